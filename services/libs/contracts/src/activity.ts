@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import {
+  ACTIVITY_COLORS,
+  ACTIVITY_ICONS,
+  DEFAULT_ACTIVITY_COLOR,
+  DEFAULT_ACTIVITY_ICON,
+  LIMITS,
+} from './constants.js';
+import {
+  changedChoice,
+  choice,
+  Id,
+  Instant,
+  nullableText,
+  optionalInstant,
+  optionalText,
+  requiredId,
+  requiredText,
+} from './fields.js';
+import { listQuery } from './paging.js';
+
+/** POST /api/activities. `created_at` may be set, since an event is often entered later. */
+export const CreateActivity = z.object({
+  parcel_id: requiredId,
+  title: requiredText(),
+  description: optionalText(LIMITS.activityDescription).default(null),
+  icon: choice(ACTIVITY_ICONS, DEFAULT_ACTIVITY_ICON),
+  color: choice(ACTIVITY_COLORS, DEFAULT_ACTIVITY_COLOR),
+  created_at: optionalInstant.default(null),
+});
+export type CreateActivity = z.output<typeof CreateActivity>;
+
+/** PATCH /api/activities */
+export const UpdateActivity = z.object({
+  id: requiredId,
+  title: requiredText().optional(),
+  description: optionalText(LIMITS.activityDescription).optional(),
+  icon: changedChoice(ACTIVITY_ICONS, DEFAULT_ACTIVITY_ICON),
+  color: changedChoice(ACTIVITY_COLORS, DEFAULT_ACTIVITY_COLOR),
+  created_at: optionalInstant.optional(),
+});
+export type UpdateActivity = z.output<typeof UpdateActivity>;
+
+/** GET /api/parcels/{code}/history */
+export const ListHistory = listQuery(['title']);
+export type ListHistory = z.output<typeof ListHistory>;
+
+/** GET /api/activities */
+export const ListActivities = listQuery(['title'], { parcel_id: requiredId });
+export type ListActivities = z.output<typeof ListActivities>;
+
+/** An event in a parcel's history; month, day and time are in the company's time zone. */
+export const Activity = z
+  .object({
+    id: Id,
+    parcel_id: Id,
+    title: z.string(),
+    description: nullableText,
+    icon: z.enum(ACTIVITY_ICONS),
+    color: z.enum(ACTIVITY_COLORS),
+    created_at: Instant,
+    updated_at: Instant,
+    created_at_month: z.string().meta({ examples: ['Nov'] }),
+    created_at_day: z.string().meta({ examples: ['5'] }),
+    created_at_time: z.string().meta({ examples: ['05:09'] }),
+  })
+  .meta({ id: 'Activity' });
+export type Activity = z.output<typeof Activity>;

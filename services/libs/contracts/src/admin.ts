@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { LIMITS } from './constants.js';
+import { Id, lengthOf, requiredEmail } from './fields.js';
+
+/** A password as it is sent: never trimmed. */
+const password = z.preprocess(
+  (value) => (value === null || value === '' ? undefined : value),
+  z.string().refine((text) => lengthOf(text) <= LIMITS.passwordMax, {
+    params: { code: 'too_long', max: LIMITS.passwordMax },
+  }),
+);
+
+/** A password that somebody chooses; auth also refuses common ones and the e-mail address. */
+export const NewPassword = password.pipe(
+  z.string().refine((text) => lengthOf(text) >= LIMITS.passwordMin, {
+    params: { code: 'too_short', min: LIMITS.passwordMin },
+  }),
+);
+
+const token = z.preprocess(
+  (value) => (value === null || value === '' ? undefined : value),
+  z.string().trim().max(LIMITS.text),
+);
+
+/** POST /api/admins. The token may stand in the query as well, and its absence is a 403. */
+export const SignUp = z.object({ email: requiredEmail, password: NewPassword, token: token.optional() });
+export type SignUp = z.output<typeof SignUp>;
+
+/** POST /api/admins/auth/signin */
+export const SignIn = z.object({ email: requiredEmail, password });
+export type SignIn = z.output<typeof SignIn>;
+
+const agree = (input: { new_password: string; confirm_new_password: string }) =>
+  input.new_password === input.confirm_new_password;
+const differ = {
+  path: ['confirm_new_password'],
+  params: { code: 'differs' },
+  message: 'Confirmation differs from the new password',
+};
+
+/** POST /api/admins/auth/send-pin */
+export const SendPin = z.object({ email: requiredEmail });
+export type SendPin = z.output<typeof SendPin>;
+
+/** PATCH /api/admins/auth/update/password-guest */
+export const ResetPassword = z
+  .object({
+    email: requiredEmail,
+    password_token: token,
+    new_password: NewPassword,
+    confirm_new_password: password,
+  })
+  .refine(agree, differ);
+export type ResetPassword = z.output<typeof ResetPassword>;
+
+/** PATCH /api/admins/auth/update/password-user */
+export const ChangePassword = z
+  .object({ password, new_password: NewPassword, confirm_new_password: password })
+  .refine(agree, differ);
+export type ChangePassword = z.output<typeof ChangePassword>;
+
+export const Admin = z.object({ id: Id, email: z.string() }).meta({ id: 'Admin' });
+export type Admin = z.output<typeof Admin>;
+
+export const SignedIn = z.object({ admin: Admin }).meta({ id: 'SignedIn' });
+export type SignedIn = z.output<typeof SignedIn>;

@@ -1,0 +1,95 @@
+/** Values that client and services agree on. Free of zod, so that the public site can import it cheaply. */
+
+export const LANGUAGES = [
+  'en',
+  'pt',
+  'nl',
+  'ar',
+  'es',
+  'de',
+  'fa',
+  'fr',
+  'ru',
+  'tr',
+  'in',
+  'it',
+  'se',
+  'id',
+  'vn',
+  'vi',
+] as const;
+export type Language = (typeof LANGUAGES)[number];
+export const DEFAULT_LANGUAGE: Language = 'en';
+
+export const THEMES = ['LIGHT', 'DARK'] as const;
+export type Theme = (typeof THEMES)[number];
+
+export const ACTIVITY_ICONS = [
+  'checked',
+  'stop',
+  'verified',
+  'check_circle',
+  'unchecked',
+  'plane',
+  'bike',
+  'boat',
+  'truck',
+  'warehouse',
+  'timed bus',
+] as const;
+export type ActivityIcon = (typeof ACTIVITY_ICONS)[number];
+export const DEFAULT_ACTIVITY_ICON: ActivityIcon = 'plane';
+
+export const ACTIVITY_COLORS = ['green', 'black', 'gold', 'red'] as const;
+export type ActivityColor = (typeof ACTIVITY_COLORS)[number];
+export const DEFAULT_ACTIVITY_COLOR: ActivityColor = 'green';
+
+export const YES_NO = ['yes', 'no'] as const;
+export type YesNo = (typeof YES_NO)[number];
+
+export const PAGE_ICONS = ['people', 'copyright', 'pages', 'folder'] as const;
+export const PAGE_OVERLAYS = ['overlay1', 'overlay2', 'overlay3', 'overlay4'] as const;
+/** Slugs that the control panel's own routes use. */
+export const RESERVED_SLUGS = ['list', 'create'] as const;
+
+export const MAIL_DRIVERS = ['smtp', 'relay', 'outbox'] as const;
+export const MAIL_TEMPLATES = ['plain', 'html1', 'html2', 'html3', 'html4'] as const;
+
+/** Text lengths count Unicode code points; bodies and files count bytes. */
+export const LIMITS = {
+  text: 300,
+  textCounterFrom: 270,
+  activityDescription: 5000,
+  pageContent: 100_000,
+  review: 5000,
+  message: 5000,
+  mailBody: 20_000,
+  mailRecipients: 50,
+  metaDescription: 1000,
+  chatCode: 5000,
+  slug: 100,
+  passwordMin: 12,
+  passwordMax: 300,
+  perPageDefault: 20,
+  perPageMax: 100,
+  historyFirst: 20,
+  graphFirst: 100,
+  zoomMax: 22,
+  zoomDefault: 4,
+  bodyBytes: 1024 * 1024,
+  imageBytes: 5 * 1024 * 1024,
+} as const;
+
+/** Milliseconds. */
+export const TIMINGS = {
+  heroAdvance: 10_000,
+  fade: 300,
+  deleteErrorToast: 10_000,
+  tapHint: 1000,
+} as const;
+
+export const DEFAULT_COMPANY_NAME = 'Vaultway';
+export const DEFAULT_TIME_ZONE = 'UTC';
+
+/** The session cookie: over https with the prefix that binds it to the host, on http://localhost without. */
+export const SESSION_COOKIE = { https: '__Host-session', http: 'session' } as const;

@@ -1,0 +1,30 @@
+/**
+ * Every error an answer can carry: its HTTP status and its sentence. Free of zod.
+ * A sentence may be a function of the one number that it names.
+ */
+export const ERRORS = {
+  invalid_json: { status: 400, sentence: 'Invalid Json' },
+  bad_request: { status: 400, sentence: 'The request could not be understood' },
+  sign_in_first: { status: 401, sentence: 'Sign in first' },
+  wrong_credentials: { status: 401, sentence: 'Wrong email or password' },
+  not_allowed: { status: 403, sentence: 'Not allowed' },
+  link_not_valid: { status: 403, sentence: 'This link is not valid or was used already' },
+  not_found: { status: 404, sentence: 'Not found' },
+  parcel_not_found: { status: 404, sentence: 'Parcel not found' },
+  page_not_found: { status: 404, sentence: 'Page not found' },
+  method_not_allowed: { status: 405, sentence: 'This method is not supported here' },
+  tracking_code_taken: { status: 409, sentence: 'This tracking code is already in use' },
+  email_taken: { status: 409, sentence: 'This email is already in use' },
+  slug_taken: { status: 409, sentence: 'This slug is already in use' },
+  mail_not_retryable: { status: 409, sentence: 'Only a failed or kept mail can be sent again' },
+  body_too_large: { status: 413, sentence: 'The request is larger than 1 MB' },
+  file_too_large: { status: 413, sentence: 'The file is larger than 5 MB' },
+  not_an_image: { status: 415, sentence: 'Use a .jpg, .jpeg or .png image' },
+  unsupported_media_type: { status: 415, sentence: 'Send JSON or a form' },
+  validation: { status: 422, sentence: 'Some fields need attention' },
+  throttled: { status: 429, sentence: (seconds: number) => `Too many tries, wait ${seconds} seconds` },
+  internal: { status: 500, sentence: 'Something went wrong' },
+  unavailable: { status: 503, sentence: 'The service is not available right now' },
+} as const satisfies Record<string, { status: number; sentence: string | ((n: number) => string) }>;
+
+export type ErrorCode = keyof typeof ERRORS;

@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { LIMITS } from './constants.js';
+
+/**
+ * The building blocks of every input schema. An issue carries the program's code in `params.code`
+ * (see validation.ts); the sentence is made there from the field's name.
+ */
+
+const blankToNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value);
+
+const missingToUndefined = (value: unknown) =>
+  value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value;
+
+/** Code points, not UTF-16 units: an emoji counts once. */
+export const lengthOf = (text: string) => {
+  let length = 0;
+  for (const _ of text) length += 1;
+  return length;
+};
+
+/** Postgres stores neither NUL nor half of a surrogate pair. */
+const storable = (text: string) => !text.includes('\u0000') && text.isWellFormed();
+
+const bounded = (max: number) =>
+  z
+    .string()
+    .trim()
+    .refine((text) => lengthOf(text) <= max, { params: { code: 'too_long', max }, abort: true })
+    .refine(storable, { params: { code: 'not_storable' } })
+    .meta({ maxLength: max });
+
+/** Text that must be there: trimmed, at least one character, at most `max` code points. */
+export const requiredText = (max: number = LIMITS.text) =>
+  z.preprocess(missingToUndefined, bounded(max).meta({ minLength: 1, maxLength: max }));
+
+/** Text that may be absent: `""` and `null` mean null. */
+export const optionalText = (max: number = LIMITS.text) => z.preprocess(blankToNull, bounded(max).nullable());
+
+/** One line of text: a line break in it would be a header injection where it becomes a mail's header. */
+export const requiredLine = (max: number = LIMITS.text) =>
+  z.preprocess(missingToUndefined, line(max).meta({ minLength: 1, maxLength: max }));
+export const optionalLine = (max: number = LIMITS.text) => z.preprocess(blankToNull, line(max).nullable());
+
+const line = (max: number) =>
+  bounded(max).refine((text) => !/[\r\n\u2028\u2029]/u.test(text), { params: { code: 'line_break' } });
+
+const address = line(LIMITS.text).pipe(z.email({ pattern: z.regexes.html5Email }));
+export const requiredEmail = z.preprocess(missingToUndefined, address);
+export const optionalEmail = z.preprocess(blankToNull, address.nullable());
+
+/** A calendar day, `YYYY-MM-DD`. */
+export const optionalDate = z.preprocess(blankToNull, z.string().trim().pipe(z.iso.date()).nullable());
+
+/** An instant with its offset; comes out as ISO 8601 in UTC. Years 1 to 9999. */
+export const optionalInstant = z.preprocess(
+  blankToNull,
+  z
+    .string()
+    .trim()
+    .pipe(z.iso.datetime({ offset: true }))
+    .transform((text) => new Date(text).toISOString())
+    .nullable(),
+);
+
+const numeric = (value: unknown) => {
+  if (typeof value !== 'string') return value;
+  const text = value.trim();
+  if (text === '') return null;
+  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : value;
+};
+
+/** A number, or its text as a form sends it; blank means null. */
+export const optionalNumber = (min: number, max: number) =>
+  z.preprocess(numeric, z.number().min(min).max(max).nullable());
+
+/** A whole number, or its text; blank means null. */
+export const optionalInteger = (min: number, max: number) =>
+  z.preprocess(numeric, z.int().min(min).max(max).nullable());
+
+/** One of `values`; blank or absent means `fallback`. */
+export const choice = <const T extends readonly [string, ...string[]]>(values: T, fallback: T[number]) =>
+  z.preprocess((value) => missingToUndefined(value) ?? fallback, z.enum(values));
+
+/** One of `values` in a partial update: absent leaves it as it is, blank goes back to `fallback`. */
+export const changedChoice = <const T extends readonly [string, ...string[]]>(
+  values: T,
+  fallback: T[number],
+) =>
+  z.preprocess(
+    (value) => blankToNull(value) ?? (value === undefined ? undefined : fallback),
+    z.enum(values).optional(),
+  );
+
+/** An id as it comes in: any text. One that names no row is a 404, not a 422. */
+export const requiredId = z.preprocess(missingToUndefined, z.string().trim().max(LIMITS.text));
+
+/** Ids that the services make: UUID version 7. */
+export const Id = z.uuid().meta({ description: 'UUIDv7' });
+export const Instant = z.iso.datetime().meta({ description: 'ISO 8601, UTC, with Z' });
+export const nullableText = z.string().nullable();

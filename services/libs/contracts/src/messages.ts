@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { Id, Instant } from './fields.js';
+import { Settings } from './settings.js';
+
+/**
+ * What services tell each other over Redis: `<noun>.<past participle>`. An event may be lost (caches
+ * also expire); a request is answered within a second or the caller goes on without.
+ */
+export const EVENTS = {
+  /** `codes`: the normalised tracking codes under which it may be cached, also the former one. */
+  'parcel.changed': z.object({ id: Id, codes: z.array(z.string()) }),
+  'activity.changed': z.object({ id: Id, parcel_id: Id, codes: z.array(z.string()) }),
+  'settings.changed': z.object({ updated_at: Instant }),
+  'page.changed': z.object({ id: Id, slugs: z.array(z.string()) }),
+  'review.changed': z.object({ id: Id }),
+} as const satisfies Record<string, z.ZodType>;
+
+export type EventName = keyof typeof EVENTS;
+export type EventPayload<N extends EventName> = z.output<(typeof EVENTS)[N]>;
+
+export const REQUESTS = {
+  /** mail, auth, tracking → content */
+  'settings.get': { payload: z.object({}), reply: Settings },
+  /** any service → auth: a token past half of its life is exchanged for a fresh one; null: not any more. */
+  'session.renew': {
+    payload: z.object({ token: z.string() }),
+    reply: z.object({ token: z.string(), expires_at: Instant }).nullable(),
+  },
+} as const satisfies Record<string, { payload: z.ZodType; reply: z.ZodType }>;
+
+export type RequestName = keyof typeof REQUESTS;
+export type RequestPayload<N extends RequestName> = z.output<(typeof REQUESTS)[N]['payload']>;
+export type RequestReply<N extends RequestName> = z.output<(typeof REQUESTS)[N]['reply']>;
+
+/** Redis key that stands as long as a revoked session's token could still be valid. */
+export const revokedSessionKey = (sessionId: string) => `session:revoked:${sessionId}`;

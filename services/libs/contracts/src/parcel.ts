@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import { Activity } from './activity.js';
+import { LIMITS, YES_NO } from './constants.js';
+import { nestedListOf } from './envelope.js';
+import {
+  changedChoice,
+  choice,
+  Id,
+  Instant,
+  nullableText,
+  optionalDate,
+  optionalEmail,
+  optionalInteger,
+  optionalNumber,
+  optionalText,
+  requiredId,
+  requiredText,
+} from './fields.js';
+import { listQuery } from './paging.js';
+import { normaliseTrackingCode } from './tracking-code.js';
+
+const saysSomething = (code: string) => normaliseTrackingCode(code) !== '';
+const namesNothing = { params: { code: 'required' }, message: 'Tracking code is required' };
+
+/** A tracking code as somebody types it; one of only spaces and hyphens fails. */
+export const TrackingCode = requiredText().refine(saysSomething, namesNothing);
+
+const latitude = optionalNumber(-90, 90);
+const longitude = optionalNumber(-180, 180);
+
+const optionalFacts = {
+  recipient_email: optionalEmail,
+  recipient_phone_number: optionalText(),
+  current_location: optionalText(),
+  status: optionalText(),
+  weight: optionalText(),
+  shipped_via: optionalText(),
+  sender_name: optionalText(),
+  sender_email: optionalEmail,
+  pickup_location: optionalText(),
+  parcel_content: optionalText(),
+  declared_value: optionalText(),
+  min_expected_delivery_date: optionalDate,
+  max_expected_delivery_date: optionalDate,
+  map_current_latitude: latitude,
+  map_current_longitude: longitude,
+  map_pickup_latitude: latitude,
+  map_pickup_longitude: longitude,
+  map_destination_latitude: latitude,
+  map_destination_longitude: longitude,
+};
+
+const defaulted = <T extends z.ZodRawShape>(shape: T) =>
+  Object.fromEntries(
+    Object.entries(shape).map(([name, field]) => [name, (field as z.ZodType).default(null)]),
+  ) as unknown as { [K in keyof T]: z.ZodDefault<T[K] & z.ZodType> };
+
+const zoom = optionalInteger(0, LIMITS.zoomMax);
+
+const facts = z.object({
+  tracking_code: TrackingCode,
+  recipient_name: requiredText(),
+  destination: requiredText(),
+  ...defaulted(optionalFacts),
+  show_map: choice(YES_NO, 'no'),
+  map_zoom: zoom.transform((value) => value ?? LIMITS.zoomDefault).default(LIMITS.zoomDefault),
+});
+
+/** What an admin says of a parcel: every field of it but ids, image and times. */
+export type ParcelFacts = z.output<typeof facts>;
+
+/** The rules between fields. A partial update is held to them after it was merged with what is stored. */
+export function parcelRules(
+  parcel: Omit<ParcelFacts, 'tracking_code' | 'recipient_name' | 'destination'>,
+): { path: string[]; code: string; message: string }[] {
+  const broken: { path: string[]; code: string; message: string }[] = [];
+  const { min_expected_delivery_date: earliest, max_expected_delivery_date: latest } = parcel;
+  if (earliest !== null && latest !== null && earliest > latest) {
+    broken.push({
+      path: ['max_expected_delivery_date'],
+      code: 'date_order',
+      message: 'Max expected delivery date is before min expected delivery date',
+    });
+  }
+  for (const place of ['current', 'pickup', 'destination'] as const) {
+    for (const [axis, other] of [
+      ['latitude', 'longitude'],
+      ['longitude', 'latitude'],
+    ] as const) {
+      const lacking = parcel[`map_${place}_${axis}`] === null;
+      const needed =
+        parcel[`map_${place}_${other}`] !== null || (place === 'current' && parcel.show_map === 'yes');
+      if (lacking && needed) {
+        const field = `map_${place}_${axis}`;
+        broken.push({ path: [field], code: 'required', message: `Map ${place} ${axis} is required` });
+      }
+    }
+  }
+  return broken;
+}
+
+/** POST /api/parcels */
+export const CreateParcel = facts.superRefine((parcel, context) => {
+  for (const { path, code, message } of parcelRules(parcel)) {
+    context.addIssue({ code: 'custom', path, message, params: { code }, input: parcel });
+  }
+});
+export type CreateParcel = z.output<typeof CreateParcel>;
+
+const changes = z.object({
+  tracking_code: TrackingCode,
+  recipient_name: requiredText(),
+  destination: requiredText(),
+  ...optionalFacts,
+  map_zoom: zoom.transform((value) => value ?? LIMITS.zoomDefault),
+});
+
+/** An empty required field is a failure, an absent one is left as it is: preprocess must not run on absence. */
+const ifPresent = <T extends z.ZodRawShape>(shape: T) =>
+  Object.fromEntries(
+    Object.entries(shape).map(([name, field]) => [name, (field as z.ZodType).optional()]),
+  ) as unknown as { [K in keyof T]: z.ZodOptional<T[K] & z.ZodType> };
+
+/** PATCH /api/parcels: by `id`, or by `tracking_code` when there is no id. */
+export const UpdateParcel = z
+  .object({
+    id: requiredId.optional(),
+    ...ifPresent(changes.shape),
+    show_map: changedChoice(YES_NO, 'no'),
+  })
+  .refine((parcel) => parcel.id !== undefined || parcel.tracking_code !== undefined, {
+    path: ['id'],
+    params: { code: 'required' },
+    message: 'Id is required',
+  });
+export type UpdateParcel = z.output<typeof UpdateParcel>;
+
+/** GET /api/parcels */
+export const ListParcels = listQuery(
+  ['tracking_code', 'recipient_name', 'destination', 'current_location', 'status', 'sender_name'],
+  { status: optionalText().default(null) },
+);
+export type ListParcels = z.output<typeof ListParcels>;
+
+/** A parcel as lists and write calls answer it. */
+export const ParcelSummary = z
+  .object({
+    id: Id,
+    tracking_code: z.string(),
+    recipient_name: z.string(),
+    recipient_email: nullableText,
+    recipient_phone_number: nullableText,
+    destination: z.string(),
+    current_location: nullableText,
+    status: nullableText,
+    weight: nullableText,
+    shipped_via: nullableText,
+    sender_name: nullableText,
+    sender_email: nullableText,
+    pickup_location: nullableText,
+    parcel_content: nullableText,
+    declared_value: nullableText,
+    min_expected_delivery_date: z.iso.date().nullable(),
+    max_expected_delivery_date: z.iso.date().nullable(),
+    image: nullableText,
+    show_map: z.enum(YES_NO),
+    map_zoom: z.int().min(0).max(LIMITS.zoomMax),
+    map_current_latitude: z.number().nullable(),
+    map_current_longitude: z.number().nullable(),
+    map_pickup_latitude: z.number().nullable(),
+    map_pickup_longitude: z.number().nullable(),
+    map_destination_latitude: z.number().nullable(),
+    map_destination_longitude: z.number().nullable(),
+    created_at: Instant,
+    updated_at: Instant,
+  })
+  .meta({ id: 'ParcelSummary' });
+export type ParcelSummary = z.output<typeof ParcelSummary>;
+
+/** A parcel with the first page of its history, newest first. */
+export const Parcel = ParcelSummary.extend({ history: nestedListOf(Activity) }).meta({ id: 'Parcel' });
+export type Parcel = z.output<typeof Parcel>;
