@@ -1,0 +1,91 @@
+import cookie from '@fastify/cookie';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { ERRORS, LIMITS } from '@vaultway/contracts';
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Logger } from 'nestjs-pino';
+import { ErrorFilter, errorEnvelope, toApiError } from '../errors/index.js';
+import { registerBodyParsers, REQUEST_ID, requestId, validationPipe } from '../http/index.js';
+import { requestLine } from '../logging/index.js';
+import { redisTransport } from '../messaging/index.js';
+import { ServiceModule, type ServiceParts } from './service.module.js';
+
+/** A tracking code has up to 300 code points, each up to 12 characters when percent-encoded. */
+const MAX_PARAM_LENGTH = 4096;
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/**
+ * Makes a Nest application with everything that all services share, listening to the messages of the
+ * others but not yet to HTTP.
+ *
+ * @throws when Postgres or Redis does not answer within its bound
+ */
+export async function createService(parts: ServiceParts): Promise<NestFastifyApplication> {
+  const { config } = parts;
+  const adapter = new FastifyAdapter({
+    bodyLimit: LIMITS.bodyBytes,
+    trustProxy: config.TRUST_PROXY.split(',').map((range) => range.trim()),
+    genReqId: requestId,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 75_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+    frameworkErrors: answerFrameworkError,
+    clientErrorHandler: answerClientError,
+  });
+  const app = await NestFactory.create<NestFastifyApplication>(ServiceModule.of(parts), adapter, {
+    bodyParser: false,
+    bufferLogs: true,
+    abortOnError: false,
+  });
+  const logger = app.get(Logger);
+  app.useLogger(logger);
+  app.flushLogs();
+  app.setGlobalPrefix('api', {
+    exclude: ['health/live', 'health/ready', 'metrics', 'sitemap.xml', 'robots.txt', 'chat.html'],
+  });
+  app.useGlobalPipes(validationPipe());
+  app.useGlobalFilters(new ErrorFilter());
+  await prepareFastify(app.getHttpAdapter().getInstance() as unknown as FastifyInstance, logger);
+  app.connectMicroservice(redisTransport(config.REDIS_URL), { inheritAppConfig: false });
+  await app.startAllMicroservices();
+  return app;
+}
+
+async function prepareFastify(fastify: FastifyInstance, logger: Logger) {
+  await fastify.register(cookie);
+  await registerBodyParsers(fastify);
+  fastify.addHook('onRequest', async (request, reply) => {
+    void reply.header(REQUEST_ID, request.id);
+  });
+  fastify.addHook('onResponse', async (request, reply) => {
+    if (request.url.startsWith('/health/')) return;
+    logger.log(requestLine(request, reply.statusCode, reply.elapsedTime), 'request');
+  });
+}
+
+/** A URL that cannot be decoded never reaches a route. */
+function answerFrameworkError(error: Error, request: FastifyRequest, reply: FastifyReply) {
+  const apiError = toApiError(error);
+  void reply
+    .code(apiError.status)
+    .header(REQUEST_ID, request.id)
+    .type(JSON_TYPE)
+    .send(errorEnvelope(apiError, request));
+}
+
+/** What is not HTTP at all gets the envelope by hand, since there is no request to answer. */
+function answerClientError(_error: Error, socket: Socket) {
+  if (!socket.writable) return;
+  const { status, sentence } = ERRORS.bad_request;
+  const body = JSON.stringify({ status, message: sentence, errors: [sentence], data: null });
+  const head = [
+    'HTTP/1.1 400 Bad Request',
+    'Connection: close',
+    `Content-Type: ${JSON_TYPE}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${requestId({ headers: {} })}`,
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}

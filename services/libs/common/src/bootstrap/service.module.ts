@@ -1,0 +1,52 @@
+import { Module, type DynamicModule, type Type } from '@nestjs/common';
+import { APP_INTERCEPTOR } from '@nestjs/core';
+import { CONFIG, type ServiceConfig } from '../config/index.js';
+import { databaseModule, type DatabaseParts } from '../database/index.js';
+import { HealthModule } from '../health/index.js';
+import { EnvelopeInterceptor } from '../http/index.js';
+import { loggingModule } from '../logging/index.js';
+import { MessagingModule } from '../messaging/index.js';
+import { RedisModule } from '../redis/index.js';
+import { SessionModule } from '../session/index.js';
+
+export interface ServiceParts {
+  /** `tracking`, `auth` …: names it in logs. */
+  name: string;
+  /** Read by readConfig from the service's own schema. */
+  config: ServiceConfig;
+  database: DatabaseParts;
+  modules: (Type | DynamicModule)[];
+}
+
+@Module({})
+class ConfigModule {
+  static of(config: ServiceConfig): DynamicModule {
+    return {
+      global: true,
+      module: ConfigModule,
+      providers: [{ provide: CONFIG, useValue: config }],
+      exports: [CONFIG],
+    };
+  }
+}
+
+/** The root module of a service: what every one needs, then its own nouns. */
+@Module({})
+export class ServiceModule {
+  static of({ name, config, database, modules }: ServiceParts): DynamicModule {
+    return {
+      module: ServiceModule,
+      imports: [
+        ConfigModule.of(config),
+        loggingModule(name),
+        RedisModule,
+        MessagingModule,
+        SessionModule,
+        databaseModule(database),
+        HealthModule,
+        ...modules,
+      ],
+      providers: [{ provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor }],
+    };
+  }
+}

@@ -1,0 +1,48 @@
+import 'reflect-metadata';
+import { ConfigError } from '../config/index.js';
+import { createService } from './create-service.js';
+import type { ServiceParts } from './service.module.js';
+
+/** Milliseconds after SIGTERM in which running requests may finish. */
+const GRACE = 10_000;
+
+/**
+ * The whole of a service's `main.js`: starts it, says where it listens, ends it on SIGTERM or SIGINT.
+ * A start that fails says why in a sentence and exits with 1.
+ *
+ * @param parts read lazily, so that a missing setting is reported like every other failed start
+ */
+export async function startService(name: string, parts: () => ServiceParts): Promise<void> {
+  try {
+    const { config, ...rest } = parts();
+    const app = await createService({ config, ...rest });
+    stopOnSignal(name, () => app.close());
+    await app.listen(config.PORT, config.HOST);
+    console.log(
+      JSON.stringify({ level: 'info', service: name, message: `listening on ${await app.getUrl()}` }),
+    );
+  } catch (error) {
+    const reason =
+      error instanceof ConfigError ? error.message : `could not start: ${(error as Error).message}`;
+    console.error(reason.replaceAll(/^/gm, `${name}: `));
+    process.exit(1);
+  }
+}
+
+function stopOnSignal(name: string, close: () => Promise<void>) {
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), GRACE).unref();
+    try {
+      await close();
+      process.exit(0);
+    } catch (error) {
+      console.error(`${name}: could not stop cleanly: ${(error as Error).message}`);
+      process.exit(1);
+    }
+  };
+  process.on('SIGTERM', () => void stop());
+  process.on('SIGINT', () => void stop());
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+const count = z.coerce.number().int().min(0);
+
+/** The variables that every service reads. Spread into the service's own schema. */
+export const serviceConfig = {
+  HOST: z.string().default('0.0.0.0').describe('the address to listen on'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe('the port to listen on'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .describe('the Postgres address, postgres://user:password@host:5432/database'),
+  DATABASE_POOL: count.min(1).default(10).describe('how many connections to Postgres to keep at most'),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).describe('the Redis address, redis://:password@host:6379'),
+  SESSION_PUBLIC_KEY: z
+    .string()
+    .includes('PUBLIC KEY')
+    .describe('the PEM of the EC public key that sessions are verified with, or set SESSION_PUBLIC_KEY_FILE'),
+  TRUST_PROXY: z
+    .string()
+    .default('loopback')
+    .describe(
+      'the gateway addresses whose X-Forwarded-For counts: comma-separated CIDRs or loopback, uniquelocal',
+    ),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('fatal, error, warn, info, debug, trace or silent'),
+};
+
+export type ServiceConfig = z.output<z.ZodObject<typeof serviceConfig>>;
+
+/** A limit on tries; 0 switches it off. */
+export const limit = (fallback: number) =>
+  count.default(fallback).describe('how many tries to allow (0 = no limit)');
+
+/** Nest token of the service's configuration. */
+export const CONFIG = Symbol('configuration');

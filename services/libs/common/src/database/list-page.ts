@@ -1,0 +1,40 @@
+import type { ListQuery } from '@vaultway/contracts';
+import { Brackets, type ObjectLiteral, type SelectQueryBuilder } from 'typeorm';
+import { Page } from '../http/index.js';
+
+/** `%`, `_` and `\` of a search text stand for themselves. */
+export const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+/**
+ * Runs a list call: search, order and page of `rows`.
+ *
+ * @param searched columns in which `q` finds parts, without case
+ * @param toView what a row becomes
+ */
+export async function listPage<R extends ObjectLiteral, V>(
+  rows: SelectQueryBuilder<R>,
+  query: ListQuery,
+  searched: readonly (keyof R & string)[],
+  toView: (row: R) => V,
+): Promise<Page<V>> {
+  const { alias } = rows;
+  if (query.q !== null) {
+    const pattern = likePattern(query.q);
+    rows.andWhere(
+      new Brackets((any) => {
+        for (const column of searched) any.orWhere(`${alias}.${column} ILIKE :q`);
+      }),
+      { q: pattern },
+    );
+  }
+  const descending = query.sort.startsWith('-');
+  const column = descending ? query.sort.slice(1) : query.sort;
+  const direction = descending ? 'DESC' : 'ASC';
+  const [found, total] = await rows
+    .orderBy(`${alias}.${column}`, direction, 'NULLS LAST')
+    .addOrderBy(`${alias}.id`, direction)
+    .offset((query.page - 1) * query.per_page)
+    .limit(query.per_page)
+    .getManyAndCount();
+  return new Page(found.map(toView), total, query);
+}

@@ -1,0 +1,55 @@
+import { DataSource } from 'typeorm';
+import { isOutage } from '../errors/index.js';
+import { databaseOptions, type DatabaseParts } from './database-options.js';
+
+const WAIT_FOR_POSTGRES = 60_000;
+/** Any number, the same for every run, so that two runs at once follow each other. */
+const LOCK = 7_461_001;
+
+/**
+ * Brings a database to the newest schema; runs at the same time wait for each other.
+ *
+ * @returns the names of the migrations that ran
+ * @throws when Postgres does not answer within a minute, or a migration fails (it is rolled back)
+ */
+export async function migrate(url: string, parts: DatabaseParts): Promise<string[]> {
+  const database = new DataSource({
+    ...databaseOptions(url, 2, parts),
+    extra: { statement_timeout: 0, lock_timeout: 60_000 },
+  } as ReturnType<typeof databaseOptions>);
+  await connect(database);
+  const lock = database.createQueryRunner();
+  try {
+    await lock.query('SELECT pg_advisory_lock($1)', [LOCK]);
+    const ran = await database.runMigrations({ transaction: 'each' });
+    await lock.query('SELECT pg_advisory_unlock($1)', [LOCK]);
+    return ran.map((migration) => migration.name);
+  } finally {
+    await lock.release();
+    await database.destroy();
+  }
+}
+
+async function connect(database: DataSource) {
+  const until = Date.now() + WAIT_FOR_POSTGRES;
+  for (;;) {
+    try {
+      await database.initialize();
+      return;
+    } catch (error) {
+      if (!isOutage(error) || Date.now() > until) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    }
+  }
+}
+
+/** The whole of a service's `migrate.js`: reads DATABASE_URL, migrates, says what it did, sets the exit code. */
+export async function runMigrations(service: string, url: string, parts: DatabaseParts): Promise<void> {
+  try {
+    const ran = await migrate(url, parts);
+    console.log(`${service}: ${ran.length === 0 ? 'schema is up to date' : `migrated ${ran.join(', ')}`}`);
+  } catch (error) {
+    console.error(`${service}: the database could not be migrated: ${(error as Error).message}`);
+    process.exitCode = 1;
+  }
+}

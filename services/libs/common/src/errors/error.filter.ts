@@ -1,0 +1,73 @@
+import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { Envelope } from '@vaultway/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from './api-error.js';
+import { isOutage } from './outage.js';
+
+/** Seconds after which a client may try again when something is away. */
+const OUTAGE_RETRY = 5;
+
+/** Turns whatever was thrown into the envelope. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  private readonly logger = new Logger('errors');
+
+  catch(thrown: unknown, host: ArgumentsHost) {
+    const request = host.switchToHttp().getRequest<FastifyRequest>();
+    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    const error = toApiError(thrown);
+    if (error.status >= 500) {
+      this.logger.error(
+        { err: error.cause ?? thrown, requestId: request.id, code: error.code },
+        'request failed',
+      );
+    }
+    if (reply.sent) return;
+    if (error.retryAfter !== undefined) void reply.header('retry-after', String(error.retryAfter));
+    void reply
+      .code(error.status)
+      .type('application/json; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(errorEnvelope(error, request));
+  }
+}
+
+/** The body of a failed answer. */
+export function errorEnvelope(error: ApiError, request: Pick<FastifyRequest, 'id' | 'url'>): Envelope<null> {
+  const sentence = error.status >= 500 ? `${error.message} (request ${request.id})` : error.message;
+  return {
+    status: error.status,
+    message: sentence,
+    errors: error.details?.map((detail) => detail.message) ?? [
+      error.status === 500 ? sentence : error.message,
+    ],
+    data: null,
+    ...(error.details && { details: error.details }),
+    ...(error.status === 401 && { admin: false as const }),
+    ...(error.status === 401 && request.url.startsWith('/api/users/') && { user: false as const }),
+  };
+}
+
+/** The catalogue's entry for anything that can be thrown, by us, Nest, Fastify or a driver. */
+export function toApiError(thrown: unknown): ApiError {
+  if (thrown instanceof ApiError) return thrown;
+  if (isOutage(thrown)) return new ApiError('unavailable', { retryAfter: OUTAGE_RETRY, cause: thrown });
+  const { code, statusCode } = thrown as { code?: unknown; statusCode?: unknown };
+  switch (code) {
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return new ApiError('invalid_json', { cause: thrown });
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new ApiError('body_too_large', { cause: thrown });
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new ApiError('unsupported_media_type', { cause: thrown });
+  }
+  const status = thrown instanceof HttpException ? thrown.getStatus() : statusCode;
+  if (status === 404) return new ApiError('not_found', { cause: thrown });
+  if (status === 405) return new ApiError('method_not_allowed', { cause: thrown });
+  if (status === 413) return new ApiError('body_too_large', { cause: thrown });
+  if (typeof status === 'number' && status >= 400 && status < 500) {
+    return new ApiError('bad_request', { cause: thrown });
+  }
+  return new ApiError('internal', { cause: thrown });
+}

@@ -1,0 +1,3 @@
+export * from './api-error.js';
+export * from './error.filter.js';
+export * from './outage.js';

@@ -1,0 +1,46 @@
+import { SetMetadata } from '@nestjs/common';
+import type { ListQuery, NestedList } from '@vaultway/contracts';
+
+export const MESSAGE = 'envelope:message';
+
+/** The one human sentence beside a successful answer. */
+export const Message = (sentence: string) => SetMetadata(MESSAGE, sentence);
+
+/** A page of a list as a controller returns it; the interceptor adds the paging and the next page's URL. */
+export class Page<T> {
+  constructor(
+    readonly rows: T[],
+    readonly total: number,
+    readonly query: Pick<ListQuery, 'page' | 'per_page'>,
+  ) {}
+}
+
+/** An answer with something beside `data`, such as `admin: false` after signing out. */
+export class Answer<T> {
+  constructor(
+    readonly data: T,
+    readonly beside: Record<string, unknown>,
+  ) {}
+}
+
+/** The number of the last page; 1 when there is nothing. */
+export const lastPage = (total: number, perPage: number) => Math.max(1, Math.ceil(total / perPage));
+
+/** The same relative URL with the next page's number; null on the last page. */
+export function nextPageUrl(url: string, page: number, last: number): string | null {
+  if (page >= last) return null;
+  const [path = '', search = ''] = url.split('?', 2);
+  const query = new URLSearchParams(search);
+  query.set('page', String(page + 1));
+  return `${path}?${query.toString()}`;
+}
+
+/**
+ * The first page of a list as it stands inside another object.
+ *
+ * @param url the list's own call, relative (`/api/parcels/X/history`)
+ */
+export function nestedList<T>(rows: T[], total: number, url: string, perPage: number): NestedList<T> {
+  const last = lastPage(total, perPage);
+  return { data: rows, current_page: 1, last_page: last, next_page_url: nextPageUrl(url, 1, last) };
+}

@@ -1,0 +1,5 @@
+export * from './answer.js';
+export * from './body-parsers.js';
+export * from './envelope.interceptor.js';
+export * from './request-id.js';
+export * from './validation.pipe.js';

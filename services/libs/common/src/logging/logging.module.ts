@@ -1,0 +1,34 @@
+import { CONFIG, type ServiceConfig } from '../config/index.js';
+import type { FastifyRequest } from 'fastify';
+import type { DynamicModule } from '@nestjs/common';
+import { LoggerModule } from 'nestjs-pino';
+
+/**
+ * JSON lines without personal data: of a request its id, method and route pattern, never its address,
+ * query, body or headers (a tracking code leads to a name and an address).
+ */
+export const loggingModule = (service: string): DynamicModule =>
+  LoggerModule.forRootAsync({
+    inject: [CONFIG],
+    useFactory: (config: ServiceConfig) => ({
+      pinoHttp: {
+        level: config.LOG_LEVEL,
+        base: { service },
+        messageKey: 'message',
+        timestamp: () => `,"time":"${new Date().toISOString()}"`,
+        formatters: { level: (label) => ({ level: label }) },
+        autoLogging: false,
+        quietReqLogger: true,
+        redact: { paths: ['req', 'res', '*.password', '*.token'], remove: true },
+      },
+    }),
+  });
+
+/** What one finished request leaves in the log. */
+export const requestLine = (request: FastifyRequest, status: number, milliseconds: number) => ({
+  requestId: request.id,
+  method: request.method,
+  route: request.routeOptions.url ?? 'unknown',
+  status,
+  ms: Math.round(milliseconds * 10) / 10,
+});

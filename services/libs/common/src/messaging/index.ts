@@ -1,0 +1,4 @@
+export * from './handlers.js';
+export * from './message-client.js';
+export * from './messaging.module.js';
+export * from './redis-transport.js';

@@ -1,0 +1,64 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { ClientProxy } from '@nestjs/microservices';
+import {
+  EVENTS,
+  REQUESTS,
+  type EventName,
+  type EventPayload,
+  type RequestName,
+  type RequestPayload,
+  type RequestReply,
+} from '@vaultway/contracts';
+import { firstValueFrom, timeout } from 'rxjs';
+
+export const MESSAGE_TRANSPORT = Symbol('message transport');
+
+/** Milliseconds that a service which is away may cost its caller. */
+const ANSWER_TIMEOUT = 1000;
+
+/** Talks to the other services over Redis, with the payloads that contracts describe. */
+@Injectable()
+export class MessageClient {
+  private readonly logger = new Logger('messages');
+
+  constructor(@Inject(MESSAGE_TRANSPORT) private readonly transport: ClientProxy) {}
+
+  /**
+   * Asks another service and waits at most a second.
+   *
+   * @param otherwise what to go on with when nobody answers, or nonsense comes back
+   */
+  async ask<N extends RequestName, F>(
+    name: N,
+    payload: RequestPayload<N>,
+    otherwise: { fallback: F },
+  ): Promise<RequestReply<N> | F> {
+    try {
+      const reply: unknown = await firstValueFrom(
+        this.transport.send<unknown>(name, payload).pipe(timeout(ANSWER_TIMEOUT)),
+        { defaultValue: null },
+      );
+      return REQUESTS[name].reply.parse(reply) as RequestReply<N>;
+    } catch (error) {
+      this.logger.warn(`no answer to ${name}: ${(error as Error).message ?? String(error)}`);
+      return otherwise.fallback;
+    }
+  }
+
+  /**
+   * Tells whoever listens. May be lost: what hears it must also expire by itself. Never fails and
+   * never waits longer than a second.
+   */
+  async tell<N extends EventName>(name: N, payload: EventPayload<N>): Promise<void> {
+    try {
+      await firstValueFrom(
+        this.transport.emit(name, EVENTS[name].parse(payload)).pipe(timeout(ANSWER_TIMEOUT)),
+        {
+          defaultValue: undefined,
+        },
+      );
+    } catch (error) {
+      this.logger.warn(`could not tell ${name}: ${(error as Error).message ?? String(error)}`);
+    }
+  }
+}

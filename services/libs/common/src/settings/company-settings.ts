@@ -1,0 +1,72 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { DEFAULT_COMPANY_NAME, DEFAULT_TIME_ZONE, type Settings } from '@vaultway/contracts';
+import { MessageClient } from '../messaging/index.js';
+
+/** Milliseconds after which the settings are asked for again, even if no change was heard of. */
+const MAX_AGE = 60_000;
+const RETRY_AFTER = 5_000;
+
+/** What stands until content has answered for the first time. */
+const DEFAULTS: Settings = {
+  company_name: DEFAULT_COMPANY_NAME,
+  contact_email: null,
+  contact_phone: null,
+  contact_phone_alt: null,
+  contact_twitter: null,
+  contact_telegram: null,
+  contact_instagram: null,
+  contact_address: null,
+  mail_driver: 'outbox',
+  mail_template: 'plain',
+  meta_description: null,
+  chat_code: null,
+  time_zone: DEFAULT_TIME_ZONE,
+  smtp_host: null,
+  smtp_port: null,
+  smtp_user: null,
+  updated_at: new Date(0).toISOString(),
+};
+
+/** The company's settings, owned by content and kept here as they were last heard. */
+@Injectable()
+export class CompanySettings implements OnApplicationBootstrap {
+  private known: Settings = DEFAULTS;
+  private staleAt = 0;
+  private asking: Promise<Settings> | undefined;
+
+  constructor(private readonly messages: MessageClient) {}
+
+  onApplicationBootstrap() {
+    void this.refresh();
+  }
+
+  /** At once, never waits: a request must not be slower because content is. */
+  current(): Settings {
+    if (Date.now() > this.staleAt) void this.refresh();
+    return this.known;
+  }
+
+  /** As content has them now; what was last known when it does not answer within a second. */
+  async fresh(): Promise<Settings> {
+    return Date.now() > this.staleAt ? this.refresh() : this.known;
+  }
+
+  /** Content said that they changed. */
+  async changed(): Promise<void> {
+    await this.refresh();
+  }
+
+  private refresh(): Promise<Settings> {
+    this.asking ??= this.ask().finally(() => {
+      this.asking = undefined;
+    });
+    return this.asking;
+  }
+
+  private async ask(): Promise<Settings> {
+    const settings = await this.messages.ask('settings.get', {}, { fallback: undefined });
+    if (settings) this.known = settings;
+    this.staleAt = Date.now() + (settings ? MAX_AGE : RETRY_AFTER);
+    return this.known;
+  }
+}

@@ -1,0 +1,2 @@
+export * from './company-settings.js';
+export * from './settings.module.js';
