@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { startGuard } from '../../tools/infra/guard.mjs';
+import { startPostgres } from '../../tools/infra/postgres.mjs';
+import { startRedis } from '../../tools/infra/redis.mjs';
+import { recordProcess } from '../../tools/infra/run-records.mjs';
+import { WORKERS } from './workers.ts';
+
+const WITHOUT_INFRASTRUCTURE = new Set(['contracts', 'web']);
+
+/** Starts a throw-away Postgres and one throw-away Redis per worker for the whole run, when a chosen project needs them. */
+export default async function setup(root: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const chosen = root.vitest.projects.map((project) => project.name);
+  if (chosen.every((name) => WITHOUT_INFRASTRUCTURE.has(name))) return undefined;
+
+  const folder = await mkdtemp(join(tmpdir(), 'vaultway-test-'));
+  const session = randomUUID();
+  startGuard({ folder, session, removeFolder: folder });
+  const record = (name: string) => (pid: number) => recordProcess(folder, { name, pid, session, order: 1 });
+
+  const [postgres, ...redis] = await Promise.all([
+    startPostgres({ dir: join(folder, 'postgres'), durable: false, onSpawn: record('postgres') }),
+    ...Array.from({ length: WORKERS }, (_, worker) =>
+      startRedis({ dir: join(folder, `redis-${worker}`), onSpawn: record(`redis-${worker}`) }),
+    ),
+  ]);
+  root.provide('postgresUrl', postgres.url());
+  root.provide(
+    'redisUrls',
+    redis.map(({ url }) => url),
+  );
+  root.provide('redisUrl', redis[0]?.url ?? '');
+
+  return async () => {
+    await Promise.all([postgres, ...redis].map((server) => server.stop()));
+    await rm(folder, { recursive: true, force: true });
+  };
+}

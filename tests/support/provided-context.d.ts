@@ -1,0 +1,12 @@
+import 'vitest';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** URL of the superuser on the run's throw-away Postgres. */
+    postgresUrl: string;
+    /** URL of the run's first throw-away Redis. */
+    redisUrl: string;
+    /** One Redis per worker: messages published in one test file are not heard in another. */
+    redisUrls: string[];
+  }
+}

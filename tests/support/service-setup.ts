@@ -1,0 +1,4 @@
+import 'reflect-metadata';
+import { dropFreshDatabasesAtEnd } from './database.ts';
+
+dropFreshDatabasesAtEnd();

@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import { defineProject, type UserWorkspaceConfig } from 'vitest/config';
+import { WORKERS } from './workers.ts';
+
+/**
+ * The vitest project of a service or a library that runs on Node: decorators with their metadata, so that Nest can
+ * inject by constructor types; `@vaultway/*` from source; tests beside the code in `src` and in `test`.
+ * @param name what `--project` calls it
+ */
+export function serviceProject(name: string): UserWorkspaceConfig {
+  return defineProject({
+    resolve: { conditions: ['source'] },
+    ssr: { resolve: { conditions: ['source'], noExternal: [/^@vaultway\//] } },
+    oxc: { decorator: { legacy: true, emitDecoratorMetadata: true } },
+    test: {
+      name,
+      environment: 'node',
+      include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+      setupFiles: [join(import.meta.dirname, 'service-setup.ts')],
+      pool: 'forks',
+      maxWorkers: WORKERS,
+      testTimeout: 15_000,
+      hookTimeout: 60_000,
+    },
+  });
+}

@@ -1,0 +1,1 @@
+export function startGuard(options: { folder: string; session: string; removeFolder?: string }): void;
