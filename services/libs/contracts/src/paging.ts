@@ -12,7 +12,7 @@ const BASE_SORTS = ['created_at', 'updated_at'] as const;
  * The query of a list call: `page`, `per_page`, `q`, and `sort` by one of `fields`, `created_at` or
  * `updated_at` (`-` in front for descending). A value out of range or an unknown sort fails.
  */
-export const listQuery = <const F extends string, const S extends z.ZodRawShape = Record<never, never>>(
+export const listQuery = <const F extends string, const S extends z.ZodRawShape = NoFilters>(
   fields: readonly F[],
   filters?: S,
 ) => {
@@ -28,6 +28,8 @@ export const listQuery = <const F extends string, const S extends z.ZodRawShape 
     ...((filters ?? {}) as S),
   });
 };
+
+type NoFilters = Record<never, z.ZodType>;
 
 export type SortKey<F extends string> = F | `-${F}` | `${'' | '-'}${(typeof BASE_SORTS)[number]}`;
 

@@ -7,6 +7,7 @@ export function normaliseTrackingCode(code: string): string {
   return code
     .normalize('NFKC')
     .replace(/[\p{White_Space}\p{Dash_Punctuation}\p{Cf}\u2212]/gu, '')
-    .toUpperCase() // first up, so that ß and SS meet
+    .toLowerCase() // there and back, so that ẞ, ß and SS meet
+    .toUpperCase()
     .toLowerCase();
 }

@@ -46,7 +46,10 @@ export function toDetails(issues: readonly RuleIssue[]): ErrorDetail[] {
 }
 
 function codeOf(issue: RuleIssue): string {
-  if (issue.code === 'custom') return String(issue.params?.['code'] ?? 'invalid');
+  if (issue.code === 'custom') {
+    const code = issue.params?.['code'];
+    return typeof code === 'string' ? code : 'invalid';
+  }
   if (issue.code === 'invalid_type') return isMissing(issue) ? 'required' : 'wrong_type';
   if (issue.code === 'invalid_value') return isMissing(issue) ? 'required' : 'not_a_choice';
   if (issue.code === 'too_small' || issue.code === 'too_big') {
@@ -63,8 +66,7 @@ const isMissing = (issue: RuleIssue) =>
   issue.input === undefined && /received (undefined|null)$/.test(issue.message);
 
 function sentenceOf(code: string, label: string, issue: RuleIssue): string {
-  const max = issue.params?.['max'] ?? issue.maximum;
-  const min = issue.params?.['min'] ?? issue.minimum;
+  const { min, max } = boundsOf(issue);
   switch (code) {
     case 'required':
       return `${label} is required`;
@@ -75,11 +77,7 @@ function sentenceOf(code: string, label: string, issue: RuleIssue): string {
     case 'too_short':
       return `${label} is shorter than ${min} characters`;
     case 'out_of_range':
-      return min === undefined
-        ? `${label} is greater than ${max}`
-        : max === undefined
-          ? `${label} is less than ${min}`
-          : `${label} must be from ${min} to ${max}`;
+      return max === '' ? `${label} is less than ${min}` : `${label} is greater than ${max}`;
     case 'not_a_choice':
       return `${label} must be one of: ${(issue.values ?? []).join(', ')}`;
     case 'not_email':
@@ -99,4 +97,11 @@ function sentenceOf(code: string, label: string, issue: RuleIssue): string {
         ? issue.message
         : `${label} is not valid`;
   }
+}
+
+/** The broken bound as text; `''` for one that the rule does not name. */
+function boundsOf({ params, minimum, maximum }: RuleIssue): { min: string; max: string } {
+  const text = (bound: unknown) =>
+    typeof bound === 'number' || typeof bound === 'bigint' ? String(bound) : '';
+  return { min: text(params?.['min'] ?? minimum), max: text(params?.['max'] ?? maximum) };
 }

@@ -47,7 +47,7 @@ export async function createService(parts: ServiceParts): Promise<NestFastifyApp
   });
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new ErrorFilter());
-  await prepareFastify(app.getHttpAdapter().getInstance() as unknown as FastifyInstance, logger);
+  await prepareFastify(app.getHttpAdapter().getInstance(), logger);
   app.connectMicroservice(redisTransport(config.REDIS_URL), { inheritAppConfig: false });
   await app.startAllMicroservices();
   return app;

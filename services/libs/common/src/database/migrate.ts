@@ -16,7 +16,7 @@ export async function migrate(url: string, parts: DatabaseParts): Promise<string
   const database = new DataSource({
     ...databaseOptions(url, 2, parts),
     extra: { statement_timeout: 0, lock_timeout: 60_000 },
-  } as ReturnType<typeof databaseOptions>);
+  });
   await connect(database);
   const lock = database.createQueryRunner();
   try {

@@ -53,7 +53,7 @@ async function readForm(request: FastifyRequest): Promise<Record<string, unknown
         if (file) form[part.fieldname] = file;
         continue;
       }
-      const text = String(part.value ?? '');
+      const text = typeof part.value === 'string' ? part.value : '';
       fieldBytes += Buffer.byteLength(text);
       if (fieldBytes > LIMITS.bodyBytes || part.valueTruncated) throw new ApiError('body_too_large');
       add(form, part.fieldname, text);

@@ -5,7 +5,7 @@ import { EVENTS, REQUESTS, type EventName, type RequestName } from '@vaultway/co
 export const OnEvent = (name: EventName) => EventPattern(name) as MethodDecorator;
 
 /** Marks a controller's method as answering a request. */
-export const OnRequest = (name: RequestName) => MessagePattern(name) as MethodDecorator;
+export const OnRequest = (name: RequestName) => MessagePattern(name);
 
 /** The payload of an event, checked against its schema. */
 export const EventBody = (name: EventName) =>
