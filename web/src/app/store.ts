@@ -1,0 +1,24 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { setupListeners } from '@reduxjs/toolkit/query';
+import { api } from '@/api/api';
+import { loadState, saveChanges } from '@/state/persistence';
+import { reducer } from '@/state/reducer';
+
+/** The store, with what an earlier visit left in the browser, and saved there after every change. */
+export function createStore() {
+  const store = configureStore({
+    reducer,
+    preloadedState: loadState(),
+    middleware: (defaults) => defaults().concat(api.middleware),
+  });
+  let saved = store.getState();
+  store.subscribe(() => {
+    const state = store.getState();
+    saveChanges(saved, state);
+    saved = state;
+  });
+  setupListeners(store.dispatch);
+  return store;
+}
+
+export type AppStore = ReturnType<typeof createStore>;

@@ -1,0 +1,71 @@
+import { DEFAULT_LANGUAGE, LANGUAGES } from '@vaultway/contracts/constants';
+import type { Language } from '@vaultway/contracts/constants';
+
+interface LanguageFacts {
+  /** BCP 47, for Intl, i18next and `<html lang>`: three of the site's codes are not language codes. */
+  tag: string;
+  /** The folder of its texts. */
+  folder: Language;
+  ownName: string;
+  rightToLeft?: true;
+}
+
+export const LANGUAGE_FACTS: Record<Language, LanguageFacts> = {
+  en: { tag: 'en', folder: 'en', ownName: 'English' },
+  pt: { tag: 'pt', folder: 'pt', ownName: 'Português' },
+  nl: { tag: 'nl', folder: 'nl', ownName: 'Nederlands' },
+  ar: { tag: 'ar', folder: 'ar', ownName: 'العربية', rightToLeft: true },
+  es: { tag: 'es', folder: 'es', ownName: 'Español' },
+  de: { tag: 'de', folder: 'de', ownName: 'Deutsch' },
+  fa: { tag: 'fa', folder: 'fa', ownName: 'فارسی', rightToLeft: true },
+  fr: { tag: 'fr', folder: 'fr', ownName: 'Français' },
+  ru: { tag: 'ru', folder: 'ru', ownName: 'Русский' },
+  tr: { tag: 'tr', folder: 'tr', ownName: 'Türkçe' },
+  in: { tag: 'hi', folder: 'in', ownName: 'हिन्दी' },
+  it: { tag: 'it', folder: 'it', ownName: 'Italiano' },
+  se: { tag: 'sv', folder: 'se', ownName: 'Svenska' },
+  id: { tag: 'id', folder: 'id', ownName: 'Bahasa Indonesia' },
+  vn: { tag: 'vi', folder: 'vi', ownName: 'Tiếng Việt (Việt Nam)' },
+  vi: { tag: 'vi', folder: 'vi', ownName: 'Tiếng Việt' },
+};
+
+export const directionOf = (language: Language) => (LANGUAGE_FACTS[language].rightToLeft ? 'rtl' : 'ltr');
+
+const COOKIE = 'language';
+const A_YEAR = 60 * 60 * 24 * 365;
+
+/** The language chosen earlier, else the first of the browser's languages that the site speaks. */
+export function currentLanguage(
+  cookies: string = document.cookie,
+  preferred: readonly string[] = navigator.languages,
+): Language {
+  return chosenLanguage(cookies) ?? firstKnown(preferred) ?? DEFAULT_LANGUAGE;
+}
+
+/** Stores the choice for a year; it takes effect when the page is loaded again. */
+export function chooseLanguage(language: Language): void {
+  document.cookie = `${COOKIE}=${language}; Path=/; Max-Age=${A_YEAR}; SameSite=Lax`;
+}
+
+function chosenLanguage(cookies: string): Language | undefined {
+  const code = new RegExp(`(?:^|; )${COOKIE}=([a-z]{2})(?:;|$)`).exec(cookies)?.[1];
+  return LANGUAGES.find((language) => language === code);
+}
+
+/** Compares BCP 47 tags, so that a browser's `in` is Indonesian and its `sv-FI` finds Swedish. */
+function firstKnown(preferred: readonly string[]): Language | undefined {
+  for (const tag of preferred) {
+    const spoken = languageOf(tag);
+    const match = LANGUAGES.findLast((language) => LANGUAGE_FACTS[language].tag === spoken);
+    if (match) return match;
+  }
+  return undefined;
+}
+
+function languageOf(tag: string): string | undefined {
+  try {
+    return new Intl.Locale(tag).language;
+  } catch {
+    return undefined; // Not a language tag.
+  }
+}

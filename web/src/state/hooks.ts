@@ -1,0 +1,11 @@
+import { useDispatch, useSelector } from 'react-redux';
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { DEFAULT_COMPANY_NAME } from '@vaultway/contracts/constants';
+import type { RootState } from './reducer';
+
+export const useAppSelector = useSelector.withTypes<RootState>();
+export const useAppDispatch = useDispatch.withTypes<ThunkDispatch<RootState, unknown, UnknownAction>>();
+
+/** The company's name from the settings, or the product's own as long as they are unknown. */
+export const useCompanyName = () =>
+  useAppSelector((state) => state.settings?.company_name || DEFAULT_COMPANY_NAME);

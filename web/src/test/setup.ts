@@ -1,0 +1,54 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { prepareTexts } from '@/i18n/i18n';
+import control from '@/locales/en/control.json';
+import publicTexts from '@/locales/en/public.json';
+import { server } from './server';
+
+await prepareTexts('en', { public: publicTexts, control });
+
+beforeAll, vi } from 'vitest';
+import { prepareTexts } from '@/i18n/i18n';
+import control from '@/locales/en/control.json';
+import publicTexts from '@/locales/en/public.json';
+import { server } from './server';
+
+await createInstance()
+  .use(initReactI18next)
+  .init({
+    lng: 'en',
+    fallbackLng: false,
+    ns: ['public', 'control'],
+    defaultNS: 'public',
+    resources: { en: { public: publicTexts, control } },
+    interpolation: { escapeValue: false },
+  });
+
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.useRealTimers();
+});
+afterAll(() => server.close());
+
+// What jsdom leaves out of a browser.
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function close() {
+  if (!this.open) return;
+  this.open = false;
+  this.dispatchEvent(new Event('close'));
+};
+window.scrollTo = () => undefined;
+window.matchMedia = (query) =>
+  ({
+    matches: false,
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }) as unknown as MediaQueryList;

@@ -1,0 +1,5 @@
+declare module 'virtual:world-outlines' {
+  /** The address of the TopoJSON file with the outlines of land and borders. */
+  const url: string;
+  export default url;
+}

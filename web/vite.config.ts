@@ -1,0 +1,41 @@
+import react from '@vitejs/plugin-react';
+import { fileURLToPath } from 'node:url';
+import { defaultClientConditions, defaultServerConditions } from 'vite';
+import { defineConfig } from 'vitest/config';
+import { bootScript } from './build/boot-script.plugin.ts';
+import { fontPreload } from './build/font-preload.plugin.ts';
+import { worldOutlines } from './build/world-outlines.plugin.ts';
+import { gatewayUrl } from './build/config.ts';
+
+const gateway = gatewayUrl();
+const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** What every page needs and what seldom changes: its own chunk stays in the browser's cache across releases. */
+const foundation =
+  /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|react-redux|@reduxjs|redux|immer|reselect|use-sync-external-store|i18next|react-i18next)[\\/]/;
+
+export default defineConfig({
+  plugins: [react(), bootScript(), fontPreload('source-sans-3-latin-wght-normal'), worldOutlines()],
+  resolve: { conditions: ['source', ...defaultClientConditions], alias: { '@': fromHere('./src') } },
+  ssr: { resolve: { conditions: ['source', ...defaultServerConditions] } },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'baseline-widely-available',
+    // A data: URL would need its own permission in the Content-Security-Policy.
+    assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'foundation', test: foundation }] } } },
+  },
+  server: { host: '127.0.0.1', proxy: { '/api': gateway, '/uploads': gateway } },
+  preview: { host: '127.0.0.1', proxy: { '/api': gateway, '/uploads': gateway } },
+  test: {
+    environment: 'jsdom',
+    environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
+    setupFiles: ['./src/test/setup.ts'],
+    include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
+    css: { modules: { classNameStrategy: 'non-scoped' } },
+    restoreMocks: true,
+    unstubGlobals: true,
+    maxWorkers: 2,
+  },
+});
