@@ -8,23 +8,6 @@ import { server } from './server';
 
 await prepareTexts('en', { public: publicTexts, control });
 
-beforeAll, vi } from 'vitest';
-import { prepareTexts } from '@/i18n/i18n';
-import control from '@/locales/en/control.json';
-import publicTexts from '@/locales/en/public.json';
-import { server } from './server';
-
-await createInstance()
-  .use(initReactI18next)
-  .init({
-    lng: 'en',
-    fallbackLng: false,
-    ns: ['public', 'control'],
-    defaultNS: 'public',
-    resources: { en: { public: publicTexts, control } },
-    interpolation: { escapeValue: false },
-  });
-
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 afterEach(() => {
   cleanup();
