@@ -1,19 +1,25 @@
 import { createRoot } from 'react-dom/client';
-import { createBrowserRouter } from 'react-router-dom';
-import { App } from './app/app';
+import { Provider } from 'react-redux';
+import { BrowserRouter } from 'react-router-dom';
 import { reloadOnceAfterUpgrade } from './app/missing-chunk';
-import { createRoutes } from './app/routes';
+import { Site } from './app/site';
 import { startSession } from './app/start-session';
 import { createStore } from './app/store';
+import { prefetchParcel } from './features/tracking/tracking.api';
 import { startI18n } from './i18n/i18n';
 import './styles/index.css';
 
 reloadOnceAfterUpgrade();
 const store = createStore();
 startSession(store);
-// The router starts the first route's calls at once, beside the request for the texts.
-const router = createBrowserRouter(createRoutes(store));
+// The look-up that the address asks for runs beside the request for the texts.
+if (location.pathname === '/track.html') prefetchParcel(store.dispatch, location.search);
 await startI18n();
 
-const root = document.getElementById('root');
-if (root) createRoot(root).render(<App store={store} router={router} />);
+createRoot(document.getElementById('root') ?? document.body).render(
+  <Provider store={store}>
+    <BrowserRouter>
+      <Site />
+    </BrowserRouter>
+  </Provider>,
+);

@@ -1,8 +1,8 @@
 import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter } from 'react-router-dom';
-import { App } from '@/app/app';
-import { createRoutes } from '@/app/routes';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router-dom';
+import { Site } from '@/app/site';
 import { startSession } from '@/app/start-session';
 import { createStore } from '@/app/store';
 
@@ -10,7 +10,12 @@ import { createStore } from '@/app/store';
 export function renderSite(address: string) {
   const store = createStore();
   startSession(store);
-  const router = createMemoryRouter(createRoutes(store), { initialEntries: [address] });
-  render(<App store={store} router={router} />);
-  return { store, router, user: userEvent.setup() };
+  render(
+    <Provider store={store}>
+      <MemoryRouter initialEntries={[address]}>
+        <Site />
+      </MemoryRouter>
+    </Provider>,
+  );
+  return { store, user: userEvent.setup() };
 }

@@ -1,3 +1,3 @@
-export function Component() {
+export default function Page() {
   return <h1>not-found</h1>;
 }

@@ -33,12 +33,12 @@ export const trackingApi = api.injectEndpoints({
 
 export const { useTrackQuery, useLazyEarlierEventsQuery } = trackingApi;
 
-/** Starts the look-up that an address asks for, before the page that shows it is drawn. */
+/** Starts the look-up that the search part of an address asks for, before the page that shows it is drawn. */
 export function prefetchParcel(
   dispatch: ThunkDispatch<unknown, unknown, UnknownAction>,
-  address: string,
+  search: string,
 ): void {
-  const code = codeIn(new URL(address).searchParams);
+  const code = codeIn(new URLSearchParams(search));
   if (code) void dispatch(trackingApi.endpoints.track.initiate(code, { subscribe: false }));
 }
 

@@ -1,3 +1,0 @@
-export function ErrorPage() {
-  return <h1>error</h1>;
-}
