@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, Instant } from './fields.js';
+import { MailRequested } from './mail.js';
 import { Settings } from './settings.js';
 
 /**
@@ -31,6 +32,19 @@ export const REQUESTS = {
 export type RequestName = keyof typeof REQUESTS;
 export type RequestPayload<N extends RequestName> = z.output<(typeof REQUESTS)[N]['payload']>;
 export type RequestReply<N extends RequestName> = z.output<(typeof REQUESTS)[N]['reply']>;
+
+/**
+ * What must never be lost: written to the sender's outbox table together with its cause, then moved to the
+ * BullMQ queue `queue`. The job's name is the message's, its id the outbox row's; a job may come twice, so
+ * that its receiver remembers the ids that it has done.
+ */
+export const QUEUED = {
+  'mail.requested': { queue: 'mail', payload: MailRequested },
+} as const satisfies Record<string, { queue: string; payload: z.ZodType }>;
+
+export type QueuedName = keyof typeof QUEUED;
+export type QueuedInput<N extends QueuedName> = z.input<(typeof QUEUED)[N]['payload']>;
+export type QueuedPayload<N extends QueuedName> = z.output<(typeof QUEUED)[N]['payload']>;
 
 /** Redis key that stands as long as a revoked session's token could still be valid. */
 export const revokedSessionKey = (sessionId: string) => `session:revoked:${sessionId}`;

@@ -1,0 +1,3 @@
+export * from './outbox.js';
+export * from './outbox.module.js';
+export * from './outbox.table.js';

@@ -1,0 +1,112 @@
+import {
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { QUEUED } from '@vaultway/contracts';
+import {
+  DataSource,
+  type EntityManager,
+  type EntitySubscriberInterface,
+  type TransactionCommitEvent,
+} from 'typeorm';
+import { MessageQueues, type QueuedMessage } from './message-queues.js';
+import { Outbox } from './outbox.js';
+
+const BATCH = 50;
+/** Milliseconds between looks at the table when nothing woke the relay: finds what a killed process left. */
+const POLL = 3000;
+
+/**
+ * Moves rows of the outbox to their queues. A row is deleted once Redis has its job, so that a message can
+ * come twice but is never lost; while Redis is away the rows wait.
+ */
+@Injectable()
+export class OutboxRelay
+  implements EntitySubscriberInterface, OnApplicationBootstrap, BeforeApplicationShutdown
+{
+  private readonly logger = new Logger('outbox');
+  private stopping = false;
+  private failing = false;
+  private woken = false;
+  private wakeUp: () => void = () => {};
+  private running: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly database: DataSource,
+    private readonly queues: MessageQueues,
+  ) {}
+
+  onApplicationBootstrap() {
+    this.database.subscribers.push(this);
+    this.running = this.run();
+  }
+
+  async beforeApplicationShutdown() {
+    this.stopping = true;
+    this.database.subscribers.splice(this.database.subscribers.indexOf(this), 1);
+    this.wake();
+    await this.running;
+  }
+
+  afterTransactionCommit({ queryRunner }: TransactionCommitEvent) {
+    if (Outbox.tookPartIn(queryRunner)) this.wake();
+  }
+
+  afterTransactionRollback({ queryRunner }: TransactionCommitEvent) {
+    Outbox.tookPartIn(queryRunner);
+  }
+
+  private wake() {
+    this.woken = true;
+    this.wakeUp();
+  }
+
+  private async run() {
+    while (!this.stopping) {
+      this.woken = false;
+      const moved = await this.tryToMove();
+      if (moved < BATCH) await this.rest();
+    }
+  }
+
+  /** Until somebody writes, at most one poll long. After a failure for the whole poll: haste would not help. */
+  private async rest() {
+    if (this.stopping || (this.woken && !this.failing)) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, POLL);
+      this.wakeUp = () => {
+        if (this.failing && !this.stopping) return;
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  private async tryToMove(): Promise<number> {
+    try {
+      const moved = await this.database.transaction((tx) => this.moveBatch(tx));
+      if (this.failing) this.logger.log('messages leave again');
+      this.failing = false;
+      return moved;
+    } catch (error) {
+      if (!this.failing) this.logger.warn(`messages wait in the outbox: ${(error as Error).message}`);
+      this.failing = true;
+      return 0;
+    }
+  }
+
+  /** Rows that another replica is moving are left to it. */
+  private async moveBatch(tx: EntityManager): Promise<number> {
+    const rows = await tx.query<QueuedMessage[]>(
+      `SELECT id, name, payload FROM outbox WHERE name = ANY($1)
+       ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
+      [Object.keys(QUEUED)],
+    );
+    if (rows.length === 0) return 0;
+    await this.queues.put(rows);
+    await tx.query('DELETE FROM outbox WHERE id = ANY($1)', [rows.map(({ id }) => id)]);
+    return rows.length;
+  }
+}

@@ -1,0 +1,177 @@
+import { QUEUED, type QueuedInput } from '@vaultway/contracts';
+import { Queue, type Job } from 'bullmq';
+import { Redis } from 'ioredis';
+import { DataSource, type EntityManager } from 'typeorm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startRedis } from '../../../../tools/infra/redis.mjs';
+import { freshDatabase } from '../../../../tests/support/database.ts';
+import { freshRedis } from '../../../../tests/support/redis.ts';
+import { databaseOptions } from '../src/database/index.js';
+import { MessageQueues } from '../src/outbox/message-queues.js';
+import { createOutboxTable, Outbox } from '../src/outbox/index.js';
+import { OutboxRelay } from '../src/outbox/outbox.relay.js';
+import { redisOptions } from '../src/redis/index.js';
+
+const outbox = new Outbox();
+let database: DataSource;
+let redis: Redis;
+let queue: Queue;
+
+beforeAll(async () => {
+  database = await connected(await freshDatabase());
+  const runner = database.createQueryRunner();
+  await createOutboxTable(runner);
+  await runner.release();
+});
+
+beforeEach(async () => {
+  const url = await freshRedis();
+  redis = new Redis(url, { ...redisOptions, enableOfflineQueue: true });
+  queue = new Queue(QUEUED['mail.requested'].queue, {
+    connection: new Redis(url, { maxRetriesPerRequest: null }),
+  });
+  await database.query('DELETE FROM outbox');
+});
+
+const relays: { stop: () => Promise<void> }[] = [];
+
+afterEach(async () => {
+  for (const relay of relays.splice(0)) await relay.stop();
+  const { connection } = queue.opts as { connection: Redis };
+  await queue.close();
+  connection.disconnect();
+  redis.disconnect();
+});
+
+afterAll(() => database.destroy());
+
+describe('a message asked for in a transaction', () => {
+  it('is in the queue soon after the commit, under the id of its row, and no longer in the table', async () => {
+    aRelay();
+    const id = await database.transaction((tx) =>
+      outbox.add(tx, 'mail.requested', aMail('anna@example.org')),
+    );
+    const job = await soon(() => queue.getJob(id));
+    expect(job.name).toBe('mail.requested');
+    expect(job.data).toMatchObject({ kind: 'message', to: ['anna@example.org'], confidential: false });
+    await vi.waitFor(async () => expect(await waiting()).toBe(0));
+  });
+
+  it('leaves at once, without waiting for the next look at the table', async () => {
+    aRelay();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const asked = performance.now();
+    const id = await database.transaction((tx) => outbox.add(tx, 'mail.requested', aMail()));
+    await soon(() => queue.getJob(id));
+    expect(performance.now() - asked).toBeLessThan(1000);
+  });
+
+  it('was never asked for when the transaction is rolled back', async () => {
+    aRelay();
+    const undone = database.transaction(async (tx) => {
+      await outbox.add(tx, 'mail.requested', aMail());
+      throw new Error('changed my mind');
+    });
+    await expect(undone).rejects.toThrow('changed my mind');
+    const id = await database.transaction((tx) => outbox.add(tx, 'mail.requested', aMail()));
+    await soon(() => queue.getJob(id));
+    expect(await queue.count()).toBe(1);
+  });
+
+  it('is refused outside of a transaction', async () => {
+    await expect(outbox.add(database.manager, 'mail.requested', aMail())).rejects.toThrow(
+      'outside of a transaction',
+    );
+  });
+
+  it('is refused when it is not what the schema says', async () => {
+    const wrong = (tx: EntityManager) => outbox.add(tx, 'mail.requested', { ...aMail(), to: ['nobody'] });
+    await expect(database.transaction(wrong)).rejects.toThrow('Invalid email');
+    expect(await waiting()).toBe(0);
+  });
+});
+
+describe('what a killed process left in the table', () => {
+  it('is moved by the next one to start', async () => {
+    const id = await database.transaction((tx) => outbox.add(tx, 'mail.requested', aMail()));
+    aRelay();
+    await soon(() => queue.getJob(id));
+  });
+
+  it('is put only once when the former process had put it already', async () => {
+    const id = await database.transaction((tx) => outbox.add(tx, 'mail.requested', aMail()));
+    await queue.add('mail.requested', { kind: 'the first' }, { jobId: id });
+    aRelay();
+    await vi.waitFor(async () => expect(await waiting()).toBe(0), 5000);
+    expect(await queue.count()).toBe(1);
+  });
+
+  it('is moved by several relays together, each row by one of them', async () => {
+    await database.transaction(async (tx) => {
+      for (let n = 0; n < 120; n++) await outbox.add(tx, 'mail.requested', aMail());
+    });
+    aRelay();
+    aRelay();
+    await vi.waitFor(async () => expect(await waiting()).toBe(0), 5000);
+    expect(await queue.count()).toBe(120);
+  });
+});
+
+it('waits in the table while Redis is away and leaves when it is back', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'outbox-'));
+  const first = await startRedis({ dir });
+  const own = new Redis(first.url, redisOptions);
+  own.on('error', () => {});
+  aRelay(own);
+  await first.stop();
+  const id = await database.transaction((tx) => outbox.add(tx, 'mail.requested', aMail()));
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  expect(await waiting()).toBe(1);
+
+  const second = await startRedis({ dir, port: first.port });
+  await vi.waitFor(async () => expect(await waiting()).toBe(0), 10_000);
+  expect(await own.exists(`bull:mail:${id}`)).toBe(1);
+  for (const relay of relays.splice(0)) await relay.stop();
+  own.disconnect();
+  await second.stop();
+  await rm(dir, { recursive: true, force: true });
+}, 30_000);
+
+const aMail = (to = 'someone@example.org'): QueuedInput<'mail.requested'> => ({
+  kind: 'message',
+  to: [to],
+  language: 'en',
+  data: { name: null, email: 'visitor@example.org', subject: 'Hello', body: 'Where is it?' },
+});
+
+function aRelay(connection = redis) {
+  const queues = new MessageQueues(connection);
+  const relay = new OutboxRelay(database, queues);
+  relay.onApplicationBootstrap();
+  relays.push({
+    stop: async () => {
+      await relay.beforeApplicationShutdown();
+      await queues.onApplicationShutdown();
+    },
+  });
+}
+
+async function waiting(): Promise<number> {
+  const rows = await database.query<{ count: string }[]>('SELECT count(*) FROM outbox');
+  return Number(rows[0]?.count);
+}
+
+async function soon(find: () => Promise<Job | undefined>): Promise<Job> {
+  return vi.waitFor(async () => {
+    const job = await find();
+    if (!job) throw new Error('not there yet');
+    return job;
+  }, 2500);
+}
+
+async function connected(url: string): Promise<DataSource> {
+  return new DataSource(databaseOptions(url, 5, { entities: [], migrations: [] })).initialize();
+}
