@@ -48,12 +48,19 @@ export const YES_NO = ['yes', 'no'] as const;
 export type YesNo = (typeof YES_NO)[number];
 
 export const PAGE_ICONS = ['people', 'copyright', 'pages', 'folder'] as const;
+export const DEFAULT_PAGE_ICON: (typeof PAGE_ICONS)[number] = 'people';
 export const PAGE_OVERLAYS = ['overlay1', 'overlay2', 'overlay3', 'overlay4'] as const;
+export const DEFAULT_PAGE_OVERLAY: (typeof PAGE_OVERLAYS)[number] = 'overlay1';
+/** The pictures that come with the site; any other hero is the path of an uploaded one. */
+export const PAGE_HEROES = ['hero-mixed', 'hero-vault', 'hero-route', 'hero-van'] as const;
+export const DEFAULT_PAGE_HERO: (typeof PAGE_HEROES)[number] = 'hero-mixed';
 /** Slugs that the control panel's own routes use. */
 export const RESERVED_SLUGS = ['list', 'create'] as const;
 
 export const MAIL_DRIVERS = ['smtp', 'relay', 'outbox'] as const;
+export const DEFAULT_MAIL_DRIVER: (typeof MAIL_DRIVERS)[number] = 'outbox';
 export const MAIL_TEMPLATES = ['plain', 'html1', 'html2', 'html3', 'html4'] as const;
+export const DEFAULT_MAIL_TEMPLATE: (typeof MAIL_TEMPLATES)[number] = 'plain';
 
 /** Text lengths count Unicode code points; bodies and files count bytes. */
 export const LIMITS = {
@@ -78,6 +85,8 @@ export const LIMITS = {
   zoomDefault: 4,
   bodyBytes: 1024 * 1024,
   imageBytes: 5 * 1024 * 1024,
+  imagePixels: 40_000_000,
+  trashDays: 30,
 } as const;
 
 /** Milliseconds. */

@@ -79,7 +79,7 @@ export const optionalInteger = (min: number, max: number) =>
 
 /** One of `values`; blank or absent means `fallback`. */
 export const choice = <const T extends readonly [string, ...string[]]>(values: T, fallback: T[number]) =>
-  z.preprocess((value) => missingToUndefined(value) ?? fallback, z.enum(values));
+  z.preprocess((value) => missingToUndefined(value) ?? fallback, z.enum(values)).default(fallback);
 
 /** One of `values` in a partial update: absent leaves it as it is, blank goes back to `fallback`. */
 export const changedChoice = <const T extends readonly [string, ...string[]]>(

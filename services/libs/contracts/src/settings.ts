@@ -1,6 +1,67 @@
 import { z } from 'zod';
-import { MAIL_DRIVERS, MAIL_TEMPLATES } from './constants.js';
-import { Instant, nullableText } from './fields.js';
+import {
+  DEFAULT_COMPANY_NAME,
+  DEFAULT_MAIL_DRIVER,
+  DEFAULT_MAIL_TEMPLATE,
+  DEFAULT_TIME_ZONE,
+  LIMITS,
+  MAIL_DRIVERS,
+  MAIL_TEMPLATES,
+} from './constants.js';
+import {
+  changedChoice,
+  Instant,
+  nullableText,
+  optionalInteger,
+  optionalLine,
+  optionalText,
+  requiredEmail,
+} from './fields.js';
+
+/** Whether `name` is a time zone of the IANA data base; an offset such as `+02:00` is not one. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+const timeZone = optionalText()
+  .transform((name) => name ?? DEFAULT_TIME_ZONE)
+  .refine(isTimeZone, {
+    params: { code: 'not_a_time_zone' },
+    message: 'Time zone is not a name like Europe/Zurich',
+  });
+
+const hostName = optionalLine().refine((host) => host === null || /^[\p{L}\p{N}._:[\]-]+$/u.test(host), {
+  params: { code: 'not_a_host' },
+  message: 'SMTP host is not a host name like mail.example.com',
+});
+
+/** PATCH /api/settings: the fields that changed; a blank one is emptied or goes back to its default. */
+export const UpdateSettings = z.object({
+  company_name: optionalLine()
+    .transform((name) => name ?? DEFAULT_COMPANY_NAME)
+    .optional(),
+  contact_email: requiredEmail.optional(),
+  contact_phone: optionalText().optional(),
+  contact_phone_alt: optionalText().optional(),
+  contact_twitter: optionalText().optional(),
+  contact_telegram: optionalText().optional(),
+  contact_instagram: optionalText().optional(),
+  contact_address: optionalText().optional(),
+  mail_driver: changedChoice(MAIL_DRIVERS, DEFAULT_MAIL_DRIVER),
+  mail_template: changedChoice(MAIL_TEMPLATES, DEFAULT_MAIL_TEMPLATE),
+  smtp_host: hostName.optional(),
+  smtp_port: optionalInteger(1, 65_535).optional(),
+  smtp_user: optionalLine().optional(),
+  meta_description: optionalText(LIMITS.metaDescription).optional(),
+  chat_code: optionalText(LIMITS.chatCode).optional(),
+  time_zone: timeZone.optional(),
+});
+export type UpdateSettings = z.output<typeof UpdateSettings>;
 
 /** What a visitor may see of the settings. */
 export const PublicSettings = z

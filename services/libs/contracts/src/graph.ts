@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { Admin } from './admin.js';
+import { nestedListOf } from './envelope.js';
+import { Page } from './page.js';
+import { Review } from './review.js';
+import { PublicSettings } from './settings.js';
+
+/** GET /api/graph: what the site needs at its start. */
+export const Graph = z
+  .object({
+    pages: nestedListOf(Page),
+    reviews: nestedListOf(Review),
+    settings: PublicSettings,
+    admin: z.union([Admin, z.literal(false)]),
+    user: z.literal(false),
+  })
+  .meta({ id: 'Graph' });
+export type Graph = z.output<typeof Graph>;

@@ -1,0 +1,51 @@
+/**
+ * How an uploaded picture is named and in which forms it is stored. Free of zod, so that the public
+ * site can import it cheaply.
+ *
+ * A picture is known by one path, `/uploads/images/<hash>.jpg`, which is a JPEG of at most
+ * {@link LARGEST_IMAGE_WIDTH} pixels in width. Beside it stand `<hash>-<width>.avif` and
+ * `<hash>-<width>.webp`. A picture that is narrower than a width is not enlarged: the file is there all
+ * the same, so that the names can be told from the path alone.
+ */
+
+export const IMAGE_PATH_PREFIX = '/uploads/images/';
+export const IMAGE_WIDTHS = [320, 640, 1280] as const;
+export const LARGEST_IMAGE_WIDTH = 1280;
+export const IMAGE_FORMATS = ['avif', 'webp'] as const;
+
+export interface ImageVariants {
+  /** For `<img src>`. */
+  src: string;
+  /** One `<source>` each, the best first. */
+  sources: { type: string; srcset: string }[];
+}
+
+const STORED_PATH = /^\/uploads\/images\/([0-9a-f]{32})\.jpg$/;
+
+/**
+ * What `<picture>` needs for an uploaded picture.
+ *
+ * @param path as the API gives it: `/uploads/images/<hash>.jpg`
+ * @returns null for anything else, such as the name of a built-in hero
+ */
+export function imageVariants(path: string | null | undefined): ImageVariants | null {
+  const hash = STORED_PATH.exec(path ?? '')?.[1];
+  if (hash === undefined) return null;
+  const sources = IMAGE_FORMATS.map((format) => ({
+    type: `image/${format}`,
+    srcset: IMAGE_WIDTHS.map((width) => `${IMAGE_PATH_PREFIX}${hash}-${width}.${format} ${width}w`).join(
+      ', ',
+    ),
+  }));
+  return { src: `${IMAGE_PATH_PREFIX}${hash}.jpg`, sources };
+}
+
+/**
+ * The stored path that an address of an uploaded picture means, be it the path itself or a full URL.
+ *
+ * @returns null when it is not the address of an uploaded picture
+ */
+export function storedImagePath(address: string): string | null {
+  const path = URL.canParse(address) && /^https?:/i.test(address) ? new URL(address).pathname : address;
+  return STORED_PATH.test(path) ? path : null;
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { LIMITS } from './constants.js';
+import { Id, Instant, nullableText, requiredId, requiredText } from './fields.js';
+import { imageInput } from './image-input.js';
+import { listQuery } from './paging.js';
+
+/** POST /api/reviews */
+export const CreateReview = z.object({
+  name: requiredText(),
+  review: requiredText(LIMITS.review),
+  image: imageInput().default(null),
+});
+export type CreateReview = z.output<typeof CreateReview>;
+
+/** PATCH /api/reviews. A blank image takes the picture away. */
+export const UpdateReview = z.object({
+  id: requiredId,
+  name: requiredText().optional(),
+  review: requiredText(LIMITS.review).optional(),
+  image: imageInput().optional(),
+});
+export type UpdateReview = z.output<typeof UpdateReview>;
+
+/** GET /api/reviews */
+export const ListReviews = listQuery(['name']);
+export type ListReviews = z.output<typeof ListReviews>;
+
+export const Review = z
+  .object({
+    id: Id,
+    name: z.string(),
+    review: z.string(),
+    image: nullableText,
+    created_at: Instant,
+  })
+  .meta({ id: 'Review' });
+export type Review = z.output<typeof Review>;
