@@ -25,6 +25,7 @@ export function databaseOptions(url: string, poolSize: number, parts: DatabasePa
       idle_in_transaction_session_timeout: STATEMENT_TIMEOUT * 2,
       keepAlive: true,
     },
-    logging: ['error', 'warn'],
+    // A failed statement is thrown and logged there; here it would be logged with its parameters.
+    logging: false,
   };
 }

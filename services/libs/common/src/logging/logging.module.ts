@@ -19,10 +19,21 @@ export const loggingModule = (service: string): DynamicModule =>
         formatters: { level: (label) => ({ level: label }) },
         autoLogging: false,
         quietReqLogger: true,
+        serializers: { err: errorFacts },
         redact: { paths: ['req', 'res', '*.password', '*.token'], remove: true },
       },
     }),
   });
+
+interface SerializedError {
+  type?: string;
+  message?: string;
+  stack?: string;
+  code?: unknown;
+}
+
+/** What helps to find an error, not what it carries: a failed statement carries its parameters. */
+const errorFacts = ({ type, message, stack, code }: SerializedError) => ({ type, message, stack, code });
 
 /** What one finished request leaves in the log. */
 export const requestLine = (request: FastifyRequest, status: number, milliseconds: number) => ({
