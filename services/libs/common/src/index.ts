@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 
+export * from './audit/index.js';
 export * from './bootstrap/index.js';
 export * from './config/index.js';
 export * from './database/index.js';

@@ -1,5 +1,6 @@
 export * from './activity.js';
 export * from './admin.js';
+export * from './audit.js';
 export * from './by-id.js';
 export * from './constants.js';
 export * from './envelope.js';

@@ -43,10 +43,14 @@ async function connect(database: DataSource) {
   }
 }
 
-/** The whole of a service's `migrate.js`: reads DATABASE_URL, migrates, says what it did, sets the exit code. */
-export async function runMigrations(service: string, url: string, parts: DatabaseParts): Promise<void> {
+/**
+ * The whole of a service's `migrate.js`: migrates, says what it did, sets the exit code.
+ *
+ * @param url read lazily, so that a missing setting is reported like every other failure
+ */
+export async function runMigrations(service: string, url: () => string, parts: DatabaseParts): Promise<void> {
   try {
-    const ran = await migrate(url, parts);
+    const ran = await migrate(url(), parts);
     console.log(`${service}: ${ran.length === 0 ? 'schema is up to date' : `migrated ${ran.join(', ')}`}`);
   } catch (error) {
     console.error(`${service}: the database could not be migrated: ${(error as Error).message}`);

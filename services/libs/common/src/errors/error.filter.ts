@@ -7,29 +7,30 @@ import { isOutage } from './outage.js';
 /** Seconds after which a client may try again when something is away. */
 const OUTAGE_RETRY = 5;
 
+const logger = new Logger('errors');
+
 /** Turns whatever was thrown into the envelope. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
-  private readonly logger = new Logger('errors');
-
   catch(thrown: unknown, host: ArgumentsHost) {
-    const request = host.switchToHttp().getRequest<FastifyRequest>();
-    const reply = host.switchToHttp().getResponse<FastifyReply>();
-    const error = toApiError(thrown);
-    if (error.status >= 500) {
-      this.logger.error(
-        { err: error.cause ?? thrown, requestId: request.id, code: error.code },
-        'request failed',
-      );
-    }
-    if (reply.sent) return;
-    if (error.retryAfter !== undefined) void reply.header('retry-after', String(error.retryAfter));
-    void reply
-      .code(error.status)
-      .type('application/json; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .send(errorEnvelope(error, request));
+    const http = host.switchToHttp();
+    answerError(thrown, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
   }
+}
+
+/** Answers a request with the envelope of whatever was thrown; a failure of ours is also logged. */
+export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const error = toApiError(thrown);
+  if (error.status >= 500) {
+    logger.error({ err: error.cause ?? thrown, requestId: request.id, code: error.code }, 'request failed');
+  }
+  if (reply.sent) return;
+  if (error.retryAfter !== undefined) void reply.header('retry-after', String(error.retryAfter));
+  void reply
+    .code(error.status)
+    .type('application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(errorEnvelope(error, request));
 }
 
 /** The body of a failed answer. */

@@ -10,47 +10,76 @@ export interface ThrottleOptions {
   seconds: number;
 }
 
+/** Milliseconds. A Redis that takes longer hangs, and is not waited for again for a while. */
+const PATIENCE = 250;
+const PAUSE = 5000;
+
+interface Limiters {
+  shared: RateLimiterRedis;
+  own: RateLimiterMemory;
+}
+
 /**
  * Counts tries by key (an address, an account) in Redis, so that all replicas share the count. While
  * Redis is away each replica counts by itself.
  */
 export class Throttle {
-  private readonly limiter: RateLimiterRedis | undefined;
+  private readonly limiters: Limiters | undefined;
+  private pausedUntil = 0;
 
   constructor(redis: Redis, { name, tries, seconds }: ThrottleOptions) {
     if (tries === 0) return;
-    this.limiter = new RateLimiterRedis({
-      storeClient: redis,
-      keyPrefix: `throttle:${name}`,
-      points: tries,
-      duration: seconds,
-      rejectIfRedisNotReady: true,
-      insuranceLimiter: new RateLimiterMemory({ points: tries, duration: seconds }),
-    });
+    const rate = { keyPrefix: `throttle:${name}`, points: tries, duration: seconds };
+    this.limiters = {
+      shared: new RateLimiterRedis({ ...rate, storeClient: redis, rejectIfRedisNotReady: true }),
+      own: new RateLimiterMemory(rate),
+    };
   }
 
   /** Counts one try. @throws ApiError `throttled` when it is one too many */
   async count(key: string): Promise<void> {
-    try {
-      await this.limiter?.consume(key);
-    } catch (error) {
-      throw asApiError(error);
-    }
+    await this.ask((limiter) => limiter.consume(key));
   }
 
   /** Whether the tries are used up, without counting. @throws ApiError `throttled` */
   async check(key: string): Promise<void> {
-    const state = await this.limiter?.get(key);
-    if (state && state.remainingPoints <= 0) throw asApiError(state);
+    const state = await this.ask((limiter) => limiter.get(key));
+    if (state && state.remainingPoints <= 0) throw throttled(state);
   }
 
   /** Forgets the tries of `key`. */
   async forget(key: string): Promise<void> {
-    await this.limiter?.delete(key);
+    await this.limiters?.own.delete(key);
+    await this.ask((limiter) => limiter.delete(key));
+  }
+
+  private async ask<T>(
+    question: (limiter: RateLimiterRedis | RateLimiterMemory) => Promise<T>,
+  ): Promise<T | undefined> {
+    if (!this.limiters) return undefined;
+    const { shared, own } = this.limiters;
+    try {
+      if (Date.now() < this.pausedUntil) return await question(own);
+      return await this.inTime(question(shared)).catch((error: unknown) => {
+        if (error instanceof RateLimiterRes) throw error;
+        return question(own);
+      });
+    } catch (error) {
+      throw error instanceof RateLimiterRes ? throttled(error) : error;
+    }
+  }
+
+  private async inTime<T>(answer: Promise<T>): Promise<T> {
+    let timer: NodeJS.Timeout | undefined;
+    const tooLate = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        this.pausedUntil = Date.now() + PAUSE;
+        reject(new Error('Redis hangs'));
+      }, PATIENCE);
+    });
+    return Promise.race([answer, tooLate]).finally(() => clearTimeout(timer));
   }
 }
 
-function asApiError(error: unknown): unknown {
-  if (!(error instanceof RateLimiterRes)) return error;
-  return new ApiError('throttled', { retryAfter: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) });
-}
+const throttled = (state: RateLimiterRes) =>
+  new ApiError('throttled', { retryAfter: Math.max(1, Math.ceil(state.msBeforeNext / 1000)) });
