@@ -1,3 +1,4 @@
+import { REVOCATIONS_COMPLETE_KEY } from '@vaultway/contracts';
 import { Redis } from 'ioredis';
 import { inject } from 'vitest';
 
@@ -14,6 +15,8 @@ export async function freshRedis(): Promise<string> {
   try {
     await client.connect();
     await client.flushall();
+    // As auth leaves it: without this key no service can tell whether a session still stands.
+    await client.set(REVOCATIONS_COMPLETE_KEY, '1');
   } finally {
     client.disconnect();
   }

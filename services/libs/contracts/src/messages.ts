@@ -48,3 +48,9 @@ export type QueuedPayload<N extends QueuedName> = z.output<(typeof QUEUED)[N]['p
 
 /** Redis key that stands as long as a revoked session's token could still be valid. */
 export const revokedSessionKey = (sessionId: string) => `session:revoked:${sessionId}`;
+
+/**
+ * Redis key that auth keeps while every revocation is there. Redis loses it together with them, and then
+ * nobody is let in until auth has written them again.
+ */
+export const REVOCATIONS_COMPLETE_KEY = 'session:revocations-complete';
