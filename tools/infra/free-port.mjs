@@ -1,13 +1,30 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
+// Below the range from which systems take ports for outgoing connections (Linux 32768, others 49152): a port from
+// there could be gone again by the time it is used.
+const FIRST = 20_000;
+const LAST = 32_700;
+const TRIES = 50;
+
 /** A port on the loopback address that nothing listens on at this moment. @returns {Promise<number>} */
-export function freePort() {
-  return new Promise((resolve, reject) => {
+export async function freePort() {
+  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+    const port = randomInt(FIRST, LAST);
+    if (await canListen(port, '127.0.0.1')) return port;
+  }
+  throw new Error(`No free port found between ${FIRST} and ${LAST}`);
+}
+
+/**
+ * Whether a program could listen there now.
+ * @param {number} port @param {string} host
+ * @returns {Promise<boolean>} false when the port is taken or not allowed
+ */
+export function canListen(port, host) {
+  return new Promise((settle) => {
     const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
+    server.once('error', () => settle(false));
+    server.listen({ port, host, exclusive: true }, () => server.close(() => settle(true)));
   });
 }

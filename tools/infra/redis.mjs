@@ -116,12 +116,12 @@ async function answering(port, password) {
 }
 
 function answersPing(port, password) {
-  return new Promise((resolve) => {
+  return new Promise((settle) => {
     const socket = connect({ port, host: '127.0.0.1', timeout: 2000 });
     let answer = '';
     const done = (answered) => {
       socket.destroy();
-      resolve(answered);
+      settle(answered);
     };
     socket.once('error', () => done(false));
     socket.once('timeout', () => done(false));

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { withLock } from '../infra/lock.mjs';
+import { ensureInstalled, isInstalled } from './install.mjs';
+import { runOnOwnNode } from './own-node.mjs';
+import { ROOT } from './paths.mjs';
+import { say, sayFailure } from './terminal.mjs';
+
+const WAIT_LIMIT_MS = 20 * 60_000;
+
+/**
+ * What every command does first: the packages, then the right Node, then the command itself.
+ * @param {URL} program the command's own module
+ */
+export async function launch(program) {
+  try {
+    if (!isInstalled()) await whileSettingUp(ensureInstalled);
+    await runOnOwnNode(program);
+  } catch (error) {
+    sayFailure(error);
+    process.exitCode = 1;
+  }
+}
+
+/**
+ * Does a piece of work on the project's own folder while no other start of the same folder does.
+ * @template T @param {() => Promise<T>} work
+ */
+export function whileSettingUp(work) {
+  const place = createHash('sha256').update(ROOT).digest('hex').slice(0, 16);
+  const lock = join(tmpdir(), `vaultway-setup-${userInfo().uid}-${place}.lock`);
+  const onWait = (pid) =>
+    say(`Waiting for another start in this folder (process ${pid}) to finish installing …`);
+  return withLock(lock, { limitMs: WAIT_LIMIT_MS, onWait }, work);
+}

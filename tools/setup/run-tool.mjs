@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { ROOT } from './paths.mjs';
+
+const LONGEST_OUTPUT = 200_000;
+
+/**
+ * Runs a program of node_modules/.bin to its end.
+ * @param {string} name
+ * @param {string[]} words
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, limitMs: number, onOutput?: (bytes: Buffer) => void }} options
+ * @returns {Promise<{ code: number | null, said: string }>} said: what it wrote, both channels together
+ */
+export function runTool(name, words, options) {
+  return runProgram(join(ROOT, 'node_modules', '.bin', name), words, options);
+}
+
+/** The same for any program. A program that goes on past its limit is ended and counts as failed. */
+export function runProgram(command, words, { cwd = ROOT, env = process.env, limitMs, onOutput = () => {} }) {
+  return new Promise((settle) => {
+    const child = spawn(command, words, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    const keep = (bytes) => {
+      said = (said + bytes).slice(-LONGEST_OUTPUT);
+      onOutput(bytes);
+    };
+    const limit = setTimeout(() => {
+      keep(Buffer.from(`\n${command} was ended after ${limitMs / 1000} seconds.\n`));
+      child.kill('SIGTERM');
+      setTimeout(() => child.kill('SIGKILL'), 5000).unref();
+    }, limitMs);
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    child.once('error', (error) => {
+      clearTimeout(limit);
+      settle({ code: null, said: `${said}${error.message}\n` });
+    });
+    child.once('close', (code) => {
+      clearTimeout(limit);
+      settle({ code, said });
+    });
+  });
+}

@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+
+/** What npm adds to the environment of its scripts is nothing to the services. */
+const OF_NPM = /^npm_/;
+
+/**
+ * The environment of a service. What the person set (THROTTLE_*, MAIL_RELAY_URL, FORCE_HTTPS …) is passed on; what
+ * this start decides goes before it.
+ * @param {string} service
+ * @param {{ settings: import('./settings.mjs').Settings, databaseUrl: string, redisUrl: string,
+ *   keys: { privateKeyFile: string, publicKeyFile: string } }} parts
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function serviceEnvironment(service, { settings, databaseUrl, redisUrl, keys }) {
+  const inherited = Object.entries(process.env).filter(([name]) => !OF_NPM.test(name));
+  return {
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'info',
+    MAIL_ALLOW_PRIVATE_HOSTS: 'true',
+    ...Object.fromEntries(inherited),
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: redisUrl,
+    SESSION_PUBLIC_KEY_FILE: keys.publicKeyFile,
+    ...(service === 'auth' && { SESSION_PRIVATE_KEY_FILE: keys.privateKeyFile }),
+    PUBLIC_URL: settings.publicUrl,
+    TRUST_PROXY: 'loopback',
+    DATA_DIR: settings.dataDir,
+    IMAGE_STORE: 'disk',
+    IMAGE_DIR: join(settings.dataDir, 'images'),
+  };
+}

@@ -1,0 +1,38 @@
+import { join, resolve } from 'node:path';
+import { PlainError } from '../infra/plain-error.mjs';
+import { ROOT } from '../setup/paths.mjs';
+
+/**
+ * What the person may choose with environment variables.
+ * @param {NodeJS.ProcessEnv} env
+ */
+export function readSettings(env) {
+  const port = readPort(env.PORT);
+  const dataDir = resolve(ROOT, env.DATA_DIR || '.data');
+  return {
+    port,
+    /** Where the gateway listens: only for this machine unless HOST says otherwise. */
+    host: env.HOST || '127.0.0.1',
+    address: `http://localhost:${port}`,
+    publicUrl: env.PUBLIC_URL || `http://localhost:${port}`,
+    dataDir,
+    runDir: join(dataDir, 'run'),
+    logDir: join(dataDir, 'logs'),
+    keyDir: join(dataDir, 'keys'),
+    gateway: readGateway(env.GATEWAY),
+    wantsDemo: !env.NO_DEMO || env.NO_DEMO === 'false',
+  };
+}
+
+/** @typedef {ReturnType<typeof readSettings>} Settings */
+
+function readPort(text) {
+  const port = text ? Number(text) : 8080;
+  if (Number.isInteger(port) && port > 0 && port < 65536) return port;
+  throw new PlainError(`PORT is "${text}"; it must be a number from 1 to 65535.`);
+}
+
+function readGateway(text) {
+  if (!text || text === 'traefik' || text === 'builtin') return text || 'auto';
+  throw new PlainError(`GATEWAY is "${text}"; it must be "builtin" or "traefik".`);
+}

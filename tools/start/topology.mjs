@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort } from '../infra/free-port.mjs';
+import { ROOT } from '../setup/paths.mjs';
+
+const SERVICES = ['tracking', 'content', 'auth', 'mail'];
+const HOST = '127.0.0.1';
+
+/** Services stop first, then what stands before them. Redis and Postgres follow (see infrastructure). */
+const ORDER = { service: 1, gateway: 2, web: 2 };
+const GRACE_MS = { service: 4000, gateway: 1500, web: 1500 };
+
+/** The services that this version has. */
+export function presentServices() {
+  return SERVICES.filter((name) => existsSync(join(ROOT, 'services', name, 'src', 'main.ts')));
+}
+
+/** A port of its own for each of our programs. @returns {Promise<Record<string, number>>} */
+export async function choosePorts() {
+  const names = [...SERVICES, 'web'];
+  const ports = new Set();
+  while (ports.size < names.length) ports.add(await freePort());
+  return Object.fromEntries(names.map((name, at) => [name, [...ports][at]]));
+}
+
+/** Where the gateway finds everybody; a service that is not there yet is a port where nobody listens. */
+export function serviceUrls(ports) {
+  const urls = Object.entries(ports).map(([name, port]) => [
+    `${name.toUpperCase()}_URL`,
+    `http://${HOST}:${port}`,
+  ]);
+  return Object.fromEntries(urls);
+}
+
+/**
+ * How a service is run.
+ * @returns {import('./supervisor.mjs').Program}
+ */
+export function serviceProgram(name, { port, env }) {
+  return {
+    name,
+    command: process.execPath,
+    words: ['--enable-source-maps', join(ROOT, 'services', name, 'dist', 'main.js')],
+    env: { ...env, HOST, PORT: String(port) },
+    cwd: join(ROOT, 'services', name),
+    ready: `http://${HOST}:${port}/health/ready`,
+    order: ORDER.service,
+    graceMs: GRACE_MS.service,
+  };
+}
+
+/** How the web server is run. @returns {import('./supervisor.mjs').Program} */
+export function webProgram(port) {
+  return {
+    name: 'web',
+    command: process.execPath,
+    words: [join(ROOT, 'tools', 'web-server', 'main.mjs')],
+    env: { PATH: process.env.PATH, HOST, PORT: String(port) },
+    cwd: ROOT,
+    ready: `http://${HOST}:${port}/`,
+    order: ORDER.web,
+    graceMs: GRACE_MS.web,
+  };
+}
+
+/** How the gateway is run. @returns {import('./supervisor.mjs').Program} */
+export function gatewayProgram({ command, args, env }, { host, port }) {
+  const reachable = host === '0.0.0.0' || host === '::' ? HOST : host;
+  return {
+    name: 'gateway',
+    command,
+    words: args,
+    env,
+    cwd: ROOT,
+    ready: `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}/`,
+    order: ORDER.gateway,
+    graceMs: GRACE_MS.gateway,
+  };
+}
