@@ -61,6 +61,10 @@ export const MAIL_DRIVERS = ['smtp', 'relay', 'outbox'] as const;
 export const DEFAULT_MAIL_DRIVER: (typeof MAIL_DRIVERS)[number] = 'outbox';
 export const MAIL_TEMPLATES = ['plain', 'html1', 'html2', 'html3', 'html4'] as const;
 export const DEFAULT_MAIL_TEMPLATE: (typeof MAIL_TEMPLATES)[number] = 'plain';
+export const MAIL_KINDS = ['contact', 'message', 'password_token', 'parcel_news'] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
+export const MAIL_STATES = ['queued', 'sending', 'sent', 'failed', 'kept'] as const;
+export type MailState = (typeof MAIL_STATES)[number];
 
 /** Text lengths count Unicode code points; bodies and files count bytes. */
 export const LIMITS = {

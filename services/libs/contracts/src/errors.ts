@@ -17,6 +17,7 @@ export const ERRORS = {
   email_taken: { status: 409, sentence: 'This email is already in use' },
   slug_taken: { status: 409, sentence: 'This slug is already in use' },
   mail_not_retryable: { status: 409, sentence: 'Only a failed or kept mail can be sent again' },
+  mail_secret_gone: { status: 409, sentence: 'The secret in this mail is gone, ask for a new one' },
   body_too_large: { status: 413, sentence: 'The request is larger than 1 MB' },
   file_too_large: { status: 413, sentence: 'The file is larger than 5 MB' },
   not_an_image: { status: 415, sentence: 'Use a .jpg, .jpeg or .png image' },

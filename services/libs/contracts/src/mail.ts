@@ -1,75 +1,62 @@
 import { z } from 'zod';
-import { LANGUAGES, LIMITS } from './constants.js';
-import { Instant, nullableText, requiredEmail, requiredLine, requiredText } from './fields.js';
+import { DEFAULT_LANGUAGE, LANGUAGES, LIMITS, MAIL_KINDS, MAIL_STATES, MAIL_TEMPLATES } from './constants.js';
+import { MailboxPassword } from './contact.js';
+import { choice, Id, Instant, nullableText, optionalLine, optionalText } from './fields.js';
+import { listQuery } from './paging.js';
 
-/**
- * A mail that somebody asks for: who gets it, in which language, and the facts that its kind needs. Subject,
- * text and html are made by the mail service from kind, facts and settings; nobody else words a mail.
- */
-const envelope = {
-  to: z.array(requiredEmail).min(1).max(LIMITS.mailRecipients),
-  language: z.enum(LANGUAGES),
-  reply_to: requiredEmail.nullable().default(null),
-};
+const blankToNull = (value: unknown) => (value === undefined || value === '' ? null : value);
+const optionalChoice = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.preprocess(blankToNull, z.enum(values).nullable());
 
-/** What an admin writes. `password` is the sealed SMTP password, for the driver `smtp` alone. */
-const ContactMail = z.object({
-  kind: z.literal('contact'),
-  ...envelope,
-  confidential: z.literal(false).default(false),
-  data: z.object({
-    subject: requiredLine(),
-    body: requiredText(LIMITS.mailBody),
-    from: requiredEmail.nullable(),
-    password: nullableText,
-  }),
+/** GET /api/mails */
+export const ListMails = listQuery(['subject', 'to', 'from', 'kind', 'state'], {
+  kind: optionalChoice(MAIL_KINDS),
+  state: optionalChoice(MAIL_STATES),
 });
+export type ListMails = z.output<typeof ListMails>;
 
-/** What a visitor writes in the contact form; `reply_to` is the visitor. */
-const MessageMail = z.object({
-  kind: z.literal('message'),
-  ...envelope,
-  confidential: z.literal(false).default(false),
-  data: z.object({
-    name: nullableText,
-    email: requiredEmail,
-    subject: requiredLine(),
-    body: requiredText(LIMITS.message),
-  }),
+/** POST /api/mails/{id}/retry */
+export const RetryMail = z.object({ password: MailboxPassword.default(null) });
+export type RetryMail = z.output<typeof RetryMail>;
+
+/** POST /api/mails/preview: today's template unless another is named; invented facts where none are given. */
+export const PreviewMail = z.object({
+  kind: choice(MAIL_KINDS, 'contact'),
+  template: optionalChoice(MAIL_TEMPLATES),
+  language: choice(LANGUAGES, DEFAULT_LANGUAGE),
+  subject: optionalLine().default(null),
+  body: optionalText(LIMITS.mailBody).default(null),
 });
+export type PreviewMail = z.output<typeof PreviewMail>;
 
-/** The token of a password reset: worthless after `expires_at`, and not for anybody else's eyes. */
-const PasswordTokenMail = z.object({
-  kind: z.literal('password_token'),
-  ...envelope,
-  confidential: z.literal(true).default(true),
-  data: z.object({ token: z.string(), expires_at: Instant }),
-});
+/** A mail and how far it came. */
+export const Mail = z
+  .object({
+    id: Id,
+    kind: z.enum(MAIL_KINDS),
+    to: z.array(z.string()),
+    from: nullableText.meta({ description: 'null until the sender is known' }),
+    reply_to: nullableText,
+    subject: z.string(),
+    text: nullableText.meta({ description: 'null when the mail is confidential' }),
+    html: nullableText.meta({ description: 'null when it is confidential or the template is plain' }),
+    confidential: z.boolean(),
+    state: z.enum(MAIL_STATES),
+    tries: z.int().min(0),
+    last_error: nullableText.meta({ description: 'what the mail server said last' }),
+    created_at: Instant,
+    updated_at: Instant,
+    sent_at: Instant.nullable(),
+  })
+  .meta({ id: 'Mail' });
+export type Mail = z.output<typeof Mail>;
 
-/** Something happened to a parcel. The links are absolute. */
-const ParcelNewsMail = z.object({
-  kind: z.literal('parcel_news'),
-  ...envelope,
-  confidential: z.literal(false).default(false),
-  data: z.object({
-    tracking_code: z.string(),
-    recipient_name: nullableText,
-    title: z.string(),
-    description: nullableText,
-    status: nullableText,
-    current_location: nullableText,
-    happened_at: Instant,
-    track_url: nullableText,
-    unsubscribe_url: nullableText,
-  }),
-});
+/** What a call that asks for a mail answers. */
+export const MailQueued = z.object({ id: Id, state: z.literal('queued') }).meta({ id: 'MailQueued' });
+export type MailQueued = z.output<typeof MailQueued>;
 
-/** The payload of `mail.requested`. */
-export const MailRequested = z.discriminatedUnion('kind', [
-  ContactMail,
-  MessageMail,
-  PasswordTokenMail,
-  ParcelNewsMail,
-]);
-export type MailRequested = z.output<typeof MailRequested>;
-export type MailKind = MailRequested['kind'];
+/** A mail as it would look. */
+export const MailPreview = z
+  .object({ subject: z.string(), text: z.string(), html: nullableText })
+  .meta({ id: 'MailPreview' });
+export type MailPreview = z.output<typeof MailPreview>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, Instant } from './fields.js';
-import { MailRequested } from './mail.js';
+import { MailRequested, MailRetried } from './mail-requested.js';
 import { Settings } from './settings.js';
 
 /**
@@ -40,6 +40,7 @@ export type RequestReply<N extends RequestName> = z.output<(typeof REQUESTS)[N][
  */
 export const QUEUED = {
   'mail.requested': { queue: 'mail', payload: MailRequested },
+  'mail.retried': { queue: 'mail', payload: MailRetried },
 } as const satisfies Record<string, { queue: string; payload: z.ZodType }>;
 
 export type QueuedName = keyof typeof QUEUED;

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { DEFAULT_LANGUAGE, LANGUAGES, LIMITS } from './constants.js';
+import { choice, lengthOf, optionalEmail, requiredEmail, requiredLine, requiredText } from './fields.js';
+
+const addressesIn = (value: unknown): unknown[] =>
+  typeof value === 'string' ? value.split(',').filter((address) => address.trim() !== '') : [value];
+
+const listOfAddresses = (value: unknown) => {
+  if (value === undefined || value === null) return undefined;
+  const addresses = (Array.isArray(value) ? value : [value]).flatMap(addressesIn);
+  return addresses.length === 0 ? undefined : addresses;
+};
+
+const withoutRepeats = (addresses: string[]) => [
+  ...new Map(addresses.map((address) => [address.toLowerCase(), address])).values(),
+];
+
+/** The addresses of a mail: one, several with commas between them, or a list. Each comes out once. */
+export const Recipients = z.preprocess(
+  listOfAddresses,
+  z.array(requiredEmail).max(LIMITS.mailRecipients).transform(withoutRepeats),
+);
+
+/** The password of an admin's mailbox: never trimmed, `""` means none. */
+export const MailboxPassword = z.preprocess(
+  (value) => (value === '' ? null : value),
+  z
+    .string()
+    .refine((text) => lengthOf(text) <= LIMITS.passwordMax, {
+      params: { code: 'too_long', max: LIMITS.passwordMax },
+    })
+    .nullable(),
+);
+
+/** POST /api/contact: a mail that an admin writes. `password` is required while the mail driver is `smtp`. */
+export const SendContact = z.object({
+  to: Recipients,
+  subject: requiredLine(),
+  body: requiredText(LIMITS.mailBody),
+  from: optionalEmail.default(null),
+  password: MailboxPassword.default(null),
+  language: choice(LANGUAGES, DEFAULT_LANGUAGE),
+});
+export type SendContact = z.output<typeof SendContact>;

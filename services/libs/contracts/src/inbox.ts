@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { LIMITS, YES_NO } from './constants.js';
+import {
+  Id,
+  Instant,
+  nullableText,
+  optionalLine,
+  requiredEmail,
+  requiredId,
+  requiredLine,
+  requiredText,
+} from './fields.js';
+import { listQuery } from './paging.js';
+
+/** POST /api/messages. `website` is a trap: people do not see the field, robots fill it in. */
+export const SendMessage = z.object({
+  subject: requiredLine(),
+  body: requiredText(LIMITS.message),
+  email: requiredEmail,
+  name: optionalLine().default(null),
+  website: z.unknown(),
+});
+export type SendMessage = z.output<typeof SendMessage>;
+
+const TRUE = new Set<unknown>([true, 'true', 'yes', '1', 'on']);
+const FALSE = new Set<unknown>([false, 'false', 'no', '0', 'off']);
+const flag = z.preprocess(
+  (value) => (TRUE.has(value) ? true : FALSE.has(value) ? false : value === '' ? undefined : value),
+  z.boolean(),
+);
+
+/** PATCH /api/messages */
+export const UpdateMessage = z.object({ id: requiredId, read: flag });
+export type UpdateMessage = z.output<typeof UpdateMessage>;
+
+/** GET /api/messages */
+export const ListMessages = listQuery(['subject', 'name', 'email'], {
+  read: z.preprocess(
+    (value) => (value === undefined || value === '' ? null : value),
+    z.enum(YES_NO).nullable(),
+  ),
+});
+export type ListMessages = z.output<typeof ListMessages>;
+
+/** What a visitor wrote in the contact form. */
+export const Message = z
+  .object({
+    id: Id,
+    name: nullableText,
+    email: z.string(),
+    subject: z.string(),
+    body: z.string(),
+    read_at: Instant.nullable(),
+    created_at: Instant,
+  })
+  .meta({ id: 'Message' });
+export type Message = z.output<typeof Message>;

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { LANGUAGES, LIMITS } from './constants.js';
+import { Id, Instant, nullableText, requiredEmail, requiredLine, requiredText } from './fields.js';
+
+/**
+ * A mail that somebody asks for: who gets it, in which language, and the facts that its kind needs. Subject,
+ * text and html are made by the mail service from kind, facts and settings; nobody else words a mail.
+ */
+const envelope = {
+  to: z.array(requiredEmail).min(1).max(LIMITS.mailRecipients),
+  language: z.enum(LANGUAGES),
+  reply_to: requiredEmail.nullable().default(null),
+};
+
+/** What an admin writes. `mailbox` is where it is sent from with the driver `smtp`: server, user and password, sealed. */
+const ContactMail = z.object({
+  kind: z.literal('contact'),
+  ...envelope,
+  confidential: z.literal(false).default(false),
+  data: z.object({
+    subject: requiredLine(),
+    body: requiredText(LIMITS.mailBody),
+    from: requiredEmail.nullable(),
+    mailbox: nullableText,
+  }),
+});
+
+/** What a visitor writes in the contact form; `reply_to` is the visitor. */
+const MessageMail = z.object({
+  kind: z.literal('message'),
+  ...envelope,
+  confidential: z.literal(false).default(false),
+  data: z.object({
+    name: nullableText,
+    email: requiredEmail,
+    subject: requiredLine(),
+    body: requiredText(LIMITS.message),
+  }),
+});
+
+/** The token of a password reset: worthless after `expires_at`, and not for anybody else's eyes. */
+const PasswordTokenMail = z.object({
+  kind: z.literal('password_token'),
+  ...envelope,
+  confidential: z.literal(true).default(true),
+  data: z.object({ token: z.string(), expires_at: Instant }),
+});
+
+/** Something happened to a parcel. The links are absolute. */
+const ParcelNewsMail = z.object({
+  kind: z.literal('parcel_news'),
+  ...envelope,
+  confidential: z.literal(false).default(false),
+  data: z.object({
+    tracking_code: z.string(),
+    recipient_name: nullableText,
+    title: z.string(),
+    description: nullableText,
+    status: nullableText,
+    current_location: nullableText,
+    happened_at: Instant,
+    track_url: nullableText,
+    unsubscribe_url: nullableText,
+  }),
+});
+
+/** The payload of `mail.requested`. */
+export const MailRequested = z.discriminatedUnion('kind', [
+  ContactMail,
+  MessageMail,
+  PasswordTokenMail,
+  ParcelNewsMail,
+]);
+export type MailRequested = z.output<typeof MailRequested>;
+
+/** The payload of `mail.retried`: an admin wants mail `mail_id` sent again, for the `round`th time. */
+export const MailRetried = z.object({ mail_id: Id, round: z.int().min(1), mailbox: nullableText });
+export type MailRetried = z.output<typeof MailRetried>;
