@@ -1,1 +1,5 @@
-export {};
+export * from './envelope.matcher.js';
+export * from './http-client.js';
+export * from './running-service.js';
+export * from './session-signer.js';
+export * from './tcp-proxy.js';

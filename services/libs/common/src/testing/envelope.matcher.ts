@@ -1,0 +1,64 @@
+import { expect } from 'vitest';
+import type { TestAnswer } from './http-client.js';
+
+/** The parts of an envelope that a test cares about. */
+export interface ExpectedEnvelope {
+  status: number;
+  message?: unknown;
+  errors?: unknown;
+  data?: unknown;
+  details?: unknown;
+  [beside: string]: unknown;
+}
+
+declare module 'vitest' {
+  interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
+    /** Whether an answer is an envelope (see docs/api.md) with these parts; objects may have more fields. */
+    toMatchEnvelope(expected: ExpectedEnvelope): R;
+  }
+}
+
+expect.extend({
+  toMatchEnvelope(answer: TestAnswer, expected: ExpectedEnvelope) {
+    const faults = shapeFaults(answer);
+    const matches = this.equals(
+      answer.body,
+      expect.objectContaining(
+        Object.fromEntries(Object.entries(expected).map(([name, value]) => [name, lenient(value)])),
+      ),
+    );
+    return {
+      pass: faults.length === 0 && matches,
+      message: () =>
+        faults.length > 0
+          ? `The answer is no envelope: ${faults.join(', ')}\n${answer.text.slice(0, 500)}`
+          : `The envelope differs:\n${this.utils.printDiffOrStringify(expected, answer.body)}`,
+    };
+  },
+});
+
+function shapeFaults({ status, headers, body }: TestAnswer): string[] {
+  if (typeof body !== 'object' || body === null) return ['its body is not a JSON object'];
+  const faults: [boolean, string][] = [
+    [body.status !== status, `status ${body.status} differs from HTTP ${status}`],
+    [typeof body.message !== 'string', 'message is not text'],
+    [!Array.isArray(body.errors), 'errors is not a list'],
+    [!('data' in body), 'data is missing'],
+    [status >= 400 && body.data !== null, 'data of a failure is not null'],
+    [status >= 400 && body.errors?.length === 0, 'a failure without errors'],
+    [status < 400 && body.errors?.length !== 0, 'a success with errors'],
+    [!headers.get('x-request-id'), 'X-Request-Id is missing'],
+    [!/^application\/json\b/.test(headers.get('content-type') ?? ''), 'its type is not JSON'],
+    [
+      body.details !== undefined && body.details.length !== body.errors.length,
+      'details and errors differ in number',
+    ],
+  ];
+  return faults.filter(([faulty]) => faulty).map(([, fault]) => fault);
+}
+
+/** An expected plain object may have more fields in reality. */
+const lenient = (value: unknown): unknown =>
+  value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype
+    ? expect.objectContaining(value)
+    : value;

@@ -1,0 +1,103 @@
+/** An answer as a test looks at it. */
+export interface TestAnswer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The parsed body; undefined when it is not JSON. */
+  // What came over the wire is exactly what a test is there to find out.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  body: any;
+}
+
+export interface TestRequest {
+  /** Sent as JSON; FormData and URLSearchParams as the forms that they are; text and bytes as they are. */
+  body?: unknown;
+  headers?: Record<string, string>;
+  redirect?: RequestInit['redirect'];
+}
+
+/** Milliseconds. A test that waits longer has found something. */
+const PATIENCE = 20_000;
+
+/** Speaks HTTP like a browser does: with a cookie jar, but without saying where its requests come from. */
+export class HttpClient {
+  readonly cookies = new Map<string, string>();
+
+  constructor(
+    readonly baseUrl: string,
+    private readonly headers: Record<string, string> = {},
+  ) {}
+
+  /** The same client with more headers; the cookie jar is copied. */
+  with(headers: Record<string, string>): HttpClient {
+    const client = new HttpClient(this.baseUrl, { ...this.headers, ...headers });
+    for (const [name, value] of this.cookies) client.cookies.set(name, value);
+    return client;
+  }
+
+  get(path: string, request: TestRequest = {}) {
+    return this.send('GET', path, request);
+  }
+  head(path: string, request: TestRequest = {}) {
+    return this.send('HEAD', path, request);
+  }
+  post(path: string, body?: unknown, request: TestRequest = {}) {
+    return this.send('POST', path, { ...request, body });
+  }
+  patch(path: string, body?: unknown, request: TestRequest = {}) {
+    return this.send('PATCH', path, { ...request, body });
+  }
+  delete(path: string, body?: unknown, request: TestRequest = {}) {
+    return this.send('DELETE', path, { ...request, body });
+  }
+
+  async send(method: string, path: string, { body, headers, redirect }: TestRequest): Promise<TestAnswer> {
+    const { content, type } = encode(body);
+    const response = await fetch(new URL(path, this.baseUrl), {
+      method,
+      redirect: redirect ?? 'manual',
+      signal: AbortSignal.timeout(PATIENCE),
+      body: content,
+      headers: {
+        ...(type !== undefined && { 'content-type': type }),
+        ...(this.cookies.size > 0 && { cookie: this.cookieHeader() }),
+        ...this.headers,
+        ...headers,
+      },
+    });
+    this.remember(response);
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, body: parsed(text) };
+  }
+
+  private cookieHeader() {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  private remember(response: Response) {
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = '', ...attributes] = line.split(';');
+      const [name = '', value = ''] = pair.split('=', 2);
+      const expired = attributes.some((one) => /^\s*(max-age=0|expires=Thu, 01 Jan 1970.*)$/i.test(one));
+      if (expired) this.cookies.delete(name.trim());
+      else this.cookies.set(name.trim(), value.trim());
+    }
+  }
+}
+
+function encode(body: unknown): { content?: RequestInit['body']; type?: string } {
+  if (body === undefined) return {};
+  if (body instanceof FormData || body instanceof URLSearchParams) return { content: body };
+  if (typeof body === 'string' || body instanceof Uint8Array) {
+    return { content: body as RequestInit['body'], type: 'application/json' };
+  }
+  return { content: JSON.stringify(body), type: 'application/json' };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,39 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { createService, type ServiceParts } from '../bootstrap/index.js';
+import type { ServiceConfig } from '../config/index.js';
+import { HttpClient } from './http-client.js';
+
+/** A service that listens on a port of its own in this process. */
+export interface RunningService {
+  app: NestFastifyApplication;
+  url: string;
+  /** A client without a session. */
+  visitor(): HttpClient;
+  stop(): Promise<void>;
+}
+
+/** What every service's configuration needs, fit for a test. */
+export const testConfig = (
+  required: Pick<ServiceConfig, 'DATABASE_URL' | 'REDIS_URL' | 'SESSION_PUBLIC_KEY'>,
+): ServiceConfig => ({
+  HOST: '127.0.0.1',
+  PORT: 0,
+  DATABASE_POOL: 4,
+  TRUST_PROXY: 'loopback',
+  LOG_LEVEL: 'silent',
+  ...required,
+});
+
+/** Starts the real service as its `main.js` does; its database must be migrated. */
+export async function runService(parts: ServiceParts): Promise<RunningService> {
+  const app = await createService(parts);
+  await app.listen(0, '127.0.0.1');
+  const url = await app.getUrl();
+  let stopped: Promise<void> | undefined;
+  return {
+    app,
+    url,
+    visitor: () => new HttpClient(url),
+    stop: () => (stopped ??= app.close()),
+  };
+}

@@ -1,0 +1,48 @@
+import { JwtService } from '@nestjs/jwt';
+import { SESSION_COOKIE, type Admin } from '@vaultway/contracts';
+import { generateKeyPairSync } from 'node:crypto';
+import { v7 } from 'uuid';
+import { SESSION_ALGORITHM, SESSION_ISSUER } from '../session/index.js';
+import { HttpClient } from './http-client.js';
+
+export interface SignedSession {
+  id: string;
+  admin: Admin;
+  token: string;
+}
+
+/** Signs sessions as auth does, with a key pair of its own. */
+export class SessionSigner {
+  readonly publicKey: string;
+  readonly privateKey: string;
+  private readonly jwt: JwtService;
+
+  constructor() {
+    const pair = generateKeyPairSync('ec', {
+      namedCurve: 'prime256v1',
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    });
+    this.publicKey = pair.publicKey;
+    this.privateKey = pair.privateKey;
+    this.jwt = new JwtService({ privateKey: pair.privateKey });
+  }
+
+  /** @param seconds how long the session is valid; negative: it expired */
+  sign(admin: Partial<Admin> = {}, { seconds = 900, issuer = SESSION_ISSUER } = {}): SignedSession {
+    const signed = { id: v7(), admin: { id: v7(), email: 'admin@example.com', ...admin } };
+    const now = Math.floor(Date.now() / 1000);
+    const token = this.jwt.sign(
+      { sid: signed.id, sub: signed.admin.id, email: signed.admin.email, iat: now, exp: now + seconds },
+      { algorithm: SESSION_ALGORITHM, issuer },
+    );
+    return { ...signed, token };
+  }
+
+  /** A client that is signed in over http. */
+  signedIn(baseUrl: string, session: SignedSession = this.sign()): HttpClient {
+    const client = new HttpClient(baseUrl);
+    client.cookies.set(SESSION_COOKIE.http, session.token);
+    return client;
+  }
+}

@@ -1,0 +1,74 @@
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+
+/**
+ * Stands before Postgres or Redis and takes it away: `cut` refuses connections, `hang` accepts them
+ * and says nothing, `restore` brings it back.
+ */
+export class TcpProxy {
+  private state: 'through' | 'cut' | 'hanging' = 'through';
+  private readonly sockets = new Set<Socket>();
+
+  private constructor(
+    private readonly server: Server,
+    private readonly target: { host: string; port: number },
+  ) {
+    server.on('connection', (socket) => this.accept(socket));
+  }
+
+  /** @param url of what stands behind it */
+  static async before(url: string): Promise<{ proxy: TcpProxy; url: string }> {
+    const there = new URL(url);
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const proxy = new TcpProxy(server, { host: there.hostname, port: Number(there.port) });
+    there.hostname = '127.0.0.1';
+    there.port = String((server.address() as AddressInfo).port);
+    return { proxy, url: there.href };
+  }
+
+  cut() {
+    this.state = 'cut';
+    this.dropAll();
+  }
+
+  /** What is connected stays so, but nothing passes any more. */
+  hang() {
+    this.state = 'hanging';
+  }
+
+  restore() {
+    this.state = 'through';
+    this.dropAll();
+  }
+
+  async stop() {
+    this.cut();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private dropAll() {
+    for (const socket of this.sockets) socket.destroy();
+  }
+
+  private accept(here: Socket) {
+    if (this.state === 'cut') {
+      here.resetAndDestroy();
+      return;
+    }
+    const there = connect(this.target);
+    this.join(here, there);
+    this.join(there, here);
+  }
+
+  private join(from: Socket, to: Socket) {
+    this.sockets.add(from);
+    from.on('data', (bytes) => {
+      if (this.state === 'through' && !to.destroyed) to.write(bytes);
+    });
+    from.on('error', () => to.destroy());
+    from.on('close', () => {
+      this.sockets.delete(from);
+      to.destroy();
+    });
+  }
+}
