@@ -1,1 +1,2 @@
+export * from './address-key.js';
 export * from './throttle.js';

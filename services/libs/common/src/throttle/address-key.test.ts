@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { addressKey } from './address-key.js';
+
+it('counts an IPv4 address by itself, however it is written', () => {
+  expect(addressKey('203.0.113.7')).toBe('203.0.113.7');
+  expect(addressKey('::ffff:203.0.113.7')).toBe('203.0.113.7');
+});
+
+it('counts all IPv6 addresses of one client together', () => {
+  const key = addressKey('2001:db8:1:2:aaaa:bbbb:cccc:dddd');
+  expect(addressKey('2001:0DB8:0001:0002::1')).toBe(key);
+  expect(addressKey('2001:db8:1:2::%eth0')).toBe(key);
+});
+
+it('keeps the IPv6 addresses of different clients apart', () => {
+  expect(addressKey('2001:db8:1:3::1')).not.toBe(addressKey('2001:db8:1:2::1'));
+  expect(addressKey('2001:db8::1')).not.toBe(addressKey('2001:db8:1::1'));
+  expect(addressKey('::1')).toBe('0:0:0:0::/64');
+});
