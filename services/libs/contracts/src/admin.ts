@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from './constants.js';
-import { Id, lengthOf, requiredEmail } from './fields.js';
+import { Id, Instant, lengthOf, nullableText, requiredEmail } from './fields.js';
+import { listQuery } from './paging.js';
 
 /** A password as it is sent: never trimmed. */
 const password = z.preprocess(
@@ -64,3 +65,24 @@ export type Admin = z.output<typeof Admin>;
 
 export const SignedIn = z.object({ admin: Admin }).meta({ id: 'SignedIn' });
 export type SignedIn = z.output<typeof SignedIn>;
+
+/** GET /api/admins/sessions: where one is signed in. */
+export const ListSessions = listQuery(['last_seen_at', 'user_agent']);
+export type ListSessions = z.output<typeof ListSessions>;
+
+/** One of an admin's own sessions; `current` is the one that asks. Seen is to the quarter of an hour. */
+export const AdminSession = z
+  .object({
+    id: Id,
+    current: z.boolean(),
+    user_agent: nullableText,
+    created_at: Instant,
+    last_seen_at: Instant,
+    expires_at: Instant,
+  })
+  .meta({ id: 'AdminSession' });
+export type AdminSession = z.output<typeof AdminSession>;
+
+/** POST /api/admins/invitations: a sign-up link for a colleague. */
+export const Invitation = z.object({ url: z.string(), expires_at: Instant }).meta({ id: 'Invitation' });
+export type Invitation = z.output<typeof Invitation>;

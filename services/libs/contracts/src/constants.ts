@@ -106,3 +106,9 @@ export const DEFAULT_TIME_ZONE = 'UTC';
 
 /** The session cookie: over https with the prefix that binds it to the host, on http://localhost without. */
 export const SESSION_COOKIE = { https: '__Host-session', http: 'session' } as const;
+
+/** The cookie of a signed-in user: nothing sets it yet, signing out clears it. */
+export const USER_COOKIE = { https: '__Host-user', http: 'user' } as const;
+
+/** The cookie that holds a visitor's choice of language. */
+export const LANGUAGE_COOKIE = 'language';
