@@ -7,6 +7,7 @@ export * from './database/index.js';
 export * from './errors/index.js';
 export * from './http/index.js';
 export * from './messaging/index.js';
+export * from './openapi/index.js';
 export * from './outbox/index.js';
 export * from './redis/index.js';
 export * from './session/index.js';

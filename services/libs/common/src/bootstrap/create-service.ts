@@ -9,6 +9,7 @@ import { ErrorFilter, errorEnvelope, toApiError } from '../errors/index.js';
 import { registerBodyParsers, REQUEST_ID, requestId, validationPipe } from '../http/index.js';
 import { requestLine } from '../logging/index.js';
 import { redisTransport } from '../messaging/index.js';
+import { setRoutePrefix } from './route-prefix.js';
 import { ServiceModule, type ServiceParts } from './service.module.js';
 
 /** A tracking code has up to 300 code points, each up to 12 characters when percent-encoded. */
@@ -42,9 +43,7 @@ export async function createService(parts: ServiceParts): Promise<NestFastifyApp
   const logger = app.get(Logger);
   app.useLogger(logger);
   app.flushLogs();
-  app.setGlobalPrefix('api', {
-    exclude: ['health/live', 'health/ready', 'metrics', 'sitemap.xml', 'robots.txt', 'chat.html'],
-  });
+  setRoutePrefix(app);
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new ErrorFilter());
   await prepareFastify(app.getHttpAdapter().getInstance(), logger);

@@ -1,4 +1,5 @@
-import { createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
+import { applyDecorators, createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
+import { ApiExtension } from '@nestjs/swagger';
 import type { Admin } from '@vaultway/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { Session } from './session-token.js';
@@ -6,11 +7,17 @@ import type { Session } from './session-token.js';
 export const ACCESS = 'session:access';
 export type Access = 'visitor' | 'maybe-admin';
 
+/** Where the OpenAPI document keeps a route's access until its last step. */
+export const ACCESS_EXTENSION = 'x-access';
+
+const opens = (access: Access) =>
+  applyDecorators(SetMetadata(ACCESS, access), ApiExtension(ACCESS_EXTENSION, access));
+
 /** Open to visitors; who calls is not asked. Every other route needs a signed-in admin. */
-export const Public = () => SetMetadata(ACCESS, 'visitor' satisfies Access);
+export const Public = () => opens('visitor');
 
 /** Open to visitors, but the handler learns of an admin: `@CurrentAdmin() admin: Admin | false`. */
-export const PublicOrAdmin = () => SetMetadata(ACCESS, 'maybe-admin' satisfies Access);
+export const PublicOrAdmin = () => opens('maybe-admin');
 
 export type RequestWithSession = FastifyRequest & { session?: Session };
 

@@ -1,0 +1,61 @@
+import { applyDecorators, HttpCode } from '@nestjs/common';
+import { ApiExtension, ApiOperation, ApiResponse } from '@nestjs/swagger';
+import { envelopeOf, pagedEnvelopeOf, type ErrorCode } from '@vaultway/contracts';
+import { z } from 'zod';
+import { Message } from '../http/index.js';
+
+export interface AnswersOptions {
+  /** What the call does, in a few words. */
+  summary: string;
+  /** 200 unless said. */
+  status?: 200 | 201 | 202;
+  /** The one sentence beside the data. */
+  message?: string;
+  /** `data` is a page of items, with the paging beside it. */
+  list?: boolean;
+  /** What else stands beside `data`. */
+  beside?: z.ZodRawShape;
+  /** Errors of this call's own; those that every such call can have are added by themselves. */
+  errors?: readonly ErrorCode[];
+}
+
+/** Names the errors of an operation for the document's last step (see document.ts). */
+export const ERRORS_EXTENSION = 'x-errors';
+
+/**
+ * Says what a call answers: its status and message at run time, and its description in the OpenAPI document.
+ *
+ * @param data the schema of `data`, or of a list's items; `null` when there is none
+ */
+export function Answers(data: z.ZodType | null, options: AnswersOptions): MethodDecorator {
+  const { summary, status = 200, message = '', list = false, beside = {}, errors = [] } = options;
+  const item = data ?? z.null();
+  const envelope = list ? pagedEnvelopeOf(item) : envelopeOf(item);
+  return applyDecorators(
+    HttpCode(status),
+    Message(message),
+    ApiOperation({ summary }),
+    ApiResponse({
+      status,
+      description: message || (list ? 'A page of the list' : 'Done'),
+      standardSchema: envelope.extend(beside).strict(),
+    }),
+    ApiExtension(ERRORS_EXTENSION, [...errors]),
+  );
+}
+
+/** Says that a call answers something that is not an envelope: a picture, a PDF, a page. */
+export function AnswersFile(
+  type: string,
+  options: Pick<AnswersOptions, 'summary' | 'errors'>,
+): MethodDecorator {
+  return applyDecorators(
+    ApiOperation({ summary: options.summary }),
+    ApiResponse({
+      status: 200,
+      description: 'The file',
+      content: { [type]: { schema: { type: 'string', format: 'binary' } } },
+    }),
+    ApiExtension(ERRORS_EXTENSION, [...(options.errors ?? [])]),
+  );
+}

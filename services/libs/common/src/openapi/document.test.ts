@@ -1,0 +1,138 @@
+import { Body, Controller, Delete, Get, Module, Param, Patch, Query } from '@nestjs/common';
+import { ById, listQuery, requiredText } from '@vaultway/contracts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { ServiceParts } from '../bootstrap/index.js';
+import { Public, PublicOrAdmin } from '../session/index.js';
+import { Answers } from './answers.decorator.js';
+import { describeService } from './document.js';
+
+const Crate = z
+  .object({ id: z.uuid(), label: z.string() })
+  .meta({ id: 'Crate', examples: [{ id: 'x', label: 'A' }] });
+const ListCrates = listQuery(['label']);
+const ChangeCrate = z.object({ id: z.string(), label: requiredText() });
+
+@Controller('crates')
+class CrateController {
+  @Public()
+  @Get()
+  @Answers(Crate, { summary: 'List crates', list: true })
+  list(@Query({ schema: ListCrates }) query: z.output<typeof ListCrates>) {
+    return query;
+  }
+
+  @PublicOrAdmin()
+  @Get(':code')
+  @Answers(Crate, { summary: 'One crate', errors: ['parcel_not_found'] })
+  one(@Param('code') code: string) {
+    return code;
+  }
+
+  @Patch()
+  @Answers(Crate, { summary: 'Change a crate', message: 'Crate updated' })
+  change(@Body({ schema: ChangeCrate }) crate: z.output<typeof ChangeCrate>) {
+    return crate;
+  }
+
+  @Delete()
+  @Answers(null, { summary: 'Delete a crate' })
+  remove(@Body({ schema: ById }) { id }: ById) {
+    return id;
+  }
+}
+
+@Module({ controllers: [CrateController] })
+class CrateModule {}
+
+const parts: ServiceParts = {
+  name: 'crates',
+  config: {
+    HOST: '127.0.0.1',
+    PORT: 0,
+    DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+    DATABASE_POOL: 1,
+    REDIS_URL: 'redis://127.0.0.1:1',
+    SESSION_PUBLIC_KEY: '',
+    TRUST_PROXY: 'loopback',
+    LOG_LEVEL: 'silent',
+  },
+  database: { entities: [], migrations: [] },
+  modules: [CrateModule],
+};
+
+describe('the document of a service', () => {
+  let document: Awaited<ReturnType<typeof describeService>>;
+  beforeAll(async () => {
+    document = await describeService(parts);
+  });
+  const operation = (path: string, method: 'get' | 'patch' | 'delete') => document.paths[path]?.[method];
+
+  it('names every call under /api and no health check', () => {
+    expect(Object.keys(document.paths)).toEqual(['/api/crates', '/api/crates/{code}']);
+  });
+
+  it('says which calls need an admin', () => {
+    expect(operation('/api/crates', 'get')?.security).toEqual([]);
+    expect(operation('/api/crates/{code}', 'get')?.security).toEqual([{}, { session: [] }]);
+    expect(operation('/api/crates', 'patch')?.security).toEqual([{ session: [] }]);
+  });
+
+  it('describes the query of a list, parameter by parameter', () => {
+    const parameters = operation('/api/crates', 'get')?.parameters as { name: string; required?: boolean }[];
+    expect(parameters.map(({ name, required }) => [name, required ?? false])).toEqual([
+      ['page', false],
+      ['per_page', false],
+      ['q', false],
+      ['sort', false],
+    ]);
+  });
+
+  it('describes the envelope around the data, and the paging of a list', () => {
+    const ok = operation('/api/crates', 'get')?.responses['200'];
+    expect(ok).toMatchObject({
+      content: {
+        'application/json': {
+          schema: {
+            properties: {
+              data: { type: 'array', items: { $ref: '#/components/schemas/Crate' } },
+              total: { type: 'integer' },
+              next_page_url: {},
+            },
+          },
+        },
+      },
+    });
+    expect(document.components?.schemas).toHaveProperty('Crate');
+  });
+
+  it('takes each body as JSON and as both kinds of form', () => {
+    const body = operation('/api/crates', 'patch')?.requestBody as { content: object };
+    expect(Object.keys(body.content).toSorted()).toEqual([
+      'application/json',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data',
+    ]);
+  });
+
+  it('lists the errors that follow from the kind of call, and its own', () => {
+    const statuses = (path: string, method: 'get' | 'patch' | 'delete') =>
+      Object.keys(operation(path, method)?.responses ?? {});
+    expect(statuses('/api/crates/{code}', 'get')).toEqual(['200', '400', '404', '422', '500', '503']);
+    expect(statuses('/api/crates', 'patch')).toEqual([
+      '200',
+      '400',
+      '401',
+      '403',
+      '413',
+      '415',
+      '422',
+      '500',
+      '503',
+    ]);
+  });
+
+  it('is the same each time, so that the checked-in file can be compared', async () => {
+    expect(JSON.stringify(await describeService(parts))).toBe(JSON.stringify(document));
+  });
+});

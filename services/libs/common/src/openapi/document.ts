@@ -1,0 +1,129 @@
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { ErrorEnvelope, ERRORS, SESSION_COOKIE, type ErrorCode } from '@vaultway/contracts';
+import { setRoutePrefix } from '../bootstrap/route-prefix.js';
+import { ServiceModule, type ServiceParts } from '../bootstrap/service.module.js';
+import { ACCESS_EXTENSION } from '../session/index.js';
+import { ERRORS_EXTENSION } from './answers.decorator.js';
+import { schemaConverter, toOpenApiSchema } from './schema-converter.js';
+
+type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & Record<string, unknown>;
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+const FORMS = ['multipart/form-data', 'application/x-www-form-urlencoded'];
+
+/**
+ * The OpenAPI document of a service, made from its controllers and their zod schemas. Nothing is
+ * started: neither Postgres nor Redis needs to be there.
+ */
+export async function describeService(parts: ServiceParts): Promise<OpenAPIObject> {
+  const app = await NestFactory.create(ServiceModule.of(parts), new FastifyAdapter(), {
+    preview: true,
+    logger: false,
+  });
+  setRoutePrefix(app);
+  const head = new DocumentBuilder()
+    .setTitle(`Vaultway: ${parts.name}`)
+    .setVersion('1')
+    .setOpenAPIVersion('3.1.0')
+    .addCookieAuth(SESSION_COOKIE.http, { type: 'apiKey', in: 'cookie' }, 'session')
+    .build();
+  const document = SwaggerModule.createDocument(app, head, {
+    standardSchemaConverter: schemaConverter,
+    operationIdFactory: (controller, method) => `${controller.replace(/Controller$/, '')}.${method}`,
+  });
+  await app.close();
+  return complete(document, parts.name);
+}
+
+/** Adds what follows from each operation by itself: its role, the forms of its body, its errors. */
+function complete(document: OpenAPIObject, tag: string): OpenAPIObject {
+  const schemas = (document.components ??= {}).schemas ?? {};
+  document.components.schemas = {
+    ...schemas,
+    ErrorEnvelope: toOpenApiSchema(ErrorEnvelope, 'output').schema as object,
+  };
+  for (const [path, item] of Object.entries(document.paths)) {
+    if (path.startsWith('/health') || path === '/metrics') {
+      delete document.paths[path];
+      continue;
+    }
+    for (const method of METHODS) {
+      const operation = item[method] as Operation | undefined;
+      if (operation) completeOperation(operation, method, tag);
+    }
+  }
+  return sorted(document) as OpenAPIObject;
+}
+
+function completeOperation(operation: Operation, method: (typeof METHODS)[number], tag: string) {
+  const access = operation[ACCESS_EXTENSION];
+  const own = (operation[ERRORS_EXTENSION] as ErrorCode[] | undefined) ?? [];
+  delete operation[ACCESS_EXTENSION];
+  delete operation[ERRORS_EXTENSION];
+  operation.tags = [tag];
+  operation.security =
+    access === undefined ? [{ session: [] }] : access === 'maybe-admin' ? [{}, { session: [] }] : [];
+
+  const body = operation.requestBody as { content: Record<string, unknown> } | undefined;
+  const json = body?.content['application/json'];
+  if (body && json) for (const form of FORMS) body.content[form] ??= json;
+
+  const errors = new Set<ErrorCode>([...own, 'bad_request', 'internal', 'unavailable']);
+  if (access === undefined) errors.add('sign_in_first');
+  if (method !== 'get') errors.add('not_allowed');
+  if (body)
+    for (const code of ['invalid_json', 'body_too_large', 'unsupported_media_type'] as const)
+      errors.add(code);
+  if (body || (operation.parameters?.length ?? 0) > 0) errors.add('validation');
+  addErrors(operation, [...errors]);
+}
+
+function addErrors(operation: Operation, codes: ErrorCode[]) {
+  const byStatus = Map.groupBy(codes, (code) => ERRORS[code].status);
+  for (const [status, ofStatus] of byStatus) {
+    const examples = Object.fromEntries(ofStatus.map((code) => [code, { value: exampleOf(code) }]));
+    operation.responses[String(status)] = {
+      description: ofStatus.map(sentenceOf).join(' / '),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorEnvelope' }, examples } },
+    };
+  }
+}
+
+function sentenceOf(code: ErrorCode): string {
+  const { sentence } = ERRORS[code];
+  return typeof sentence === 'string' ? sentence : sentence(40);
+}
+
+function exampleOf(code: ErrorCode) {
+  const { status } = ERRORS[code];
+  const sentence = sentenceOf(code);
+  if (code !== 'validation') {
+    return {
+      status,
+      message: sentence,
+      errors: [sentence],
+      data: null,
+      ...(status === 401 && { admin: false }),
+    };
+  }
+  const message = 'Id is required';
+  return {
+    status,
+    message: sentence,
+    errors: [message],
+    data: null,
+    details: [{ field: 'id', code: 'required', message }],
+  };
+}
+
+/** Object keys in order, so that the checked-in file changes only when the document does. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  return Object.fromEntries(
+    entries.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => [key, sorted(inner)]),
+  );
+}

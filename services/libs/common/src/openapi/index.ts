@@ -1,0 +1,3 @@
+export * from './answers.decorator.js';
+export * from './document.js';
+export * from './schema-converter.js';

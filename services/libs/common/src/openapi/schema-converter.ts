@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+const COMPONENTS = '#/components/schemas/';
+
+/**
+ * A zod schema as OpenAPI 3.1 understands it. Schemas with an id (`.meta({ id })`) become components.
+ *
+ * @param use `input`: what a client may send; `output`: what it gets back
+ */
+export function toOpenApiSchema(schema: z.ZodType, use: 'input' | 'output') {
+  const {
+    $schema: _dialect,
+    $defs = {},
+    ...rest
+  } = z.toJSONSchema(schema, {
+    target: 'draft-2020-12',
+    io: use,
+    unrepresentable: 'any',
+  });
+  return { schema: pointAtComponents(rest), components: pointAtComponents($defs) as Record<string, object> };
+}
+
+/** For @nestjs/swagger's `standardSchemaConverter`. */
+export const schemaConverter = (schema: unknown, { schemaType }: { schemaType: 'input' | 'output' }) =>
+  schema instanceof z.ZodType ? toOpenApiSchema(schema, schemaType) : undefined;
+
+function pointAtComponents(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(pointAtComponents);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, inner]) => {
+      if (key === 'id' && typeof inner === 'string') return [];
+      if (key === '$ref' && typeof inner === 'string') return [[key, inner.replace('#/$defs/', COMPONENTS)]];
+      return [[key, pointAtComponents(inner)]];
+    }),
+  );
+}
