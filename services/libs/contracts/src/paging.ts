@@ -24,7 +24,7 @@ export const listQuery = <const F extends string, const S extends z.ZodRawShape 
     page: z.preprocess(whole, z.int().min(1).max(1_000_000)).default(1),
     per_page: z.preprocess(whole, z.int().min(1).max(LIMITS.perPageMax)).default(LIMITS.perPageDefault),
     q: optionalText().default(null),
-    sort: (z.enum(sorts) as unknown as z.ZodType<SortKey<F>, unknown>).prefault('-created_at'),
+    sort: (z.enum(sorts) as unknown as z.ZodType<SortKey<F>>).prefault('-created_at'),
     ...((filters ?? {}) as S),
   });
 };
