@@ -1,0 +1,78 @@
+import { fileURLToPath } from 'node:url';
+import { trustedPeers } from './forwarded.headers.js';
+import type { TemplateValues } from './template.renderer.js';
+
+/** The folder of this package: traefik.yml and dynamic/ are there. */
+export const GATEWAY_FOLDER = fileURLToPath(new URL('..', import.meta.url));
+
+const SERVICE_URLS = [
+  'WEB_URL',
+  'TRACKING_URL',
+  'AUTH_URL',
+  'CONTENT_URL',
+  'MAIL_URL',
+  'IMAGES_URL',
+] as const;
+
+/** Port 9 of this machine: nobody listens there, so a service without a URL is a service that is away. */
+const NOWHERE = 'http://127.0.0.1:9';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface GatewayConfig {
+  host: string;
+  /** 0 lets the operating system choose. */
+  port: number;
+  /** Addresses and CIDR ranges. */
+  trustedProxies: string[];
+  /** What the files in dynamic/ may name. */
+  values: TemplateValues;
+}
+
+/**
+ * Reads the gateway's configuration.
+ *
+ * @throws Error naming the variable whose value makes no sense
+ */
+export function readConfig(env: Environment): GatewayConfig {
+  const trustedProxies = (env['TRUSTED_PROXIES'] ?? '')
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
+  trustedPeers(trustedProxies);
+  return {
+    host: env['HOST'] || '127.0.0.1',
+    port: readPort(env['PORT'] || '8080'),
+    trustedProxies,
+    values: {
+      ...Object.fromEntries(SERVICE_URLS.map((name) => [name, readUrl(name, env[name] || NOWHERE)])),
+      FORCE_HTTPS: readSwitch('FORCE_HTTPS', env['FORCE_HTTPS'] || 'true'),
+      DOMAIN: env['DOMAIN'] ?? '',
+    },
+  };
+}
+
+/** The environment of this process. */
+export function processEnvironment(): Environment {
+  return process.env;
+}
+
+function readPort(text: string): number {
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`PORT: "${text}" is not a port number`);
+  return port;
+}
+
+function readUrl(name: string, text: string): string {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    throw new Error(`${name}: "${text}" is not a URL such as http://127.0.0.1:3001`);
+  }
+  return text;
+}
+
+function readSwitch(name: string, text: string): string {
+  if (text !== 'true' && text !== 'false') throw new Error(`${name}: "${text}" is neither true nor false`);
+  return text;
+}

@@ -1,0 +1,105 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { GatewayRequest } from './exchange.js';
+import { createForwarder } from './forward.js';
+
+const limits = { dial: 200, responseHeader: 200, idleConnection: 5000 };
+const forwarder = createForwarder(limits);
+const servers: Server[] = [];
+
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close().closeAllConnections();
+});
+
+async function aService(listener: RequestListener): Promise<URL> {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+}
+
+function aRequest(change: Partial<GatewayRequest> = {}): GatewayRequest {
+  return {
+    method: 'GET',
+    path: '/',
+    query: '',
+    routingPath: '/',
+    host: 'localhost',
+    hostname: 'localhost',
+    headers: new Map(),
+    peer: '127.0.0.1',
+    body: undefined,
+    signal: new AbortController().signal,
+    ...change,
+  };
+}
+
+describe('sending a request to a service', () => {
+  it('gives up on a service that does not begin to answer', async () => {
+    const silent = await aService(() => {});
+    expect(await forwarder.send(silent, aRequest())).toMatchObject({ status: 504, failure: 'sent' });
+  });
+
+  it('lets an answer that has begun take its time', async () => {
+    const slow = await aService((_, response) => {
+      response.write('first, ');
+      setTimeout(() => response.end('last'), limits.responseHeader * 2);
+    });
+    const { body } = await forwarder.send(slow, aRequest());
+    expect(await text(body as AsyncIterable<Buffer>)).toBe('first, last');
+  });
+
+  it('says that nothing was sent when nobody listens', async () => {
+    const gone = await aService(() => {});
+    servers.splice(0).forEach((server) => server.close());
+    expect(await forwarder.send(gone, aRequest())).toMatchObject({ status: 502, failure: 'unsent' });
+  });
+
+  it('gives up on a machine that does not take the call', async () => {
+    // An address kept free for documentation: nobody answers, not even with a refusal.
+    const answer = await forwarder.send(new URL('http://192.0.2.1:81'), aRequest());
+    expect(answer.failure).toBe('unsent');
+  });
+
+  it('repeats a GET over a new connection when a kept one has died', async () => {
+    let seen = 0;
+    const moody = await aService((request, response) => {
+      seen += 1;
+      if (seen === 2) request.socket.destroy();
+      else response.end('well');
+    });
+    await forwarder.send(moody, aRequest()).then(({ body }) => text(body as AsyncIterable<Buffer>));
+    await wait(20);
+    expect(await forwarder.send(moody, aRequest())).toMatchObject({ status: 200 });
+    expect(seen).toBe(3);
+  });
+
+  it('never repeats a request that may have changed something', async () => {
+    let seen = 0;
+    const moody = await aService((request, response) => {
+      seen += 1;
+      if (seen === 2) request.socket.destroy();
+      else response.end('well');
+    });
+    await forwarder.send(moody, aRequest()).then(({ body }) => text(body as AsyncIterable<Buffer>));
+    await wait(20);
+    expect(await forwarder.send(moody, aRequest({ method: 'POST' }))).toMatchObject({ status: 502 });
+    expect(seen).toBe(2);
+  });
+
+  it('ends the call when the visitor leaves', async () => {
+    const left = new AbortController();
+    const hungUp = new Promise<void>((resolve) => {
+      void aService((request) => {
+        request.on('close', resolve);
+        left.abort();
+      }).then((service) => forwarder.send(service, aRequest({ signal: left.signal })));
+    });
+    await expect(hungUp).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,373 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startBackends, type Backends } from './support/echo.backends.js';
+import { expectBoth } from './support/comparison.js';
+import { hasTraefik, startGatewayPair, type GatewayPair } from './support/gateway.pair.js';
+import { visit, type Visit } from './support/visitor.js';
+
+/**
+ * The built-in gateway against real Traefik, on the same files: each request goes through both, and each must
+ * do what is expected here and the same as the other.
+ */
+let backends: Backends;
+let strict: GatewayPair;
+let behindProxy: GatewayPair;
+let withoutHttps: GatewayPair;
+
+beforeAll(async () => {
+  backends = await startBackends();
+  [strict, behindProxy, withoutHttps] = await Promise.all([
+    startGatewayPair(backends.urls),
+    startGatewayPair({ ...backends.urls, TRUSTED_PROXIES: '10.0.0.0/8, 127.0.0.1' }),
+    startGatewayPair({ ...backends.urls, FORCE_HTTPS: 'false' }),
+  ]);
+});
+
+afterAll(async () => {
+  await Promise.all([strict, behindProxy, withoutHttps].map((pair) => pair.stop()));
+  await backends.stop();
+});
+
+it.skipIf(!hasTraefik)(
+  'compares with Traefik (skipped without one on PATH: then only the built-in is checked)',
+  () => {
+    expect(strict.traefik).toMatch(/^http:/);
+  },
+);
+
+type Row = [what: string, request: Visit, expected: object];
+const MIB = 1024 * 1024;
+
+describe('who answers', () => {
+  it.each<Row>([
+    ['/', { path: '/' }, { service: 'web', url: '/' }],
+    ['a page', { path: '/track.html?code=A%2FB' }, { service: 'web', url: '/track.html?code=A%2FB' }],
+    ['a deep page', { path: '/control/parcels/A-1/update' }, { service: 'web' }],
+    ['a code', { path: '/api/parcels/AB-1' }, { service: 'tracking', url: '/api/parcels/AB-1' }],
+    [
+      'the list',
+      { path: '/api/parcels?page=2&q=x' },
+      { service: 'tracking', url: '/api/parcels?page=2&q=x' },
+    ],
+    ['activities', { path: '/api/activities/1' }, { service: 'tracking' }],
+    ['an invoice', { path: '/api/invoices/1.pdf' }, { service: 'tracking' }],
+    ['the audit of tracking', { path: '/api/audit/tracking' }, { service: 'tracking' }],
+    ['the graph', { path: '/api/graph' }, { service: 'content' }],
+    ['pages', { path: '/api/pages/about-us' }, { service: 'content' }],
+    ['reviews', { path: '/api/reviews' }, { service: 'content' }],
+    ['settings', { path: '/api/settings' }, { service: 'content' }],
+    ['the merged description', { path: '/api/openapi.json' }, { service: 'content' }],
+    ['the description of auth', { path: '/api/openapi/auth.json' }, { service: 'auth' }],
+    ['the trash of content', { path: '/api/trash/content' }, { service: 'content' }],
+    ['the documentation', { path: '/api/docs/' }, { service: 'content', url: '/api/docs/' }],
+    ['the sitemap', { path: '/sitemap.xml' }, { service: 'content' }],
+    ['robots', { path: '/robots.txt' }, { service: 'content' }],
+    ['the chat frame', { path: '/chat.html' }, { service: 'content' }],
+    ['sign-in', { method: 'POST', path: '/api/admins/auth/signin', body: '{}' }, { service: 'auth' }],
+    ['sign-out of a user', { path: '/api/users/auth/signout' }, { service: 'auth' }],
+    ['a picture', { path: '/uploads/images/a1.webp' }, { service: 'images', url: '/bucket/a1.webp' }],
+    [
+      'a word that only begins alike',
+      { path: '/api/parcelsandmore' },
+      { status: 404, errors: ['Not found'] },
+    ],
+    ['an unknown call', { path: '/api/nothing' }, { status: 404, errors: ['Not found'] }],
+    ['an unknown call with a body', { method: 'POST', path: '/api/nothing', body: '{}' }, { status: 404 }],
+    ['/api alone', { path: '/api' }, { status: 404, errors: ['Not found'] }],
+    ['a path in capitals', { path: '/API/parcels' }, { service: 'web' }],
+    ['writing a picture', { method: 'PUT', path: '/uploads/images/a.png', body: 'x' }, { status: 404 }],
+    ['the folder of pictures', { path: '/uploads/images/' }, { status: 404, errors: ['Not found'] }],
+    ['an error page asked for', { path: '/errors/503' }, { status: 200, service: 'web', url: '/404' }],
+    ['a redirect asked for', { path: '/redirect-https/a' }, { status: 200, service: 'web', url: '/404' }],
+  ])('%s', async (_, request, expected) => {
+    await expectBoth(strict, request, expected);
+  });
+});
+
+describe('what arrives', () => {
+  it.each<Row>([
+    ['a slash in a code', { path: '/api/parcels/A%2FB' }, { service: 'tracking', url: '/api/parcels/A%2FB' }],
+    ['a percent sign', { path: '/api/parcels/50%25' }, { service: 'tracking', url: '/api/parcels/50%25' }],
+    ['an escaped escape', { path: '/api/parcels/%252F' }, { url: '/api/parcels/%252F' }],
+    ['other signs', { path: '/api/parcels/%3F%23%3B%5C' }, { url: '/api/parcels/%3F%23%3B%5C' }],
+    ['lower-case escapes', { path: '/api/parcels/a%2fb%c3%a9' }, { url: '/api/parcels/a%2Fb%C3%A9' }],
+    ['a needless escape', { path: '/api/p%61rcels/A' }, { service: 'tracking', url: '/api/parcels/A' }],
+    ['a space', { path: '/api/parcels/A%20B' }, { url: '/api/parcels/A%20B' }],
+    ['double slashes', { path: '//api//parcels///A' }, { service: 'tracking', url: '/api/parcels/A' }],
+    ['dots', { path: '/x/../api/./parcels/A/' }, { service: 'tracking', url: '/api/parcels/A/' }],
+    ['hidden dots', { path: '/api/%2E%2E/api/graph' }, { service: 'content', url: '/api/graph' }],
+    ['a semicolon in a search', { path: '/api/parcels?q=a;b' }, { url: '/api/parcels?q=a%3Bb' }],
+    ['an empty query', { path: '/api/parcels?' }, { url: '/api/parcels?' }],
+    ['a NUL', { path: '/api/parcels/%00' }, { status: 400 }],
+    ['a broken escape', { path: '/api/parcels/%zz' }, { status: 400 }],
+    ['a fragment', { path: '/api/parcels/a#b' }, { status: 400 }],
+    ['a body', { method: 'POST', path: '/api/parcels', body: 'x'.repeat(2 * MIB) }, { bodyBytes: 2 * MIB }],
+    [
+      'a body in pieces',
+      { method: 'PATCH', path: '/api/parcels', body: 'abc', chunked: true },
+      { bodyBytes: 3 },
+    ],
+    ['a DELETE with a body', { method: 'DELETE', path: '/api/pages', body: '{}' }, { bodyBytes: 2 }],
+    [
+      'a DELETE with a body in pieces',
+      { method: 'DELETE', path: '/api/pages', body: 'GET /x HTTP/1.1\r\nhost: x\r\n\r\n', chunked: true },
+      { method: 'DELETE', url: '/api/pages', bodyBytes: 28 },
+    ],
+    ['an OPTIONS', { method: 'OPTIONS', path: '/api/parcels' }, { method: 'OPTIONS', service: 'tracking' }],
+    ['cookies', { path: '/api/graph', headers: { cookie: 'a=1; b=2' } }, { saw: { cookie: 'a=1; b=2' } }],
+    [
+      'the session, but not to the image store',
+      { path: '/uploads/images/a.png', headers: { cookie: 'session=1', authorization: 'x' } },
+      { saw: { cookie: null, authorization: null } },
+    ],
+    [
+      'headers for one connection only',
+      { path: '/api/graph', headers: { connection: 'close, x-mine', 'x-mine': '1', te: 'gzip' } },
+      { saw: { 'x-mine': null, te: null } },
+    ],
+  ])('%s', async (_, request, expected) => {
+    await expectBoth(strict, request, expected);
+  });
+});
+
+describe('what comes back', () => {
+  it.each<Row>([
+    [
+      'a HEAD',
+      { method: 'HEAD', path: '/api/parcels/A' },
+      { status: 200, text: '', headers: { 'x-service': 'tracking' } },
+    ],
+    [
+      "a service's own 404",
+      { path: '/api/parcels/unknown' },
+      { status: 404, errors: ['Parcel not found'], headers: { 'x-request-id': 'from-tracking' } },
+    ],
+    [
+      "a service's own 503",
+      { path: '/api/parcels/without-database' },
+      {
+        status: 503,
+        errors: ['Postgres is away'],
+        headers: { 'retry-after': '7', 'x-request-id': 'from-tracking' },
+      },
+    ],
+    [
+      'several cookies',
+      { path: '/api/parcels/cookies' },
+      { headers: { 'set-cookie': ['a=1; Path=/', 'b=2; Path=/'] } },
+    ],
+    [
+      'a zipped answer',
+      { path: '/api/parcels/zipped', headers: { 'accept-encoding': 'gzip' } },
+      { headers: { 'content-encoding': 'gzip' } },
+    ],
+    [
+      'a stream, piece by piece',
+      { path: '/api/parcels/news' },
+      { text: 'data: first\n\ndata: last\n\n', streamed: true },
+    ],
+    [
+      'half an answer, visibly broken',
+      { path: '/api/parcels/dies-while-answering' },
+      { status: 200, text: 'the first half', brokeOff: true },
+    ],
+    [
+      'a picture that is not there',
+      { path: '/uploads/images/missing.png' },
+      { status: 404, errors: ['Not found'] },
+    ],
+    [
+      "a picture without the store's headers",
+      { path: '/uploads/images/a.png' },
+      { headers: { 'strict-transport-security': null, 'x-amz-request-id': null } },
+    ],
+  ])('%s', async (_, request, expected) => {
+    await expectBoth(strict, request, expected);
+  });
+});
+
+describe('a service that is away', () => {
+  const unavailable = {
+    status: 503,
+    errors: ['The service is not available right now'],
+    headers: { 'content-type': 'application/json; charset=utf-8', 'retry-after': '5', 'x-request-id': 'ID' },
+    text: '{"status":503,"message":"The service is not available right now (request ID)","errors":["The service is not available right now"],"data":null}',
+  };
+  it.each<Row>([
+    ['a GET', { path: '/api/mails' }, unavailable],
+    ['a POST', { method: 'POST', path: '/api/contact', body: '{}' }, unavailable],
+    [
+      'a HEAD',
+      { method: 'HEAD', path: '/api/mails' },
+      { status: 503, text: '', headers: { 'retry-after': '5' } },
+    ],
+    ['a service that dies before answering', { path: '/api/parcels/dies-before-answering' }, unavailable],
+  ])('%s', async (_, request, expected) => {
+    await expectBoth(strict, request, expected);
+  });
+
+  it('says so at once', async () => {
+    const start = performance.now();
+    await visit(strict.builtin, { path: '/api/mails' });
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+});
+
+describe('a body that is too large', () => {
+  const larger = Buffer.alloc(6 * MIB + 1);
+  it.each<Row>([
+    [
+      '6 MiB pass',
+      { method: 'POST', path: '/api/parcels', body: Buffer.alloc(6 * MIB) },
+      { bodyBytes: 6 * MIB },
+    ],
+    [
+      'one byte more',
+      { method: 'POST', path: '/api/parcels', body: larger },
+      { status: 413, errors: ['The request is larger than 1 MB'] },
+    ],
+    [
+      'a form',
+      {
+        method: 'POST',
+        path: '/api/reviews',
+        body: larger,
+        headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      },
+      { status: 413, errors: ['The file is larger than 5 MB'] },
+    ],
+    ['to a page', { method: 'POST', path: '/', body: larger }, { status: 413 }],
+  ])('%s', async (_, request, expected) => {
+    await expectBoth(strict, request, expected);
+  });
+});
+
+describe('who the visitor is', () => {
+  const spoofed = {
+    'x-forwarded-for': '203.0.113.9',
+    'x-real-ip': '203.0.113.9',
+    'x-forwarded-proto': 'https',
+  };
+  const direct = { 'x-forwarded-for': '127.0.0.1', 'x-real-ip': '127.0.0.1', 'x-forwarded-proto': 'http' };
+  it.each<Row>([
+    [
+      'is the peer',
+      { path: '/api/graph' },
+      { saw: { ...direct, host: 'localhost', 'x-forwarded-host': 'localhost' } },
+    ],
+    ['is the peer, whatever it claims', { path: '/api/graph', headers: spoofed }, { saw: direct }],
+    [
+      'is the peer, even when a Connection header names the proof',
+      { path: '/api/graph', headers: { ...spoofed, connection: 'x-forwarded-for, x-real-ip' } },
+      { saw: direct },
+    ],
+  ])('%s', async (_, request, expected) => {
+    await expectBoth(strict, request, expected);
+  });
+
+  it('is whom a trusted proxy names', async () => {
+    await expectBoth(
+      behindProxy,
+      { path: '/api/graph', host: 'example.com', headers: spoofed },
+      {
+        saw: {
+          'x-forwarded-for': '203.0.113.9, 127.0.0.1',
+          'x-real-ip': '203.0.113.9',
+          'x-forwarded-proto': 'https',
+        },
+      },
+    );
+  });
+});
+
+describe('https', () => {
+  const to = (location: string) => ({ status: 308, headers: { location } });
+  it.each<Row>([
+    ['another host', { host: 'example.com', path: '/a?b=c' }, to('https://example.com/a?b=c')],
+    ['another host with a port', { host: 'Example.com:8080' }, to('https://example.com/')],
+    [
+      'a code with a slash',
+      { host: 'example.com', path: '/api/parcels/A%2FB%25' },
+      to('https://example.com/api/parcels/A%2FB%25'),
+    ],
+    [
+      'a POST',
+      { host: 'example.com', method: 'POST', path: '/api/contact', body: '{}' },
+      to('https://example.com/api/contact'),
+    ],
+    ['an address', { host: '192.0.2.7:8080' }, to('https://192.0.2.7/')],
+    ['an IPv6 address', { host: '[2001:db8::1]:8080' }, to('https://[2001:db8::1]/')],
+    [
+      'a host that only begins alike',
+      { host: 'localhost.example.com' },
+      to('https://localhost.example.com/'),
+    ],
+    [
+      'a claim of https from a stranger',
+      { host: 'example.com', headers: { 'x-forwarded-proto': 'https' } },
+      { status: 308 },
+    ],
+    ['localhost', { host: 'localhost:8080' }, { status: 200, service: 'web' }],
+    ['LOCALHOST', { host: 'LOCALHOST' }, { status: 200, service: 'web' }],
+    ['127.0.0.1', { host: '127.0.0.1:8080' }, { status: 200, service: 'web' }],
+    ['[::1]', { host: '[::1]:8080' }, { status: 200, service: 'web' }],
+  ])('%s', async (_, request, expected) => {
+    await expectBoth(strict, request, expected);
+  });
+
+  it('is not asked for again when a trusted proxy says that the request came by it', async () => {
+    const request = { host: 'example.com', headers: { 'x-forwarded-proto': 'https' } };
+    await expectBoth(behindProxy, request, {
+      status: 200,
+      headers: { 'strict-transport-security': 'max-age=31536000' },
+    });
+  });
+
+  it('is asked for when a trusted proxy says http', async () => {
+    await expectBoth(
+      behindProxy,
+      { host: 'example.com', headers: { 'x-forwarded-proto': 'http' } },
+      { status: 308 },
+    );
+  });
+
+  it('is not asked for with FORCE_HTTPS=false', async () => {
+    await expectBoth(withoutHttps, { host: 'example.com' }, { status: 200, service: 'web' });
+  });
+});
+
+describe('the headers of every answer', () => {
+  const guarded = {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': expect.stringContaining('camera=(self)'),
+    'content-security-policy': expect.stringMatching(
+      /script-src 'self';.*object-src 'none'; base-uri 'none';.*frame-ancestors 'none'/,
+    ),
+    'strict-transport-security': null,
+    server: null,
+    'x-powered-by': null,
+  };
+  it.each<Row>([
+    ['a page', { path: '/' }, { headers: guarded }],
+    ['a call', { path: '/api/graph' }, { headers: guarded }],
+    ['a picture', { path: '/uploads/images/a.png' }, { headers: guarded }],
+    ['an unknown call', { path: '/api/nothing' }, { headers: guarded }],
+    ['a service away', { path: '/api/mails' }, { headers: guarded }],
+    ['a body too large', { method: 'POST', path: '/', body: Buffer.alloc(7 * MIB) }, { headers: guarded }],
+    ['a redirect', { host: 'example.com' }, { headers: guarded }],
+    [
+      'the chat frame, which has a sandbox of its own',
+      { path: '/chat.html' },
+      {
+        headers: {
+          'content-security-policy': expect.stringMatching(
+            /^sandbox allow-scripts allow-forms allow-popups; frame-ancestors 'self';/,
+          ),
+          'x-content-type-options': 'nosniff',
+        },
+      },
+    ],
+  ])('%s', async (_, request, expected) => {
+    await expectBoth(strict, request, expected);
+  });
+});
