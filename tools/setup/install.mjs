@@ -6,7 +6,7 @@ import { ROOT } from './paths.mjs';
 import { say, step } from './terminal.mjs';
 
 const INSTALL_LIMIT_MS = 15 * 60_000;
-const LINES_SHOWN = 15;
+const LINES_SHOWN = 20;
 
 /** Installs the packages of package-lock.json unless exactly those are there. Works without a network then. */
 export async function ensureInstalled() {
@@ -43,12 +43,12 @@ async function npmCi() {
     'error',
   ]);
   if (code === 0) return;
-  const tail = said.trim().split('\n').slice(-LINES_SHOWN).join('\n');
+  const beginning = said.trim().split('\n').slice(0, LINES_SHOWN).join('\n');
   const offline = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH/.test(said);
   const hint = offline
     ? 'The npm registry cannot be reached; the first start needs it.'
     : 'npm could not install the packages.';
-  throw new PlainError(`${tail}\n${hint}`);
+  throw new PlainError(`${beginning}\n${hint}`);
 }
 
 function runNpm(words) {
@@ -63,7 +63,7 @@ function runNpm(words) {
     });
     let said = '';
     const keep = (bytes) => {
-      said = (said + bytes).slice(-20_000);
+      said += bytes;
     };
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
