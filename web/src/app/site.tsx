@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { TrackPage } from '@/features/tracking/track-page';
 import { loadTexts } from '@/i18n/i18n';
+import { ErrorBoundary } from './error-boundary';
 import { PublicLayout } from './public/public-layout';
 
 const HomePage = lazy(() => import('@/features/home/home-page'));
@@ -19,20 +20,22 @@ const ControlApp = lazy(async () => {
 /** Every address of the site. The tracking page comes with the first file, since most visitors come for it. */
 export function Site() {
   return (
-    <Suspense>
-      <Routes>
-        <Route element={<PublicLayout />}>
-          <Route path="/" element={<HomePage />} />
-          <Route path="/track.html" element={<TrackPage />} />
-          <Route path="/contact.html" element={<ContactPage />} />
-          <Route path="/pages/:slug" element={<ContentPage />} />
-          <Route path="/resolution.html" element={<ResolutionPage />} />
-          <Route path="*" element={<NotFoundPage />} />
-        </Route>
-        <Route path="/cp" element={<SignInShortcut />} />
-        <Route path="/control/*" element={<ControlApp />} />
-      </Routes>
-    </Suspense>
+    <ErrorBoundary>
+      <Suspense>
+        <Routes>
+          <Route element={<PublicLayout />}>
+            <Route path="/" element={<HomePage />} />
+            <Route path="/track.html" element={<TrackPage />} />
+            <Route path="/contact.html" element={<ContactPage />} />
+            <Route path="/pages/:slug" element={<ContentPage />} />
+            <Route path="/resolution.html" element={<ResolutionPage />} />
+            <Route path="*" element={<NotFoundPage />} />
+          </Route>
+          <Route path="/cp" element={<SignInShortcut />} />
+          <Route path="/control/*" element={<ControlApp />} />
+        </Routes>
+      </Suspense>
+    </ErrorBoundary>
   );
 }
 

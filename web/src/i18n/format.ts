@@ -1,39 +1,53 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Dates, numbers and lists in the chosen language. Calendar days (`YYYY-MM-DD`) have no time zone. */
-export function createFormat(locale: string) {
-  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' });
-  const dayWithYear = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
-  const weekday = new Intl.DateTimeFormat(locale, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' });
+export type Format = ReturnType<typeof createFormat>;
+
+/**
+ * Dates, numbers and lists in a language. A date is one whose UTC clock is the one to show: calendar days and
+ * the company's wall clock have no other time zone here.
+ */
+export function createFormat(tag: string) {
+  const locale = tag === 'en' ? 'en-GB' : tag;
+  const dates = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+  const dayOnly = dates({ day: 'numeric' });
+  const dayAndMonth = dates({ day: 'numeric', month: 'long' });
+  const dayMonthYear = dates({ day: 'numeric', month: 'long', year: 'numeric' });
+  const fullDay = dates({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+  const time = dates({ hour: '2-digit', minute: '2-digit' });
   const list = new Intl.ListFormat(locale, { type: 'conjunction' });
   const number = new Intl.NumberFormat(locale);
+  const thisYear = new Date();
+  thisYear.setUTCHours(12);
+
+  /** In the calendar of the language, which need not be the Gregorian one. */
+  const same = (part: 'month' | 'year', one: Date, other: Date) =>
+    partOf(dayMonthYear, part, one) === partOf(dayMonthYear, part, other);
+  const day = (date: Date) => (same('year', date, thisYear) ? dayAndMonth : dayMonthYear).format(date);
 
   return {
     /** `24 November`, with the year when it is not this one. */
-    day: (date: Date) => (withYear(date) ? dayWithYear : day).format(date),
-    /** `24–26 November`, with the year when it is not this one. */
-    days: (from: Date, to: Date) =>
-      (withYear(from) || withYear(to) ? dayWithYear : day).formatRange(from, to),
-    /** `Tuesday, 24 November 2026` */
-    fullDay: (date: Date) => weekday.format(date),
-    /** `05:09` of a date whose UTC clock is the one to show. */
+    day,
+    /** The two ends of a span, the first one as short as can be: `24` and `26 November`. */
+    span: (from: Date, to: Date) => {
+      const oneYear = same('year', from, to);
+      const first = oneYear ? (same('month', from, to) ? dayOnly : dayAndMonth).format(from) : day(from);
+      return { from: first, to: day(to) };
+    },
+    /** `Tuesday 24 November 2026` */
+    fullDay: (date: Date) => fullDay.format(date),
+    /** `05:09` */
     time: (date: Date) => time.format(date),
     list: (parts: string[]) => list.format(parts),
     number: (value: number) => number.format(value),
   };
 }
 
-const withYear = (date: Date) => date.getUTCFullYear() !== new Date().getUTCFullYear();
+const partOf = (format: Intl.DateTimeFormat, part: 'month' | 'year', date: Date) =>
+  format.formatToParts(date).find(({ type }) => type === part)?.value;
 
-export function useFormat() {
+export function useFormat(): Format {
   const { i18n } = useTranslation();
   return useMemo(() => createFormat(i18n.language), [i18n.language]);
 }

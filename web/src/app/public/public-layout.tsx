@@ -1,12 +1,48 @@
-import { Suspense } from 'react';
-import { Outlet } from 'react-router-dom';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, useLocation } from 'react-router-dom';
+import { ErrorBoundary } from '@/app/error-boundary';
+import { Bar } from './bar';
+import { ChatCorner } from './chat-corner';
+import { Footer } from './footer';
+import styles from './public-layout.module.css';
+import { SideMenu } from './side-menu';
+import { useMetaDescription } from './meta-description';
+import { useScrollPosition } from './scroll-position';
 
+/** What surrounds every public page. */
 export function PublicLayout() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const [menuOpen, setMenuOpen] = useState(false);
+  useScrollPosition();
+  useMetaDescription();
+
   return (
-    <main>
-      <Suspense>
-        <Outlet />
-      </Suspense>
+    <>
+      <a href="#main" className={styles.skip}>
+        {t('site.skip')}
+      </a>
+      <Bar overHero={pathname === '/'} onMenu={() => setMenuOpen(true)} menuOpen={menuOpen} />
+      <SideMenu open={menuOpen} onClose={() => setMenuOpen(false)} />
+      <Main key={pathname} />
+      <Footer />
+      <ChatCorner />
+    </>
+  );
+}
+
+/** The first page is there at once; only a page that replaces another one fades in. */
+function Main() {
+  const { key } = useLocation();
+  const [first] = useState(key === 'default');
+  return (
+    <main id="main" tabIndex={-1} className={first ? styles.main : styles.arriving}>
+      <ErrorBoundary>
+        <Suspense fallback={<div className={styles.coming} />}>
+          <Outlet />
+        </Suspense>
+      </ErrorBoundary>
     </main>
   );
 }

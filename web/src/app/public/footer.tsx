@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Brand } from '@/components/brand/brand';
+import { useAppSelector, useCompanyName } from '@/state/hooks';
+import { COMPANY_PAGES } from './company-pages';
+import styles from './footer.module.css';
+
+export function Footer() {
+  const { t } = useTranslation();
+  const company = useCompanyName();
+  const email = useAppSelector((state) => state.settings?.contact_email);
+
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inner}>
+        <div className={styles.about}>
+          <Brand />
+          <p>{t('footer.line')}</p>
+        </div>
+        <nav aria-labelledby="footer-company">
+          <h2 id="footer-company" className={styles.title}>
+            {t('footer.company')}
+          </h2>
+          <ul className={styles.links}>
+            {COMPANY_PAGES.map(({ slug, text }) => (
+              <li key={slug}>
+                <Link to={`/pages/${slug}`}>{t(text)}</Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {email && (
+          <div>
+            <h2 className={styles.title}>{t('footer.contact')}</h2>
+            <p className={styles.links}>
+              <a href={`mailto:${email}`}>
+                <bdi>{email}</bdi>
+              </a>
+            </p>
+          </div>
+        )}
+        <p className={styles.rights}>{t('footer.rights', { year: new Date().getFullYear(), company })}</p>
+      </div>
+    </footer>
+  );
+}

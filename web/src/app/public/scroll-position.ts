@@ -1,0 +1,36 @@
+import { useEffect, useLayoutEffect } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+
+const positions = new Map<string, number>();
+/** How long a page may take to grow to the height that it had, in milliseconds. */
+const GROWING = 2000;
+
+/** Every page starts at its top; going back returns to where the visitor was. */
+export function useScrollPosition(): void {
+  const { key, pathname } = useLocation();
+  const back = useNavigationType() === NavigationType.Pop;
+
+  useEffect(() => {
+    history.scrollRestoration = 'manual';
+    const remember = () => positions.set(key, scrollY);
+    addEventListener('scroll', remember, { passive: true });
+    return () => removeEventListener('scroll', remember);
+  }, [key]);
+
+  useLayoutEffect(() => {
+    const wanted = (back && positions.get(key)) || 0;
+    scrollTo(0, wanted);
+    if (wanted === 0 || typeof ResizeObserver === 'undefined') return undefined;
+    // The page behind Back may still be loading what made it that long.
+    const growth = new ResizeObserver(() => scrollTo(0, wanted));
+    growth.observe(document.body);
+    const stop = () => growth.disconnect();
+    const timer = setTimeout(stop, GROWING);
+    addEventListener('wheel', stop, { once: true, passive: true });
+    addEventListener('touchstart', stop, { once: true, passive: true });
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [pathname]); // a changed search (`?code=`) is not another page
+}

@@ -1,0 +1,31 @@
+import type { ComponentProps } from 'react';
+import { Link } from 'react-router-dom';
+import styles from './button.module.css';
+
+export interface Look {
+  look?: 'primary' | 'gold' | 'plain' | 'quiet';
+}
+
+type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean };
+
+/** A button. `busy` keeps it in the order of focus, says that it waits, and lets a second press do nothing. */
+export function Button({ look = 'primary', busy = false, className = '', onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-disabled={busy || undefined}
+      onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
+      className={`${styles.button} ${styles[look]} ${className}`}
+    />
+  );
+}
+
+/** A link that looks like a button, for the one next step of a page. */
+export function ButtonLink({
+  look = 'primary',
+  className = '',
+  ...rest
+}: ComponentProps<typeof Link> & Look) {
+  return <Link {...rest} className={`${styles.button} ${styles[look]} ${className}`} />;
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/button/button';
+import { Icon } from '@/components/icon/icon';
+import styles from './card-actions.module.css';
+
+/** How long the word "copied" stays, in milliseconds. */
+const SAID = 2500;
+
+/** Copy, print and share; what the browser cannot do is not offered. */
+export function CardActions({ code }: { code: string }) {
+  const { t } = useTranslation();
+  const [copied, setCopied] = useState(false);
+  const link = `${location.origin}/track.html?code=${encodeURIComponent(code)}`;
+
+  useEffect(() => {
+    if (!copied) return undefined;
+    const timer = setTimeout(() => setCopied(false), SAID);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  async function copy() {
+    await navigator.clipboard.writeText(link);
+    setCopied(true);
+  }
+
+  async function share() {
+    const sharing = navigator.share({ title: t('track.shareTitle', { code }), url: link });
+    await sharing.catch(() => undefined); // The visitor closed the system's sheet.
+  }
+
+  return (
+    <div className={styles.actions}>
+      {'clipboard' in navigator && (
+        <Button look="plain" onClick={() => void copy()}>
+          <Icon name={copied ? 'tick' : 'link'} size={18} />
+          <span role="status">{t(copied ? 'track.copied' : 'track.copyLink')}</span>
+        </Button>
+      )}
+      <Button look="plain" onClick={() => window.print()}>
+        <Icon name="print" size={18} />
+        {t('track.print')}
+      </Button>
+      {'share' in navigator && (
+        <Button look="plain" onClick={() => void share()}>
+          <Icon name="share" size={18} />
+          {t('track.share')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Parcel } from '@vaultway/contracts';
+import { useFormat } from '@/i18n/format';
+import { CardActions } from './card-actions';
+import { deliverySentence, visitorsToday } from './delivery-sentence';
+import { HistoryTimeline } from './history-timeline';
+import styles from './parcel-card.module.css';
+import { ParcelDetails } from './parcel-details';
+import { ParcelPhoto } from './parcel-photo';
+import { RouteLine } from './route-line';
+import { pointsOf } from './route-points';
+import { toneOf } from './tone';
+
+const ParcelMap = lazy(() => import('./map/parcel-map'));
+
+/** Everything known of a parcel, the most asked first. */
+export function ParcelCard({ parcel, focused }: { parcel: Parcel; focused: boolean }) {
+  const { t } = useTranslation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (focused) heading.current?.focus();
+  }, [focused]);
+  const format = useFormat();
+  const newest = parcel.history.data[0];
+  const status = parcel.status ?? newest?.title ?? t('track.noStatus');
+  const sentence = deliverySentence(parcel, format, t, visitorsToday());
+  const hasMap = parcel.show_map === 'yes' && pointsOf(parcel).current !== undefined;
+
+  return (
+    <article className={styles.card} aria-labelledby="parcel-status">
+      <header className={styles.head} style={{ '--tone': toneOf(newest?.color) }}>
+        <div className={styles.summary}>
+          <p className={styles.code}>
+            <span className={styles.codeLabel}>{t('track.code')}</span>{' '}
+            <bdi className={styles.codeText}>{parcel.tracking_code}</bdi>
+          </p>
+          <h2 ref={heading} tabIndex={-1} id="parcel-status" className={styles.status} dir="auto">
+            {status}
+          </h2>
+          {sentence !== null && <p className={styles.sentence}>{sentence}</p>}
+        </div>
+        <CardActions code={parcel.tracking_code} />
+      </header>
+      <RouteLine parcel={parcel} />
+      <div className={styles.columns}>
+        <div className={styles.facts}>
+          <ParcelDetails parcel={parcel} />
+          {parcel.image !== null && <ParcelPhoto image={parcel.image} code={parcel.tracking_code} />}
+        </div>
+        <HistoryTimeline parcel={parcel} />
+      </div>
+      {hasMap && (
+        <section className={styles.map} aria-label={t('map.title')}>
+          <Suspense fallback={<div className={styles.mapComing} />}>
+            <ParcelMap parcel={parcel} />
+          </Suspense>
+        </section>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/components/button/button';
+import styles from './parcel-waiting.module.css';
+
+/** After this many milliseconds the visitor is told that it takes long. */
+const PATIENCE = 8000;
+
+/** The outline of the card that is on its way. */
+export function ParcelWaiting({ onRetry }: { onRetry: () => Promise<void> }) {
+  const { t } = useTranslation();
+  const [attempt, setAttempt] = useState(0);
+  const [slow, setSlow] = useState(false);
+
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), PATIENCE);
+    return () => clearTimeout(timer);
+  }, [attempt]);
+
+  function retry() {
+    setSlow(false);
+    setAttempt(attempt + 1);
+    void onRetry();
+  }
+
+  return (
+    <div>
+      <p role="status" className={styles.status}>
+        {t('track.tracking')}
+      </p>
+      {slow && (
+        <div className={styles.slow} role="status">
+          <span>{t('track.slow')}</span>
+          <Button look="plain" onClick={retry}>
+            {t('track.retry')}
+          </Button>
+        </div>
+      )}
+      <div className={styles.card} aria-hidden="true">
+        <i className={styles.code} />
+        <i className={styles.title} />
+        <i className={styles.sentence} />
+        <i className={styles.route} />
+        <div className={styles.columns}>
+          <i className={styles.block} />
+          <i className={styles.block} />
+        </div>
+      </div>
+    </div>
+  );
+}

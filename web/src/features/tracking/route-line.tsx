@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import type { Parcel } from '@vaultway/contracts';
+import styles from './route-line.module.css';
+import { progressOf, type Stop } from './route-points';
+
+/** The way from pickup to destination with the place where the parcel is now. */
+export function RouteLine({ parcel }: { parcel: Parcel }) {
+  const { t } = useTranslation();
+  const stops = stopsOf(parcel);
+  const progress = progressOf(parcel);
+  return (
+    <section className={styles.route} aria-label={t('route.label')} style={{ '--progress': progress }}>
+      <div className={styles.line} aria-hidden="true" />
+      <ol className={styles.stops}>
+        {stops.map(({ stop, place }) => (
+          <li
+            key={stop}
+            className={styles.stop}
+            data-stop={stop}
+            data-reached={stop !== 'destination' || progress === 1}
+          >
+            <span className={styles.kind}>{t(`route.${stop}`)}</span>
+            <span className={styles.place} dir="auto">
+              {place}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function stopsOf({
+  pickup_location,
+  current_location,
+  destination,
+}: Parcel): { stop: Stop; place: string }[] {
+  const stops: { stop: Stop; place: string | null }[] = [
+    { stop: 'pickup', place: pickup_location },
+    { stop: 'current', place: current_location },
+    { stop: 'destination', place: destination },
+  ];
+  return stops.flatMap(({ stop, place }) => (place === null ? [] : [{ stop, place }]));
+}

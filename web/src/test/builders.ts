@@ -1,0 +1,125 @@
+import type { Activity, Envelope, NestedList, Parcel, PublicSettings } from '@vaultway/contracts';
+import type { Graph, Page, Review } from '@/api/content.types';
+
+let next = 0;
+const newId = () => `0199aaaa-0000-7000-8000-${String((next += 1)).padStart(12, '0')}`;
+
+/** An answer's body around its data. */
+export const envelope = <T>(data: T, status = 200): Envelope<T> => ({
+  status,
+  message: '',
+  errors: [],
+  data,
+});
+
+export const failure = (status: number, ...errors: string[]) => ({
+  status,
+  message: errors[0] ?? '',
+  errors,
+  data: null,
+});
+
+export const listOf = <T>(data: T[], nextPageUrl: string | null = null): NestedList<T> => ({
+  data,
+  current_page: 1,
+  last_page: nextPageUrl === null ? 1 : 2,
+  next_page_url: nextPageUrl,
+});
+
+export const anActivity = (facts: Partial<Activity> = {}): Activity => ({
+  id: newId(),
+  parcel_id: newId(),
+  title: 'Left the vault',
+  description: null,
+  icon: 'plane',
+  color: 'green',
+  created_at: '2026-11-05T05:09:00.000Z',
+  updated_at: '2026-11-05T05:09:00.000Z',
+  created_at_month: 'Nov',
+  created_at_day: '5',
+  created_at_time: '05:09',
+  ...facts,
+});
+
+export const aParcel = (facts: Partial<Parcel> = {}): Parcel => ({
+  id: newId(),
+  tracking_code: 'VW-2048-7719',
+  recipient_name: 'Ada Lovelace',
+  recipient_email: null,
+  recipient_phone_number: null,
+  destination: 'London',
+  current_location: null,
+  status: null,
+  weight: null,
+  shipped_via: null,
+  sender_name: null,
+  sender_email: null,
+  pickup_location: null,
+  parcel_content: null,
+  declared_value: null,
+  min_expected_delivery_date: null,
+  max_expected_delivery_date: null,
+  image: null,
+  show_map: 'no',
+  map_zoom: 4,
+  map_current_latitude: null,
+  map_current_longitude: null,
+  map_pickup_latitude: null,
+  map_pickup_longitude: null,
+  map_destination_latitude: null,
+  map_destination_longitude: null,
+  created_at: '2026-11-01T08:00:00.000Z',
+  updated_at: '2026-11-01T08:00:00.000Z',
+  history: listOf<Activity>([]),
+  ...facts,
+});
+
+export const aPage = (facts: Partial<Page> = {}): Page => ({
+  id: newId(),
+  slug: 'about-us',
+  title: 'About Us',
+  sub_title: null,
+  content: 'We carry gold.',
+  icon: 'people',
+  hero: 'hero-mixed',
+  overlay: 'overlay1',
+  created_at: '2026-11-01T08:00:00.000Z',
+  updated_at: '2026-11-01T08:00:00.000Z',
+  ...facts,
+});
+
+export const aReview = (facts: Partial<Review> = {}): Review => ({
+  id: newId(),
+  name: 'Grace Hopper',
+  review: 'On time, to the minute.',
+  image: null,
+  created_at: '2026-11-01T08:00:00.000Z',
+  ...facts,
+});
+
+export const theSettings = (facts: Partial<PublicSettings> = {}): PublicSettings => ({
+  company_name: 'Goldline Secure',
+  contact_email: 'desk@goldline.example',
+  contact_phone: null,
+  contact_phone_alt: null,
+  contact_twitter: null,
+  contact_telegram: null,
+  contact_instagram: null,
+  contact_address: null,
+  mail_driver: 'outbox',
+  mail_template: 'plain',
+  meta_description: null,
+  chat_code: null,
+  time_zone: 'UTC',
+  updated_at: '2026-11-01T08:00:00.000Z',
+  ...facts,
+});
+
+export const theGraph = (facts: Partial<Graph> = {}): Graph => ({
+  pages: listOf<Page>([]),
+  reviews: listOf<Review>([]),
+  settings: theSettings(),
+  admin: false,
+  user: false,
+  ...facts,
+});
