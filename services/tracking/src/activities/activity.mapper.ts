@@ -1,0 +1,52 @@
+import { DEFAULT_TIME_ZONE, type Activity } from '@vaultway/contracts';
+import type { ActivityEntity } from './activity.entity.js';
+
+/** The row of an event as Postgres sends it or TypeORM makes it. */
+export type ActivityRow = Omit<ActivityEntity, 'deleted_at'>;
+
+/** @param timeZone of the company, IANA; in it an event's month, day and time are told */
+export function toActivityView(row: ActivityRow, timeZone: string): Activity {
+  const [month = '', day = '', time = ''] = calendarOf(timeZone).format(row.created_at).split(/,? /);
+  return {
+    id: row.id,
+    parcel_id: row.parcel_id,
+    title: row.title,
+    description: row.description,
+    icon: row.icon,
+    color: row.color,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    created_at_month: month,
+    created_at_day: day,
+    created_at_time: time,
+  };
+}
+
+/** Making a formatter costs a thousand times more than using it. */
+const calendars = new Map<string, Intl.DateTimeFormat>();
+
+/** Says `Nov 5, 05:09`. A zone that this machine does not know falls back to UTC. */
+function calendarOf(timeZone: string): Intl.DateTimeFormat {
+  let calendar = calendars.get(timeZone);
+  if (!calendar) {
+    calendar = makeCalendar(timeZone);
+    calendars.set(timeZone, calendar);
+  }
+  return calendar;
+}
+
+function makeCalendar(timeZone: string): Intl.DateTimeFormat {
+  try {
+    return new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      month: 'short',
+      day: 'numeric',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    });
+  } catch (error) {
+    if (error instanceof RangeError && timeZone !== DEFAULT_TIME_ZONE) return makeCalendar(DEFAULT_TIME_ZONE);
+    throw error;
+  }
+}

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { ChangesModule } from '../changes/changes.module.js';
+import { ActivityController } from './activity.controller.js';
+import { ActivityService } from './activity.service.js';
+
+@Module({
+  imports: [ChangesModule],
+  controllers: [ActivityController],
+  providers: [ActivityService],
+  exports: [ActivityService],
+})
+export class ActivityModule {}

@@ -1,0 +1,140 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { ApiError, AuditTrail, CompanySettings, listPage, nestedList, type Page } from '@vaultway/common';
+import {
+  LIMITS,
+  type Activity,
+  type Admin,
+  type CreateActivity,
+  type ListHistory,
+  type NestedList,
+  type UpdateActivity,
+} from '@vaultway/contracts';
+import type { DataSource, EntityManager } from 'typeorm';
+import { v7, validate as isUuid } from 'uuid';
+import { ParcelChanges } from '../changes/parcel-changes.js';
+import { ParcelEntity } from '../parcels/parcel.entity.js';
+import { findParcel, lockParcel, type ParcelName } from '../parcels/parcel.row.js';
+import { ActivityEntity } from './activity.entity.js';
+import { toActivityView } from './activity.mapper.js';
+import { historyUrl } from './history-url.js';
+
+/**
+ * The events of parcels. Whatever happens to an event also counts as a change of its parcel, so that
+ * `-updated_at` shows the parcels that something happened to.
+ */
+@Injectable()
+export class ActivityService {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly settings: CompanySettings,
+    private readonly changes: ParcelChanges,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  async list(parcel: ParcelName, query: ListHistory): Promise<Page<Activity>> {
+    const known = await findParcel(this.database.manager, parcel);
+    if (!known) throw new ApiError('parcel_not_found');
+    const rows = this.database
+      .getRepository(ActivityEntity)
+      .createQueryBuilder('activity')
+      .where('activity.parcel_id = :parcel', { parcel: known.id });
+    return listPage(rows, query, ['title'], this.view);
+  }
+
+  /** The first page of a history as it stands inside its parcel. */
+  async history(parcel: ParcelEntity): Promise<NestedList<Activity>> {
+    const [rows, total] = await this.database.manager.findAndCount(ActivityEntity, {
+      where: { parcel_id: parcel.id },
+      order: { created_at: 'DESC', id: 'DESC' },
+      take: LIMITS.historyFirst,
+    });
+    return nestedList(rows.map(this.view), total, historyUrl(parcel.tracking_code), LIMITS.historyFirst);
+  }
+
+  async get(id: string): Promise<Activity> {
+    return this.view(await this.find(this.database.manager, id));
+  }
+
+  create(event: CreateActivity, by: Admin): Promise<Activity> {
+    return this.changing(async (tx) => {
+      const parcel = await lockParcel(tx, { id: event.parcel_id });
+      if (!parcel) throw new ApiError('parcel_not_found');
+      const now = new Date();
+      const row = tx.create(ActivityEntity, {
+        ...event,
+        id: v7(),
+        created_at: event.created_at === null ? now : new Date(event.created_at),
+        updated_at: now,
+      });
+      await tx.insert(ActivityEntity, row);
+      await this.leaveTrace(tx, 'activity.created', { by, parcel, before: null, after: row });
+      return { row, parcel };
+    });
+  }
+
+  update({ id, created_at, ...changed }: UpdateActivity, by: Admin): Promise<Activity> {
+    return this.changing(async (tx) => {
+      const { row: before, parcel } = await this.lock(tx, id);
+      const row = tx.merge<ActivityEntity>(ActivityEntity, tx.create(ActivityEntity, before), changed, {
+        created_at: created_at ? new Date(created_at) : before.created_at,
+        updated_at: new Date(),
+      });
+      await tx.update(ActivityEntity, { id }, row);
+      await this.leaveTrace(tx, 'activity.updated', { by, parcel, before, after: row });
+      return { row, parcel };
+    });
+  }
+
+  async remove(id: string, by: Admin): Promise<void> {
+    await this.changing(async (tx) => {
+      const { row, parcel } = await this.lock(tx, id);
+      await tx.softDelete(ActivityEntity, { id });
+      await this.leaveTrace(tx, 'activity.deleted', { by, parcel, before: row, after: null });
+      return { row, parcel };
+    });
+  }
+
+  private async changing(
+    act: (tx: EntityManager) => Promise<{ row: ActivityEntity; parcel: ParcelEntity }>,
+  ): Promise<Activity> {
+    const { row, parcel } = await this.database.transaction(act);
+    await this.changes.activityChanged(row.id, parcel);
+    return this.view(row);
+  }
+
+  private readonly view = (row: ActivityEntity) => toActivityView(row, this.settings.current().time_zone);
+
+  /** The event of a parcel that is not deleted. @throws ApiError not_found */
+  private async find(tx: EntityManager, id: string): Promise<ActivityEntity> {
+    const row = isUuid(id) ? await tx.findOneBy(ActivityEntity, { id }) : null;
+    if (!row || !(await findParcel(tx, { id: row.parcel_id }))) throw new ApiError('not_found');
+    return row;
+  }
+
+  /** Always the parcel first and then its event, so that no two changes wait for each other. */
+  private async lock(tx: EntityManager, id: string) {
+    const { parcel_id } = await this.find(tx, id);
+    const parcel = await lockParcel(tx, { id: parcel_id });
+    const row = await tx.findOneBy(ActivityEntity, { id });
+    if (!parcel || !row) throw new ApiError('not_found');
+    return { parcel, row };
+  }
+
+  private async leaveTrace(
+    tx: EntityManager,
+    action: string,
+    deed: { by: Admin; parcel: ParcelEntity; before: ActivityEntity | null; after: ActivityEntity | null },
+  ) {
+    const { by, parcel, before, after } = deed;
+    await tx.update(ParcelEntity, { id: parcel.id }, { updated_at: new Date() });
+    await this.audit.record(tx, {
+      by,
+      action,
+      record_type: 'activity',
+      record_id: (after ?? before)?.id ?? '',
+      before: before && this.view(before),
+      after: after && this.view(after),
+    });
+  }
+}

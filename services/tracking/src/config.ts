@@ -1,0 +1,30 @@
+import { limit, readConfig, serviceConfig } from '@vaultway/common';
+import { z } from 'zod';
+
+/** Milliseconds. No cache may be wrong for longer. */
+const CACHE_MAX = 1000;
+
+const schema = z.object({
+  ...serviceConfig,
+  THROTTLE_LOOKUP_PER_MINUTE: limit(60),
+  THROTTLE_UNKNOWN_CODE_PER_MINUTE: limit(10),
+  LOOKUP_CACHE: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(CACHE_MAX)
+    .default(CACHE_MAX)
+    .describe(
+      'how many milliseconds a look-up may be answered from memory, 0 to 1000 (0 = always ask Postgres)',
+    ),
+  LOOKUP_CONNECTIONS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(2)
+    .describe('how many connections to Postgres the public look-up has for itself'),
+});
+
+export type TrackingConfig = z.output<typeof schema>;
+
+export const readTrackingConfig = (env = process.env): TrackingConfig => readConfig(schema, env);

@@ -1,0 +1,27 @@
+import { Controller, Get, Param, Query, Req } from '@nestjs/common';
+import { Public } from '@vaultway/common';
+import { ListHistory } from '@vaultway/contracts';
+import type { FastifyRequest } from 'fastify';
+import { ActivityService } from '../activities/activity.service.js';
+import { askedCodeKey } from './asked-code.js';
+import { LookupThrottle } from './lookup.throttle.js';
+
+/** The further pages of a history. They tell whether a code exists too, so they count as look-ups. */
+@Public()
+@Controller('parcels')
+export class HistoryController {
+  constructor(
+    private readonly activities: ActivityService,
+    private readonly throttle: LookupThrottle,
+  ) {}
+
+  @Get(':code/history')
+  list(
+    @Param('code') code: string,
+    @Query({ schema: ListHistory }) query: ListHistory,
+    @Req() request: FastifyRequest,
+  ) {
+    const code_key = askedCodeKey(code);
+    return this.throttle.admit(request.ip, () => this.activities.list({ code_key }, query));
+  }
+}

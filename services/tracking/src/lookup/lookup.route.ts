@@ -1,0 +1,50 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { answerError } from '@vaultway/common';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { askedCodeKey } from './asked-code.js';
+import type { ReadyAnswer } from './lookup.mapper.js';
+import { LookupService } from './lookup.service.js';
+import { LookupThrottle } from './lookup.throttle.js';
+
+type Asked = FastifyRequest<{ Params: { code: string } }>;
+
+/**
+ * GET /api/parcels/{code}. A route of Fastify and not of a Nest controller: guards, pipes and interceptors
+ * have nothing to do here (public, bytes that are ready), and going through them costs a third of the
+ * answers per second. Errors, request id and log are those of every other call.
+ */
+@Injectable()
+export class LookupRoute implements OnModuleInit {
+  constructor(
+    private readonly host: HttpAdapterHost,
+    private readonly lookup: LookupService,
+    private readonly throttle: LookupThrottle,
+  ) {}
+
+  onModuleInit() {
+    const fastify: FastifyInstance = this.host.httpAdapter.getInstance();
+    fastify.get('/api/parcels/:code', (request: Asked, reply) => this.answer(request, reply));
+  }
+
+  private async answer(request: Asked, reply: FastifyReply): Promise<FastifyReply> {
+    try {
+      const key = askedCodeKey(request.params.code);
+      return send(await this.throttle.admit(request.ip, () => this.lookup.find(key)), request, reply);
+    } catch (error) {
+      answerError(error, request, reply);
+      return reply;
+    }
+  }
+}
+
+function send({ body, etag }: ReadyAnswer, request: Asked, reply: FastifyReply): FastifyReply {
+  void reply.header('etag', etag).header('cache-control', 'private, no-cache');
+  if (knows(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  return reply.header('content-type', 'application/json; charset=utf-8').send(body);
+}
+
+/** Whether a client has these bytes already; proxies that compress make a tag weak. */
+const knows = (tags: string | undefined, etag: string) =>
+  tags !== undefined &&
+  (tags.trim() === '*' || tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag));

@@ -1,0 +1,39 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { addressKey, ApiError, CONFIG, REDIS, Throttle } from '@vaultway/common';
+import type { Redis } from 'ioredis';
+import type { TrackingConfig } from '../config.js';
+
+/**
+ * Keeps anybody from trying out codes. Who has asked for too many unknown codes is not answered for known
+ * ones either, since the difference would tell which ones exist.
+ */
+@Injectable()
+export class LookupThrottle {
+  private readonly lookups: Throttle;
+  private readonly misses: Throttle;
+
+  constructor(@Inject(REDIS) redis: Redis, @Inject(CONFIG) config: TrackingConfig) {
+    this.lookups = new Throttle(redis, {
+      name: 'lookup',
+      tries: config.THROTTLE_LOOKUP_PER_MINUTE,
+      seconds: 60,
+    });
+    this.misses = new Throttle(redis, {
+      name: 'unknown-code',
+      tries: config.THROTTLE_UNKNOWN_CODE_PER_MINUTE,
+      seconds: 60,
+    });
+  }
+
+  /** Runs one look-up for the client at `address`. @throws ApiError throttled, or what `look` throws */
+  async admit<T>(address: string, look: () => Promise<T>): Promise<T> {
+    const client = addressKey(address);
+    await Promise.all([this.lookups.count(client), this.misses.check(client)]);
+    try {
+      return await look();
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'parcel_not_found') await this.misses.count(client);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import type { ParcelFacts, YesNo } from '@vaultway/contracts';
+import { Column, DeleteDateColumn, Entity, PrimaryColumn } from 'typeorm';
+
+/** A parcel as it is stored. A deleted one keeps its row for a while, and nothing sees it. */
+@Entity('parcels')
+export class ParcelEntity implements ParcelFacts {
+  @PrimaryColumn({ type: 'uuid' })
+  id!: string;
+
+  /** As the admin wrote it. */
+  @Column('text')
+  tracking_code!: string;
+
+  /** As it is compared, see {@link codeKey}. */
+  @Column('text')
+  code_key!: string;
+
+  @Column('text')
+  recipient_name!: string;
+
+  @Column('text', { nullable: true })
+  recipient_email!: string | null;
+
+  @Column('text', { nullable: true })
+  recipient_phone_number!: string | null;
+
+  @Column('text')
+  destination!: string;
+
+  @Column('text', { nullable: true })
+  current_location!: string | null;
+
+  @Column('text', { nullable: true })
+  status!: string | null;
+
+  @Column('text', { nullable: true })
+  weight!: string | null;
+
+  @Column('text', { nullable: true })
+  shipped_via!: string | null;
+
+  @Column('text', { nullable: true })
+  sender_name!: string | null;
+
+  @Column('text', { nullable: true })
+  sender_email!: string | null;
+
+  @Column('text', { nullable: true })
+  pickup_location!: string | null;
+
+  @Column('text', { nullable: true })
+  parcel_content!: string | null;
+
+  @Column('text', { nullable: true })
+  declared_value!: string | null;
+
+  @Column('date', { nullable: true })
+  min_expected_delivery_date!: string | null;
+
+  @Column('date', { nullable: true })
+  max_expected_delivery_date!: string | null;
+
+  /** Path under /uploads/images/. */
+  @Column('text', { nullable: true })
+  image!: string | null;
+
+  @Column('text')
+  show_map!: YesNo;
+
+  @Column('smallint')
+  map_zoom!: number;
+
+  @Column('double precision', { nullable: true })
+  map_current_latitude!: number | null;
+
+  @Column('double precision', { nullable: true })
+  map_current_longitude!: number | null;
+
+  @Column('double precision', { nullable: true })
+  map_pickup_latitude!: number | null;
+
+  @Column('double precision', { nullable: true })
+  map_pickup_longitude!: number | null;
+
+  @Column('double precision', { nullable: true })
+  map_destination_latitude!: number | null;
+
+  @Column('double precision', { nullable: true })
+  map_destination_longitude!: number | null;
+
+  @Column({ type: 'timestamptz', precision: 3 })
+  created_at!: Date;
+
+  @Column({ type: 'timestamptz', precision: 3 })
+  updated_at!: Date;
+
+  @DeleteDateColumn({ type: 'timestamptz', precision: 3 })
+  deleted_at!: Date | null;
+}

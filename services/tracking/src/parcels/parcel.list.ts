@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { likePattern, Page } from '@vaultway/common';
+import type { ListParcels, ParcelSummary } from '@vaultway/contracts';
+import { In, type DataSource } from 'typeorm';
+import { ParcelEntity } from './parcel.entity.js';
+import { toParcelSummary } from './parcel.mapper.js';
+
+/**
+ * Up to so many hits of a search or filter are counted. A search that finds more is told to have this
+ * many, and one more page for as long as there is one: nobody reads the five hundredth page of a search,
+ * and counting them all would take longer than finding the first.
+ */
+export const COUNTED_HITS = 10_000;
+
+/** Shorter texts have no trigrams, so that the index cannot help. */
+const SHORTEST_TRIGRAM = 3;
+
+type Sort = ListParcels['sort'];
+
+/** The list of all parcels for admins, made for a million of them. */
+@Injectable()
+export class ParcelList {
+  constructor(@InjectDataSource() private readonly database: DataSource) {}
+
+  async page(query: ListParcels): Promise<Page<ParcelSummary>> {
+    const { ids, total } = await this.find(query);
+    const rows = await this.database.manager.findBy(ParcelEntity, { id: In(ids) });
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    const found = ids.flatMap((id) => byId.get(id) ?? []);
+    return new Page(found.map(toParcelSummary), total, query);
+  }
+
+  private async find(query: ListParcels): Promise<{ ids: string[]; total: number }> {
+    if (query.q === null && query.status === null) {
+      const total = await this.countAll();
+      return { ids: await this.pageOfAll(query, total), total };
+    }
+    const few = await this.pageOfFew(query);
+    return few.total <= COUNTED_HITS ? few : this.pageOfMany(query);
+  }
+
+  private async countAll(): Promise<number> {
+    const [row] = await this.ask<{ live: string }>('SELECT live FROM parcel_count');
+    return Number(row?.live ?? 0);
+  }
+
+  /** Skips from whichever end is nearer. */
+  private async pageOfAll({ page, per_page, sort }: ListParcels, total: number): Promise<string[]> {
+    const start = (page - 1) * per_page;
+    const size = Math.min(per_page, total - start);
+    if (size <= 0) return [];
+    const fromEnd = start > total / 2;
+    const ids = await this.ask<{ id: string }>(
+      `SELECT id FROM parcels WHERE deleted_at IS NULL
+       ORDER BY ${orderBy(fromEnd ? reversed(sort) : sort)} OFFSET $1 LIMIT $2`,
+      [fromEnd ? total - start - size : start, size],
+    );
+    return (fromEnd ? ids.toReversed() : ids).map(({ id }) => id);
+  }
+
+  /** Finds all hits first and sorts them then, which is quick as long as they are few. */
+  private async pageOfFew(query: ListParcels): Promise<{ ids: string[]; total: number }> {
+    const { where, values } = filterOf(query);
+    const hits = `SELECT id, ${keyOf(query.sort)} AS sort_key, created_at FROM parcels
+                  WHERE ${where} LIMIT ${COUNTED_HITS + 1}`;
+    const direction = isDescending(query.sort) ? 'DESC' : 'ASC';
+    const sql = `
+      WITH hits AS MATERIALIZED (${hits}), page AS (
+        SELECT id, row_number() OVER () AS place FROM (
+          SELECT id FROM hits ORDER BY sort_key ${direction}, created_at ${direction}, id ${direction}
+          OFFSET $${values.length + 1} LIMIT $${values.length + 2}
+        ) AS sorted
+      )
+      SELECT (SELECT count(*) FROM hits) AS total, array(SELECT id FROM page ORDER BY place) AS ids`;
+    const parameters = [...values, (query.page - 1) * query.per_page, query.per_page];
+    const [row] = await this.database.transaction(async (tx) => {
+      // A guess that there are many hits would make Postgres read the whole table for few.
+      if ((query.q?.length ?? 0) >= SHORTEST_TRIGRAM) await tx.query('SET LOCAL enable_seqscan = off');
+      return tx.query<{ total: string; ids: string[] }[]>(sql, parameters);
+    });
+    return { ids: row?.ids ?? [], total: Number(row?.total ?? 0) };
+  }
+
+  /** Goes through the parcels in their order until the page is full, which is quick as long as hits are many. */
+  private async pageOfMany(query: ListParcels): Promise<{ ids: string[]; total: number }> {
+    const { where, values } = filterOf(query);
+    const start = (query.page - 1) * query.per_page;
+    const ids = await this.ask<{ id: string }>(
+      `SELECT id FROM parcels WHERE ${where} ORDER BY ${orderBy(query.sort)}
+       OFFSET $${values.length + 1} LIMIT $${values.length + 2}`,
+      [...values, start, query.per_page + 1],
+    );
+    const known = ids.length === 0 ? 0 : start + ids.length;
+    return { ids: ids.slice(0, query.per_page).map(({ id }) => id), total: Math.max(COUNTED_HITS, known) };
+  }
+
+  private ask<R>(sql: string, values: unknown[] = []): Promise<R[]> {
+    return this.database.query<R[]>(sql, values);
+  }
+}
+
+function filterOf({ q, status }: ListParcels): { where: string; values: unknown[] } {
+  const conditions = ['deleted_at IS NULL'];
+  const values: unknown[] = [];
+  if (q !== null) conditions.push(`search LIKE lower($${values.push(likePattern(q))} COLLATE pg_c_utf8)`);
+  if (status !== null) {
+    conditions.push(`${textKey('status')} = lower($${values.push(status)} COLLATE pg_c_utf8)`);
+  }
+  return { where: conditions.join(' AND '), values };
+}
+
+const isDescending = (sort: Sort) => sort.startsWith('-');
+const columnOf = (sort: Sort) => sort.replace(/^-/, '');
+const reversed = (sort: Sort) => (isDescending(sort) ? columnOf(sort) : `-${sort}`) as Sort;
+
+/** As in the indexes: without case, and absent counts as the empty text. */
+const textKey = (column: string) => `lower(coalesce(${column}, '') COLLATE pg_c_utf8)`;
+const keyOf = (sort: Sort) => {
+  const column = columnOf(sort);
+  return column === 'created_at' || column === 'updated_at' ? column : textKey(column);
+};
+
+/** Each order has an index, whose columns these are. */
+function orderBy(sort: Sort): string {
+  const direction = isDescending(sort) ? 'DESC' : 'ASC';
+  const keys = columnOf(sort) === 'status' ? [textKey('status'), 'created_at', 'id'] : [keyOf(sort), 'id'];
+  return keys.map((key) => `${key} ${direction}`).join(', ');
+}

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { ActivityModule } from '../activities/activity.module.js';
+import { ChangesModule } from '../changes/changes.module.js';
+import { ParcelController } from './parcel.controller.js';
+import { ParcelList } from './parcel.list.js';
+import { ParcelService } from './parcel.service.js';
+
+@Module({
+  imports: [ActivityModule, ChangesModule],
+  controllers: [ParcelController],
+  providers: [ParcelService, ParcelList],
+  exports: [ParcelService],
+})
+export class ParcelModule {}
