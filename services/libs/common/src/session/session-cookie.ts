@@ -1,8 +1,8 @@
-import { SESSION_COOKIE } from '@vaultway/contracts';
+import { SESSION_COOKIE, USER_COOKIE } from '@vaultway/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-const nameFor = (request: FastifyRequest) =>
-  request.protocol === 'https' ? SESSION_COOKIE.https : SESSION_COOKIE.http;
+const nameFor = (request: FastifyRequest, names: { https: string; http: string } = SESSION_COOKIE) =>
+  request.protocol === 'https' ? names.https : names.http;
 
 const optionsFor = (request: FastifyRequest) => ({
   path: '/',
@@ -22,4 +22,8 @@ export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, t
 
 export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply) {
   void reply.clearCookie(nameFor(request), optionsFor(request));
+}
+
+export function clearUserCookie(request: FastifyRequest, reply: FastifyReply) {
+  void reply.clearCookie(nameFor(request, USER_COOKIE), optionsFor(request));
 }

@@ -1,0 +1,19 @@
+import { Body, Controller, Post, UseGuards } from '@nestjs/common';
+import { Message, Public } from '@vaultway/common';
+import { SignUp, type Admin } from '@vaultway/contracts';
+import { LinkGuard, LinkToken } from '../invitations/link.guard.js';
+import { AdminService } from './admin.service.js';
+
+@Controller('admins')
+export class AdminController {
+  constructor(private readonly admins: AdminService) {}
+
+  /** For the holder of a sign-up link. The link is checked first, so that a stranger learns nothing. */
+  @Public()
+  @UseGuards(LinkGuard)
+  @Post()
+  @Message('Account created, you can sign in now')
+  signUp(@Body({ schema: SignUp }) admin: SignUp, @LinkToken() token: string): Promise<Admin> {
+    return this.admins.signUp(admin, token);
+  }
+}

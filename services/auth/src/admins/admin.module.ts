@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { InvitationModule } from '../invitations/invitation.module.js';
+import { HashingModule } from '../passwords/hashing.module.js';
+import { AdminController } from './admin.controller.js';
+import { AdminService } from './admin.service.js';
+
+@Module({
+  imports: [InvitationModule, HashingModule],
+  controllers: [AdminController],
+  providers: [AdminService],
+  exports: [AdminService],
+})
+export class AdminModule {}

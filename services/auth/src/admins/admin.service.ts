@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { ApiError, violatesUnique } from '@vaultway/common';
+import { AuditTrail } from '@vaultway/common/audit';
+import type { Admin, SignUp } from '@vaultway/contracts';
+import { DataSource, type EntityManager } from 'typeorm';
+import { v7 } from 'uuid';
+import { SignUpLinks } from '../invitations/sign-up-links.js';
+import { PasswordHasher } from '../passwords/password-hasher.js';
+import { refuseGuessable } from '../passwords/password-rules.js';
+import { AdminEntity } from './admin.entity.js';
+import { toAdmin } from './admin.mapper.js';
+
+@Injectable()
+export class AdminService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly links: SignUpLinks,
+    private readonly hasher: PasswordHasher,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  /** Makes an admin of whoever holds a sign-up link, which then is used up. */
+  async signUp({ email, password }: SignUp, token: string): Promise<Admin> {
+    refuseGuessable('password', password, email);
+    const password_hash = await this.hasher.hash(password);
+    return this.database.transaction(async (tx) => {
+      await this.links.redeem(tx, token);
+      const admin = await this.insert(tx, { email, password_hash });
+      await this.audit.record(tx, {
+        by: admin,
+        action: 'admin.created',
+        record_type: 'admin',
+        record_id: admin.id,
+        before: null,
+        after: admin,
+      });
+      return admin;
+    });
+  }
+
+  /** The admin with these credentials; takes the same time whichever of them is wrong. */
+  async identify(email: string, password: string): Promise<Admin | undefined> {
+    const row = await this.find(email);
+    if (!(await this.hasher.verify(row?.password_hash, password)) || !row) return undefined;
+    await this.hashAnewIfOutdated(row, password);
+    return toAdmin(row);
+  }
+
+  /** @param tx the transaction to look in, if any */
+  find(email: string, tx: EntityManager = this.database.manager): Promise<AdminEntity | null> {
+    return tx
+      .createQueryBuilder(AdminEntity, 'admin')
+      .where('lower(admin.email) = lower(:email)', { email })
+      .getOne();
+  }
+
+  async hasPassword(adminId: string, password: string): Promise<boolean> {
+    const row = await this.database.getRepository(AdminEntity).findOneBy({ id: adminId });
+    return this.hasher.verify(row?.password_hash, password);
+  }
+
+  async setPassword(tx: EntityManager, adminId: string, password_hash: string): Promise<void> {
+    await tx.update(AdminEntity, adminId, { password_hash, updated_at: new Date() });
+  }
+
+  private async insert(
+    tx: EntityManager,
+    facts: Pick<AdminEntity, 'email' | 'password_hash'>,
+  ): Promise<Admin> {
+    const now = new Date();
+    const row = { id: v7(), ...facts, created_at: now, updated_at: now };
+    try {
+      await tx.insert(AdminEntity, row);
+    } catch (error) {
+      throw violatesUnique(error, 'admins_email_key') ? new ApiError('email_taken', { cause: error }) : error;
+    }
+    return toAdmin(row);
+  }
+
+  /** The only moment when the password is at hand. A password that was changed meanwhile stays. */
+  private async hashAnewIfOutdated({ id, password_hash }: AdminEntity, password: string) {
+    if (!this.hasher.isOutdated(password_hash)) return;
+    const fresh = await this.hasher.hash(password);
+    await this.database.getRepository(AdminEntity).update({ id, password_hash }, { password_hash: fresh });
+  }
+}

@@ -1,0 +1,25 @@
+import { OutboxModule, type ServiceParts } from '@vaultway/common';
+import { auditModule } from '@vaultway/common/audit';
+import { AdminModule } from './admins/admin.module.js';
+import type { AuthConfig } from './config.js';
+import { databaseParts } from './database/database-parts.js';
+import { ExpiryModule } from './expiry/expiry.module.js';
+import { InvitationModule } from './invitations/invitation.module.js';
+import { PasswordModule } from './passwords/password.module.js';
+import { SessionModule } from './sessions/session.module.js';
+
+/** What the auth service is made of. */
+export const authService = (config: AuthConfig): ServiceParts => ({
+  name: 'auth',
+  config,
+  database: databaseParts,
+  modules: [
+    auditModule('auth'),
+    OutboxModule,
+    InvitationModule,
+    AdminModule,
+    SessionModule,
+    PasswordModule,
+    ExpiryModule,
+  ],
+});

@@ -1,0 +1,60 @@
+import { ConfigError, limit, readConfig, serviceConfig } from '@vaultway/common';
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { z } from 'zod';
+
+const schema = z.object({
+  ...serviceConfig,
+  SESSION_PRIVATE_KEY: z
+    .string()
+    .includes('PRIVATE KEY')
+    .describe(
+      'the PEM of the EC private key (P-256) that sessions are signed with, or set SESSION_PRIVATE_KEY_FILE',
+    ),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .describe('the address of the site as visitors type it, https://www.example.com'),
+  SESSION_MINUTES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(24 * 60)
+    .default(30)
+    .describe('how many minutes a session outlives its last use'),
+  SESSION_MAX_HOURS: z.coerce
+    .number()
+    .min(1)
+    .max(24 * 365)
+    .default(12)
+    .describe('after how many hours a session ends whether used or not'),
+  THROTTLE_SIGNIN_PER_15_MIN: limit(5),
+  THROTTLE_PIN_PER_15_MIN: limit(3),
+});
+
+export type AuthConfig = z.output<typeof schema>;
+
+/** @throws ConfigError that says in a sentence what is missing or wrong */
+export function readAuthConfig(env = process.env): AuthConfig {
+  const config = readConfig(schema, env);
+  checkKeys(config);
+  return config;
+}
+
+/** Sessions that other services cannot verify would let nobody in, and nothing would say why. */
+function checkKeys({ SESSION_PRIVATE_KEY, SESSION_PUBLIC_KEY }: AuthConfig) {
+  const secret = read('SESSION_PRIVATE_KEY', () => createPrivateKey(SESSION_PRIVATE_KEY));
+  const known = read('SESSION_PUBLIC_KEY', () => createPublicKey(SESSION_PUBLIC_KEY));
+  if (secret.asymmetricKeyDetails?.namedCurve !== 'prime256v1') {
+    throw new ConfigError('SESSION_PRIVATE_KEY is wrong: set it to an EC key on the curve P-256');
+  }
+  if (!createPublicKey(SESSION_PRIVATE_KEY).equals(known)) {
+    throw new ConfigError('SESSION_PUBLIC_KEY is wrong: it does not belong to SESSION_PRIVATE_KEY');
+  }
+}
+
+function read(name: string, key: () => KeyObject): KeyObject {
+  try {
+    return key();
+  } catch {
+    throw new ConfigError(`${name} is wrong: it cannot be read as a PEM key`);
+  }
+}

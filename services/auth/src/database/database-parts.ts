@@ -1,0 +1,20 @@
+import type { DatabaseParts } from '@vaultway/common';
+import { AuditEntity } from '@vaultway/common/audit';
+import { AdminEntity } from '../admins/admin.entity.js';
+import { InvitationEntity } from '../invitations/invitation.entity.js';
+import { ResetTokenEntity } from '../passwords/reset-token.entity.js';
+import { SessionEntity } from '../sessions/session.entity.js';
+import { CreateAdmins1795132800001 } from './migrations/01-create-admins.js';
+import { CreateSessions1795132800002 } from './migrations/02-create-sessions.js';
+import { CreateLinks1795132800003 } from './migrations/03-create-links.js';
+import { CreateTrails1795132800004 } from './migrations/04-create-trails.js';
+
+export const databaseParts: DatabaseParts = {
+  entities: [AdminEntity, SessionEntity, InvitationEntity, ResetTokenEntity, AuditEntity],
+  migrations: [
+    CreateAdmins1795132800001,
+    CreateSessions1795132800002,
+    CreateLinks1795132800003,
+    CreateTrails1795132800004,
+  ],
+};

@@ -1,0 +1,15 @@
+import { createOutboxTable, dropOutboxTable } from '@vaultway/common';
+import { createAuditTable, dropAuditTable } from '@vaultway/common/audit';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+export class CreateTrails1795132800004 implements MigrationInterface {
+  async up(database: QueryRunner) {
+    await createAuditTable(database);
+    await createOutboxTable(database);
+  }
+
+  async down(database: QueryRunner) {
+    await dropOutboxTable(database);
+    await dropAuditTable(database);
+  }
+}

@@ -1,0 +1,15 @@
+import { Controller, Post } from '@nestjs/common';
+import { CurrentAdmin, Message } from '@vaultway/common';
+import type { Admin, Invitation } from '@vaultway/contracts';
+import { InvitationService } from './invitation.service.js';
+
+@Controller('admins/invitations')
+export class InvitationController {
+  constructor(private readonly invitations: InvitationService) {}
+
+  @Post()
+  @Message('The link works once, within 48 hours')
+  invite(@CurrentAdmin() admin: Admin): Promise<Invitation> {
+    return this.invitations.invite(admin);
+  }
+}

@@ -1,0 +1,44 @@
+import { Body, Controller, HttpCode, Patch, Post, Req } from '@nestjs/common';
+import { CurrentSession, Message, Public, requestLanguage, type Session } from '@vaultway/common';
+import { ChangePassword, ResetPassword, SendPin } from '@vaultway/contracts';
+import type { FastifyRequest } from 'fastify';
+import { PasswordChangeService } from './password-change.service.js';
+import { PasswordResetService } from './password-reset.service.js';
+import { PinThrottle } from './pin-throttle.js';
+
+@Controller('admins/auth')
+export class PasswordController {
+  constructor(
+    private readonly resets: PasswordResetService,
+    private readonly changes: PasswordChangeService,
+    private readonly throttle: PinThrottle,
+  ) {}
+
+  @Public()
+  @Post('send-pin')
+  @HttpCode(200)
+  @Message('If that address has an account, a token is on its way')
+  async sendToken(
+    @Body({ schema: SendPin }) { email }: SendPin,
+    @Req() request: FastifyRequest,
+  ): Promise<void> {
+    await this.throttle.count(request.ip, email);
+    await this.resets.sendToken(email, requestLanguage(request));
+  }
+
+  @Public()
+  @Patch('update/password-guest')
+  @Message('Password changed, you can sign in now')
+  reset(@Body({ schema: ResetPassword }) input: ResetPassword): Promise<void> {
+    return this.resets.reset(input);
+  }
+
+  @Patch('update/password-user')
+  @Message('Password changed')
+  change(
+    @Body({ schema: ChangePassword }) input: ChangePassword,
+    @CurrentSession() session: Session,
+  ): Promise<void> {
+    return this.changes.change(input, session);
+  }
+}

@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { AdminModule } from '../admins/admin.module.js';
+import { AttemptModule } from '../attempts/attempt.module.js';
+import { SessionModule } from '../sessions/session.module.js';
+import { HashingModule } from './hashing.module.js';
+import { PasswordChangeService } from './password-change.service.js';
+import { PasswordController } from './password.controller.js';
+import { PasswordResetService } from './password-reset.service.js';
+import { PinThrottle } from './pin-throttle.js';
+import { ResetTokens } from './reset-tokens.js';
+
+@Module({
+  imports: [AdminModule, AttemptModule, HashingModule, SessionModule],
+  controllers: [PasswordController],
+  providers: [PasswordResetService, PasswordChangeService, ResetTokens, PinThrottle],
+  exports: [ResetTokens],
+})
+export class PasswordModule {}

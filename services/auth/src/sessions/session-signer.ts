@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
+import { SESSION_ALGORITHM, SESSION_ISSUER, type SessionClaims } from '@vaultway/common';
+import type { Admin } from '@vaultway/contracts';
+
+/** Signs the tokens of sessions: the one place that holds the private key. */
+@Injectable()
+export class SessionSigner {
+  constructor(private readonly jwt: JwtService) {}
+
+  /** @param expiresAt in whole seconds: a JWT knows no fractions */
+  sign(sessionId: string, admin: Admin, issuedAt: Date, expiresAt: Date): string {
+    const claims: SessionClaims = {
+      sid: sessionId,
+      sub: admin.id,
+      email: admin.email,
+      iat: Math.floor(issuedAt.getTime() / 1000),
+      exp: Math.floor(expiresAt.getTime() / 1000),
+    };
+    return this.jwt.sign(claims, { algorithm: SESSION_ALGORITHM, issuer: SESSION_ISSUER });
+  }
+}
