@@ -44,11 +44,17 @@ export async function ensureBuilt({ force = false, parts = ['services', 'web'] }
 }
 
 async function build(part) {
-  const { name, sources, make } = PARTS[part];
+  const { name, sources, results, make } = PARTS[part];
   const hash = hashOf(sources);
   await step(name, async () => {
     const { code, said } = await make();
-    if (code !== 0) throw new PlainError(`${said.trim()}\nThe build failed (${part}).`);
+    const missing = results.filter((file) => !existsSync(join(ROOT, file)));
+    if (code === 0 && missing.length === 0) return;
+    throw new PlainError(
+      [said.trim(), ...missing.map((file) => `${file} was not made.`), `The build failed (${part}).`].join(
+        '\n',
+      ),
+    );
   });
   writeNote({ ...readNote(), [part]: hash });
 }

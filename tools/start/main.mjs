@@ -4,12 +4,16 @@ import { Product } from './product.mjs';
 import { readSettings } from './settings.mjs';
 import { onStopSignal } from './stop-signals.mjs';
 
+// The terminal may go first, and with it the one who would read.
+for (const channel of [process.stdout, process.stderr]) channel.on('error', () => {});
+
 let product;
 let stopping;
 
 function stop(exitCode) {
   stopping ??= (async () => {
     await product?.stop();
+    say('Stopped.');
     process.exit(exitCode);
   })();
   return stopping;
