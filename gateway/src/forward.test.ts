@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { GatewayRequest } from './exchange.js';
 import { createForwarder } from './forward.js';
 
@@ -61,9 +64,9 @@ describe('sending a request to a service', () => {
   });
 
   it('gives up on a machine that does not take the call', async () => {
-    // An address kept free for documentation: nobody answers, not even with a refusal.
-    const answer = await forwarder.send(new URL('http://192.0.2.1:81'), aRequest());
-    expect(answer.failure).toBe('unsent');
+    const busy = await aServiceThatTakesNoCalls();
+    const answer = await forwarder.send(busy, aRequest({ method: 'POST', body: () => Readable.from(['x']) }));
+    expect(answer).toMatchObject({ status: 504, failure: 'unsent' });
   });
 
   it('repeats a GET over a new connection when a kept one has died', async () => {
@@ -94,12 +97,29 @@ describe('sending a request to a service', () => {
 
   it('ends the call when the visitor leaves', async () => {
     const left = new AbortController();
+    const patient = createForwarder({ ...limits, responseHeader: 60_000 });
     const hungUp = new Promise<void>((resolve) => {
       void aService((request) => {
         request.on('close', resolve);
         left.abort();
-      }).then((service) => forwarder.send(service, aRequest({ signal: left.signal })));
+      }).then((service) => patient.send(service, aRequest({ signal: left.signal })));
     });
     await expect(hungUp).resolves.toBeUndefined();
   });
 });
+
+/** A process that listens and then sleeps, with its queue of callers full. */
+async function aServiceThatTakesNoCalls(): Promise<URL> {
+  const listen = `require('net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, function () {
+    console.log(this.address().port);
+  })`;
+  const child = spawn(process.execPath, ['-e', listen], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  child.kill('SIGSTOP');
+  const port = Number(line.toString());
+  const callers = Array.from({ length: 8 }, () => connect(port, '127.0.0.1').on('error', () => {}));
+  onTestFinished(() => callers.forEach((caller) => caller.destroy()));
+  await wait(100);
+  return new URL(`http://127.0.0.1:${port}`);
+}

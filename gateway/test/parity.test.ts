@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { startBackends, type Backends } from './support/echo.backends.js';
 import { expectBoth } from './support/comparison.js';
 import { hasTraefik, startGatewayPair, type GatewayPair } from './support/gateway.pair.js';
@@ -33,6 +33,9 @@ it.skipIf(!hasTraefik)(
     expect(strict.traefik).toMatch(/^http:/);
   },
 );
+
+const urlsOf = ({ builtin, traefik }: GatewayPair): string[] =>
+  [builtin, traefik].filter((url) => url !== undefined);
 
 type Row = [what: string, request: Visit, expected: object];
 const MIB = 1024 * 1024;
@@ -176,6 +179,11 @@ describe('what comes back', () => {
       { status: 404, errors: ['Not found'] },
     ],
     [
+      'a picture from a store that is asked under its own name',
+      { path: '/uploads/images/a.png' },
+      { saw: { host: expect.stringMatching(/^127\.0\.0\.1:\d+$/), 'x-forwarded-host': 'localhost' } },
+    ],
+    [
       "a picture without the store's headers",
       { path: '/uploads/images/a.png' },
       { headers: { 'strict-transport-security': null, 'x-amz-request-id': null } },
@@ -209,6 +217,34 @@ describe('a service that is away', () => {
     const start = performance.now();
     await visit(strict.builtin, { path: '/api/mails' });
     expect(performance.now() - start).toBeLessThan(500);
+  });
+});
+
+describe('a visitor who leaves', () => {
+  it('ends the stream at the service too', async () => {
+    await expectBoth(strict, { path: '/api/parcels/open-streams' }, { text: '0' });
+    const left = new AbortController();
+    const visits = urlsOf(strict).map((url) =>
+      fetch(`${url}/api/parcels/endless-news`, { signal: left.signal }),
+    );
+    await Promise.all(visits);
+    await expectBoth(strict, { path: '/api/parcels/open-streams' }, { text: String(visits.length) });
+    left.abort();
+    await vi.waitFor(() => expectBoth(strict, { path: '/api/parcels/open-streams' }, { text: '0' }), 5000);
+  });
+});
+
+describe('with the web server away', () => {
+  it('the services still answer, and everything else is a 503', async () => {
+    const pair = await startGatewayPair({ ...backends.urls, WEB_URL: '' });
+    onTestFinished(() => pair.stop());
+    await expectBoth(pair, { path: '/api/graph' }, { status: 200, service: 'content' });
+    const statuses = await Promise.all(
+      urlsOf(pair).flatMap((url) =>
+        ['/', '/api/mails', '/api/nothing'].map((path) => visit(url, { path }).then(({ status }) => status)),
+      ),
+    );
+    expect(new Set(statuses)).toEqual(new Set([503]));
   });
 });
 

@@ -50,6 +50,8 @@ export async function startBackends(): Promise<Backends> {
   };
 }
 
+let openStreams = 0;
+
 type Act = (request: IncomingMessage, response: ServerResponse) => void;
 
 const TRACKING: Record<string, Act> = {
@@ -69,6 +71,15 @@ const TRACKING: Record<string, Act> = {
     response.write('data: first\n\n');
     setTimeout(() => response.end('data: last\n\n'), 400);
   },
+  '/api/parcels/endless-news': (_, response) => {
+    openStreams += 1;
+    response.on('close', () => {
+      openStreams -= 1;
+    });
+    // Nothing has happened yet: the visitor has to see the headers all the same.
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
+  },
+  '/api/parcels/open-streams': (_, response) => void response.end(String(openStreams)),
   '/api/parcels/zipped': (_, response) => {
     const body = gzipSync('zipped by the service');
     response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': body.length });

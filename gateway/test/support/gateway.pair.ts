@@ -66,6 +66,7 @@ async function untilReady(url: string, child: ChildProcess, log: () => string): 
   const deadline = Date.now() + START_PATIENCE;
   while (Date.now() < deadline && child.exitCode === null) {
     const reply = await visit(url, { path: '/' }).catch(() => undefined);
+    // 404 until its routes are loaded; 503 where the web server is away.
     if (reply && reply.status !== 404) return;
     await wait(50);
   }

@@ -42,7 +42,15 @@ export function visit(
       port,
       method,
       path,
-      headers: { host, 'accept-encoding': 'identity', ...length, ...encoding, ...headers },
+      // As browsers do. A client that announces `close` may lose an early answer to a long body.
+      headers: {
+        host,
+        connection: 'keep-alive',
+        'accept-encoding': 'identity',
+        ...length,
+        ...encoding,
+        ...headers,
+      },
       agent: false,
       timeout: PATIENCE,
     });
