@@ -18,7 +18,7 @@ const blankToNull = (value: unknown) =>
  * The picture of a page or a review: a file, the URL of an uploaded picture, or one of `names`. Blank
  * means null. Comes out as a file, the stored path, the name, or null.
  */
-export const imageInput = <const N extends string = never>(names: readonly N[] = []) =>
+export const imageInput = (names: readonly string[] = []) =>
   z
     .preprocess(blankToNull, z.unknown())
     .transform((value, context): ImageFile | string | null => {

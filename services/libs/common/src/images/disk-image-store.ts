@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ApiError } from '../errors/index.js';
+import { assertImageName } from './image-name.js';
+import type { ImageStore } from './image-store.js';
+
+/** Milliseconds; a folder may be a network share. */
+const TIME_LIMIT = 5000;
+
+/** Pictures as files of one folder. */
+export class DiskImageStore implements ImageStore {
+  constructor(private readonly folder: string) {}
+
+  async prepare(): Promise<void> {
+    await withinLimit(mkdir(this.folder, { recursive: true }));
+  }
+
+  async put(name: string, bytes: Buffer): Promise<void> {
+    const file = this.fileOf(name);
+    const draft = join(this.folder, `.${randomBytes(8).toString('hex')}.part`);
+    const signal = AbortSignal.timeout(TIME_LIMIT);
+    try {
+      await this.prepare();
+      await withinLimit(writeFile(draft, bytes, { signal, flag: 'wx' }));
+      await withinLimit(rename(draft, file));
+    } catch (error) {
+      await rm(draft, { force: true }).catch(() => undefined); // the first mistake is the one to tell
+      throw away(error);
+    }
+  }
+
+  async get(name: string): Promise<Buffer | undefined> {
+    try {
+      return await readFile(this.fileOf(name), { signal: AbortSignal.timeout(TIME_LIMIT) });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw away(error);
+    }
+  }
+
+  async remove(names: readonly string[]): Promise<void> {
+    const files = names.map((name) => this.fileOf(name));
+    try {
+      await withinLimit(Promise.all(files.map((file) => rm(file, { force: true }))));
+    } catch (error) {
+      throw away(error);
+    }
+  }
+
+  private fileOf(name: string) {
+    assertImageName(name);
+    return join(this.folder, name);
+  }
+}
+
+/** A full or missing disk is the store being away, nobody's bug; a wrong name is one. */
+function away(error: unknown): unknown {
+  return error instanceof RangeError ? error : new ApiError('unavailable', { retryAfter: 5, cause: error });
+}
+
+function withinLimit<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the folder of pictures does not answer')), TIME_LIMIT);
+  });
+  return Promise.race([work, limit]).finally(() => clearTimeout(timer));
+}

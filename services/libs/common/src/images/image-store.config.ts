@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { ConfigError } from '../config/index.js';
+import { DiskImageStore } from './disk-image-store.js';
+import type { ImageStore } from './image-store.js';
+import { MinioImageStore } from './minio-image-store.js';
+
+/** The variables of a service that stores pictures. Spread into the service's own schema. */
+export const imageStoreConfig = {
+  IMAGE_STORE: z.enum(['disk', 'minio']).describe('disk or minio: where pictures are kept'),
+  IMAGE_DIR: z.string().optional().describe('the folder for pictures (with IMAGE_STORE=disk)'),
+  MINIO_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('the address of MinIO, http://minio:9000 (with IMAGE_STORE=minio)'),
+  MINIO_ACCESS_KEY: z.string().optional().describe('the access key (with IMAGE_STORE=minio)'),
+  MINIO_SECRET_KEY: z.string().optional().describe('the secret key (with IMAGE_STORE=minio)'),
+  MINIO_BUCKET: z.string().default('uploads').describe('the bucket for pictures'),
+  MINIO_REGION: z.string().default('us-east-1').describe('the region of the bucket'),
+};
+
+export type ImageStoreConfig = z.output<z.ZodObject<typeof imageStoreConfig>>;
+
+/**
+ * The image store that the configuration names.
+ *
+ * @throws ConfigError when it lacks what that store needs
+ */
+export function createImageStore(config: ImageStoreConfig): ImageStore {
+  if (config.IMAGE_STORE === 'disk') return new DiskImageStore(needed(config, 'IMAGE_DIR'));
+  return new MinioImageStore({
+    endpoint: needed(config, 'MINIO_ENDPOINT'),
+    accessKey: needed(config, 'MINIO_ACCESS_KEY'),
+    secretKey: needed(config, 'MINIO_SECRET_KEY'),
+    bucket: config.MINIO_BUCKET,
+    region: config.MINIO_REGION,
+  });
+}
+
+type Optional = 'IMAGE_DIR' | 'MINIO_ENDPOINT' | 'MINIO_ACCESS_KEY' | 'MINIO_SECRET_KEY';
+
+function needed(config: ImageStoreConfig, name: Optional): string {
+  const value = config[name];
+  if (value !== undefined) return value;
+  throw new ConfigError(`${name} is missing: set it to ${imageStoreConfig[name].description}`);
+}

@@ -1,0 +1,21 @@
+import type { QueryRunner } from 'typeorm';
+
+/**
+ * For a service's migration: the pictures that the service keeps in the image store. `stored_at` is null
+ * until all files are there; `unused_since` is null while something shows the picture.
+ */
+export async function createImagesTable(database: QueryRunner): Promise<void> {
+  await database.query(`
+    CREATE TABLE images (
+      path text PRIMARY KEY,
+      stored_at timestamptz(3),
+      unused_since timestamptz(3) DEFAULT now()
+    )`);
+  await database.query(
+    'CREATE INDEX images_unused_since ON images (unused_since) WHERE unused_since IS NOT NULL',
+  );
+}
+
+export async function dropImagesTable(database: QueryRunner): Promise<void> {
+  await database.query('DROP TABLE images');
+}

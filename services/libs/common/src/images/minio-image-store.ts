@@ -1,0 +1,146 @@
+import { Logger } from '@nestjs/common';
+import { Client, type ClientOptions } from 'minio';
+import http from 'node:http';
+import https from 'node:https';
+import { buffer } from 'node:stream/consumers';
+import { ApiError } from '../errors/index.js';
+import { assertImageName, imageTypeOf } from './image-name.js';
+import { IMAGE_CACHING, type ImageStore } from './image-store.js';
+
+export interface MinioOptions {
+  /** `http://minio:9000` */
+  endpoint: string;
+  accessKey: string;
+  secretKey: string;
+  bucket: string;
+  region: string;
+}
+
+/** Milliseconds for one request, from connecting to the last byte of the answer. */
+const TIME_LIMIT = 4000;
+const FOLDER = 'images/';
+const NOTHING_THERE = new Set(['NoSuchKey', 'NotFound', 'NoSuchBucket']);
+
+/** Pictures as objects of a bucket, `images/<name>`, which everybody may read and nobody may list. */
+export class MinioImageStore implements ImageStore {
+  private readonly logger = new Logger('images');
+  private readonly client: Client;
+  private readonly bucket: string;
+  private prepared: Promise<void> | undefined;
+
+  constructor({ endpoint, accessKey, secretKey, bucket, region }: MinioOptions) {
+    this.bucket = bucket;
+    this.client = new Client({
+      ...addressOf(endpoint),
+      accessKey,
+      secretKey,
+      region,
+      pathStyle: true,
+      retryOptions: { disableRetry: true },
+    });
+  }
+
+  prepare(): Promise<void> {
+    this.prepared ??= this.attempt(() => this.makeBucket()).catch((error: unknown) => {
+      this.prepared = undefined;
+      throw error;
+    });
+    return this.prepared;
+  }
+
+  async put(name: string, bytes: Buffer): Promise<void> {
+    assertImageName(name);
+    await this.prepare();
+    await this.attempt(() =>
+      this.client.putObject(this.bucket, FOLDER + name, bytes, bytes.length, {
+        'Content-Type': imageTypeOf(name),
+        'Cache-Control': IMAGE_CACHING,
+      }),
+    );
+  }
+
+  async get(name: string): Promise<Buffer | undefined> {
+    assertImageName(name);
+    return this.attempt(async () => {
+      try {
+        return await buffer(await this.client.getObject(this.bucket, FOLDER + name));
+      } catch (error) {
+        if (NOTHING_THERE.has(codeOf(error))) return undefined;
+        throw error;
+      }
+    });
+  }
+
+  async remove(names: readonly string[]): Promise<void> {
+    for (const name of names) assertImageName(name);
+    await this.attempt(async () => {
+      const failed = await this.client.removeObjects(
+        this.bucket,
+        names.map((name) => FOLDER + name),
+      );
+      const error = failed.find((one) => one?.Error)?.Error;
+      if (error) throw new Error(`could not be removed: ${error.Code ?? ''} ${error.Message ?? ''}`);
+    });
+  }
+
+  private async makeBucket() {
+    if (!(await this.client.bucketExists(this.bucket))) {
+      await this.client.makeBucket(this.bucket).catch((error: unknown) => {
+        // Two services start at once, and the other one was faster.
+        if (!['BucketAlreadyOwnedByYou', 'BucketAlreadyExists'].includes(codeOf(error))) throw error;
+      });
+    }
+    await this.openImages();
+  }
+
+  /** Where operations made the bucket and its rules, our key may be too weak to set them: then theirs stand. */
+  private async openImages() {
+    const policy = {
+      Version: '2012-10-17',
+      Statement: [
+        {
+          Effect: 'Allow',
+          Principal: { AWS: ['*'] },
+          Action: ['s3:GetObject'],
+          Resource: [`arn:aws:s3:::${this.bucket}/${FOLDER}*`],
+        },
+      ],
+    };
+    try {
+      await this.client.setBucketPolicy(this.bucket, JSON.stringify(policy));
+    } catch (error) {
+      if (codeOf(error) !== 'AccessDenied') throw error;
+      this.logger.warn(`the rules of the bucket ${this.bucket} are left as they are: access denied`);
+    }
+  }
+
+  /** Whatever keeps the store from answering is the same to a client. */
+  private async attempt<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (codeOf(error) === 'NoSuchBucket') this.prepared = undefined;
+      throw new ApiError('unavailable', { retryAfter: 5, cause: error });
+    }
+  }
+}
+
+const codeOf = (error: unknown) => (error as { code?: string }).code ?? '';
+
+function addressOf(endpoint: string): Pick<ClientOptions, 'endPoint' | 'port' | 'useSSL' | 'transport'> {
+  const { hostname, port, protocol } = new URL(endpoint);
+  const useSSL = protocol === 'https:';
+  return {
+    endPoint: hostname,
+    port: Number(port) || (useSSL ? 443 : 80),
+    useSSL,
+    transport: { request: limited(useSSL ? https.request : http.request) },
+  };
+}
+
+/** The client has no time limit of its own. */
+function limited(request: typeof http.request): typeof http.request {
+  const withLimit = (options: http.RequestOptions, onAnswer?: (answer: http.IncomingMessage) => void) =>
+    request({ ...options, signal: AbortSignal.timeout(TIME_LIMIT) }, onAnswer);
+  return withLimit as typeof http.request;
+}

@@ -1,0 +1,2 @@
+export * from './nightly.js';
+export * from './nightly.module.js';

@@ -1,0 +1,142 @@
+import { LIMITS } from '@vaultway/contracts';
+import sharp from 'sharp';
+import { afterAll, describe, expect, it } from 'vitest';
+import { checkedImage } from '../../src/images/image-check.js';
+import { ImageEncoder } from '../../src/images/image-encoder.js';
+import {
+  aHandmadePng,
+  aJpeg,
+  aJpegWithScript,
+  anAnimatedPng,
+  anSvg,
+  aPhotoWithExif,
+  aPng,
+  aPngBomb,
+  aTransparentPng,
+  aTruncatedJpeg,
+} from './image-files.js';
+
+const named = (bytes: Buffer, name = 'photo.jpg') => ({ name, bytes });
+const take = (bytes: Buffer, name?: string) => encoder.encode(checkedImage(named(bytes, name)));
+
+async function formOf(bytes: Buffer, suffix: string) {
+  const files = await take(bytes);
+  return Buffer.from(files.find((file) => file.suffix === suffix)!.bytes);
+}
+
+const encoder = new ImageEncoder();
+afterAll(() => encoder.stop());
+
+describe('an honest picture', () => {
+  it('comes in three widths as AVIF and WebP, and as one JPEG', async () => {
+    const files = await take(await aJpeg(2000, 1000));
+    const facts = await Promise.all(
+      files.map(async ({ suffix, bytes }) => {
+        const { format, compression, width, height } = await sharp(bytes).metadata();
+        return `${suffix} ${compression ?? format} ${width}x${height}`;
+      }),
+    );
+    expect(facts).toEqual([
+      '-320.avif av1 320x160',
+      '-320.webp webp 320x160',
+      '-640.avif av1 640x320',
+      '-640.webp webp 640x320',
+      '-1280.avif av1 1280x640',
+      '-1280.webp webp 1280x640',
+      '.jpg jpeg 1280x640',
+    ]);
+  });
+
+  it('is never enlarged', async () => {
+    expect(await sharp(await formOf(await aPng(60, 40), '-1280.webp')).metadata()).toMatchObject({
+      width: 60,
+      height: 40,
+    });
+  });
+
+  it('stays bounded in height', async () => {
+    const { width, height } = await sharp(await formOf(await aJpeg(100, 30_000), '-640.webp')).metadata();
+    expect({ width, height }).toEqual({ width: 4, height: 1280 });
+  });
+
+  it('stands upright and says nothing about place, camera or owner', async () => {
+    const photo = await aPhotoWithExif();
+    expect(photo.includes('Mrs Secret')).toBe(true);
+    expect((await sharp(photo).metadata()).orientation).toBe(6);
+    const stored = await formOf(photo, '.jpg');
+    expect(await sharp(stored).metadata()).toMatchObject({ width: 40, height: 60 });
+    expect((await sharp(stored).metadata()).exif).toBeUndefined();
+    expect(stored.includes('Mrs Secret')).toBe(false);
+  });
+
+  it('is white where it was transparent, in the JPEG', async () => {
+    const pixels = await sharp(await formOf(await aTransparentPng(), '.jpg'))
+      .raw()
+      .toBuffer();
+    expect([...pixels.subarray(0, 3)]).toEqual([255, 255, 255]);
+  });
+
+  it('stays transparent in the other forms', async () => {
+    const { hasAlpha } = await sharp(await formOf(await aTransparentPng(), '-320.webp')).metadata();
+    expect(hasAlpha).toBe(true);
+  });
+});
+
+describe('a hostile file', () => {
+  it('loses a script behind its end', async () => {
+    const polyglot = await aJpegWithScript();
+    expect(polyglot.includes('<script>')).toBe(true);
+    const files = await take(polyglot);
+    expect(
+      files.filter(({ bytes }) => /<script>|<\?php/.test(Buffer.from(bytes).toString('latin1'))),
+    ).toEqual([]);
+  });
+
+  it.each([
+    ['a drawing with a script that calls itself .png', anSvg()],
+    ['nothing at all', Buffer.alloc(0)],
+    ['a GIF', Buffer.from('GIF89a\x01\x00\x01\x00\x00\x00\x00', 'latin1')],
+    ['text', Buffer.from('hello')],
+  ])('is refused when it is %s', async (_, bytes) => {
+    await expect(async () => take(bytes, 'photo.png')).rejects.toMatchObject({ code: 'not_an_image' });
+  });
+
+  it('is refused above 5 MiB', async () => {
+    const heavy = Buffer.concat([await aJpeg(), Buffer.alloc(LIMITS.imageBytes)]);
+    await expect(async () => take(heavy)).rejects.toMatchObject({ code: 'file_too_large' });
+  });
+
+  it.each([
+    ['400 megapixels in 50 KB', aPngBomb, 'too_many_pixels'],
+    ['one row more than 40 megapixels', () => aHandmadePng(8000, 5001, { bitDepth: 1 }), 'too_many_pixels'],
+    [
+      'interlaced, so that it needs all of its memory at once',
+      () => aHandmadePng(6000, 6000, { bitDepth: 16, colourType: 6, interlaced: true }),
+      'too_many_pixels',
+    ],
+    ['animated', anAnimatedPng, 'animated'],
+    ['a truncated JPEG', aTruncatedJpeg, 'damaged'],
+    ['a truncated PNG', () => aHandmadePng(50, 50).subarray(0, 60), 'damaged'],
+    ['a PNG without a size', () => aHandmadePng(0, 10), 'damaged'],
+    ['a JPEG that ends in its header', async () => (await aJpeg()).subarray(0, 30), 'damaged'],
+    ['only the first bytes of a JPEG', () => Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'damaged'],
+  ])('is refused when it is %s', async (_, make, code) => {
+    const bytes = await make();
+    await expect(async () => take(bytes)).rejects.toMatchObject({ details: [{ field: 'image', code }] });
+  });
+
+  it('may have exactly 40 megapixels', async () => {
+    expect(await take(aHandmadePng(8000, 5000, { bitDepth: 1 }))).toHaveLength(7);
+  });
+});
+
+describe('the process that reads pictures', () => {
+  it('is started anew after it ended in the middle of one', async () => {
+    const ended = expect(take(await aJpeg(4000, 4000))).rejects.toMatchObject({
+      details: [{ field: 'image', code: 'damaged' }],
+    });
+    setTimeout(() => encoder.stop(), 100);
+    await ended;
+    expect(await take(await aJpeg())).toHaveLength(7);
+  });
+});

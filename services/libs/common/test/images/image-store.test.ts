@@ -1,0 +1,143 @@
+import { createServer, type Server } from 'node:net';
+import { Client } from 'minio';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DiskImageStore } from '../../src/images/disk-image-store.js';
+import type { ImageStore } from '../../src/images/image-store.js';
+import { MinioImageStore, type MinioOptions } from '../../src/images/minio-image-store.js';
+import { minioProgram, startDiskStore, startMinioStore, type RunningStore } from './image-stores.js';
+
+const clientOf = ({ endpoint, accessKey, secretKey }: MinioOptions) => {
+  const { hostname, port } = new URL(endpoint);
+  return new Client({ endPoint: hostname, port: Number(port), useSSL: false, accessKey, secretKey });
+};
+
+const NAME = '0123456789abcdef0123456789abcdef-640.avif';
+const OTHER = 'fedcba9876543210fedcba9876543210.jpg';
+const bytes = Buffer.from('what a picture');
+
+/** What every image store promises. */
+function keepsImages(start: () => Promise<RunningStore>) {
+  let running: RunningStore;
+  let store: ImageStore;
+  beforeAll(async () => {
+    running = await start();
+    ({ store } = running);
+  });
+  afterAll(() => running.stop());
+
+  it('knows nothing at first', async () => {
+    expect(await store.get(NAME)).toBeUndefined();
+  });
+
+  it('gives back what was put, also after it was put again', async () => {
+    await store.put(NAME, Buffer.from('an older picture'));
+    await store.put(NAME, bytes);
+    expect(await store.get(NAME)).toEqual(bytes);
+  });
+
+  it('keeps many that come at once', async () => {
+    const names = Array.from({ length: 20 }, (_, index) => `${String(index).padStart(32, '0')}.webp`);
+    await Promise.all(names.map((name) => store.put(name, Buffer.from(name))));
+    const kept = await Promise.all(names.map(async (name) => (await store.get(name))?.toString()));
+    expect(kept).toEqual(names);
+  });
+
+  it('removes what it is told to, and is content when it is gone already', async () => {
+    await store.put(NAME, bytes);
+    await store.put(OTHER, bytes);
+    await store.remove([NAME, `${'a'.repeat(32)}.jpg`]);
+    await store.remove([NAME]);
+    expect(await store.get(NAME)).toBeUndefined();
+    expect(await store.get(OTHER)).toEqual(bytes);
+  });
+
+  it('may be prepared twice', async () => {
+    await Promise.all([store.prepare(), store.prepare()]);
+    await store.put(NAME, bytes);
+    expect(await store.get(NAME)).toEqual(bytes);
+  });
+
+  it.each(['../secret.jpg', '/etc/passwd', `../${OTHER}`, `${NAME}\0`, '', 'x.jpg', `${OTHER}/..`])(
+    'never looks at %j',
+    async (name) => {
+      await expect(store.get(name)).rejects.toThrow('not the name of an image');
+      await expect(store.put(name, bytes)).rejects.toThrow('not the name of an image');
+      await expect(store.remove([name])).rejects.toThrow('not the name of an image');
+    },
+  );
+}
+
+describe('the folder', () => {
+  keepsImages(startDiskStore);
+
+  it('says that it is away when it cannot be written', async () => {
+    const store = new DiskImageStore('/dev/null/pictures');
+    await expect(store.put(NAME, bytes)).rejects.toMatchObject({ code: 'unavailable' });
+  });
+});
+
+const withMinio = minioProgram === undefined ? describe.skip : describe;
+
+withMinio(minioProgram === undefined ? 'MinIO (skipped: there is no minio on PATH)' : 'MinIO', () => {
+  keepsImages(startMinioStore);
+
+  describe('for strangers', () => {
+    let running: Awaited<ReturnType<typeof startMinioStore>>;
+    const asStranger = (path: string) =>
+      fetch(`${running.options.endpoint}${path}`, { signal: AbortSignal.timeout(5000) });
+    beforeAll(async () => {
+      running = await startMinioStore();
+      await running.store.put(NAME, bytes);
+    });
+    afterAll(() => running.stop());
+
+    it('shows a picture at the path that the site uses, to be kept for ever', async () => {
+      const answer = await asStranger(`/uploads/images/${NAME}`);
+      expect(await answer.text()).toBe('what a picture');
+      expect(answer.headers.get('content-type')).toBe('image/avif');
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    });
+
+    it('shows neither a list of pictures nor anything beside them', async () => {
+      expect((await asStranger('/uploads/')).status).toBe(403);
+      expect((await asStranger('/uploads/?prefix=images/')).status).toBe(403);
+      expect((await asStranger('/uploads/backup.sql')).status).toBe(403);
+    });
+
+    it('makes the bucket again when somebody removed it', async () => {
+      const client = clientOf(running.options);
+      await running.store.remove([NAME]);
+      await client.removeBucket('uploads');
+      await expect(running.store.put(NAME, bytes)).rejects.toMatchObject({ code: 'unavailable' });
+      await running.store.put(NAME, bytes);
+      expect((await asStranger(`/uploads/images/${NAME}`)).status).toBe(200);
+    });
+  });
+});
+
+describe('MinIO that is away', () => {
+  const options = { accessKey: 'a', secretKey: 'b', bucket: 'uploads', region: 'us-east-1' };
+  let silent: Server;
+  beforeAll(async () => {
+    silent = createServer(() => undefined); // takes the call and never says a word
+    await new Promise<void>((resolve) => {
+      silent.listen(0, '127.0.0.1', resolve);
+    });
+  });
+  afterAll(() => silent.close());
+
+  it('is said at once when nobody listens', async () => {
+    const store = new MinioImageStore({ ...options, endpoint: 'http://127.0.0.1:9' });
+    await expect(store.get(NAME)).rejects.toMatchObject({ code: 'unavailable', retryAfter: 5 });
+    await expect(store.put(NAME, bytes)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(store.remove([NAME])).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('is said after a few seconds when it does not answer', async () => {
+    const { port } = silent.address() as { port: number };
+    const store = new MinioImageStore({ ...options, endpoint: `http://127.0.0.1:${port}` });
+    const before = Date.now();
+    await expect(store.get(NAME)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(Date.now() - before).toBeLessThan(6000);
+  });
+});

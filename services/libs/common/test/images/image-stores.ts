@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { DiskImageStore } from '../../src/images/disk-image-store.js';
+import type { ImageStore } from '../../src/images/image-store.js';
+import { MinioImageStore, type MinioOptions } from '../../src/images/minio-image-store.js';
+
+export interface RunningStore {
+  store: ImageStore;
+  stop(): Promise<void>;
+}
+
+export async function startDiskStore(): Promise<RunningStore> {
+  const folder = await mkdtemp(join(tmpdir(), 'vaultway-images-'));
+  return {
+    store: new DiskImageStore(join(folder, 'pictures')),
+    stop: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+const START_LIMIT = 20_000;
+
+export const minioProgram = (process.env['PATH'] ?? '')
+  .split(delimiter)
+  .map((folder) => join(folder, 'minio'))
+  .find((file) => existsSync(file));
+
+/** A MinIO of its own, with an empty folder. */
+export async function startMinioStore(): Promise<RunningStore & { options: MinioOptions }> {
+  const folder = await mkdtemp(join(tmpdir(), 'vaultway-minio-'));
+  const port = await freePort();
+  const accessKey = 'test-user';
+  const secretKey = randomBytes(16).toString('hex');
+  const child = spawn(minioProgram!, ['server', '--address', `127.0.0.1:${port}`, folder], {
+    env: { ...process.env, MINIO_ROOT_USER: accessKey, MINIO_ROOT_PASSWORD: secretKey, MINIO_BROWSER: 'off' },
+    stdio: 'ignore',
+  });
+  const stop = async () => {
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    if (child.exitCode === null && child.kill('SIGKILL')) await gone;
+    await rm(folder, { recursive: true, force: true });
+  };
+  const endpoint = `http://127.0.0.1:${port}`;
+  try {
+    await answers(`${endpoint}/minio/health/live`);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const options = { endpoint, accessKey, secretKey, bucket: 'uploads', region: 'us-east-1' };
+  return { options, store: new MinioImageStore(options), stop };
+}
+
+async function answers(url: string) {
+  const until = Date.now() + START_LIMIT;
+  for (;;) {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
+    if (answer?.ok) return;
+    if (Date.now() > until) throw new Error(`${url} does not answer`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}

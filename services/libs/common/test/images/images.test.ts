@@ -1,0 +1,180 @@
+import { Redis } from 'ioredis';
+import { DataSource } from 'typeorm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { freshDatabase } from '../../../../../tests/support/database.ts';
+import { freshRedis } from '../../../../../tests/support/redis.ts';
+import type { ServiceConfig } from '../../src/config/index.js';
+import { databaseOptions } from '../../src/database/index.js';
+import { ImageCleaning } from '../../src/images/image-cleaning.js';
+import { imageFilesOf } from '../../src/images/image-name.js';
+import { createImagesTable, Images } from '../../src/images/index.js';
+import { Nightly } from '../../src/nightly/index.js';
+import { redisOptions } from '../../src/redis/index.js';
+import { aJpeg, aTruncatedJpeg } from './image-files.js';
+import { startDiskStore, type RunningStore } from './image-stores.js';
+
+const options = {
+  owner: 'albums',
+  usedIn: [
+    { table: 'albums', column: 'cover' },
+    { table: 'albums', text: 'story' },
+  ],
+};
+
+let database: DataSource;
+let redis: Redis;
+let running: RunningStore;
+let images: Images;
+let cleaning: ImageCleaning;
+
+beforeAll(async () => {
+  const url = await freshDatabase();
+  database = await new DataSource(databaseOptions(url, 6, { entities: [], migrations: [] })).initialize();
+  const runner = database.createQueryRunner();
+  await createImagesTable(runner);
+  await runner.release();
+  await database.query('CREATE TABLE albums (cover text, story text)');
+  redis = new Redis(await freshRedis(), { ...redisOptions, enableOfflineQueue: true });
+  running = await startDiskStore();
+  images = new Images(running.store, database, options);
+  const nightly = new Nightly(redis, { DATABASE_URL: url } as ServiceConfig);
+  cleaning = new ImageCleaning(nightly, running.store, database, options);
+});
+
+afterAll(async () => {
+  images.onApplicationShutdown();
+  await running.stop();
+  redis.disconnect();
+  await database.destroy();
+});
+
+beforeEach(() => database.query('TRUNCATE albums, images'));
+
+let shade = 40;
+const anotherPicture = async () => ({ name: '../../etc/passwd', bytes: await aJpeg(40, (shade += 1)) });
+const showOn = (album: { cover?: string; story?: string }) =>
+  database.transaction(async (tx) => {
+    await images.claim(tx, album.cover ?? null);
+    await tx.query('INSERT INTO albums VALUES ($1, $2)', [album.cover ?? null, album.story ?? null]);
+  });
+const hoursPass = (hours: number) =>
+  database.query(`UPDATE images SET unused_since = unused_since - interval '1 hour' * $1`, [hours]);
+const filesOf = (path: string) => Promise.all(imageFilesOf(path).map((name) => running.store.get(name)));
+const keptFiles = async (path: string) => (await filesOf(path)).filter((file) => file !== undefined).length;
+
+describe('an upload', () => {
+  it('is kept under a name that only its content decides', async () => {
+    const path = await images.takeIn(await anotherPicture());
+    expect(path).toMatch(/^\/uploads\/images\/[0-9a-f]{32}\.jpg$/);
+    expect(await keptFiles(path)).toBe(7);
+  });
+
+  it('has the same name when it comes again, also twice at once', async () => {
+    const picture = await anotherPicture();
+    const paths = await Promise.all([images.takeIn(picture), images.takeIn(picture)]);
+    expect(new Set([...paths, await images.takeIn(picture)]).size).toBe(1);
+  });
+
+  it('has another name in another service, so that neither removes the files of the other', async () => {
+    const picture = await anotherPicture();
+    const elsewhere = new Images(running.store, database, { ...options, owner: 'stamps' });
+    expect(await elsewhere.takeIn(picture)).not.toBe(await images.takeIn(picture));
+    elsewhere.onApplicationShutdown();
+  });
+
+  it('heals a picture whose files were lost', async () => {
+    const picture = await anotherPicture();
+    const path = await images.takeIn(picture);
+    await running.store.remove(imageFilesOf(path));
+    await images.takeIn(picture);
+    expect(await keptFiles(path)).toBe(7);
+  });
+
+  it('leaves nothing behind when it is refused', async () => {
+    await expect(images.takeIn({ name: 'a.jpg', bytes: await aTruncatedJpeg() })).rejects.toThrow();
+    expect(await database.query('SELECT * FROM images')).toEqual([]);
+  });
+
+  it('is not needed for what is stored already, has a name, or is nothing', async () => {
+    expect([await images.takeIn('hero-mixed'), await images.takeIn(null)]).toEqual(['hero-mixed', null]);
+  });
+});
+
+describe('a claim', () => {
+  it('is refused for a picture that was never uploaded', async () => {
+    const cover = `/uploads/images/${'0'.repeat(32)}.jpg`;
+    await expect(showOn({ cover })).rejects.toMatchObject({
+      details: [{ field: 'image', code: 'not_found' }],
+    });
+  });
+
+  it('is not needed for a built-in name', async () => {
+    await showOn({ cover: 'hero-mixed' });
+    expect(await database.query('SELECT cover FROM albums')).toEqual([{ cover: 'hero-mixed' }]);
+  });
+});
+
+describe('at night', () => {
+  it('a picture that no record came to show is removed after a day', async () => {
+    const path = await images.takeIn(await anotherPicture());
+    await hoursPass(23);
+    await cleaning.clean();
+    expect(await keptFiles(path)).toBe(7);
+    await hoursPass(2);
+    await cleaning.clean();
+    expect(await keptFiles(path)).toBe(0);
+    expect(await database.query('SELECT * FROM images')).toEqual([]);
+  });
+
+  it('a picture in use stays for ever', async () => {
+    const cover = await images.takeIn(await anotherPicture());
+    const mentioned = await images.takeIn(await anotherPicture());
+    await showOn({ cover });
+    await showOn({ story: `![image](https://example.com${mentioned})` });
+    await cleaning.clean();
+    await hoursPass(1000);
+    await cleaning.clean();
+    expect([await keptFiles(cover), await keptFiles(mentioned)]).toEqual([7, 7]);
+  });
+
+  it('a picture that was replaced has its day from the night on which that was seen', async () => {
+    const cover = await images.takeIn(await anotherPicture());
+    await showOn({ cover });
+    await hoursPass(1000);
+    await database.query('DELETE FROM albums');
+    await cleaning.clean();
+    expect(await keptFiles(cover)).toBe(7);
+    await hoursPass(25);
+    await cleaning.clean();
+    expect(await keptFiles(cover)).toBe(0);
+  });
+
+  it('the same file uploaded again begins a new day', async () => {
+    const picture = await anotherPicture();
+    const path = await images.takeIn(picture);
+    await hoursPass(25);
+    await images.takeIn(picture);
+    await cleaning.clean();
+    expect(await keptFiles(path)).toBe(7);
+  });
+
+  it('a picture that is just being claimed is left alone', async () => {
+    const cover = await images.takeIn(await anotherPicture());
+    await hoursPass(25);
+    await database.transaction(async (tx) => {
+      await images.claim(tx, cover);
+      await tx.query('INSERT INTO albums (cover) VALUES ($1)', [cover]);
+      await cleaning.clean();
+    });
+    await cleaning.clean();
+    expect(await keptFiles(cover)).toBe(7);
+  });
+
+  it('a removed picture can be uploaded anew', async () => {
+    const picture = await anotherPicture();
+    await images.takeIn(picture);
+    await hoursPass(25);
+    await cleaning.clean();
+    expect(await keptFiles(await images.takeIn(picture))).toBe(7);
+  });
+});

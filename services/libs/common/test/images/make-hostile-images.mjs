@@ -1,0 +1,25 @@
+// Writes pictures of 40 megapixels, the most that is taken in, into the folder that is named.
+import { writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import sharp from 'sharp';
+
+const [, , folder = '.'] = process.argv;
+const side = 6324;
+const canvas = () => sharp({ create: { width: side, height: side, channels: 3, background: '#345678' } });
+const write = async (name, image) => writeFileSync(join(folder, name), await image.toBuffer());
+
+sharp.concurrency(1);
+await write('flat.jpg', canvas().jpeg());
+await write('progressive.jpg', canvas().jpeg({ progressive: true }));
+await write('sideways.jpg', canvas().withMetadata({ orientation: 6 }).jpeg());
+await write('cmyk.jpg', canvas().toColourspace('cmyk').jpeg());
+await write('deep.png', canvas().ensureAlpha().toColourspace('rgb16').png({ compressionLevel: 1 }));
+await write(
+  'interlaced.png',
+  sharp({ create: { width: 4000, height: 4000, channels: 4, background: '#345678' } })
+    .toColourspace('rgb16')
+    .png({ progressive: true, compressionLevel: 1 }),
+);
+const noise = { raw: { width: 1400, height: 2800, channels: 3 } };
+await write('noise.jpg', sharp(randomBytes(1400 * 2800 * 3), noise).jpeg({ quality: 70 }));
