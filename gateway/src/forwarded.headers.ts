@@ -2,6 +2,8 @@ import { BlockList, isIP } from 'node:net';
 import { hostname } from 'node:os';
 import type { HeaderFields } from './exchange.js';
 
+const HOSTNAME = hostname();
+
 /** Says what a proxy in front knows; believed only when a trusted proxy sends it. */
 export const FORWARDED_HEADERS: ReadonlySet<string> = new Set([
   'x-forwarded-proto',
@@ -64,5 +66,5 @@ export function setForwardedHeaders(
   if (request.host !== '') fill('x-forwarded-host', request.host);
   const chain = headers.get('x-forwarded-for');
   if (chain) headers.set('x-forwarded-for', [chain.join(', ')]);
-  headers.set('x-forwarded-server', [hostname()]);
+  headers.set('x-forwarded-server', [HOSTNAME]);
 }

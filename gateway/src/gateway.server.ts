@@ -80,7 +80,8 @@ async function answer(
   isTrusted: (peer: string) => boolean,
 ): Promise<void> {
   const gone = new AbortController();
-  outgoing.once('close', () => gone.abort());
+  // With a reason, no exception has to be made for every request that simply ends.
+  outgoing.once('close', () => gone.abort('closed'));
   const request = readRequest(incoming, isTrusted, gone.signal, () => {
     if (expectsContinue) outgoing.writeContinue();
   });
