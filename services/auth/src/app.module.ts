@@ -1,6 +1,7 @@
 import { OutboxModule, type ServiceParts } from '@vaultway/common';
 import { auditModule } from '@vaultway/common/audit';
 import { AdminModule } from './admins/admin.module.js';
+import { CachingModule } from './caching/caching.module.js';
 import type { AuthConfig } from './config.js';
 import { databaseParts } from './database/database-parts.js';
 import { ExpiryModule } from './expiry/expiry.module.js';
@@ -16,6 +17,7 @@ export const authService = (config: AuthConfig): ServiceParts => ({
   modules: [
     auditModule('auth'),
     OutboxModule,
+    CachingModule,
     InvitationModule,
     AdminModule,
     SessionModule,

@@ -1,15 +1,37 @@
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { applyDecorators, createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { ApiBody, ApiQuery } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { ApiError } from '../errors/index.js';
+import { toOpenApiSchema } from '../openapi/schema-converter.js';
+
+type SchemaObject = Extract<NonNullable<Parameters<typeof ApiQuery>[0]>, { schema?: unknown }>['schema'];
 
 /**
  * The input of a DELETE, checked by `schema`: its body, or its query where the body lacks a field, since
  * some proxies drop a DELETE's body. Answers 422 like `@Body({ schema })`.
  */
-export const BodyOrQuery = createParamDecorator((schema: z.ZodType, context: ExecutionContext) => {
-  const { body, query } = context.switchToHttp().getRequest<FastifyRequest>();
-  const result = schema.safeParse({ ...(query as object), ...(body as object) });
-  if (!result.success) throw ApiError.validation(result.error.issues);
-  return result.data;
-});
+export function BodyOrQuery(schema: z.ZodType): ParameterDecorator {
+  // The schema is not handed over as data: it has a method `transform`, and Nest would take it for a pipe.
+  const read = createParamDecorator((_: unknown, context: ExecutionContext) => {
+    const { body, query } = context.switchToHttp().getRequest<FastifyRequest>();
+    const result = schema.safeParse({ ...(query as object), ...(body as object) });
+    if (!result.success) throw ApiError.validation(result.error.issues);
+    return result.data;
+  })();
+  return (target, key, index) => {
+    read(target, key, index);
+    if (key !== undefined) describe(schema, target, key);
+  };
+}
+
+/** In the OpenAPI document the input stands as a body and, field by field, as an optional query. */
+function describe(schema: z.ZodType, target: object, key: string | symbol) {
+  const descriptor = Object.getOwnPropertyDescriptor(target, key);
+  if (!descriptor) return;
+  const input = toOpenApiSchema(schema, 'input').schema as SchemaObject;
+  const inQuery = Object.entries(input.properties ?? {}).map(([name, of]) =>
+    ApiQuery({ name, required: false, schema: of as SchemaObject }),
+  );
+  applyDecorators(ApiBody({ required: false, schema: input }), ...inQuery)(target, key, descriptor);
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD, SITE, startAuth, type AuthUnderTest, type SignedInClient } from './support/auth.js';
+
+const INVITATIONS = '/api/admins/invitations';
+const ADMINS = '/api/admins';
+
+let auth: AuthUnderTest;
+let host: SignedInClient;
+beforeAll(async () => {
+  auth = await startAuth();
+  host = await auth.signedIn();
+});
+afterAll(() => auth.stop());
+
+describe('an invitation', () => {
+  it('is a sign-up link for 48 hours', async () => {
+    const answer = await host.post(INVITATIONS);
+    expect(answer).toMatchEnvelope({ status: 201, message: 'The link works once, within 48 hours' });
+    const { url, expires_at } = answer.body.data;
+    expect(url).toMatch(new RegExp(`^${SITE}/control/signup\\.html\\?token=[\\w-]{43}$`));
+    const hours = (Date.parse(expires_at) - Date.now()) / 3_600_000;
+    expect(hours).toBeGreaterThan(47.9);
+    expect(hours).toBeLessThanOrEqual(48);
+  });
+
+  it('makes a colleague an admin', async () => {
+    const token = await anInvitation();
+    const answer = await auth
+      .visitor()
+      .post(ADMINS, { email: 'colleague@example.org', password: PASSWORD, token });
+    expect(answer.status).toBe(201);
+    await auth.signedIn(answer.body.data);
+  });
+
+  it('works once', async () => {
+    const token = await anInvitation();
+    await auth.visitor().post(ADMINS, { email: 'once@example.org', password: PASSWORD, token });
+    const again = await auth
+      .visitor()
+      .post(ADMINS, { email: 'twice@example.org', password: PASSWORD, token });
+    expect(again).toMatchEnvelope({ status: 403, errors: ['This link is not valid or was used already'] });
+  });
+
+  it('works once when two use it at the same time', async () => {
+    const token = await anInvitation();
+    const answers = await Promise.all(
+      ['left', 'right'].map((name) =>
+        auth.visitor().post(ADMINS, { email: `${name}@example.org`, password: PASSWORD, token }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 403]);
+  });
+
+  it('stays good when the address is taken already, in whatever case', async () => {
+    const token = await anInvitation();
+    const email = host.admin.email.toUpperCase();
+    const taken = await auth.visitor().post(ADMINS, { email, password: PASSWORD, token });
+    expect(taken).toMatchEnvelope({ status: 409, errors: ['This email is already in use'] });
+    const other = await auth.visitor().post(ADMINS, { email: 'free@example.org', password: PASSWORD, token });
+    expect(other.status).toBe(201);
+  });
+
+  it('does not work after its time', async () => {
+    const token = await anInvitation();
+    await auth.database.query(`UPDATE invitations SET expires_at = now() - interval '1 second'`);
+    const answer = await auth
+      .visitor()
+      .post(ADMINS, { email: 'late@example.org', password: PASSWORD, token });
+    expect(answer.status).toBe(403);
+  });
+
+  it('is not for visitors to make', async () => {
+    const answer = await auth.visitor().post(INVITATIONS);
+    expect(answer).toMatchEnvelope({ status: 401, errors: ['Sign in first'], admin: false });
+  });
+
+  it('leaves a trace that does not contain the link', async () => {
+    const token = await anInvitation();
+    const trail = await host.get('/api/audit/auth?action=invitation.created&per_page=1');
+    expect(trail.body.data[0]).toMatchObject({ admin_id: host.admin.id, record_type: 'invitation' });
+    expect(trail.text).not.toContain(token);
+  });
+});
+
+async function anInvitation(): Promise<string> {
+  const { body } = await host.post(INVITATIONS);
+  return new URL(body.data.url).searchParams.get('token') ?? '';
+}

@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD, startAuth, type AuthUnderTest } from './support/auth.js';
+import { Mailbox } from './support/mailbox.js';
+
+const SEND = '/api/admins/auth/send-pin';
+const RESET = '/api/admins/auth/update/password-guest';
+const SENT = 'If that address has an account, a token is on its way';
+const WRONG = 'Token is wrong or has expired';
+const NEW = 'another quite long password';
+
+let auth: AuthUnderTest;
+let mailbox: Mailbox;
+beforeAll(async () => {
+  auth = await startAuth();
+  mailbox = new Mailbox(auth.config.REDIS_URL);
+});
+afterAll(async () => {
+  await mailbox.close();
+  await auth.stop();
+});
+
+describe('asking for a token', () => {
+  it('mails one to the account’s own address, good for 15 minutes', async () => {
+    const { email } = await auth.anAdmin('Forgetful@example.org');
+    const answer = await auth.visitor().post(SEND, { email: 'forgetful@EXAMPLE.org' });
+    expect(answer).toMatchEnvelope({ status: 200, message: SENT, data: null });
+    const token = await mailbox.tokenFor(email);
+    expect(token).toMatch(/^[2-9A-HJKMNP-TV-Z]{5}-[2-9A-HJKMNP-TV-Z]{5}$/);
+    const [mail] = await mailbox.mailsTo(email);
+    expect(mail).toMatchObject({ kind: 'password_token', to: [email], confidential: true, language: 'en' });
+    const minutes = (Date.parse(mail!.data.expires_at) - Date.now()) / 60_000;
+    expect(minutes).toBeGreaterThan(14.9);
+    expect(minutes).toBeLessThanOrEqual(15);
+  });
+
+  it('says the same in the same time when there is no such account, and mails nothing', async () => {
+    const { email } = await auth.anAdmin();
+    const known = await timed(() => auth.visitor().post(SEND, { email }));
+    const unknown = await timed(() => auth.visitor().post(SEND, { email: 'nobody@example.org' }));
+    expect(unknown.answer.body).toEqual(known.answer.body);
+    expect(unknown.time / known.time).toBeGreaterThan(0.6);
+    expect(unknown.time / known.time).toBeLessThan(1.7);
+    await mailbox.tokenFor(email);
+    expect(await mailbox.mailsTo('nobody@example.org')).toEqual([]);
+  });
+
+  it('writes in the language that the visitor chose', async () => {
+    const { email } = await auth.anAdmin();
+    const visitor = auth.visitor();
+    visitor.cookies.set('language', 'ar');
+    await visitor.post(SEND, { email });
+    await mailbox.tokenFor(email);
+    expect((await mailbox.mailsTo(email))[0]?.language).toBe('ar');
+  });
+
+  it('asks for an address', async () => {
+    const answer = await auth.visitor().post(SEND, { email: 'nobody' });
+    expect(answer).toMatchEnvelope({ status: 422, errors: ['Email is not an e-mail address'] });
+  });
+});
+
+describe('the right token', () => {
+  it('sets the new password and ends all sessions', async () => {
+    const admin = await auth.anAdmin();
+    const session = await auth.signedIn(admin);
+    const password_token = await aToken(admin.email);
+    const answer = await reset(admin.email, password_token);
+    expect(answer).toMatchEnvelope({
+      status: 200,
+      message: 'Password changed, you can sign in now',
+      data: null,
+    });
+    expect((await session.get('/api/admins/sessions')).status).toBe(401);
+    await auth.signedIn(admin, NEW);
+    await expect(auth.signedIn(admin, PASSWORD)).rejects.toThrow('Wrong email or password');
+  });
+
+  it('may be typed in small letters, without the hyphen', async () => {
+    const { email } = await auth.anAdmin();
+    const token = await aToken(email);
+    expect((await reset(email, ` ${token.toLowerCase().replace('-', ' ')} `)).status).toBe(200);
+  });
+
+  it('works once', async () => {
+    const { email } = await auth.anAdmin();
+    const token = await aToken(email);
+    await reset(email, token);
+    expect(await reset(email, token)).toMatchEnvelope({ status: 422, errors: [WRONG] });
+  });
+
+  it('works once when two use it at the same time', async () => {
+    const { email } = await auth.anAdmin();
+    const token = await aToken(email);
+    const answers = await Promise.all([reset(email, token), reset(email, token)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+  });
+
+  it('stays good when the new password is refused', async () => {
+    const { email } = await auth.anAdmin();
+    const token = await aToken(email);
+    const common = await reset(email, token, 'qwerty123456');
+    expect(common).toMatchEnvelope({ status: 422, errors: ['New password is one of the most common ones'] });
+    const own = await reset(email, token, email);
+    expect(own).toMatchEnvelope({ status: 422, errors: ['New password must not be the email'] });
+    expect((await reset(email, token)).status).toBe(200);
+  });
+
+  it('lets an admin in whose account was locked by wrong passwords', async () => {
+    const admin = await auth.anAdmin();
+    for (let n = 0; n < 6; n++) {
+      await auth
+        .visitor()
+        .post('/api/admins/auth/signin', { email: admin.email, password: 'not the password' });
+    }
+    await reset(admin.email, await aToken(admin.email));
+    await auth.signedIn(admin, NEW);
+  });
+
+  it('is void once the password was changed in another way', async () => {
+    const admin = await auth.anAdmin();
+    const token = await aToken(admin.email);
+    const client = await auth.signedIn(admin);
+    await client.patch('/api/admins/auth/update/password-user', {
+      password: PASSWORD,
+      new_password: NEW,
+      confirm_new_password: NEW,
+    });
+    expect((await reset(admin.email, token)).status).toBe(422);
+  });
+});
+
+describe('a token is refused', () => {
+  const refusal = {
+    status: 422,
+    errors: [WRONG],
+    details: [{ field: 'password_token', code: 'wrong_token', message: WRONG }],
+  };
+
+  it('when it is wrong, and the same way when there is no such account', async () => {
+    const { email } = await auth.anAdmin();
+    await aToken(email);
+    const wrong = await timed(() => reset(email, 'AAAAA-AAAAA'));
+    const unknown = await timed(() => reset('nobody@example.org', 'AAAAA-AAAAA'));
+    const none = await reset((await auth.anAdmin()).email, 'AAAAA-AAAAA');
+    expect(wrong.answer).toMatchEnvelope(refusal);
+    expect(unknown.answer.body).toEqual(wrong.answer.body);
+    expect(none.body).toEqual(wrong.answer.body);
+    expect(unknown.time / wrong.time).toBeGreaterThan(0.6);
+    expect(unknown.time / wrong.time).toBeLessThan(1.7);
+  });
+
+  it('after five wrong tries, however right it is', async () => {
+    const { email } = await auth.anAdmin();
+    const token = await aToken(email);
+    for (let n = 0; n < 4; n++) await reset(email, 'AAAAA-AAAAA');
+    expect((await reset((await auth.anAdmin()).email, token)).status).toBe(422);
+    await reset(email, 'AAAAA-AAAAA');
+    expect(await reset(email, token)).toMatchEnvelope(refusal);
+  });
+
+  it('after five wrong tries at the same time', async () => {
+    const { email } = await auth.anAdmin();
+    const token = await aToken(email);
+    await Promise.all(Array.from({ length: 5 }, () => reset(email, 'AAAAA-AAAAA')));
+    expect((await reset(email, token)).status).toBe(422);
+  });
+
+  it('not yet after four wrong tries', async () => {
+    const { email } = await auth.anAdmin();
+    const token = await aToken(email);
+    for (let n = 0; n < 4; n++) await reset(email, 'AAAAA-AAAAA');
+    expect((await reset(email, token)).status).toBe(200);
+  });
+
+  it('when a newer one was mailed', async () => {
+    const { email } = await auth.anAdmin();
+    const older = await aToken(email);
+    const newer = await aToken(email, 2);
+    expect((await reset(email, older)).status).toBe(422);
+    expect((await reset(email, newer)).status).toBe(200);
+  });
+
+  it('after its 15 minutes', async () => {
+    const { email } = await auth.anAdmin();
+    const token = await aToken(email);
+    await auth.database.query(`UPDATE reset_tokens SET expires_at = now() - interval '1 second'`);
+    expect(await reset(email, token)).toMatchEnvelope(refusal);
+  });
+
+  it('when it is another admin’s', async () => {
+    const [mine, yours] = [await auth.anAdmin(), await auth.anAdmin()];
+    await aToken(mine.email);
+    expect((await reset(mine.email, await aToken(yours.email))).status).toBe(422);
+  });
+
+  it('when a field is missing or the confirmation differs', async () => {
+    const empty = await auth.visitor().patch(RESET, {});
+    expect(empty.body.details.map(({ field }: { field: string }) => field)).toEqual([
+      'email',
+      'password_token',
+      'new_password',
+      'confirm_new_password',
+    ]);
+    const differing = await auth.visitor().patch(RESET, {
+      email: 'a@example.org',
+      password_token: 'AAAAA-AAAAA',
+      new_password: NEW,
+      confirm_new_password: PASSWORD,
+    });
+    expect(differing).toMatchEnvelope({
+      status: 422,
+      errors: ['Confirmation differs from the new password'],
+    });
+  });
+});
+
+async function aToken(email: string, mails = 1): Promise<string> {
+  await auth.visitor().post(SEND, { email });
+  return mailbox.tokenFor(email, mails);
+}
+
+function reset(email: string, password_token: string, new_password = NEW) {
+  return auth
+    .visitor()
+    .patch(RESET, { email, password_token, new_password, confirm_new_password: new_password });
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<{ answer: T; time: number }> {
+  const begun = performance.now();
+  const answer = await work();
+  return { answer, time: performance.now() - begun };
+}

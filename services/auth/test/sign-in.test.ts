@@ -1,0 +1,174 @@
+import { hash } from '@node-rs/argon2';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { AdminEntity } from '../src/admins/admin.entity.js';
+import { PasswordHasher } from '../src/passwords/password-hasher.js';
+import { PASSWORD, startAuth, type AuthUnderTest } from './support/auth.js';
+
+const SIGN_IN = '/api/admins/auth/signin';
+
+let auth: AuthUnderTest;
+beforeAll(async () => {
+  auth = await startAuth();
+});
+afterAll(() => auth.stop());
+
+describe('with the right credentials', () => {
+  it('answers who signed in and opens the closed calls', async () => {
+    const admin = await auth.anAdmin();
+    const client = auth.visitor();
+    const answer = await client.post(SIGN_IN, { email: admin.email, password: PASSWORD });
+    expect(answer).toMatchEnvelope({ status: 200, message: 'Signed in', data: { admin } });
+    expect((await client.get('/api/admins/sessions')).status).toBe(200);
+  });
+
+  it('takes the form that the site sends', async () => {
+    const admin = await auth.anAdmin();
+    const form = new FormData();
+    form.set('email', admin.email);
+    form.set('password', PASSWORD);
+    const answer = await auth.visitor().post(SIGN_IN, form);
+    expect(answer).toMatchEnvelope({ status: 200, data: { admin } });
+  });
+
+  it('compares the address without case and answers it as it is kept', async () => {
+    const admin = await auth.anAdmin('Mixed.Case@Example.org');
+    const answer = await auth
+      .visitor()
+      .post(SIGN_IN, { email: ' mixed.case@example.ORG ', password: PASSWORD });
+    expect(answer).toMatchEnvelope({ status: 200, data: { admin } });
+  });
+
+  it('takes the password in whatever Unicode form the keyboard sends', async () => {
+    const { email } = await auth.anAdmin(undefined, 'caf\u00e9 au lait, please'.normalize('NFC'));
+    const answer = await auth
+      .visitor()
+      .post(SIGN_IN, { email, password: 'caf\u00e9 au lait, please'.normalize('NFD') });
+    expect(answer.status).toBe(200);
+  });
+
+  it('does not trim the password', async () => {
+    const { email } = await auth.anAdmin();
+    const answer = await auth.visitor().post(SIGN_IN, { email, password: `${PASSWORD} ` });
+    expect(answer.status).toBe(401);
+  });
+
+  it('ends the session that the same browser had before', async () => {
+    const admin = await auth.anAdmin();
+    const client = await auth.signedIn(admin);
+    const before = client.with({});
+    await client.post(SIGN_IN, { email: admin.email, password: PASSWORD });
+    expect((await client.get('/api/admins/sessions')).status).toBe(200);
+    expect((await before.get('/api/admins/sessions')).status).toBe(401);
+  });
+
+  it('hashes the password anew when it was hashed with other parameters', async () => {
+    const admin = await auth.anAdmin();
+    const rows = auth.database.getRepository(AdminEntity);
+    const weak = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
+    await rows.update(admin.id, { password_hash: weak });
+    await auth.signedIn(admin);
+    const { password_hash } = await rows.findOneByOrFail({ id: admin.id });
+    expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    await auth.signedIn(admin);
+  });
+});
+
+describe('with wrong credentials', () => {
+  it('says the same of a wrong password and of an unknown address', async () => {
+    const { email } = await auth.anAdmin();
+    const wrongPassword = await auth.visitor().post(SIGN_IN, { email, password: 'not the password' });
+    const unknown = await auth.visitor().post(SIGN_IN, { email: 'nobody@example.org', password: PASSWORD });
+    expect(wrongPassword).toMatchEnvelope({
+      status: 401,
+      errors: ['Wrong email or password'],
+      admin: false,
+    });
+    expect(unknown.body).toEqual(wrongPassword.body);
+    expect(unknown.headers.getSetCookie()).toEqual([]);
+  });
+
+  it('hashes as often and takes as long for an unknown address as for a wrong password', async () => {
+    const hashed = vi.spyOn(auth.service.app.get(PasswordHasher), 'verify');
+    const emails = await Promise.all(Array.from({ length: 15 }, async () => (await auth.anAdmin()).email));
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (const email of emails) {
+      known.push(await timed(email));
+      unknown.push(await timed(`no-${email}`));
+    }
+    expect(hashed).toHaveBeenCalledTimes(30);
+    hashed.mockRestore();
+    const ratio = usual(unknown) / usual(known);
+    expect(ratio).toBeGreaterThan(0.5);
+    expect(ratio).toBeLessThan(2);
+  });
+
+  it('says which field is missing or no address', async () => {
+    const answer = await auth.visitor().post(SIGN_IN, { email: 'nobody' });
+    expect(answer).toMatchEnvelope({
+      status: 422,
+      errors: ['Email is not an e-mail address', 'Password is required'],
+      details: [
+        { field: 'email', code: 'not_email', message: 'Email is not an e-mail address' },
+        { field: 'password', code: 'required', message: 'Password is required' },
+      ],
+    });
+  });
+
+  it('answers 400 to a body that is no JSON', async () => {
+    const answer = await auth.visitor().post(SIGN_IN, '{"email":');
+    expect(answer).toMatchEnvelope({ status: 400, errors: ['Invalid Json'] });
+  });
+});
+
+describe('the cookie', () => {
+  const cookieOf = async (headers: Record<string, string>) => {
+    const { email } = await auth.anAdmin();
+    const answer = await auth.visitor().with(headers).post(SIGN_IN, { email, password: PASSWORD });
+    return answer.headers.getSetCookie();
+  };
+
+  it('over http is called session, out of reach of scripts and of other sites', async () => {
+    const [cookie, ...more] = await cookieOf({});
+    expect(more).toEqual([]);
+    expect(cookie).toMatch(/^session=[\w.-]+; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Strict$/);
+  });
+
+  it('over https, as a trusted proxy says, is bound to the host and secure', async () => {
+    const [cookie] = await cookieOf({ 'x-forwarded-proto': 'https' });
+    expect(cookie).toMatch(
+      /^__Host-session=[\w.-]+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Strict$/,
+    );
+  });
+
+  it('is forgotten when its token ends', async () => {
+    const [cookie = ''] = await cookieOf({});
+    const [, expires = ''] = /Expires=([^;]+)/.exec(cookie) ?? [];
+    const [, payload = ''] = cookie.split('.');
+    const { exp } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { exp: number };
+    expect(Date.parse(expires)).toBe(exp * 1000);
+    expect(exp - Date.now() / 1000).toBeGreaterThan(29 * 60);
+    expect(exp - Date.now() / 1000).toBeLessThanOrEqual(30 * 60);
+  });
+
+  it('of an untrusted proxy counts for nothing', async () => {
+    const distant = await auth.replica({ TRUST_PROXY: '203.0.113.0/24' });
+    const { email } = await auth.anAdmin();
+    const answer = await distant
+      .visitor()
+      .with({ 'x-forwarded-proto': 'https' })
+      .post(SIGN_IN, { email, password: PASSWORD });
+    await distant.stop();
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^session=/);
+  });
+});
+
+async function timed(email: string): Promise<number> {
+  const visitor = auth.visitor();
+  const begun = performance.now();
+  await visitor.post(SIGN_IN, { email, password: 'not the password' });
+  return performance.now() - begun;
+}
+
+/** A quarter of the tries is shorter: what else the machine does lengthens some of them. */
+const usual = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 4)] ?? 0;

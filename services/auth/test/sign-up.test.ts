@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PASSWORD, SITE, startAuth, type AuthUnderTest } from './support/auth.js';
+import { captureStdout } from './support/stdout.js';
+
+const ADMINS = '/api/admins';
+const FIRST = { email: 'first@example.org', password: PASSWORD };
+
+let auth: AuthUnderTest;
+let token: string;
+
+beforeEach(async () => {
+  auth = await startAuth();
+  token = await firstToken(auth);
+});
+afterEach(() => auth.stop());
+
+describe('while there is no admin', () => {
+  it('prints one link at each start and in each replica, always the same', async () => {
+    const stdout = captureStdout();
+    const replica = await auth.replica();
+    await replica.stop();
+    const [line = '', sentence] = stdout().split('\n');
+    const link = `${SITE}/control/signup.html?token=${token}`;
+    expect(JSON.parse(line)).toMatchObject({ message: 'sign-up link', url: link });
+    expect(sentence).toBe(`auth: there is no admin yet. Create the first one here (works once): ${link}`);
+    expect(token).toMatch(/^[\w-]{43}$/);
+  });
+
+  it('makes the first admin with the token as a field', async () => {
+    const answer = await auth.visitor().post(ADMINS, { ...FIRST, token });
+    expect(answer).toMatchEnvelope({
+      status: 201,
+      message: 'Account created, you can sign in now',
+      data: { id: expect.stringMatching(/^[\da-f-]{14}7/) as string, email: FIRST.email },
+    });
+    expect(Object.keys(answer.body.data)).toEqual(['id', 'email']);
+    await auth.signedIn(answer.body.data);
+  });
+
+  it('makes the first admin with the token in the query, as the link carries it', async () => {
+    const answer = await auth.visitor().post(`${ADMINS}?token=${token}`, FIRST);
+    expect(answer.status).toBe(201);
+  });
+
+  it('keeps the link good when the form was filled in wrongly', async () => {
+    const short = await auth.visitor().post(ADMINS, { ...FIRST, password: 'short', token });
+    expect(short).toMatchEnvelope({ status: 422, errors: ['Password is shorter than 12 characters'] });
+    expect((await auth.visitor().post(ADMINS, { ...FIRST, token })).status).toBe(201);
+  });
+
+  it('makes one admin when two sign up with the link at the same time', async () => {
+    const answers = await Promise.all(
+      ['one', 'two', 'three'].map((name) =>
+        auth.visitor().post(ADMINS, { email: `${name}@example.org`, password: PASSWORD, token }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 403, 403]);
+    expect(await auth.database.query('SELECT count(*)::int FROM admins')).toEqual([{ count: 1 }]);
+  });
+});
+
+describe('once there is an admin', () => {
+  beforeEach(async () => {
+    await auth.visitor().post(ADMINS, { ...FIRST, token });
+  });
+
+  it('refuses the link', async () => {
+    const answer = await auth
+      .visitor()
+      .post(ADMINS, { email: 'second@example.org', password: PASSWORD, token });
+    expect(answer).toMatchEnvelope({ status: 403, errors: ['This link is not valid or was used already'] });
+  });
+
+  it('prints no link any more', async () => {
+    const stdout = captureStdout();
+    const replica = await auth.replica();
+    await replica.stop();
+    expect(stdout()).not.toContain('sign-up');
+  });
+});
+
+describe('a stranger without a valid link', () => {
+  it('is told nothing but that the link is not valid, whatever else is wrong', async () => {
+    const bodies = [
+      {},
+      FIRST,
+      { ...FIRST, token: '' },
+      { ...FIRST, token: 'x'.repeat(43) },
+      { ...FIRST, token: ['a', 'b'] },
+      { email: 'nobody', password: 'x', token: 'wrong' },
+    ];
+    const answers = await Promise.all(bodies.map((body) => auth.visitor().post(ADMINS, body)));
+    const refused = Array(bodies.length).fill([403, ['This link is not valid or was used already']]);
+    expect(answers.map(({ status, body }) => [status, body.errors])).toEqual(refused);
+  });
+
+  it('is told when the body is no JSON', async () => {
+    expect(await auth.visitor().post(ADMINS, '{')).toMatchEnvelope({ status: 400, errors: ['Invalid Json'] });
+  });
+});
+
+describe('the password of a new admin', () => {
+  it.each([
+    ['is missing', undefined, 'required', 'Password is required'],
+    ['has 11 characters', 'abcdefghij1', 'too_short', 'Password is shorter than 12 characters'],
+    ['has 11 emoji', '\u{1F511}'.repeat(11), 'too_short', 'Password is shorter than 12 characters'],
+    ['has 301 characters', 'x'.repeat(301), 'too_long', 'Password is longer than 300 characters'],
+    ['is common', '1q2w3e4r5t6y', 'too_common', 'Password is one of the most common ones'],
+    ['is common in capitals', 'UNBELIEVABLE', 'too_common', 'Password is one of the most common ones'],
+    ['is the address', 'First@Example.org', 'same_as_email', 'Password must not be the email'],
+  ])('is refused when it %s', async (_, password, code, message) => {
+    const answer = await auth.visitor().post(ADMINS, { email: FIRST.email, password, token });
+    expect(answer).toMatchEnvelope({
+      status: 422,
+      errors: [message],
+      details: [{ field: 'password', code, message }],
+    });
+  });
+
+  it.each([
+    ['12 characters', 'abcdefghij12'],
+    ['12 emoji', '\u{1F511}'.repeat(12)],
+    ['300 characters', 'x y'.repeat(100)],
+    ['spaces at its ends', '  padded with spaces  '],
+  ])('may have %s', async (_, password) => {
+    const created = await auth.visitor().post(ADMINS, { email: FIRST.email, password, token });
+    expect(created.status).toBe(201);
+    await auth.signedIn(created.body.data, password);
+  });
+});
+
+async function firstToken(service: AuthUnderTest): Promise<string> {
+  const stdout = captureStdout();
+  const replica = await service.replica();
+  await replica.stop();
+  return /token=([\w-]+)/.exec(stdout())?.[1] ?? '';
+}

@@ -1,0 +1,107 @@
+import { migrate } from '@vaultway/common';
+import {
+  HttpClient,
+  runService,
+  SessionSigner,
+  testConfig,
+  type RunningService,
+} from '@vaultway/common/testing';
+import type { Admin } from '@vaultway/contracts';
+import { DataSource } from 'typeorm';
+import { v7 } from 'uuid';
+import { freshDatabase } from '../../../../tests/support/database.ts';
+import { freshRedis } from '../../../../tests/support/redis.ts';
+import { AdminEntity } from '../../src/admins/admin.entity.js';
+import { authService } from '../../src/app.module.js';
+import type { AuthConfig } from '../../src/config.js';
+import { databaseParts } from '../../src/database/database-parts.js';
+import { PasswordHasher } from '../../src/passwords/password-hasher.js';
+
+export const PASSWORD = 'correct horse battery staple';
+export const SITE = 'https://www.example.com';
+
+const keys = new SessionSigner();
+
+/** The auth service on a database of its own, and what a test needs to look at it. */
+export class AuthUnderTest {
+  private visitors = 0;
+
+  constructor(
+    readonly service: RunningService,
+    readonly config: AuthConfig,
+  ) {}
+
+  get url() {
+    return this.service.url;
+  }
+  get database(): DataSource {
+    return this.service.app.get(DataSource);
+  }
+
+  /** Somebody at an address of their own, so that throttles do not mix tests up. */
+  visitor(): HttpClient {
+    this.visitors += 1;
+    return this.visitorFrom(`198.51.${Math.floor(this.visitors / 250)}.${(this.visitors % 250) + 1}`);
+  }
+
+  visitorFrom(address: string): HttpClient {
+    return new HttpClient(this.url, { 'x-forwarded-for': address });
+  }
+
+  /** An admin who exists already. */
+  async anAdmin(email = `admin-${v7()}@example.org`, password = PASSWORD): Promise<Admin> {
+    const password_hash = await this.service.app.get(PasswordHasher).hash(password);
+    const now = new Date();
+    const row = { id: v7(), email, password_hash, created_at: now, updated_at: now };
+    await this.database.getRepository(AdminEntity).insert(row);
+    return { id: row.id, email };
+  }
+
+  /** Somebody who is signed in, as an admin who exists or a new one. */
+  async signedIn(admin?: Admin, password = PASSWORD): Promise<SignedInClient> {
+    const who = admin ?? (await this.anAdmin());
+    const client = this.visitor() as SignedInClient;
+    const answer = await client.post('/api/admins/auth/signin', { email: who.email, password });
+    if (answer.status !== 200) throw new Error(`Could not sign in: ${answer.text}`);
+    client.admin = who;
+    return client;
+  }
+
+  /** The same service once more, as another replica. */
+  async replica(overrides: Partial<AuthConfig> = {}): Promise<AuthUnderTest> {
+    const config = { ...this.config, ...overrides };
+    return new AuthUnderTest(await runService(authService(config)), config);
+  }
+
+  stop() {
+    return this.service.stop();
+  }
+}
+
+export type SignedInClient = HttpClient & { admin: Admin };
+
+export async function startAuth(overrides: Partial<AuthConfig> = {}): Promise<AuthUnderTest> {
+  const config = await authConfig(overrides);
+  await migrate(config.DATABASE_URL, databaseParts);
+  return new AuthUnderTest(await runService(authService(config)), config);
+}
+
+export async function authConfig(overrides: Partial<AuthConfig> = {}): Promise<AuthConfig> {
+  const common = testConfig({
+    DATABASE_URL: overrides.DATABASE_URL ?? (await freshDatabase()),
+    REDIS_URL: overrides.REDIS_URL ?? (await freshRedis()),
+    SESSION_PUBLIC_KEY: keys.publicKey,
+  });
+  return {
+    ...common,
+    SESSION_PRIVATE_KEY: keys.privateKey,
+    PUBLIC_URL: SITE,
+    SESSION_MINUTES: 30,
+    SESSION_MAX_HOURS: 12,
+    THROTTLE_SIGNIN_PER_15_MIN: 5,
+    THROTTLE_PIN_PER_15_MIN: 3,
+    ...overrides,
+  };
+}
+
+export { keys };

@@ -1,0 +1,36 @@
+import { QUEUED, type MailRequested } from '@vaultway/contracts';
+import { Queue } from 'bullmq';
+import { Redis } from 'ioredis';
+import { vi } from 'vitest';
+
+export type PasswordMail = Extract<MailRequested, { kind: 'password_token' }>;
+
+/** The mails that wait to be sent. */
+export class Mailbox {
+  private readonly redis: Redis;
+  private readonly queue: Queue<PasswordMail>;
+
+  constructor(url: string) {
+    this.redis = new Redis(url, { maxRetriesPerRequest: null });
+    this.queue = new Queue(QUEUED['mail.requested'].queue, { connection: this.redis });
+  }
+
+  async mailsTo(email: string): Promise<PasswordMail[]> {
+    const jobs = await this.queue.getJobs(['waiting'], 0, -1, true);
+    return jobs.map((job) => job.data).filter(({ to }) => to.includes(email));
+  }
+
+  /** The newest token that was mailed, once so many mails have come. */
+  async tokenFor(email: string, mails = 1): Promise<string> {
+    return vi.waitFor(async () => {
+      const all = await this.mailsTo(email);
+      if (all.length < mails) throw new Error(`no mail to ${email} yet`);
+      return all.at(-1)?.data.token ?? '';
+    }, 5000);
+  }
+
+  async close() {
+    await this.queue.close();
+    this.redis.disconnect();
+  }
+}
