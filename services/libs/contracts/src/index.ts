@@ -20,4 +20,5 @@ export * from './parcel.js';
 export * from './review.js';
 export * from './settings.js';
 export * from './tracking-code.js';
+export * from './trash.js';
 export * from './validation.js';

@@ -1,0 +1,2 @@
+export * from './trash.js';
+export * from './trash.module.js';

@@ -1,0 +1,45 @@
+import { Body, Controller, Get, Post, Query, type DynamicModule } from '@nestjs/common';
+import { ListTrash, RestoreFromTrash, TrashItem, type Admin } from '@vaultway/contracts';
+import { z } from 'zod';
+import { NightlyModule } from '../nightly/index.js';
+import { Answers } from '../openapi/index.js';
+import { CurrentAdmin } from '../session/index.js';
+import { Trash } from './trash.js';
+
+/**
+ * The trash of a service that keeps an audit trail: {@link Trash} for its nouns, GET /api/trash/{service}
+ * and POST /api/trash/{service}/restore for admins.
+ *
+ * @param service names the path, since all services share one surface
+ */
+export function trashModule(service: string): DynamicModule {
+  @Controller(`trash/${service}`)
+  class TrashController {
+    constructor(private readonly trash: Trash) {}
+
+    @Get()
+    @Answers(TrashItem, { summary: 'What was deleted in the last 30 days', list: true })
+    list(@Query({ schema: ListTrash }) query: ListTrash) {
+      return this.trash.list(query);
+    }
+
+    @Post('restore')
+    @Answers(z.record(z.string(), z.unknown()), {
+      summary: 'Take a record out of the trash',
+      message: 'Restored',
+      errors: ['not_found'],
+    })
+    restore(@Body({ schema: RestoreFromTrash }) wanted: RestoreFromTrash, @CurrentAdmin() admin: Admin) {
+      return this.trash.restore(wanted, admin);
+    }
+  }
+
+  return {
+    global: true,
+    module: class TrashModule {},
+    imports: [NightlyModule],
+    controllers: [TrashController],
+    providers: [Trash],
+    exports: [Trash],
+  };
+}

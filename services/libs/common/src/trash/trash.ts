@@ -1,0 +1,99 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import {
+  LIMITS,
+  type Admin,
+  type ListTrash,
+  type RestoreFromTrash,
+  type TrashItem,
+} from '@vaultway/contracts';
+import type { DataSource } from 'typeorm';
+import { likePattern } from '../database/index.js';
+import { ApiError } from '../errors/index.js';
+import { Page } from '../http/index.js';
+import { Nightly } from '../nightly/index.js';
+
+/** A kind of record that is deleted softly: its table has `id`, `deleted_at` and a column with its name. */
+export interface TrashKind {
+  /** As in the audit trail's `record_type`, where deleting it is `<type>.deleted`. */
+  type: string;
+  table: string;
+  nameColumn: string;
+  /**
+   * Takes a record out of the trash, with its audit row and its event.
+   *
+   * @returns its public form, or undefined when the trash does not have it
+   */
+  restore(id: string, by: Admin): Promise<object | undefined>;
+}
+
+/** What a service's admins deleted: listed, restorable, and gone for good after 30 days. */
+@Injectable()
+export class Trash implements OnModuleInit {
+  private readonly kinds: TrashKind[] = [];
+
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly nightly: Nightly,
+  ) {}
+
+  /** To be called by each noun's service when its module starts. */
+  add(kind: TrashKind): void {
+    this.kinds.push(kind);
+  }
+
+  onModuleInit() {
+    this.nightly.add('trash', () => this.purge());
+  }
+
+  async list(query: ListTrash): Promise<Page<TrashItem>> {
+    const filter = query.q === null ? '%' : likePattern(query.q);
+    const deleted = this.kinds.map(selectOf).join(' UNION ALL ');
+    const where = 'WHERE lower(name COLLATE pg_c_utf8) LIKE lower($1 COLLATE pg_c_utf8)';
+    const rows = await this.database.query<(TrashItem & { deleted_at: Date })[]>(
+      `SELECT trash.*, ${WHO} AS deleted_by FROM (${deleted}) AS trash ${where}
+       ORDER BY deleted_at DESC, id DESC LIMIT $2 OFFSET $3`,
+      [filter, query.per_page, (query.page - 1) * query.per_page],
+    );
+    const [count] = await this.database.query<{ total: number }[]>(
+      `SELECT count(*)::int AS total FROM (${deleted}) AS trash ${where}`,
+      [filter],
+    );
+    return new Page(
+      rows.map((row) => ({ ...row, deleted_at: new Date(row.deleted_at).toISOString() })),
+      count?.total ?? 0,
+      query,
+    );
+  }
+
+  /** @throws ApiError `not_found`, or whatever keeps the record from coming back */
+  async restore({ type, id }: RestoreFromTrash, by: Admin): Promise<object> {
+    const kind = this.kinds.find((one) => one.type === type);
+    if (!kind) {
+      const types = this.kinds.map((one) => one.type).join(', ');
+      throw ApiError.field('type', 'not_a_choice', `Type must be one of: ${types}`);
+    }
+    const restored = await kind.restore(id, by);
+    if (!restored) throw new ApiError('not_found');
+    return restored;
+  }
+
+  /** Deletes for good what has been in the trash for long enough. */
+  async purge(): Promise<void> {
+    for (const { table } of this.kinds) {
+      await this.database.query(
+        `DELETE FROM ${table} WHERE deleted_at < now() - interval '${LIMITS.trashDays} days'`,
+      );
+    }
+  }
+}
+
+const selectOf = ({ type, table, nameColumn }: TrashKind) =>
+  `SELECT '${type}' AS type, id, ${nameColumn} AS name, deleted_at FROM ${table} WHERE deleted_at IS NOT NULL`;
+
+/** The audit trail knows who it was. */
+const WHO = `(
+  SELECT admin_email FROM audit
+  WHERE record_type = trash.type AND record_id = trash.id::text AND action = trash.type || '.deleted'
+  ORDER BY at DESC LIMIT 1
+)`;
