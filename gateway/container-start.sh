@@ -3,11 +3,14 @@
 # what differs per machine is written into the file at each start.
 set -eu
 
-here=$(dirname "$0")
+here=$(cd "$(dirname "$0")" && pwd)
 file=${TRAEFIK_FILE:-/tmp/traefik.yml}
 
+# 10.0.0.0/8, ::1 becomes '10.0.0.0/8','::1'
+trusted=$(printf %s "${TRUSTED_PROXIES:-}" | sed -e 's/ //g' -e "s/[^,][^,]*/'&'/g")
+
 sed \
-  -e "s|trustedIPs: \[\]|trustedIPs: [${TRUSTED_PROXIES:-}]|" \
+  -e "s|trustedIPs: \[\]|trustedIPs: [$trusted]|" \
   -e "s|directory: .*|directory: $here/dynamic|" \
   "$here/traefik.yml" >"$file"
 
