@@ -40,6 +40,4 @@ const schema = z.object({
 
 export type MailConfig = z.output<typeof schema>;
 
-/** @throws ConfigError that names what is missing or wrong */
-export const mailConfig = (env: Record<string, string | undefined> = process.env): MailConfig =>
-  readConfig(schema, env);
+export const readMailConfig = (env = process.env): MailConfig => readConfig(schema, env);

@@ -1,0 +1,11 @@
+import { AuditEntity, type DatabaseParts } from '@vaultway/common';
+import { MailEntity } from '../mails/mail.entity.js';
+import { MessageEntity } from '../messages/message.entity.js';
+import { CreateMails1795132800001 } from './migrations/01-create-mails.js';
+import { CreateMessages1795132800002 } from './migrations/02-create-messages.js';
+import { CreateOutboxAndAudit1795132800003 } from './migrations/03-create-outbox-and-audit.js';
+
+export const databaseParts: DatabaseParts = {
+  entities: [MailEntity, MessageEntity, AuditEntity],
+  migrations: [CreateMails1795132800001, CreateMessages1795132800002, CreateOutboxAndAudit1795132800003],
+};

@@ -1,0 +1,26 @@
+import { Module } from '@nestjs/common';
+import { MailboxModule } from '../mailbox/mailbox.module.js';
+import { Drivers } from './drivers/drivers.js';
+import { OutboxDriver } from './drivers/outbox.driver.js';
+import { RelayDriver } from './drivers/relay.driver.js';
+import { SmtpDriver } from './drivers/smtp.driver.js';
+import { MailDelivery } from './mail-delivery.js';
+import { MailLedger } from './mail-ledger.js';
+import { MailWorker } from './mail.worker.js';
+import { RetrySchedule } from './retry-schedule.js';
+
+/** Everything between the queue and the mail servers. */
+@Module({
+  imports: [MailboxModule],
+  providers: [
+    MailWorker,
+    MailDelivery,
+    MailLedger,
+    RetrySchedule,
+    Drivers,
+    SmtpDriver,
+    RelayDriver,
+    OutboxDriver,
+  ],
+})
+export class DeliveryModule {}

@@ -1,0 +1,28 @@
+import type { SendMailOptions } from 'nodemailer';
+import type { OutgoingMail } from './delivery.js';
+
+/** Domain of the Message-ID of mails without a sender. */
+const NOWHERE = 'vaultway.invalid';
+
+/**
+ * The mail as nodemailer takes it. Its Message-ID and date are the same at each try, so that a mail that
+ * arrives twice can be told to be one.
+ */
+export function composeMail({ row, from, recipients, subject, text, html }: OutgoingMail): SendMailOptions {
+  const domain = from?.address.split('@').at(-1) ?? NOWHERE;
+  return {
+    ...(from && { from }),
+    to: row.to,
+    ...(row.reply_to !== null && { replyTo: row.reply_to }),
+    envelope: { from: from?.address ?? false, to: recipients },
+    subject,
+    text,
+    ...(html !== null && { html }),
+    messageId: `<${row.id}@${domain}>`,
+    date: row.queued_at,
+    headers: row.kind === 'contact' ? {} : { 'Auto-Submitted': 'auto-generated' },
+    ...(row.unsubscribe_url !== null && { list: { unsubscribe: { url: row.unsubscribe_url } } }),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}

@@ -1,0 +1,59 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { CONFIG } from '@vaultway/common';
+import { createTransport } from 'nodemailer';
+import type { MailConfig } from '../../config.js';
+import { composeMail } from './compose-mail.js';
+import type { Delivery, MailDriver, OutgoingMail } from './delivery.js';
+import { isLoopbackName } from './mail-host.js';
+import { refusals, toDeliveryFailure } from './smtp-failure.js';
+import { smtpOptions } from './smtp-options.js';
+
+const DEFAULT_PORTS: Record<string, number> = { 'smtp:': 587, 'smtps:': 465 };
+
+/** Sends through the server that operations configured, over connections that stay open. */
+@Injectable()
+export class RelayDriver implements MailDriver, OnApplicationShutdown {
+  private readonly transport: ReturnType<typeof openPool> | undefined;
+
+  constructor(@Inject(CONFIG) private readonly config: MailConfig) {
+    if (config.MAIL_RELAY_URL) this.transport = openPool(config.MAIL_RELAY_URL, config);
+  }
+
+  get configured(): boolean {
+    return this.transport !== undefined;
+  }
+
+  async deliver(mail: OutgoingMail): Promise<Delivery> {
+    if (!this.transport) throw new Error('there is no relay');
+    const signal = AbortSignal.timeout(this.config.MAIL_SEND_TIMEOUT_MS);
+    try {
+      const { rejectedErrors } = await this.transport.sendMail({ ...composeMail(mail), signal });
+      return { state: 'sent', refused: refusals(rejectedErrors) };
+    } catch (error) {
+      throw toDeliveryFailure(error, 'relay');
+    }
+  }
+
+  onApplicationShutdown() {
+    this.transport?.close();
+  }
+}
+
+function openPool(url: URL, config: MailConfig) {
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const server = {
+    host,
+    port: url.port === '' ? (DEFAULT_PORTS[url.protocol] ?? 587) : Number(url.port),
+    secure: url.protocol === 'smtps:',
+    loopback: isLoopbackName(host),
+    user: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+  };
+  return createTransport({
+    ...smtpOptions(server, config),
+    pool: true,
+    maxConnections: config.MAIL_CONCURRENCY,
+    // A mail whose connection broke is tried again by the queue, which knows of the tries before.
+    maxRequeues: 0,
+  });
+}

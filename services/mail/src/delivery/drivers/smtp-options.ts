@@ -1,0 +1,41 @@
+import type { SMTPTransportOptions } from 'nodemailer/lib/smtp-transport';
+import { getCACertificates } from 'node:tls';
+import type { MailConfig } from '../../config.js';
+
+export interface SmtpServer {
+  /** A name, or the address that a name was found to have. */
+  host: string;
+  port: number;
+  /** TLS from the start, rather than STARTTLS. */
+  secure: boolean;
+  /** The name on its certificate, when `host` is an address. */
+  name?: string;
+  loopback: boolean;
+  user: string;
+  password: string;
+}
+
+/**
+ * How nodemailer talks to a mail server: encrypted and with its certificate checked, except on this very
+ * machine, and with a limit on every wait.
+ */
+export function smtpOptions(server: SmtpServer, config: MailConfig): SMTPTransportOptions {
+  const { host, port, secure, name, loopback, user, password } = server;
+  return {
+    host,
+    port,
+    secure,
+    requireTLS: !loopback,
+    ...(name !== undefined && { servername: name }),
+    ...(user !== '' && { auth: { user, pass: password } }),
+    connectionTimeout: config.MAIL_CONNECT_TIMEOUT_MS,
+    greetingTimeout: config.MAIL_CONNECT_TIMEOUT_MS,
+    dnsTimeout: config.MAIL_CONNECT_TIMEOUT_MS,
+    socketTimeout: config.MAIL_SEND_TIMEOUT_MS,
+    tls: {
+      minVersion: 'TLSv1.2',
+      rejectUnauthorized: !loopback,
+      ...(config.MAIL_CA !== undefined && { ca: [...getCACertificates('default'), config.MAIL_CA] }),
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { CurrentAdmin } from '@vaultway/common';
+import { Answers } from '@vaultway/common/openapi';
+import {
+  ListMails,
+  Mail,
+  MailPreview,
+  MailQueued,
+  PreviewMail,
+  RetryMail,
+  type Admin,
+} from '@vaultway/contracts';
+import { MailPreviews } from './mail-previews.js';
+import { MailService } from './mail.service.js';
+
+@Controller('mails')
+export class MailController {
+  constructor(
+    private readonly mails: MailService,
+    private readonly previews: MailPreviews,
+  ) {}
+
+  @Get()
+  @Answers(Mail, { summary: 'All mails', list: true })
+  list(@Query({ schema: ListMails }) query: ListMails) {
+    return this.mails.list(query);
+  }
+
+  @Get(':id')
+  @Answers(Mail, { summary: 'One mail', errors: ['not_found'] })
+  get(@Param('id') id: string) {
+    return this.mails.get(id);
+  }
+
+  @Post('preview')
+  @Answers(MailPreview, { summary: 'A mail as it would look; nothing is sent' })
+  preview(@Body({ schema: PreviewMail }) wanted: PreviewMail) {
+    return this.previews.show(wanted);
+  }
+
+  @Post(':id/retry')
+  @Answers(MailQueued, {
+    summary: 'Send a failed or kept mail again',
+    status: 202,
+    message: 'The mail is on its way',
+    errors: ['not_found', 'mail_not_retryable', 'mail_secret_gone'],
+  })
+  retry(
+    @Param('id') id: string,
+    @Body({ schema: RetryMail }) { password }: RetryMail,
+    @CurrentAdmin() admin: Admin,
+  ) {
+    return this.mails.retry(id, password, admin);
+  }
+}

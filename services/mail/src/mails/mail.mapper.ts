@@ -1,0 +1,51 @@
+import type { Mail, MailRequested, Settings } from '@vaultway/contracts';
+import { renderLetter } from '../letters/render-letter.js';
+import type { MailEntity } from './mail.entity.js';
+
+export function toMailView(row: MailEntity): Mail {
+  return {
+    id: row.id,
+    kind: row.kind,
+    to: row.to,
+    from: row.from,
+    reply_to: row.reply_to,
+    subject: row.subject,
+    text: row.text,
+    html: row.html,
+    confidential: row.confidential,
+    state: row.state,
+    tries: row.tries,
+    last_error: row.last_error,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    sent_at: row.sent_at?.toISOString() ?? null,
+  };
+}
+
+/** What a mail that was asked for looks like as a new row; a confidential one without its words. */
+export function toMailRow(id: string, request: MailRequested, settings: Settings): MailEntity {
+  const { subject, text, html, unsubscribeUrl } = renderLetter(request, settings);
+  const now = new Date();
+  return {
+    id,
+    kind: request.kind,
+    to: request.to,
+    served: [],
+    from: (request.kind === 'contact' ? request.data.from : null) ?? settings.contact_email,
+    reply_to: request.reply_to,
+    subject,
+    text: request.confidential ? null : text,
+    html: request.confidential ? null : html,
+    unsubscribe_url: unsubscribeUrl,
+    confidential: request.confidential,
+    state: 'queued',
+    tries: 0,
+    last_error: null,
+    round: 0,
+    queued_at: now,
+    lease_until: null,
+    created_at: now,
+    updated_at: now,
+    sent_at: null,
+  };
+}

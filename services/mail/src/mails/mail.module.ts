@@ -1,0 +1,8 @@
+import { Module } from '@nestjs/common';
+import { MailboxModule } from '../mailbox/mailbox.module.js';
+import { MailPreviews } from './mail-previews.js';
+import { MailController } from './mail.controller.js';
+import { MailService } from './mail.service.js';
+
+@Module({ imports: [MailboxModule], controllers: [MailController], providers: [MailService, MailPreviews] })
+export class MailModule {}

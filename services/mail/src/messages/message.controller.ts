@@ -1,0 +1,58 @@
+import { Body, Controller, Delete, Get, Inject, Patch, Post, Query, Req } from '@nestjs/common';
+import { addressKey, BodyOrQuery, CONFIG, CurrentAdmin, Public, REDIS, Throttle } from '@vaultway/common';
+import { Answers } from '@vaultway/common/openapi';
+import { ById, ListMessages, Message, SendMessage, UpdateMessage, type Admin } from '@vaultway/contracts';
+import type { FastifyRequest } from 'fastify';
+import type { Redis } from 'ioredis';
+import type { MailConfig } from '../config.js';
+import { MessageService } from './message.service.js';
+
+const AN_HOUR = 3600;
+
+@Controller('messages')
+export class MessageController {
+  private readonly throttle: Throttle;
+
+  constructor(
+    private readonly messages: MessageService,
+    @Inject(REDIS) redis: Redis,
+    @Inject(CONFIG) config: MailConfig,
+  ) {
+    this.throttle = new Throttle(redis, {
+      name: 'message',
+      tries: config.THROTTLE_MESSAGE_PER_HOUR,
+      seconds: AN_HOUR,
+    });
+  }
+
+  @Public()
+  @Post()
+  @Answers(null, {
+    summary: 'Write to the company',
+    status: 202,
+    message: 'Thank you, your message is on its way',
+    errors: ['throttled'],
+  })
+  async send(@Body({ schema: SendMessage }) message: SendMessage, @Req() request: FastifyRequest) {
+    await this.throttle.count(addressKey(request.ip));
+    await this.messages.receive(message);
+  }
+
+  @Get()
+  @Answers(Message, { summary: 'The inbox of the contact form', list: true })
+  list(@Query({ schema: ListMessages }) query: ListMessages) {
+    return this.messages.list(query);
+  }
+
+  @Patch()
+  @Answers(Message, { summary: 'Mark a message as read or unread', errors: ['not_found'] })
+  update(@Body({ schema: UpdateMessage }) changed: UpdateMessage, @CurrentAdmin() admin: Admin) {
+    return this.messages.update(changed, admin);
+  }
+
+  @Delete()
+  @Answers(null, { summary: 'Delete a message', message: 'Message deleted', errors: ['not_found'] })
+  remove(@BodyOrQuery(ById) { id }: ById, @CurrentAdmin() admin: Admin) {
+    return this.messages.remove(id, admin);
+  }
+}

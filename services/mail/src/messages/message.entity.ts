@@ -1,0 +1,29 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** What a visitor wrote in the contact form. */
+@Entity('messages')
+export class MessageEntity {
+  @PrimaryColumn({ type: 'uuid' })
+  id!: string;
+
+  @Column('text', { nullable: true })
+  name!: string | null;
+
+  @Column('text')
+  email!: string;
+
+  @Column('text')
+  subject!: string;
+
+  @Column('text')
+  body!: string;
+
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  read_at!: Date | null;
+
+  @Column({ type: 'timestamptz', precision: 3 })
+  created_at!: Date;
+
+  @Column({ type: 'timestamptz', precision: 3 })
+  updated_at!: Date;
+}

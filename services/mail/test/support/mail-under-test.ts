@@ -1,0 +1,158 @@
+import { CompanySettings, migrate } from '@vaultway/common';
+import {
+  HttpClient,
+  runService,
+  SessionSigner,
+  testConfig,
+  type RunningService,
+} from '@vaultway/common/testing';
+import { QUEUED, type Mail, type MailRequested, type Settings } from '@vaultway/contracts';
+import { Queue } from 'bullmq';
+import { Redis } from 'ioredis';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { DataSource } from 'typeorm';
+import { v7 } from 'uuid';
+import { vi } from 'vitest';
+import { freshDatabase } from '../../../../tests/support/database.ts';
+import { freshRedis } from '../../../../tests/support/redis.ts';
+import { mailService, mailWorker } from '../../src/app.module.js';
+import type { MailConfig } from '../../src/config.js';
+import { databaseParts } from '../../src/database/database-parts.js';
+import { FakeContent } from './fake-content.js';
+
+const keys = new SessionSigner();
+
+/** The API and the worker on a database, a Redis and an outbox folder of their own. */
+export class MailUnderTest {
+  readonly admin: HttpClient;
+  private worker: RunningService | undefined;
+  private visitors = 0;
+
+  private constructor(
+    readonly config: MailConfig,
+    readonly api: RunningService,
+    private readonly content: FakeContent,
+    private readonly queue: Queue,
+    private readonly redis: Redis,
+  ) {
+    this.admin = keys.signedIn(api.url);
+  }
+
+  static async start(overrides: Partial<MailConfig> = {}): Promise<MailUnderTest> {
+    const config = await mailConfig(overrides);
+    await migrate(config.DATABASE_URL, databaseParts);
+    const content = await FakeContent.start(config.REDIS_URL);
+    const api = await runService(mailService(config));
+    const redis = new Redis(config.REDIS_URL, { maxRetriesPerRequest: null });
+    const queue = new Queue(QUEUED['mail.requested'].queue, { connection: redis });
+    const mail = new MailUnderTest(config, api, content, queue, redis);
+    await mail.startWorker();
+    return mail;
+  }
+
+  async startWorker(overrides: Partial<MailConfig> = {}) {
+    this.worker = await runService(mailWorker({ ...this.config, ...overrides }));
+  }
+
+  async stopWorker() {
+    await this.worker?.stop();
+    this.worker = undefined;
+  }
+
+  async stop() {
+    await this.stopWorker();
+    await this.api.stop();
+    await this.content.stop();
+    await this.queue.close();
+    this.redis.disconnect();
+    await rm(this.config.OUTBOX_DIR, { recursive: true, force: true });
+  }
+
+  get database(): DataSource {
+    return this.api.app.get(DataSource);
+  }
+
+  /** Somebody at an address of their own, so that throttles do not mix tests up. */
+  visitor(): HttpClient {
+    this.visitors += 1;
+    return new HttpClient(this.api.url, { 'x-forwarded-for': `198.51.100.${this.visitors}` });
+  }
+
+  /** The admin changed the settings, and all have heard of it. */
+  async settings(changes: Partial<Settings>) {
+    Object.assign(this.content.settings, changes);
+    for (const service of [this.api, this.worker]) await service?.app.get(CompanySettings).changed();
+  }
+
+  /** Another service asks for a mail. @returns its id */
+  async request(request: MailRequested): Promise<string> {
+    const id = v7();
+    await this.ask(id, request);
+    return id;
+  }
+
+  async ask(id: string, request: MailRequested) {
+    await this.queue.add('mail.requested', request, {
+      jobId: id,
+      attempts: 13,
+      backoff: { type: 'exponential', delay: 30_000 },
+      removeOnComplete: true,
+      removeOnFail: true,
+    });
+  }
+
+  /** Jobs that are somewhere in the queue. */
+  jobs() {
+    return this.queue.getJobs();
+  }
+
+  /** The mail, as soon as it is in one of these states. */
+  async reaching(id: string, ...states: Mail['state'][]): Promise<Mail> {
+    return vi.waitFor(
+      async () => {
+        const { body } = await this.admin.get(`/api/mails/${id}`);
+        if (!states.includes(body.data?.state)) throw new Error(`${id} is ${JSON.stringify(body.data)}`);
+        return body.data as Mail;
+      },
+      { timeout: 12_000, interval: 50 },
+    );
+  }
+
+  keptNames() {
+    return readdir(this.config.OUTBOX_DIR);
+  }
+
+  /** A kept mail as a mail program reads it. */
+  async kept(id: string) {
+    return PostalMime.parse(await readFile(join(this.config.OUTBOX_DIR, `${id}.eml`)));
+  }
+}
+
+/** Waits are short, so that a test sees what a day would bring. */
+async function mailConfig(overrides: Partial<MailConfig>): Promise<MailConfig> {
+  return {
+    ...testConfig({
+      DATABASE_URL: overrides.DATABASE_URL ?? (await freshDatabase()),
+      REDIS_URL: overrides.REDIS_URL ?? (await freshRedis()),
+      SESSION_PUBLIC_KEY: keys.publicKey,
+    }),
+    MAIL_SECRET_KEY: randomBytes(32),
+    OUTBOX_DIR: await mkdtemp(join(tmpdir(), 'vaultway-outbox-')),
+    MAIL_RELAY_URL: undefined,
+    MAIL_ALLOW_PRIVATE_HOSTS: true,
+    MAIL_CA: undefined,
+    THROTTLE_MESSAGE_PER_HOUR: 0,
+    MAIL_CONCURRENCY: 3,
+    MAIL_CONNECT_TIMEOUT_MS: 2000,
+    MAIL_SEND_TIMEOUT_MS: 3000,
+    MAIL_RETRY_FIRST_MS: 50,
+    MAIL_RETRY_LONGEST_MS: 200,
+    MAIL_GIVE_UP_AFTER_MS: 60_000,
+    MAIL_LOCK_MS: 1000,
+    ...overrides,
+  };
+}

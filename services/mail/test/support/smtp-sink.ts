@@ -1,0 +1,121 @@
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
+import type { AddressInfo } from 'node:net';
+import type { Certificate } from './certificate.ts';
+
+/** A mail as a mail server got it. */
+export interface ReceivedMail {
+  from: string;
+  to: string[];
+  raw: string;
+  /** Whether the connection was encrypted. */
+  secure: boolean;
+  user: string | undefined;
+  connection: string;
+}
+
+export interface SmtpSinkOptions {
+  /** With it the sink offers STARTTLS; without it nothing is encrypted. */
+  certificate?: Certificate;
+  /** Accepts this user and password, and nobody without. */
+  account?: { user: string; password: string };
+  host?: string;
+  port?: number;
+  /** May refuse with `refusal()`; each runs at its step. */
+  onConnect?: (count: number) => Error | undefined;
+  onRecipient?: (address: string) => Error | undefined;
+  onData?: (mail: ReceivedMail) => Error | undefined | Promise<Error | undefined>;
+}
+
+/** What the sink says instead of 250. */
+export const refusal = (responseCode: number, words: string) =>
+  Object.assign(new Error(words), { responseCode });
+
+/** A real SMTP server that remembers what it got. */
+export class SmtpSink {
+  readonly mails: ReceivedMail[] = [];
+  connections = 0;
+  private readonly server: SMTPServer;
+
+  private constructor(
+    private readonly options: SmtpSinkOptions,
+    readonly host: string,
+  ) {
+    this.server = new SMTPServer(this.serverOptions());
+    this.server.on('error', () => {}); // a client that leaves is not the test's business
+  }
+
+  static async start(options: SmtpSinkOptions = {}): Promise<SmtpSink> {
+    const sink = new SmtpSink(options, options.host ?? '127.0.0.1');
+    await new Promise<void>((resolve, reject) => {
+      sink.server.once('error', reject);
+      sink.server.listen(options.port ?? 0, sink.host, resolve);
+    });
+    return sink;
+  }
+
+  get port(): number {
+    return (this.server.server.address() as AddressInfo).port;
+  }
+
+  get url(): string {
+    const { account } = this.options;
+    const login = account
+      ? `${encodeURIComponent(account.user)}:${encodeURIComponent(account.password)}@`
+      : '';
+    return `smtp://${login}${this.host}:${this.port}`;
+  }
+
+  /** The mails as a mail program reads them. */
+  opened(): Promise<Email[]> {
+    return Promise.all(this.mails.map(({ raw }) => PostalMime.parse(raw)));
+  }
+
+  async stop(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.server.close(() => resolve());
+    });
+  }
+
+  private serverOptions(): SMTPServerOptions {
+    const { certificate, account } = this.options;
+    return {
+      ...(certificate ?? { hideSTARTTLS: true }),
+      authOptional: account === undefined,
+      allowInsecureAuth: true,
+      authMethods: ['PLAIN', 'LOGIN'],
+      disableReverseLookup: true,
+      closeTimeout: 200,
+      logger: false,
+      onConnect: (_session, done) => {
+        this.connections += 1;
+        done(this.options.onConnect?.(this.connections));
+      },
+      onAuth: ({ username, password }, _session, done) => {
+        if (username === account?.user && password === account?.password) done(null, { user: username });
+        else done(refusal(535, `5.7.8 Bad credentials: ${password ?? ''}`));
+      },
+      onRcptTo: ({ address }, _session, done) => done(this.options.onRecipient?.(address)),
+      onData: (stream, session, done) => {
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+        stream.on('end', () => void this.take(Buffer.concat(chunks), session).then(done, done));
+      },
+    };
+  }
+
+  private async take(raw: Buffer, session: SMTPServerSession): Promise<Error | undefined> {
+    const { mailFrom, rcptTo } = session.envelope;
+    const mail: ReceivedMail = {
+      from: mailFrom === false ? '' : mailFrom.address,
+      to: rcptTo.map(({ address }) => address),
+      raw: raw.toString('utf8'),
+      secure: session.secure,
+      user: session.user,
+      connection: session.id,
+    };
+    const refused = await this.options.onData?.(mail);
+    if (!refused) this.mails.push(mail);
+    return refused;
+  }
+}
