@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { meshArcs } from 'topojson-client';
+import type { GeometryObject, Topology } from 'topojson-specification';
 import type { Plugin } from 'vite';
+import { simplifyLine } from './simplify-line.ts';
 
 const name = 'virtual:world-outlines';
 const require = createRequire(import.meta.url);
@@ -10,10 +13,6 @@ const require = createRequire(import.meta.url);
  * which parcel a visitor follows. `import url from 'virtual:world-outlines'` gives its address.
  */
 export function worldOutlines(): Plugin {
-  const read = () => {
-    const world = JSON.parse(readFileSync(require.resolve('world-atlas/countries-50m.json'), 'utf8'));
-    return JSON.stringify(world);
-  };
   let building = false;
   return {
     name: 'world-outlines',
@@ -21,15 +20,55 @@ export function worldOutlines(): Plugin {
     configureServer(server) {
       server.middlewares.use('/world-outlines.json', (_request, response) => {
         response.setHeader('content-type', 'application/json');
-        response.end(read());
+        response.end(drawOutlines());
       });
     },
     resolveId: (id) => (id === name ? `\0${name}` : undefined),
     load(id) {
       if (id !== `\0${name}`) return undefined;
       if (!building) return `export default '/world-outlines.json'`;
-      const reference = this.emitFile({ type: 'asset', name: 'world-outlines.json', source: read() });
+      const reference = this.emitFile({ type: 'asset', name: 'world-outlines.json', source: drawOutlines() });
       return `export default import.meta.ROLLUP_FILE_URL_${reference}`;
     },
   };
 }
+
+/** In degrees: half a pixel at zoom 4, where a parcel's map opens. */
+const TOLERANCE = 0.045;
+
+/** The file's grid is finer than the tolerance; a coarser one has shorter numbers. */
+const COARSER = 4;
+const coarsen = ([x, y]: [number, number]): [number, number] => [
+  Math.round(x / COARSER),
+  Math.round(y / COARSER),
+];
+
+/** A TopoJSON text with the objects `land` and `borders`, simplified for the map's usual zoom. */
+export function drawOutlines(): string {
+  const file = require.resolve('world-atlas/countries-50m.json');
+  const world = JSON.parse(readFileSync(file, 'utf8')) as Topology;
+  const { land, countries } = world.objects;
+  const [width = 1, height = 1] = world.transform?.scale ?? [];
+  const arcs = world.arcs.map((arc) =>
+    fromPoints(simplifyLine(toPoints(arc), TOLERANCE / Math.max(width, height)).map(coarsen)),
+  );
+  const borders = meshArcs(world, countries as GeometryObject, (one, other) => one !== other);
+  return JSON.stringify({
+    type: 'Topology',
+    transform: { scale: [width * COARSER, height * COARSER], translate: world.transform?.translate },
+    arcs,
+    objects: { land, borders },
+  });
+}
+
+/** TopoJSON stores each point as the step from the one before. */
+function toPoints(arc: number[][]): [number, number][] {
+  let [x, y] = [0, 0];
+  return arc.map(([dx = 0, dy = 0]) => [(x += dx), (y += dy)]);
+}
+
+const fromPoints = (points: [number, number][]) =>
+  points.map(([x, y], index) => {
+    const [beforeX, beforeY] = points[index - 1] ?? [0, 0];
+    return [x - beforeX, y - beforeY];
+  });

@@ -4,9 +4,11 @@ import styles from './button.module.css';
 
 export interface Look {
   look?: 'primary' | 'gold' | 'plain' | 'quiet';
+  /** In capitals, for the one call of a picture. */
+  shout?: boolean;
 }
 
-type ButtonProps = ComponentProps<'button'> & Look & { busy?: boolean };
+type ButtonProps = ComponentProps<'button'> & Omit<Look, 'shout'> & { busy?: boolean };
 
 /** A button. `busy` keeps it in the order of focus, says that it waits, and lets a second press do nothing. */
 export function Button({ look = 'primary', busy = false, className = '', onClick, ...rest }: ButtonProps) {

@@ -1,3 +1,18 @@
-export default function Page() {
-  return <h1>contact</h1>;
+import { useTranslation } from 'react-i18next';
+import { Page } from '@/components/page/page';
+import styles from './contact-page.module.css';
+import { ContactWays } from './contact-ways';
+import { MessageForm } from './message-form';
+
+export default function ContactPage() {
+  const { t } = useTranslation();
+  return (
+    <Page title={t('contact.title')} crumbs={[{ text: t('nav.home'), to: '/' }, { text: t('nav.contact') }]}>
+      <p className={styles.intro}>{t('contact.intro')}</p>
+      <div className={styles.columns}>
+        <MessageForm />
+        <ContactWays />
+      </div>
+    </Page>
+  );
 }

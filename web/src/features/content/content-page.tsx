@@ -1,3 +1,58 @@
-export default function Page() {
-  return <h1>content</h1>;
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import type { ApiFailure } from '@/api/failure';
+import { Button, ButtonLink } from '@/components/button/button';
+import { Page } from '@/components/page/page';
+import { StatePanel } from '@/components/state-panel/state-panel';
+import { itemsOf } from '@/state/collection';
+import { useAppSelector } from '@/state/hooks';
+import { ContentBody } from './content-body';
+import { usePageQuery } from './content.api';
+import { HeroBanner } from './hero-banner';
+
+/** A page that an admin wrote. What the site already knows of it is shown while the newest state is asked for. */
+export default function ContentPage() {
+  const { t } = useTranslation();
+  const { slug = '' } = useParams();
+  const known = useAppSelector((state) => itemsOf(state.pages).find((page) => page.slug === slug));
+  const { currentData, error, isFetching, refetch } = usePageQuery(slug);
+  const failure = error as ApiFailure | undefined;
+  const page = currentData ?? known;
+
+  if (failure?.status === 404) return <Missing />;
+  if (page) {
+    return (
+      <Page
+        title={page.title}
+        crumbs={[{ text: t('nav.home'), to: '/' }, { text: page.title }]}
+        hero={<HeroBanner page={page} />}
+      >
+        <ContentBody content={page.content} />
+      </Page>
+    );
+  }
+  if (isFetching || !failure) return <p role="status">{t('content.loading')}</p>;
+  return (
+    <Page title={t('content.away')}>
+      <StatePanel
+        icon="warehouse"
+        title={failure.errors[0] ?? ''}
+        actions={<Button onClick={() => void refetch()}>{t('content.retry')}</Button>}
+      >
+        <p>{t('content.awayText')}</p>
+      </StatePanel>
+    </Page>
+  );
+}
+
+function Missing() {
+  const { t } = useTranslation();
+  const title = t('content.notFound');
+  return (
+    <Page title={title} crumbs={[{ text: t('nav.home'), to: '/' }, { text: title }]}>
+      <StatePanel icon="pages" title={title} actions={<ButtonLink to="/">{t('content.home')}</ButtonLink>}>
+        <p>{t('content.notFoundText')}</p>
+      </StatePanel>
+    </Page>
+  );
 }

@@ -1,3 +1,32 @@
-export default function Page() {
-  return <h1>not-found</h1>;
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { ButtonLink } from '@/components/button/button';
+import { Page } from '@/components/page/page';
+import styles from './not-found-page.module.css';
+
+export default function NotFoundPage() {
+  const { t } = useTranslation();
+  const { key } = useLocation();
+  const navigate = useNavigate();
+  // Whoever came by a link of this site goes back to it, anybody else to the home page.
+  const cameFromHere = key !== 'default';
+
+  return (
+    <Page title={t('notFound.title')}>
+      <p className={styles.text}>{t('notFound.text')}</p>
+      <p className={styles.url}>
+        <bdi>{location.href}</bdi>
+      </p>
+      <ButtonLink
+        to="/"
+        onClick={(event) => {
+          if (!cameFromHere) return;
+          event.preventDefault();
+          void navigate(-1);
+        }}
+      >
+        {t('notFound.back')}
+      </ButtonLink>
+    </Page>
+  );
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Parcel } from '@vaultway/contracts';
+import { NearView } from '@/components/near-view';
 import { useFormat } from '@/i18n/format';
 import { CardActions } from './card-actions';
 import { deliverySentence, visitorsToday } from './delivery-sentence';
@@ -52,9 +53,11 @@ export function ParcelCard({ parcel, focused }: { parcel: Parcel; focused: boole
       </div>
       {hasMap && (
         <section className={styles.map} aria-label={t('map.title')}>
-          <Suspense fallback={<div className={styles.mapComing} />}>
-            <ParcelMap parcel={parcel} />
-          </Suspense>
+          <NearView className={styles.mapComing}>
+            <Suspense fallback={<div className={styles.mapComing} />}>
+              <ParcelMap parcel={parcel} />
+            </Suspense>
+          </NearView>
         </section>
       )}
     </article>

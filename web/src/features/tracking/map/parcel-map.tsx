@@ -1,5 +1,82 @@
+import 'leaflet/dist/leaflet.css';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Parcel } from '@vaultway/contracts';
+import { TIMINGS } from '@vaultway/contracts/constants';
+import { pointsOf, type Stop } from '../route-points';
+import { useFormat } from '@/i18n/format';
+import { drawMap, type MapPlan } from './draw-map';
+import styles from './parcel-map.module.css';
 
+/** Where the parcel is, on outlines that come from this site alone. */
 export default function ParcelMap({ parcel }: { parcel: Parcel }) {
-  return <p>{parcel.id}</p>;
+  const { t } = useTranslation();
+  const { list } = useFormat();
+  const panel = useRef<HTMLDivElement>(null);
+  const [failed, setFailed] = useState(false);
+  const plan = usePlan(parcel);
+  const [hint, showHint] = useTapHint();
+
+  useEffect(() => {
+    if (!panel.current) return undefined;
+    let shown = true;
+    setFailed(false);
+    const map = drawMap(panel.current, plan);
+    map.outlines.catch(() => shown && setFailed(true));
+    return () => {
+      shown = false;
+      map.remove();
+    };
+  }, [plan]);
+
+  return (
+    <div className={styles.frame} onTouchStart={({ touches }) => touches.length === 1 && showHint()}>
+      {/* A map is drawn from left to right in every language; its labels find their own direction. */}
+      <div
+        ref={panel}
+        dir="ltr"
+        role="application"
+        aria-label={t('map.label', { places: list(plan.stops.map(({ label }) => label)) })}
+        className={styles.map}
+      />
+      {hint && (
+        <p className={styles.hint} role="status">
+          {t('map.hint')}
+        </p>
+      )}
+      {failed && (
+        <p className={styles.failed} role="alert">
+          {t('map.failed')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function usePlan(parcel: Parcel): MapPlan {
+  const { t } = useTranslation();
+  return useMemo(() => {
+    const names: Record<Stop, string | null> = {
+      pickup: parcel.pickup_location,
+      current: parcel.current_location,
+      destination: parcel.destination,
+    };
+    const stops = Object.entries(pointsOf(parcel)).map(([key, point]) => {
+      const stop = key as Stop;
+      return { stop, point, label: names[stop] ?? t(`route.${stop}`) };
+    });
+    const texts = { zoomIn: t('map.zoomIn'), zoomOut: t('map.zoomOut'), source: t('map.source') };
+    return { zoom: parcel.map_zoom, stops, texts };
+  }, [parcel, t]);
+}
+
+/** Shows the hint for as long as the product says. */
+function useTapHint(): [boolean, () => void] {
+  const [shown, setShown] = useState(0);
+  useEffect(() => {
+    if (shown === 0) return undefined;
+    const timer = setTimeout(() => setShown(0), TIMINGS.tapHint);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  return [shown > 0, () => setShown((count) => count + 1)];
 }

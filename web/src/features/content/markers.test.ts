@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { parseContent } from './markers';
+
+const text = (words: string) => ({ kind: 'text', text: words });
+
+describe('the text of a content page', () => {
+  it('keeps plain lines as they were typed', () => {
+    expect(parseContent('One <b>line</b>\r\nand & another')).toEqual([
+      [text('One <b>line</b>')],
+      [text('and & another')],
+    ]);
+  });
+
+  it('reads a blank line as a line break', () => {
+    expect(parseContent('a\n \nb')).toEqual([[text('a')], [], [text('b')]]);
+  });
+
+  it('reads bold, underlined and struck words beside plain ones', () => {
+    expect(parseContent('We **guard** your __gold__ not ~~lead~~.')).toEqual([
+      [
+        text('We '),
+        { kind: 'bold', text: 'guard' },
+        text(' your '),
+        { kind: 'underline', text: 'gold' },
+        text(' not '),
+        { kind: 'strike', text: 'lead' },
+        text('.'),
+      ],
+    ]);
+  });
+
+  it('takes letters of any script, spaces and question marks as marked words', () => {
+    expect(parseContent('**आप कैसे हैं?** __می‌خواهم__ ~~Où est~~')).toEqual([
+      [
+        { kind: 'bold', text: 'आप कैसे हैं?' },
+        text(' '),
+        { kind: 'underline', text: 'می‌خواهم' },
+        text(' '),
+        { kind: 'strike', text: 'Où est' },
+      ],
+    ]);
+  });
+
+  it('leaves markers around anything else as typed', () => {
+    expect(parseContent('**24 hours** __a.b__ ~~x!~~ ** **** __')).toEqual([
+      [text('**24 hours** __a.b__ ~~x!~~ ** **** __')],
+    ]);
+  });
+
+  it('reads images and videos with http and https addresses', () => {
+    expect(parseContent('![image](https://a.example/b_(c).jpg)\n[video](http://a.example/d.mp4)')).toEqual([
+      [{ kind: 'image', url: 'https://a.example/b_(c).jpg', label: '' }],
+      [{ kind: 'video', url: 'http://a.example/d.mp4', label: '' }],
+    ]);
+  });
+
+  it('uses the label of an image that has one of its own', () => {
+    expect(parseContent('![Our vault](https://a.example/v.png)')).toEqual([
+      [{ kind: 'image', url: 'https://a.example/v.png', label: 'Our vault' }],
+    ]);
+  });
+
+  it('never takes another kind of address', () => {
+    const lines = '![image](javascript:alert)\n[video](data:video/mp4;base64,AA)\n![image](//a.example/x)';
+    expect(
+      parseContent(lines)
+        .flat()
+        .map(({ kind }) => kind),
+    ).toEqual(['text', 'text', 'text']);
+  });
+});

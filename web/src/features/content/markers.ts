@@ -1,0 +1,53 @@
+/** A piece of a content line. */
+export type Piece =
+  | { kind: 'text' | 'bold' | 'underline' | 'strike'; text: string }
+  | { kind: 'image' | 'video'; url: string; label: string };
+
+/** A line of content; one without pieces is a line break. */
+export type Line = Piece[];
+
+const WORDS = String.raw`[\p{L}\p{M}\p{Zs}\u200c\u200d?]+`; // the joiners belong to the letters around them
+const ADDRESS = String.raw`https?:\/\/[^\s()]+(?:\([^\s()]*\)[^\s()]*)*`;
+const MARKER = new RegExp(
+  [
+    String.raw`\*\*(?<bold>${WORDS})\*\*`,
+    String.raw`__(?<underline>${WORDS})__`,
+    String.raw`~~(?<strike>${WORDS})~~`,
+    String.raw`!\[(?<label>[^\]]*)\]\((?<image>${ADDRESS})\)`,
+    String.raw`\[video\]\((?<video>${ADDRESS})\)`,
+  ].join('|'),
+  'giu',
+);
+
+/**
+ * Reads the text of a content page: `**bold**`, `__underline__`, `~~strikethrough~~` around letters, spaces and
+ * question marks, `![image](https://…)`, `[video](https://…)`. Whatever else is written stays as it was typed.
+ */
+export function parseContent(content: string): Line[] {
+  return content.split(/\r\n|\r|\n/).map((line) => (line.trim() === '' ? [] : parseLine(line)));
+}
+
+function parseLine(line: string): Line {
+  const pieces: Line = [];
+  let end = 0;
+  for (const match of line.matchAll(MARKER)) {
+    const piece = pieceOf(match.groups ?? {});
+    if (piece === undefined) continue;
+    if (match.index > end) pieces.push({ kind: 'text', text: line.slice(end, match.index) });
+    pieces.push(piece);
+    end = match.index + match[0].length;
+  }
+  if (end < line.length) pieces.push({ kind: 'text', text: line.slice(end) });
+  return pieces;
+}
+
+function pieceOf(found: Record<string, string | undefined>): Piece | undefined {
+  for (const kind of ['bold', 'underline', 'strike'] as const) {
+    if (found[kind] !== undefined) return { kind, text: found[kind] };
+  }
+  const kind = found['image'] === undefined ? 'video' : 'image';
+  const url = found[kind];
+  if (url === undefined || !URL.canParse(url)) return undefined;
+  const label = found['label'] ?? '';
+  return { kind, url, label: label.toLowerCase() === 'image' ? '' : label };
+}

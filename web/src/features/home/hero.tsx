@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import globe from '@/assets/scenes/globe-route.svg';
+import van from '@/assets/scenes/guarded-van.svg';
+import vault from '@/assets/scenes/vault-door.svg';
+import { ButtonLink } from '@/components/button/button';
+import { TrackingField } from '@/components/tracking-field/tracking-field';
+import { useCompanyName } from '@/state/hooks';
+import { Carousel } from './carousel';
+import { Slide } from './slide';
+
+/** The three slides at the top of the home page; the first one takes a tracking code at once. */
+export function Hero() {
+  const { t } = useTranslation();
+  const company = useCompanyName();
+  const navigate = useNavigate();
+  return (
+    <Carousel label={t('hero.label')}>
+      <Slide scene={van} title={t('hero.thanksTitle', { company })} text={t('hero.thanksText')}>
+        <TrackingField
+          onNight
+          onTrack={(code) => void navigate(`/track.html?code=${encodeURIComponent(code)}`)}
+          onBlank={() => void navigate('/track.html')}
+        />
+      </Slide>
+      <Slide scene={globe} title={t('hero.deliveryTitle')} text={t('hero.deliveryText')}>
+        <ButtonLink to="/contact.html" look="gold" shout>
+          {t('nav.contact')}
+        </ButtonLink>
+      </Slide>
+      <Slide scene={vault} title={t('hero.securityTitle')} text={t('hero.securityText')}>
+        <ButtonLink to="/track.html" look="gold" shout>
+          {t('nav.track')}
+        </ButtonLink>
+      </Slide>
+    </Carousel>
+  );
+}

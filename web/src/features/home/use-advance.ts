@@ -1,0 +1,41 @@
+import { useEffect, useState, type FocusEvent, type PointerEvent } from 'react';
+import { TIMINGS } from '@vaultway/contracts/constants';
+
+/**
+ * Which of `count` slides is shown. It moves on by itself unless it was paused, is pointed at, has the focus,
+ * cannot be seen, or the visitor prefers less motion.
+ */
+export function useAdvance(count: number) {
+  const [index, show] = useState(0);
+  const [paused, setPaused] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
+  const [pointedAt, setPointedAt] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const hidden = useHiddenDocument();
+  const running = !paused && !pointedAt && !focused && !hidden;
+
+  useEffect(() => {
+    if (!running) return undefined;
+    const timer = setTimeout(() => show((index + 1) % count), TIMINGS.heroAdvance);
+    return () => clearTimeout(timer);
+  }, [running, index, count]);
+
+  const holding = {
+    // A finger's touch "enters" and never leaves.
+    onPointerEnter: ({ pointerType }: PointerEvent) => setPointedAt(pointerType === 'mouse'),
+    onPointerLeave: () => setPointedAt(false),
+    onFocus: () => setFocused(true),
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
+      setFocused(currentTarget.contains(relatedTarget)),
+  };
+  return { index, show, running, paused, setPaused, holding };
+}
+
+function useHiddenDocument(): boolean {
+  const [hidden, setHidden] = useState(document.hidden);
+  useEffect(() => {
+    const look = () => setHidden(document.hidden);
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, []);
+  return hidden;
+}
