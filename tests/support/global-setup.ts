@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -9,7 +9,7 @@ import { startRedis } from '../../tools/infra/redis.mjs';
 import { recordProcess } from '../../tools/infra/run-records.mjs';
 import { WORKERS } from './workers.ts';
 
-const WITHOUT_INFRASTRUCTURE = new Set(['contracts', 'web']);
+const WITHOUT_INFRASTRUCTURE = new Set(['contracts', 'gateway', 'web', 'start']);
 
 /** Starts a throw-away Postgres and one throw-away Redis per worker for the whole run, when a chosen project needs them. */
 export default async function setup(root: TestProject): Promise<(() => Promise<void>) | undefined> {
@@ -17,6 +17,8 @@ export default async function setup(root: TestProject): Promise<(() => Promise<v
   if (chosen.every((name) => WITHOUT_INFRASTRUCTURE.has(name))) return undefined;
 
   const folder = await mkdtemp(join(tmpdir(), 'vaultway-test-'));
+  // Postgres's own account passes through it when root runs the tests.
+  await chmod(folder, 0o711);
   const session = randomUUID();
   startGuard({ folder, session, removeFolder: folder });
   const record = (name: string) => (pid: number) => recordProcess(folder, { name, pid, session, order: 1 });

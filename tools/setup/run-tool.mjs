@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from './paths.mjs';
 
 const LONGEST_OUTPUT = 200_000;
@@ -37,7 +38,7 @@ export function runProgram(command, words, { cwd = ROOT, env = process.env, limi
     });
     child.once('close', (code) => {
       clearTimeout(limit);
-      settle({ code, said });
+      settle({ code, said: stripVTControlCharacters(said) });
     });
   });
 }

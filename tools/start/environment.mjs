@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-
 /** What npm adds to the environment of its scripts is nothing to the services. */
 const OF_NPM = /^npm_/;
 
@@ -8,7 +6,7 @@ const OF_NPM = /^npm_/;
  * this start decides goes before it.
  * @param {string} service
  * @param {{ settings: import('./settings.mjs').Settings, databaseUrl: string, redisUrl: string,
- *   keys: { privateKeyFile: string, publicKeyFile: string } }} parts
+ *   keys: ReturnType<typeof import('./keys.mjs').productKeys> }} parts
  * @returns {NodeJS.ProcessEnv}
  */
 export function serviceEnvironment(service, { settings, databaseUrl, redisUrl, keys }) {
@@ -24,8 +22,8 @@ export function serviceEnvironment(service, { settings, databaseUrl, redisUrl, k
     ...(service === 'auth' && { SESSION_PRIVATE_KEY_FILE: keys.privateKeyFile }),
     PUBLIC_URL: settings.publicUrl,
     TRUST_PROXY: 'loopback',
-    DATA_DIR: settings.dataDir,
     IMAGE_STORE: 'disk',
-    IMAGE_DIR: join(settings.dataDir, 'images'),
+    IMAGE_DIR: settings.imageDir,
+    ...(service === 'mail' && { OUTBOX_DIR: settings.outboxDir, MAIL_SECRET_KEY_FILE: keys.mailKeyFile }),
   };
 }

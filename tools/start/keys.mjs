@@ -1,24 +1,34 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The key pair (ES256) that sessions are signed with; made at the first start.
+ * The product's own secrets, made at the first start and readable by their owner alone: the key pair (ES256) that
+ * sessions are signed with, and the key that mailbox passwords are kept under until their mail is sent.
  * @param {string} folder
- * @returns {{ privateKeyFile: string, publicKeyFile: string }}
  */
-export function sessionKeys(folder) {
+export function productKeys(folder) {
   const privateKeyFile = join(folder, 'session.private.pem');
   const publicKeyFile = join(folder, 'session.public.pem');
-  if (!existsSync(privateKeyFile) || !existsSync(publicKeyFile)) {
-    const { privateKey, publicKey } = generateKeyPairSync('ec', {
-      namedCurve: 'P-256',
-      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-      publicKeyEncoding: { type: 'spki', format: 'pem' },
-    });
-    writeFileSync(publicKeyFile, publicKey, { mode: 0o600 });
-    writeFileSync(`${privateKeyFile}.new`, privateKey, { mode: 0o600 });
-    renameSync(`${privateKeyFile}.new`, privateKeyFile);
-  }
-  return { privateKeyFile, publicKeyFile };
+  const mailKeyFile = join(folder, 'mail.key');
+  if (!existsSync(privateKeyFile)) makeKeyPair(privateKeyFile, publicKeyFile);
+  if (!existsSync(mailKeyFile)) write(mailKeyFile, randomBytes(32).toString('base64'));
+  return { privateKeyFile, publicKeyFile, mailKeyFile };
+}
+
+/** The private key comes last: while it is missing, the pair is not there. */
+function makeKeyPair(privateKeyFile, publicKeyFile) {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', {
+    namedCurve: 'P-256',
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+  write(publicKeyFile, publicKey);
+  write(privateKeyFile, privateKey);
+}
+
+/** Never half written under its own name. */
+function write(file, content) {
+  writeFileSync(`${file}.new`, content, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
 }

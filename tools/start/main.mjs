@@ -13,7 +13,7 @@ let stopping;
 function stop(exitCode) {
   stopping ??= (async () => {
     await product?.stop();
-    say('Stopped.');
+    if (exitCode === 0) say('Stopped.');
     process.exit(exitCode);
   })();
   return stopping;

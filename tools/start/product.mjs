@@ -11,7 +11,7 @@ import { demoCodes } from './demo.mjs';
 import { serviceEnvironment } from './environment.mjs';
 import { gatewayCommand, requireFreePort } from './gateway.mjs';
 import { startInfrastructure } from './infrastructure.mjs';
-import { sessionKeys } from './keys.mjs';
+import { productKeys } from './keys.mjs';
 import { signUpLink } from './sign-up-link.mjs';
 import { Supervisor } from './supervisor.mjs';
 import {
@@ -67,7 +67,7 @@ export class Product {
 
   #environments(services) {
     const { databaseUrl, redisUrl } = this.#infrastructure;
-    const keys = sessionKeys(this.#settings.keyDir);
+    const keys = productKeys(this.#settings.keyDir);
     const environment = (name) =>
       serviceEnvironment(name, { settings: this.#settings, databaseUrl: databaseUrl(name), redisUrl, keys });
     return Object.fromEntries(services.map((name) => [name, environment(name)]));
@@ -83,7 +83,7 @@ export class Product {
       return [name, (await start(`${name} is ready`, program)).logFile];
     });
     const name = gateway.kind === 'traefik' ? 'Gateway (Traefik) is ready' : 'Gateway (built-in) is ready';
-    await start('Website is ready', webProgram(ports.web));
+    await start('Website is ready', webProgram(ports, this.#settings.imageDir));
     await start(name, gatewayProgram(gateway.command, { host, port }));
     return Object.fromEntries(await Promise.all(started));
   }

@@ -19,6 +19,8 @@ export function readSettings(env) {
     runDir: join(dataDir, 'run'),
     logDir: join(dataDir, 'logs'),
     keyDir: join(dataDir, 'keys'),
+    imageDir: join(dataDir, 'images'),
+    outboxDir: join(dataDir, 'outbox'),
     gateway: readGateway(env.GATEWAY),
     wantsDemo: !env.NO_DEMO || env.NO_DEMO === 'false',
   };

@@ -17,7 +17,7 @@ export function presentServices() {
 
 /** A port of its own for each of our programs. @returns {Promise<Record<string, number>>} */
 export async function choosePorts() {
-  const names = [...SERVICES, 'web'];
+  const names = [...SERVICES, 'web', 'images'];
   const ports = new Set();
   while (ports.size < names.length) ports.add(await freePort());
   return Object.fromEntries(names.map((name, at) => [name, [...ports][at]]));
@@ -50,12 +50,18 @@ export function serviceProgram(name, { port, env }) {
 }
 
 /** How the web server is run. @returns {import('./supervisor.mjs').Program} */
-export function webProgram(port) {
+export function webProgram({ web: port, images }, imageDir) {
   return {
     name: 'web',
     command: process.execPath,
     words: [join(ROOT, 'tools', 'web-server', 'main.mjs')],
-    env: { PATH: process.env.PATH, HOST, PORT: String(port) },
+    env: {
+      PATH: process.env.PATH,
+      HOST,
+      PORT: String(port),
+      IMAGES_PORT: String(images),
+      IMAGE_DIR: imageDir,
+    },
     cwd: ROOT,
     ready: `http://${HOST}:${port}/`,
     order: ORDER.web,

@@ -1,21 +1,36 @@
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
+import { imagesHandler } from './images.mjs';
 import { siteHandler } from './site.mjs';
 
+/** What nginx and the image store do in the containers: the website on one port, the pictures on another. */
+const { HOST = '127.0.0.1', PORT, IMAGES_PORT, IMAGE_DIR } = process.env;
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
-const server = createServer(siteHandler(WEB_ROOT));
-server.listen(Number(process.env.PORT), process.env.HOST || '127.0.0.1', () => {
-  console.log(`web server listening on ${JSON.stringify(server.address())}`);
-});
-server.once('error', (error) => {
-  console.error(`web server: ${error.message}`);
-  process.exit(1);
-});
+const servers = [
+  listen('website', createServer(siteHandler(WEB_ROOT)), PORT),
+  listen('images', createServer(imagesHandler(IMAGE_DIR)), IMAGES_PORT),
+];
 
-function stop() {
-  server.close(() => process.exit(0));
-  server.closeIdleConnections();
+function listen(name, server, port) {
+  server.once('error', (error) => {
+    console.error(`${name}: ${error.message}`);
+    process.exit(1);
+  });
+  return server.listen(Number(port), HOST, () => console.log(`${name} listening on port ${port}`));
 }
-process.once('SIGTERM', stop);
-process.once('SIGINT', stop);
+
+async function stop() {
+  await Promise.all(
+    servers.map((server) => {
+      const closed = new Promise((done) => {
+        server.close(done);
+      });
+      server.closeIdleConnections();
+      return closed;
+    }),
+  );
+  process.exit(0);
+}
+process.once('SIGTERM', () => void stop());
+process.once('SIGINT', () => void stop());

@@ -1,0 +1,111 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { freePort } from '../../tools/infra/free-port.mjs';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const START_LIMIT_MS = 120_000;
+const STOP_LIMIT_MS = 20_000;
+
+export interface RunningProduct {
+  /** `http://localhost:<port>` */
+  url: string;
+  port: number;
+  dataDir: string;
+  /** Process id of the launcher. */
+  pid: number;
+  /** Everything that it has printed so far. */
+  output(): string;
+  /** The one-time link that was printed, if no admin exists. */
+  signUpLink: string | undefined;
+  /** Milliseconds from launch to `Ready:`. */
+  startedIn: number;
+  /** Resolves when the launcher is gone. */
+  ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+  /** Stops it as Ctrl-C does. */
+  stop(): Promise<void>;
+}
+
+export interface ProductOptions {
+  /** Where the state goes; see temporaryDataDir. */
+  dataDir: string;
+  port?: number;
+  env?: Record<string, string>;
+}
+
+/** Starts the whole product as `npm start` does and waits until it says that it is ready. */
+export async function startProduct({ dataDir, port, env = {} }: ProductOptions): Promise<RunningProduct> {
+  const begin = performance.now();
+  const chosen = port ?? (await freePort());
+  const launched = launchStart({ ...env, DATA_DIR: dataDir, PORT: String(chosen) });
+  const url = `http://localhost:${chosen}`;
+  if (!(await launched.says(`Ready: ${url}`, START_LIMIT_MS))) {
+    await launched.stop();
+    throw new Error(`The product did not start:\n${launched.output()}`);
+  }
+  const startedIn = performance.now() - begin;
+  // The link is printed with the lines after `Ready:`, in one go.
+  await launched.says('token=', 200);
+  const signUpLink = /https?:\/\/\S+\/control\/signup\.html\?token=\S+/.exec(launched.output())?.[0];
+  return { ...launched, url, port: chosen, dataDir, signUpLink, startedIn };
+}
+
+/** Runs `npm start`'s own program and returns at once. */
+export function launchStart(env: Record<string, string>) {
+  const child = spawn(process.execPath, ['tools/start.mjs'], {
+    cwd: ROOT,
+    env: { ...withoutNpm(process.env), ...env },
+    // Over the fourth one it notices when the test run is killed.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let text = '';
+  for (const channel of [child.stdout, child.stderr]) channel?.on('data', (bytes: Buffer) => (text += bytes));
+  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((done) => {
+    child.once('exit', (code, signal) => done({ code, signal }));
+  });
+  const output = () => text;
+  return {
+    pid: child.pid ?? 0,
+    output,
+    ended,
+    says: (words: string, limitMs: number) => saysWithin(child, output, words, limitMs),
+    stop: () => stop(child, ended),
+  };
+}
+
+/** A new folder for one test; `remove` deletes it with everything in it. */
+export async function temporaryDataDir(): Promise<{ dataDir: string; remove: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'vaultway-data-'));
+  // Postgres's own account passes through it when root runs the tests.
+  await chmod(folder, 0o711);
+  const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  return { dataDir: join(folder, 'data'), remove };
+}
+
+async function saysWithin(
+  child: ChildProcess,
+  output: () => string,
+  words: string,
+  limitMs: number,
+): Promise<boolean> {
+  const until = Date.now() + limitMs;
+  while (Date.now() < until && child.exitCode === null && child.signalCode === null) {
+    if (output().includes(words)) return true;
+    await new Promise((again) => setTimeout(again, 50));
+  }
+  return output().includes(words);
+}
+
+async function stop(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGINT');
+  const limit = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
+  await ended;
+  clearTimeout(limit);
+}
+
+/** A start of its own, not a part of the npm command that runs the tests. */
+function withoutNpm(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('npm_')));
+}
