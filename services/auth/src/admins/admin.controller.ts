@@ -1,6 +1,6 @@
 import { Body, Controller, Post, UseGuards } from '@nestjs/common';
-import { Message, Public } from '@vaultway/common';
-import { SignUp, type Admin } from '@vaultway/contracts';
+import { Answers, Public } from '@vaultway/common';
+import { Admin, SignUp } from '@vaultway/contracts';
 import { LinkGuard, LinkToken } from '../invitations/link.guard.js';
 import { AdminService } from './admin.service.js';
 
@@ -12,7 +12,12 @@ export class AdminController {
   @Public()
   @UseGuards(LinkGuard)
   @Post()
-  @Message('Account created, you can sign in now')
+  @Answers(Admin, {
+    summary: 'Create an account with a sign-up link',
+    status: 201,
+    message: 'Account created, you can sign in now',
+    errors: ['link_not_valid', 'email_taken'],
+  })
   signUp(@Body({ schema: SignUp }) admin: SignUp, @LinkToken() token: string): Promise<Admin> {
     return this.admins.signUp(admin, token);
   }

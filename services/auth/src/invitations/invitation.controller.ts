@@ -1,6 +1,6 @@
 import { Controller, Post } from '@nestjs/common';
-import { CurrentAdmin, Message } from '@vaultway/common';
-import type { Admin, Invitation } from '@vaultway/contracts';
+import { Answers, CurrentAdmin } from '@vaultway/common';
+import { type Admin, Invitation } from '@vaultway/contracts';
 import { InvitationService } from './invitation.service.js';
 
 @Controller('admins/invitations')
@@ -8,7 +8,11 @@ export class InvitationController {
   constructor(private readonly invitations: InvitationService) {}
 
   @Post()
-  @Message('The link works once, within 48 hours')
+  @Answers(Invitation, {
+    summary: 'Make a sign-up link for a colleague',
+    status: 201,
+    message: 'The link works once, within 48 hours',
+  })
   invite(@CurrentAdmin() admin: Admin): Promise<Invitation> {
     return this.invitations.invite(admin);
   }

@@ -1,5 +1,5 @@
-import { Body, Controller, HttpCode, Patch, Post, Req } from '@nestjs/common';
-import { CurrentSession, Message, Public, requestLanguage, type Session } from '@vaultway/common';
+import { Body, Controller, Patch, Post, Req } from '@nestjs/common';
+import { Answers, CurrentSession, Public, requestLanguage, type Session } from '@vaultway/common';
 import { ChangePassword, ResetPassword, SendPin } from '@vaultway/contracts';
 import type { FastifyRequest } from 'fastify';
 import { PasswordChangeService } from './password-change.service.js';
@@ -16,8 +16,11 @@ export class PasswordController {
 
   @Public()
   @Post('send-pin')
-  @HttpCode(200)
-  @Message('If that address has an account, a token is on its way')
+  @Answers(null, {
+    summary: 'Mail a token for a new password',
+    message: 'If that address has an account, a token is on its way',
+    errors: ['throttled'],
+  })
   async sendToken(
     @Body({ schema: SendPin }) { email }: SendPin,
     @Req() request: FastifyRequest,
@@ -28,13 +31,16 @@ export class PasswordController {
 
   @Public()
   @Patch('update/password-guest')
-  @Message('Password changed, you can sign in now')
+  @Answers(null, {
+    summary: 'Set a new password with a mailed token',
+    message: 'Password changed, you can sign in now',
+  })
   reset(@Body({ schema: ResetPassword }) input: ResetPassword): Promise<void> {
     return this.resets.reset(input);
   }
 
   @Patch('update/password-user')
-  @Message('Password changed')
+  @Answers(null, { summary: 'Change the own password', message: 'Password changed', errors: ['throttled'] })
   change(
     @Body({ schema: ChangePassword }) input: ChangePassword,
     @CurrentSession() session: Session,

@@ -1,6 +1,6 @@
 import { Controller, Delete, Get, Query, Req, Res } from '@nestjs/common';
-import { BodyOrQuery, clearSessionCookie, CurrentSession, Message, type Session } from '@vaultway/common';
-import { ById, ListSessions } from '@vaultway/contracts';
+import { Answers, BodyOrQuery, clearSessionCookie, CurrentSession, type Session } from '@vaultway/common';
+import { AdminSession, ById, ListSessions } from '@vaultway/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SessionService } from './session.service.js';
 
@@ -10,12 +10,13 @@ export class SessionController {
   constructor(private readonly sessions: SessionService) {}
 
   @Get()
+  @Answers(AdminSession, { summary: 'Where the admin is signed in', list: true })
   list(@CurrentSession() session: Session, @Query({ schema: ListSessions }) query: ListSessions) {
     return this.sessions.list(session, query);
   }
 
   @Delete()
-  @Message('Session ended')
+  @Answers(null, { summary: 'End one of the own sessions', message: 'Session ended', errors: ['not_found'] })
   async end(
     @CurrentSession() session: Session,
     @BodyOrQuery(ById) { id }: ById,

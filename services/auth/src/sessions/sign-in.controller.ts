@@ -1,6 +1,6 @@
-import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
-import { Message, Public, readSessionCookie, setSessionCookie } from '@vaultway/common';
-import { SignIn, type SignedIn } from '@vaultway/contracts';
+import { Body, Controller, Post, Req, Res } from '@nestjs/common';
+import { Answers, Public, readSessionCookie, setSessionCookie } from '@vaultway/common';
+import { SignedIn, SignIn } from '@vaultway/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SignInService } from './sign-in.service.js';
 
@@ -12,8 +12,7 @@ export class SignInController {
   constructor(private readonly service: SignInService) {}
 
   @Post()
-  @HttpCode(200)
-  @Message('Signed in')
+  @Answers(SignedIn, { summary: 'Sign in', message: 'Signed in', errors: ['wrong_credentials', 'throttled'] })
   async signIn(
     @Body({ schema: SignIn }) credentials: SignIn,
     @Req() request: FastifyRequest,

@@ -1,13 +1,14 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import {
   Answer,
+  Answers,
   clearSessionCookie,
   clearUserCookie,
-  Message,
   Public,
   readSessionCookie,
 } from '@vaultway/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { SessionService } from './session.service.js';
 
 /** Signing out always clears the cookie, also without a session or when the database is away. */
@@ -17,7 +18,7 @@ export class SignOutController {
   constructor(private readonly sessions: SessionService) {}
 
   @Get('admins/auth/signout')
-  @Message('Signed out')
+  @Answers(null, { summary: 'Sign out', message: 'Signed out', beside: { admin: z.literal(false) } })
   async signOutAdmin(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     clearSessionCookie(request, reply);
     await this.sessions.signOut(readSessionCookie(request));
@@ -25,7 +26,11 @@ export class SignOutController {
   }
 
   @Get('users/auth/signout')
-  @Message('Signed out')
+  @Answers(null, {
+    summary: "Clear a user's cookie",
+    message: 'Signed out',
+    beside: { user: z.literal(false) },
+  })
   signOutUser(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
     clearUserCookie(request, reply);
     return new Answer(null, { user: false });

@@ -3,25 +3,24 @@ import { LIMITS } from './constants.js';
 import { Id, Instant, lengthOf, nullableText, requiredEmail } from './fields.js';
 import { listQuery } from './paging.js';
 
+const blankToUndefined = (value: unknown) => (value === null || value === '' ? undefined : value);
+
+const notLonger = z.string().refine((text) => lengthOf(text) <= LIMITS.passwordMax, {
+  params: { code: 'too_long', max: LIMITS.passwordMax },
+});
+
 /** A password as it is sent: never trimmed. */
-const password = z.preprocess(
-  (value) => (value === null || value === '' ? undefined : value),
-  z.string().refine((text) => lengthOf(text) <= LIMITS.passwordMax, {
-    params: { code: 'too_long', max: LIMITS.passwordMax },
-  }),
-);
+const password = z.preprocess(blankToUndefined, notLonger);
 
 /** A password that somebody chooses; auth also refuses common ones and the e-mail address. */
-export const NewPassword = password.pipe(
-  z.string().refine((text) => lengthOf(text) >= LIMITS.passwordMin, {
+export const NewPassword = z.preprocess(
+  blankToUndefined,
+  notLonger.refine((text) => lengthOf(text) >= LIMITS.passwordMin, {
     params: { code: 'too_short', min: LIMITS.passwordMin },
   }),
 );
 
-const token = z.preprocess(
-  (value) => (value === null || value === '' ? undefined : value),
-  z.string().trim().max(LIMITS.text),
-);
+const token = z.preprocess(blankToUndefined, z.string().trim().max(LIMITS.text));
 
 /** POST /api/admins. The token may stand in the query as well, and its absence is a 403. */
 export const SignUp = z.object({ email: requiredEmail, password: NewPassword, token: token.optional() });

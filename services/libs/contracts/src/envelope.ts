@@ -36,7 +36,7 @@ export interface PagedEnvelope<T = unknown> extends Envelope<T[]>, Omit<NestedLi
 export const ErrorDetailSchema = z.object({ field: z.string(), code: z.string(), message: z.string() });
 
 const plain = {
-  status: z.int(),
+  status: z.int().min(200).max(599),
   message: z.string(),
   errors: z.array(z.string()),
 };

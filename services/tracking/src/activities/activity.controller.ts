@@ -1,6 +1,13 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
-import { BodyOrQuery, CurrentAdmin, Message } from '@vaultway/common';
-import { ById, CreateActivity, ListActivities, UpdateActivity, type Admin } from '@vaultway/contracts';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { Answers, BodyOrQuery, CurrentAdmin } from '@vaultway/common';
+import {
+  Activity,
+  ById,
+  CreateActivity,
+  ListActivities,
+  UpdateActivity,
+  type Admin,
+} from '@vaultway/contracts';
 import { ActivityService } from './activity.service.js';
 
 @Controller('activities')
@@ -8,30 +15,36 @@ export class ActivityController {
   constructor(private readonly activities: ActivityService) {}
 
   @Get()
+  @Answers(Activity, { summary: 'The events of a parcel', list: true, errors: ['parcel_not_found'] })
   list(@Query({ schema: ListActivities }) query: ListActivities) {
     return this.activities.list({ id: query.parcel_id }, query);
   }
 
   @Get(':id')
+  @Answers(Activity, { summary: 'One event', errors: ['not_found'] })
   get(@Param('id') id: string) {
     return this.activities.get(id);
   }
 
   @Post()
-  @HttpCode(201)
-  @Message('Event added')
+  @Answers(Activity, {
+    summary: 'Add an event to a parcel',
+    status: 201,
+    message: 'Event added',
+    errors: ['parcel_not_found'],
+  })
   create(@Body({ schema: CreateActivity }) event: CreateActivity, @CurrentAdmin() admin: Admin) {
     return this.activities.create(event, admin);
   }
 
   @Patch()
-  @Message('Event updated')
+  @Answers(Activity, { summary: 'Change an event', message: 'Event updated', errors: ['not_found'] })
   update(@Body({ schema: UpdateActivity }) changed: UpdateActivity, @CurrentAdmin() admin: Admin) {
     return this.activities.update(changed, admin);
   }
 
   @Delete()
-  @Message('Event deleted')
+  @Answers(null, { summary: 'Delete an event', message: 'Event deleted', errors: ['not_found'] })
   remove(@BodyOrQuery(ById) { id }: ById, @CurrentAdmin() admin: Admin) {
     return this.activities.remove(id, admin);
   }

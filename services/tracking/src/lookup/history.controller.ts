@@ -1,6 +1,6 @@
 import { Controller, Get, Param, Query, Req } from '@nestjs/common';
-import { Public } from '@vaultway/common';
-import { ListHistory } from '@vaultway/contracts';
+import { Answers, Public } from '@vaultway/common';
+import { Activity, ListHistory } from '@vaultway/contracts';
 import type { FastifyRequest } from 'fastify';
 import { ActivityService } from '../activities/activity.service.js';
 import { askedCodeKey } from './asked-code.js';
@@ -16,6 +16,11 @@ export class HistoryController {
   ) {}
 
   @Get(':code/history')
+  @Answers(Activity, {
+    summary: 'The further pages of a history',
+    list: true,
+    errors: ['parcel_not_found', 'throttled'],
+  })
   list(
     @Param('code') code: string,
     @Query({ schema: ListHistory }) query: ListHistory,

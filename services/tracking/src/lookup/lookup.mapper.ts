@@ -11,14 +11,14 @@ type EventTuple = [
   description: string | null,
   icon: ActivityRow['icon'],
   color: ActivityRow['color'],
-  createdAt: number,
-  updatedAt: number,
+  createdAt: string,
+  updatedAt: string,
 ];
 
 /** A row of the look-up's statement. */
 export interface FoundParcel extends ParcelRow {
   code_key: string;
-  /** The first page of the history, newest first; null when there is none. Instants in milliseconds. */
+  /** The first page of the history, newest first; null when there is none. */
   events: EventTuple[] | null;
   /** How long the whole history is. */
   total: number;

@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/
 import { ApiError, CONFIG } from '@vaultway/common';
 import pg from 'pg';
 import type { TrackingConfig } from '../config.js';
-import { LOOKUP_SQL } from './lookup.query.js';
+import { LOOKUP_SESSION, LOOKUP_SQL } from './lookup.query.js';
 import type { FoundParcel } from './lookup.mapper.js';
 
 /** Codes that go with one statement at most. */
@@ -39,6 +39,7 @@ export class LookupReader implements OnApplicationShutdown {
     this.pool = new pg.Pool({
       connectionString: config.DATABASE_URL,
       application_name: 'lookup',
+      options: LOOKUP_SESSION,
       max: this.connections,
       connectionTimeoutMillis: CONNECT_TIMEOUT,
       statement_timeout: STATEMENT_TIMEOUT,

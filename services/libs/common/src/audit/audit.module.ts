@@ -1,5 +1,6 @@
 import { Controller, Get, Query, type DynamicModule } from '@nestjs/common';
-import { ListAudit } from '@vaultway/contracts';
+import { AuditRecord, ListAudit } from '@vaultway/contracts';
+import { Answers } from '../openapi/index.js';
 import { AuditTrail } from './audit-trail.js';
 
 /**
@@ -13,6 +14,7 @@ export function auditModule(service: string): DynamicModule {
     constructor(private readonly trail: AuditTrail) {}
 
     @Get()
+    @Answers(AuditRecord, { summary: 'What admins did', list: true })
     list(@Query({ schema: ListAudit }) query: ListAudit) {
       return this.trail.list(query);
     }

@@ -3,9 +3,7 @@ import { ApiBody, ApiQuery } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { ApiError } from '../errors/index.js';
-import { toOpenApiSchema } from '../openapi/schema-converter.js';
-
-type SchemaObject = Extract<NonNullable<Parameters<typeof ApiQuery>[0]>, { schema?: unknown }>['schema'];
+import { toOpenApiSchema, type SchemaObject } from '../openapi/schema-converter.js';
 
 /**
  * The input of a DELETE, checked by `schema`: its body, or its query where the body lacks a field, since
@@ -29,7 +27,7 @@ export function BodyOrQuery(schema: z.ZodType): ParameterDecorator {
 function describe(schema: z.ZodType, target: object, key: string | symbol) {
   const descriptor = Object.getOwnPropertyDescriptor(target, key);
   if (!descriptor) return;
-  const input = toOpenApiSchema(schema, 'input').schema as SchemaObject;
+  const input = toOpenApiSchema(schema, 'input').schema;
   const inQuery = Object.entries(input.properties ?? {}).map(([name, of]) =>
     ApiQuery({ name, required: false, schema: of as SchemaObject }),
   );

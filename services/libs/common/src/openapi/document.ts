@@ -42,7 +42,7 @@ function complete(document: OpenAPIObject, tag: string): OpenAPIObject {
   const schemas = (document.components ??= {}).schemas ?? {};
   document.components.schemas = {
     ...schemas,
-    ErrorEnvelope: toOpenApiSchema(ErrorEnvelope, 'output').schema as object,
+    ErrorEnvelope: toOpenApiSchema(ErrorEnvelope, 'output').schema,
   };
   for (const [path, item] of Object.entries(document.paths)) {
     if (path.startsWith('/health') || path === '/metrics') {

@@ -1,4 +1,8 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
 import { z } from 'zod';
+
+type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
+export type SchemaObject = Exclude<Schemas[string], { $ref: string }>;
 
 const COMPONENTS = '#/components/schemas/';
 
@@ -17,7 +21,7 @@ export function toOpenApiSchema(schema: z.ZodType, use: 'input' | 'output') {
     io: use,
     unrepresentable: 'any',
   });
-  return { schema: pointAtComponents(rest), components: pointAtComponents($defs) as Record<string, object> };
+  return { schema: pointAtComponents(rest) as SchemaObject, components: pointAtComponents($defs) as Schemas };
 }
 
 /** For @nestjs/swagger's `standardSchemaConverter`. */

@@ -1,0 +1,70 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { readAuthConfig } from './config.js';
+
+const pair = (namedCurve = 'prime256v1') =>
+  generateKeyPairSync('ec', {
+    namedCurve,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+
+const { publicKey, privateKey } = pair();
+const environment = {
+  DATABASE_URL: 'postgres://auth@localhost/auth',
+  REDIS_URL: 'redis://localhost',
+  SESSION_PUBLIC_KEY: publicKey,
+  SESSION_PRIVATE_KEY: privateKey,
+  PUBLIC_URL: 'https://www.example.com',
+};
+
+it('reads the environment and fills in what may be left out', () => {
+  expect(readAuthConfig(environment)).toMatchObject({
+    SESSION_MINUTES: 30,
+    SESSION_MAX_HOURS: 12,
+    THROTTLE_SIGNIN_PER_15_MIN: 5,
+    THROTTLE_PIN_PER_15_MIN: 3,
+  });
+});
+
+it('reads the private key from a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'auth-config-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'key.pem'), privateKey);
+  const { SESSION_PRIVATE_KEY: _, ...rest } = environment;
+  const config = readAuthConfig({ ...rest, SESSION_PRIVATE_KEY_FILE: join(folder, 'key.pem') });
+  expect(config.SESSION_PRIVATE_KEY).toBe(privateKey.trim());
+});
+
+it('says in a sentence each what is missing', () => {
+  expect(() => readAuthConfig({})).toThrow(
+    /^DATABASE_URL is missing: set it to the Postgres address.*\nREDIS_URL is missing.*\nSESSION_PUBLIC_KEY is missing.*\nSESSION_PRIVATE_KEY is missing: set it to the PEM of the EC private key.*\nPUBLIC_URL is missing: set it to the address of the site/,
+  );
+});
+
+it('refuses keys that do not belong together, since nobody could sign in', () => {
+  expect(() => readAuthConfig({ ...environment, SESSION_PUBLIC_KEY: pair().publicKey })).toThrow(
+    'SESSION_PUBLIC_KEY is wrong: it does not belong to SESSION_PRIVATE_KEY',
+  );
+});
+
+it('refuses a key on another curve', () => {
+  const other = pair('secp384r1');
+  expect(() =>
+    readAuthConfig({
+      ...environment,
+      SESSION_PRIVATE_KEY: other.privateKey,
+      SESSION_PUBLIC_KEY: other.publicKey,
+    }),
+  ).toThrow('SESSION_PRIVATE_KEY is wrong: set it to an EC key on the curve P-256');
+});
+
+it('refuses what is no key at all, without repeating it', () => {
+  const nonsense = '-----BEGIN PRIVATE KEY-----\nc2VjcmV0\n-----END PRIVATE KEY-----';
+  expect(() => readAuthConfig({ ...environment, SESSION_PRIVATE_KEY: nonsense })).toThrow(
+    /^SESSION_PRIVATE_KEY is wrong: it cannot be read as a PEM key$/,
+  );
+});

@@ -1,0 +1,13 @@
+import { describeService } from '@vaultway/common';
+import { trackingService } from './app.module.js';
+import type { TrackingConfig } from './config.js';
+import { LookupDescription } from './lookup/lookup.description.js';
+
+class LookupDescriptionModule {}
+
+/** The OpenAPI document of the tracking service; openapi.json beside package.json is its checked-in copy. */
+export function describeTracking() {
+  const parts = trackingService({} as TrackingConfig); // nothing is started, so nothing is configured
+  const lookup = { module: LookupDescriptionModule, controllers: [LookupDescription] };
+  return describeService({ ...parts, modules: [...parts.modules, lookup] });
+}
