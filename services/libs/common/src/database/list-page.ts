@@ -5,6 +5,9 @@ import { Page } from '../http/index.js';
 /** `%`, `_` and `\` of a search text stand for themselves. */
 export const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
+/** Alike on every machine, whatever its locale: `É` finds `é`. */
+const withoutCase = (text: string) => `lower(${text} COLLATE pg_c_utf8)`;
+
 /**
  * Runs a list call: search, order and page of `rows`.
  *
@@ -22,7 +25,9 @@ export async function listPage<R extends ObjectLiteral, V>(
     const pattern = likePattern(query.q);
     rows.andWhere(
       new Brackets((any) => {
-        for (const column of searched) any.orWhere(`${alias}.${column} ILIKE :q`);
+        for (const column of searched) {
+          any.orWhere(`${withoutCase(`${alias}.${column}`)} LIKE ${withoutCase(':q')}`);
+        }
       }),
       { q: pattern },
     );
@@ -30,8 +35,9 @@ export async function listPage<R extends ObjectLiteral, V>(
   const descending = query.sort.startsWith('-');
   const column = descending ? query.sort.slice(1) : query.sort;
   const direction = descending ? 'DESC' : 'ASC';
+  const isText = rows.expressionMap.mainAlias?.metadata.findColumnWithPropertyName(column)?.type === 'text';
   const [found, total] = await rows
-    .orderBy(`${alias}.${column}`, direction, 'NULLS LAST')
+    .orderBy(isText ? withoutCase(`${alias}.${column}`) : `${alias}.${column}`, direction, 'NULLS LAST')
     .addOrderBy(`${alias}.id`, direction)
     .offset((query.page - 1) * query.per_page)
     .limit(query.per_page)

@@ -50,7 +50,7 @@ export class Trash implements OnModuleInit {
     const filter = query.q === null ? '%' : likePattern(query.q);
     const deleted = this.kinds.map(selectOf).join(' UNION ALL ');
     const where = 'WHERE lower(name COLLATE pg_c_utf8) LIKE lower($1 COLLATE pg_c_utf8)';
-    const rows = await this.database.query<(TrashItem & { deleted_at: Date })[]>(
+    const rows = await this.database.query<TrashRow[]>(
       `SELECT trash.*, ${WHO} AS deleted_by FROM (${deleted}) AS trash ${where}
        ORDER BY deleted_at DESC, id DESC LIMIT $2 OFFSET $3`,
       [filter, query.per_page, (query.page - 1) * query.per_page],
@@ -59,11 +59,7 @@ export class Trash implements OnModuleInit {
       `SELECT count(*)::int AS total FROM (${deleted}) AS trash ${where}`,
       [filter],
     );
-    return new Page(
-      rows.map((row) => ({ ...row, deleted_at: new Date(row.deleted_at).toISOString() })),
-      count?.total ?? 0,
-      query,
-    );
+    return new Page(rows.map(toTrashItem), count?.total ?? 0, query);
   }
 
   /** @throws ApiError `not_found`, or whatever keeps the record from coming back */
@@ -87,6 +83,16 @@ export class Trash implements OnModuleInit {
     }
   }
 }
+
+type TrashRow = Omit<TrashItem, 'deleted_at'> & { deleted_at: Date };
+
+const toTrashItem = ({ type, id, name, deleted_at, deleted_by }: TrashRow): TrashItem => ({
+  type,
+  id,
+  name,
+  deleted_at: deleted_at.toISOString(),
+  deleted_by,
+});
 
 const selectOf = ({ type, table, nameColumn }: TrashKind) =>
   `SELECT '${type}' AS type, id, ${nameColumn} AS name, deleted_at FROM ${table} WHERE deleted_at IS NOT NULL`;
