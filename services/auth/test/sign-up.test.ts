@@ -1,6 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD, SITE, startAuth, type AuthUnderTest } from './support/auth.js';
-import { captureStdout } from './support/stdout.js';
 
 const ADMINS = '/api/admins';
 const FIRST = { email: 'first@example.org', password: PASSWORD };
@@ -8,18 +7,20 @@ const FIRST = { email: 'first@example.org', password: PASSWORD };
 let auth: AuthUnderTest;
 let token: string;
 
-beforeEach(async () => {
+beforeAll(async () => {
   auth = await startAuth();
-  token = await firstToken(auth);
+  token = /token=([\w-]+)/.exec(auth.printed)?.[1] ?? '';
 });
-afterEach(() => auth.stop());
+beforeEach(async () => {
+  await auth.database.query('TRUNCATE admins CASCADE');
+});
+afterAll(() => auth.stop());
 
 describe('while there is no admin', () => {
   it('prints one link at each start and in each replica, always the same', async () => {
-    const stdout = captureStdout();
     const replica = await auth.replica();
     await replica.stop();
-    const [line = '', sentence] = stdout().split('\n');
+    const [line = '', sentence] = replica.printed.split('\n');
     const link = `${SITE}/control/signup.html?token=${token}`;
     expect(JSON.parse(line)).toMatchObject({ message: 'sign-up link', url: link });
     expect(sentence).toBe(`auth: there is no admin yet. Create the first one here (works once): ${link}`);
@@ -72,10 +73,9 @@ describe('once there is an admin', () => {
   });
 
   it('prints no link any more', async () => {
-    const stdout = captureStdout();
     const replica = await auth.replica();
     await replica.stop();
-    expect(stdout()).not.toContain('sign-up');
+    expect(replica.printed).toBe('');
   });
 });
 
@@ -128,10 +128,3 @@ describe('the password of a new admin', () => {
     await auth.signedIn(created.body.data, password);
   });
 });
-
-async function firstToken(service: AuthUnderTest): Promise<string> {
-  const stdout = captureStdout();
-  const replica = await service.replica();
-  await replica.stop();
-  return /token=([\w-]+)/.exec(stdout())?.[1] ?? '';
-}

@@ -16,6 +16,7 @@ import { authService } from '../../src/app.module.js';
 import type { AuthConfig } from '../../src/config.js';
 import { databaseParts } from '../../src/database/database-parts.js';
 import { PasswordHasher } from '../../src/passwords/password-hasher.js';
+import { captureStdout } from './stdout.js';
 
 export const PASSWORD = 'correct horse battery staple';
 export const SITE = 'https://www.example.com';
@@ -29,6 +30,8 @@ export class AuthUnderTest {
   constructor(
     readonly service: RunningService,
     readonly config: AuthConfig,
+    /** What it wrote to its standard output while it started. */
+    readonly printed: string,
   ) {}
 
   get url() {
@@ -69,8 +72,7 @@ export class AuthUnderTest {
 
   /** The same service once more, as another replica. */
   async replica(overrides: Partial<AuthConfig> = {}): Promise<AuthUnderTest> {
-    const config = { ...this.config, ...overrides };
-    return new AuthUnderTest(await runService(authService(config)), config);
+    return start({ ...this.config, ...overrides });
   }
 
   stop() {
@@ -83,7 +85,16 @@ export type SignedInClient = HttpClient & { admin: Admin };
 export async function startAuth(overrides: Partial<AuthConfig> = {}): Promise<AuthUnderTest> {
   const config = await authConfig(overrides);
   await migrate(config.DATABASE_URL, databaseParts);
-  return new AuthUnderTest(await runService(authService(config)), config);
+  return start(config);
+}
+
+async function start(config: AuthConfig): Promise<AuthUnderTest> {
+  const stdout = captureStdout();
+  try {
+    return new AuthUnderTest(await runService(authService(config)), config, stdout.text());
+  } finally {
+    stdout.release();
+  }
 }
 
 export async function authConfig(overrides: Partial<AuthConfig> = {}): Promise<AuthConfig> {

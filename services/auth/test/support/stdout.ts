@@ -3,27 +3,30 @@ import { onTestFinished, vi } from 'vitest';
 
 const fs = createRequire(import.meta.url)('node:fs') as typeof import('node:fs');
 
-/** Collects what the process writes to its standard output until the test ends: log lines, too. */
-export function captureStdout(): () => string {
+/** Collects what the process writes to its standard output, log lines included, until `release`. */
+export function captureStdout(): { text: () => string; release: () => void } {
   let written = '';
   const note = (chunk: unknown) => {
     written += String(chunk);
     return true;
   };
   const direct = fs.writeSync.bind(fs) as (...rest: unknown[]) => number;
+  // The logger writes to the descriptor itself.
+  const writeSync = (descriptor: number, chunk: unknown, ...rest: unknown[]) => {
+    if (descriptor !== 1) return direct(descriptor, chunk, ...rest);
+    note(chunk);
+    return Buffer.byteLength(chunk as string);
+  };
   const spies = [
     vi.spyOn(process.stdout, 'write').mockImplementation(note),
-    // The logger writes to the descriptor itself.
-    vi.spyOn(fs, 'writeSync').mockImplementation(((
-      descriptor: number,
-      chunk: unknown,
-      ...rest: unknown[]
-    ) => {
-      if (descriptor !== 1) return direct(descriptor, chunk, ...rest);
-      note(chunk);
-      return Buffer.byteLength(chunk as string);
-    }) as typeof fs.writeSync),
+    vi.spyOn(fs, 'writeSync').mockImplementation(writeSync as typeof fs.writeSync),
   ];
-  onTestFinished(() => spies.forEach((spy) => spy.mockRestore()));
-  return () => written;
+  return { text: () => written, release: () => spies.forEach((spy) => spy.mockRestore()) };
+}
+
+/** The same until the test ends. */
+export function stdoutOfTest(): () => string {
+  const { text, release } = captureStdout();
+  onTestFinished(release);
+  return text;
 }

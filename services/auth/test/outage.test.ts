@@ -1,0 +1,95 @@
+import { TcpProxy } from '@vaultway/common/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { freshDatabase } from '../../../tests/support/database.ts';
+import { freshRedis } from '../../../tests/support/redis.ts';
+import { PASSWORD, startAuth, type AuthUnderTest } from './support/auth.js';
+import { Mailbox } from './support/mailbox.js';
+
+const SIGN_IN = '/api/admins/auth/signin';
+const SESSIONS = '/api/admins/sessions';
+const AWAY = { status: 503, errors: ['The service is not available right now'] };
+
+let auth: AuthUnderTest;
+let redis: TcpProxy;
+let postgres: TcpProxy;
+let redisUrl: string;
+beforeAll(async () => {
+  redisUrl = await freshRedis();
+  const redisProxy = await TcpProxy.before(redisUrl);
+  const postgresProxy = await TcpProxy.before(await freshDatabase());
+  redis = redisProxy.proxy;
+  postgres = postgresProxy.proxy;
+  auth = await startAuth({ REDIS_URL: redisProxy.url, DATABASE_URL: postgresProxy.url });
+});
+afterEach(async () => {
+  redis.restore();
+  postgres.restore();
+  await vi.waitFor(async () => expect((await auth.visitor().get('/health/ready')).status).toBe(200), 10_000);
+});
+afterAll(async () => {
+  await auth.stop();
+  await redis.stop();
+  await postgres.stop();
+});
+
+describe.each([
+  ['is cut off', () => redis.cut()],
+  ['hangs', () => redis.hang()],
+])('while Redis %s', (_, takeAway) => {
+  it('sign-in and admin calls answer 503 within seconds', async () => {
+    const client = await auth.signedIn();
+    takeAway();
+    const begun = Date.now();
+    const signIn = await auth.visitor().post(SIGN_IN, { email: client.admin.email, password: PASSWORD });
+    const list = await client.get(SESSIONS);
+    expect(signIn).toMatchEnvelope(AWAY);
+    expect(list).toMatchEnvelope(AWAY);
+    expect(Number(signIn.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(list.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Date.now() - begun).toBeLessThan(5000);
+  });
+
+  it('a password token can be asked for; its mail leaves when Redis is back', async () => {
+    const { email } = await auth.anAdmin();
+    takeAway();
+    const answer = await auth.visitor().post('/api/admins/auth/send-pin', { email });
+    expect(answer.status).toBe(200);
+    redis.restore();
+    const mailbox = new Mailbox(redisUrl);
+    expect(await mailbox.tokenFor(email)).toMatch(/-/);
+    await mailbox.close();
+  });
+});
+
+describe('while Postgres is away', () => {
+  it('sign-in answers 503 and counts no failed try', async () => {
+    const { email } = await auth.anAdmin();
+    postgres.cut();
+    const visitor = auth.visitor();
+    for (let n = 0; n < 6; n++) {
+      expect(await visitor.post(SIGN_IN, { email, password: PASSWORD })).toMatchEnvelope(AWAY);
+    }
+    postgres.restore();
+    await vi.waitFor(
+      async () => expect((await visitor.post(SIGN_IN, { email, password: PASSWORD })).status).toBe(200),
+      10_000,
+    );
+  });
+
+  it('signing out clears the cookie all the same', async () => {
+    const client = await auth.signedIn();
+    postgres.cut();
+    const answer = await client.get('/api/admins/auth/signout');
+    expect(answer).toMatchEnvelope(AWAY);
+    expect(client.cookies.has('session')).toBe(false);
+  });
+
+  it('asking for a token answers 503 whether the account exists or not', async () => {
+    const { email } = await auth.anAdmin();
+    postgres.cut();
+    const known = await auth.visitor().post('/api/admins/auth/send-pin', { email });
+    const unknown = await auth.visitor().post('/api/admins/auth/send-pin', { email: 'nobody@example.org' });
+    expect(known).toMatchEnvelope(AWAY);
+    expect(unknown).toMatchEnvelope(AWAY);
+  });
+});

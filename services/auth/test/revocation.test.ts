@@ -1,0 +1,160 @@
+import { Controller, Get, Module } from '@nestjs/common';
+import { runService, type HttpClient, type RunningService } from '@vaultway/common/testing';
+import { revokedSessionKey } from '@vaultway/contracts';
+import { Redis } from 'ioredis';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startRedis } from '../../../tools/infra/redis.mjs';
+import { startAuth, type AuthUnderTest } from './support/auth.js';
+import { claimsOf, inMinutes, replaceToken } from './support/tokens.js';
+
+const SESSIONS = '/api/admins/sessions';
+const SIGN_OUT = '/api/admins/auth/signout';
+
+@Controller('closed')
+class ClosedController {
+  @Get()
+  open() {
+    return 'inside';
+  }
+}
+
+@Module({ controllers: [ClosedController] })
+class ClosedModule {}
+
+let auth: AuthUnderTest;
+let other: RunningService;
+let redis: Redis;
+beforeAll(async () => {
+  auth = await startAuth();
+  other = await anotherService(auth);
+  redis = new Redis(auth.config.REDIS_URL);
+});
+afterAll(async () => {
+  redis.disconnect();
+  await other.stop();
+  await auth.stop();
+});
+
+describe('another service', () => {
+  it('lets a signed-in admin in and nobody else', async () => {
+    const client = await auth.signedIn();
+    expect(await at(other, client).get('/api/closed')).toMatchEnvelope({ status: 200, data: 'inside' });
+    expect((await other.visitor().get('/api/closed')).status).toBe(401);
+  });
+
+  it('shuts a signed-out session out at once', async () => {
+    const client = await auth.signedIn();
+    const copy = at(other, client);
+    await client.get(SIGN_OUT);
+    expect((await copy.get('/api/closed')).status).toBe(401);
+  });
+
+  it('shuts the other sessions out at once when the password is changed', async () => {
+    const admin = await auth.anAdmin();
+    const elsewhere = at(other, await auth.signedIn(admin));
+    const client = await auth.signedIn(admin);
+    await client.patch('/api/admins/auth/update/password-user', {
+      password: 'correct horse battery staple',
+      new_password: 'another quite long password',
+      confirm_new_password: 'another quite long password',
+    });
+    expect((await elsewhere.get('/api/closed')).status).toBe(401);
+    expect((await at(other, client).get('/api/closed')).status).toBe(200);
+  });
+
+  it('renews a session in use with auth’s help', async () => {
+    const client = await auth.signedIn();
+    replaceToken(client, { iat: inMinutes(-20), exp: inMinutes(10) });
+    const answer = await at(other, client).get('/api/closed');
+    expect(answer.headers.getSetCookie()[0]).toMatch(/^session=[\w.-]+;/);
+  });
+});
+
+describe('a revocation', () => {
+  it('stands in Redis for as long as the token could live, and no longer', async () => {
+    const client = await auth.signedIn();
+    const { sid, exp } = claimsOf(client);
+    await client.get(SIGN_OUT);
+    const seconds = await redis.ttl(revokedSessionKey(sid));
+    expect(Math.abs(exp - Date.now() / 1000 - seconds)).toBeLessThan(2);
+  });
+
+  it('is told again when Redis lost its data, and until then nobody is let in', async () => {
+    const standing = await auth.signedIn();
+    const ended = await auth.signedIn();
+    const copy = at(other, ended);
+    await ended.get(SIGN_OUT);
+    const seen = new Set<number>();
+    await redis.flushall();
+    const until = Date.now() + 2000;
+    while (Date.now() < until) {
+      seen.add((await copy.get('/api/closed')).status);
+      await pause(20);
+    }
+    expect([...seen].filter((status) => status !== 401 && status !== 503)).toEqual([]);
+    expect((await copy.get('/api/closed')).status).toBe(401);
+    expect((await at(other, standing).get('/api/closed')).status).toBe(200);
+  });
+
+  it('is told when auth starts, should it have died before it could', async () => {
+    const client = await auth.signedIn();
+    const { sid } = claimsOf(client);
+    await auth.database.query('UPDATE sessions SET revoked_at = now() WHERE id = $1', [sid]);
+    const restarted = await auth.replica();
+    expect((await at(other, client).get('/api/closed')).status).toBe(401);
+    await restarted.stop();
+  });
+});
+
+it('nobody is let in while Redis is away, and who signed out meanwhile stays out', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'auth-redis-'));
+  const first = await startRedis({ dir });
+  const alone = await startAuth({ REDIS_URL: first.url });
+  const neighbour = await anotherService(alone);
+  const [standing, leaving] = [await alone.signedIn(), await alone.signedIn()];
+  const copy = at(neighbour, leaving);
+  await first.stop();
+
+  expect(await standing.get(SESSIONS)).toMatchEnvelope({
+    status: 503,
+    errors: ['The service is not available right now'],
+  });
+  expect((await copy.get('/api/closed')).headers.get('retry-after')).toMatch(/^\d+$/);
+  const signedOut = await leaving.get(SIGN_OUT);
+  expect(signedOut).toMatchEnvelope({ status: 200, admin: false });
+  expect(leaving.cookies.has('session')).toBe(false);
+
+  const second = await startRedis({ dir, port: first.port });
+  const seen: number[] = [];
+  for (let n = 0; n < 100; n++) {
+    seen.push((await copy.get('/api/closed')).status);
+    await pause(30);
+  }
+  expect(seen).not.toContain(200);
+  expect(seen.at(-1)).toBe(401);
+  expect((await standing.get(SESSIONS)).status).toBe(200);
+
+  await neighbour.stop();
+  await alone.stop();
+  await second.stop();
+  await rm(dir, { recursive: true, force: true });
+}, 40_000);
+
+const anotherService = ({ config }: AuthUnderTest) =>
+  runService({
+    name: 'other',
+    config,
+    database: { entities: [], migrations: [] },
+    modules: [ClosedModule],
+  });
+
+/** The same browser, calling another service. */
+function at(service: RunningService, client: HttpClient): HttpClient {
+  const there = service.visitor();
+  for (const [name, value] of client.cookies) there.cookies.set(name, value);
+  return there;
+}
