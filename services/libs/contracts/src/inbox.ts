@@ -18,7 +18,7 @@ export const SendMessage = z.object({
   body: requiredText(LIMITS.message),
   email: requiredEmail,
   name: optionalLine().default(null),
-  website: z.unknown(),
+  website: z.unknown().optional(),
 });
 export type SendMessage = z.output<typeof SendMessage>;
 

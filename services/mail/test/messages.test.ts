@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { v7 } from 'uuid';
+import { aMessage } from './support/builders.js';
+import { MailUnderTest } from './support/mail-under-test.js';
+
+let mail: MailUnderTest;
+beforeAll(async () => {
+  mail = await MailUnderTest.start();
+});
+afterAll(() => mail.stop());
+
+const inbox = async (query = '') => (await mail.admin.get(`/api/messages${query}`)).body;
+
+/** A message that nobody else in this file writes. */
+async function received(changes: object = {}) {
+  const subject = `Question ${v7()}`;
+  await mail.visitor().post('/api/messages', aMessage({ subject, ...changes }));
+  const { data } = await inbox(`?q=${encodeURIComponent(subject)}`);
+  return data[0];
+}
+
+it('brings what a visitor wrote into the inbox, unread', async () => {
+  const answer = await mail.visitor().post('/api/messages', aMessage({ subject: 'A first question' }));
+  expect(answer).toMatchEnvelope({
+    status: 202,
+    message: 'Thank you, your message is on its way',
+    data: null,
+  });
+  const { data } = await inbox('?q=first question');
+  expect(data).toEqual([
+    {
+      id: expect.any(String),
+      name: 'Grace Hopper',
+      email: 'grace@example.com',
+      subject: 'A first question',
+      body: 'Are you open on Saturday?',
+      read_at: null,
+      created_at: expect.stringMatching(/Z$/),
+    },
+  ]);
+});
+
+it('brings it to the company by mail as well, to be answered to the visitor', async () => {
+  await mail.visitor().post('/api/messages', aMessage({ subject: 'By mail' }));
+  const { body } = await mail.admin.get('/api/mails?kind=message&q=By mail');
+  const [{ id }] = body.data;
+  await mail.reaching(id, 'kept');
+  const kept = await mail.kept(id);
+  expect(kept.subject).toBe('Contact form: By mail');
+  expect(kept.to).toMatchObject([{ address: 'office@vaultway.example' }]);
+  expect(kept.replyTo).toMatchObject([{ address: 'grace@example.com' }]);
+  expect(kept.from).toMatchObject({ address: 'office@vaultway.example', name: 'Vaultway Zürich' });
+  expect(kept.text).toContain('Are you open on Saturday?');
+});
+
+it('needs no name', async () => {
+  expect((await received({ name: '' })).name).toBeNull();
+});
+
+it('lets a robot believe that it was heard', async () => {
+  const answer = await mail
+    .visitor()
+    .post('/api/messages', aMessage({ subject: 'Cheap watches', website: 'https://spam.example' }));
+  expect(answer).toMatchEnvelope({ status: 202, message: 'Thank you, your message is on its way' });
+  expect((await inbox('?q=Cheap watches')).total).toBe(0);
+});
+
+describe('a message that breaks a rule is refused', () => {
+  it.each([
+    ['without a subject', { subject: '' }, 'Subject is required'],
+    ['without words', { body: ' ' }, 'Body is required'],
+    ['without an address', { email: '' }, 'Email is required'],
+    ['with no address', { email: 'grace' }, 'Email is not an e-mail address'],
+    ['with a long body', { body: 'x'.repeat(5001) }, 'Body is longer than 5000 characters'],
+    [
+      'with a header in its subject',
+      { subject: 'Hi\nBcc: eve@example.com' },
+      'Subject must be a single line',
+    ],
+    [
+      'with a header in its address',
+      { email: 'grace@example.com\r\nBcc: eve@x.y' },
+      'Email must be a single line',
+    ],
+    ['with a header in its name', { name: 'Grace\r\nBcc: eve@example.com' }, 'Name must be a single line'],
+  ])('%s', async (_, changes, message) => {
+    const answer = await mail.visitor().post('/api/messages', aMessage(changes));
+    expect(answer).toMatchEnvelope({ status: 422, errors: [message] });
+  });
+});
+
+describe('the inbox', () => {
+  it('is closed to visitors', async () => {
+    const visitor = mail.visitor();
+    expect((await visitor.get('/api/messages')).status).toBe(401);
+    expect((await visitor.patch('/api/messages', { id: v7(), read: true })).status).toBe(401);
+    expect((await visitor.delete('/api/messages', { id: v7() })).status).toBe(401);
+  });
+
+  it('is paged, newest first', async () => {
+    await received();
+    const newest = await received();
+    const first = await inbox('?per_page=1');
+    expect(first).toMatchObject({ current_page: 1, per_page: 1, data: [{ id: newest.id }] });
+    expect(first.last_page).toBe(first.total);
+    expect(first.next_page_url).toBe('/api/messages?per_page=1&page=2');
+  });
+
+  it('refuses to sort by what it does not know', async () => {
+    expect((await mail.admin.get('/api/messages?sort=body')).status).toBe(422);
+    expect((await mail.admin.get('/api/messages?sort=-updated_at')).status).toBe(200);
+  });
+
+  it('marks a message as read and as unread again', async () => {
+    const { id } = await received();
+    const read = await mail.admin.patch('/api/messages', { id, read: true });
+    expect(read).toMatchEnvelope({ status: 200, data: { id, read_at: expect.stringMatching(/Z$/) } });
+    expect((await inbox('?read=yes&q=Question')).data.map((one: { id: string }) => one.id)).toContain(id);
+    const unread = await mail.admin.patch('/api/messages', new URLSearchParams({ id, read: 'no' }));
+    expect(unread).toMatchEnvelope({ status: 200, data: { id, read_at: null } });
+    expect((await inbox('?read=yes&q=Question')).data.map((one: { id: string }) => one.id)).not.toContain(id);
+  });
+
+  it('leaves the time of the first reading when it is read again', async () => {
+    const { id } = await received();
+    const first = await mail.admin.patch('/api/messages', { id, read: true });
+    const second = await mail.admin.patch('/api/messages', { id, read: true });
+    expect(second.body.data.read_at).toBe(first.body.data.read_at);
+  });
+
+  it('wants to be told which message, and whether it is read', async () => {
+    expect(await mail.admin.patch('/api/messages', {})).toMatchEnvelope({
+      status: 422,
+      errors: ['Id is required', 'Read is required'],
+    });
+    expect((await mail.admin.patch('/api/messages', { id: v7(), read: true })).status).toBe(404);
+    expect((await mail.admin.patch('/api/messages', { id: 'x', read: true })).status).toBe(404);
+  });
+
+  it('forgets a message for good, by body or by query', async () => {
+    const one = await received();
+    const other = await received();
+    expect((await mail.admin.delete('/api/messages', { id: one.id })).status).toBe(200);
+    expect((await mail.admin.delete(`/api/messages?id=${other.id}`)).status).toBe(200);
+    expect((await mail.admin.delete('/api/messages', { id: one.id })).status).toBe(404);
+    expect((await inbox(`?q=${one.subject}`)).total).toBe(0);
+  });
+
+  it('leaves a trace of who read and deleted, but not of what was written', async () => {
+    const { id } = await received({ body: 'My safe has the number 4711' });
+    await mail.admin.patch('/api/messages', { id, read: true });
+    await mail.admin.delete('/api/messages', { id });
+    const audit = await mail.admin.get(`/api/audit/mail?record_id=${id}`);
+    expect(audit.body.data.map((one: { action: string }) => one.action)).toEqual([
+      'message.deleted',
+      'message.updated',
+    ]);
+    expect(audit.text).not.toContain('4711');
+  });
+});
+
+it('still takes messages while nobody knows the company’s address, and mails nothing', async () => {
+  await mail.settings({ contact_email: null });
+  const { subject } = await received();
+  expect((await mail.admin.get(`/api/mails?q=${subject}`)).body.total).toBe(0);
+  await mail.settings({ contact_email: 'office@vaultway.example' });
+});
