@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { AuditTrail, CompanySettings, Outbox } from '@vaultway/common';
+import { ApiError, AuditTrail, CompanySettings, Outbox } from '@vaultway/common';
 import {
   MailRequested,
   type Admin,
@@ -12,6 +12,7 @@ import type { DataSource } from 'typeorm';
 import { Mailboxes } from '../mailbox/mailbox.js';
 import { MailEntity } from '../mails/mail.entity.js';
 import { toMailRow } from '../mails/mail.mapper.js';
+import { areKnown } from '../settings/known-settings.js';
 
 /** What an admin writes to somebody. */
 @Injectable()
@@ -26,6 +27,8 @@ export class ContactService {
 
   async send(contact: SendContact, by: Admin): Promise<MailQueued> {
     const settings = await this.settings.fresh();
+    // How it is to be sent is not known: better ask again than keep what should go out.
+    if (!areKnown(settings)) throw new ApiError('unavailable', { retryAfter: 5 });
     const mailbox = this.mailboxes.seal(settings, contact.password);
     const request = MailRequested.parse({
       kind: 'contact',

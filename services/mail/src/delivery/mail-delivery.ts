@@ -3,11 +3,17 @@ import { CompanySettings } from '@vaultway/common';
 import type { Settings } from '@vaultway/contracts';
 import { renderLetter } from '../letters/render-letter.js';
 import type { MailEntity } from '../mails/mail.entity.js';
+import { areKnown } from '../settings/known-settings.js';
 import { DeliveryFailure, type Delivery, type OutgoingMail } from './drivers/delivery.js';
 import { Drivers } from './drivers/drivers.js';
 import type { Errand } from './errand.js';
 import { MailLedger, type Outcome } from './mail-ledger.js';
 import { RetrySchedule } from './retry-schedule.js';
+
+/** Seconds after the start in which mails rather wait for the settings than go out with mere defaults. */
+const SETTINGS_PATIENCE = 60;
+/** Milliseconds between two looks. */
+const SETTINGS_WAIT = 1000;
 
 /** Lets what happened be noted later, when it could not be at once. */
 export type Remember = (outcome: Outcome) => Promise<void>;
@@ -27,6 +33,7 @@ export class MailDelivery {
   /** @returns after how many milliseconds to come back; null when nothing is left to do */
   async advance(errand: Errand, remember: Remember): Promise<number | null> {
     const settings = await this.settings.fresh();
+    if (!areKnown(settings) && process.uptime() < SETTINGS_PATIENCE) return SETTINGS_WAIT;
     const { mailId, round, request } = errand;
     if (errand.outcome) return this.conclude({ id: mailId, round }, errand.outcome);
     if (request) await this.ledger.open(mailId, request, settings);
@@ -66,7 +73,9 @@ export class MailDelivery {
 
   private outcomeOf(mail: MailEntity, { from, recipients }: OutgoingMail, delivery: Delivery): Outcome {
     const { state, refused } = delivery;
-    if (refused.length === 0) return { state, served: mail.to, from: from?.address ?? null };
+    if (refused.length === 0) {
+      return { state, served: state === 'sent' ? mail.to : mail.served, from: from?.address ?? null };
+    }
     const without = new Set(refused.map(({ address }) => address.toLowerCase()));
     const served = [...mail.served, ...recipients.filter((address) => !without.has(address.toLowerCase()))];
     const words = refused.map((refusal) => `${refusal.address}: ${refusal.words}`).join('; ');

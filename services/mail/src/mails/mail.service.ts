@@ -5,6 +5,7 @@ import type { Admin, ListMails, Mail, MailQueued } from '@vaultway/contracts';
 import type { DataSource, EntityManager } from 'typeorm';
 import { validate as isUuid } from 'uuid';
 import { Mailboxes } from '../mailbox/mailbox.js';
+import { areKnown } from '../settings/known-settings.js';
 import { MailEntity } from './mail.entity.js';
 import { toMailView } from './mail.mapper.js';
 
@@ -37,6 +38,7 @@ export class MailService {
   /** Asks for a mail once more. What an admin wrote goes through today's driver. */
   async retry(id: string, password: string | null, by: Admin): Promise<MailQueued> {
     const settings = await this.settings.fresh();
+    if (!areKnown(settings)) throw new ApiError('unavailable', { retryAfter: 5 });
     return this.database.transaction(async (tx) => {
       const mail = await lock(tx, id);
       if (mail.state !== 'failed' && mail.state !== 'kept') throw new ApiError('mail_not_retryable');

@@ -50,6 +50,7 @@ export class MailUnderTest {
     const redis = new Redis(config.REDIS_URL, { maxRetriesPerRequest: null });
     const queue = new Queue(QUEUED['mail.requested'].queue, { connection: redis });
     const mail = new MailUnderTest(config, api, content, queue, redis);
+    await mail.settings({});
     await mail.startWorker();
     return mail;
   }

@@ -80,7 +80,7 @@ export class SmtpSink {
   private serverOptions(): SMTPServerOptions {
     const { certificate, account } = this.options;
     return {
-      ...(certificate ?? { hideSTARTTLS: true }),
+      ...(certificate ?? { disabledCommands: ['STARTTLS'] }),
       authOptional: account === undefined,
       allowInsecureAuth: true,
       authMethods: ['PLAIN', 'LOGIN'],

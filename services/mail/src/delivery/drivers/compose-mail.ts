@@ -20,8 +20,10 @@ export function composeMail({ row, from, recipients, subject, text, html }: Outg
     ...(html !== null && { html }),
     messageId: `<${row.id}@${domain}>`,
     date: row.queued_at,
-    headers: row.kind === 'contact' ? {} : { 'Auto-Submitted': 'auto-generated' },
-    ...(row.unsubscribe_url !== null && { list: { unsubscribe: { url: row.unsubscribe_url } } }),
+    headers: {
+      ...(row.kind !== 'contact' && { 'Auto-Submitted': 'auto-generated' }),
+      ...(row.unsubscribe_url !== null && { 'List-Unsubscribe': `<${new URL(row.unsubscribe_url).href}>` }),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   };

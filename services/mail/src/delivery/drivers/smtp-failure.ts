@@ -17,7 +17,7 @@ const UNTRUSTED = /CERT|SELF_SIGNED|ERR_TLS/;
 export function toDeliveryFailure(error: unknown, connection: 'mailbox' | 'relay'): DeliveryFailure {
   const { code, command, permanent, response, message, originalCode } = error as NodemailerError;
   if (code === 'EABORT') return new DeliveryFailure('The mail server took too long', false);
-  const words = wordsOf(response ?? message);
+  const words = wordsOf(code === 'ETLS' ? message : (response ?? message));
   if (permanent !== undefined) {
     return new DeliveryFailure(
       words,

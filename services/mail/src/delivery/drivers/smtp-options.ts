@@ -1,4 +1,5 @@
 import type { SMTPTransportOptions } from 'nodemailer/lib/smtp-transport';
+import { isIP } from 'node:net';
 import { getCACertificates } from 'node:tls';
 import type { MailConfig } from '../../config.js';
 
@@ -26,7 +27,7 @@ export function smtpOptions(server: SmtpServer, config: MailConfig): SMTPTranspo
     port,
     secure,
     requireTLS: !loopback,
-    ...(name !== undefined && { servername: name }),
+    ...(name !== undefined && isIP(name) === 0 && { servername: name }),
     ...(user !== '' && { auth: { user, pass: password } }),
     connectionTimeout: config.MAIL_CONNECT_TIMEOUT_MS,
     greetingTimeout: config.MAIL_CONNECT_TIMEOUT_MS,

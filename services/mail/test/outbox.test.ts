@@ -1,0 +1,101 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { aContact, aPasswordToken, someParcelNews } from './support/builders.js';
+import { MailUnderTest } from './support/mail-under-test.js';
+
+let mail: MailUnderTest;
+beforeAll(async () => {
+  mail = await MailUnderTest.start();
+});
+afterAll(() => mail.stop());
+
+async function kept(changes: object = {}) {
+  const { body } = await mail.admin.post('/api/contact', aContact(changes));
+  const { id } = await mail.reaching(body.data.id, 'kept');
+  return { id, mail: await mail.kept(id) };
+}
+
+it('keeps a mail as a file that mail programs open', async () => {
+  const { id, mail: opened } = await kept({ to: 'ada@example.com, grace@example.com' });
+  expect(opened.from).toMatchObject({ name: 'Vaultway Zürich', address: 'office@vaultway.example' });
+  expect(opened.to).toMatchObject([{ address: 'ada@example.com' }, { address: 'grace@example.com' }]);
+  expect(opened.subject).toBe('Your parcel is ready');
+  expect(opened.text).toMatch(
+    /^Dear Ada,\n\nplease come by\.\n\n-- \nVaultway Zürich\nBahnhofstrasse 1\n8001 Zürich\n/,
+  );
+  expect(opened.html).toBeUndefined();
+  expect(opened.messageId).toBe(`<${id}@vaultway.example>`);
+});
+
+it('lets nobody but its owner read the file', async () => {
+  const { id } = await kept();
+  const { mode } = await stat(join(mail.config.OUTBOX_DIR, `${id}.eml`));
+  expect(mode & 0o777).toBe(0o600);
+  expect(await mail.keptNames()).not.toContainEqual(expect.stringContaining('.part'));
+});
+
+it.each(['Ihr Päckchen für Zoë', 'الشحنة جاهزة للاستلام', '您的包裹已到达 📦', 'x'.repeat(300)])(
+  'keeps every letter of the subject %s',
+  async (subject) => {
+    expect((await kept({ subject })).mail.subject).toBe(subject);
+  },
+);
+
+it('uses the template of the settings, with a text beside it', async () => {
+  await mail.settings({ mail_template: 'html4' });
+  const { id, mail: opened } = await kept({ body: 'Bring <b>both</b> keys & your passport' });
+  expect(opened.html).toContain('Bring &lt;b&gt;both&lt;/b&gt; keys &amp; your passport');
+  expect(opened.text).toContain('Bring <b>both</b> keys & your passport');
+  expect((await mail.reaching(id, 'kept')).html).toBe(opened.html?.trimEnd());
+  await mail.settings({ mail_template: 'plain' });
+});
+
+it('writes to people in their language, from right to left where that is theirs', async () => {
+  await mail.settings({ mail_template: 'html1' });
+  const id = await mail.request(someParcelNews({ title: 'وصلت', recipient_name: 'ليلى' }, 'ar'));
+  await mail.reaching(id, 'kept');
+  const opened = await mail.kept(id);
+  expect(opened.subject).toBe('الشحنة VW-7Q4K-2M9X: وصلت');
+  expect(opened.html).toContain('<html lang="ar" dir="rtl"');
+  expect(opened.text).toContain('مرحبًا ليلى،');
+  await mail.settings({ mail_template: 'plain' });
+});
+
+it('tells mail programs how to end the news about a parcel', async () => {
+  const id = await mail.request(someParcelNews());
+  await mail.reaching(id, 'kept');
+  const { headers } = await mail.kept(id);
+  const header = (key: string) => headers.find((one) => one.key === key)?.value;
+  expect(header('list-unsubscribe')).toBe('<https://vaultway.example/unsubscribe?token=abc>');
+  expect(header('auto-submitted')).toBe('auto-generated');
+});
+
+it('shows a secret to whoever opens the file, and to nobody through the API', async () => {
+  const id = await mail.request(aPasswordToken({ token: 'TOP-SECRET-1' }));
+  expect(await mail.reaching(id, 'kept')).toMatchObject({
+    kind: 'password_token',
+    confidential: true,
+    subject: 'Your token for a new password',
+    text: null,
+    html: null,
+  });
+  expect((await mail.kept(id)).text).toContain('Token: TOP-SECRET-1');
+  expect((await mail.admin.get('/api/mails?per_page=100')).text).not.toContain('TOP-SECRET-1');
+});
+
+it('keeps the product’s own mails when there is no relay, whatever the driver', async () => {
+  await mail.settings({ mail_driver: 'relay' });
+  const id = await mail.request(someParcelNews());
+  await mail.reaching(id, 'kept');
+  expect((await kept()).id).toBeDefined();
+  await mail.settings({ mail_driver: 'outbox' });
+});
+
+it('keeps mails of a company that has no address yet', async () => {
+  await mail.settings({ contact_email: null });
+  const id = await mail.request(aPasswordToken());
+  expect(await mail.reaching(id, 'kept')).toMatchObject({ from: null });
+  expect((await mail.kept(id)).from).toBeUndefined();
+  await mail.settings({ contact_email: 'office@vaultway.example' });
+});

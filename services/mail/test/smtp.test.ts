@@ -1,0 +1,171 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { aContact, someParcelNews } from './support/builders.js';
+import { selfSigned } from './support/certificate.js';
+import { MailUnderTest } from './support/mail-under-test.js';
+import { ownAddress } from './support/own-address.js';
+import { refusal, SmtpSink, type SmtpSinkOptions } from './support/smtp-sink.js';
+
+const account = { user: 'box@vaultway.example', password: 'pässword: with "everything"' };
+const certificate = selfSigned(ownAddress ?? 'localhost');
+
+let mail: MailUnderTest;
+const sinks: SmtpSink[] = [];
+beforeAll(async () => {
+  mail = await MailUnderTest.start({ MAIL_CA: certificate.cert });
+});
+afterAll(() => mail.stop());
+afterEach(async () => {
+  for (const sink of sinks.splice(0)) await sink.stop();
+});
+
+/** A mail server, and settings that name it. */
+async function mailServer(options: SmtpSinkOptions = {}): Promise<SmtpSink> {
+  const sink = await SmtpSink.start({ account, ...options });
+  sinks.push(sink);
+  await mail.settings({
+    mail_driver: 'smtp',
+    smtp_host: sink.host,
+    smtp_port: sink.port,
+    smtp_user: account.user,
+  });
+  return sink;
+}
+
+async function send(changes: object = {}): Promise<string> {
+  const { body } = await mail.admin.post(
+    '/api/contact',
+    aContact({ password: account.password, ...changes }),
+  );
+  return body.data.id as string;
+}
+
+it('sends from the admin’s own mailbox', async () => {
+  const server = await mailServer();
+  const id = await send({ to: 'ada@example.com, grace@example.com' });
+  expect(await mail.reaching(id, 'sent')).toMatchObject({
+    from: account.user,
+    tries: 1,
+    last_error: null,
+    sent_at: expect.stringMatching(/Z$/),
+  });
+  expect(server.mails).toMatchObject([
+    { from: account.user, to: ['ada@example.com', 'grace@example.com'], user: account.user },
+  ]);
+  const [opened] = await server.opened();
+  expect(opened).toMatchObject({ subject: 'Your parcel is ready', messageId: `<${id}@vaultway.example>` });
+});
+
+it('keeps the product’s own mails, since it has no password for them', async () => {
+  const server = await mailServer();
+  await mail.reaching(await mail.request(someParcelNews()), 'kept');
+  expect(server.connections).toBe(0);
+});
+
+it('encrypts where the server offers it, even on this machine', async () => {
+  const server = await mailServer({ certificate });
+  await mail.reaching(await send(), 'sent');
+  expect(server.mails).toMatchObject([{ secure: true }]);
+});
+
+it('tells at once that the password is wrong, and does not repeat it', async () => {
+  await mailServer();
+  const { last_error } = await mail.reaching(await send({ password: 'wrong-4711' }), 'failed');
+  expect(last_error).toBe('535 5.7.8 Bad credentials: …');
+});
+
+it('sends a failed mail again with the right password', async () => {
+  const server = await mailServer();
+  const id = await send({ password: 'wrong' });
+  await mail.reaching(id, 'failed');
+  await mail.admin.post(`/api/mails/${id}/retry`, { password: account.password });
+  expect(await mail.reaching(id, 'sent')).toMatchObject({ tries: 1, last_error: null });
+  expect(server.mails).toHaveLength(1);
+});
+
+it('sends a kept mail after all, and then keeps no file of it', async () => {
+  await mail.settings({ mail_driver: 'outbox' });
+  const id = await send();
+  await mail.reaching(id, 'kept');
+  expect(await mail.keptNames()).toContain(`${id}.eml`);
+  const server = await mailServer();
+  await mail.admin.post(`/api/mails/${id}/retry`, { password: account.password });
+  await mail.reaching(id, 'sent');
+  expect(server.mails).toHaveLength(1);
+  expect(await mail.keptNames()).not.toContain(`${id}.eml`);
+});
+
+it('gives the password to the server that it was given for, and to no other', async () => {
+  const first = await mailServer();
+  await mail.stopWorker();
+  const id = await send();
+  const second = await mailServer();
+  await mail.startWorker();
+  await mail.reaching(id, 'sent');
+  expect([first.connections, second.connections]).toEqual([1, 0]);
+});
+
+it('reaches those whom the server accepts, and says whom it did not', async () => {
+  const server = await mailServer({
+    onRecipient: (address) => (address.startsWith('nobody') ? refusal(550, '5.1.1 No such user') : undefined),
+  });
+  const id = await send({ to: 'ada@example.com, nobody@example.com' });
+  expect((await mail.reaching(id, 'failed')).last_error).toBe(
+    'Reached 1 of 2. nobody@example.com: 550 5.1.1 No such user',
+  );
+  await mail.admin.post(`/api/mails/${id}/retry`, { password: account.password });
+  await mail.reaching(id, 'failed');
+  expect(server.mails.map(({ to }) => to)).toEqual([['ada@example.com']]);
+});
+
+describe.skipIf(ownAddress === undefined)('beyond this machine', () => {
+  it('refuses to talk without encryption', async () => {
+    const server = await mailServer({ host: ownAddress! });
+    expect((await mail.reaching(await send(), 'failed')).last_error).toMatch(/STARTTLS|TLS/);
+    expect(server.mails).toHaveLength(0);
+  });
+
+  it('sends encrypted to a server whose certificate it trusts', async () => {
+    const server = await mailServer({ host: ownAddress!, certificate });
+    await mail.reaching(await send(), 'sent');
+    expect(server.mails).toMatchObject([{ secure: true }]);
+  });
+
+  it('refuses a certificate that nobody vouches for', async () => {
+    const server = await mailServer({ host: ownAddress!, certificate: selfSigned(ownAddress!) });
+    expect((await mail.reaching(await send(), 'failed')).last_error).toMatch(/certificate/);
+    expect(server.mails).toHaveLength(0);
+  });
+
+  it('refuses the certificate of somebody else', async () => {
+    const foreign = selfSigned('192.0.2.99');
+    await mail.stopWorker();
+    await mail.startWorker({ MAIL_CA: foreign.cert });
+    await mailServer({ host: ownAddress!, certificate: foreign });
+    expect((await mail.reaching(await send(), 'failed')).last_error).toMatch(/altnames|IP/);
+    await mail.stopWorker();
+    await mail.startWorker();
+  });
+});
+
+describe('where private hosts are not allowed', () => {
+  beforeAll(async () => {
+    await mail.stopWorker();
+    await mail.startWorker({ MAIL_ALLOW_PRIVATE_HOSTS: false });
+  });
+  afterAll(async () => {
+    await mail.stopWorker();
+    await mail.startWorker();
+  });
+
+  it.each(['127.0.0.1', 'localhost', '[::1]', '::ffff:127.0.0.1', '0x7f000001', '2130706433'])(
+    'does not connect to %s',
+    async (smtp_host) => {
+      const server = await mailServer();
+      await mail.settings({ smtp_host });
+      expect((await mail.reaching(await send(), 'failed')).last_error).toMatch(
+        /is inside of a private network/,
+      );
+      expect(server.connections).toBe(0);
+    },
+  );
+});
