@@ -48,7 +48,7 @@ describe('an invitation', () => {
         auth.visitor().post(ADMINS, { email: `${name}@example.org`, password: PASSWORD, token }),
       ),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 403]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 403]);
   });
 
   it('stays good when the address is taken already, in whatever case', async () => {

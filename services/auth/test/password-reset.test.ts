@@ -28,7 +28,7 @@ describe('asking for a token', () => {
     expect(token).toMatch(/^[2-9A-HJKMNP-TV-Z]{5}-[2-9A-HJKMNP-TV-Z]{5}$/);
     const [mail] = await mailbox.mailsTo(email);
     expect(mail).toMatchObject({ kind: 'password_token', to: [email], confidential: true, language: 'en' });
-    const minutes = (Date.parse(mail!.data.expires_at) - Date.now()) / 60_000;
+    const minutes = (Date.parse(mail?.data.expires_at ?? '') - Date.now()) / 60_000;
     expect(minutes).toBeGreaterThan(14.9);
     expect(minutes).toBeLessThanOrEqual(15);
   });
@@ -92,7 +92,7 @@ describe('the right token', () => {
     const { email } = await auth.anAdmin();
     const token = await aToken(email);
     const answers = await Promise.all([reset(email, token), reset(email, token)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
   });
 
   it('stays good when the new password is refused', async () => {

@@ -1,15 +1,15 @@
 import { Controller, Get, Module } from '@nestjs/common';
-import { runService, type HttpClient, type RunningService } from '@vaultway/common/testing';
+import { runService, TcpProxy, type HttpClient, type RunningService } from '@vaultway/common/testing';
 import { revokedSessionKey } from '@vaultway/contracts';
 import { Redis } from 'ioredis';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startRedis } from '../../../tools/infra/redis.mjs';
 import { startAuth, type AuthUnderTest } from './support/auth.js';
-import { claimsOf, inMinutes, replaceToken } from './support/tokens.js';
+import { claimsOf, inMinutes, MINUTE, replaceToken } from './support/tokens.js';
 
 const SESSIONS = '/api/admins/sessions';
 const SIGN_OUT = '/api/admins/auth/signout';
@@ -98,6 +98,34 @@ describe('a revocation', () => {
     expect([...seen].filter((status) => status !== 401 && status !== 503)).toEqual([]);
     expect((await copy.get('/api/closed')).status).toBe(401);
     expect((await at(other, standing).get('/api/closed')).status).toBe(200);
+  });
+
+  it('stands for as long as the youngest token, however often the session was renewed', async () => {
+    const client = await auth.signedIn();
+    const { sid } = claimsOf(client);
+    await auth.database.query('UPDATE sessions SET token_expires_at = to_timestamp($1) WHERE id = $2', [
+      inMinutes(10),
+      sid,
+    ]);
+    replaceToken(client, { iat: inMinutes(-20), exp: inMinutes(10) });
+    await client.get(SESSIONS);
+    await client.get(SIGN_OUT);
+    expect(await redis.ttl(revokedSessionKey(sid))).toBeGreaterThan(29 * MINUTE);
+  });
+
+  it('is told again after each lost connection, since Redis may be back with older data', async () => {
+    const { proxy, url } = await TcpProxy.before(auth.config.REDIS_URL);
+    const distant = await auth.replica({ REDIS_URL: url });
+    const client = await auth.signedIn();
+    const { sid } = claimsOf(client);
+    const copy = at(other, client);
+    await client.get(SIGN_OUT);
+    await redis.del(revokedSessionKey(sid));
+    expect((await copy.get('/api/closed')).status).toBe(200);
+    proxy.restore(); // drops what is connected
+    await vi.waitFor(async () => expect((await copy.get('/api/closed')).status).toBe(401), 2000);
+    await distant.stop();
+    await proxy.stop();
   });
 
   it('is told when auth starts, should it have died before it could', async () => {

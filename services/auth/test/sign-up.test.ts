@@ -55,7 +55,7 @@ describe('while there is no admin', () => {
         auth.visitor().post(ADMINS, { email: `${name}@example.org`, password: PASSWORD, token }),
       ),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 403, 403]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 403, 403]);
     expect(await auth.database.query('SELECT count(*)::int FROM admins')).toEqual([{ count: 1 }]);
   });
 });
@@ -90,8 +90,8 @@ describe('a stranger without a valid link', () => {
       { email: 'nobody', password: 'x', token: 'wrong' },
     ];
     const answers = await Promise.all(bodies.map((body) => auth.visitor().post(ADMINS, body)));
-    const refused = Array(bodies.length).fill([403, ['This link is not valid or was used already']]);
-    expect(answers.map(({ status, body }) => [status, body.errors])).toEqual(refused);
+    const told = answers.map(({ status, body }) => `${status} ${body.errors}`);
+    expect(new Set(told)).toEqual(new Set(['403 This link is not valid or was used already']));
   });
 
   it('is told when the body is no JSON', async () => {

@@ -165,9 +165,7 @@ async function statuses(tries: number, from: () => HttpClient, email: string): P
   return answers;
 }
 
-const counts = (statusCodes: number[]) =>
-  Object.fromEntries(
-    Map.groupBy(statusCodes, (status) => status)
-      .entries()
-      .map(([status, all]) => [status, all.length]),
-  );
+function counts(statusCodes: number[]): Record<string, number> {
+  const groups = Map.groupBy(statusCodes, (status) => status);
+  return Object.fromEntries([...groups].map(([status, all]) => [status, all.length]));
+}

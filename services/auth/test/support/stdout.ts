@@ -19,7 +19,7 @@ export function captureStdout(): { text: () => string; release: () => void } {
   };
   const spies = [
     vi.spyOn(process.stdout, 'write').mockImplementation(note),
-    vi.spyOn(fs, 'writeSync').mockImplementation(writeSync as typeof fs.writeSync),
+    vi.spyOn(fs, 'writeSync').mockImplementation(writeSync),
   ];
   return { text: () => written, release: () => spies.forEach((spy) => spy.mockRestore()) };
 }
