@@ -1,0 +1,46 @@
+import { lazy, Suspense } from 'react';
+import { Navigate, Route, Routes } from 'react-router-dom';
+import { ListSkeleton } from '@/components/control/list/list-skeleton';
+import { AccountLayout } from './account-layout';
+import { AdminOnly, GuestOnly } from './session-gates';
+import { IndexPage } from './index-page';
+import { NotFoundPage } from './not-found-page';
+import { PanelShell } from './shell/panel-shell';
+
+const SignInPage = lazy(() => import('@/features/account/sign-in-page'));
+const SignUpPage = lazy(() => import('@/features/account/sign-up-page'));
+const ResetPasswordPage = lazy(() => import('@/features/account/reset-password-page'));
+const AccountPage = lazy(() => import('@/features/account/account-page'));
+const ChangePasswordPage = lazy(() => import('@/features/account/change-password-page'));
+const ParcelListPage = lazy(() => import('@/features/parcels/parcel-list-page'));
+const CreateParcelPage = lazy(() => import('@/features/parcels/create-parcel-page'));
+const ParcelRoutes = lazy(() => import('./parcel/parcel-routes'));
+
+/** Every address of the panel. A part of it is fetched when it is opened for the first time. */
+export function ControlRoutes() {
+  return (
+    <Suspense fallback={<ListSkeleton />}>
+      <Routes>
+        <Route element={<GuestOnly />}>
+          <Route element={<AccountLayout />}>
+            <Route path="signin.html" element={<SignInPage />} />
+            <Route path="signup.html" element={<SignUpPage />} />
+            <Route path="password.html" element={<ResetPasswordPage />} />
+          </Route>
+        </Route>
+        <Route element={<AdminOnly />}>
+          <Route element={<PanelShell />}>
+            <Route index element={<Navigate to="/control/index.html" replace />} />
+            <Route path="index.html" element={<IndexPage />} />
+            <Route path="account/index.html" element={<AccountPage />} />
+            <Route path="account/password.html" element={<ChangePasswordPage />} />
+            <Route path="parcels/list.html" element={<ParcelListPage />} />
+            <Route path="parcels/create.html" element={<CreateParcelPage />} />
+            <Route path="parcels/:code/*" element={<ParcelRoutes />} />
+            <Route path="*" element={<NotFoundPage />} />
+          </Route>
+        </Route>
+      </Routes>
+    </Suspense>
+  );
+}

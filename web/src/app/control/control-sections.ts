@@ -1,0 +1,11 @@
+import type { IconName } from '@/components/icon/icon-paths';
+
+/** The parts of the panel, in the side navigation and as tiles of the overview. */
+export const SECTIONS = [
+  { name: 'parcels', to: '/control/parcels/list.html', under: '/control/parcels', icon: 'package' },
+  { name: 'reviews', to: '/control/reviews/list.html', under: '/control/reviews', icon: 'chat' },
+  { name: 'pages', to: '/control/pages/list.html', under: '/control/pages', icon: 'pages' },
+  { name: 'email', to: '/control/email/send.html', under: '/control/email', icon: 'mail' },
+  { name: 'settings', to: '/control/settings', under: '/control/settings', icon: 'gear' },
+  { name: 'password', to: '/control/account/password.html', under: '/control/account/password', icon: 'key' },
+] as const satisfies { name: string; to: string; under: string; icon: IconName | 'gear' }[];

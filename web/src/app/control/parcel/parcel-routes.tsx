@@ -1,0 +1,74 @@
+import { useMemo } from 'react';
+import type { Parcel } from '@vaultway/contracts';
+import { useTranslation } from 'react-i18next';
+import { Link, Route, Routes, useLocation, useParams } from 'react-router-dom';
+import type { ApiFailure } from '@/api/failure';
+import { useParcelQuery } from '@/api/parcels.api';
+import { FailurePanel } from '@/components/control/feedback/failure-panel';
+import { ListSkeleton } from '@/components/control/list/list-skeleton';
+import { ControlPage } from '@/components/control/page/control-page';
+import { AddEventDrawer } from '@/features/activities/add-event-drawer';
+import { EditEventDrawer } from '@/features/activities/edit-event-drawer';
+import { EventListPage } from '@/features/activities/event-list-page';
+import { UpdateMapPage } from '@/features/parcels/update-map-page';
+import { UpdateParcelPage } from '@/features/parcels/update-parcel-page';
+import { useParcelCrumbs } from '@/features/parcels/use-parcel-crumbs';
+import { codeFromPath } from '@/lib/parcel-address';
+import { NotFoundPage } from '../not-found-page';
+import { ParcelPage } from './parcel-page';
+
+/** A parcel's page and those below it. The code is read from the path itself: the router's reading loses `%2F`. */
+export default function ParcelRoutes() {
+  const { pathname } = useLocation();
+  const code = useMemo(() => codeFromPath(pathname), [pathname]);
+  const { data, currentData, error, refetch } = useParcelQuery(code, { refetchOnMountOrArgChange: true });
+  const failure = error as ApiFailure | undefined;
+  // A parcel that was shown stays while it is asked for again, also when that fails.
+  const parcel = currentData ?? (failure ? undefined : data);
+  if (!parcel) return <NoParcel code={code} failure={failure} onRetry={() => void refetch()} />;
+  return (
+    <Routes>
+      <Route element={<ParcelPage parcel={parcel} />}>
+        <Route index element={null} />
+        <Route path="activities/create" element={<AddEventDrawer parcel={parcel} />} />
+        <Route path="activities/:id" element={<EditedEvent parcel={parcel} />} />
+      </Route>
+      <Route path="activities" element={<EventListPage parcel={parcel} />} />
+      <Route path="update" element={<UpdateParcelPage parcel={parcel} />} />
+      <Route path="update-map" element={<UpdateMapPage parcel={parcel} />} />
+      <Route path="*" element={<NotFoundPage />} />
+    </Routes>
+  );
+}
+
+function EditedEvent({ parcel }: { parcel: Parcel }) {
+  const { id = '' } = useParams();
+  return <EditEventDrawer key={id} parcel={parcel} id={id} />;
+}
+
+interface NoParcelProps {
+  code: string;
+  failure: ApiFailure | undefined;
+  onRetry: () => void;
+}
+
+/** As long as there is nothing to show: on its way, not found, or failed. */
+function NoParcel({ code, failure, onRetry }: NoParcelProps) {
+  const { t } = useTranslation('control');
+  const unknown = failure?.status === 404;
+  const title = unknown ? t('notFound.title') : code;
+  return (
+    <ControlPage title={title} crumbs={useParcelCrumbs({ tracking_code: code })}>
+      {!failure && <ListSkeleton />}
+      {failure && !unknown && <FailurePanel failure={failure} onRetry={onRetry} />}
+      {unknown && (
+        <>
+          <p>{t('notFound.parcel', { code })}</p>
+          <p>
+            <Link to="/control/parcels/list.html">{t('notFound.toParcels')}</Link>
+          </p>
+        </>
+      )}
+    </ControlPage>
+  );
+}

@@ -1,0 +1,26 @@
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { graphApi } from '@/api/graph.api';
+import { useAppSelector } from '@/state/hooks';
+import { ListSkeleton } from '@/components/control/list/list-skeleton';
+import type { SignInState } from '@/features/account/sign-in-state';
+
+const selectGraph = graphApi.endpoints.graph.select();
+
+/** Pages for admins. Everybody else is sent to sign in, and comes back here afterwards. */
+export function AdminOnly() {
+  const admin = useAppSelector((state) => state.admin);
+  const asking = useAppSelector((state) => selectGraph(state).isLoading);
+  const { pathname, search } = useLocation();
+  if (admin) return <Outlet />;
+  // A cookie may still hold a session of which this browser's storage knows nothing.
+  if (asking) return <ListSkeleton />;
+  const state: SignInState = { from: pathname + search };
+  return <Navigate to="/control/signin.html" replace state={state} />;
+}
+
+/** Pages of which somebody who is signed in has no need: leads to where one came from, or to the overview. */
+export function GuestOnly() {
+  const admin = useAppSelector((state) => state.admin);
+  const { from } = (useLocation().state ?? {}) as SignInState;
+  return admin ? <Navigate to={from ?? '/control/index.html'} replace /> : <Outlet />;
+}

@@ -1,0 +1,43 @@
+import { ActionIcon, NativeSelect } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { type Language, LANGUAGES } from '@vaultway/contracts/constants';
+import { ControlIcon } from '@/components/control/icon/control-icon';
+import { chooseLanguage, currentLanguage, LANGUAGE_FACTS } from '@/i18n/languages';
+import { useAppDispatch, useAppSelector } from '@/state/hooks';
+import { themeToggled } from '@/state/theme.slice';
+import styles from './shell.module.css';
+
+const OPTIONS = LANGUAGES.map((language) => ({ value: language, label: LANGUAGE_FACTS[language].ownName }));
+
+/** The theme and the language, which the panel shares with the site. */
+export function DisplaySettings() {
+  const { t } = useTranslation('control');
+  const theme = useAppSelector((state) => state.theme);
+  const dispatch = useAppDispatch();
+  return (
+    <div className={styles.display}>
+      <NativeSelect
+        className={styles.language}
+        aria-label={t('nav.language')}
+        data={OPTIONS}
+        value={currentLanguage()}
+        leftSection={<ControlIcon name="globe" />}
+        onChange={(event) => speak(event.currentTarget.value as Language)}
+      />
+      <ActionIcon
+        variant="subtle"
+        size="input-sm"
+        aria-label={t(theme === 'LIGHT' ? 'nav.toDark' : 'nav.toLight')}
+        onClick={() => dispatch(themeToggled())}
+      >
+        <ControlIcon name={theme === 'LIGHT' ? 'moon' : 'sun'} />
+      </ActionIcon>
+    </div>
+  );
+}
+
+/** The choice takes effect when the page is loaded again. */
+function speak(language: Language) {
+  chooseLanguage(language);
+  location.reload();
+}

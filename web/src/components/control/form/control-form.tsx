@@ -1,0 +1,49 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import { Button, Group } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { DraftNotice } from './draft-notice';
+import { ErrorSummary } from './error-summary';
+import type { ControlForm as Form, FormValues } from './use-control-form';
+import styles from './form.module.css';
+
+interface ControlFormProps<V extends FormValues> {
+  form: Form<V>;
+  /** What sending does, on the button. */
+  action: string;
+  /** Beside the button, such as a way back. */
+  aside?: ReactNode;
+  /** Which form it is, where a page has more than one. */
+  label?: string;
+  children: ReactNode;
+}
+
+/** A form: what went wrong, the fields, and one button that sends it. */
+export function ControlForm<V extends FormValues>({
+  form,
+  action,
+  aside,
+  label,
+  children,
+}: ControlFormProps<V>) {
+  const { t } = useTranslation('control');
+  return (
+    <form className={styles.form} noValidate aria-label={label} onSubmit={form.submit} onKeyDown={sendByKey}>
+      {form.restored && form.dirty && <DraftNotice onDiscard={form.discard} />}
+      <ErrorSummary form={form} />
+      {children}
+      <Group className={styles.actions} gap="sm">
+        <Button type="submit" aria-disabled={form.busy} data-busy={form.busy || undefined}>
+          {form.busy ? t('form.sending') : action}
+        </Button>
+        {aside}
+      </Group>
+    </form>
+  );
+}
+
+/** Ctrl+Enter or Cmd+Enter sends from every field, also from one of several lines. */
+function sendByKey(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { LIMITS } from '@vaultway/contracts/constants';
+import styles from './form.module.css';
+
+/** The part of a limit from which it is worth counting: 270 of 300. */
+const WORTH_COUNTING = LIMITS.textCounterFrom / LIMITS.text;
+
+/** What stands below a field: its help and, near the limit, count/limit. Null when there is neither. */
+export function belowField(count: number, limit: number, help?: ReactNode): ReactNode {
+  const counted = count >= limit * WORTH_COUNTING;
+  if (!counted && !help) return null;
+  return (
+    <span className={styles.below}>
+      <span>{help}</span>
+      {counted && (
+        <span className={count > limit ? styles.over : styles.count} dir="ltr">
+          {count}/{limit}
+        </span>
+      )}
+    </span>
+  );
+}

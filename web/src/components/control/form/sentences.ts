@@ -1,0 +1,58 @@
+import { useMemo } from 'react';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { type ErrorCode, ERRORS } from '@vaultway/contracts/errors';
+import type { ApiFailure } from '@/api/failure';
+import type control from '@/locales/en/control.json';
+import type { FieldIssue } from './form-issues';
+
+/** Fields that have a name in the texts. */
+export type FieldName = keyof (typeof control)['fields'];
+
+export interface Sentences {
+  label: (field: string) => string;
+  /** A broken rule in the admin's language; the sentence that came with it when there is no translation. */
+  issue: (issue: FieldIssue) => string;
+  /** Everything that a failed call says, one sentence each. */
+  failure: (failure: ApiFailure) => string[];
+}
+
+/** Says what went wrong in the language of the panel. */
+export function useSentences(): Sentences {
+  const { t, i18n } = useTranslation('control');
+  return useMemo(() => createSentences(t, (key) => i18n.exists(key, { ns: 'control' })), [t, i18n]);
+}
+
+type ControlTexts = TFunction<'control'>;
+
+function createSentences(t: ControlTexts, exists: (key: string) => boolean): Sentences {
+  // Keys that are put together are beyond the types; `exists` looks before each use.
+  const text = t as unknown as (key: string, values?: Record<string, unknown>) => string;
+  const label = (field: string) => (exists(`fields.${field}`) ? text(`fields.${field}`) : field);
+
+  const issue = ({ field, code, message, min, max }: FieldIssue) => {
+    const key = `issues.${code}`;
+    const known = exists(key) && (NUMBERS[code] ?? []).every((name) => ({ min, max })[name] !== undefined);
+    return known ? text(key, { field: label(field), min, max }) : message;
+  };
+
+  const failure = ({ status, errors, retryAfter }: ApiFailure) => {
+    if (status === 429 && retryAfter !== null) return [t('failures.throttled', { count: retryAfter })];
+    return errors.map((sentence) => {
+      const code = codeOf(sentence);
+      return code && exists(`failures.${code}`) ? text(`failures.${code}`) : sentence;
+    });
+  };
+
+  return { label, issue, failure };
+}
+
+/** Translations that name numbers, which a server's answer only has inside its sentence. */
+const NUMBERS: Record<string, ('min' | 'max')[]> = {
+  too_long: ['max'],
+  too_short: ['min'],
+  out_of_range: ['min', 'max'],
+};
+
+const codeOf = (sentence: string): ErrorCode | undefined =>
+  (Object.keys(ERRORS) as ErrorCode[]).find((code) => ERRORS[code].sentence === sentence);

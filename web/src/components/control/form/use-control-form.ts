@@ -1,0 +1,182 @@
+import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { ApiFailure } from '@/api/failure';
+import { useAppSelector } from '@/state/hooks';
+import { useUnsaved } from '../leave/leave-guard';
+import { type DraftPlace, draftStore } from './draft';
+import type { FieldIssue } from './form-issues';
+import { useSentences } from './sentences';
+
+export type FormValues = Record<string, string>;
+type Changes<V> = Partial<V>;
+type FieldErrors<V> = Partial<Record<keyof V & string, string>>;
+
+export interface ControlFormOptions<V extends FormValues, R> {
+  /** Names the draft, so it also says which record the form is about. */
+  name: string;
+  /** What the fields begin with; a field that nobody touched follows when it changes. */
+  initial: V;
+  check: (values: V) => FieldIssue[];
+  /** Sends the values; rejects with an `ApiFailure`. */
+  send: (values: V) => Promise<R>;
+  done: (result: R) => void;
+  /** Where unsent changes are kept and asked about before they are left; absent for forms with a password. */
+  draft?: DraftPlace;
+  /** The field that a failure without details is about. */
+  fieldOf?: (failure: ApiFailure) => (keyof V & string) | undefined;
+}
+
+export interface ControlForm<V extends FormValues> {
+  /** Prefix of the fields' ids. */
+  id: string;
+  values: V;
+  errors: FieldErrors<V>;
+  /** What went wrong at the last attempt and belongs to no field. */
+  failures: string[];
+  /** Counts failed attempts, so that a second one is announced as well. 0: none yet. */
+  attempts: number;
+  busy: boolean;
+  dirty: boolean;
+  /** Whether the form began with a draft. */
+  restored: boolean;
+  set: (name: keyof V & string, value: string) => void;
+  /** Looks at one field that was changed, when it is left. */
+  leave: (name: keyof V & string) => void;
+  submit: (event?: FormEvent) => void;
+  discard: () => void;
+}
+
+/** A form of the panel: its values, what is wrong with them, its draft, and sending it exactly once. */
+export function useControlForm<V extends FormValues, R>(options: ControlFormOptions<V, R>): ControlForm<V> {
+  const { name, initial, check, send, done, draft, fieldOf } = options;
+  const id = useId();
+  const sentences = useSentences();
+  const drafts = useDrafts(name, draft);
+  const [began] = useState(() => drafts?.read(Object.keys(initial)) ?? {});
+  const [changes, setChanges] = useState<Changes<V>>(began as Changes<V>);
+  const [errors, setErrors] = useState<FieldErrors<V>>({});
+  const [failures, setFailures] = useState<string[]>([]);
+  const [attempts, setAttempts] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const sending = useRef(false);
+  const shown = useShown();
+
+  const values = useMemo(() => ({ ...initial, ...changes }), [initial, changes]);
+  const dirty = Object.keys(changes).length > 0;
+
+  useEffect(() => {
+    if (dirty) drafts?.write(changes as Record<string, string>);
+    else drafts?.drop();
+  }, [drafts, changes, dirty]);
+
+  const discard = () => {
+    drafts?.drop();
+    setChanges({});
+    setErrors({});
+    setFailures([]);
+    setAttempts(0);
+  };
+  const forget = useUnsaved(
+    useMemo(
+      () => (dirty && drafts ? { kept: draft === 'device', discard: drafts.drop } : null),
+      [dirty, draft, drafts],
+    ),
+  );
+
+  const put = (field: string, error: string | undefined) =>
+    setErrors((others) => withEntry(others, field, error));
+
+  const fail = (broken: readonly FieldIssue[], others: string[]) => {
+    const own = broken.filter(({ field }) => field in initial);
+    const foreign = broken.filter(({ field }) => !(field in initial));
+    setErrors(firstSentences(own, sentences.issue) as FieldErrors<V>);
+    setFailures([...foreign.map(sentences.issue), ...others]);
+    setAttempts((count) => count + 1);
+  };
+
+  const failed = (failure: ApiFailure) => {
+    const field = fieldOf?.(failure);
+    const said = sentences.failure(failure);
+    if (failure.details.length > 0) fail(failure.details, []);
+    else if (field)
+      fail(
+        said.map((message) => ({ field, code: '', message })),
+        [],
+      );
+    else fail([], said);
+  };
+
+  const submit = async () => {
+    const issues = check(values);
+    if (issues.length > 0) return fail(issues, []);
+    sending.current = true;
+    setBusy(true);
+    setFailures([]);
+    setErrors({});
+    try {
+      const result = await send(values);
+      forget();
+      discard();
+      if (shown.current) done(result);
+    } catch (raised) {
+      failed(raised as ApiFailure);
+    } finally {
+      sending.current = false;
+      setBusy(false);
+    }
+  };
+
+  return {
+    id,
+    values,
+    errors,
+    failures,
+    attempts,
+    busy,
+    dirty,
+    restored: Object.keys(began).length > 0,
+    set(field, value) {
+      setChanges((others) => withEntry(others, field, value === initial[field] ? undefined : value));
+      put(field, undefined);
+    },
+    leave(field) {
+      if (!(field in changes)) return;
+      const issue = check(values).find((broken) => broken.field === field);
+      put(field, issue && sentences.issue(issue));
+    },
+    submit(event) {
+      event?.preventDefault();
+      if (!sending.current) void submit();
+    },
+    discard,
+  };
+}
+
+/** A record with one entry changed, or taken out. */
+function withEntry<T extends object>(record: T, name: string, value: string | undefined): T {
+  const others = Object.entries(record).filter(([other]) => other !== name);
+  return Object.fromEntries(value === undefined ? others : [...others, [name, value]]) as T;
+}
+
+/** One sentence a field: the first thing to say about it is enough. */
+function firstSentences(issues: readonly FieldIssue[], say: (issue: FieldIssue) => string) {
+  const sentences: Record<string, string> = {};
+  for (const issue of issues) sentences[issue.field] ??= say(issue);
+  return sentences;
+}
+
+/** Whether the form is still on the page: one that was left while it was being sent leads nowhere any more. */
+function useShown() {
+  const shown = useRef(true);
+  useEffect(() => {
+    shown.current = true;
+    return () => void (shown.current = false);
+  }, []);
+  return shown;
+}
+
+function useDrafts(form: string, place: DraftPlace | undefined) {
+  const admin = useAppSelector((state) => (state.admin ? state.admin.id : ''));
+  // A session that ends does not make the draft someone else's.
+  const [owner] = useState(admin);
+  return useMemo(() => (place ? draftStore(owner, form, place) : null), [owner, form, place]);
+}

@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react';
+import { Button, NativeSelect } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { PagedEnvelope } from '@vaultway/contracts';
+import type { ApiFailure } from '@/api/failure';
+import { FailurePanel } from '../feedback/failure-panel';
+import { ControlIcon } from '../icon/control-icon';
+import { EmptyList } from './empty-list';
+import { ListSkeleton } from './list-skeleton';
+import { type Column, ListTable } from './list-table';
+import { Pager } from './pager';
+import type { ListState } from './use-list-query';
+import styles from './list.module.css';
+
+interface ListFrameProps<T extends { id: string }, F extends string> {
+  label: string;
+  list: ListState<F>;
+  query: {
+    data?: PagedEnvelope<T> | undefined;
+    error?: unknown;
+    isFetching: boolean;
+    refetch: () => unknown;
+  };
+  columns: readonly Column<T>[];
+  /** Search and filters. */
+  toolbar: ReactNode;
+  /** What to say as long as there is nothing at all. */
+  empty: ReactNode;
+}
+
+/** A list of the panel: search and filters, rows, paging, and what to say when there are none. */
+export function ListFrame<T extends { id: string }, F extends string>({
+  label,
+  list,
+  query,
+  columns,
+  toolbar,
+  empty,
+}: ListFrameProps<T, F>) {
+  const { data, error, isFetching, refetch } = query;
+  const failure = isFetching ? undefined : (error as ApiFailure | undefined);
+  return (
+    <>
+      <div className={styles.toolbar}>
+        {toolbar}
+        <SortSelect columns={columns} list={list} />
+      </div>
+      {failure && <FailurePanel failure={failure} onRetry={() => void refetch()} />}
+      {!data && !failure && <ListSkeleton />}
+      {data && !failure && (
+        <>
+          <div className={styles.frame}>
+            {data.data.length > 0 ? (
+              <ListTable
+                label={label}
+                columns={columns}
+                items={data.data}
+                sort={list.sort}
+                onSort={list.sortBy}
+                stale={isFetching}
+              />
+            ) : (
+              <EmptyList>
+                <NothingHere list={list} last={data.last_page} empty={empty} />
+              </EmptyList>
+            )}
+          </div>
+          <Pager current={data.current_page} last={data.last_page} addressOf={list.pageAddress} />
+        </>
+      )}
+    </>
+  );
+}
+
+interface NothingHereProps<F extends string> {
+  list: ListState<F>;
+  last: number;
+  empty: ReactNode;
+}
+
+function NothingHere<F extends string>({ list, last, empty }: NothingHereProps<F>) {
+  const { t } = useTranslation('control');
+  if (list.page > last) return <Link to={list.pageAddress(last)}>{t('list.toLast')}</Link>;
+  if (!list.narrowed) return empty;
+  return (
+    <>
+      <p>{t('list.nothingMatches')}</p>
+      <Button variant="default" onClick={list.clear}>
+        {t('list.clear')}
+      </Button>
+    </>
+  );
+}
+
+interface SortSelectProps<T, F extends string> {
+  columns: readonly Column<T>[];
+  list: ListState<F>;
+}
+
+/** Where the table leaves columns out, their order can still be chosen. */
+function SortSelect<T, F extends string>({ columns, list }: SortSelectProps<T, F>) {
+  const { t } = useTranslation('control');
+  const options = columns.flatMap(({ sort, label }) =>
+    sort === undefined
+      ? []
+      : [
+          { value: sort, label },
+          { value: `-${sort}`, label: t('list.descending', { field: label }) },
+        ],
+  );
+  const known = options.some(({ value }) => value === list.sort);
+  return (
+    <NativeSelect
+      className={styles.narrowSort}
+      aria-label={t('list.sortBy')}
+      leftSection={<ControlIcon name="sort" />}
+      data={[...(known ? [] : [{ value: list.sort, label: t('list.newest') }]), ...options]}
+      value={list.sort}
+      onChange={(event) => list.sortBy(event.currentTarget.value)}
+    />
+  );
+}

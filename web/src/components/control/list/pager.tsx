@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { ControlIcon } from '../icon/control-icon';
+import styles from './list.module.css';
+
+interface PagerProps {
+  current: number;
+  last: number;
+  addressOf: (page: number) => string;
+}
+
+/** `(current / last)` between arrows; nothing when there is only one page. */
+export function Pager({ current, last, addressOf }: PagerProps) {
+  const { t } = useTranslation('control');
+  if (last <= 1) return null;
+  return (
+    <nav className={styles.pager} aria-label={t('list.pages')}>
+      {current > 1 && (
+        <Link to={addressOf(Math.min(current - 1, last))} rel="prev" aria-label={t('list.previous')}>
+          <span className={styles.back}>
+            <ControlIcon name="chevron" />
+          </span>
+        </Link>
+      )}
+      <span dir="ltr">
+        ({current} / {last})
+      </span>
+      {current < last && (
+        <Link to={addressOf(current + 1)} rel="next" aria-label={t('list.next')}>
+          <ControlIcon name="chevron" />
+        </Link>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Admin, Envelope, SignedIn } from '@vaultway/contracts';
+import { api, dataOf } from '@/api/api';
+import { parcels } from '@/state/collections';
+import { adminKnown, adminSignedOut } from '@/state/session.slice';
+
+/** Calls about who is signed in and with which password. */
+export const accountApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    signIn: build.mutation<Admin, { email: string; password: string }>({
+      query: (fields) => ({ url: '/api/admins/auth/signin', method: 'POST', body: formOf(fields) }),
+      transformResponse: (envelope: Envelope<SignedIn>) => dataOf(envelope).admin,
+      // What the site learnt at its start still says that nobody is signed in.
+      invalidatesTags: (admin) => (admin ? ['Graph'] : []),
+      async onQueryStarted(_, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => null);
+        if (answer) dispatch(adminKnown(answer.data));
+      },
+    }),
+    signOut: build.mutation<null, void>({
+      query: () => '/api/admins/auth/signout',
+      transformResponse: dataOf<null>,
+      async onQueryStarted(_, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => null);
+        if (!answer) return;
+        dispatch(adminSignedOut());
+        // People's names and addresses do not stay behind on a shared computer.
+        dispatch(parcels.replaced({ data: [], current_page: 1, last_page: 1, next_page_url: null }));
+        dispatch(api.util.resetApiState());
+      },
+    }),
+    signUp: build.mutation<Admin, { email: string; password: string; token: string }>({
+      query: (body) => ({ url: '/api/admins', method: 'POST', body }),
+      transformResponse: dataOf<Admin>,
+    }),
+    sendToken: build.mutation<null, { email: string }>({
+      query: (body) => ({ url: '/api/admins/auth/send-pin', method: 'POST', body }),
+      transformResponse: dataOf<null>,
+    }),
+    resetPassword: build.mutation<
+      null,
+      { email: string; password_token: string; new_password: string; confirm_new_password: string }
+    >({
+      query: (body) => ({ url: '/api/admins/auth/update/password-guest', method: 'PATCH', body }),
+      transformResponse: dataOf<null>,
+    }),
+    changePassword: build.mutation<
+      null,
+      { password: string; new_password: string; confirm_new_password: string }
+    >({
+      query: (body) => ({ url: '/api/admins/auth/update/password-user', method: 'PATCH', body }),
+      transformResponse: dataOf<null>,
+    }),
+  }),
+});
+
+export const {
+  useSignInMutation,
+  useSignOutMutation,
+  useSignUpMutation,
+  useSendTokenMutation,
+  useResetPasswordMutation,
+  useChangePasswordMutation,
+} = accountApi;
+
+function formOf(fields: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+}

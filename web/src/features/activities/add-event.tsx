@@ -1,0 +1,57 @@
+import { useMemo } from 'react';
+import type { Parcel } from '@vaultway/contracts';
+import { useTranslation } from 'react-i18next';
+import { useUpdateParcelMutation } from '@/api/parcels.api';
+import { useSuccess } from '@/components/control/feedback/success';
+import { changedOnly } from '@/components/control/form/changed-only';
+import { ControlForm } from '@/components/control/form/control-form';
+import { TextField } from '@/components/control/form/text-field';
+import { useControlForm } from '@/components/control/form/use-control-form';
+import { useTimeZone } from '@/components/control/moment/use-time-zone';
+import { parcelPath } from '@/lib/parcel-address';
+import { useCreateActivityMutation } from './activities.api';
+import { EMPTY_EVENT, eventIssues, factIssues, inputOf } from './event-form';
+import { EventFields } from './event-fields';
+import styles from './events.module.css';
+
+/**
+ * Adds an event to a parcel's history. What mostly changes with an event, where the parcel is and its status,
+ * is offered as it was last and saved along.
+ */
+export function AddEvent({ parcel }: { parcel: Parcel }) {
+  const { t } = useTranslation('control');
+  const zone = useTimeZone();
+  const succeed = useSuccess();
+  const [createActivity] = useCreateActivityMutation();
+  const [updateParcel] = useUpdateParcelMutation();
+  const { id, tracking_code: code } = parcel;
+  const before = useMemo(
+    () => ({ current_location: parcel.current_location ?? '', status: parcel.status ?? '' }),
+    [parcel.current_location, parcel.status],
+  );
+  const form = useControlForm({
+    name: `add-event.${id}`,
+    draft: 'device',
+    initial: useMemo(() => ({ ...EMPTY_EVENT, ...before }), [before]),
+    check: (values) => [...eventIssues(id, values, zone), ...factIssues(id, values)],
+    async send({ current_location, status, ...event }) {
+      // The parcel first: saving it twice does no harm when adding the event fails and is tried again.
+      const facts = changedOnly({ current_location, status }, before);
+      if (Object.keys(facts).length > 0) await updateParcel({ ...facts, id }).unwrap();
+      await createActivity({ ...inputOf(event, zone), parcel_id: id }).unwrap();
+    },
+    done: () => succeed(parcelPath(code), t('activities.createPage.done')),
+  });
+
+  return (
+    <ControlForm form={form} action={t('activities.createPage.action')}>
+      <EventFields form={form} />
+      <fieldset className={styles.also}>
+        <legend>{t('activities.also')}</legend>
+        <p>{t('activities.alsoHelp')}</p>
+        <TextField form={form} name="current_location" optional autoComplete="off" />
+        <TextField form={form} name="status" optional autoComplete="off" />
+      </fieldset>
+    </ControlForm>
+  );
+}

@@ -1,0 +1,37 @@
+import { type ReactNode, useId } from 'react';
+import styles from './events.module.css';
+
+interface PickerGroupProps {
+  label: string;
+  value: string;
+  options: { value: string; label: string; picture: ReactNode }[];
+  onChange: (value: string) => void;
+}
+
+/** A choice among pictures: radio buttons, so that arrow keys move between them. The chosen one is named. */
+export function PickerGroup({ label, value, options, onChange }: PickerGroupProps) {
+  const name = useId();
+  return (
+    <fieldset className={styles.picker}>
+      <legend>
+        {label}
+        <span aria-hidden="true"> {options.find((option) => option.value === value)?.label}</span>
+      </legend>
+      <div className={styles.options}>
+        {options.map((option) => (
+          <label key={option.value} className={styles.option} title={option.label}>
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
+            {option.picture}
+            <span className={styles.hidden}>{option.label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

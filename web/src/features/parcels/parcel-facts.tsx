@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import type { Parcel } from '@vaultway/contracts';
+import { useTranslation } from 'react-i18next';
+import { Moment } from '@/components/control/moment/moment';
+import { ExpectedDelivery } from './expected-delivery';
+import styles from './parcel-facts.module.css';
+
+/** Everything that is known of a parcel, in groups; what is not set says so. */
+export function ParcelFacts({ parcel }: { parcel: Parcel }) {
+  const { t } = useTranslation('control');
+  const expected = parcel.min_expected_delivery_date ?? parcel.max_expected_delivery_date;
+  return (
+    <div className={styles.facts}>
+      <Group title={t('parcels.groups.route')}>
+        <Fact name={t('fields.current_location')}>{parcel.current_location}</Fact>
+        <Fact name={t('fields.pickup_location')}>{parcel.pickup_location}</Fact>
+        <Fact name={t('fields.destination')}>{parcel.destination}</Fact>
+        <Fact name={t('fields.shipped_via')}>{parcel.shipped_via}</Fact>
+        <Fact name={t('parcels.detail.expected')}>{expected && <ExpectedDelivery parcel={parcel} />}</Fact>
+      </Group>
+      <Group title={t('parcels.groups.recipient')}>
+        <Fact name={t('fields.recipient_name')}>{parcel.recipient_name}</Fact>
+        <Fact name={t('fields.recipient_email')}>{parcel.recipient_email}</Fact>
+        <Fact name={t('fields.recipient_phone_number')}>
+          {parcel.recipient_phone_number && <bdi dir="ltr">{parcel.recipient_phone_number}</bdi>}
+        </Fact>
+      </Group>
+      <Group title={t('parcels.groups.sender')}>
+        <Fact name={t('fields.sender_name')}>{parcel.sender_name}</Fact>
+        <Fact name={t('fields.sender_email')}>{parcel.sender_email}</Fact>
+      </Group>
+      <Group title={t('parcels.groups.content')}>
+        <Fact name={t('fields.parcel_content')}>{parcel.parcel_content}</Fact>
+        <Fact name={t('fields.weight')}>{parcel.weight}</Fact>
+        <Fact name={t('fields.declared_value')}>{parcel.declared_value}</Fact>
+      </Group>
+      <Group title={t('parcels.groups.parcel')}>
+        <Fact name={t('parcels.detail.created')}>
+          <Moment instant={parcel.created_at} />
+        </Fact>
+        <Fact name={t('parcels.detail.changed')}>
+          <Moment instant={parcel.updated_at} />
+        </Fact>
+      </Group>
+    </div>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.group}>
+      <h2>{title}</h2>
+      <dl>{children}</dl>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  const { t } = useTranslation('control');
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd dir="auto">{children || <span className={styles.none}>{t('none')}</span>}</dd>
+    </div>
+  );
+}

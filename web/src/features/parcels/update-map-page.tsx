@@ -1,0 +1,5 @@
+import type { Parcel } from '@vaultway/contracts';
+
+export function UpdateMapPage({ parcel }: { parcel: Parcel }) {
+  return parcel.id;
+}

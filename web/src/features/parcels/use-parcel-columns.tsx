@@ -1,0 +1,71 @@
+import { useMemo } from 'react';
+import type { ParcelSummary } from '@vaultway/contracts';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Code } from '@/components/control/code/code';
+import type { Column } from '@/components/control/list/list-table';
+import { Moment } from '@/components/control/moment/moment';
+import { parcelPath } from '@/lib/parcel-address';
+import { ParcelMenu } from './parcel-menu';
+import { StatusPill } from './status-pill';
+import styles from './parcels.module.css';
+
+/** The list of parcels: what an admin looks for first comes first. */
+export function useParcelColumns(): Column<ParcelSummary>[] {
+  const { t } = useTranslation('control');
+  return useMemo(
+    () => [
+      {
+        id: 'parcel',
+        label: t('parcels.columns.parcel'),
+        sort: 'tracking_code',
+        cell: (parcel) => (
+          <>
+            <Link to={parcelPath(parcel.tracking_code)} className={styles.row}>
+              <Code>{parcel.tracking_code}</Code>
+            </Link>
+            <span className={styles.phone}>
+              {parcel.recipient_name}, {parcel.destination}
+            </span>
+          </>
+        ),
+      },
+      {
+        id: 'status',
+        label: t('parcels.columns.status'),
+        sort: 'status',
+        cell: ({ status }) => <StatusPill status={status} />,
+      },
+      {
+        id: 'recipient',
+        label: t('parcels.columns.recipient'),
+        sort: 'recipient_name',
+        wide: true,
+        cell: (parcel) => parcel.recipient_name,
+      },
+      {
+        id: 'location',
+        label: t('parcels.columns.location'),
+        sort: 'current_location',
+        wide: true,
+        cell: (parcel) => parcel.current_location ?? '',
+      },
+      {
+        id: 'destination',
+        label: t('parcels.columns.destination'),
+        sort: 'destination',
+        wide: true,
+        cell: (parcel) => parcel.destination,
+      },
+      {
+        id: 'updated',
+        label: t('parcels.columns.updated'),
+        sort: 'updated_at',
+        wide: true,
+        cell: (parcel) => <Moment instant={parcel.updated_at} />,
+      },
+      { id: 'menu', label: '', cell: (parcel) => <ParcelMenu parcel={parcel} /> },
+    ],
+    [t],
+  );
+}
