@@ -17,27 +17,33 @@ export interface ApiCall {
 /** Milliseconds. A form may carry a picture over a slow line. */
 export const TIME_LIMITS = { json: 15_000, form: 120_000, pauseBeforeRepeat: 300 };
 
+type Answer = { data: Envelope } | { error: ApiFailure };
+type Dispatch = (action: unknown) => unknown;
+
 /**
  * Every call of the site: sends the session's cookie, reads the envelope, and ends a session that the server
  * says is over. `data` is the whole envelope, since a list's paging stands beside its data.
  */
-export const baseQuery: BaseQueryFn<ApiCall | string, Envelope, ApiFailure> = async (args, api) => {
-  const call = typeof args === 'string' ? { url: args } : args;
+export const baseQuery: BaseQueryFn<ApiCall | string, Envelope, ApiFailure> = (args, { signal, dispatch }) =>
+  ask(typeof args === 'string' ? { url: args } : args, dispatch, signal);
+
+/** The same outside of the cache. Never throws. */
+export async function ask(call: ApiCall, dispatch: Dispatch, signal?: AbortSignal): Promise<Answer> {
   const reading = (call.method ?? 'GET') === 'GET';
   try {
-    let response = await send(call, api.signal);
+    let response = await send(call, signal);
     if (reading && response.status === 502) {
       // The gateway spoke to a replica that was just going away; another one answers.
       await new Promise((resolve) => setTimeout(resolve, TIME_LIMITS.pauseBeforeRepeat));
-      response = await send(call, api.signal);
+      response = await send(call, signal);
     }
-    return await read(response, reading, api.dispatch);
+    return await read(response, reading, dispatch);
   } catch (raised) {
     return { error: unreadable(null, reading ? undefined : (raised as Error)) };
   }
-};
+}
 
-function send({ url, method = 'GET', body, query }: ApiCall, signal: AbortSignal): Promise<Response> {
+function send({ url, method = 'GET', body, query }: ApiCall, signal?: AbortSignal): Promise<Response> {
   const form = body instanceof FormData;
   const limit = AbortSignal.timeout(form ? TIME_LIMITS.form : TIME_LIMITS.json);
   return fetch(addressOf(url, query), {
@@ -45,11 +51,11 @@ function send({ url, method = 'GET', body, query }: ApiCall, signal: AbortSignal
     credentials: 'include',
     headers: { accept: 'application/json', ...(body && !form && { 'content-type': 'application/json' }) },
     body: body === undefined || form ? body : JSON.stringify(body),
-    signal: AbortSignal.any([signal, limit]),
+    signal: signal ? AbortSignal.any([signal, limit]) : limit,
   });
 }
 
-async function read(response: Response, reading: boolean, dispatch: (action: unknown) => unknown) {
+async function read(response: Response, reading: boolean, dispatch: Dispatch): Promise<Answer> {
   let body: unknown;
   try {
     body = await response.json();

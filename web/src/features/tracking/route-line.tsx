@@ -1,23 +1,22 @@
 import { useTranslation } from 'react-i18next';
 import type { Parcel } from '@vaultway/contracts';
 import styles from './route-line.module.css';
-import { progressOf, type Stop } from './route-points';
+import { hasArrived, type Stop } from './route-points';
 
 /** The way from pickup to destination with the place where the parcel is now. */
 export function RouteLine({ parcel }: { parcel: Parcel }) {
   const { t } = useTranslation();
   const stops = stopsOf(parcel);
-  const progress = progressOf(parcel);
+  const arrived = hasArrived(parcel);
   return (
-    <section className={styles.route} aria-label={t('route.label')} style={{ '--progress': progress }}>
-      <div className={styles.line} aria-hidden="true" />
+    <section className={styles.route} aria-label={t('route.label')}>
       <ol className={styles.stops}>
         {stops.map(({ stop, place }) => (
           <li
             key={stop}
             className={styles.stop}
             data-stop={stop}
-            data-reached={stop !== 'destination' || progress === 1}
+            data-reached={stop !== 'destination' || arrived}
           >
             <span className={styles.kind}>{t(`route.${stop}`)}</span>
             <span className={styles.place} dir="auto">

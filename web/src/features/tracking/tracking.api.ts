@@ -1,7 +1,7 @@
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { Activity, PagedEnvelope, Parcel } from '@vaultway/contracts';
 import { normaliseTrackingCode } from '@vaultway/contracts/tracking-code';
-import { api, dataOf, pageOf } from '@/api/api';
+import { api, pageOf } from '@/api/api';
+import { ask } from '@/api/base-query';
 import type { ApiFailure } from '@/api/failure';
 import { parcelFetching, parcelStored } from '@/state/parcel.slice';
 
@@ -9,15 +9,18 @@ export const trackingApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** A parcel with the first page of its history, by the code that a visitor typed. */
     track: build.query<Parcel, string>({
-      query: (code) => `/api/parcels/${encodeURIComponent(code)}`,
-      transformResponse: dataOf<Parcel>,
+      async queryFn(code, { dispatch, signal }) {
+        const answer = await (takeEarly(code) ?? ask(lookUp(code), dispatch, signal));
+        return 'error' in answer ? answer : { data: answer.data.data as Parcel };
+      },
       providesTags: ['Parcel'],
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
         dispatch(parcelFetching());
         try {
           dispatch(parcelStored({ data: (await queryFulfilled).data, errors: [] }));
         } catch (rejected) {
-          const { errors } = (rejected as { error: ApiFailure }).error;
+          // A call that the visitor gave up carries no errors.
+          const { errors = [] } = (rejected as { error: Partial<ApiFailure> }).error;
           dispatch(parcelStored({ data: null, errors }));
         }
       },
@@ -33,13 +36,20 @@ export const trackingApi = api.injectEndpoints({
 
 export const { useTrackQuery, useLazyEarlierEventsQuery } = trackingApi;
 
-/** Starts the look-up that the search part of an address asks for, before the page that shows it is drawn. */
-export function prefetchParcel(
-  dispatch: ThunkDispatch<unknown, unknown, UnknownAction>,
-  search: string,
-): void {
+const lookUp = (code: string) => ({ url: `/api/parcels/${encodeURIComponent(code)}` });
+
+const early = new Map<string, ReturnType<typeof ask>>();
+
+/** Asks for the parcel of an address (its search part) before there is a page; the page takes the answer over. */
+export function prefetchParcel(dispatch: Parameters<typeof ask>[1], search: string): void {
   const code = codeIn(new URLSearchParams(search));
-  if (code) void dispatch(trackingApi.endpoints.track.initiate(code, { subscribe: false }));
+  if (code) early.set(code, ask(lookUp(code), dispatch));
+}
+
+function takeEarly(code: string) {
+  const answer = early.get(code);
+  early.delete(code);
+  return answer;
 }
 
 /** The code in an address as it is looked up, or `''` when there is none worth asking for. */

@@ -69,7 +69,7 @@ function turnsOf(route: MapPlan['stops']): number[] {
 function drawRoute(map: L.Map, route: MapPlan['stops']): void {
   const at = (wanted: Stop) => route.find(({ stop }) => stop === wanted)?.point;
   const [pickup, current, destination] = [at('pickup'), at('current'), at('destination')];
-  const way = { className: styles.way, weight: 2.5, interactive: false };
+  const way = { className: styles.way, weight: 2.5, smoothFactor: 0.5, interactive: false };
   if (pickup && current) L.polyline(greatCircle(pickup, current), way).addTo(map);
   if (current && destination) {
     L.polyline(greatCircle(current, destination), { ...way, dashArray: '2 8' }).addTo(map);

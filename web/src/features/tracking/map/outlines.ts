@@ -1,12 +1,15 @@
 import { feature } from 'topojson-client';
-import type { GeoJsonObject } from 'geojson';
+import type { FeatureCollection, GeoJsonObject, MultiPolygon, Polygon } from 'geojson';
 import type { GeometryCollection, GeometryObject, Topology } from 'topojson-specification';
 import address from 'virtual:world-outlines';
+import { nearTo } from './great-circle';
 
 export interface Outlines {
   land: GeoJsonObject;
   borders: GeoJsonObject;
 }
+
+type Land = FeatureCollection<Polygon | MultiPolygon>;
 
 const TIME_LIMIT = 20_000;
 
@@ -16,7 +19,35 @@ export async function loadOutlines(): Promise<Outlines> {
   if (!response.ok) throw new Error(`The outlines answered ${response.status}`);
   const world = (await response.json()) as Topology;
   return {
-    land: feature(world, world.objects['land'] as GeometryCollection),
+    land: flat(feature(world, world.objects['land'] as GeometryCollection) as Land),
     borders: feature(world, world.objects['borders'] as GeometryObject),
   };
+}
+
+/**
+ * The file describes a globe, where nothing is cut at the date line. On a flat map a shape that crosses it is
+ * drawn beyond 180 degrees, and once more a turn of the earth away.
+ */
+function flat(land: Land): MultiPolygon {
+  const shapes = land.features.flatMap(({ geometry }) =>
+    geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates,
+  );
+  const unrolled = shapes.map((rings) => rings.map(unrollRing));
+  const crossing = unrolled.filter((rings) =>
+    rings.some((ring) => ring.some(([x = 0]) => Math.abs(x) > 180)),
+  );
+  const again = crossing.map((rings) => {
+    const turn = rings[0]?.some(([x = 0]) => x > 180) ? -360 : 360;
+    return rings.map((ring) => ring.map(([x = 0, y = 0]) => [x + turn, y]));
+  });
+  return { type: 'MultiPolygon', coordinates: [...unrolled, ...again] };
+}
+
+/** A ring without leaps; one that goes round the pole is led down to it. */
+function unrollRing(ring: number[][]): number[][] {
+  const unrolled: number[][] = [];
+  for (const [x = 0, y = 0] of ring) unrolled.push([nearTo(unrolled.at(-1)?.[0] ?? x, x), y]);
+  const [start = 0] = unrolled[0] ?? [];
+  const [end = 0] = unrolled.at(-1) ?? [];
+  return Math.abs(end - start) < 1 ? unrolled : [...unrolled, [end, -90], [start, -90]];
 }
