@@ -37,7 +37,7 @@ export class MailUnderTest {
     readonly api: RunningService,
     private readonly content: FakeContent,
     private readonly queue: Queue,
-    private readonly redis: Redis,
+    readonly redis: Redis,
   ) {
     this.admin = keys.signedIn(api.url);
   }
@@ -53,6 +53,13 @@ export class MailUnderTest {
     await mail.settings({});
     await mail.startWorker();
     return mail;
+  }
+
+  /** One more copy of the API; the caller stops it. */
+  async anotherApi(overrides: Partial<MailConfig>): Promise<RunningService> {
+    const service = await runService(mailService({ ...this.config, ...overrides }));
+    await service.app.get(CompanySettings).changed();
+    return service;
   }
 
   async startWorker(overrides: Partial<MailConfig> = {}) {

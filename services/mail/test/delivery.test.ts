@@ -1,0 +1,168 @@
+import { TcpProxy } from '@vaultway/common/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { v7 } from 'uuid';
+import { MailEntity } from '../src/mails/mail.entity.js';
+import { aMessage, someParcelNews } from './support/builders.js';
+import { MailUnderTest } from './support/mail-under-test.js';
+import { SmtpSink } from './support/smtp-sink.js';
+
+let relay: SmtpSink;
+let onData: () => Error | undefined | Promise<Error | undefined>;
+beforeAll(async () => {
+  relay = await SmtpSink.start({ onData: () => onData() });
+});
+beforeEach(() => {
+  onData = () => undefined;
+  relay.mails.length = 0;
+});
+afterAll(() => relay.stop());
+
+describe('a mail that is asked for more than once', () => {
+  let mail: MailUnderTest;
+  beforeAll(async () => {
+    mail = await MailUnderTest.start({ MAIL_RELAY_URL: new URL(relay.url) });
+  });
+  afterAll(() => mail.stop());
+
+  const row = (id: string) => mail.database.getRepository(MailEntity).findOneByOrFail({ id });
+  const becomes = (id: string, changes: Partial<MailEntity>) =>
+    mail.database.getRepository(MailEntity).update({ id }, changes);
+  /** Until whatever waits in the queue has had its turn. */
+  const quiet = () => expect.poll(() => mail.jobs()).toEqual([]);
+
+  it('goes out once', async () => {
+    const id = v7();
+    await mail.ask(id, someParcelNews());
+    await mail.ask(id, someParcelNews());
+    await mail.reaching(id, 'sent');
+    await quiet();
+    await mail.ask(id, someParcelNews());
+    await quiet();
+    expect(relay.mails).toHaveLength(1);
+    expect((await row(id)).tries).toBe(1);
+  });
+
+  it('stays failed until an admin asks for it', async () => {
+    const id = await mail.request(someParcelNews());
+    await mail.reaching(id, 'sent');
+    await becomes(id, { state: 'failed' });
+    await quiet();
+    await mail.ask(id, someParcelNews());
+    await quiet();
+    expect((await row(id)).state).toBe('failed');
+  });
+
+  it('is left to the worker that has it', async () => {
+    await mail.stopWorker();
+    const id = await mail.request(someParcelNews());
+    await mail.startWorker();
+    await mail.reaching(id, 'sent');
+    await quiet();
+    relay.mails.length = 0;
+    await becomes(id, { state: 'sending', served: [], lease_until: new Date(Date.now() + 1500) });
+    await mail.ask(id, someParcelNews());
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect(relay.mails).toHaveLength(0);
+    await mail.reaching(id, 'sent');
+    expect(relay.mails).toHaveLength(1);
+  });
+
+  it('carries the same Message-ID and date at each try', async () => {
+    let first: string | undefined;
+    onData = () => {
+      if (first !== undefined) return undefined;
+      first = 'refused';
+      return Object.assign(new Error('later'), { responseCode: 451 });
+    };
+    const id = await mail.request(someParcelNews());
+    await mail.reaching(id, 'sent');
+    const { queued_at } = await row(id);
+    const [opened] = await relay.opened();
+    expect(opened?.messageId).toBe(`<${id}@vaultway.example>`);
+    expect(Date.parse(opened?.date ?? '')).toBe(Math.floor(queued_at.getTime() / 1000) * 1000);
+  });
+});
+
+describe('while something is away', () => {
+  let redis: TcpProxy;
+  let postgres: TcpProxy;
+  let mail: MailUnderTest;
+  beforeAll(async () => {
+    mail = await MailUnderTest.start({ MAIL_RELAY_URL: new URL(relay.url) });
+    const throughRedis = await TcpProxy.before(mail.config.REDIS_URL);
+    const throughPostgres = await TcpProxy.before(mail.config.DATABASE_URL);
+    redis = throughRedis.proxy;
+    postgres = throughPostgres.proxy;
+    await mail.stopWorker();
+    await mail.startWorker({ REDIS_URL: throughRedis.url, DATABASE_URL: throughPostgres.url });
+  });
+  afterEach(() => {
+    redis.restore();
+    postgres.restore();
+  });
+  afterAll(async () => {
+    await mail.stop();
+    await redis.stop();
+    await postgres.stop();
+  });
+
+  it('works on as soon as Redis is back', async () => {
+    redis.cut();
+    const id = await mail.request(someParcelNews());
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect(relay.mails).toHaveLength(0);
+    redis.restore();
+    await mail.reaching(id, 'sent');
+    expect(relay.mails).toHaveLength(1);
+  });
+
+  it('does not send twice when Redis goes away in the middle', async () => {
+    onData = () => {
+      redis.cut();
+      return undefined;
+    };
+    const id = await mail.request(someParcelNews());
+    await mail.reaching(id, 'sent');
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    redis.restore();
+    await expect.poll(() => mail.jobs(), { timeout: 10_000 }).toEqual([]);
+    expect(relay.mails).toHaveLength(1);
+  });
+
+  it('waits for Postgres', async () => {
+    postgres.cut();
+    const id = await mail.request(someParcelNews());
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(relay.mails).toHaveLength(0);
+    postgres.restore();
+    await mail.reaching(id, 'sent');
+    expect(relay.mails).toHaveLength(1);
+  });
+
+  it('remembers what it could not note', async () => {
+    onData = () => {
+      postgres.cut();
+      return undefined;
+    };
+    const id = await mail.request(someParcelNews());
+    await expect.poll(() => relay.mails.length).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    postgres.restore();
+    expect(await mail.reaching(id, 'sent')).toMatchObject({ tries: 1 });
+    expect(relay.mails).toHaveLength(1);
+  });
+});
+
+it('takes a visitor’s message while Redis is away, and mails it later', async () => {
+  const plain = await MailUnderTest.start({ MAIL_RELAY_URL: new URL(relay.url) });
+  const { proxy, url } = await TcpProxy.before(plain.config.REDIS_URL);
+  const behind = await plain.anotherApi({ REDIS_URL: url });
+  proxy.cut();
+  const answer = await behind.visitor().post('/api/messages', aMessage({ subject: 'While Redis is away' }));
+  expect(answer.status).toBe(202);
+  proxy.restore();
+  await expect.poll(() => relay.mails.length, { timeout: 12_000 }).toBe(1);
+  await behind.stop();
+  await proxy.stop();
+  await plain.stop();
+});
