@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Parcel } from '@vaultway/contracts';
 import styles from './route-line.module.css';
-import { hasArrived, type Stop } from './route-points';
+import type { Stop } from '@/components/map/point';
+import { hasArrived } from './route-points';
 
 /** The way from pickup to destination with the place where the parcel is now. */
 export function RouteLine({ parcel }: { parcel: Parcel }) {

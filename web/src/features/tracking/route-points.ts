@@ -1,8 +1,5 @@
 import type { Parcel } from '@vaultway/contracts';
-
-export type Stop = 'pickup' | 'current' | 'destination';
-/** Latitude, longitude. */
-export type Point = [number, number];
+import type { Point, Stop } from '@/components/map/point';
 
 /** Where the stops of a route lie, as far as it is known. */
 export function pointsOf(parcel: Parcel): Partial<Record<Stop, Point>> {

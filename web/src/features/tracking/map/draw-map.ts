@@ -1,13 +1,12 @@
 import L from 'leaflet';
-import type { Point, Stop } from '../route-points';
-import { greatCircle, nearTo } from './great-circle';
+import { greatCircle, nearTo } from '@/components/map/great-circle';
+import type { Point, Stop } from '@/components/map/point';
+import { stopMarker } from '@/components/map/stop-marker';
+import { drawWorldMap, type WorldMapPlan } from '@/components/map/world-map';
 import styles from './parcel-map.module.css';
-import { loadOutlines } from './outlines';
 
-export interface MapPlan {
-  zoom: number;
+export interface MapPlan extends Pick<WorldMapPlan, 'zoom' | 'texts'> {
   stops: { stop: Stop; point: Point; label: string }[];
-  texts: { zoomIn: string; zoomOut: string; source: string };
 }
 
 /**
@@ -15,55 +14,15 @@ export interface MapPlan {
  * @returns `outlines`, which fails when they could not be loaded, and `remove`, which takes everything away again.
  */
 export function drawMap(element: HTMLElement, { zoom, stops, texts }: MapPlan) {
-  const finger = matchMedia('(pointer: coarse)').matches;
-  const current = stops.find(({ stop }) => stop === 'current')?.point ?? [0, 0];
-  const map = L.map(element, {
-    center: current,
-    zoom,
-    zoomControl: false,
-    attributionControl: false,
-    // One finger and the wheel go on moving the page; two fingers, the buttons and the keys move the map.
-    dragging: !finger,
-    scrollWheelZoom: false,
-    maxZoom: 22,
-    zoomAnimation: !matchMedia('(prefers-reduced-motion: reduce)').matches,
-  });
-  map.addControl(L.control.zoom({ zoomInTitle: texts.zoomIn, zoomOutTitle: texts.zoomOut }));
-  map.addControl(L.control.attribution({ prefix: false }).addAttribution(texts.source));
-
+  const center = stops.find(({ stop }) => stop === 'current')?.point ?? [0, 0];
   const route = stops.map(({ stop, label, point: [latitude, longitude] }) => {
-    const point: Point = [latitude, nearTo(current[1], longitude)];
+    const point: Point = [latitude, nearTo(center[1], longitude)];
     return { stop, label, point };
   });
+  const longitudes = route.map(({ point }) => point[1]);
+  const { map, outlines } = drawWorldMap(element, { center, zoom, longitudes, texts });
   drawRoute(map, route);
-  const outlines = drawOutlines(map, route);
   return { outlines, remove: () => map.remove() };
-}
-
-async function drawOutlines(map: L.Map, route: MapPlan['stops']): Promise<void> {
-  const { land, borders } = await loadOutlines();
-  for (const turn of turnsOf(route)) {
-    const coordsToLatLng = ([longitude = 0, latitude = 0]: number[]) => L.latLng(latitude, longitude + turn);
-    const shared = { interactive: false, coordsToLatLng };
-    L.geoJSON(land, { ...shared, style: { className: styles.land, weight: 1 } })
-      .addTo(map)
-      .bringToBack();
-    L.geoJSON(borders, { ...shared, style: { className: styles.border, weight: 0.75, fill: false } }).addTo(
-      map,
-    );
-  }
-  map.eachLayer(
-    (layer) => layer instanceof L.Polyline && layer.options.className === styles.way && layer.bringToFront(),
-  );
-}
-
-/** Degrees by which the world is drawn again, so that a route across the date line lies on land at both ends. */
-function turnsOf(route: MapPlan['stops']): number[] {
-  const longitudes = route.flatMap(({ point }) => point[1]);
-  const turns = [0];
-  if (Math.min(...longitudes) < -110) turns.push(-360);
-  if (Math.max(...longitudes) > 110) turns.push(360);
-  return turns;
 }
 
 function drawRoute(map: L.Map, route: MapPlan['stops']): void {
@@ -74,28 +33,5 @@ function drawRoute(map: L.Map, route: MapPlan['stops']): void {
   if (current && destination) {
     L.polyline(greatCircle(current, destination), { ...way, dashArray: '2 8' }).addTo(map);
   }
-  for (const { stop, point, label } of route) {
-    const icon = L.divIcon({ className: `${styles.stop} ${styles[stop]}`, iconSize: [18, 18] });
-    L.marker(point, {
-      icon,
-      interactive: false,
-      keyboard: false,
-      zIndexOffset: stop === 'current' ? 1000 : 0,
-    })
-      .bindTooltip(labelElement(label), {
-        permanent: true,
-        direction: stop === 'current' ? 'top' : 'bottom',
-        offset: [0, stop === 'current' ? -14 : 12],
-        className: styles.label,
-      })
-      .addTo(map);
-  }
-}
-
-/** An element rather than text, which Leaflet would read as HTML. */
-function labelElement(label: string): HTMLElement {
-  const element = document.createElement('span');
-  element.dir = 'auto';
-  element.textContent = label;
-  return element;
+  for (const { stop, point, label } of route) stopMarker(stop, point, label).addTo(map);
 }

@@ -1,9 +1,10 @@
-import 'leaflet/dist/leaflet.css';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Parcel } from '@vaultway/contracts';
 import { TIMINGS } from '@vaultway/contracts/constants';
-import { pointsOf, type Stop } from '../route-points';
+import type { Stop } from '@/components/map/point';
+import { worldMapClass } from '@/components/map/world-map';
+import { pointsOf } from '../route-points';
 import { useFormat } from '@/i18n/format';
 import { drawMap, type MapPlan } from './draw-map';
 import styles from './parcel-map.module.css';
@@ -37,7 +38,7 @@ export default function ParcelMap({ parcel }: { parcel: Parcel }) {
         dir="ltr"
         role="application"
         aria-label={t('map.label', { places: list(plan.stops.map(({ label }) => label)) })}
-        className={styles.map}
+        className={worldMapClass}
       />
       {hint && (
         <p className={styles.hint} role="status">

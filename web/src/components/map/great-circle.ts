@@ -1,4 +1,4 @@
-import type { Point } from '../route-points';
+import type { Point } from './point';
 
 /** Steps of a drawn way: enough to look round at any zoom that shows all of it. */
 const STEPS = 64;
