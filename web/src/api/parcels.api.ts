@@ -1,4 +1,4 @@
-import type { PagedEnvelope, Parcel, ParcelSummary } from '@vaultway/contracts';
+import type { Activity, PagedEnvelope, Parcel, ParcelSummary } from '@vaultway/contracts';
 import { parcels } from '@/state/collections';
 import { api, dataOf, pageOf } from './api';
 
@@ -11,7 +11,14 @@ export interface ParcelListQuery {
 }
 
 /** A write's body as a form has it: text, where the server makes numbers, dates and null of it. */
-export type ParcelInput = Record<string, string | null>;
+export type ParcelInput = Record<string, string>;
+
+export interface ParcelUpdate {
+  id: string;
+  /** Under which the parcel is on show. */
+  code: string;
+  changes: ParcelInput;
+}
 
 /** The control panel's calls about parcels. */
 export const parcelsApi = api.injectEndpoints({
@@ -30,22 +37,25 @@ export const parcelsApi = api.injectEndpoints({
     parcel: build.query<Parcel, string>({
       query: (code) => `/api/parcels/${encodeURIComponent(code)}`,
       transformResponse: dataOf<Parcel>,
-      providesTags: (parcel) => (parcel ? [{ type: 'Parcel', id: parcel.id }] : []),
+      providesTags: ['Parcel'],
     }),
     createParcel: build.mutation<ParcelSummary, ParcelInput>({
       query: (body) => ({ url: '/api/parcels', method: 'POST', body }),
       transformResponse: dataOf<ParcelSummary>,
       invalidatesTags: (created) => (created ? ['ParcelList'] : []),
     }),
-    updateParcel: build.mutation<ParcelSummary, ParcelInput & { id: string }>({
-      query: (body) => ({ url: '/api/parcels', method: 'PATCH', body }),
+    updateParcel: build.mutation<ParcelSummary, ParcelUpdate>({
+      query: ({ id, changes }) => ({ url: '/api/parcels', method: 'PATCH', body: { ...changes, id } }),
       transformResponse: dataOf<ParcelSummary>,
-      invalidatesTags: (updated) => (updated ? ['ParcelList', { type: 'Parcel', id: updated.id }] : []),
+      invalidatesTags: (updated) => (updated ? ['ParcelList'] : []),
+      async onQueryStarted({ code }, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => null);
+        if (answer) dispatch(factsChanged(code, answer.data));
+      },
     }),
     deleteParcel: build.mutation<null, string>({
       query: (id) => ({ url: '/api/parcels', method: 'DELETE', body: { id } }),
       transformResponse: dataOf<null>,
-      // The parcel's own page is just being left: asking for it again would only find that it is gone.
       invalidatesTags: (_, error) => (error ? [] : ['ParcelList']),
     }),
   }),
@@ -58,3 +68,18 @@ export const {
   useUpdateParcelMutation,
   useDeleteParcelMutation,
 } = parcelsApi;
+
+/**
+ * Brings a parcel that is on show up to date with what a write answered. It is not asked for again: another
+ * replica of the look-up may still answer with what was true a second ago.
+ */
+export const factsChanged = (code: string, summary: ParcelSummary) =>
+  parcelsApi.util.updateQueryData('parcel', code, (parcel) => ({ ...parcel, ...summary }));
+
+/** The same for the history of a parcel that is on show; the events are put in order again, newest first. */
+export const historyChanged = (code: string, change: (events: Activity[]) => Activity[]) =>
+  parcelsApi.util.updateQueryData('parcel', code, (parcel) => {
+    parcel.history.data = change(parcel.history.data).toSorted((one, other) =>
+      other.created_at.localeCompare(one.created_at),
+    );
+  });

@@ -1,5 +1,6 @@
 import type { Activity, PagedEnvelope } from '@vaultway/contracts';
 import { api, dataOf, pageOf } from '@/api/api';
+import { historyChanged } from '@/api/parcels.api';
 
 export interface ActivityListQuery {
   parcel_id: string;
@@ -14,9 +15,20 @@ export interface ActivityListQuery {
  */
 export type ActivityInput = Record<'title' | 'description' | 'icon' | 'color' | 'created_at', string>;
 
-export interface DeletedActivity {
-  id: string;
+/** `code` is the tracking code under which the event's parcel is on show. */
+interface ActivityCreation {
+  code: string;
   parcel_id: string;
+  event: ActivityInput;
+}
+interface ActivityUpdate {
+  code: string;
+  id: string;
+  changes: Partial<ActivityInput>;
+}
+interface ActivityDeletion {
+  code: string;
+  id: string;
 }
 
 /** The control panel's calls about the events of a parcel's history. */
@@ -32,21 +44,39 @@ export const activitiesApi = api.injectEndpoints({
       transformResponse: dataOf<Activity>,
       providesTags: ['Activity'],
     }),
-    createActivity: build.mutation<Activity, ActivityInput & { parcel_id: string }>({
-      query: (body) => ({ url: '/api/activities', method: 'POST', body }),
+    createActivity: build.mutation<Activity, ActivityCreation>({
+      query: ({ event, parcel_id }) => ({
+        url: '/api/activities',
+        method: 'POST',
+        body: { ...event, parcel_id },
+      }),
       transformResponse: dataOf<Activity>,
-      invalidatesTags: (created) => (created ? ['Activity', { type: 'Parcel', id: created.parcel_id }] : []),
+      invalidatesTags: (created) => (created ? ['Activity'] : []),
+      async onQueryStarted({ code }, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => null);
+        if (answer) dispatch(historyChanged(code, (events) => [answer.data, ...events]));
+      },
     }),
-    updateActivity: build.mutation<Activity, Partial<ActivityInput> & { id: string }>({
-      query: (body) => ({ url: '/api/activities', method: 'PATCH', body }),
+    updateActivity: build.mutation<Activity, ActivityUpdate>({
+      query: ({ id, changes }) => ({ url: '/api/activities', method: 'PATCH', body: { ...changes, id } }),
       transformResponse: dataOf<Activity>,
-      invalidatesTags: (updated) => (updated ? ['Activity', { type: 'Parcel', id: updated.parcel_id }] : []),
+      invalidatesTags: (updated) => (updated ? ['Activity'] : []),
+      async onQueryStarted({ code, id }, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => null);
+        if (!answer) return;
+        dispatch(
+          historyChanged(code, (events) => events.map((event) => (event.id === id ? answer.data : event))),
+        );
+      },
     }),
-    deleteActivity: build.mutation<null, DeletedActivity>({
+    deleteActivity: build.mutation<null, ActivityDeletion>({
       query: ({ id }) => ({ url: '/api/activities', method: 'DELETE', body: { id } }),
       transformResponse: dataOf<null>,
-      invalidatesTags: (_, error, { parcel_id }) =>
-        error ? [] : ['Activity', { type: 'Parcel', id: parcel_id }],
+      invalidatesTags: (_, error) => (error ? [] : ['Activity']),
+      async onQueryStarted({ code, id }, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => null);
+        if (answer) dispatch(historyChanged(code, (events) => events.filter((event) => event.id !== id)));
+      },
     }),
   }),
 });

@@ -37,8 +37,8 @@ export function AddEvent({ parcel }: { parcel: Parcel }) {
     async send({ current_location, status, ...event }) {
       // The parcel first: saving it twice does no harm when adding the event fails and is tried again.
       const facts = changedOnly({ current_location, status }, before);
-      if (Object.keys(facts).length > 0) await updateParcel({ ...facts, id }).unwrap();
-      await createActivity({ ...inputOf(event, zone), parcel_id: id }).unwrap();
+      if (Object.keys(facts).length > 0) await updateParcel({ id, code, changes: facts }).unwrap();
+      await createActivity({ code, parcel_id: id, event: inputOf(event, zone) }).unwrap();
     },
     done: () => succeed(parcelPath(code), t('activities.createPage.done')),
   });

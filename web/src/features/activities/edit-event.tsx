@@ -29,12 +29,11 @@ export function EditEvent({ parcel, event }: EditEventProps) {
     draft: 'tab',
     initial,
     check: (values) => eventIssues(parcel.id, values, zone),
-    send: (values) =>
+    send(values) {
       // An untouched time is not sent: the form knows it without its seconds.
-      updateActivity({
-        ...changedOnly(inputOf(values, zone), inputOf(initial, zone)),
-        id: event.id,
-      }).unwrap(),
+      const changes = changedOnly(inputOf(values, zone), inputOf(initial, zone));
+      return updateActivity({ code: parcel.tracking_code, id: event.id, changes }).unwrap();
+    },
     done: () => succeed(parcelPath(parcel.tracking_code), t('activities.editPage.done')),
   });
 

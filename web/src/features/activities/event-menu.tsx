@@ -9,7 +9,7 @@ import { useDeleteEvent } from './use-delete-event';
 /** What can be done with an event. */
 export function EventMenu({ code, event }: { code: string; event: Activity }) {
   const { t } = useTranslation('control');
-  const remove = useDeleteEvent();
+  const remove = useDeleteEvent(code);
   const { id, title } = event;
   return (
     <Menu position="bottom-end" width={180}>

@@ -25,7 +25,10 @@ export function UpdateParcelPage({ parcel }: { parcel: Parcel }) {
     draft: 'tab',
     initial,
     check: (values) => updateIssues(parcel, values),
-    send: (values) => updateParcel({ ...changedOnly(values, initial), id: parcel.id }).unwrap(),
+    send(values) {
+      const changes = changedOnly(values, initial);
+      return updateParcel({ id: parcel.id, code: parcel.tracking_code, changes }).unwrap();
+    },
     done: ({ tracking_code: code }) => succeed(parcelPath(code), t('parcels.updatePage.done')),
     fieldOf: codeFieldOf,
   });

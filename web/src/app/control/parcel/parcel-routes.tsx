@@ -21,10 +21,10 @@ import { ParcelPage } from './parcel-page';
 export default function ParcelRoutes() {
   const { pathname } = useLocation();
   const code = useMemo(() => codeFromPath(pathname), [pathname]);
-  const { data, currentData, error, refetch } = useParcelQuery(code, { refetchOnMountOrArgChange: true });
+  const { currentData, error, refetch } = useParcelQuery(code, { refetchOnMountOrArgChange: true });
   const failure = error as ApiFailure | undefined;
-  // A parcel that was shown stays while it is asked for again, also when that fails.
-  const parcel = currentData ?? (failure ? undefined : data);
+  // A parcel that was shown stays while it is asked for again, also when that fails; one that is gone does not.
+  const parcel = failure?.status === 404 ? undefined : currentData;
   if (!parcel) return <NoParcel code={code} failure={failure} onRetry={() => void refetch()} />;
   return (
     <Routes>
