@@ -1,0 +1,38 @@
+import { readConfig, serviceConfig } from '@vaultway/common';
+import { imageStoreConfig } from '@vaultway/common/images';
+import { DEFAULT_COMPANY_NAME, requiredEmail } from '@vaultway/contracts';
+import { z } from 'zod';
+
+const relay = z
+  .enum(['true', 'false'])
+  .default('false')
+  .transform((text) => text === 'true')
+  .describe('true where the mail service has a relay, else false');
+
+const schema = z.object({
+  ...serviceConfig,
+  ...imageStoreConfig,
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('the address of the site, https://example.com'),
+  MAIL_RELAY_CONFIGURED: relay,
+});
+
+export type ContentConfig = z.output<typeof schema>;
+
+export const readContentConfig = (env = process.env): ContentConfig => readConfig(schema, env);
+
+const migrationSchema = z.object({
+  DATABASE_URL: serviceConfig.DATABASE_URL,
+  CONTACT_EMAIL: requiredEmail
+    .default('contact@example.com')
+    .describe('the address for visitors in the first settings'),
+  COMPANY_NAME: z.string().default(DEFAULT_COMPANY_NAME).describe('the company in the first settings'),
+  MAIL_RELAY_CONFIGURED: relay,
+});
+
+/** What the first settings are made from. */
+export type FirstSettings = Omit<z.output<typeof migrationSchema>, 'DATABASE_URL'>;
+
+export const readMigrationConfig = (env = process.env) => readConfig(migrationSchema, env);

@@ -1,0 +1,21 @@
+import type { DatabaseParts } from '@vaultway/common';
+import { AuditEntity } from '@vaultway/common/audit';
+import { PageEntity } from '../pages/page.entity.js';
+import { ReviewEntity } from '../reviews/review.entity.js';
+import { SettingsEntity } from '../settings/settings.entity.js';
+import { CreatePages1795132800001 } from './migrations/01-create-pages.js';
+import { CreateReviews1795132800002 } from './migrations/02-create-reviews.js';
+import { CreateSettings1795132800003 } from './migrations/03-create-settings.js';
+import { CreateImages1795132800004 } from './migrations/04-create-images.js';
+import { CreateAudit1795132800005 } from './migrations/05-create-audit.js';
+
+export const databaseParts: DatabaseParts = {
+  entities: [PageEntity, ReviewEntity, SettingsEntity, AuditEntity],
+  migrations: [
+    CreatePages1795132800001,
+    CreateReviews1795132800002,
+    CreateSettings1795132800003,
+    CreateImages1795132800004,
+    CreateAudit1795132800005,
+  ],
+};

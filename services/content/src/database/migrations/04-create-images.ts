@@ -1,0 +1,12 @@
+import { createImagesTable, dropImagesTable } from '@vaultway/common/images';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+export class CreateImages1795132800004 implements MigrationInterface {
+  up(database: QueryRunner) {
+    return createImagesTable(database);
+  }
+
+  down(database: QueryRunner) {
+    return dropImagesTable(database);
+  }
+}

@@ -1,0 +1,12 @@
+import { createAuditTable, dropAuditTable } from '@vaultway/common/audit';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+export class CreateAudit1795132800005 implements MigrationInterface {
+  up(database: QueryRunner) {
+    return createAuditTable(database);
+  }
+
+  down(database: QueryRunner) {
+    return dropAuditTable(database);
+  }
+}

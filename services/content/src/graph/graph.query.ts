@@ -1,0 +1,49 @@
+import { nestedList } from '@vaultway/common';
+import { LIMITS, type Graph } from '@vaultway/contracts';
+import type { DataSource } from 'typeorm';
+import { toPageView, type PageRow } from '../pages/page.mapper.js';
+import { toReviewView, type ReviewRow } from '../reviews/review.mapper.js';
+import { toPublicSettings, type SettingsRow } from '../settings/settings.mapper.js';
+
+/** What is the same for everybody who asks. */
+export type SharedGraph = Omit<Graph, 'admin' | 'user'>;
+
+const newest = (table: string) => `
+  (SELECT coalesce(json_agg(newest), '[]') FROM (
+    SELECT * FROM ${table} WHERE deleted_at IS NULL
+    ORDER BY created_at DESC, id DESC LIMIT ${LIMITS.graphFirst}
+  ) AS newest) AS ${table},
+  (SELECT count(*)::int FROM ${table} WHERE deleted_at IS NULL) AS ${table}_total`;
+
+/** Pages, reviews and settings in one round trip. */
+const STATEMENT = `
+  SELECT ${newest('pages')}, ${newest('reviews')},
+    (SELECT to_json(settings) FROM settings) AS settings`;
+
+/** JSON has no instants: they come as text. */
+type AsJson<R> = { [K in keyof R]: R[K] extends Date ? string : R[K] };
+
+interface GraphRow {
+  pages: AsJson<PageRow>[];
+  pages_total: number;
+  reviews: AsJson<ReviewRow>[];
+  reviews_total: number;
+  settings: AsJson<SettingsRow>;
+}
+
+export async function readGraph(database: DataSource): Promise<SharedGraph> {
+  const [row] = await database.query<[GraphRow]>(STATEMENT);
+  return {
+    pages: firstOf('pages', row.pages.map(toPage), row.pages_total),
+    reviews: firstOf('reviews', row.reviews.map(toReview), row.reviews_total),
+    settings: toPublicSettings({ ...row.settings, updated_at: new Date(row.settings.updated_at) }),
+  };
+}
+
+const toPage = (row: AsJson<PageRow>) =>
+  toPageView({ ...row, created_at: new Date(row.created_at), updated_at: new Date(row.updated_at) });
+
+const toReview = (row: AsJson<ReviewRow>) => toReviewView({ ...row, created_at: new Date(row.created_at) });
+
+const firstOf = <T>(noun: string, rows: T[], total: number) =>
+  nestedList(rows, total, `/api/${noun}?per_page=${LIMITS.graphFirst}`, LIMITS.graphFirst);

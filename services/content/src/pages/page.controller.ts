@@ -1,0 +1,54 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { Answers, BodyOrQuery, CurrentAdmin, Public } from '@vaultway/common';
+import { ById, CreatePage, ListPages, Page, UpdatePage, type Admin } from '@vaultway/contracts';
+import { PageService } from './page.service.js';
+
+@Controller('pages')
+export class PageController {
+  constructor(private readonly pages: PageService) {}
+
+  @Public()
+  @Get()
+  @Answers(Page, { summary: 'The pages of the site', list: true })
+  list(@Query({ schema: ListPages }) query: ListPages) {
+    return this.pages.list(query);
+  }
+
+  @Public()
+  @Get(':slug')
+  @Answers(Page, { summary: 'A page of the site', errors: ['page_not_found'] })
+  read(@Param('slug') slug: string) {
+    return this.pages.read(slug);
+  }
+
+  @Post()
+  @Answers(Page, {
+    summary: 'Create a page',
+    status: 201,
+    message: 'Page created',
+    errors: ['slug_taken', 'not_an_image', 'file_too_large'],
+  })
+  create(@Body({ schema: CreatePage }) page: CreatePage, @CurrentAdmin() admin: Admin) {
+    return this.pages.create(page, admin);
+  }
+
+  @Patch()
+  @Answers(Page, {
+    summary: 'Change a page',
+    message: 'Page updated',
+    errors: ['page_not_found', 'slug_taken', 'not_an_image', 'file_too_large'],
+  })
+  update(@Body({ schema: UpdatePage }) changed: UpdatePage, @CurrentAdmin() admin: Admin) {
+    return this.pages.update(changed, admin);
+  }
+
+  @Delete()
+  @Answers(null, {
+    summary: 'Put a page into the trash',
+    message: 'Page deleted',
+    errors: ['page_not_found'],
+  })
+  remove(@BodyOrQuery(ById) { id }: ById, @CurrentAdmin() admin: Admin) {
+    return this.pages.remove(id, admin);
+  }
+}

@@ -1,0 +1,43 @@
+import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
+import { Answers, BodyOrQuery, CurrentAdmin, Public } from '@vaultway/common';
+import { ById, CreateReview, ListReviews, Review, UpdateReview, type Admin } from '@vaultway/contracts';
+import { ReviewService } from './review.service.js';
+
+@Controller('reviews')
+export class ReviewController {
+  constructor(private readonly reviews: ReviewService) {}
+
+  @Public()
+  @Get()
+  @Answers(Review, { summary: 'What customers said', list: true })
+  list(@Query({ schema: ListReviews }) query: ListReviews) {
+    return this.reviews.list(query);
+  }
+
+  @Post()
+  @Answers(Review, {
+    summary: 'Add a review',
+    status: 201,
+    message: 'Review created',
+    errors: ['not_an_image', 'file_too_large'],
+  })
+  create(@Body({ schema: CreateReview }) review: CreateReview, @CurrentAdmin() admin: Admin) {
+    return this.reviews.create(review, admin);
+  }
+
+  @Patch()
+  @Answers(Review, {
+    summary: 'Change a review',
+    message: 'Review updated',
+    errors: ['not_found', 'not_an_image', 'file_too_large'],
+  })
+  update(@Body({ schema: UpdateReview }) changed: UpdateReview, @CurrentAdmin() admin: Admin) {
+    return this.reviews.update(changed, admin);
+  }
+
+  @Delete()
+  @Answers(null, { summary: 'Put a review into the trash', message: 'Review deleted', errors: ['not_found'] })
+  remove(@BodyOrQuery(ById) { id }: ById, @CurrentAdmin() admin: Admin) {
+    return this.reviews.remove(id, admin);
+  }
+}

@@ -1,0 +1,27 @@
+import { Body, Controller, Get, Patch } from '@nestjs/common';
+import { Answers, CurrentAdmin, PublicOrAdmin } from '@vaultway/common';
+import { PublicSettings, Settings, UpdateSettings, type Admin } from '@vaultway/contracts';
+import { z } from 'zod';
+import { toPublicSettings, toSettings } from './settings.mapper.js';
+import { SettingsService } from './settings.service.js';
+
+@Controller('settings')
+export class SettingsController {
+  constructor(private readonly settings: SettingsService) {}
+
+  @PublicOrAdmin()
+  @Get()
+  @Answers(z.union([Settings, PublicSettings]), {
+    summary: 'The settings; where the mail server is, admins alone see',
+  })
+  async read(@CurrentAdmin() admin: Admin | false) {
+    const row = await this.settings.read();
+    return admin ? toSettings(row) : toPublicSettings(row);
+  }
+
+  @Patch()
+  @Answers(Settings, { summary: 'Change settings', message: 'Settings updated' })
+  update(@Body({ schema: UpdateSettings }) changed: UpdateSettings, @CurrentAdmin() admin: Admin) {
+    return this.settings.update(changed, admin);
+  }
+}

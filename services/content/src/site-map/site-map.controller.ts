@@ -1,0 +1,45 @@
+import { Controller, Get, Header, Inject, Req, Res } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { AnswersFile, CONFIG, Public } from '@vaultway/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { DataSource } from 'typeorm';
+import type { ContentConfig } from '../config.js';
+import { PageEntity } from '../pages/page.entity.js';
+import { robots, siteMap } from './site-map.js';
+
+/** A site map may have 50 000 entries. */
+const MOST = 49_000;
+
+/** What search engines ask for. */
+@Public()
+@Controller()
+export class SiteMapController {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    @Inject(CONFIG) private readonly config: ContentConfig,
+  ) {}
+
+  @Get('sitemap.xml')
+  @Header('content-type', 'application/xml; charset=utf-8')
+  @AnswersFile('application/xml', { summary: 'The public pages, for search engines' })
+  async siteMap(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const pages = await this.database.manager.find(PageEntity, {
+      select: { slug: true, updated_at: true },
+      order: { created_at: 'ASC', id: 'ASC' },
+      take: MOST,
+    });
+    await reply.send(siteMap(this.siteOf(request), pages));
+  }
+
+  @Get('robots.txt')
+  @Header('content-type', 'text/plain; charset=utf-8')
+  @AnswersFile('text/plain', { summary: 'What search engines may visit' })
+  async robots(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    await reply.send(robots(this.siteOf(request)));
+  }
+
+  private siteOf(request: FastifyRequest): string {
+    const { PUBLIC_URL } = this.config;
+    return PUBLIC_URL === undefined ? `${request.protocol}://${request.host}` : new URL(PUBLIC_URL).origin;
+  }
+}

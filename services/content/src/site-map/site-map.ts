@@ -1,0 +1,53 @@
+/** A page as a search engine is told of it. */
+export interface MappedPage {
+  slug: string;
+  updated_at: Date;
+}
+
+/** What every site has, pages aside. */
+const FIXED = ['/', '/track.html', '/contact.html'];
+
+/**
+ * @param site the site's address without a slash at its end, `https://example.com`
+ * @returns the XML of /sitemap.xml
+ */
+export function siteMap(site: string, pages: readonly MappedPage[]): string {
+  const urls = [
+    ...FIXED.map((path) => entry(site + path)),
+    ...pages.map(({ slug, updated_at }) => entry(`${site}/pages/${slug}`, updated_at)),
+  ];
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...urls,
+    '</urlset>',
+    '',
+  ].join('\n');
+}
+
+function entry(address: string, changed?: Date): string {
+  const date = changed === undefined ? '' : `<lastmod>${changed.toISOString().slice(0, 10)}</lastmod>`;
+  return `  <url><loc>${escaped(address)}</loc>${date}</url>`;
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+
+/** @returns the text of /robots.txt: search engines have nothing to do in the control panel and the API */
+export const robots = (site: string) =>
+  [
+    'User-agent: *',
+    'Disallow: /control/',
+    'Disallow: /cp',
+    'Disallow: /api/',
+    'Disallow: /resolution.html',
+    '',
+    `Sitemap: ${site}/sitemap.xml`,
+    '',
+  ].join('\n');

@@ -1,0 +1,136 @@
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startContent, type ContentUnderTest, type Started } from './support/content.js';
+
+let started: Started;
+let content: ContentUnderTest;
+const graph = async (client = content.visitor()) => (await client.get('/api/graph')).body.data;
+
+beforeAll(async () => {
+  started = await startContent();
+  ({ content } = started);
+});
+afterAll(() => started.stop());
+
+describe('the graph', () => {
+  it('is what the calls of its parts say, for a visitor', async () => {
+    await content.aReview();
+    const visitor = content.visitor();
+    const answer = await visitor.get('/api/graph');
+    const [pages, reviews, settings] = await Promise.all(
+      ['pages', 'reviews', 'settings'].map(async (noun) => (await visitor.get(`/api/${noun}`)).body),
+    );
+    expect(answer).toMatchEnvelope({ status: 200, message: '', errors: [] });
+    expect(answer.body.data).toEqual({
+      pages: { data: pages.data, current_page: 1, last_page: 1, next_page_url: null },
+      reviews: { data: reviews.data, current_page: 1, last_page: 1, next_page_url: null },
+      settings: settings.data,
+      admin: false,
+      user: false,
+    });
+    expect(pages.data.length).toBe(3);
+  });
+
+  it('says who is signed in', async () => {
+    const admin = { id: '0198a0f0-0000-7000-8000-000000000001', email: 'ada@example.com' };
+    expect((await graph(content.signedIn(admin))).admin).toEqual(admin);
+    expect((await graph()).admin).toBe(false);
+  });
+
+  it('takes a bad cookie for a visitor', async () => {
+    const client = content.visitor();
+    client.cookies.set('session', 'nonsense');
+    expect((await graph(client)).admin).toBe(false);
+  });
+
+  it('takes one statement', async () => {
+    await content.aReview(); // drops what was kept
+    const statements = vi.spyOn(pg.Client.prototype, 'query');
+    await graph();
+    expect(statements).toHaveBeenCalledTimes(1);
+    statements.mockRestore();
+  });
+
+  it('asks Postgres once for many who come at once or within a second', async () => {
+    await content.aReview();
+    const statements = vi.spyOn(pg.Client.prototype, 'query');
+    await Promise.all(Array.from({ length: 20 }, () => graph()));
+    await graph(content.signedIn());
+    expect(statements).toHaveBeenCalledTimes(1);
+    statements.mockRestore();
+  });
+
+  it('is at most a second old when nobody tells of a change', async () => {
+    await graph();
+    await content.database.query(`UPDATE settings SET contact_phone = '+41 1'`);
+    await vi.waitFor(async () => expect((await graph()).settings.contact_phone).toBe('+41 1'), {
+      timeout: 1500,
+      interval: 50,
+    });
+  });
+
+  it('holds the first hundred and says where the rest is', async () => {
+    await content.database.query(`
+      INSERT INTO reviews (id, name, review)
+      SELECT gen_random_uuid(), 'Reviewer ' || n, 'Fine' FROM generate_series(1, 101) AS n`);
+    await content.aPage(); // drops what was kept
+    const { reviews } = await graph();
+    expect(reviews.data).toHaveLength(100);
+    expect(reviews.last_page).toBe(2);
+    const rest = await content.visitor().get(reviews.next_page_url);
+    const total = Number(rest.body.total);
+    expect(rest.body).toMatchObject({ current_page: 2, per_page: 100 });
+    expect(rest.body.data).toHaveLength(total - 100);
+  });
+});
+
+describe('a client that has the graph already', () => {
+  beforeEach(() => content.aPage());
+
+  const tagOf = async (client = content.visitor()) => (await client.get('/api/graph')).headers.get('etag')!;
+  const ask = (tag: string, client = content.visitor()) =>
+    client.get('/api/graph', { headers: { 'if-none-match': tag } });
+
+  it('gets a 304 without a body', async () => {
+    const answer = await ask(await tagOf());
+    expect([answer.status, answer.text]).toEqual([304, '']);
+    expect(answer.headers.get('cache-control')).toBe('private, no-cache');
+  });
+
+  it('gets a 304 for a tag that a proxy made weak', async () => {
+    expect((await ask(`W/${await tagOf()}`)).status).toBe(304);
+  });
+
+  it('gets the new one after a change', async () => {
+    const tag = await tagOf();
+    await content.aReview();
+    expect((await ask(tag)).status).toBe(200);
+  });
+
+  it('gets its own: an admin is never told that it is a visitor', async () => {
+    expect((await ask(await tagOf(), content.signedIn())).status).toBe(200);
+    expect((await ask(await tagOf(content.signedIn()))).status).toBe(200);
+    expect((await ask(await tagOf(content.signedIn()), content.signedIn())).status).toBe(304);
+  });
+});
+
+describe('a change in one replica', () => {
+  it.each([
+    ['a page', async () => void (await content.aPage({ title: 'Told' }))],
+    ['a review', async () => void (await content.aReview({ name: 'Told' }))],
+    [
+      'the settings',
+      async () => void (await content.signedIn().patch('/api/settings', { contact_address: 'Told' })),
+    ],
+  ])('is heard by another within a second: %s', async (_, change) => {
+    const other = await content.replica();
+    const seen = async () => (await other.visitor().get('/api/graph')).headers.get('etag');
+    const before = await seen();
+    const began = performance.now();
+    await change();
+    await vi.waitFor(async () => expect(await seen()).not.toBe(before), { timeout: 1000, interval: 10 });
+    // Sooner than what was kept expires by itself.
+    expect(performance.now() - began).toBeLessThan(600);
+    await other.stop();
+  });
+});

@@ -1,0 +1,163 @@
+import { MessageClient } from '@vaultway/common';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { FIRST_SETTINGS, startContent, type ContentUnderTest, type Started } from './support/content.js';
+
+let started: Started;
+let content: ContentUnderTest;
+const admin = () => content.signedIn();
+const visitor = () => content.visitor();
+const change = (fields: object) => admin().patch('/api/settings', fields);
+
+beforeAll(async () => {
+  started = await startContent();
+  ({ content } = started);
+});
+afterAll(() => started.stop());
+
+const SMTP = { smtp_host: 'mail.example.com', smtp_port: 587, smtp_user: 'ada' };
+
+describe('reading the settings', () => {
+  beforeEach(() => change(SMTP));
+
+  it('shows a visitor everything but where the mail server is', async () => {
+    const answer = await visitor().get('/api/settings');
+    expect(answer).toMatchEnvelope({
+      status: 200,
+      data: { company_name: 'Vaultway', contact_email: FIRST_SETTINGS.CONTACT_EMAIL, contact_phone: null },
+    });
+    expect(Object.keys(answer.body.data).filter((name) => name.startsWith('smtp'))).toEqual([]);
+  });
+
+  it('shows an admin that too', async () => {
+    expect((await admin().get('/api/settings')).body.data).toMatchObject(SMTP);
+  });
+
+  it('leaves it out of the graph', async () => {
+    expect((await admin().get('/api/graph')).text).not.toContain('mail.example.com');
+  });
+
+  it('is answered over Redis, whole', async () => {
+    const messages = content.service.app.get(MessageClient);
+    const reply = await messages.ask('settings.get', {}, { fallback: null });
+    expect(reply).toEqual((await admin().get('/api/settings')).body.data);
+  });
+});
+
+describe('changing the settings', () => {
+  it('takes every field and changes nothing else', async () => {
+    const fields = {
+      company_name: 'Gold & Söhne',
+      contact_email: 'office@example.org',
+      contact_phone: '+41 44 000 00 00',
+      contact_phone_alt: '+41 44 000 00 01',
+      contact_twitter: '@gold',
+      contact_telegram: 't.me/gold',
+      contact_instagram: 'gold',
+      contact_address: 'Bahnhofstrasse 1\nZürich',
+      mail_driver: 'smtp',
+      mail_template: 'html3',
+      ...SMTP,
+      meta_description: 'x'.repeat(1000),
+      chat_code: '<script>1</script>',
+      time_zone: 'Europe/Zurich',
+    };
+    const answer = await change(fields);
+    expect(answer).toMatchEnvelope({ status: 200, message: 'Settings updated' });
+    expect(answer.body.data).toEqual({ ...fields, updated_at: expect.stringMatching(/Z$/) });
+    const after = await change({ contact_phone: '1' });
+    expect(after.body.data).toMatchObject({ ...fields, contact_phone: '1' });
+  });
+
+  it('empties what is blank, or sets it back', async () => {
+    const answer = await change({
+      company_name: '',
+      contact_phone: '',
+      contact_address: null,
+      mail_driver: '',
+      mail_template: '',
+      smtp_host: '',
+      smtp_port: '',
+      chat_code: ' ',
+      time_zone: '',
+    });
+    expect(answer.body.data).toMatchObject({
+      company_name: 'Vaultway',
+      contact_phone: null,
+      contact_address: null,
+      mail_driver: 'outbox',
+      mail_template: 'plain',
+      smtp_host: null,
+      smtp_port: null,
+      chat_code: null,
+      time_zone: 'UTC',
+    });
+  });
+
+  it.each([
+    [{ contact_email: '' }, 'Contact email is required'],
+    [{ contact_email: 'nobody' }, 'Contact email is not an e-mail address'],
+    [{ contact_email: 'a@b.ch\r\nBcc: c@d.ch' }, 'Contact email must be a single line'],
+    [{ contact_phone: 'x'.repeat(301) }, 'Contact phone is longer than 300 characters'],
+    [{ meta_description: 'x'.repeat(1001) }, 'Meta description is longer than 1000 characters'],
+    [{ chat_code: 'x'.repeat(5001) }, 'Chat code is longer than 5000 characters'],
+    [{ mail_driver: 'pigeon' }, 'Mail driver must be one of: smtp, relay, outbox'],
+    [{ mail_template: 'html5' }, 'Mail template must be one of: plain, html1, html2, html3, html4'],
+    [{ smtp_port: 0 }, 'SMTP port is less than 1'],
+    [{ smtp_port: '65536' }, 'SMTP port is greater than 65535'],
+    [{ smtp_port: 2.5 }, 'SMTP port has the wrong type'],
+    [{ smtp_host: 'mail server' }, 'SMTP host is not a host name like mail.example.com'],
+    [{ time_zone: 'Mars/Olympus' }, 'Time zone is not a name like Europe/Zurich'],
+    [{ time_zone: '+02:00' }, 'Time zone is not a name like Europe/Zurich'],
+  ])('refuses %j', async (fields, sentence) => {
+    expect(await change(fields)).toMatchEnvelope({ status: 422, errors: [sentence] });
+  });
+
+  it('takes a form', async () => {
+    const form = new FormData();
+    form.set('smtp_port', '2525');
+    form.set('unknown', 'is ignored');
+    expect(await admin().patch('/api/settings', form)).toMatchEnvelope({
+      status: 200,
+      data: { smtp_port: 2525 },
+    });
+  });
+
+  it('is for admins', async () => {
+    expect((await visitor().patch('/api/settings', { company_name: 'Mine' })).status).toBe(401);
+  });
+
+  it('leaves its trace', async () => {
+    await change({ contact_twitter: '@before' });
+    await change({ contact_twitter: '@after' });
+    const [trace] = await content.auditOf('settings', 'settings');
+    expect(trace).toMatchObject({
+      action: 'settings.updated',
+      admin_email: 'admin@example.com',
+      before: { contact_twitter: '@before' },
+      after: { contact_twitter: '@after' },
+    });
+  });
+});
+
+describe('the mail driver relay', () => {
+  it('cannot be chosen where no relay is configured', async () => {
+    expect(await change({ mail_driver: 'relay' })).toMatchEnvelope({
+      status: 422,
+      details: [
+        {
+          field: 'mail_driver',
+          code: 'not_available',
+          message: 'Mail driver relay is not available: no mail server was configured for it',
+        },
+      ],
+    });
+  });
+
+  it('can be chosen where one is, and stays when it is gone', async () => {
+    const withRelay = await content.replica({ MAIL_RELAY_CONFIGURED: true });
+    const chosen = await withRelay.signedIn().patch('/api/settings', { mail_driver: 'relay' });
+    expect(chosen).toMatchEnvelope({ status: 200, data: { mail_driver: 'relay' } });
+    await withRelay.stop();
+    expect(await change({ mail_driver: 'relay', contact_phone: '2' })).toMatchEnvelope({ status: 200 });
+  });
+});
