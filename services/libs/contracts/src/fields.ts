@@ -48,8 +48,18 @@ const address = line(LIMITS.text).pipe(z.email({ pattern: z.regexes.html5Email }
 export const requiredEmail = z.preprocess(missingToUndefined, address);
 export const optionalEmail = z.preprocess(blankToNull, address.nullable());
 
+/** There is no year 0, neither in Postgres nor before it. */
+const inYears1To9999 = (text: string) => /^(?!0000)\d{4}-/.test(text);
+
 /** A calendar day, `YYYY-MM-DD`. */
-export const optionalDate = z.preprocess(blankToNull, z.string().trim().pipe(z.iso.date()).nullable());
+export const optionalDate = z.preprocess(
+  blankToNull,
+  z
+    .string()
+    .trim()
+    .pipe(z.iso.date().refine(inYears1To9999, { params: { code: 'not_date' } }))
+    .nullable(),
+);
 
 /** An instant with its offset; comes out as ISO 8601 in UTC. Years 1 to 9999. */
 export const optionalInstant = z.preprocess(
@@ -59,6 +69,7 @@ export const optionalInstant = z.preprocess(
     .trim()
     .pipe(z.iso.datetime({ offset: true }))
     .transform((text) => new Date(text).toISOString())
+    .refine(inYears1To9999, { params: { code: 'not_datetime' } })
     .nullable(),
 );
 

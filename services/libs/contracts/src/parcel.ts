@@ -16,6 +16,7 @@ import {
   requiredId,
   requiredText,
 } from './fields.js';
+import { isImageFile, type ImageFile } from './image-input.js';
 import { listQuery } from './paging.js';
 import { normaliseTrackingCode } from './tracking-code.js';
 
@@ -121,12 +122,16 @@ const ifPresent = <T extends z.ZodRawShape>(shape: T) =>
     Object.entries(shape).map(([name, field]) => [name, (field as z.ZodType).optional()]),
   ) as unknown as { [K in keyof T]: z.ZodOptional<T[K] & z.ZodType> };
 
-/** PATCH /api/parcels: by `id`, or by `tracking_code` when there is no id. */
+/**
+ * PATCH /api/parcels: by `id`, or by `tracking_code` when there is no id. A blank image takes the photo
+ * away; the one that the parcel has may be sent back; a new one comes with {@link SetParcelImage}.
+ */
 export const UpdateParcel = z
   .object({
     id: requiredId.optional(),
     ...ifPresent(changes.shape),
     show_map: changedChoice(YES_NO, 'no'),
+    image: optionalText().optional(),
   })
   .refine((parcel) => parcel.id !== undefined || parcel.tracking_code !== undefined, {
     path: ['id'],
@@ -135,6 +140,22 @@ export const UpdateParcel = z
   });
 export type UpdateParcel = z.output<typeof UpdateParcel>;
 
+/** POST /api/parcels/image: a form with a file. */
+export const SetParcelImage = z.object({
+  id: requiredId,
+  image: z
+    .preprocess((value) => (value === null || value === '' ? undefined : value), z.unknown())
+    .refine((value) => value !== undefined, {
+      params: { code: 'required' },
+      message: 'Image is required',
+      abort: true,
+    })
+    .refine(isImageFile, { params: { code: 'not_a_file' }, message: 'Image is not a file' })
+    .transform((value) => value as ImageFile)
+    .meta({ description: 'a JPEG or PNG file' }),
+});
+export type SetParcelImage = z.output<typeof SetParcelImage>;
+
 /** GET /api/parcels */
 export const ListParcels = listQuery(
   ['tracking_code', 'recipient_name', 'destination', 'current_location', 'status', 'sender_name'],
@@ -142,7 +163,7 @@ export const ListParcels = listQuery(
 );
 export type ListParcels = z.output<typeof ListParcels>;
 
-/** A parcel as lists and write calls answer it. */
+/** A parcel as lists show it. */
 export const ParcelSummary = z
   .object({
     id: Id,

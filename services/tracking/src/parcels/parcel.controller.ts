@@ -4,11 +4,14 @@ import {
   ById,
   CreateParcel,
   ListParcels,
+  Parcel,
   ParcelSummary,
+  SetParcelImage,
   UpdateParcel,
   type Admin,
 } from '@vaultway/contracts';
 import { ParcelList } from './parcel.list.js';
+import { ParcelPhoto } from './parcel.photo.js';
 import { ParcelService } from './parcel.service.js';
 
 /** What admins do with parcels; what visitors see is in ../lookup. */
@@ -17,6 +20,7 @@ export class ParcelController {
   constructor(
     private readonly parcels: ParcelService,
     private readonly all: ParcelList,
+    private readonly photo: ParcelPhoto,
   ) {}
 
   @Get()
@@ -26,7 +30,7 @@ export class ParcelController {
   }
 
   @Post()
-  @Answers(ParcelSummary, {
+  @Answers(Parcel, {
     summary: 'Create a parcel',
     status: 201,
     message: 'Parcel created',
@@ -36,8 +40,18 @@ export class ParcelController {
     return this.parcels.create(parcel, admin);
   }
 
-  @Patch()
+  @Post('image')
   @Answers(ParcelSummary, {
+    summary: 'Give a parcel a photo, or another one',
+    message: 'Photo saved',
+    errors: ['parcel_not_found', 'not_an_image', 'file_too_large'],
+  })
+  setImage(@Body({ schema: SetParcelImage }) input: SetParcelImage, @CurrentAdmin() admin: Admin) {
+    return this.photo.set(input, admin);
+  }
+
+  @Patch()
+  @Answers(Parcel, {
     summary: 'Change a parcel, by id or by tracking code',
     message: 'Parcel updated',
     errors: ['parcel_not_found', 'tracking_code_taken'],

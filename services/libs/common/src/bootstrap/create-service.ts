@@ -31,6 +31,8 @@ export async function createService(parts: ServiceParts): Promise<NestFastifyApp
     requestTimeout: 30_000,
     keepAliveTimeout: 75_000,
     forceCloseConnections: 'idle',
+    // What still comes in over an open connection while the service stops is answered like any other.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerClientError,
