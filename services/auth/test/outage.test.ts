@@ -7,6 +7,7 @@ import { Mailbox } from './support/mailbox.js';
 
 const SIGN_IN = '/api/admins/auth/signin';
 const SESSIONS = '/api/admins/sessions';
+const NEW = 'another quite long password';
 const AWAY = { status: 503, errors: ['The service is not available right now'] };
 
 let auth: AuthUnderTest;
@@ -59,6 +60,24 @@ describe.each([
     expect(await mailbox.tokenFor(email)).toMatch(/-/);
     await mailbox.close();
   });
+});
+
+it('a password can be reset while Redis is away', async () => {
+  const admin = await auth.anAdmin();
+  await auth.visitor().post('/api/admins/auth/send-pin', { email: admin.email });
+  const mailbox = new Mailbox(redisUrl);
+  const password_token = await mailbox.tokenFor(admin.email);
+  await mailbox.close();
+  redis.cut();
+  const answer = await auth.visitor().patch('/api/admins/auth/update/password-guest', {
+    email: admin.email,
+    password_token,
+    new_password: NEW,
+    confirm_new_password: NEW,
+  });
+  redis.restore();
+  expect(answer.status).toBe(200);
+  await vi.waitFor(() => auth.signedIn(admin, NEW), 10_000);
 });
 
 describe('while Postgres is away', () => {

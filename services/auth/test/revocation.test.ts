@@ -74,6 +74,25 @@ describe('another service', () => {
   });
 });
 
+it('another service does not wait for an auth that is away with each request', async () => {
+  const gone = await startAuth();
+  const lonely = await anotherService(gone);
+  const client = await gone.signedIn();
+  replaceToken(client, { iat: inMinutes(-20), exp: inMinutes(10) });
+  const copy = at(lonely, client);
+  await gone.stop();
+  await copy.get('/api/closed');
+  const begun = performance.now();
+  const answers = [
+    await copy.get('/api/closed'),
+    await copy.get('/api/closed'),
+    await copy.get('/api/closed'),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(performance.now() - begun).toBeLessThan(2500);
+  await lonely.stop();
+});
+
 describe('a revocation', () => {
   it('stands in Redis for as long as the token could live, and no longer', async () => {
     const client = await auth.signedIn();

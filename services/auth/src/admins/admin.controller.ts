@@ -1,4 +1,5 @@
 import { Body, Controller, Post, UseGuards } from '@nestjs/common';
+import { ApiQuery } from '@nestjs/swagger';
 import { Answers, Public } from '@vaultway/common';
 import { Admin, SignUp } from '@vaultway/contracts';
 import { LinkGuard, LinkToken } from '../invitations/link.guard.js';
@@ -12,6 +13,7 @@ export class AdminController {
   @Public()
   @UseGuards(LinkGuard)
   @Post()
+  @ApiQuery({ name: 'token', required: false, description: "The link's, where it is no field" })
   @Answers(Admin, {
     summary: 'Create an account with a sign-up link',
     status: 201,

@@ -57,7 +57,8 @@ export class PasswordResetService {
         `${labelOf('password_token')} is wrong or has expired`,
       );
     }
-    await this.attempts.forget(accountSubject(input.email));
+    // The password stands. Should Redis be away, what failed before is forgotten by itself in a while.
+    await this.attempts.forget(accountSubject(input.email)).catch(() => undefined);
   }
 
   /** A wrong try must be counted, so that the transaction ends well in both cases. */
