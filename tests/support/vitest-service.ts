@@ -10,7 +10,7 @@ import { WORKERS } from './workers.ts';
 export function serviceProject(name: string): UserWorkspaceConfig {
   return defineProject({
     resolve: { conditions: ['source'] },
-    ssr: { resolve: { conditions: ['source'], noExternal: [/^@vaultway\//] } },
+    ssr: { resolve: { conditions: ['source'] }, noExternal: [/^@vaultway\//] },
     oxc: { decorator: { legacy: true, emitDecoratorMetadata: true } },
     test: {
       name,

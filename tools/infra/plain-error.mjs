@@ -20,8 +20,10 @@ export function explainFolderError(error, folder) {
       `The folder ${folder} cannot be written (${code}). Choose another one with DATA_DIR=/path/to/folder.`,
     );
   }
-  if (code === 'ENOTDIR' || code === 'EEXIST') {
-    return new PlainError(`${folder} is not a folder. Choose another one with DATA_DIR=/path/to/folder.`);
+  if (code === 'ENOTDIR' || code === 'EEXIST' || (code === 'ENOENT' && error.syscall === 'mkdir')) {
+    return new PlainError(
+      `${folder} is not a folder and cannot be made one (${code}). Choose another one with DATA_DIR=/path/to/folder.`,
+    );
   }
   return error;
 }

@@ -1,10 +1,14 @@
-import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { PlainError } from '../infra/plain-error.mjs';
 import { ROOT } from './paths.mjs';
+import { runProgram } from './run-tool.mjs';
 import { say, step } from './terminal.mjs';
 
+const LOCK_FILE = join(ROOT, 'package-lock.json');
+/** The lock file's hash at the last installation. npm deletes it together with what it vouches for. */
+const NOTE = join(ROOT, 'node_modules', '.vaultway-installed');
 const INSTALL_LIMIT_MS = 15 * 60_000;
 const LINES_SHOWN = 20;
 
@@ -15,9 +19,10 @@ export async function ensureInstalled() {
   await step('npm packages are installed', npmCi);
 }
 
-/** Whether node_modules holds what package-lock.json asks for, by npm's own note of what it put there. */
+/** Whether node_modules holds what package-lock.json asks for: by our own note, else by npm's of what it put there. */
 export function isInstalled() {
-  const wanted = packagesOf(join(ROOT, 'package-lock.json'));
+  if (existsSync(NOTE) && readFileSync(NOTE, 'utf8') === lockHash()) return true;
+  const wanted = packagesOf(LOCK_FILE);
   const present = packagesOf(join(ROOT, 'node_modules', '.package-lock.json'));
   if (!wanted || !present) return false;
   return Object.entries(wanted).every(([path, asked]) => {
@@ -34,15 +39,23 @@ function packagesOf(file) {
 }
 
 async function npmCi() {
-  const { code, said } = await runNpm([
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const words = [
     'ci',
+    '--include',
+    'dev',
     '--no-audit',
     '--no-fund',
     '--prefer-offline',
     '--loglevel',
     'error',
-  ]);
-  if (code === 0) return;
+  ];
+  const env = { ...process.env, PATH: pathWithoutOwnPrograms() };
+  const { code, said } = await runProgram(npm, words, { env, limitMs: INSTALL_LIMIT_MS });
+  if (code === 0) {
+    writeFileSync(NOTE, lockHash());
+    return;
+  }
   const beginning = said.trim().split('\n').slice(0, LINES_SHOWN).join('\n');
   const offline = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH/.test(said);
   const hint = offline
@@ -51,27 +64,8 @@ async function npmCi() {
   throw new PlainError(`${beginning}\n${hint}`);
 }
 
-function runNpm(words) {
-  return new Promise((settle, fail) => {
-    const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-    const child = spawn(npm, words, {
-      cwd: ROOT,
-      env: { ...process.env, PATH: pathWithoutOwnPrograms(), NODE_ENV: 'development' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: INSTALL_LIMIT_MS,
-      shell: process.platform === 'win32',
-    });
-    let said = '';
-    const keep = (bytes) => {
-      said += bytes;
-    };
-    child.stdout.on('data', keep);
-    child.stderr.on('data', keep);
-    child.once('error', (error) => {
-      fail(error.code === 'ENOENT' ? new PlainError('npm is missing on PATH; it comes with Node.') : error);
-    });
-    child.once('close', (code) => settle({ code, said }));
-  });
+function lockHash() {
+  return createHash('sha256').update(readFileSync(LOCK_FILE)).digest('hex');
 }
 
 /** npm must not run on the very Node that it is about to replace in node_modules. */

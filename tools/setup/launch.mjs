@@ -15,12 +15,21 @@ const WAIT_LIMIT_MS = 20 * 60_000;
  */
 export async function launch(program) {
   try {
-    if (!isInstalled()) await whileSettingUp(ensureInstalled);
+    if (!isInstalled()) await exitingOnSignal(() => whileSettingUp(ensureInstalled));
     await runOnOwnNode(program);
   } catch (error) {
     sayFailure(error);
     process.exitCode = 1;
   }
+}
+
+/** A signal ends a process at once, without a chance to end its children; unless somebody listens. */
+async function exitingOnSignal(work) {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  const exit = () => process.exit(1);
+  for (const signal of signals) process.on(signal, exit);
+  await work();
+  for (const signal of signals) process.off(signal, exit);
 }
 
 /**

@@ -9,7 +9,7 @@ const LONGEST_OUTPUT = 200_000;
  * Runs a program of node_modules/.bin to its end.
  * @param {string} name
  * @param {string[]} words
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, limitMs: number, onOutput?: (bytes: Buffer) => void }} options
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, limitMs: number, onOutput?: (bytes: Buffer | string) => void }} options
  * @returns {Promise<{ code: number | null, said: string }>} said: what it wrote, both channels together
  */
 export function runTool(name, words, options) {
@@ -26,19 +26,24 @@ export function runProgram(command, words, { cwd = ROOT, env = process.env, limi
       onOutput(bytes);
     };
     const limit = setTimeout(() => {
-      keep(Buffer.from(`\n${command} was ended after ${limitMs / 1000} seconds.\n`));
+      keep(`\n${command} was ended after ${limitMs / 1000} seconds.\n`);
       child.kill('SIGTERM');
       setTimeout(() => child.kill('SIGKILL'), 5000).unref();
     }, limitMs);
+    // It must not outlive who asked for it.
+    const end = () => child.kill('SIGTERM');
+    process.once('exit', end);
+    const done = (code) => {
+      clearTimeout(limit);
+      process.off('exit', end);
+      settle({ code, said: stripVTControlCharacters(said) });
+    };
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
     child.once('error', (error) => {
-      clearTimeout(limit);
-      settle({ code: null, said: `${said}${error.message}\n` });
+      keep(`${error.message}\n`);
+      done(null);
     });
-    child.once('close', (code) => {
-      clearTimeout(limit);
-      settle({ code, said: stripVTControlCharacters(said) });
-    });
+    child.once('close', done);
   });
 }

@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util';
 import { say, sayFailure, seconds } from '../setup/terminal.mjs';
+import { onStopSignal } from '../start/stop-signals.mjs';
 import { STEPS } from './steps.mjs';
 import { asLine, FAILED, sum } from './tally.mjs';
+
+onStopSignal(() => process.exit(130));
 
 const names = Object.keys(STEPS);
 const { values, positionals } = parseArgs({

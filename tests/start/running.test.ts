@@ -1,0 +1,113 @@
+import { readdirSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { canListen, freePort } from '../../tools/infra/free-port.mjs';
+import { commandLine, identify } from '../../tools/infra/process-identity.mjs';
+import { readRecords, type RunRecord } from '../../tools/infra/run-records.mjs';
+import { launchStart, startProduct, temporaryDataDir, type RunningProduct } from '../support/product.ts';
+
+const SECOND_START_LIMIT_MS = 10_000;
+const STOP_LIMIT_MS = 10_000;
+
+let folder: Awaited<ReturnType<typeof temporaryDataDir>>;
+let running: RunningProduct[] = [];
+
+beforeEach(async () => {
+  folder = await temporaryDataDir();
+});
+
+afterEach(async () => {
+  await Promise.all(running.map((product) => product.stop()));
+  running = [];
+  await folder.remove();
+});
+
+async function start(options: { env?: Record<string, string>; dataDir?: string } = {}) {
+  const product = await startProduct({ dataDir: folder.dataDir, ...options });
+  running.push(product);
+  return product;
+}
+
+const recordsOf = ({ dataDir }: { dataDir: string }) => readRecords(`${dataDir}/run`);
+const stillRunning = (records: RunRecord[]) =>
+  records.filter(({ pid, identity }) => identify(pid) === identity);
+const statusOf = async (url: string) => (await fetch(url, { signal: AbortSignal.timeout(5000) })).status;
+
+describe('npm start', () => {
+  it('prints a link for the first admin, and the same one at a second start, which takes less than ten seconds', async () => {
+    const first = await start();
+    await first.stop();
+    const second = await start();
+    expect(second.startedIn).toBeLessThan(SECOND_START_LIMIT_MS);
+    expect(linkToken(second)).toMatch(/^[\w-]{20,}$/);
+    expect(linkToken(second)).toBe(linkToken(first));
+  });
+
+  it('leaves nothing running and the port free when it is stopped', async () => {
+    const product = await start();
+    const records = recordsOf(product);
+    const begin = performance.now();
+    await product.stop();
+    expect(performance.now() - begin).toBeLessThan(STOP_LIMIT_MS);
+    expect(records.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['gateway', 'postgres', 'redis', 'tracking', 'web']),
+    );
+    expect(stillRunning(records)).toEqual([]);
+    expect(await canListen(product.port, '127.0.0.1')).toBe(true);
+    expect(await product.ended).toEqual({ code: 0, signal: null });
+  });
+
+  it('takes everything along when it is killed outright, and starts again', async () => {
+    const product = await start();
+    const records = recordsOf(product);
+    process.kill(product.pid, 'SIGKILL');
+    await expect.poll(() => stillRunning(records), { timeout: STOP_LIMIT_MS }).toEqual([]);
+    const again = await start();
+    expect(await statusOf(`${again.url}/api/parcels/NOPE-1`)).toBe(404);
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'stops what an earlier start left running when its guard was killed as well',
+    async () => {
+      const product = await start();
+      const records = recordsOf(product);
+      for (const pid of [guardOf(product), product.pid]) process.kill(pid, 'SIGKILL');
+      await product.ended;
+      expect(stillRunning(records)).toHaveLength(records.length);
+      const again = await start();
+      expect(stillRunning(records)).toEqual([]);
+      expect(again.output()).toContain('An earlier start was cut off');
+      expect(await statusOf(`${again.url}/api/parcels/NOPE-1`)).toBe(404);
+    },
+  );
+
+  it('starts a service again that dies', async () => {
+    const product = await start();
+    const tracking = recordsOf(product).find(({ name }) => name === 'tracking');
+    process.kill(tracking?.pid ?? 0, 'SIGKILL');
+    await expect.poll(() => product.output()).toContain('tracking ended unexpectedly (signal SIGKILL)');
+    await expect
+      .poll(() => statusOf(`${product.url}/api/parcels/NOPE-1`), { timeout: 15_000, interval: 200 })
+      .toBe(404);
+  });
+
+  it('runs beside another instance with its own port and folder, but never on the same folder', async () => {
+    const other = await temporaryDataDir();
+    const [one, two] = await Promise.all([start(), start({ dataDir: other.dataDir })]);
+    expect(await Promise.all([statusOf(`${one.url}/`), statusOf(`${two.url}/`)])).toEqual([200, 200]);
+    const third = launchStart({ DATA_DIR: one.dataDir, PORT: String(await freePort()) });
+    expect(await third.ended).toEqual({ code: 1, signal: null });
+    expect(third.output()).toContain(`is in use by another instance (process ${one.pid}, ${one.url})`);
+    await two.stop();
+    await other.remove();
+  });
+});
+
+function linkToken({ signUpLink }: RunningProduct) {
+  return new URL(signUpLink ?? 'none:').searchParams.get('token');
+}
+
+function guardOf({ dataDir }: RunningProduct): number {
+  const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
+  const isGuard = (line: string) => line.includes('guard.mjs') && line.includes(dataDir);
+  return pids.find((pid) => isGuard(commandLine(pid))) ?? 0;
+}

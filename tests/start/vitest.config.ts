@@ -1,0 +1,12 @@
+import { defineProject } from 'vitest/config';
+
+export default defineProject({
+  test: {
+    name: 'start',
+    include: ['*.test.ts'],
+    // Each test starts the whole product.
+    maxWorkers: 1,
+    testTimeout: 180_000,
+    hookTimeout: 60_000,
+  },
+});
