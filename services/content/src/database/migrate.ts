@@ -4,10 +4,15 @@ import { databaseParts } from './database-parts.js';
 import { addFirstContents } from './first-contents.js';
 
 await runMigrations('content', () => readMigrationConfig().DATABASE_URL, databaseParts);
-if (process.exitCode === undefined) await seed();
+if (process.exitCode !== 1) await seed();
 
 async function seed() {
-  const { DATABASE_URL, ...settings } = readMigrationConfig();
-  const added = await addFirstContents(DATABASE_URL, settings);
-  if (added) console.log('content: the first pages and settings were added');
+  try {
+    const { DATABASE_URL, ...settings } = readMigrationConfig();
+    const added = await addFirstContents(DATABASE_URL, settings);
+    if (added) console.log('content: the first pages and settings were added');
+  } catch (error) {
+    console.error(`content: the first pages could not be added: ${(error as Error).message}`);
+    process.exitCode = 1;
+  }
 }
