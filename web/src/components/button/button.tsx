@@ -24,10 +24,6 @@ export function Button({ look = 'primary', busy = false, className = '', onClick
 }
 
 /** A link that looks like a button, for the one next step of a page. */
-export function ButtonLink({
-  look = 'primary',
-  className = '',
-  ...rest
-}: ComponentProps<typeof Link> & Look) {
-  return <Link {...rest} className={`${styles.button} ${styles[look]} ${className}`} />;
+export function ButtonLink({ look = 'primary', shout, ...rest }: ComponentProps<typeof Link> & Look) {
+  return <Link {...rest} className={`${styles.button} ${styles[look]} ${shout ? styles.shout : ''}`} />;
 }

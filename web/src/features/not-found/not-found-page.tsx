@@ -17,16 +17,21 @@ export default function NotFoundPage() {
       <p className={styles.url}>
         <bdi>{location.href}</bdi>
       </p>
-      <ButtonLink
-        to="/"
-        onClick={(event) => {
-          if (!cameFromHere) return;
-          event.preventDefault();
-          void navigate(-1);
-        }}
-      >
-        {t('notFound.back')}
-      </ButtonLink>
+      <div className={styles.steps}>
+        <ButtonLink
+          to="/"
+          onClick={(event) => {
+            if (!cameFromHere) return;
+            event.preventDefault();
+            void navigate(-1);
+          }}
+        >
+          {t('notFound.back')}
+        </ButtonLink>
+        <ButtonLink to="/track.html" look="plain">
+          {t('nav.track')}
+        </ButtonLink>
+      </div>
     </Page>
   );
 }

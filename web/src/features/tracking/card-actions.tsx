@@ -7,11 +7,16 @@ import styles from './card-actions.module.css';
 /** How long the word "copied" stays, in milliseconds. */
 const SAID = 2500;
 
+interface CardActionsProps {
+  code: string;
+  /** The address under which the parcel can be found again. */
+  link: string;
+}
+
 /** Copy, print and share; what the browser cannot do is not offered. */
-export function CardActions({ code }: { code: string }) {
+export function CardActions({ code, link }: CardActionsProps) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);
-  const link = `${location.origin}/track.html?code=${encodeURIComponent(code)}`;
 
   useEffect(() => {
     if (!copied) return undefined;

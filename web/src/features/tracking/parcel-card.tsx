@@ -26,6 +26,7 @@ export function ParcelCard({ parcel, focused }: { parcel: Parcel; focused: boole
   const newest = parcel.history.data[0];
   const status = parcel.status ?? newest?.title ?? t('track.noStatus');
   const sentence = deliverySentence(parcel, format, t, visitorsToday());
+  const link = `${location.origin}/track.html?code=${encodeURIComponent(parcel.tracking_code)}`;
   const hasMap = parcel.show_map === 'yes' && pointsOf(parcel).current !== undefined;
 
   return (
@@ -40,8 +41,9 @@ export function ParcelCard({ parcel, focused }: { parcel: Parcel; focused: boole
             {status}
           </h2>
           {sentence !== null && <p className={styles.sentence}>{sentence}</p>}
+          <p className={styles.link}>{t('track.onPaper', { link })}</p>
         </div>
-        <CardActions code={parcel.tracking_code} />
+        <CardActions code={parcel.tracking_code} link={link} />
       </header>
       <RouteLine parcel={parcel} />
       <div className={styles.columns}>

@@ -1,0 +1,53 @@
+import { http, HttpResponse } from 'msw';
+import type { Activity, Admin, PagedEnvelope, ParcelSummary } from '@vaultway/contracts';
+import { aParcel, envelope, failure, listOf, theGraph } from './builders';
+import { renderSite } from './render-site';
+import { server } from './server';
+import './panel-setup';
+
+export const anna: Admin = { id: '0199bbbb-0000-7000-8000-000000000001', email: 'anna@goldline.example' };
+
+/** A page of a list as an answer of its own. */
+export const pagedOf = <T,>(data: T[], paging: Partial<PagedEnvelope<T>> = {}): PagedEnvelope<T> => ({
+  ...envelope(data),
+  ...listOf(data),
+  per_page: 20,
+  total: data.length,
+  ...paging,
+});
+
+/** Whose session the cookie of the test's browser holds. */
+let session: Admin | false = false;
+
+/** The panel at an address. `admin` is who the session belongs to; `false` is nobody. */
+export function renderPanel(address: string, { admin = anna }: { admin?: Admin | false } = {}) {
+  session = admin;
+  server.use(http.get('/api/graph', () => HttpResponse.json(envelope(theGraph({ admin: session })))));
+  return renderSite(address);
+}
+
+/** Lets anna sign in, with whatever is sent. */
+export const acceptSignIn = () =>
+  server.use(
+    http.post('/api/admins/auth/signin', () => {
+      session = anna;
+      return HttpResponse.json(envelope({ admin: anna }));
+    }),
+  );
+
+/** Ends the session: every call that needs one is refused from now on. */
+export function endSession() {
+  session = false;
+  const refuse = () => HttpResponse.json({ ...failure(401, 'Sign in first'), admin: false }, { status: 401 });
+  server.use(http.all('/api/parcels', refuse), http.all('/api/activities', refuse));
+}
+
+/** A parcel without its history, as lists and writes answer it. */
+export const aSummary = (facts: Partial<ParcelSummary> = {}): ParcelSummary => {
+  const { history: _history, ...summary } = aParcel(facts);
+  return summary;
+};
+
+/** The parcel that the look-up finds, with these events. */
+export const aParcelWith = (events: Activity[], facts: Partial<ParcelSummary> = {}) =>
+  aParcel({ ...facts, history: listOf(events) });
