@@ -64,11 +64,10 @@ export class ParcelList {
     const { where, values } = filterOf(query);
     const hits = `SELECT id, ${keyOf(query.sort)} AS sort_key, created_at FROM parcels
                   WHERE ${where} LIMIT ${COUNTED_HITS + 1}`;
-    const direction = isDescending(query.sort) ? 'DESC' : 'ASC';
     const sql = `
       WITH hits AS MATERIALIZED (${hits}), page AS (
         SELECT id, row_number() OVER () AS place FROM (
-          SELECT id FROM hits ORDER BY sort_key ${direction}, created_at ${direction}, id ${direction}
+          SELECT id FROM hits ORDER BY ${orderBy(query.sort, 'sort_key')}
           OFFSET $${values.length + 1} LIMIT $${values.length + 2}
         ) AS sorted
       )
@@ -122,8 +121,8 @@ const keyOf = (sort: Sort) => {
 };
 
 /** Each order has an index, whose columns these are. */
-function orderBy(sort: Sort): string {
+function orderBy(sort: Sort, key = keyOf(sort)): string {
   const direction = isDescending(sort) ? 'DESC' : 'ASC';
-  const keys = columnOf(sort) === 'status' ? [textKey('status'), 'created_at', 'id'] : [keyOf(sort), 'id'];
+  const keys = columnOf(sort) === 'status' ? [key, 'created_at', 'id'] : [key, 'id'];
   return keys.map((key) => `${key} ${direction}`).join(', ');
 }

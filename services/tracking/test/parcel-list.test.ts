@@ -1,0 +1,180 @@
+import '@vaultway/common/testing';
+import type { ParcelSummary } from '@vaultway/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTracking, type TrackingUnderTest } from './support/tracking.js';
+
+let tracking: TrackingUnderTest;
+beforeAll(async () => {
+  tracking = await startTracking();
+  for (const facts of [
+    { tracking_code: 'A-1', recipient_name: 'zoe', status: 'In Transit', destination: 'Łódź' },
+    { tracking_code: 'B-2', recipient_name: 'Adam', status: 'held', sender_email: 'Shop@Example.com' },
+    { tracking_code: 'C-3', recipient_name: 'bea', status: 'in transit', pickup_location: 'ÉPINAL' },
+    { tracking_code: 'D-4', recipient_name: 'Cid', current_location: '100% sure' },
+    { tracking_code: 'E-5', recipient_name: 'Dan_iel', sender_name: String.raw`back\slash` },
+  ]) {
+    await tracking.aParcel(facts).save();
+  }
+});
+afterAll(() => tracking?.stop());
+
+async function codes(query: string): Promise<string[]> {
+  const answer = await tracking.admin.get(`/api/parcels?${query}`);
+  expect(answer).toMatchEnvelope({ status: 200 });
+  return answer.body.data.map((parcel: ParcelSummary) => parcel.tracking_code);
+}
+
+const found = (q: string) => codes(`sort=tracking_code&${new URLSearchParams({ q }).toString()}`);
+
+it('shows the newest first, twenty at a time, without histories', async () => {
+  const answer = await tracking.admin.get('/api/parcels');
+  expect(answer).toMatchEnvelope({
+    status: 200,
+    current_page: 1,
+    last_page: 1,
+    next_page_url: null,
+    per_page: 20,
+    total: 5,
+  });
+  expect(answer.body.data.map((parcel: ParcelSummary) => parcel.tracking_code)).toEqual([
+    'E-5',
+    'D-4',
+    'C-3',
+    'B-2',
+    'A-1',
+  ]);
+  expect(answer.body.data[0]).not.toHaveProperty('history');
+});
+
+describe('pages', () => {
+  it('lead through the whole list, each parcel once', async () => {
+    const first = await tracking.admin.get('/api/parcels?per_page=2&sort=tracking_code&q=-');
+    expect(first).toMatchEnvelope({
+      status: 200,
+      last_page: 3,
+      next_page_url: '/api/parcels?per_page=2&sort=tracking_code&q=-&page=2',
+    });
+    const second = await tracking.admin.get(first.body.next_page_url);
+    const third = await tracking.admin.get(second.body.next_page_url);
+    expect(third).toMatchEnvelope({ status: 200, current_page: 3, next_page_url: null });
+    const seen = [first, second, third].flatMap(({ body }) => body.data as ParcelSummary[]);
+    expect(seen.map((parcel) => parcel.tracking_code)).toEqual(['A-1', 'B-2', 'C-3', 'D-4', 'E-5']);
+  });
+
+  it('are the same whichever end they are read from', async () => {
+    const upwards = await Promise.all(
+      [1, 2, 3, 4, 5].map((page) => codes(`per_page=1&sort=created_at&page=${page}`)),
+    );
+    const downwards = await Promise.all([5, 4, 3, 2, 1].map((page) => codes(`per_page=1&page=${page}`)));
+    expect(upwards.flat()).toEqual(['A-1', 'B-2', 'C-3', 'D-4', 'E-5']);
+    expect(downwards).toEqual(upwards);
+  });
+
+  it('past the end are empty and no error', async () => {
+    const answer = await tracking.admin.get('/api/parcels?page=99');
+    expect(answer).toMatchEnvelope({
+      status: 200,
+      data: [],
+      current_page: 99,
+      last_page: 1,
+      next_page_url: null,
+      total: 5,
+    });
+    expect(await tracking.admin.get('/api/parcels?page=99&q=a')).toMatchEnvelope({ status: 200, data: [] });
+  });
+
+  it.each([
+    ['page=0', 'page'],
+    ['page=x', 'page'],
+    ['page=1.5', 'page'],
+    ['per_page=101', 'per_page'],
+    ['per_page=0', 'per_page'],
+    ['sort=weight', 'sort'],
+    ['sort=-', 'sort'],
+    [`q=${'x'.repeat(301)}`, 'q'],
+  ])('refuse %s', async (query, field) => {
+    const answer = await tracking.admin.get(`/api/parcels?${query}`);
+    expect(answer).toMatchEnvelope({ status: 422, details: [expect.objectContaining({ field })] });
+  });
+});
+
+describe('order', () => {
+  it.each([
+    ['tracking_code', ['A-1', 'B-2', 'C-3', 'D-4', 'E-5']],
+    ['-tracking_code', ['E-5', 'D-4', 'C-3', 'B-2', 'A-1']],
+    ['recipient_name', ['B-2', 'C-3', 'D-4', 'E-5', 'A-1']],
+    ['-recipient_name', ['A-1', 'E-5', 'D-4', 'C-3', 'B-2']],
+    ['status', ['D-4', 'E-5', 'B-2', 'A-1', 'C-3']],
+    ['-status', ['C-3', 'A-1', 'B-2', 'E-5', 'D-4']],
+    ['-sender_name', ['E-5', 'D-4', 'C-3', 'B-2', 'A-1']],
+    ['created_at', ['A-1', 'B-2', 'C-3', 'D-4', 'E-5']],
+  ])('by %s does not care about case', async (sort, expected) => {
+    expect(await codes(`sort=${sort}`)).toEqual(expected);
+    expect(await codes(`sort=${sort}&q=-`)).toEqual(expected);
+  });
+
+  it('by -updated_at puts first what somebody has just changed', async () => {
+    await tracking.admin.patch('/api/parcels', { tracking_code: 'B-2', weight: '1 kg' });
+    expect((await codes('sort=-updated_at'))[0]).toBe('B-2');
+  });
+});
+
+describe('search', () => {
+  it.each([
+    ['a part of a code', 'c-', ['C-3']],
+    ['a name in another case', 'ADAM', ['B-2']],
+    ['an e-mail', 'shop@example', ['B-2']],
+    ['a place in another alphabet and case', 'łÓDŹ', ['A-1']],
+    ['an accent in another case', 'épin', ['C-3']],
+    ['a status', 'transit', ['A-1', 'C-3']],
+    ['nothing that exists', 'nirvana', []],
+    ['one letter', 'z', ['A-1', 'B-2', 'C-3', 'D-4', 'E-5']],
+  ])('finds %s', async (_what, q, expected) => {
+    expect(await found(q)).toEqual(expected);
+  });
+
+  it.each([
+    ['%', ['D-4']],
+    ['0%', ['D-4']],
+    ['_', ['E-5']],
+    [String.raw`k\s`, ['E-5']],
+    ['\\', ['E-5']],
+    ["'", []],
+  ])('takes %s for itself', async (q, expected) => {
+    expect(await found(q)).toEqual(expected);
+  });
+
+  it('does not match across two fields', async () => {
+    expect(await found('E-5Dan')).toEqual([]);
+  });
+
+  it('counts what it finds, not what there is', async () => {
+    const answer = await tracking.admin.get('/api/parcels?q=transit&per_page=1');
+    expect(answer).toMatchEnvelope({ status: 200, total: 2, last_page: 2 });
+  });
+});
+
+describe('the status filter', () => {
+  it('takes the whole status, in any case', async () => {
+    expect(await codes('status=IN+TRANSIT&sort=tracking_code')).toEqual(['A-1', 'C-3']);
+    expect(await codes('status=transit')).toEqual([]);
+  });
+
+  it('goes together with a search', async () => {
+    expect(await codes('status=in+transit&q=bea')).toEqual(['C-3']);
+  });
+
+  it('is off when it is empty', async () => {
+    expect(await codes('status=&q=&sort=tracking_code')).toHaveLength(5);
+  });
+});
+
+it('counts exactly whatever happens to parcels', async () => {
+  const before = (await tracking.admin.get('/api/parcels')).body.total;
+  const parcel = await tracking.aParcel().save();
+  await tracking.admin.patch('/api/parcels', { id: parcel.id, status: 'x' });
+  await tracking.admin.post('/api/parcels', { ...parcel, status: 'twice' });
+  expect((await tracking.admin.get('/api/parcels')).body.total).toBe(before + 1);
+  await tracking.admin.delete('/api/parcels', { id: parcel.id });
+  expect((await tracking.admin.get('/api/parcels')).body.total).toBe(before);
+});
