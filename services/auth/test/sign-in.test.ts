@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AdminEntity } from '../src/admins/admin.entity.js';
 import { PasswordHasher } from '../src/passwords/password-hasher.js';
 import { PASSWORD, startAuth, type AuthUnderTest } from './support/auth.js';
-import { timeRatio } from './support/timing.js';
+import { compareTimes } from './support/timing.js';
 
 const SIGN_IN = '/api/admins/auth/signin';
 
@@ -91,7 +91,7 @@ describe('with wrong credentials', () => {
   it('hashes as often and takes as long for an unknown address as for a wrong password', async () => {
     const hashed = vi.spyOn(auth.service.app.get(PasswordHasher), 'verify');
     const emails = await Promise.all(Array.from({ length: 15 }, async () => (await auth.anAdmin()).email));
-    const ratio = await timeRatio(
+    const { ratio } = await compareTimes(
       15,
       (round) => auth.visitor().post(SIGN_IN, { email: emails[round], password: 'not the password' }),
       (round) => auth.visitor().post(SIGN_IN, { email: `no-${emails[round]}`, password: 'not the password' }),
