@@ -16,10 +16,12 @@ const withoutRepeats = (addresses: string[]) => [
 ];
 
 /** The addresses of a mail: one, several with commas between them, or a list. Each comes out once. */
-export const Recipients = z.preprocess(
-  listOfAddresses,
-  z.array(requiredEmail).max(LIMITS.mailRecipients).transform(withoutRepeats),
-);
+export const Recipients = z
+  .preprocess(
+    listOfAddresses,
+    z.array(requiredEmail).min(1).max(LIMITS.mailRecipients).transform(withoutRepeats),
+  )
+  .meta({ description: 'a list, or a text with commas between the addresses' });
 
 /** The password of an admin's mailbox: never trimmed, `""` means none. */
 export const MailboxPassword = z.preprocess(

@@ -18,7 +18,7 @@ export const SendMessage = z.object({
   body: requiredText(LIMITS.message),
   email: requiredEmail,
   name: optionalLine().default(null),
-  website: z.unknown().optional(),
+  website: z.unknown().optional().meta({ description: 'leave it away' }),
 });
 export type SendMessage = z.output<typeof SendMessage>;
 
@@ -35,10 +35,7 @@ export type UpdateMessage = z.output<typeof UpdateMessage>;
 
 /** GET /api/messages */
 export const ListMessages = listQuery(['subject', 'name', 'email'], {
-  read: z.preprocess(
-    (value) => (value === undefined || value === '' ? null : value),
-    z.enum(YES_NO).nullable(),
-  ),
+  read: z.preprocess((value) => (value === '' ? null : value), z.enum(YES_NO).nullable()).default(null),
 });
 export type ListMessages = z.output<typeof ListMessages>;
 

@@ -4,9 +4,9 @@ import { MailboxPassword } from './contact.js';
 import { choice, Id, Instant, nullableText, optionalLine, optionalText } from './fields.js';
 import { listQuery } from './paging.js';
 
-const blankToNull = (value: unknown) => (value === undefined || value === '' ? null : value);
+const blankToNull = (value: unknown) => (value === '' ? null : value);
 const optionalChoice = <const T extends readonly [string, ...string[]]>(values: T) =>
-  z.preprocess(blankToNull, z.enum(values).nullable());
+  z.preprocess(blankToNull, z.enum(values).nullable()).default(null);
 
 /** GET /api/mails */
 export const ListMails = listQuery(['subject', 'to', 'from', 'kind', 'state'], {
