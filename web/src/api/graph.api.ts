@@ -2,7 +2,7 @@ import { pages, reviews } from '@/state/collections';
 import { adminKnown } from '@/state/session.slice';
 import { settingsStored } from '@/state/settings.slice';
 import { api, dataOf } from './api';
-import type { Graph } from './content.types';
+import type { Graph } from '@vaultway/contracts';
 
 export const graphApi = api.injectEndpoints({
   endpoints: (build) => ({

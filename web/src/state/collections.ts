@@ -1,5 +1,5 @@
 import type { ParcelSummary } from '@vaultway/contracts';
-import type { Page, Review } from '@/api/content.types';
+import type { Page, Review } from '@vaultway/contracts';
 import { createCollection } from './collection';
 
 export const pages = createCollection<Page>('pages', (page) => page.id);

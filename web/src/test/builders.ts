@@ -1,5 +1,5 @@
 import type { Activity, Envelope, NestedList, Parcel, PublicSettings } from '@vaultway/contracts';
-import type { Graph, Page, Review } from '@/api/content.types';
+import type { Graph, Page, Review } from '@vaultway/contracts';
 
 let next = 0;
 const newId = () => `0199aaaa-0000-7000-8000-${String((next += 1)).padStart(12, '0')}`;

@@ -5,17 +5,19 @@ import { MemoryRouter } from 'react-router-dom';
 import { Site } from '@/app/site';
 import { startSession } from '@/app/start-session';
 import { createStore } from '@/app/store';
+import { AddressBar } from './address-bar';
 
 /** The whole site at an address, as a visitor's browser shows it. */
 export function renderSite(address: string) {
   const store = createStore();
   startSession(store);
-  render(
+  const { unmount } = render(
     <Provider store={store}>
       <MemoryRouter initialEntries={[address]}>
         <Site />
+        <AddressBar />
       </MemoryRouter>
     </Provider>,
   );
-  return { store, user: userEvent.setup() };
+  return { store, user: userEvent.setup(), unmount };
 }

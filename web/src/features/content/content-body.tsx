@@ -1,4 +1,6 @@
 import { Fragment, useMemo } from 'react';
+import { storedImagePath } from '@vaultway/contracts/image-variants';
+import { Picture } from '@/components/picture/picture';
 import styles from './content-body.module.css';
 import { LazyVideo } from './lazy-video';
 import { parseContent, type Line, type Piece } from './markers';
@@ -33,11 +35,16 @@ function PieceView({ piece }: { piece: Piece }) {
     case 'strike':
       return <s>{piece.text}</s>;
     case 'image':
-      // The other site learns neither which page shows its picture nor, until it comes into view, that one does.
-      return (
-        <img src={piece.url} alt={piece.label} loading="lazy" decoding="async" referrerPolicy="no-referrer" />
-      );
+      return <PieceImage url={piece.url} label={piece.label} />;
     default:
       return <LazyVideo url={piece.url} />;
   }
+}
+
+function PieceImage({ url, label }: { url: string; label: string }) {
+  const own = new URL(url).origin === location.origin ? storedImagePath(url) : null;
+  if (own !== null)
+    return <Picture image={own} alt={label} sizes="(width >= 48em) 42rem, 92vw" loading="lazy" />;
+  // Another site learns neither which page shows its picture nor, until it comes into view, that one does.
+  return <img src={url} alt={label} loading="lazy" decoding="async" referrerPolicy="no-referrer" />;
 }

@@ -1,5 +1,5 @@
 import { api, dataOf } from '@/api/api';
-import type { Page } from '@/api/content.types';
+import type { Page } from '@vaultway/contracts';
 
 export const contentApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,35 +1,39 @@
-import type { Page } from '@/api/content.types';
-import depositBoxes from '@/assets/scenes/deposit-boxes.svg';
+import type { Page } from '@vaultway/contracts';
+import { PAGE_HEROES } from '@vaultway/contracts/constants';
 import globe from '@/assets/scenes/globe-route.svg';
 import van from '@/assets/scenes/guarded-van.svg';
-import ingots from '@/assets/scenes/ingots.svg';
 import vault from '@/assets/scenes/vault-door.svg';
+import { Picture } from '@/components/picture/picture';
 import { PageHeading } from '@/components/page/page';
 import styles from './hero-banner.module.css';
 
-const SCENES: Record<string, string> = {
-  'hero-mixed': globe,
-  'hero-globe': globe,
-  'hero-van': van,
-  'hero-vault': vault,
-  'hero-boxes': depositBoxes,
-  'hero-ingots': ingots,
+const SCENES: Record<(typeof PAGE_HEROES)[number], string[]> = {
+  'hero-mixed': [globe, vault],
+  'hero-vault': [vault],
+  'hero-route': [globe],
+  'hero-van': [van],
 };
+
+const isBuiltIn = (hero: string): hero is keyof typeof SCENES => PAGE_HEROES.some((name) => name === hero);
 
 /** The picture, title and sub title at the top of a content page. */
 export function HeroBanner({ page }: { page: Page }) {
-  const uploaded = /^(\/|https?:)/.test(page.hero);
+  const { hero, overlay, title, sub_title: subTitle } = page;
   return (
     <div className={styles.hero}>
-      {uploaded ? (
-        <img className={styles.photo} src={page.hero} alt="" />
+      {isBuiltIn(hero) ? (
+        <div className={styles.scenes}>
+          {SCENES[hero].map((scene) => (
+            <img key={scene} src={scene} alt="" width="800" height="720" />
+          ))}
+        </div>
       ) : (
-        <img className={styles.scene} src={SCENES[page.hero] ?? globe} alt="" width="800" height="720" />
+        <Picture className={styles.photo} image={hero} alt="" sizes="100vw" />
       )}
-      <div className={`${styles.overlay} ${styles[page.overlay] ?? ''}`} />
+      <div className={`${styles.overlay} ${styles[overlay] ?? ''}`} />
       <div className={styles.words}>
-        <PageHeading className={styles.title}>{page.title}</PageHeading>
-        {page.sub_title !== null && <p className={styles.subTitle}>{page.sub_title}</p>}
+        <PageHeading className={styles.title}>{title}</PageHeading>
+        {subTitle !== null && <p className={styles.subTitle}>{subTitle}</p>}
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { uploadedImage } from '@/components/uploaded-image';
+import { Picture } from '@/components/picture/picture';
 import { itemsOf } from '@/state/collection';
 import { useAppSelector } from '@/state/hooks';
 import styles from './reviews.module.css';
@@ -27,7 +27,7 @@ export function Reviews() {
                 </blockquote>
                 <figcaption className={styles.name}>
                   {image !== null && (
-                    <img src={uploadedImage(image)} alt="" width="44" height="44" loading="lazy" />
+                    <Picture image={image} alt="" sizes="44px" width="44" height="44" loading="lazy" />
                   )}
                   <span dir="auto">{name}</span>
                 </figcaption>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { uploadedImage } from '@/components/uploaded-image';
+import { Picture } from '@/components/picture/picture';
 import styles from './parcel-photo.module.css';
 
 /** The photo of the parcel, or a sentence in its place when the store of pictures is away. */
@@ -12,11 +12,11 @@ export function ParcelPhoto({ image, code }: { image: string; code: string }) {
       {missing ? (
         <p className={styles.missing}>{t('parcel.photoMissing')}</p>
       ) : (
-        <img
-          src={uploadedImage(image)}
+        <Picture
+          image={image}
+          sizes="(width >= 64em) 30rem, 90vw"
           alt={t('parcel.photoAlt', { code })}
           loading="lazy"
-          decoding="async"
           onError={() => setMissing(true)}
         />
       )}
