@@ -37,7 +37,7 @@ const running = [];
 try {
   await bench();
 } finally {
-  for (const stop of running.toReversed()) await stop();
+  for (const stopOne of running.toReversed()) await stopOne();
   await rm(folder, { recursive: true, force: true });
 }
 

@@ -219,16 +219,16 @@ describe('while somebody tracks it', () => {
   it('no look under way brings back what was changed meanwhile', async () => {
     const parcel = await tracking.aParcel().save();
     const url = trackUrl(parcel.tracking_code);
-    let stop = false;
+    const looker = { stopped: false };
     const looking = Array.from({ length: 8 }, async () => {
-      while (!stop) await tracking.visitor().get(url);
+      while (!looker.stopped) await tracking.visitor().get(url);
     });
     for (let n = 1; n <= 30; n += 1) {
       await tracking.admin.patch('/api/parcels', { id: parcel.id, status: `state ${n}` });
       const seen = await tracking.visitor().get(url);
       expect(seen.body.data.status).toBe(`state ${n}`);
     }
-    stop = true;
+    looker.stopped = true;
     await Promise.all(looking);
   });
 });

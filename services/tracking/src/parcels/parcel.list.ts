@@ -121,8 +121,8 @@ const keyOf = (sort: Sort) => {
 };
 
 /** Each order has an index, whose columns these are. */
-function orderBy(sort: Sort, key = keyOf(sort)): string {
+function orderBy(sort: Sort, first = keyOf(sort)): string {
   const direction = isDescending(sort) ? 'DESC' : 'ASC';
-  const keys = columnOf(sort) === 'status' ? [key, 'created_at', 'id'] : [key, 'id'];
+  const keys = columnOf(sort) === 'status' ? [first, 'created_at', 'id'] : [first, 'id'];
   return keys.map((key) => `${key} ${direction}`).join(', ');
 }

@@ -67,6 +67,7 @@ export function toApiError(thrown: unknown): ApiError {
   if (status === 404) return new ApiError('not_found', { cause: thrown });
   if (status === 405) return new ApiError('method_not_allowed', { cause: thrown });
   if (status === 413) return new ApiError('body_too_large', { cause: thrown });
+  if (status === 415) return new ApiError('unsupported_media_type', { cause: thrown });
   if (typeof status === 'number' && status >= 400 && status < 500) {
     return new ApiError('bad_request', { cause: thrown });
   }

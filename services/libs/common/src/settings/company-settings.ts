@@ -53,6 +53,8 @@ export class CompanySettings implements OnApplicationBootstrap {
 
   /** Content said that they changed. */
   async changed(): Promise<void> {
+    // An answer that is already on its way may be older than the change.
+    await this.asking;
     await this.refresh();
   }
 

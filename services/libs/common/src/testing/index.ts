@@ -1,4 +1,5 @@
 export * from './envelope.matcher.js';
+export * from './fake-content.js';
 export * from './http-client.js';
 export * from './running-service.js';
 export * from './session-signer.js';

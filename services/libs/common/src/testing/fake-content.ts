@@ -1,0 +1,73 @@
+import { Controller, Inject, type INestMicroservice } from '@nestjs/common';
+import { ClientProxyFactory, type ClientProxy } from '@nestjs/microservices';
+import { NestFactory } from '@nestjs/core';
+import type { Settings } from '@vaultway/contracts';
+import { MessageClient, OnRequest, redisTransport } from '../messaging/index.js';
+
+const SOURCE = Symbol('settings');
+
+@Controller()
+class SettingsAnswers {
+  constructor(@Inject(SOURCE) private readonly source: { settings: Settings }) {}
+
+  @OnRequest('settings.get')
+  get() {
+    return this.source.settings;
+  }
+}
+
+/** Settings as content answers them; say only what matters. */
+export const someSettings = (facts: Partial<Settings> = {}): Settings => ({
+  company_name: 'Vaultway',
+  contact_email: 'office@vaultway.example',
+  contact_phone: null,
+  contact_phone_alt: null,
+  contact_twitter: null,
+  contact_telegram: null,
+  contact_instagram: null,
+  contact_address: null,
+  mail_driver: 'outbox',
+  mail_template: 'plain',
+  meta_description: null,
+  chat_code: null,
+  time_zone: 'UTC',
+  updated_at: '2026-11-20T12:00:00.000Z',
+  smtp_host: null,
+  smtp_port: null,
+  smtp_user: null,
+  ...facts,
+});
+
+/** Stands in for the content service on the message bus. */
+export class FakeContent {
+  private constructor(
+    private readonly app: INestMicroservice,
+    private readonly transport: ClientProxy,
+    private readonly source: { settings: Settings },
+  ) {}
+
+  static async start(redisUrl: string, settings = someSettings()): Promise<FakeContent> {
+    const source = { settings };
+    const root = {
+      module: class ContentModule {},
+      controllers: [SettingsAnswers],
+      providers: [{ provide: SOURCE, useValue: source }],
+    };
+    const app = await NestFactory.createMicroservice(root, { ...redisTransport(redisUrl), logger: false });
+    await app.listen();
+    return new FakeContent(app, ClientProxyFactory.create(redisTransport(redisUrl)), source);
+  }
+
+  /** Changes the settings and says so, as content does after an admin's PATCH. */
+  async change(facts: Partial<Settings>): Promise<void> {
+    this.source.settings = { ...this.source.settings, ...facts };
+    await new MessageClient(this.transport).tell('settings.changed', {
+      updated_at: new Date().toISOString(),
+    });
+  }
+
+  async stop() {
+    await this.transport.close();
+    await this.app.close();
+  }
+}

@@ -1,0 +1,130 @@
+import '@vaultway/common/testing';
+import { TcpProxy } from '@vaultway/common/testing';
+import type { Parcel } from '@vaultway/contracts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { freshDatabase } from '../../../tests/support/database.ts';
+import { freshRedis } from '../../../tests/support/redis.ts';
+import { trackUrl } from './support/builders.js';
+import { startTracking, type TrackingUnderTest } from './support/tracking.js';
+
+const AWAY = { status: 503, errors: ['The service is not available right now'] };
+
+let tracking: TrackingUnderTest;
+let redis: TcpProxy;
+let postgres: TcpProxy;
+let parcel: Parcel;
+beforeAll(async () => {
+  const redisProxy = await TcpProxy.before(await freshRedis());
+  const postgresProxy = await TcpProxy.before(await freshDatabase());
+  redis = redisProxy.proxy;
+  postgres = postgresProxy.proxy;
+  tracking = await startTracking({
+    REDIS_URL: redisProxy.url,
+    DATABASE_URL: postgresProxy.url,
+    THROTTLE_LOOKUP_PER_MINUTE: 50,
+    THROTTLE_UNKNOWN_CODE_PER_MINUTE: 3,
+  });
+  parcel = await tracking.aParcel().withHistory(1).save();
+});
+afterEach(async () => {
+  redis.restore();
+  postgres.restore();
+  await vi.waitFor(
+    async () => expect((await tracking.visitor().get('/health/ready')).status).toBe(200),
+    10_000,
+  );
+});
+afterAll(async () => {
+  await tracking?.stop();
+  await redis?.stop();
+  await postgres?.stop();
+});
+
+/** Milliseconds of the slowest of `times` look-ups by one client, one after the other. */
+async function slowestOf(times: number): Promise<number> {
+  const visitor = tracking.visitor();
+  let slowest = 0;
+  for (let n = 0; n < times; n += 1) {
+    const begun = performance.now();
+    expect(await visitor.get(trackUrl(parcel.tracking_code))).toMatchEnvelope({ status: 200 });
+    slowest = Math.max(slowest, performance.now() - begun);
+  }
+  return slowest;
+}
+
+describe.each([
+  ['is cut off', () => redis.cut()],
+  ['hangs', () => redis.hang()],
+])('while Redis %s', (_how, takeAway) => {
+  it('parcels are tracked, and none waits long', async () => {
+    takeAway();
+    await slowestOf(1); // finds out that Redis is away
+    expect(await slowestOf(20)).toBeLessThan(400);
+  });
+
+  it('unknown codes stay throttled', async () => {
+    takeAway();
+    const visitor = tracking.visitor();
+    const statuses = [];
+    for (let n = 0; n < 5; n += 1) statuses.push((await visitor.get('/api/parcels/NOPE')).status);
+    expect(statuses).toEqual([404, 404, 404, 429, 429]);
+  });
+
+  it('admins are told to come back, since nobody can say whether their session was revoked', async () => {
+    takeAway();
+    const answer = await tracking.admin.get('/api/parcels');
+    expect(answer).toMatchEnvelope(AWAY);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('the service says that it is not ready, but lives', async () => {
+    takeAway();
+    await sleep(100);
+    const ready = await tracking.visitor().get('/health/ready');
+    expect(ready.status).toBe(503);
+    expect(ready.body.data).toMatchObject({ database: { status: 'up' }, redis: { status: 'down' } });
+    expect((await tracking.visitor().get('/health/live')).status).toBe(200);
+  });
+});
+
+describe.each([
+  ['is cut off', () => postgres.cut()],
+  ['hangs', () => postgres.hang()],
+])('while Postgres %s', (_how, takeAway) => {
+  it('every call says within seconds when to come back, and nothing about the inside', async () => {
+    await sleep(1100); // until nothing is answered from memory
+    takeAway();
+    const answers = await Promise.all([
+      tracking.visitor().get(trackUrl(parcel.tracking_code)),
+      tracking.visitor().get(`${trackUrl(parcel.tracking_code)}/history`),
+      tracking.admin.get('/api/parcels'),
+      tracking.admin.post('/api/parcels', { tracking_code: 'x', recipient_name: 'x', destination: 'x' }),
+    ]);
+    for (const answer of answers) {
+      expect(answer).toMatchEnvelope(AWAY);
+      expect(answer.body.message).toBe(
+        `The service is not available right now (request ${answer.headers.get('x-request-id')})`,
+      );
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+  }, 20_000);
+
+  it('the service says that it is not ready, and is again by itself', async () => {
+    takeAway();
+    expect((await tracking.visitor().get('/health/ready')).status).toBe(503);
+    postgres.restore();
+    await vi.waitFor(async () => {
+      expect(await tracking.visitor().get(trackUrl(parcel.tracking_code))).toMatchEnvelope({ status: 200 });
+    }, 10_000);
+  });
+});
+
+it('a Postgres that was restarted costs no look-up after it is back', async () => {
+  await tracking.visitor().get(trackUrl(parcel.tracking_code));
+  await sleep(1100);
+  postgres.cut();
+  postgres.restore();
+  await sleep(50);
+  expect(await tracking.visitor().get(trackUrl(parcel.tracking_code))).toMatchEnvelope({ status: 200 });
+});

@@ -1,0 +1,40 @@
+import '@vaultway/common/testing';
+import { FakeContent, someSettings } from '@vaultway/common/testing';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { anEvent, trackUrl } from './support/builders.js';
+import { startTracking, type TrackingUnderTest } from './support/tracking.js';
+
+let tracking: TrackingUnderTest;
+let content: FakeContent;
+beforeAll(async () => {
+  tracking = await startTracking();
+  content = await FakeContent.start(tracking.config.REDIS_URL, someSettings({ time_zone: 'Asia/Kolkata' }));
+  await content.change({});
+});
+afterAll(async () => {
+  await tracking?.stop();
+  await content?.stop();
+});
+
+/** An event of 20:30 UTC on the last day of a year, as both calls tell it. */
+async function told() {
+  const parcel = await tracking.aParcel().save();
+  const event = await anEvent(tracking.admin, parcel, { created_at: '2026-12-31T20:30:00Z' });
+  const seen = await tracking.visitor().get(trackUrl(parcel.tracking_code));
+  expect(seen.body.data.history.data).toEqual([event]);
+  return `${event.created_at_month} ${event.created_at_day} ${event.created_at_time}`;
+}
+
+it('events are told in the zone of the company', async () => {
+  await vi.waitFor(async () => expect(await told()).toBe('Jan 1 02:00'), 5000);
+});
+
+it('a change of the zone is followed', async () => {
+  await content.change({ time_zone: 'America/New_York' });
+  await vi.waitFor(async () => expect(await told()).toBe('Dec 31 15:30'), 5000);
+});
+
+it('a zone that nobody knows counts as UTC', async () => {
+  await content.change({ time_zone: 'Atlantis/Capital' });
+  await vi.waitFor(async () => expect(await told()).toBe('Dec 31 20:30'), 5000);
+});
