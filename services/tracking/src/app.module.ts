@@ -1,8 +1,11 @@
 import { auditModule, SettingsModule, type ServiceParts } from '@vaultway/common';
+import { imagesModule } from '@vaultway/common/images';
+import { trashModule } from '@vaultway/common/trash';
 
 import { ActivityModule } from './activities/activity.module.js';
 import type { TrackingConfig } from './config.js';
 import { databaseParts } from './database/database-parts.js';
+import { InvoiceModule } from './invoices/invoice.module.js';
 import { LookupModule } from './lookup/lookup.module.js';
 import { ParcelModule } from './parcels/parcel.module.js';
 
@@ -11,5 +14,14 @@ export const trackingService = (config: TrackingConfig): ServiceParts => ({
   name: 'tracking',
   config,
   database: databaseParts,
-  modules: [SettingsModule, auditModule('tracking'), LookupModule, ActivityModule, ParcelModule],
+  modules: [
+    SettingsModule,
+    auditModule('tracking'),
+    trashModule('tracking', ['tracking_code_taken', 'parcel_deleted']),
+    imagesModule({ owner: 'tracking', usedIn: [{ table: 'parcels', column: 'image' }] }),
+    LookupModule,
+    ActivityModule,
+    ParcelModule,
+    InvoiceModule,
+  ],
 });

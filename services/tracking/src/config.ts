@@ -1,4 +1,5 @@
 import { limit, readConfig, serviceConfig } from '@vaultway/common';
+import { imageStoreConfig } from '@vaultway/common/images';
 import { z } from 'zod';
 
 /** Milliseconds. No cache may be wrong for longer. */
@@ -6,6 +7,10 @@ const CACHE_MAX = 1000;
 
 const schema = z.object({
   ...serviceConfig,
+  ...imageStoreConfig,
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .describe('the address of the site, https://example.com: invoices point there'),
   THROTTLE_LOOKUP_PER_MINUTE: limit(60),
   THROTTLE_UNKNOWN_CODE_PER_MINUTE: limit(10),
   LOOKUP_CACHE: z.coerce

@@ -15,6 +15,7 @@ export const ERRORS = {
   method_not_allowed: { status: 405, sentence: 'This method is not supported here' },
   tracking_code_taken: { status: 409, sentence: 'This tracking code is already in use' },
   email_taken: { status: 409, sentence: 'This email is already in use' },
+  parcel_deleted: { status: 409, sentence: 'The parcel of this event is deleted, restore it first' },
   slug_taken: { status: 409, sentence: 'This slug is already in use' },
   mail_not_retryable: { status: 409, sentence: 'Only a failed or kept mail can be sent again' },
   mail_secret_gone: { status: 409, sentence: 'The secret in this mail is gone, ask for a new one' },

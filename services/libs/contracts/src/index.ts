@@ -11,6 +11,7 @@ export * from './graph.js';
 export * from './image-input.js';
 export * from './image-variants.js';
 export * from './inbox.js';
+export * from './invoice.js';
 export * from './mail-requested.js';
 export * from './mail.js';
 export * from './messages.js';

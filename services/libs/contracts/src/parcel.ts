@@ -16,7 +16,7 @@ import {
   requiredId,
   requiredText,
 } from './fields.js';
-import { isImageFile, type ImageFile } from './image-input.js';
+import { isImageFile } from './image-input.js';
 import { listQuery } from './paging.js';
 import { normaliseTrackingCode } from './tracking-code.js';
 
@@ -151,7 +151,6 @@ export const SetParcelImage = z.object({
       abort: true,
     })
     .refine(isImageFile, { params: { code: 'not_a_file' }, message: 'Image is not a file' })
-    .transform((value) => value as ImageFile)
     .meta({ description: 'a JPEG or PNG file' }),
 });
 export type SetParcelImage = z.output<typeof SetParcelImage>;

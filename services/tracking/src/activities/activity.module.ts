@@ -2,11 +2,12 @@ import { Module } from '@nestjs/common';
 import { ChangesModule } from '../changes/changes.module.js';
 import { ActivityController } from './activity.controller.js';
 import { ActivityService } from './activity.service.js';
+import { ActivityTrash } from './activity.trash.js';
 
 @Module({
   imports: [ChangesModule],
   controllers: [ActivityController],
-  providers: [ActivityService],
+  providers: [ActivityService, ActivityTrash],
   exports: [ActivityService],
 })
 export class ActivityModule {}

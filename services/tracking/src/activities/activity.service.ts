@@ -10,7 +10,7 @@ import {
   type NestedList,
   type UpdateActivity,
 } from '@vaultway/contracts';
-import type { DataSource, EntityManager } from 'typeorm';
+import { IsNull, Not, type DataSource, type EntityManager } from 'typeorm';
 import { v7, validate as isUuid } from 'uuid';
 import { ParcelChanges } from '../changes/parcel-changes.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
@@ -91,6 +91,28 @@ export class ActivityService {
       const { row, parcel } = await this.lock(tx, id);
       await tx.softDelete(ActivityEntity, { id });
       await this.leaveTrace(tx, 'activity.deleted', { by, parcel, before: row, after: null });
+      return { row, parcel };
+    });
+  }
+
+  /**
+   * Takes an event out of the trash.
+   *
+   * @returns undefined when the trash does not have it
+   * @throws ApiError `parcel_deleted` when its parcel must be restored first
+   */
+  async restore(id: string, by: Admin): Promise<Activity | undefined> {
+    const deleted = { where: { id, deleted_at: Not(IsNull()) }, withDeleted: true };
+    const known = isUuid(id) ? await this.database.manager.findOne(ActivityEntity, deleted) : null;
+    if (!known) return undefined;
+    return this.changing(async (tx) => {
+      const parcel = await lockParcel(tx, { id: known.parcel_id });
+      if (!parcel) throw new ApiError('parcel_deleted');
+      const row = await tx.findOne(ActivityEntity, deleted);
+      if (!row) throw new ApiError('not_found');
+      Object.assign(row, { deleted_at: null, updated_at: new Date() });
+      await tx.update(ActivityEntity, { id }, { deleted_at: null, updated_at: row.updated_at });
+      await this.leaveTrace(tx, 'activity.restored', { by, parcel, before: null, after: row });
       return { row, parcel };
     });
   }

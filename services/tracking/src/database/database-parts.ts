@@ -1,20 +1,25 @@
 import { AuditEntity, type DatabaseParts } from '@vaultway/common';
 
 import { ActivityEntity } from '../activities/activity.entity.js';
+import { InvoiceEntity } from '../invoices/invoice.entity.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
 import { CreateParcels1795132800001 } from './migrations/01-create-parcels.js';
 import { CreateActivities1795132800002 } from './migrations/02-create-activities.js';
 import { CreateAudit1795132800003 } from './migrations/03-create-audit.js';
 import { SortAndSearchParcels1795132800004 } from './migrations/04-sort-and-search-parcels.js';
 import { CountParcels1795132800005 } from './migrations/05-count-parcels.js';
+import { CreateImages1795132800006 } from './migrations/06-create-images.js';
+import { CreateInvoices1795132800007 } from './migrations/07-create-invoices.js';
 
 export const databaseParts: DatabaseParts = {
-  entities: [ParcelEntity, ActivityEntity, AuditEntity],
+  entities: [ParcelEntity, ActivityEntity, InvoiceEntity, AuditEntity],
   migrations: [
     CreateParcels1795132800001,
     CreateActivities1795132800002,
     CreateAudit1795132800003,
     SortAndSearchParcels1795132800004,
     CountParcels1795132800005,
+    CreateImages1795132800006,
+    CreateInvoices1795132800007,
   ],
 };

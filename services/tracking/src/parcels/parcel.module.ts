@@ -3,12 +3,14 @@ import { ActivityModule } from '../activities/activity.module.js';
 import { ChangesModule } from '../changes/changes.module.js';
 import { ParcelController } from './parcel.controller.js';
 import { ParcelList } from './parcel.list.js';
+import { ParcelPhoto } from './parcel.photo.js';
 import { ParcelService } from './parcel.service.js';
+import { ParcelTrash } from './parcel.trash.js';
 
 @Module({
   imports: [ActivityModule, ChangesModule],
   controllers: [ParcelController],
-  providers: [ParcelService, ParcelList],
+  providers: [ParcelService, ParcelList, ParcelPhoto, ParcelTrash],
   exports: [ParcelService],
 })
 export class ParcelModule {}

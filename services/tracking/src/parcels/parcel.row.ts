@@ -1,3 +1,4 @@
+import { ApiError, violatesUnique } from '@vaultway/common';
 import type { EntityManager } from 'typeorm';
 import { validate as isUuid } from 'uuid';
 import { ParcelEntity } from './parcel.entity.js';
@@ -17,4 +18,9 @@ export async function findParcel(tx: EntityManager, name: ParcelName): Promise<P
 export async function lockParcel(tx: EntityManager, name: ParcelName): Promise<ParcelEntity | null> {
   if (namesNothing(name)) return null;
   return tx.findOne(ParcelEntity, { where: name, lock: { mode: 'pessimistic_write' } });
+}
+
+/** The unique index has the last word on a code, also when two admins are equally fast. */
+export function sayTaken(error: unknown): never {
+  throw violatesUnique(error, 'parcels_code_key') ? new ApiError('tracking_code_taken') : error;
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { ApiError, AuditTrail, nestedList, violatesUnique } from '@vaultway/common';
+import { ApiError, AuditTrail, nestedList } from '@vaultway/common';
 import {
   LIMITS,
   parcelRules,
@@ -18,7 +18,7 @@ import { ParcelChanges } from '../changes/parcel-changes.js';
 import { codeKey } from './code-key.js';
 import { ParcelEntity } from './parcel.entity.js';
 import { toParcelSummary, toParcelView } from './parcel.mapper.js';
-import { lockParcel, type ParcelName } from './parcel.row.js';
+import { lockParcel, sayTaken, type ParcelName } from './parcel.row.js';
 
 /** What admins do with parcels. */
 @Injectable()
@@ -51,11 +51,11 @@ export class ParcelService {
   }
 
   /** By id; by tracking code only when there is no id, and then the code stays as it is. */
-  async update({ id, ...changed }: UpdateParcel, by: Admin): Promise<Parcel> {
+  async update({ id, image, ...changed }: UpdateParcel, by: Admin): Promise<Parcel> {
     const name = id === undefined ? { code_key: codeKey(changed.tracking_code ?? '') } : { id };
     const facts: Partial<ParcelFacts> = id === undefined ? { ...changed, tracking_code: undefined } : changed;
     const { before, after } = await this.database
-      .transaction((tx) => this.change(tx, name, facts, by))
+      .transaction((tx) => this.change(tx, name, { facts, image, by }))
       .catch(sayTaken);
     await this.changes.parcelChanged(after.id, [...new Set([before.code_key, after.code_key])]);
     return toParcelView(after, await this.activities.history(after));
@@ -71,9 +71,10 @@ export class ParcelService {
     await this.changes.parcelChanged(removed.id, [removed.code_key]);
   }
 
-  private async change(tx: EntityManager, name: ParcelName, facts: Partial<ParcelFacts>, by: Admin) {
+  private async change(tx: EntityManager, name: ParcelName, { facts, image, by }: Change) {
     const before = await this.lock(tx, name);
     const after = tx.merge<ParcelEntity>(ParcelEntity, tx.create(ParcelEntity, before), facts, {
+      image: imageAfter(before, image),
       code_key: codeKey(facts.tracking_code ?? before.tracking_code),
       updated_at: new Date(),
     });
@@ -105,6 +106,19 @@ export class ParcelService {
   }
 }
 
+interface Change {
+  facts: Partial<ParcelFacts>;
+  image: UpdateParcel['image'];
+  by: Admin;
+}
+
+/** The photo stays or goes; a new one comes with POST /api/parcels/image. */
+function imageAfter(before: ParcelEntity, image: UpdateParcel['image']): string | null {
+  if (image === undefined || image === before.image) return before.image;
+  if (image === null) return null;
+  throw ApiError.field('image', 'not_a_choice', 'Image is not the photo of this parcel, upload a new one');
+}
+
 /** The rules between fields, on the parcel as it is going to be. */
 function holdToRules(parcel: ParcelFacts) {
   const details = parcelRules(parcel).map(({ path, code, message }) => ({
@@ -113,9 +127,4 @@ function holdToRules(parcel: ParcelFacts) {
     message,
   }));
   if (details.length > 0) throw new ApiError('validation', { details });
-}
-
-/** The unique index has the last word on a code, also when two admins are equally fast. */
-function sayTaken(error: unknown): never {
-  throw violatesUnique(error, 'parcels_code_key') ? new ApiError('tracking_code_taken') : error;
 }

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Post, Query, type DynamicModule } from '@nestjs/common';
-import { ListTrash, RestoreFromTrash, TrashItem, type Admin } from '@vaultway/contracts';
+import { ListTrash, RestoreFromTrash, TrashItem, type Admin, type ErrorCode } from '@vaultway/contracts';
 import { z } from 'zod';
 import { NightlyModule } from '../nightly/index.js';
 import { Answers } from '../openapi/index.js';
@@ -11,8 +11,9 @@ import { Trash } from './trash.js';
  * and POST /api/trash/{service}/restore for admins.
  *
  * @param service names the path, since all services share one surface
+ * @param obstacles errors that keep a record of this service from coming back
  */
-export function trashModule(service: string): DynamicModule {
+export function trashModule(service: string, obstacles: readonly ErrorCode[] = []): DynamicModule {
   @Controller(`trash/${service}`)
   class TrashController {
     constructor(private readonly trash: Trash) {}
@@ -27,7 +28,7 @@ export function trashModule(service: string): DynamicModule {
     @Answers(z.record(z.string(), z.unknown()), {
       summary: 'Take a record out of the trash',
       message: 'Restored',
-      errors: ['not_found'],
+      errors: ['not_found', ...obstacles],
     })
     restore(@Body({ schema: RestoreFromTrash }) wanted: RestoreFromTrash, @CurrentAdmin() admin: Admin) {
       return this.trash.restore(wanted, admin);

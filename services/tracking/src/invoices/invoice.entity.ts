@@ -1,0 +1,48 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** The company as it was when an invoice was made. */
+export interface Issuer {
+  company_name: string;
+  contact_address: string | null;
+  contact_phone: string | null;
+  contact_phone_alt: string | null;
+  contact_email: string | null;
+  time_zone: string;
+}
+
+/** An invoice. Postgres refuses to change or delete one. */
+@Entity('invoices')
+export class InvoiceEntity {
+  @PrimaryColumn({ type: 'uuid' })
+  id!: string;
+
+  @Column('text')
+  number!: string;
+
+  @Column('text')
+  product!: string;
+
+  /** A note: the parcel may be gone by now. */
+  @Column('uuid', { nullable: true })
+  parcel_id!: string | null;
+
+  /** The parcel's code on the day of the invoice. */
+  @Column('text', { nullable: true })
+  tracking_code!: string | null;
+
+  @Column('text', { nullable: true })
+  recipient_name!: string | null;
+
+  /** Decimal text: money is never a float. */
+  @Column('numeric', { precision: 14, scale: 2, nullable: true })
+  amount!: string | null;
+
+  @Column('text', { nullable: true })
+  currency!: string | null;
+
+  @Column('jsonb')
+  issuer!: Issuer;
+
+  @Column({ type: 'timestamptz', precision: 3 })
+  created_at!: Date;
+}

@@ -1,0 +1,61 @@
+import type { Invoice, Settings } from '@vaultway/contracts';
+import type { InvoiceEntity, Issuer } from './invoice.entity.js';
+import type { InvoicePaper } from './print/invoice-paper.js';
+
+export const toInvoiceView = (row: InvoiceEntity): Invoice => ({
+  id: row.id,
+  number: row.number,
+  product: row.product,
+  parcel_id: row.parcel_id,
+  amount: row.amount,
+  currency: row.currency,
+  recipient_name: row.recipient_name,
+  created_at: row.created_at.toISOString(),
+  pdf_url: `/api/invoices/${row.id}.pdf`,
+});
+
+export const toIssuer = (settings: Settings): Issuer => ({
+  company_name: settings.company_name,
+  contact_address: settings.contact_address,
+  contact_phone: settings.contact_phone,
+  contact_phone_alt: settings.contact_phone_alt,
+  contact_email: settings.contact_email,
+  time_zone: settings.time_zone,
+});
+
+/** @param site the address of the site, where its tracking page is */
+export function toInvoicePaper(row: InvoiceEntity, site: string): InvoicePaper {
+  const { issuer } = row;
+  const lines = [
+    issuer.contact_address,
+    issuer.contact_phone,
+    issuer.contact_phone_alt,
+    issuer.contact_email,
+  ];
+  return {
+    number: row.number,
+    date: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: issuer.time_zone }).format(
+      row.created_at,
+    ),
+    createdAt: row.created_at.toISOString(),
+    company: { name: issuer.company_name, lines: lines.filter((line) => line !== null) },
+    recipient: row.recipient_name,
+    product: row.product,
+    amount: row.amount === null || row.currency === null ? null : inWords(row.amount, row.currency),
+    tracking: row.tracking_code === null ? null : trackingOf(row.tracking_code, site),
+  };
+}
+
+/** `EUR 1,250.50`; as many decimals as the currency has, and never fewer than the amount. */
+function inWords(amount: string, currency: string): string {
+  const style = { style: 'currency', currency, currencyDisplay: 'code' } as const;
+  const whole = amount.endsWith('.00');
+  const format = new Intl.NumberFormat('en', whole ? style : { ...style, minimumFractionDigits: 2 });
+  return format.format(amount as Intl.StringNumericLiteral).replace('\u00A0', ' ');
+}
+
+function trackingOf(code: string, site: string) {
+  const url = new URL('/track.html', site);
+  url.searchParams.set('code', code);
+  return { code, url: url.href };
+}
