@@ -1,8 +1,11 @@
 import { TcpProxy } from '@vaultway/common/testing';
+import type { MailRequested } from '@vaultway/contracts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { v7 } from 'uuid';
 import { MailEntity } from '../src/mails/mail.entity.js';
-import { aMessage, someParcelNews } from './support/builders.js';
+import { toMailRow } from '../src/mails/mail.mapper.js';
+import { aMessage, aPasswordToken, someParcelNews } from './support/builders.js';
+import { someSettings } from './support/fake-content.js';
 import { MailUnderTest } from './support/mail-under-test.js';
 import { SmtpSink } from './support/smtp-sink.js';
 
@@ -83,18 +86,57 @@ describe('a mail that is asked for more than once', () => {
   });
 });
 
+describe('a mail whose job Redis lost', () => {
+  let mail: MailUnderTest;
+  beforeAll(async () => {
+    mail = await MailUnderTest.start({ MAIL_RELAY_URL: new URL(relay.url) });
+  });
+  afterAll(() => mail.stop());
+
+  /** Waits for its worker, until Redis forgets it; an hour passes. */
+  async function forgotten(request: MailRequested): Promise<string> {
+    await mail.stopWorker();
+    const id = await mail.request(request);
+    const row = toMailRow(id, request, someSettings());
+    await mail.database
+      .getRepository(MailEntity)
+      .insert(Object.assign(row, { updated_at: new Date(Date.now() - 3_600_000) }));
+    for (const job of await mail.jobs()) await job.remove();
+    await mail.startWorker();
+    return id;
+  }
+
+  it('is found and sent', async () => {
+    const id = await forgotten(someParcelNews());
+    await mail.reaching(id, 'sent');
+    expect(relay.mails).toHaveLength(1);
+    await expect.poll(() => mail.jobs()).toEqual([]);
+  });
+
+  it('fails when its secret was lost with the job, rather than arriving empty', async () => {
+    const id = await forgotten(aPasswordToken());
+    expect((await mail.reaching(id, 'failed')).last_error).toBe(
+      'The secret in this mail is gone, ask for a new one',
+    );
+    expect(relay.mails).toHaveLength(0);
+  });
+});
+
 describe('while something is away', () => {
   let redis: TcpProxy;
   let postgres: TcpProxy;
   let mail: MailUnderTest;
+  let startBehindProxies: () => Promise<void>;
   beforeAll(async () => {
     mail = await MailUnderTest.start({ MAIL_RELAY_URL: new URL(relay.url) });
     const throughRedis = await TcpProxy.before(mail.config.REDIS_URL);
     const throughPostgres = await TcpProxy.before(mail.config.DATABASE_URL);
     redis = throughRedis.proxy;
     postgres = throughPostgres.proxy;
+    startBehindProxies = () =>
+      mail.startWorker({ REDIS_URL: throughRedis.url, DATABASE_URL: throughPostgres.url });
     await mail.stopWorker();
-    await mail.startWorker({ REDIS_URL: throughRedis.url, DATABASE_URL: throughPostgres.url });
+    await startBehindProxies();
   });
   afterEach(() => {
     redis.restore();
@@ -104,6 +146,17 @@ describe('while something is away', () => {
     await mail.stop();
     await redis.stop();
     await postgres.stop();
+  });
+
+  it('can be stopped, and another worker goes on', async () => {
+    redis.cut();
+    const begun = Date.now();
+    await mail.stopWorker();
+    expect(Date.now() - begun).toBeLessThan(2000);
+    const id = await mail.request(someParcelNews());
+    redis.restore();
+    await startBehindProxies();
+    await mail.reaching(id, 'sent');
   });
 
   it('works on as soon as Redis is back', async () => {

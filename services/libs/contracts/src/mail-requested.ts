@@ -73,6 +73,6 @@ export const MailRequested = z.discriminatedUnion('kind', [
 ]);
 export type MailRequested = z.output<typeof MailRequested>;
 
-/** The payload of `mail.retried`: an admin wants mail `mail_id` sent again, for the `round`th time. */
-export const MailRetried = z.object({ mail_id: Id, round: z.int().min(1), mailbox: nullableText });
+/** The payload of `mail.retried`: mail `mail_id`, which an admin asked for `round` times again, is to be sent. */
+export const MailRetried = z.object({ mail_id: Id, round: z.int().min(0), mailbox: nullableText });
 export type MailRetried = z.output<typeof MailRetried>;

@@ -4,8 +4,14 @@ import { MessageEntity } from '../messages/message.entity.js';
 import { CreateMails1795132800001 } from './migrations/01-create-mails.js';
 import { CreateMessages1795132800002 } from './migrations/02-create-messages.js';
 import { CreateOutboxAndAudit1795132800003 } from './migrations/03-create-outbox-and-audit.js';
+import { NameErrands1795132800004 } from './migrations/04-name-errands.js';
 
 export const databaseParts: DatabaseParts = {
   entities: [MailEntity, MessageEntity, AuditEntity],
-  migrations: [CreateMails1795132800001, CreateMessages1795132800002, CreateOutboxAndAudit1795132800003],
+  migrations: [
+    CreateMails1795132800001,
+    CreateMessages1795132800002,
+    CreateOutboxAndAudit1795132800003,
+    NameErrands1795132800004,
+  ],
 };

@@ -115,7 +115,8 @@ function outgoingMail(row: MailEntity, errand: Errand, settings: Settings): Outg
 
 /** A confidential mail's words are nowhere but in its job. @throws DeliveryFailure when they are worth nothing any more */
 function wordsOf({ confidential, subject, text, html }: MailEntity, { request }: Errand, settings: Settings) {
-  if (!confidential || !request) return { subject, text: text ?? '', html };
+  if (!confidential) return { subject, text: text ?? '', html };
+  if (!request) throw new DeliveryFailure('The secret in this mail is gone, ask for a new one', true);
   if (request.kind === 'password_token' && Date.parse(request.data.expires_at) <= Date.now()) {
     throw new DeliveryFailure('The token in this mail expired before the mail could be sent', true);
   }

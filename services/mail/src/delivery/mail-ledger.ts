@@ -2,13 +2,16 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { CONFIG } from '@vaultway/common';
 import type { MailRequested, Settings } from '@vaultway/contracts';
-import type { DataSource } from 'typeorm';
+import { In, type DataSource } from 'typeorm';
 import type { MailConfig } from '../config.js';
 import { MailEntity } from '../mails/mail.entity.js';
 import { toMailRow } from '../mails/mail.mapper.js';
 
 /** Milliseconds that a worker has to note what became of a mail, after the longest delivery. */
 const MARGIN = 10_000;
+
+/** More are found at the next look. */
+const OVERDUE_AT_ONCE = 500;
 
 /** The mail is ours to send; or another worker sends it (come back in `wait` ms); or nothing is left to do. */
 export type Claim =
@@ -24,12 +27,14 @@ export type Outcome =
 @Injectable()
 export class MailLedger {
   private readonly leaseSeconds: number;
+  private readonly overdueSeconds: number;
 
   constructor(
     @InjectDataSource() private readonly database: DataSource,
     @Inject(CONFIG) config: MailConfig,
   ) {
     this.leaseSeconds = (config.MAIL_CONNECT_TIMEOUT_MS + config.MAIL_SEND_TIMEOUT_MS + MARGIN) / 1000;
+    this.overdueSeconds = this.leaseSeconds + (config.MAIL_RETRY_LONGEST_MS / 1000) * 1.5;
   }
 
   /** Writes a mail down when it is seen for the first time. */
@@ -88,5 +93,18 @@ export class MailLedger {
         ...(state === 'sent' && { sent_at: now }),
       },
     );
+  }
+
+  /** Mails that should have been tried by now and were not, the oldest first. */
+  overdue(): Promise<Pick<MailEntity, 'id' | 'round' | 'errand_id'>[]> {
+    return this.database
+      .createQueryBuilder(MailEntity, 'mail')
+      .select(['mail.id', 'mail.round', 'mail.errand_id'])
+      .where({ state: In(['queued', 'sending']) })
+      .andWhere('mail.updated_at < now() - make_interval(secs => :seconds)', { seconds: this.overdueSeconds })
+      .andWhere('NOT EXISTS (SELECT FROM outbox WHERE outbox.id = mail.errand_id)')
+      .orderBy('mail.updated_at')
+      .limit(OVERDUE_AT_ONCE)
+      .getMany();
   }
 }

@@ -8,42 +8,36 @@ import {
 import { CONFIG } from '@vaultway/common';
 import { QUEUED } from '@vaultway/contracts';
 import { DelayedError, Worker, type Job } from 'bullmq';
-import { Redis } from 'ioredis';
+import type { Redis } from 'ioredis';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { MailConfig } from '../config.js';
 import { toErrand } from './errand.js';
 import { MailDelivery } from './mail-delivery.js';
+import { QUEUE_CONNECTION } from './queue-connection.js';
 import { RetrySchedule } from './retry-schedule.js';
 
 /** How often a job may lose its worker. The ledger, not the queue, says when a mail has failed. */
 const UNBOUNDED = Number.MAX_SAFE_INTEGER;
 
-/** Milliseconds without a sign of life from Redis after which the connection is made anew; longer than any wait for jobs. */
-const SILENCE = 30_000;
+/** Milliseconds that mails on their way may take when the process is to end. */
+const PATIENCE = 8000;
 
 /** Runs the errands of the queue `mail`, several at a time, until the process ends. */
 @Injectable()
 export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('worker');
+  private readonly underway = new Set<Promise<number | null>>();
   private worker: Worker | undefined;
-  private redis: Redis | undefined;
-  private away = false;
 
   constructor(
     private readonly delivery: MailDelivery,
     private readonly schedule: RetrySchedule,
+    @Inject(QUEUE_CONNECTION) private readonly redis: Redis,
     @Inject(CONFIG) private readonly config: MailConfig,
   ) {}
 
   onApplicationBootstrap() {
-    const { REDIS_URL, MAIL_CONCURRENCY, MAIL_LOCK_MS } = this.config;
-    this.redis = new Redis(REDIS_URL, {
-      maxRetriesPerRequest: null,
-      connectTimeout: 2000,
-      socketTimeout: SILENCE,
-      retryStrategy: (times) => Math.min(100 * times, 1000),
-    });
-    this.redis.on('error', (error) => this.lost(error));
-    this.redis.on('ready', () => this.found());
+    const { MAIL_CONCURRENCY, MAIL_LOCK_MS } = this.config;
     this.worker = new Worker(QUEUED['mail.requested'].queue, (job, token) => this.run(job, token), {
       connection: this.redis,
       concurrency: MAIL_CONCURRENCY,
@@ -54,17 +48,21 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
       removeOnComplete: { count: 0 },
       removeOnFail: { count: 0 },
     });
-    this.worker.on('error', (error) => this.lost(error));
+    this.worker.on('error', () => {}); // what the connection says, it says by itself
   }
 
-  /** What is being sent is finished; the rest waits for the next worker. */
+  /** What is being sent is finished, unless that takes too long; the rest waits for the next worker. */
   async beforeApplicationShutdown() {
-    await this.worker?.close();
-    this.redis?.disconnect();
+    const closed = this.worker?.close().catch(() => {}); // a Redis that is away or hangs is left as it is
+    const over = this.redis.status === 'ready' ? closed : Promise.allSettled(this.underway);
+    await Promise.race([over, sleep(PATIENCE, undefined, { ref: false })]);
+    this.redis.disconnect();
   }
 
   private async run(job: Job, token = ''): Promise<void> {
-    const wait = await this.advance(job);
+    const advancing = this.advance(job);
+    this.underway.add(advancing);
+    const wait = await advancing.finally(() => this.underway.delete(advancing));
     if (wait === null) return;
     await job.moveToDelayed(Date.now() + wait, token);
     throw new DelayedError();
@@ -79,15 +77,5 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
       this.logger.error({ err: error, job: job.id }, 'a mail has to wait');
       return this.schedule.waitAfter(Math.max(1, job.attemptsStarted));
     }
-  }
-
-  private lost(error: Error) {
-    if (!this.away) this.logger.warn(`the queue is away: ${error.message}`);
-    this.away = true;
-  }
-
-  private found() {
-    if (this.away) this.logger.log('the queue is back');
-    this.away = false;
   }
 }

@@ -59,6 +59,10 @@ export class MailEntity {
   @Column('integer')
   round!: number;
 
+  /** The job that is to send it. */
+  @Column('uuid')
+  errand_id!: string;
+
   /** When it was asked for last: from then on it is tried for so long and no longer. */
   @Column({ type: 'timestamptz', precision: 3 })
   queued_at!: Date;

@@ -42,6 +42,7 @@ export function toMailRow(id: string, request: MailRequested, settings: Settings
     tries: 0,
     last_error: null,
     round: 0,
+    errand_id: id,
     queued_at: now,
     lease_until: null,
     created_at: now,

@@ -45,13 +45,10 @@ export class MailService {
       if (mail.confidential) throw new ApiError('mail_secret_gone');
       const mailbox = mail.kind === 'contact' ? this.mailboxes.seal(settings, password) : null;
       const round = mail.round + 1;
+      const errand_id = await this.outbox.add(tx, 'mail.retried', { mail_id: id, round, mailbox });
       const now = new Date();
-      await tx.update(
-        MailEntity,
-        { id },
-        { state: 'queued', round, tries: 0, last_error: null, queued_at: now, updated_at: now },
-      );
-      await this.outbox.add(tx, 'mail.retried', { mail_id: id, round, mailbox });
+      const asked = { state: 'queued', round, errand_id, tries: 0, last_error: null } as const;
+      await tx.update(MailEntity, { id }, { ...asked, queued_at: now, updated_at: now });
       await this.audit.record(tx, {
         by,
         action: 'mail.retried',

@@ -1,0 +1,35 @@
+import { Logger, type Provider } from '@nestjs/common';
+import { CONFIG } from '@vaultway/common';
+import { Redis } from 'ioredis';
+import type { MailConfig } from '../config.js';
+
+/** Nest token of the connection on which the worker waits for jobs. Whoever closes the worker closes it. */
+export const QUEUE_CONNECTION = Symbol('queue connection');
+
+/** Milliseconds without a sign of life after which it is made anew; longer than any wait for jobs. */
+const SILENCE = 30_000;
+
+/** Unlike the connection for requests it waits while Redis is away. */
+export const queueConnection: Provider = {
+  provide: QUEUE_CONNECTION,
+  inject: [CONFIG],
+  useFactory: ({ REDIS_URL }: MailConfig) => {
+    const logger = new Logger('queue');
+    const redis = new Redis(REDIS_URL, {
+      maxRetriesPerRequest: null,
+      connectTimeout: 2000,
+      socketTimeout: SILENCE,
+      retryStrategy: (times) => Math.min(100 * times, 1000),
+    });
+    let away = false;
+    redis.on('error', (error) => {
+      if (!away) logger.warn(`the queue is away: ${error.message}`);
+      away = true;
+    });
+    redis.on('ready', () => {
+      if (away) logger.log('the queue is back');
+      away = false;
+    });
+    return redis;
+  },
+};
