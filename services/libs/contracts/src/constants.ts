@@ -52,7 +52,14 @@ export const DEFAULT_PAGE_ICON: (typeof PAGE_ICONS)[number] = 'people';
 export const PAGE_OVERLAYS = ['overlay1', 'overlay2', 'overlay3', 'overlay4'] as const;
 export const DEFAULT_PAGE_OVERLAY: (typeof PAGE_OVERLAYS)[number] = 'overlay1';
 /** The pictures that come with the site; any other hero is the path of an uploaded one. */
-export const PAGE_HEROES = ['hero-mixed', 'hero-vault', 'hero-route', 'hero-van'] as const;
+export const PAGE_HEROES = [
+  'hero-mixed',
+  'hero-globe',
+  'hero-van',
+  'hero-vault',
+  'hero-boxes',
+  'hero-ingots',
+] as const;
 export const DEFAULT_PAGE_HERO: (typeof PAGE_HEROES)[number] = 'hero-mixed';
 /** Slugs that the control panel's own routes use. */
 export const RESERVED_SLUGS = ['list', 'create'] as const;

@@ -5,7 +5,7 @@ export const privacyPolicy: FirstPage = {
   title: 'Privacy Policy',
   sub_title: 'What this site knows about you, and what it does with it',
   icon: 'copyright',
-  hero: 'hero-route',
+  hero: 'hero-globe',
   overlay: 'overlay3',
   content: `
 People entrust us with valuable things, and with names and addresses that belong to them. This page says what we keep, why, and for how long. We have tried to write it so that it can be read.

@@ -5,7 +5,7 @@ export const warehousing: FirstPage = {
   title: 'Warehousing',
   sub_title: 'Room for goods on their way, and for those that stay',
   icon: 'folder',
-  hero: 'hero-vault',
+  hero: 'hero-boxes',
   overlay: 'overlay2',
   content: `
 Not everything that we carry goes straight to its destination. A consignment waits for its papers, a collection for its new rooms, a delivery for the day on which somebody is at home. Our warehouse is where such things wait, under the same supervision as on the road.

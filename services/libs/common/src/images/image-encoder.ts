@@ -7,7 +7,7 @@ import { ImageQueue } from './image-queue.js';
 import type { EncodedImage, EncodeReply, EncodeRequest } from './image-worker.js';
 
 /** Milliseconds for one picture, after which its process is ended. */
-const TIME_LIMIT = 15_000;
+const TIME_LIMIT = 20_000;
 /** Milliseconds without work, after which the process ends and gives its memory back. */
 const IDLE = 10_000;
 
@@ -27,7 +27,7 @@ export class ImageEncoder {
   /**
    * @param bytes a JPEG or PNG whose header was found harmless (see image-check.ts)
    * @throws ApiError validation of `image` when it cannot be decoded to its end, `unavailable` when too
-   *   many pictures wait
+   *   many pictures wait or this one takes too long
    */
   encode(bytes: Buffer): Promise<EncodedImage[]> {
     return this.queue.run(async () => {
@@ -83,21 +83,21 @@ export class ImageEncoder {
 }
 
 /**
- * A file that kills its process, or keeps it busy for too long, is as good as damaged.
+ * A file that kills its process is as good as damaged.
  *
- * @throws when the process cannot be started or spoken to
+ * @throws when the process cannot be started or spoken to, or does not answer in time: that may be the
+ *   file's fault or that of a busy machine
  */
 async function replyOf(worker: ChildProcess, request: EncodeRequest): Promise<EncodeReply> {
   const over = new AbortController();
-  const limit = setTimeout(() => worker.kill('SIGKILL'), TIME_LIMIT);
+  const signal = AbortSignal.any([over.signal, AbortSignal.timeout(TIME_LIMIT)]);
   try {
-    const answered = once(worker, 'message', over) as Promise<[EncodeReply]>;
-    const ended = once(worker, 'exit', over).then(() => undefined);
+    const answered = once(worker, 'message', { signal }) as Promise<[EncodeReply]>;
+    const ended = once(worker, 'exit', { signal }).then(() => undefined);
     worker.send(request);
     const answer = await Promise.race([answered, ended]);
     return answer?.[0] ?? { damaged: 'it ended the process that read it' };
   } finally {
-    clearTimeout(limit);
     over.abort();
   }
 }

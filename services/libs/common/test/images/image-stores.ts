@@ -46,7 +46,7 @@ export async function startMinioStore(): Promise<RunningStore & { options: Minio
   };
   const endpoint = `http://127.0.0.1:${port}`;
   try {
-    await answers(`${endpoint}/minio/health/live`);
+    await answers(endpoint);
   } catch (error) {
     await stop();
     throw error;
@@ -55,11 +55,12 @@ export async function startMinioStore(): Promise<RunningStore & { options: Minio
   return { options, store: new MinioImageStore(options), stop };
 }
 
+/** It says 503 until it has read its own folder, then 403 to strangers. */
 async function answers(url: string) {
   const until = Date.now() + START_LIMIT;
   for (;;) {
     const answer = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
-    if (answer?.ok) return;
+    if (answer?.status === 403) return;
     if (Date.now() > until) throw new Error(`${url} does not answer`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
