@@ -68,6 +68,7 @@ export const controlTheme = createTheme({
     Menu: Menu.extend({
       defaultProps: {
         withInitialFocusPlaceholder: false,
+        hideDetached: false,
         shadow: 'var(--shadow)',
         // Inside the page's content, where a screen reader looks for it.
         portalProps: { target: '#content' },

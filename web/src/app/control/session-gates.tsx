@@ -11,7 +11,8 @@ export function AdminOnly() {
   const admin = useAppSelector((state) => state.admin);
   const asking = useAppSelector((state) => selectGraph(state).isLoading);
   const { pathname, search } = useLocation();
-  if (admin) return <Outlet />;
+  // Another admin begins afresh: what the former one was typing is not theirs.
+  if (admin) return <Outlet key={admin.id} />;
   // A cookie may still hold a session of which this browser's storage knows nothing.
   if (asking) return <ListSkeleton />;
   const state: SignInState = { from: pathname + search };

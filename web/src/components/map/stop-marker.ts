@@ -1,3 +1,4 @@
+import 'leaflet/dist/leaflet.css';
 import L from 'leaflet';
 import type { Point, Stop } from './point';
 import styles from './stop-marker.module.css';

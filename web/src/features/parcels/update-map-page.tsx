@@ -1,5 +1,98 @@
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { SegmentedControl, Skeleton } from '@mantine/core';
 import type { Parcel } from '@vaultway/contracts';
+import { LIMITS } from '@vaultway/contracts/constants';
+import { useTranslation } from 'react-i18next';
+import { useUpdateParcelMutation } from '@/api/parcels.api';
+import { changedOnly } from '@/components/control/form/changed-only';
+import { ControlForm } from '@/components/control/form/control-form';
+import { SwitchField } from '@/components/control/form/switch-field';
+import { TextField } from '@/components/control/form/text-field';
+import { useControlForm } from '@/components/control/form/use-control-form';
+import { useSuccess } from '@/components/control/feedback/success';
+import { ControlPage } from '@/components/control/page/control-page';
+import type { Stop } from '@/components/map/point';
+import { parcelPath } from '@/lib/parcel-address';
+import styles from './map.module.css';
+import { mapIssues, mapOf } from './parcel-form';
+import { PlaceFields } from './place-fields';
+import { placesOf, STOPS, textOf } from './places';
+import { useParcelCrumbs } from './use-parcel-crumbs';
 
+const PlaceMap = lazy(() => import('./place-map'));
+
+/** Whether visitors see a parcel on a map, and where: by clicking on it or by typing coordinates. */
 export function UpdateMapPage({ parcel }: { parcel: Parcel }) {
-  return parcel.id;
+  const { t } = useTranslation('control');
+  const succeed = useSuccess();
+  const [updateParcel] = useUpdateParcelMutation();
+  const [active, setActive] = useState<Stop>('current');
+  const initial = useMemo(() => mapOf(parcel), [parcel]);
+  const form = useControlForm({
+    name: `update-map.${parcel.id}`,
+    draft: 'tab',
+    initial,
+    check: (values) => mapIssues(parcel, values),
+    send(values) {
+      const changes = changedOnly(values, initial);
+      return updateParcel({ id: parcel.id, code: parcel.tracking_code, changes }).unwrap();
+    },
+    done: ({ tracking_code: code }) => succeed(parcelPath(code), t('parcels.mapPage.done')),
+  });
+  const places = useMemo(() => placesOf(form.values), [form.values]);
+  const zoom = Number(form.values.map_zoom);
+  const title = t('parcels.mapPage.title');
+  const name = (stop: Stop) => t(`parcels.mapPage.${stop}`);
+
+  return (
+    <ControlPage title={title} crumbs={useParcelCrumbs(parcel, title)}>
+      <div className={styles.columns}>
+        <ControlForm form={form} action={t('parcels.mapPage.action')}>
+          <SwitchField form={form} name="show_map" />
+          <TextField
+            form={form}
+            name="map_zoom"
+            inputMode="numeric"
+            dir="ltr"
+            autoComplete="off"
+            help={t('parcels.mapPage.zoomHelp', { max: LIMITS.zoomMax })}
+          />
+          {STOPS.map((stop) => (
+            <PlaceFields
+              key={stop}
+              form={form}
+              stop={stop}
+              name={name(stop)}
+              onFocus={() => setActive(stop)}
+            />
+          ))}
+        </ControlForm>
+        <div className={styles.side}>
+          <p id="place" className={styles.lead}>
+            {t('parcels.mapPage.lead')}
+          </p>
+          <SegmentedControl
+            fullWidth
+            aria-labelledby="place"
+            value={active}
+            onChange={setActive}
+            data={STOPS.map((stop) => ({ value: stop, label: name(stop) }))}
+          />
+          <Suspense fallback={<Skeleton height="60vh" />}>
+            <PlaceMap
+              places={places}
+              zoom={Number.isInteger(zoom) && zoom >= 0 && zoom <= LIMITS.zoomMax ? zoom : null}
+              label={t('parcels.mapPage.map', { place: name(active) })}
+              nameOf={name}
+              onPlace={([latitude, longitude], stop = active) => {
+                form.set(`map_${stop}_latitude`, textOf(latitude));
+                form.set(`map_${stop}_longitude`, textOf(longitude));
+              }}
+              onZoom={(level) => form.set('map_zoom', String(level))}
+            />
+          </Suspense>
+        </div>
+      </div>
+    </ControlPage>
+  );
 }

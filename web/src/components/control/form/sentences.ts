@@ -31,9 +31,10 @@ function createSentences(t: ControlTexts, exists: (key: string) => boolean): Sen
   const label = (field: string) => (exists(`fields.${field}`) ? text(`fields.${field}`) : field);
 
   const issue = ({ field, code, message, min, max }: FieldIssue) => {
-    const key = `issues.${code}`;
-    const known = exists(key) && (NUMBERS[code] ?? []).every((name) => ({ min, max })[name] !== undefined);
-    return known ? text(key, { field: label(field), min, max }) : message;
+    const key = keyOf(code, min, max);
+    return key && exists(`issues.${key}`)
+      ? text(`issues.${key}`, { field: label(field), min, max })
+      : message;
   };
 
   const failure = ({ status, errors, retryAfter }: ApiFailure) => {
@@ -47,12 +48,12 @@ function createSentences(t: ControlTexts, exists: (key: string) => boolean): Sen
   return { label, issue, failure };
 }
 
-/** Translations that name numbers, which a server's answer only has inside its sentence. */
-const NUMBERS: Record<string, ('min' | 'max')[]> = {
-  too_long: ['max'],
-  too_short: ['min'],
-  out_of_range: ['min', 'max'],
-};
+/** A server's answer has its numbers only inside the sentence; a translation that names one needs it. */
+function keyOf(code: string, min: number | undefined, max: number | undefined): string | null {
+  if (code === 'out_of_range') return max !== undefined ? 'above' : min !== undefined ? 'below' : null;
+  const number = code === 'too_long' ? max : code === 'too_short' ? min : 0;
+  return number === undefined ? null : code;
+}
 
 const codeOf = (sentence: string): ErrorCode | undefined =>
   (Object.keys(ERRORS) as ErrorCode[]).find((code) => ERRORS[code].sentence === sentence);

@@ -34,6 +34,7 @@ export function useField<V extends FormValues>({
     error,
     value,
     'aria-required': !optional,
+    'aria-invalid': error !== undefined,
     onChange: (event: ChangeEvent<Input>) => form.set(name, event.currentTarget.value),
     onBlur: () => form.leave(name),
   };

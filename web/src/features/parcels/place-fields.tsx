@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { TextField } from '@/components/control/form/text-field';
+import type { ControlForm } from '@/components/control/form/use-control-form';
+import type { Stop } from '@/components/map/point';
+import styles from './map.module.css';
+import type { MapValues } from './parcel-form';
+
+interface PlaceFieldsProps {
+  form: ControlForm<MapValues>;
+  stop: Stop;
+  name: string;
+  onFocus: () => void;
+}
+
+/** The coordinates of one place, for those who know them or cannot click on a map. */
+export function PlaceFields({ form, stop, name, onFocus }: PlaceFieldsProps) {
+  const { t } = useTranslation('control');
+  const latitude = `map_${stop}_latitude` as const;
+  const longitude = `map_${stop}_longitude` as const;
+  const optional = stop !== 'current';
+  const set = form.values[latitude] !== '' || form.values[longitude] !== '';
+  const clear = () => {
+    form.set(latitude, '');
+    form.set(longitude, '');
+  };
+  const field = { form, optional, inputMode: 'decimal', dir: 'ltr', autoComplete: 'off' } as const;
+  return (
+    <fieldset className={styles.place} onFocus={onFocus}>
+      <legend>{name}</legend>
+      <TextField {...field} name={latitude} help={t('parcels.mapPage.latitudeHelp')} />
+      <TextField {...field} name={longitude} help={t('parcels.mapPage.longitudeHelp')} />
+      {optional && set && (
+        <Button variant="subtle" size="compact-sm" className={styles.clear} onClick={clear}>
+          {t('parcels.mapPage.clear', { place: name })}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,84 @@
+import type { LeafletMouseEvent, Map as LeafletMap } from 'leaflet';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Point, Stop } from '@/components/map/point';
+import { stopMarker } from '@/components/map/stop-marker';
+import { drawWorldMap, worldMapClass } from '@/components/map/world-map';
+import styles from './map.module.css';
+
+interface PlaceMapProps {
+  places: Partial<Record<Stop, Point>>;
+  /** Null while something else than a zoom stands in its field. */
+  zoom: number | null;
+  label: string;
+  nameOf: (stop: Stop) => string;
+  /** A click sets the chosen place; a marker that was dragged says which one it is. */
+  onPlace: (point: Point, stop?: Stop) => void;
+  onZoom: (zoom: number) => void;
+}
+
+/** A map on which places are set by clicking and moved by dragging. */
+export default function PlaceMap(props: PlaceMapProps) {
+  const { places, zoom, label, nameOf } = props;
+  const { t } = useTranslation('control');
+  const panel = useRef<HTMLDivElement>(null);
+  const [map, setMap] = useState<LeafletMap | null>(null);
+  const [failed, setFailed] = useState(false);
+  const latest = useRef(props);
+  useEffect(() => {
+    latest.current = props;
+  });
+
+  useEffect(() => {
+    if (!panel.current) return undefined;
+    const { places: first, zoom: firstZoom } = latest.current;
+    const texts = { zoomIn: t('map.zoomIn'), zoomOut: t('map.zoomOut'), source: t('map.source') };
+    const longitudes = Object.values(first).map(([, longitude]) => longitude);
+    const center = first.current ?? first.pickup ?? first.destination ?? ([20, 0] as Point);
+    const drawn = drawWorldMap(panel.current, { center, zoom: firstZoom ?? 2, longitudes, texts });
+    let shown = true;
+    drawn.outlines.catch(() => shown && setFailed(true));
+    drawn.map.on('click', ({ latlng }: LeafletMouseEvent) => latest.current.onPlace(pointOf(latlng.wrap())));
+    drawn.map.on('zoomend', () => {
+      const level = drawn.map.getZoom();
+      if (level !== latest.current.zoom) latest.current.onZoom(level);
+    });
+    setMap(drawn.map);
+    return () => {
+      shown = false;
+      setMap(null);
+      drawn.map.remove();
+    };
+  }, [t]);
+
+  useEffect(() => {
+    if (map && zoom !== null && zoom !== map.getZoom()) map.setZoom(zoom);
+  }, [map, zoom]);
+
+  useEffect(() => {
+    if (!map) return undefined;
+    const markers = Object.entries(places).map(([key, point]) => {
+      const stop = key as Stop;
+      const marker = stopMarker(stop, point, nameOf(stop), { interactive: true, draggable: true });
+      marker.on('dragend', () => latest.current.onPlace(pointOf(marker.getLatLng().wrap()), stop));
+      return marker.addTo(map);
+    });
+    return () => {
+      for (const marker of markers) marker.remove();
+    };
+  }, [map, places, nameOf]);
+
+  return (
+    <div className={styles.frame}>
+      {/* A map is drawn from left to right in every language. */}
+      <div ref={panel} dir="ltr" role="application" aria-label={label} className={worldMapClass} />
+      {failed && (
+        <p className={styles.failed} role="alert">
+          {t('map.failed')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const pointOf = ({ lat, lng }: { lat: number; lng: number }): Point => [lat, lng];

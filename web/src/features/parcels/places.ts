@@ -1,0 +1,24 @@
+import type { Point, Stop } from '@/components/map/point';
+import type { MapValues } from './parcel-form';
+
+/** The places of a parcel's map, the one that matters most first. */
+export const STOPS = ['current', 'pickup', 'destination'] as const satisfies Stop[];
+
+/** The places whose coordinates can be drawn. */
+export function placesOf(values: MapValues): Partial<Record<Stop, Point>> {
+  return Object.fromEntries(
+    STOPS.flatMap((stop) => {
+      const latitude = within(values[`map_${stop}_latitude`], 90);
+      const longitude = within(values[`map_${stop}_longitude`], 180);
+      return latitude === null || longitude === null ? [] : [[stop, [latitude, longitude]]];
+    }),
+  );
+}
+
+function within(text: string, limit: number): number | null {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  return Math.abs(value) <= limit ? value : null;
+}
+
+/** A coordinate as it stands in its field: five decimals are about a metre. */
+export const textOf = (degrees: number) => String(Number(degrees.toFixed(5)));

@@ -1,0 +1,103 @@
+import { screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import { currentAddress } from '@/test/address-bar';
+import { envelope } from '@/test/builders';
+import { callsOf } from '@/test/calls';
+import { fillIn } from '@/test/fill-in';
+import { aParcelWith, renderPanel } from '@/test/panel';
+import { server } from '@/test/server';
+
+const parcel = aParcelWith([], {
+  tracking_code: 'VW-1',
+  destination: 'London',
+  weight: '3 kg',
+  max_expected_delivery_date: '2026-11-24',
+  map_current_latitude: 1,
+  map_current_longitude: 2,
+});
+
+beforeEach(() => {
+  server.use(
+    http.get('/api/parcels/VW-1', () => HttpResponse.json(envelope(parcel))),
+    http.patch('/api/parcels', async ({ request }) =>
+      HttpResponse.json(envelope({ ...parcel, ...((await request.json()) as object) })),
+    ),
+  );
+});
+
+it('sends only what was changed, and leads back to the parcel', async () => {
+  const calls = callsOf('PATCH', '/api/parcels');
+  const { user } = renderPanel('/control/parcels/VW-1/update');
+  await fillIn(user, { Destination: 'Leeds', 'Weight (optional)': '' });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+
+  expect(await screen.findByText('The parcel was saved.')).toBeVisible();
+  expect(screen.getByText('Leeds')).toBeVisible();
+  expect(await calls.only()).toEqual({ id: parcel.id, destination: 'Leeds', weight: '' });
+});
+
+it('does not let a required field be emptied', async () => {
+  const { user } = renderPanel('/control/parcels/VW-1/update');
+  await fillIn(user, { Destination: '' });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('link', { name: 'Destination is required' })).toBeVisible();
+});
+
+it('compares a changed date with the one that stays', async () => {
+  const { user } = renderPanel('/control/parcels/VW-1/update');
+  await fillIn(user, { 'Earliest expected delivery (optional)': '2026-11-30' });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Latest expected delivery is before the earliest',
+  );
+});
+
+it('warns about unsaved changes, which are gone when they are discarded', async () => {
+  const { user } = renderPanel('/control/parcels/VW-1/update');
+  await fillIn(user, { Destination: 'Leeds' });
+  await user.click(screen.getByRole('link', { name: 'VW-1' }));
+  expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Discard changes' }));
+
+  expect(await screen.findByText('London')).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Edit' }));
+  expect(await screen.findByLabelText('Destination')).toHaveValue('London');
+});
+
+it('lets somebody leave who changed nothing', async () => {
+  const { user } = renderPanel('/control/parcels/VW-1/update');
+  await fillIn(user, { Destination: 'London' });
+  await user.click(screen.getByRole('link', { name: 'VW-1' }));
+  expect(currentAddress()).toBe('/control/parcels/VW-1');
+});
+
+it('asks for zoom and current place on the map, and for both coordinates of the others', async () => {
+  const { user } = renderPanel('/control/parcels/VW-1/update-map');
+  await fillIn(user, {
+    Zoom: '',
+    'Current latitude': '91',
+    'Current longitude': '',
+    'Pickup latitude (optional)': '5',
+  });
+  await user.click(screen.getByRole('button', { name: 'Save the map' }));
+
+  const summary = await screen.findByRole('alert');
+  expect(summary).toHaveTextContent('Zoom is required');
+  expect(summary).toHaveTextContent('Current latitude is greater than 90');
+  expect(summary).toHaveTextContent('Current longitude is required');
+  await fillIn(user, { Zoom: '5', 'Current latitude': '50.03', 'Current longitude': '8.57' });
+  await user.click(screen.getByRole('button', { name: 'Save the map' }));
+  expect(await screen.findByRole('link', { name: 'Pickup longitude is required' })).toBeVisible();
+});
+
+it('saves the map', async () => {
+  const calls = callsOf('PATCH', '/api/parcels');
+  const { user } = renderPanel('/control/parcels/VW-1/update-map');
+  await user.click(await screen.findByRole('switch', { name: 'Show the map to visitors' }));
+  await fillIn(user, { Zoom: '6' });
+  await user.click(screen.getByRole('button', { name: 'Save the map' }));
+
+  expect(await screen.findByText('The map was saved.')).toBeVisible();
+  expect(await calls.only()).toEqual({ id: parcel.id, show_map: 'yes', map_zoom: '6' });
+});

@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+
+let address = '';
+
+/** Path and search of the page on show. */
+export const currentAddress = () => address;
+
+/** Stands in the router of a test and remembers where one is. */
+export function AddressBar() {
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    address = pathname + search;
+  }, [pathname, search]);
+  return null;
+}
