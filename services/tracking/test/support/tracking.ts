@@ -1,4 +1,4 @@
-import { migrate } from '@vaultway/common';
+import { migrate, REDIS } from '@vaultway/common';
 import {
   HttpClient,
   runService,
@@ -6,6 +6,7 @@ import {
   testConfig,
   type RunningService,
 } from '@vaultway/common/testing';
+import type { Redis } from 'ioredis';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,6 +36,9 @@ export class TrackingUnderTest {
   get url() {
     return this.service.url;
   }
+  get app() {
+    return this.service.app;
+  }
   get database(): DataSource {
     return this.service.app.get(DataSource);
   }
@@ -57,6 +61,13 @@ export class TrackingUnderTest {
   /** The same service once more, as another replica. */
   replica(overrides: Partial<TrackingConfig> = {}): Promise<TrackingUnderTest> {
     return start({ ...this.config, ...overrides });
+  }
+
+  /** What is done once a night falls due again. */
+  async forgetNight(): Promise<void> {
+    const redis: Redis = this.app.get(REDIS);
+    const taken = await redis.keys('nightly:*');
+    if (taken.length > 0) await redis.del(taken);
   }
 
   stop() {

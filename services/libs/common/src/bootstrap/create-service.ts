@@ -57,12 +57,29 @@ export async function createService(parts: ServiceParts): Promise<NestFastifyApp
 async function prepareFastify(fastify: FastifyInstance, logger: Logger) {
   await fastify.register(cookie);
   await registerBodyParsers(fastify);
-  fastify.addHook('onRequest', async (request, reply) => {
+  fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header(REQUEST_ID, request.id);
+    done();
   });
-  fastify.addHook('onResponse', async (request, reply) => {
-    if (request.url.startsWith('/health/')) return;
-    logger.log(requestLine(request, reply.statusCode, reply.elapsedTime), 'request');
+  fastify.addHook('onResponse', (request, reply, done) => {
+    if (!request.url.startsWith('/health/')) {
+      logger.log(requestLine(request, reply.statusCode, reply.elapsedTime), 'request');
+    }
+    done();
+  });
+  endConnectionsWhenStopping(fastify);
+}
+
+/** A connection that is idle is closed by itself at a stop; one that is not, with its answer. */
+function endConnectionsWhenStopping(fastify: FastifyInstance) {
+  let stopping = false;
+  fastify.addHook('preClose', (done) => {
+    stopping = true;
+    done();
+  });
+  fastify.addHook('onSend', (_request, reply, _body, done) => {
+    if (stopping) void reply.header('connection', 'close');
+    done();
   });
 }
 

@@ -34,7 +34,10 @@ function stopOnSignal(name: string, close: () => Promise<void>) {
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(1), GRACE).unref();
+    setTimeout(() => {
+      console.error(`${name}: some requests did not finish within ${GRACE / 1000} seconds`);
+      process.exit(1);
+    }, GRACE).unref();
     try {
       await close();
       process.exit(0);

@@ -1,0 +1,183 @@
+import { FakeContent, someSettings } from '@vaultway/common/testing';
+import type { Invoice } from '@vaultway/contracts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { trackUrl } from './support/builders.js';
+import { readPdf } from './support/pdf.js';
+import { sessions, startTracking, type TrackingUnderTest } from './support/tracking.js';
+
+let tracking: TrackingUnderTest;
+let content: FakeContent;
+beforeAll(async () => {
+  tracking = await startTracking();
+  const company = {
+    company_name: 'Vaultway Zürich',
+    contact_address: 'Bahnhofstrasse 1\n8001 Zürich',
+    contact_phone: '+41 44 123 45 67',
+    time_zone: 'Europe/Zurich',
+  };
+  content = await FakeContent.start(tracking.config.REDIS_URL, someSettings(company));
+  await content.change({});
+  await vi.waitFor(async () => expect((await post({})).status).toBe(201), 8000);
+});
+afterAll(async () => {
+  await tracking?.stop();
+  await content?.stop();
+});
+
+const post = (facts: object) =>
+  tracking.admin.post('/api/invoices', { product: 'Insured transport', ...facts });
+const created = async (facts: object = {}): Promise<Invoice> => (await post(facts)).body.data;
+
+/** The bytes as they came, which the test's client would read as text. */
+async function download({ pdf_url }: Invoice) {
+  const cookie = `session=${tracking.admin.cookies.get('session')}`;
+  const response = await fetch(tracking.url + pdf_url, { headers: { cookie } });
+  return { headers: response.headers, bytes: new Uint8Array(await response.arrayBuffer()) };
+}
+
+const printed = async (facts: object = {}) => readPdf((await download(await created(facts))).bytes);
+
+describe('the PDF of an invoice', () => {
+  it('says who bills whom for what, and how much', async () => {
+    const invoice = await created({ recipient_name: 'Ada Lovelace', amount: '1250.5', currency: 'CHF' });
+    const { title, pages, text } = await readPdf((await download(invoice)).bytes);
+    expect(title).toBe(`Invoice ${invoice.number}`);
+    expect(pages).toBe(1);
+    const today = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'Europe/Zurich' });
+    for (const words of [
+      'Vaultway Zürich',
+      'Bahnhofstrasse 1',
+      '8001 Zürich',
+      '+41 44 123 45 67',
+      'office@vaultway.example',
+      invoice.number,
+      today.format(new Date(invoice.created_at)),
+      'Ada Lovelace',
+      'Insured transport',
+      'CHF 1,250.50',
+    ]) {
+      expect(text).toContain(words);
+    }
+  });
+
+  it('leads to the parcel', async () => {
+    const parcel = await tracking.aParcel({ tracking_code: 'GOLD 7&1' }).save();
+    const { text, links } = await printed({ parcel_id: parcel.id });
+    expect(text).toContain('GOLD 7&1');
+    expect(links).toEqual(['https://www.example.com/track.html?code=GOLD+7%261']);
+  });
+
+  it.each([
+    ['JPY', '1000', 'JPY 1,000'],
+    ['JPY', '0.5', 'JPY 0.50'],
+    ['KWD', '1.5', 'KWD 1.500'],
+    ['USD', '999999999999.99', 'USD 999,999,999,999.99'],
+  ])('tells an amount as its currency does and never rounds it: %s %s', async (currency, amount, words) => {
+    expect((await printed({ currency, amount })).text).toContain(words);
+  });
+
+  it('has nothing of what was not said', async () => {
+    const { text, links } = await printed();
+    expect(text).not.toMatch(/Billed to|Amount|Total|Track|null|undefined/);
+    expect(links).toEqual([]);
+  });
+
+  it.each([
+    ['Arabic', 'نقل مؤمن لسبائك الذهب من لندن إلى دبي'],
+    ['Persian', 'حمل و نقل بیمه شده شمش طلا'],
+    ['Hebrew', 'הובלה מבוטחת של מטילי זהב'],
+    ['Chinese', '从伦敦到上海的黄金条块保险运输服务'],
+    ['Japanese', 'ロンドンから東京までの金の延べ棒の保険付き輸送'],
+    ['Korean', '런던에서 서울까지 금괴 보험 운송'],
+    ['Hindi', 'लदन स मुबई तक सोने की छड का परिवहन'],
+    ['Russian', 'Страхованная перевозка золотых слитков'],
+    ['Greek', 'Ασφαλής μεταφορά ράβδων χρυσού'],
+    ['Vietnamese', 'Vận chuyển vàng thỏi được bảo hiểm'],
+    ['Turkish', 'Sigortalı altın külçe taşımacılığı'],
+    ['Thai', 'บริการขนส่งทองแท่ง'],
+  ])('has a form for every letter of %s', async (_, words) => {
+    const { letters } = await printed({ product: words, recipient_name: words });
+    expect(letters).not.toContain('\uFFFD');
+    const missing = Array.from(new Set(words.replaceAll(' ', ''))).filter((letter) => !letters.includes(letter));
+    expect(missing).toEqual([]);
+  });
+
+  it('shows a sign where no font has a form', async () => {
+    expect((await printed({ product: 'Gold 🏆' })).text).toContain('Gold \uFFFD');
+  });
+
+  it('holds the longest words on one page', async () => {
+    const { pages, letters } = await printed({
+      product: 'W'.repeat(300),
+      recipient_name: 'M'.repeat(300),
+      amount: '999999999999.99',
+      currency: 'EUR',
+      parcel_id: (await tracking.aParcel({ tracking_code: `X${'漢'.repeat(200)}` }).save()).id,
+    });
+    expect(pages).toBe(1);
+    expect(letters).toContain('W'.repeat(300));
+  });
+
+  it('stays as it is when the company or the parcel changes', async () => {
+    const parcel = await tracking.aParcel().save();
+    const invoice = await created({ parcel_id: parcel.id });
+    const before = await download(invoice);
+    await content.change({ company_name: 'Another company' });
+    await tracking.admin.patch('/api/parcels', { id: parcel.id, tracking_code: `${parcel.tracking_code}x` });
+    const after = await download(invoice);
+    await content.change({ company_name: 'Vaultway Zürich' });
+    expect(Buffer.from(after.bytes).equals(Buffer.from(before.bytes))).toBe(true);
+  });
+
+  it('is kept by no proxy, and sent again only when it is another one', async () => {
+    const { pdf_url, number } = await created();
+    const first = await tracking.admin.get(pdf_url);
+    const etag = first.headers.get('etag') ?? '';
+    expect(Object.fromEntries(first.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="invoice-${number}.pdf"`,
+      'cache-control': 'private, no-cache',
+    });
+    const again = await tracking.admin.get(pdf_url, { headers: { 'if-none-match': `W/${etag}` } });
+    expect(again.status).toBe(304);
+    expect(again.text).toBe('');
+  });
+
+  it.each(['0197a7c2-5d1e-7c3a-9a51-0f7c3c1d2e4b.pdf', 'no-id.pdf', '1.2.pdf', 'x'])(
+    'is not found for %s',
+    async (name) => {
+      const answer = await tracking.admin.get(`/api/invoices/${name}`);
+      expect(answer).toMatchEnvelope({ status: 404, errors: ['Not found'] });
+    },
+  );
+
+  it('can be printed by several admins at once', async () => {
+    const invoices = await Promise.all([created(), created(), created(), created()]);
+    const pdfs = await Promise.all(invoices.map((invoice) => download(invoice)));
+    const titles = await Promise.all(pdfs.map(async ({ bytes }) => (await readPdf(bytes)).title));
+    expect(titles).toEqual(invoices.map(({ number }) => `Invoice ${number}`));
+  });
+
+  it('does not keep look-ups waiting', async () => {
+    const parcel = await tracking.aParcel().save();
+    const invoice = await created({ product: '从伦敦到上海的黄金条块', recipient_name: 'محمد' });
+    const replica = await tracking.replica(); // in which no font was read yet
+    const visitor = replica.visitor();
+    await visitor.get(trackUrl(parcel.tracking_code));
+    let printing = true;
+    let meanwhile = 0;
+    const print = sessions
+      .signedIn(replica.url)
+      .get(invoice.pdf_url)
+      .finally(() => {
+        printing = false;
+      });
+    while (printing) {
+      await visitor.get(trackUrl(parcel.tracking_code));
+      meanwhile += 1;
+    }
+    await replica.stop();
+    expect((await print).status).toBe(200);
+    expect(meanwhile).toBeGreaterThan(10);
+  });
+});

@@ -1,0 +1,215 @@
+import { FakeContent, someSettings, type HttpClient } from '@vaultway/common/testing';
+import type { Invoice } from '@vaultway/contracts';
+import { v7 } from 'uuid';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sessions, startTracking, type TrackingUnderTest } from './support/tracking.js';
+
+let tracking: TrackingUnderTest;
+let content: FakeContent;
+beforeAll(async () => {
+  tracking = await startTracking();
+  content = await FakeContent.start(tracking.config.REDIS_URL, someSettings({ time_zone: 'Asia/Tokyo' }));
+  await content.change({});
+  await vi.waitFor(async () => expect((await tracking.admin.post('/api/invoices', product())).status).toBe(201), 8000);
+});
+afterAll(async () => {
+  await tracking?.stop();
+  await content?.stop();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const product = (facts: object = {}) => ({ product: 'Insured transport', ...facts });
+const create = (facts: object = {}, by = tracking.admin) => by.post('/api/invoices', product(facts));
+const created = async (facts: object = {}, by?: HttpClient): Promise<Invoice> =>
+  (await create(facts, by)).body.data;
+
+/** An admin of a day to come (or gone), in UTC. */
+function adminOn(instant: string): HttpClient {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(instant) });
+  return sessions.signedIn(tracking.url);
+}
+
+describe('making an invoice', () => {
+  it('answers it with its number and the address of its PDF', async () => {
+    const parcel = await tracking.aParcel().save();
+    const facts = { parcel_id: parcel.id, recipient_name: 'Ada', amount: '1250.5', currency: 'chf' };
+    const answer = await create(facts);
+    expect(answer).toMatchEnvelope({
+      status: 201,
+      message: 'Invoice created',
+      data: {
+        product: 'Insured transport',
+        parcel_id: parcel.id,
+        recipient_name: 'Ada',
+        amount: '1250.50',
+        currency: 'CHF',
+        number: expect.stringMatching(/^\d{4}-\d{6}$/),
+        pdf_url: `/api/invoices/${answer.body.data.id}.pdf`,
+      },
+    });
+  });
+
+  it('answers what was not said as null', async () => {
+    expect(await created({ amount: '', currency: '', recipient_name: ' ', parcel_id: '' })).toMatchObject({
+      amount: null,
+      currency: null,
+      recipient_name: null,
+      parcel_id: null,
+    });
+  });
+
+  it('takes a form as well', async () => {
+    const form = new FormData();
+    form.set('product', 'By form');
+    form.set('amount', '20');
+    form.set('currency', 'EUR');
+    const answer = await tracking.admin.post('/api/invoices', form);
+    expect(answer).toMatchEnvelope({ status: 201, data: { product: 'By form', amount: '20.00' } });
+  });
+
+  it.each([
+    [0, '0.00'],
+    [19.9, '19.90'],
+    ['007', '7.00'],
+    [' 1.05 ', '1.05'],
+    ['999999999999.99', '999999999999.99'],
+  ])('keeps the amount %j exactly', async (amount, kept) => {
+    const invoice = await created({ amount, currency: 'EUR' });
+    expect(invoice.amount).toBe(kept);
+    const { body } = await tracking.admin.get(`/api/invoices?q=${invoice.number}`);
+    expect(body.data[0].amount).toBe(kept);
+  });
+
+  it.each([
+    [{ product: ' ' }, 'Product is required'],
+    [{ product: 'x'.repeat(301) }, 'Product is longer than 300 characters'],
+    [{ amount: 5 }, 'Currency is required'],
+    [{ currency: 'EUR' }, 'Amount is required'],
+    [{ amount: -1, currency: 'EUR' }, 'Amount is less than 0'],
+    [{ amount: '1.005', currency: 'EUR' }, 'Amount is not a sum with at most two decimals (like 1250.50)'],
+    [{ amount: '1,50', currency: 'EUR' }, 'Amount is not a sum with at most two decimals (like 1250.50)'],
+    [{ amount: 1e21, currency: 'EUR' }, 'Amount is not a sum with at most two decimals (like 1250.50)'],
+    [{ amount: 1e12, currency: 'EUR' }, 'Amount is greater than 999999999999.99'],
+    [{ amount: true, currency: 'EUR' }, 'Amount has the wrong type'],
+    [{ amount: 1, currency: 'XXQ' }, 'Currency is not a code like USD or EUR'],
+  ])('refuses %j', async (facts, sentence) => {
+    expect(await create(facts)).toMatchEnvelope({ status: 422, errors: [sentence] });
+  });
+
+  it.each([[v7()], ['no id']])('needs a parcel that exists, not %s', async (parcel_id) => {
+    expect(await create({ parcel_id })).toMatchEnvelope({ status: 404, errors: ['Parcel not found'] });
+  });
+
+  it('leaves its trace, with the number', async () => {
+    const invoice = await created();
+    const { body } = await tracking.admin.get(`/api/audit/tracking?record_id=${invoice.id}`);
+    expect(body.data).toEqual([
+      expect.objectContaining({ action: 'invoice.created', record_type: 'invoice', after: invoice }),
+    ]);
+  });
+
+  it('is for admins', async () => {
+    expect((await create({}, tracking.visitor())).status).toBe(401);
+    expect((await tracking.visitor().get('/api/invoices')).status).toBe(401);
+    expect((await tracking.visitor().get(`/api/invoices/${v7()}.pdf`)).status).toBe(401);
+  });
+});
+
+describe('numbers', () => {
+  it('have no gaps, although many admins and failures come at once', async () => {
+    const admin = adminOn('2031-05-01T12:00:00Z');
+    const other = await tracking.replica();
+    const elsewhere = sessions.signedIn(other.url);
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, n) =>
+        Promise.all([
+          create({}, n % 2 === 0 ? admin : elsewhere),
+          create({ parcel_id: v7() }, n % 2 === 0 ? elsewhere : admin),
+        ]),
+      ),
+    );
+    await other.stop();
+    expect(answers.map(([made]) => made.text).filter((text) => !text.includes('2031-'))).toEqual([]);
+    const numbers = answers.map(([made]) => made.body.data.number).sort();
+    const expected = Array.from({ length: 60 }, (_, n) => `2031-${String(n + 1).padStart(6, '0')}`);
+    expect(numbers).toEqual(expected);
+  });
+
+  it('go back when the invoice could not be kept', async () => {
+    const admin = adminOn('2032-05-01T12:00:00Z');
+    await tracking.database.query(`
+      ALTER TABLE invoices ADD CONSTRAINT no_luck CHECK (product <> 'Unlucky')`);
+    const unlucky = await create({ product: 'Unlucky' }, admin);
+    await tracking.database.query('ALTER TABLE invoices DROP CONSTRAINT no_luck');
+    expect(unlucky.status).toBe(500);
+    expect((await created({}, admin)).number).toBe('2032-000001');
+  });
+
+  it('start again when the new year begins where the company is', async () => {
+    const evening = await created({}, adminOn('2033-12-31T14:59:59Z'));
+    const midnight = await created({}, adminOn('2033-12-31T15:00:00Z'));
+    const next = await created({}, adminOn('2034-06-01T00:00:00Z'));
+    expect([evening.number, midnight.number, next.number]).toEqual([
+      '2033-000001',
+      '2034-000001',
+      '2034-000002',
+    ]);
+  });
+});
+
+describe('an invoice', () => {
+  it('can be neither changed nor deleted', async () => {
+    const { id, number } = await created();
+    expect((await tracking.admin.patch('/api/invoices', { id, product: 'x' })).status).toBe(404);
+    expect((await tracking.admin.delete('/api/invoices', { id })).status).toBe(404);
+    const forbidden = 'an invoice neither changes nor goes away';
+    const ask = (sql: string) => tracking.database.query(sql, [number]);
+    await expect(ask(`UPDATE invoices SET product = 'x' WHERE number = $1`)).rejects.toThrow(forbidden);
+    await expect(ask('DELETE FROM invoices WHERE number = $1')).rejects.toThrow(forbidden);
+  });
+
+  it('outlives its parcel', async () => {
+    const parcel = await tracking.aParcel().save();
+    const invoice = await created({ parcel_id: parcel.id });
+    await tracking.database.query('DELETE FROM parcels WHERE id = $1', [parcel.id]);
+    const { body } = await tracking.admin.get(`/api/invoices?q=${invoice.number}`);
+    expect(body.data).toEqual([invoice]);
+    expect((await tracking.admin.get(invoice.pdf_url)).status).toBe(200);
+  });
+});
+
+describe('the list of invoices', () => {
+  it('is searched by number, product and recipient, without case', async () => {
+    const a = await created({ product: 'Sought ÄPFEL' });
+    const b = await created({ recipient_name: 'sought äpfel' });
+    const found = await tracking.admin.get(`/api/invoices?q=${encodeURIComponent('SOUGHT äpfel')}`);
+    expect(found.body.data).toEqual([b, a]);
+    const byNumber = await tracking.admin.get(`/api/invoices?q=${a.number}`);
+    expect(byNumber.body.data).toEqual([a]);
+  });
+
+  it.each([
+    ['number', ['b one', 'a two']],
+    ['product', ['a two', 'b one']],
+    ['-product', ['b one', 'a two']],
+    ['recipient_name', ['b one', 'a two']],
+    ['-recipient_name', ['a two', 'b one']],
+    ['created_at', ['b one', 'a two']],
+    ['-updated_at', ['a two', 'b one']],
+  ])('is sorted by %s', async (sort, order) => {
+    const mark = `sort${sort.replaceAll('_', '')}end`;
+    await created({ product: `b one`, recipient_name: `1 ${mark}` });
+    await created({ product: `a two`, recipient_name: `2 ${mark}` });
+    const { body } = await tracking.admin.get(`/api/invoices?q=${mark}&sort=${sort}`);
+    expect(body.data.map((invoice: Invoice) => invoice.product)).toEqual(order);
+  });
+
+  it('is paged', async () => {
+    const { body } = await tracking.admin.get('/api/invoices?per_page=1&page=2');
+    expect(body).toMatchObject({ current_page: 2, per_page: 1 });
+    expect(body.data).toHaveLength(1);
+    expect((await tracking.admin.get('/api/invoices?sort=amount')).status).toBe(422);
+  });
+});

@@ -1,0 +1,192 @@
+import '@vaultway/common/testing';
+import { HttpClient } from '@vaultway/common/testing';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { freshDatabase } from '../../../tests/support/database.ts';
+import { freshRedis } from '../../../tests/support/redis.ts';
+import { trackUrl } from './support/builders.js';
+import { build, run, type Program } from './support/program.js';
+import { sessions } from './support/tracking.js';
+
+// Each program takes its time to start.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+
+let env: Record<string, string>;
+let started: Program[] = [];
+const start = (script: string, environment = env) => {
+  const program = run(script, environment);
+  started.push(program);
+  return program;
+};
+
+beforeAll(async () => {
+  await build();
+  env = {
+    DATABASE_URL: await freshDatabase(),
+    REDIS_URL: await freshRedis(),
+    SESSION_PUBLIC_KEY: sessions.publicKey,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    PUBLIC_URL: 'https://www.example.com',
+    IMAGE_STORE: 'disk',
+    IMAGE_DIR: '/tmp',
+    THROTTLE_LOOKUP_PER_MINUTE: '0',
+    THROTTLE_UNKNOWN_CODE_PER_MINUTE: '0',
+  };
+  expect(await start('database/migrate.js').exit()).toBe(0);
+});
+afterEach(async () => {
+  for (const program of started) {
+    program.child.kill('SIGKILL');
+    await program.exit();
+  }
+  started = [];
+});
+
+async function startService(environment = env): Promise<{ service: Program; url: string }> {
+  const service = start('main.js', environment);
+  return { service, url: await service.says(/listening on (http:\S+?)"/) };
+}
+
+describe('a start', () => {
+  it('without settings says which are missing and what to set, and fails', async () => {
+    const { DATABASE_URL: _url, SESSION_PUBLIC_KEY: _key, ...rest } = env;
+    const service = start('main.js', rest);
+    expect(await service.exit()).toBe(1);
+    expect(service.said).toContain('tracking: DATABASE_URL is missing: set it to the Postgres address');
+    expect(service.said).toContain('tracking: SESSION_PUBLIC_KEY is missing');
+    expect(service.said).not.toMatch(/\n\s+at /);
+  });
+
+  it('with a wrong setting says which', async () => {
+    const service = start('main.js', { ...env, LOOKUP_CACHE: '5000' });
+    expect(await service.exit()).toBe(1);
+    expect(service.said).toMatch(/^tracking: LOOKUP_CACHE is wrong/m);
+  });
+
+  it('of the migration tells what it did, and the second time that there is nothing to do', async () => {
+    const fresh = { DATABASE_URL: await freshDatabase() };
+    const first = start('database/migrate.js', fresh);
+    expect(await first.exit()).toBe(0);
+    expect(first.said).toMatch(/^tracking: migrated CreateParcels\d+, /);
+    const second = start('database/migrate.js', fresh);
+    expect(await second.exit()).toBe(0);
+    expect(second.said.trim()).toBe('tracking: schema is up to date');
+  });
+
+  it('of two migrations at once leaves the work to one of them', async () => {
+    const fresh = { DATABASE_URL: await freshDatabase() };
+    const both = [start('database/migrate.js', fresh), start('database/migrate.js', fresh)];
+    expect(await Promise.all(both.map((program) => program.exit()))).toEqual([0, 0]);
+    expect(both.map(({ said }) => said.includes('up to date')).toSorted()).toEqual([false, true]);
+  });
+
+  it('of the migration without an address says so', async () => {
+    const program = start('database/migrate.js', { PATH: '/' });
+    expect(await program.exit()).toBe(1);
+    expect(program.said).toContain('DATABASE_URL is missing');
+  });
+});
+
+describe('the demo', () => {
+  it('fills an empty database with parcels that can be tracked, and no other', async () => {
+    const database = { ...env, DATABASE_URL: await freshDatabase() };
+    await start('database/migrate.js', database).exit();
+    const first = start('database/seed-demo.js', database);
+    expect(await first.exit()).toBe(0);
+    const { codes } = JSON.parse(first.said) as { codes: string[] };
+    expect(codes).toHaveLength(5);
+
+    const { url } = await startService(database);
+    const seen = await Promise.all(codes.map((code) => new HttpClient(url).get(trackUrl(code))));
+    expect(seen.map(({ status }) => status)).toEqual(codes.map(() => 200));
+    expect(seen.filter(({ body }) => body.data.show_map === 'yes')).toHaveLength(2);
+    expect(seen.every(({ body }) => body.data.history.data.length > 0)).toBe(true);
+
+    const second = start('database/seed-demo.js', database);
+    expect(await second.exit()).toBe(0);
+    expect(JSON.parse(second.said)).toEqual({ codes: [] });
+    const list = await sessions.signedIn(url).get('/api/parcels');
+    expect(list).toMatchEnvelope({ status: 200, total: 5 });
+  });
+});
+
+describe('a stop', () => {
+  const postgres = { client: undefined as pg.Client | undefined };
+  afterAll(() => postgres.client?.end());
+
+  it('lets a running look-up finish, and ends with 0', async () => {
+    const { service, url } = await startService();
+    const client = (postgres.client = new pg.Client(env['DATABASE_URL']));
+    await client.connect();
+    await client.query('BEGIN; LOCK TABLE parcels IN ACCESS EXCLUSIVE MODE');
+    const answer = new HttpClient(url).get('/api/parcels/anything');
+    await vi.waitFor(async () => {
+      const waiting = await client.query(`SELECT FROM pg_locks WHERE NOT granted`);
+      expect(waiting.rowCount).toBe(1);
+    }, 10_000);
+    service.child.kill('SIGTERM');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(service.child.exitCode).toBeNull();
+    await client.query('COMMIT');
+    expect(await answer).toMatchEnvelope({ status: 404, errors: ['Parcel not found'] });
+    expect(await service.exit()).toBe(0);
+  });
+
+  it('takes less than a second when nobody waits, although a client keeps its connection', async () => {
+    const { service, url } = await startService();
+    await new HttpClient(url).get('/api/parcels/anything');
+    const begun = Date.now();
+    service.child.kill('SIGINT');
+    expect(await service.exit()).toBe(0);
+    expect(Date.now() - begun).toBeLessThan(2000);
+  });
+});
+
+it('what is logged names no person, no parcel and no secret', async () => {
+  const { service, url } = await startService({ ...env, LOG_LEVEL: 'trace' });
+  const session = sessions.sign({ email: 'boss@private.example' });
+  const admin = sessions.signedIn(url, session).with({ 'x-forwarded-for': '203.0.113.77' });
+  const secrets = {
+    tracking_code: 'SECRET-CODE-4711',
+    recipient_name: 'Marguerite Private',
+    recipient_email: 'marguerite@private.example',
+    destination: 'Rue Discrète 1',
+  };
+  const created = await admin.post('/api/parcels', secrets);
+  expect(created).toMatchEnvelope({ status: 201 });
+  await admin.post('/api/parcels', secrets);
+  await admin.post('/api/parcels', `{"recipient_name": "${secrets.recipient_name}", `);
+  await admin.post('/api/parcels', { ...secrets, recipient_email: 'marguerite.private.example' });
+  await admin.get(`/api/parcels?q=${encodeURIComponent(secrets.recipient_name)}`);
+  await admin.get(trackUrl(secrets.tracking_code));
+  await admin.get(trackUrl('UNKNOWN-CODE-4711'));
+  const client = new pg.Client(env['DATABASE_URL']);
+  await client.connect();
+  await client.query('ALTER TABLE audit RENAME TO elsewhere');
+  const failed = await admin.patch('/api/parcels', {
+    id: created.body.data.id,
+    recipient_name: 'Newly Private',
+  });
+  await client.query('ALTER TABLE elsewhere RENAME TO audit');
+  await client.end();
+  expect(failed.status).toBe(500);
+  service.child.kill('SIGTERM');
+  await service.exit();
+
+  expect(service.said).toContain(failed.headers.get('x-request-id'));
+  expect(service.said).toContain('"route":"/api/parcels/:code"');
+  for (const secret of [
+    '4711',
+    'Marguerite',
+    'marguerite',
+    'Private',
+    'private.example',
+    'Discr',
+    '203.0.113.77',
+    session.token.slice(-40),
+  ]) {
+    expect(service.said).not.toContain(secret);
+  }
+  expect(service.said).not.toContain(new URL(inject('postgresUrl')).password);
+});

@@ -1,0 +1,27 @@
+import { extractText, getDocumentProxy, getMeta } from 'unpdf';
+
+/** What a PDF says. */
+export interface ReadPdf {
+  title: unknown;
+  pages: number;
+  text: string;
+  /** The same without spaces: a reader guesses them from gaps between fonts. */
+  letters: string;
+  links: string[];
+}
+
+/** Reads a PDF as a viewer does when somebody copies all of it. */
+export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
+  const document = await getDocumentProxy(new Uint8Array(bytes));
+  const { info } = await getMeta(document);
+  const { text } = await extractText(document, { mergePages: true });
+  const page = await document.getPage(1);
+  const annotations = (await page.getAnnotations()) as { url?: string }[];
+  return {
+    title: (info as { Title?: unknown }).Title,
+    pages: document.numPages,
+    text,
+    letters: text.replaceAll(/\s/g, ''),
+    links: annotations.flatMap(({ url }) => url ?? []),
+  };
+}

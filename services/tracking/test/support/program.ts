@@ -1,0 +1,43 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { once } from 'node:events';
+
+const SERVICE = join(import.meta.dirname, '../..');
+const TSC = join(SERVICE, '../../node_modules/.bin/tsc');
+
+/** Compiles what is run as a program here; quick when nothing changed. */
+export async function build(): Promise<void> {
+  const compiler = new Program(spawn(TSC, ['-b', SERVICE]));
+  if ((await compiler.exit()) !== 0) throw new Error(`It does not compile:\n${compiler.said}`);
+}
+
+/** Starts a compiled program of the service with this environment and no other. */
+export const run = (script: string, env: Record<string, string>): Program =>
+  new Program(spawn(process.execPath, [join(SERVICE, 'dist', script)], { env, cwd: SERVICE }));
+
+/** A process and what it says. */
+export class Program {
+  said = '';
+
+  constructor(readonly child: ChildProcess) {
+    child.stdout?.on('data', (text) => (this.said += String(text)));
+    child.stderr?.on('data', (text) => (this.said += String(text)));
+  }
+
+  /** The exit code; null when a signal ended it. */
+  async exit(): Promise<number | null> {
+    if (this.child.exitCode === null && this.child.signalCode === null) await once(this.child, 'exit');
+    return this.child.exitCode;
+  }
+
+  /** Waits until it says something. @returns what the pattern's group caught */
+  async says(pattern: RegExp): Promise<string> {
+    const until = Date.now() + 20_000;
+    while (Date.now() < until && this.child.exitCode === null) {
+      const found = pattern.exec(this.said);
+      if (found) return found[1] ?? found[0];
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    throw new Error(`It never said ${String(pattern)}:\n${this.said}`);
+  }
+}
