@@ -6,6 +6,7 @@ import { ChangesModule } from './changes/changes.module.js';
 import { ChatModule } from './chat/chat.module.js';
 import type { ContentConfig } from './config.js';
 import { databaseParts } from './database/database-parts.js';
+import { DocsModule } from './docs/docs.module.js';
 import { GraphModule } from './graph/graph.module.js';
 import { ImageModule } from './images/image.module.js';
 import { PageModule } from './pages/page.module.js';
@@ -36,5 +37,6 @@ export const contentService = (config: ContentConfig): ServiceParts => ({
     ImageModule,
     SiteMapModule,
     ChatModule,
+    DocsModule,
   ],
 });

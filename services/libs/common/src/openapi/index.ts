@@ -1,3 +1,4 @@
 export * from './answers.decorator.js';
 export * from './document.js';
+export * from './merge.js';
 export * from './schema-converter.js';

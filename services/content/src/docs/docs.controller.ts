@@ -1,0 +1,77 @@
+import { Controller, Get, Header, Param, StreamableFile } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { ApiError, Public } from '@vaultway/common';
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
+const MERGED = new URL('../../openapi.merged.json', import.meta.url);
+
+const TYPES: Record<string, string> = {
+  'swagger-ui.css': 'text/css; charset=utf-8',
+  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
+  'favicon-32x32.png': 'image/png',
+};
+
+/** No inline script: the site's Content-Security-Policy holds here too. */
+const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="robots" content="noindex">
+    <title>The API of Vaultway</title>
+    <link rel="icon" href="/api/docs/favicon-32x32.png">
+    <link rel="stylesheet" href="/api/docs/swagger-ui.css">
+  </head>
+  <body>
+    <div id="docs"></div>
+    <script src="/api/docs/swagger-ui-bundle.js"></script>
+    <script src="/api/docs/start.js"></script>
+  </body>
+</html>
+`;
+
+const START = `window.SwaggerUIBundle({
+  url: '/api/openapi.json',
+  dom_id: '#docs',
+  deepLinking: true,
+  docExpansion: 'list',
+  defaultModelsExpandDepth: 0,
+  validatorUrl: null,
+});
+`;
+
+/** The OpenAPI document of all services, and a page to read and try it. */
+@Public()
+@ApiExcludeController()
+@Controller()
+export class DocsController {
+  @Get('openapi.json')
+  @Header('content-type', 'application/json; charset=utf-8')
+  @Header('cache-control', 'no-cache')
+  async document() {
+    return new StreamableFile(await readFile(MERGED));
+  }
+
+  @Get('docs')
+  @Header('content-type', 'text/html; charset=utf-8')
+  page() {
+    return new StreamableFile(Buffer.from(PAGE));
+  }
+
+  @Get('docs/start.js')
+  @Header('content-type', 'text/javascript; charset=utf-8')
+  start() {
+    return new StreamableFile(Buffer.from(START));
+  }
+
+  @Get('docs/:file')
+  file(@Param('file') file: string) {
+    const type = Object.hasOwn(TYPES, file) ? TYPES[file] : undefined;
+    if (type === undefined) throw new ApiError('not_found');
+    return new StreamableFile(createReadStream(join(SWAGGER_UI, file)), { type });
+  }
+}

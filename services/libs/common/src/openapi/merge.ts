@@ -1,0 +1,44 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+/**
+ * One document of all services, as the gateway shows them under one roof.
+ *
+ * @throws when two documents describe one path or one schema's name differently
+ */
+export function mergeDocuments(documents: readonly OpenAPIObject[]): OpenAPIObject {
+  const paths: OpenAPIObject['paths'] = {};
+  const schemas: Record<string, unknown> = {};
+  for (const document of documents) {
+    addAll(paths, document.paths, 'path');
+    addAll(schemas, document.components?.schemas ?? {}, 'schema');
+  }
+  return {
+    openapi: documents[0]?.openapi ?? '3.1.0',
+    info: {
+      title: 'Vaultway',
+      version: documents[0]?.info.version ?? '1',
+      description:
+        'Every call of the site and of its control panel. Calls with a lock need the session cookie that signing in sets.',
+    },
+    tags: documents.map(({ info }) => ({ name: info.title.replace('Vaultway: ', '') })),
+    servers: [{ url: '/' }],
+    paths: inOrder(paths),
+    components: {
+      schemas: inOrder(schemas) as NonNullable<OpenAPIObject['components']>['schemas'],
+      securitySchemes: documents[0]?.components?.securitySchemes,
+    },
+  };
+}
+
+function addAll(all: Record<string, unknown>, more: Record<string, unknown>, what: string) {
+  for (const [name, value] of Object.entries(more)) {
+    if (name in all && !isDeepStrictEqual(all[name], value)) {
+      throw new Error(`two services describe the ${what} ${name} differently`);
+    }
+    all[name] = value;
+  }
+}
+
+const inOrder = <T>(map: Record<string, T>): Record<string, T> =>
+  Object.fromEntries(Object.entries(map).toSorted(([a], [b]) => (a < b ? -1 : 1)));
