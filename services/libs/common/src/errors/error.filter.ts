@@ -53,7 +53,7 @@ export function errorEnvelope(error: ApiError, request: Pick<FastifyRequest, 'id
 export function toApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (isOutage(thrown)) return new ApiError('unavailable', { retryAfter: OUTAGE_RETRY, cause: thrown });
-  const { code, statusCode } = thrown as { code?: unknown; statusCode?: unknown };
+  const { code, statusCode } = (thrown ?? {}) as { code?: unknown; statusCode?: unknown };
   switch (code) {
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':

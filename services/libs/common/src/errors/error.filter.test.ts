@@ -1,0 +1,71 @@
+import { NotFoundException, PayloadTooLargeException, UnsupportedMediaTypeException } from '@nestjs/common';
+import { QueryFailedError } from 'typeorm';
+import { describe, expect, it } from 'vitest';
+import { ApiError } from './api-error.js';
+import { errorEnvelope, toApiError } from './error.filter.js';
+
+const failed = (code: string) =>
+  new QueryFailedError('SELECT 1', [], Object.assign(new Error('said Postgres'), { code }));
+
+describe('what was thrown', () => {
+  it.each([
+    ['an error of ours', new ApiError('slug_taken'), 'slug_taken'],
+    ['a refused connection', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), 'unavailable'],
+    ['a Postgres that is shutting down', failed('57P01'), 'unavailable'],
+    ['a statement that took too long', failed('57014'), 'unavailable'],
+    ['a Redis that hangs', new Error('Command timed out'), 'unavailable'],
+    [
+      'an outage deep inside',
+      new Error('x', { cause: new Error('y', { cause: failed('08006') }) }),
+      'unavailable',
+    ],
+    [
+      'several failed addresses',
+      new AggregateError([Object.assign(new Error('a'), { code: 'ETIMEDOUT' })]),
+      'unavailable',
+    ],
+    ['a mistake in SQL', failed('42601'), 'internal'],
+    ['a bug', new TypeError('undefined is not a function'), 'internal'],
+    ['nothing that is an error', 'a text', 'internal'],
+    ['nothing at all', undefined, 'internal'],
+    ['a 404 of Nest', new NotFoundException(), 'not_found'],
+    ['a 413 of Nest', new PayloadTooLargeException(), 'body_too_large'],
+    ['a 415 of Nest', new UnsupportedMediaTypeException(), 'unsupported_media_type'],
+    ['another refusal of Fastify', Object.assign(new Error('x'), { statusCode: 431 }), 'bad_request'],
+  ])('%s', (_what, thrown, code) => {
+    expect(toApiError(thrown).code).toBe(code);
+  });
+});
+
+const request = { id: 'request-1', url: '/api/users/auth/signout' };
+
+describe('the envelope of an error', () => {
+  it('of a bug names the request and nothing else', () => {
+    const envelope = errorEnvelope(toApiError(new Error('password is hunter2')), request);
+    expect(envelope).toEqual({
+      status: 500,
+      message: 'Something went wrong (request request-1)',
+      errors: ['Something went wrong (request request-1)'],
+      data: null,
+    });
+  });
+
+  it('of an outage keeps its sentence and says when to come back', () => {
+    const error = toApiError(failed('57P03'));
+    expect(error.retryAfter).toBe(5);
+    expect(errorEnvelope(error, request)).toMatchObject({
+      message: 'The service is not available right now (request request-1)',
+      errors: ['The service is not available right now'],
+    });
+  });
+
+  it('of a 401 says who is signed out', () => {
+    expect(errorEnvelope(new ApiError('sign_in_first'), request)).toMatchObject({
+      admin: false,
+      user: false,
+    });
+    expect(
+      errorEnvelope(new ApiError('sign_in_first'), { ...request, url: '/api/graph' }),
+    ).not.toHaveProperty('user');
+  });
+});

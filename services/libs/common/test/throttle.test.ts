@@ -1,0 +1,85 @@
+import { Redis } from 'ioredis';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { freshRedis } from '../../../../tests/support/redis.ts';
+import type { ApiError } from '../src/errors/index.js';
+import { redisOptions } from '../src/redis/index.js';
+import { TcpProxy } from '../src/testing/tcp-proxy.js';
+import { Throttle } from '../src/throttle/index.js';
+
+let proxy: TcpProxy;
+let redis: Redis;
+let names = 0;
+beforeAll(async () => {
+  const before = await TcpProxy.before(await freshRedis());
+  proxy = before.proxy;
+  redis = new Redis(before.url, redisOptions);
+  redis.on('error', () => undefined);
+});
+afterEach(() => proxy.restore());
+afterAll(async () => {
+  redis.disconnect();
+  await proxy.stop();
+});
+
+const ready = async () => {
+  while (redis.status !== 'ready') await new Promise((resolve) => setTimeout(resolve, 10));
+};
+
+async function aThrottle(tries: number, seconds = 60): Promise<Throttle> {
+  await ready();
+  names += 1;
+  return new Throttle(redis, { name: `test-${names}`, tries, seconds });
+}
+
+const throttled = expect.objectContaining({ code: 'throttled', status: 429 });
+
+it('lets so many tries through and no more, and says when to come back', async () => {
+  const throttle = await aThrottle(2);
+  await throttle.count('a');
+  await throttle.count('a');
+  const refusal = await throttle.count('a').catch((error: ApiError) => error);
+  expect(refusal).toEqual(throttled);
+  expect((refusal as ApiError).retryAfter).toBeGreaterThan(50);
+  await throttle.count('b');
+});
+
+it('lets tries through again when their time is over', async () => {
+  const throttle = await aThrottle(1, 1);
+  await throttle.count('a');
+  await expect(throttle.count('a')).rejects.toEqual(throttled);
+  await new Promise((resolve) => setTimeout(resolve, 1100));
+  await throttle.count('a');
+});
+
+it('looks without counting, and forgets', async () => {
+  const throttle = await aThrottle(1);
+  await throttle.check('a');
+  await throttle.check('a');
+  await throttle.count('a');
+  await expect(throttle.check('a')).rejects.toEqual(throttled);
+  await throttle.forget('a');
+  await throttle.check('a');
+});
+
+it('is off when there is no limit', async () => {
+  const throttle = await aThrottle(0);
+  for (let n = 0; n < 20; n += 1) await throttle.count('a');
+  await throttle.check('a');
+  await throttle.forget('a');
+});
+
+it.each([
+  ['is cut off', () => proxy.cut()],
+  ['hangs', () => proxy.hang()],
+])('counts by itself while Redis %s, without waiting for it each time', async (_how, takeAway) => {
+  const throttle = await aThrottle(2);
+  takeAway();
+  await throttle.count('a');
+  const begun = performance.now();
+  await throttle.count('a');
+  await expect(throttle.count('a')).rejects.toEqual(throttled);
+  await expect(throttle.check('a')).rejects.toEqual(throttled);
+  await throttle.forget('a');
+  await throttle.check('a');
+  expect(performance.now() - begun).toBeLessThan(150);
+});
