@@ -47,6 +47,8 @@ export default defineConfig({
     setupFiles: ['./src/test/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
+    // Whole pages are drawn; a machine that does other things beside needs its time for them.
+    testTimeout: 20_000,
     restoreMocks: true,
     unstubGlobals: true,
     maxWorkers: 2,

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { prepareTexts } from '@/i18n/i18n';
 import control from '@/locales/en/control.json';
@@ -8,9 +8,13 @@ import { server } from './server';
 
 await prepareTexts('en', { public: publicTexts, control });
 
+// The first page of a file that is loaded on demand takes its time on a busy machine.
+configure({ asyncUtilTimeout: 5000 });
+
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 afterEach(() => {
   cleanup();
+  vi.restoreAllMocks();
   server.resetHandlers();
   localStorage.clear();
   sessionStorage.clear();

@@ -1,7 +1,9 @@
 import type { Page } from '@vaultway/contracts';
 import { PAGE_HEROES } from '@vaultway/contracts/constants';
+import depositBoxes from '@/assets/scenes/deposit-boxes.svg';
 import globe from '@/assets/scenes/globe-route.svg';
 import van from '@/assets/scenes/guarded-van.svg';
+import ingots from '@/assets/scenes/ingots.svg';
 import vault from '@/assets/scenes/vault-door.svg';
 import { Picture } from '@/components/picture/picture';
 import { PageHeading } from '@/components/page/page';
@@ -10,7 +12,9 @@ import styles from './hero-banner.module.css';
 const SCENES: Record<(typeof PAGE_HEROES)[number], string[]> = {
   'hero-mixed': [globe, vault],
   'hero-vault': [vault],
-  'hero-route': [globe],
+  'hero-globe': [globe],
+  'hero-boxes': [depositBoxes],
+  'hero-ingots': [ingots],
   'hero-van': [van],
 };
 

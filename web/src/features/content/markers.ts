@@ -6,7 +6,8 @@ export type Piece =
 /** A line of content; one without pieces is a line break. */
 export type Line = Piece[];
 
-const WORDS = String.raw`[\p{L}\p{M}\p{Zs}\u200c\u200d?]+`; // the joiners belong to the letters around them
+// The joiners belong to the letters around them.
+const WORDS = String.raw`\p{Zs}*[\p{L}?][\p{L}\p{M}\p{Zs}\u200c\u200d?]*`;
 const ADDRESS = String.raw`https?:\/\/[^\s()]+(?:\([^\s()]*\)[^\s()]*)*`;
 const MARKER = new RegExp(
   [

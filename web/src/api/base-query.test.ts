@@ -1,0 +1,170 @@
+import { http, HttpResponse } from 'msw/http';
+import { describe, expect, it, vi } from 'vitest';
+import { failure } from '@/test/builders';
+import { server } from '@/test/server';
+import { ask, TIME_LIMITS } from './base-query';
+
+const dispatch = vi.fn<(action: unknown) => void>();
+
+describe('a call', () => {
+  it('sends the session with it and hands over the whole envelope', async () => {
+    const fetched = vi.spyOn(globalThis, 'fetch');
+    server.use(
+      http.get('/api/reviews', () =>
+        HttpResponse.json({ status: 200, message: '', errors: [], data: [], current_page: 1 }),
+      ),
+    );
+
+    const answer = await ask({ url: '/api/reviews' }, dispatch);
+
+    expect(answer).toEqual({ data: { status: 200, message: '', errors: [], data: [], current_page: 1 } });
+    expect(fetched.mock.lastCall?.[1]).toMatchObject({ credentials: 'include' });
+  });
+
+  it('sends an object as JSON, with what is asked in the address', async () => {
+    const seen: unknown[] = [];
+    server.use(
+      http.post('/api/parcels', async ({ request }) => {
+        seen.push(new URL(request.url).search, request.headers.get('content-type'), await request.json());
+        return HttpResponse.json({ status: 201, message: '', errors: [], data: null }, { status: 201 });
+      }),
+    );
+
+    await ask(
+      { url: '/api/parcels', method: 'POST', body: { id: '1' }, query: { q: 'a b', page: 2, sort: '' } },
+      dispatch,
+    );
+
+    expect(seen).toEqual(['?q=a+b&page=2', 'application/json', { id: '1' }]);
+  });
+
+  it('sends a form as multipart', async () => {
+    let type: string | null = '';
+    server.use(
+      http.post('/api/reviews', ({ request }) => {
+        type = request.headers.get('content-type');
+        return HttpResponse.json({ status: 201, message: '', errors: [], data: null });
+      }),
+    );
+
+    await ask({ url: '/api/reviews', method: 'POST', body: new FormData() }, dispatch);
+
+    expect(type).toMatch(/^multipart\/form-data; boundary=/);
+  });
+
+  it('hands over every error, the failed fields and how long to wait', async () => {
+    const details = [{ field: 'email', code: 'required', message: 'Email is required' }];
+    server.use(
+      http.get('/api/reviews', () =>
+        HttpResponse.json(
+          { ...failure(429, 'One', 'Two'), details },
+          { status: 429, headers: { 'retry-after': '40' } },
+        ),
+      ),
+    );
+
+    expect(await ask({ url: '/api/reviews' }, dispatch)).toEqual({
+      error: { status: 429, message: 'One', errors: ['One', 'Two'], data: null, details, retryAfter: 40 },
+    });
+  });
+});
+
+describe('no answer', () => {
+  it('is told as Invalid Json when the network fails', async () => {
+    server.use(http.get('/api/reviews', () => HttpResponse.error()));
+
+    expect(await ask({ url: '/api/reviews' }, dispatch)).toMatchObject({
+      error: { status: 0, errors: ['Invalid Json'], data: null },
+    });
+  });
+
+  it('is told as Invalid Json when the body is not JSON', async () => {
+    server.use(http.get('/api/reviews', () => new HttpResponse('<h1>Bad</h1>', { status: 500 })));
+
+    expect(await ask({ url: '/api/reviews' }, dispatch)).toMatchObject({
+      error: { status: 500, errors: ['Invalid Json'], data: null },
+    });
+  });
+
+  it('names the raised error too when something was to be written', async () => {
+    server.use(http.post('/api/reviews', () => HttpResponse.error()));
+
+    const answer = await ask({ url: '/api/reviews', method: 'POST', body: {} }, dispatch);
+
+    expect(answer).toMatchObject({ error: { errors: ['Invalid Json', expect.stringMatching(/\w/)] } });
+  });
+
+  it('ends at the time limit', async () => {
+    vi.spyOn(TIME_LIMITS, 'json', 'get').mockReturnValue(20);
+    server.use(http.get('/api/reviews', () => new Promise<never>(() => undefined)));
+
+    expect(await ask({ url: '/api/reviews' }, dispatch)).toMatchObject({ error: { status: 0 } });
+  });
+});
+
+describe('a replica that goes away', () => {
+  it('is not noticed: what was read is asked once more', async () => {
+    const answers = [
+      HttpResponse.json(failure(502, 'Away'), { status: 502 }),
+      HttpResponse.json({ status: 200, message: '', errors: [], data: 'here' }),
+    ];
+    server.use(http.get('/api/reviews', () => answers.shift()));
+
+    expect(await ask({ url: '/api/reviews' }, dispatch)).toMatchObject({ data: { data: 'here' } });
+  });
+
+  it('is told when it lasts', async () => {
+    let calls = 0;
+    server.use(
+      http.get('/api/reviews', () => {
+        calls += 1;
+        return HttpResponse.json(failure(502, 'Away'), { status: 502 });
+      }),
+    );
+
+    expect(await ask({ url: '/api/reviews' }, dispatch)).toMatchObject({ error: { status: 502 } });
+    expect(calls).toBe(2);
+  });
+
+  it('never has something written twice', async () => {
+    let calls = 0;
+    server.use(
+      http.post('/api/reviews', () => {
+        calls += 1;
+        return HttpResponse.json(failure(502, 'Away'), { status: 502 });
+      }),
+    );
+
+    await ask({ url: '/api/reviews', method: 'POST', body: {} }, dispatch);
+
+    expect(calls).toBe(1);
+  });
+});
+
+describe('a session that is over', () => {
+  it('ends here as well when a 401 says so', async () => {
+    server.use(
+      http.get('/api/parcels', () =>
+        HttpResponse.json({ ...failure(401, 'Sign in first'), admin: false, user: false }, { status: 401 }),
+      ),
+    );
+
+    await ask({ url: '/api/parcels' }, dispatch);
+
+    expect(dispatch.mock.calls.flat()).toEqual([
+      { type: 'admin/adminSignedOut', payload: undefined },
+      { type: 'user/userSignedOut', payload: undefined },
+    ]);
+  });
+
+  it('is not ended by a 401 that does not say so', async () => {
+    const told = vi.fn<(action: unknown) => void>();
+    server.use(
+      http.post('/api/admins/auth/signin', () => HttpResponse.json(failure(401, 'Wrong'), { status: 401 })),
+    );
+
+    await ask({ url: '/api/admins/auth/signin', method: 'POST', body: {} }, told);
+
+    expect(told).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,30 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createFormat } from './format';
+
+const on = (day: string) => new Date(`${day}T00:00:00Z`);
+
+describe('dates', () => {
+  it('name the year only when it is not this one', () => {
+    vi.setSystemTime('2026-06-01');
+    const { day } = createFormat('en');
+
+    expect([day(on('2026-11-24')), day(on('2027-01-02'))]).toEqual(['24 November', '2 January 2027']);
+  });
+
+  it('make a span as short as can be', () => {
+    vi.setSystemTime('2026-06-01');
+    const { span } = createFormat('en');
+
+    expect(span(on('2026-11-24'), on('2026-11-26'))).toEqual({ from: '24', to: '26 November' });
+    expect(span(on('2026-11-28'), on('2026-12-02'))).toEqual({ from: '28 November', to: '2 December' });
+    expect(span(on('2026-12-30'), on('2027-01-02'))).toEqual({ from: '30 December', to: '2 January 2027' });
+  });
+
+  it('follow the calendar of the language', () => {
+    vi.setSystemTime('2026-06-01');
+    const { from, to } = createFormat('fa').span(on('2026-11-20'), on('2026-11-24'));
+
+    // 29 Aban and 3 Azar: one month with us, two with them.
+    expect([from, to]).toEqual(['۲۹ آبان', '۳ آذر']);
+  });
+});
