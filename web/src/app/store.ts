@@ -4,12 +4,15 @@ import { api } from '@/api/api';
 import { loadState, saveChanges } from '@/state/persistence';
 import { reducer } from '@/state/reducer';
 
+/** Development only. A busy machine is no reason to warn about the size of the state. */
+const PATIENT_CHECKS = { immutableCheck: { warnAfter: 500 }, serializableCheck: { warnAfter: 500 } };
+
 /** The store, with what an earlier visit left in the browser, and saved there after every change. */
 export function createStore() {
   const store = configureStore({
     reducer,
     preloadedState: loadState(),
-    middleware: (defaults) => defaults().concat(api.middleware),
+    middleware: (defaults) => defaults(PATIENT_CHECKS).concat(api.middleware),
   });
   let saved = store.getState();
   store.subscribe(() => {

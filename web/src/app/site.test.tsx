@@ -1,0 +1,69 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { currentAddress } from '@/test/address-bar';
+import { answers } from '@/test/answers';
+import { aPage, listOf, theGraph } from '@/test/builders';
+import { renderSite } from '@/test/render-site';
+import { server } from '@/test/server';
+import { reloadOnceAfterUpgrade } from './missing-chunk';
+
+describe('an unknown address', () => {
+  it('is told as such, with itself and a way back', async () => {
+    renderSite('/no/such/page');
+
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(
+      '404 Error, Resource Not Found',
+    );
+    expect(screen.getByText(location.href)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Go Back' })).toHaveAttribute('href', '/');
+  });
+
+  it('leads back to where its visitor came from', async () => {
+    const pages = listOf([aPage({ slug: 'moved/away', title: 'Moved' })]);
+    server.use(answers('/api/graph', theGraph({ pages })));
+    const { user, store } = renderSite('/track.html');
+    await waitFor(() => expect(store.getState().pages.list.keys).toHaveLength(1));
+    await user.click(screen.getByRole('button', { name: 'Menu' }));
+    await user.click(screen.getByRole('link', { name: 'Moved' }));
+
+    await user.click(await screen.findByRole('link', { name: 'Go Back' }));
+
+    expect(currentAddress()).toBe('/track.html');
+  });
+});
+
+describe('the shortcut /cp', () => {
+  it('is the sign-in page', async () => {
+    renderSite('/cp');
+
+    await waitFor(() => expect(currentAddress()).toBe('/control/signin.html'));
+  });
+});
+
+describe('the resolution page', () => {
+  it('tells width, height and browser, also after the window has changed', async () => {
+    renderSite('/resolution.html');
+    expect(await screen.findByText('1,024 px')).toBeVisible();
+    expect(screen.getByText(navigator.userAgent)).toBeVisible();
+
+    vi.stubGlobal('innerWidth', 375);
+    dispatchEvent(new Event('resize'));
+
+    expect(await screen.findByText('375 px')).toBeVisible();
+  });
+});
+
+describe('a file that an upgrade has taken away', () => {
+  it('reloads the page, once', () => {
+    const reload = vi.fn<() => void>();
+    reloadOnceAfterUpgrade(reload);
+
+    const first = new Event('vite:preloadError', { cancelable: true });
+    dispatchEvent(first);
+    const second = new Event('vite:preloadError', { cancelable: true });
+    dispatchEvent(second);
+
+    expect(reload).toHaveBeenCalledOnce();
+    expect([first.defaultPrevented, second.defaultPrevented]).toEqual([true, false]);
+  });
+});
