@@ -1,5 +1,5 @@
 import { readConfig, serviceConfig } from '@vaultway/common';
-import { imageStoreConfig } from '@vaultway/common/images';
+import { checkImageStore, imageStoreConfig } from '@vaultway/common/images';
 import { DEFAULT_COMPANY_NAME, requiredEmail } from '@vaultway/contracts';
 import { z } from 'zod';
 
@@ -21,7 +21,12 @@ const schema = z.object({
 
 export type ContentConfig = z.output<typeof schema>;
 
-export const readContentConfig = (env = process.env): ContentConfig => readConfig(schema, env);
+/** @throws ConfigError that says in a sentence what is missing or wrong */
+export function readContentConfig(env = process.env): ContentConfig {
+  const config = readConfig(schema, env);
+  checkImageStore(config);
+  return config;
+}
 
 const migrationSchema = z.object({
   DATABASE_URL: serviceConfig.DATABASE_URL,

@@ -1,5 +1,6 @@
+import { Logger } from '@nestjs/common';
 import { Redis } from 'ioredis';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshRedis } from '../../../../tests/support/redis.ts';
 import type { ServiceConfig } from '../src/config/index.js';
 import { Nightly, nextNight } from '../src/nightly/index.js';
@@ -8,6 +9,7 @@ import { redisOptions } from '../src/redis/index.js';
 let redis: Redis;
 let ran: string[];
 
+beforeAll(() => Logger.overrideLogger(false)); // one of these jobs fails on purpose
 beforeEach(async () => {
   redis?.disconnect();
   redis = new Redis(await freshRedis(), { ...redisOptions, enableOfflineQueue: true });

@@ -20,26 +20,32 @@ export const imageStoreConfig = {
 
 export type ImageStoreConfig = z.output<z.ZodObject<typeof imageStoreConfig>>;
 
+const NEEDED = {
+  disk: ['IMAGE_DIR'],
+  minio: ['MINIO_ENDPOINT', 'MINIO_ACCESS_KEY', 'MINIO_SECRET_KEY'],
+} as const;
+
+/** For the end of a service's readConfig. @throws ConfigError when the chosen store lacks what it needs */
+export function checkImageStore(config: ImageStoreConfig): void {
+  const lines = NEEDED[config.IMAGE_STORE]
+    .filter((name) => config[name] === undefined)
+    .map((name) => `${name} is missing: set it to ${imageStoreConfig[name].description}`);
+  if (lines.length > 0) throw new ConfigError(lines.join('\n'));
+}
+
 /**
  * The image store that the configuration names.
  *
  * @throws ConfigError when it lacks what that store needs
  */
 export function createImageStore(config: ImageStoreConfig): ImageStore {
-  if (config.IMAGE_STORE === 'disk') return new DiskImageStore(needed(config, 'IMAGE_DIR'));
+  checkImageStore(config);
+  if (config.IMAGE_STORE === 'disk') return new DiskImageStore(config.IMAGE_DIR ?? '');
   return new MinioImageStore({
-    endpoint: needed(config, 'MINIO_ENDPOINT'),
-    accessKey: needed(config, 'MINIO_ACCESS_KEY'),
-    secretKey: needed(config, 'MINIO_SECRET_KEY'),
+    endpoint: config.MINIO_ENDPOINT ?? '',
+    accessKey: config.MINIO_ACCESS_KEY ?? '',
+    secretKey: config.MINIO_SECRET_KEY ?? '',
     bucket: config.MINIO_BUCKET,
     region: config.MINIO_REGION,
   });
-}
-
-type Optional = 'IMAGE_DIR' | 'MINIO_ENDPOINT' | 'MINIO_ACCESS_KEY' | 'MINIO_SECRET_KEY';
-
-function needed(config: ImageStoreConfig, name: Optional): string {
-  const value = config[name];
-  if (value !== undefined) return value;
-  throw new ConfigError(`${name} is missing: set it to ${imageStoreConfig[name].description}`);
 }

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { readContentConfig, readMigrationConfig } from './config.js';
+
+const needed = {
+  DATABASE_URL: 'postgres://content:x@localhost:5432/content',
+  REDIS_URL: 'redis://localhost:6379',
+  SESSION_PUBLIC_KEY: '-----BEGIN PUBLIC KEY-----',
+  IMAGE_STORE: 'disk',
+  IMAGE_DIR: '/pictures',
+};
+
+describe('the configuration', () => {
+  it('has defaults for what need not be said', () => {
+    expect(readContentConfig(needed)).toMatchObject({
+      MAIL_RELAY_CONFIGURED: false,
+      MINIO_BUCKET: 'uploads',
+      PUBLIC_URL: undefined,
+    });
+  });
+
+  it.each([
+    [{ IMAGE_STORE: undefined }, 'IMAGE_STORE is missing: set it to disk or minio'],
+    [{ IMAGE_DIR: '' }, 'IMAGE_DIR is missing: set it to the folder for pictures'],
+    [{ IMAGE_STORE: 'minio' }, /MINIO_ENDPOINT is missing.*\n.*MINIO_ACCESS_KEY is.*\n.*MINIO_SECRET_KEY is/],
+    [{ PUBLIC_URL: 'example.com' }, 'PUBLIC_URL is wrong'],
+    [{ MAIL_RELAY_CONFIGURED: 'perhaps' }, 'MAIL_RELAY_CONFIGURED is wrong'],
+  ])('is refused with %j', (change, sentence) => {
+    expect(() => readContentConfig({ ...needed, ...change })).toThrow(sentence);
+  });
+});
+
+describe('the first settings', () => {
+  it('have an address that belongs to nobody, until one is configured', () => {
+    expect(readMigrationConfig(needed)).toMatchObject({ CONTACT_EMAIL: 'contact@example.com' });
+    expect(readMigrationConfig({ ...needed, CONTACT_EMAIL: 'we@gold.ch' })).toMatchObject({
+      CONTACT_EMAIL: 'we@gold.ch',
+    });
+    expect(() => readMigrationConfig({ ...needed, CONTACT_EMAIL: 'we' })).toThrow('CONTACT_EMAIL is wrong');
+  });
+});
