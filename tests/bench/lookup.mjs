@@ -13,8 +13,8 @@ import { codeOf, EVENTS, PARCELS } from './lookup-codes.mjs';
 import { fillParcels } from './lookup-data.mjs';
 
 /**
- * How fast the public look-up is: the tracking service as it is shipped (`dist/main.js`), against a bare
- * node:http + pg server on the same data in the same run.
+ * How fast the public look-up is: the tracking service as it is shipped (what `npm start` runs in its folder),
+ * against a bare node:http + pg server on the same data in the same run.
  *
  *   node tests/bench/lookup.mjs [--seconds 5] [--rounds 3] [--connections 32] [--pool 10]
  */
@@ -108,12 +108,18 @@ async function startTracking(database, redis, cache) {
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   });
   const port = await freePort();
-  const child = spawn(process.execPath, [join(TRACKING, 'dist/main.js')], {
+  const { scripts } = JSON.parse(await readFile(join(TRACKING, 'package.json'), 'utf8'));
+  const [, ...words] = scripts.start.split(' ');
+  const child = spawn(process.execPath, words, {
+    cwd: TRACKING,
     env: {
       ...process.env,
       DATABASE_URL: database,
       REDIS_URL: redis,
       SESSION_PUBLIC_KEY: publicKey,
+      PUBLIC_URL: 'http://localhost',
+      IMAGE_STORE: 'disk',
+      IMAGE_DIR: join(folder, 'images'),
       HOST: '127.0.0.1',
       PORT: String(port),
       PUBLIC_URL: 'http://localhost',
