@@ -27,7 +27,7 @@ export function bootScript(): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler: () => [{ tag: 'script', attrs: { src: `/${fileName}` }, injectTo: 'head-prepend' }],
+      handler: (html) => html.replace('<!-- boot -->', `<script src="/${fileName}"></script>`),
     },
   };
 }

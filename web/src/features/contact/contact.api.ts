@@ -6,6 +6,8 @@ export interface VisitorMessage {
   email: string;
   subject: string;
   body: string;
+  /** A trap: people do not see the field, robots fill it in, and the server tells them apart. */
+  website?: string;
 }
 
 export const contactApi = api.injectEndpoints({

@@ -7,7 +7,15 @@ import { Notice } from '@/components/notice/notice';
 import { translateError } from '@/i18n/error-text';
 import { useSendMessageMutation, type VisitorMessage } from './contact.api';
 import styles from './message-form.module.css';
-import { errorsFrom, errorsOf, FIELDS, labelOf, LIMIT_OF, type MessageErrors } from './message-rules';
+import {
+  errorsFrom,
+  errorsOf,
+  FIELDS,
+  labelOf,
+  LIMIT_OF,
+  type MessageErrors,
+  type MessageField,
+} from './message-rules';
 
 const EMPTY: VisitorMessage = { name: '', email: '', subject: '', body: '' };
 
@@ -51,7 +59,7 @@ export function MessageForm() {
     );
   }
 
-  const field = (name: keyof VisitorMessage) => ({
+  const field = (name: MessageField) => ({
     name,
     label: labelOf(name, t),
     value: message[name],
@@ -79,6 +87,14 @@ export function MessageForm() {
       <TextField {...field('email')} type="email" autoComplete="email" help={t('contact.emailHelp')} />
       <TextField {...field('subject')} />
       <TextField {...field('body')} multiline />
+      <input
+        className={styles.trap}
+        name="website"
+        tabIndex={-1}
+        autoComplete="off"
+        aria-hidden="true"
+        onChange={(event) => setMessage({ ...message, website: event.target.value })}
+      />
       <Button type="submit" busy={isLoading} className={styles.send}>
         {t(isLoading ? 'contact.sending' : 'contact.send')}
       </Button>

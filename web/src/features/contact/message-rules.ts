@@ -4,10 +4,11 @@ import { LIMITS } from '@vaultway/contracts/constants';
 import { codePoints } from '@/components/field/code-points';
 import type { VisitorMessage } from './contact.api';
 
-export type MessageErrors = Partial<Record<keyof VisitorMessage, string>>;
+export type MessageField = Exclude<keyof VisitorMessage, 'website'>;
+export type MessageErrors = Partial<Record<MessageField, string>>;
 
-export const FIELDS = ['name', 'email', 'subject', 'body'] as const satisfies (keyof VisitorMessage)[];
-export const LIMIT_OF: Record<keyof VisitorMessage, number> = {
+export const FIELDS = ['name', 'email', 'subject', 'body'] as const satisfies MessageField[];
+export const LIMIT_OF: Record<MessageField, number> = {
   name: LIMITS.text,
   email: LIMITS.text,
   subject: LIMITS.text,
@@ -18,7 +19,7 @@ export const LIMIT_OF: Record<keyof VisitorMessage, number> = {
 const EMAIL =
   /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i;
 
-export const labelOf = (field: keyof VisitorMessage, t: TFunction) =>
+export const labelOf = (field: MessageField, t: TFunction) =>
   t(field === 'email' ? 'contact.yourEmail' : `contact.${field}`);
 
 /** What is wrong with a message; the server holds it to the same rules. */
@@ -43,7 +44,7 @@ export function errorsFrom(details: ErrorDetail[], t: TFunction): MessageErrors 
   return errors;
 }
 
-function sentenceOf(code: string, field: keyof VisitorMessage, t: TFunction): string | undefined {
+function sentenceOf(code: string, field: MessageField, t: TFunction): string | undefined {
   const name = labelOf(field, t);
   if (code === 'required') return t('form.required', { field: name });
   if (code === 'not_email') return t('form.notEmail', { field: name });

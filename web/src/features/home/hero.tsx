@@ -16,7 +16,7 @@ export function Hero() {
   const navigate = useNavigate();
   return (
     <Carousel label={t('hero.label')}>
-      <Slide scene={van} title={t('hero.thanksTitle', { company })} text={t('hero.thanksText')}>
+      <Slide first scene={van} title={t('hero.thanksTitle', { company })} text={t('hero.thanksText')}>
         <TrackingField
           onNight
           onTrack={(code) => void navigate(`/track.html?code=${encodeURIComponent(code)}`)}

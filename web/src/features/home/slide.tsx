@@ -3,15 +3,25 @@ import styles from './slide.module.css';
 
 interface SlideProps {
   scene: string;
+  /** The slide that a visitor sees first; its scene goes before the others. */
+  first?: boolean;
   title: string;
   text: string;
   children: ReactNode;
 }
 
-export function Slide({ scene, title, text, children }: SlideProps) {
+export function Slide({ scene, first = false, title, text, children }: SlideProps) {
   return (
     <div className={styles.slide}>
-      <img className={styles.scene} src={scene} alt="" width="800" height="720" decoding="async" />
+      <img
+        className={styles.scene}
+        src={scene}
+        alt=""
+        width="800"
+        height="720"
+        decoding="async"
+        fetchPriority={first ? 'high' : 'low'}
+      />
       <div className={styles.words}>
         <h2 className={styles.title}>{title}</h2>
         <p className={styles.text}>{text}</p>
