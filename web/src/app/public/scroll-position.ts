@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
 const positions = new Map<string, number>();
@@ -10,7 +10,8 @@ export function useScrollPosition(): void {
   const { key, pathname } = useLocation();
   const back = useNavigationType() === NavigationType.Pop;
 
-  useEffect(() => {
+  // Before the next page is drawn, whose own scrolling is not this one's.
+  useLayoutEffect(() => {
     history.scrollRestoration = 'manual';
     const remember = () => positions.set(key, scrollY);
     addEventListener('scroll', remember, { passive: true });
