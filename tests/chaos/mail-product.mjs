@@ -70,7 +70,10 @@ export class MailProduct {
   async answerSettings(redisUrl) {
     const listener = new Redis(redisUrl);
     const speaker = new Redis(redisUrl);
-    this.stops.push(() => listener.disconnect() ?? speaker.disconnect());
+    for (const client of [listener, speaker]) {
+      client.on('error', () => {}); // at the end Redis goes first
+      this.stops.push(() => client.disconnect());
+    }
     await speaker.set('session:revocations-complete', '1');
     listener.on('message', (channel, text) => {
       const { id } = JSON.parse(text);

@@ -23,7 +23,6 @@ const PERIOD = 300_000;
 @Injectable()
 export class LostErrands implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('lost errands');
-  private queue: Queue | undefined;
   private timer: NodeJS.Timeout | undefined;
   private looking: Promise<void> = Promise.resolve();
 
@@ -34,8 +33,6 @@ export class LostErrands implements OnApplicationBootstrap, BeforeApplicationShu
   ) {}
 
   onApplicationBootstrap() {
-    this.queue = new Queue(QUEUED['mail.retried'].queue, { connection: this.redis });
-    this.queue.on('error', () => {}); // what the connection says, it says by itself
     this.timer = setInterval(
       () => {
         this.looking = this.looking.then(() => this.look());
@@ -50,23 +47,34 @@ export class LostErrands implements OnApplicationBootstrap, BeforeApplicationShu
 
   private async look(): Promise<void> {
     try {
-      for (const { id, round, errand_id } of await this.ledger.overdue())
-        await this.replace(id, round, errand_id);
+      const mails = await this.ledger.overdue();
+      if (mails.length > 0) await this.replaceLost(mails);
     } catch (error) {
       this.logger.warn(`could not look for lost errands: ${(error as Error).message}`);
     }
   }
 
-  /** Its job may have held a mailbox or a secret; without them the mail is kept or fails, and says why. */
-  private async replace(mail_id: string, round: number, lost: string) {
-    if (await this.queue?.getJob(lost)) return;
+  private async replaceLost(mails: Awaited<ReturnType<MailLedger['overdue']>>) {
+    const queue = new Queue(QUEUED['mail.retried'].queue, { connection: this.redis });
+    queue.on('error', () => {}); // what the connection says, it says by itself
+    try {
+      for (const { id, round, errand_id } of mails) {
+        if (await queue.getJob(errand_id)) continue;
+        await this.replace(queue, id, round, errand_id);
+      }
+    } finally {
+      await queue.close();
+    }
+  }
+
+  /** The job may have held a mailbox or a secret; without them the mail is kept or fails, and says why. */
+  private async replace(queue: Queue, mail_id: string, round: number, lost: string) {
     const errand = MailRetried.parse({ mail_id, round, mailbox: null });
-    const jobId = `${lost}-${round}-found`;
-    const job = await this.queue?.add('mail.retried', errand, {
-      jobId,
+    await queue.add('mail.retried', errand, {
+      jobId: `${lost}-found`,
       removeOnComplete: true,
       removeOnFail: true,
     });
-    if (job) this.logger.warn({ mail: mail_id }, 'its job was lost, it has a new one');
+    this.logger.warn({ mail: mail_id }, 'its job was lost, it has a new one');
   }
 }

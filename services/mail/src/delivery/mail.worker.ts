@@ -9,6 +9,7 @@ import { CONFIG } from '@vaultway/common';
 import { QUEUED } from '@vaultway/contracts';
 import { DelayedError, Worker, type Job } from 'bullmq';
 import type { Redis } from 'ioredis';
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MailConfig } from '../config.js';
 import { toErrand } from './errand.js';
@@ -53,10 +54,15 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
 
   /** What is being sent is finished, unless that takes too long; the rest waits for the next worker. */
   async beforeApplicationShutdown() {
-    const closed = this.worker?.close().catch(() => {}); // a Redis that is away or hangs is left as it is
-    const over = this.redis.status === 'ready' ? closed : Promise.allSettled(this.underway);
-    await Promise.race([over, sleep(PATIENCE, undefined, { ref: false })]);
+    const closed = this.worker?.close().catch(() => {}); // as far as Redis lets it
+    await Promise.race([closed, this.withoutRedis(), sleep(PATIENCE, undefined, { ref: false })]);
     this.redis.disconnect();
+  }
+
+  /** There is nobody to give jobs back to: all that can be finished are the mails themselves. */
+  private async withoutRedis() {
+    if (this.redis.status === 'ready') await once(this.redis, 'close');
+    await Promise.allSettled(this.underway);
   }
 
   private async run(job: Job, token = ''): Promise<void> {

@@ -8,7 +8,9 @@ export type Design = Exclude<(typeof MAIL_TEMPLATES)[number], 'plain'>;
 
 /** The letter in one of the designs: a whole HTML document that asks no server for anything. */
 export function renderHtml(design: Design, letter: Letter, sender: Sender): string {
-  return Mustache.render(designs[design], { ...viewOf(letter), company: companyOf(sender) });
+  const view = { ...viewOf(letter), company: companyOf(sender) };
+  // Its own escaping would make https:&#x2F;&#x2F; of links, which some mail programs do not follow.
+  return Mustache.render(designs[design], view, undefined, { escape: escaped });
 }
 
 function viewOf(letter: Letter) {
@@ -53,15 +55,21 @@ function isRightToLeft({ language, title, subject, body }: Letter): boolean {
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
 
-/** Text between tags: escaped, its line breaks kept, at most one blank line in a row. */
+/** Text as it stands between tags and in quoted attributes. */
+const escaped = (text: unknown) =>
+  String(text).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+
+/** Text between tags, its line breaks kept, at most one blank line in a row. */
 const toHtml = (text: string) =>
-  text
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/\n{3,}/g, '\n\n')
-    .replaceAll(/[&<>]/g, (character) => ENTITIES[character] ?? character)
-    .replaceAll('\n', '<br />');
+  escaped(text.replaceAll(/\r\n?/g, '\n').replaceAll(/\n{3,}/g, '\n\n')).replaceAll('\n', '<br />');
 
 const TYPEWRITER = "'Courier Prime', 'Courier New', Courier, 'Noto Sans Mono', monospace";
 

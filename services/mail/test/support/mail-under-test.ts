@@ -1,8 +1,10 @@
 import { CompanySettings, migrate } from '@vaultway/common';
 import {
+  FakeContent,
   HttpClient,
   runService,
   SessionSigner,
+  someSettings,
   testConfig,
   type RunningService,
 } from '@vaultway/common/testing';
@@ -22,9 +24,15 @@ import { freshRedis } from '../../../../tests/support/redis.ts';
 import { mailService, mailWorker } from '../../src/app.module.js';
 import type { MailConfig } from '../../src/config.js';
 import { databaseParts } from '../../src/database/database-parts.js';
-import { FakeContent } from './fake-content.js';
 
 const keys = new SessionSigner();
+
+export const COMPANY = someSettings({
+  company_name: 'Vaultway Zürich',
+  contact_phone: '+41 44 123 45 67',
+  contact_address: 'Bahnhofstrasse 1\n8001 Zürich',
+  time_zone: 'Europe/Zurich',
+});
 
 /** The API and the worker on a database, a Redis and an outbox folder of their own. */
 export class MailUnderTest {
@@ -45,7 +53,7 @@ export class MailUnderTest {
   static async start(overrides: Partial<MailConfig> = {}): Promise<MailUnderTest> {
     const config = await mailConfig(overrides);
     await migrate(config.DATABASE_URL, databaseParts);
-    const content = await FakeContent.start(config.REDIS_URL);
+    const content = await FakeContent.start(config.REDIS_URL, COMPANY);
     const api = await runService(mailService(config));
     const redis = new Redis(config.REDIS_URL, { maxRetriesPerRequest: null });
     const queue = new Queue(QUEUED['mail.requested'].queue, { connection: redis });
@@ -92,7 +100,7 @@ export class MailUnderTest {
 
   /** The admin changed the settings, and all have heard of it. */
   async settings(changes: Partial<Settings>) {
-    Object.assign(this.content.settings, changes);
+    await this.content.change(changes);
     for (const service of [this.api, this.worker]) await service?.app.get(CompanySettings).changed();
   }
 

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { findMailHost, isLoopbackName } from './mail-host.js';
+
+const options = { allowPrivate: false, timeout: 3000 };
+
+describe('inside of private networks', () => {
+  it.each([
+    '127.0.0.1',
+    '127.1.2.3',
+    '10.0.0.1',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '0.0.0.0',
+    '255.255.255.255',
+    '224.0.0.1',
+    '::1',
+    '::',
+    'fe80::1',
+    'fc00::1',
+    'fd12:3456::1',
+    '::ffff:10.0.0.1',
+    '::ffff:7f00:1',
+    '64:ff9b::a00:1',
+    'ff02::1',
+    'localhost',
+  ])('no mail server is looked for at %s', async (host) => {
+    await expect(findMailHost(host, options)).rejects.toMatchObject({ permanent: true });
+  });
+});
+
+it('finds a public address as it stands', async () => {
+  expect(await findMailHost('192.0.43.8', options)).toEqual({ address: '192.0.43.8', loopback: false });
+  expect(await findMailHost('[2606:4700::1111]', options)).toMatchObject({ address: '2606:4700::1111' });
+});
+
+it('connects to the address that it checked, not to the name', async () => {
+  const found = await findMailHost('localhost', { ...options, allowPrivate: true });
+  expect(found.loopback).toBe(true);
+  expect(['127.0.0.1', '::1']).toContain(found.address);
+});
+
+it('may find a name later that it does not find now', async () => {
+  await expect(findMailHost('mail.invalid', options)).rejects.toMatchObject({ permanent: false });
+});
+
+it('knows this machine by its names', () => {
+  expect(['localhost', '127.0.0.1', '::1'].every(isLoopbackName)).toBe(true);
+  expect(['mail.example.com', '10.0.0.1'].some(isLoopbackName)).toBe(false);
+});
