@@ -17,7 +17,8 @@ beforeAll(async () => {
   };
   content = await FakeContent.start(tracking.config.REDIS_URL, someSettings(company));
   await content.change({});
-  await vi.waitFor(async () => expect((await post({})).status).toBe(201), 8000);
+  // Content was heard: until then no invoice is made.
+  await vi.waitFor(async () => expect((await post({})).status).toBe(201), { timeout: 20_000, interval: 200 });
 });
 afterAll(async () => {
   await tracking?.stop();
@@ -98,7 +99,9 @@ describe('the PDF of an invoice', () => {
   ])('has a form for every letter of %s', async (_, words) => {
     const { letters } = await printed({ product: words, recipient_name: words });
     expect(letters).not.toContain('\uFFFD');
-    const missing = Array.from(new Set(words.replaceAll(' ', ''))).filter((letter) => !letters.includes(letter));
+    const missing = Array.from(new Set(words.replaceAll(' ', ''))).filter(
+      (letter) => !letters.includes(letter),
+    );
     expect(missing).toEqual([]);
   });
 
@@ -164,20 +167,19 @@ describe('the PDF of an invoice', () => {
     const replica = await tracking.replica(); // in which no font was read yet
     const visitor = replica.visitor();
     await visitor.get(trackUrl(parcel.tracking_code));
-    let printing = true;
-    let meanwhile = 0;
+    const state = { printing: true, answered: 0 };
     const print = sessions
       .signedIn(replica.url)
       .get(invoice.pdf_url)
       .finally(() => {
-        printing = false;
+        state.printing = false;
       });
-    while (printing) {
+    while (state.printing) {
       await visitor.get(trackUrl(parcel.tracking_code));
-      meanwhile += 1;
+      state.answered += 1;
     }
     await replica.stop();
     expect((await print).status).toBe(200);
-    expect(meanwhile).toBeGreaterThan(10);
+    expect(state.answered).toBeGreaterThan(10);
   });
 });

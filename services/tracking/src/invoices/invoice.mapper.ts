@@ -1,4 +1,4 @@
-import type { Invoice, Settings } from '@vaultway/contracts';
+import { DEFAULT_TIME_ZONE, isTimeZone, type Invoice, type Settings } from '@vaultway/contracts';
 import type { InvoiceEntity, Issuer } from './invoice.entity.js';
 import type { InvoicePaper } from './print/invoice-paper.js';
 
@@ -20,7 +20,7 @@ export const toIssuer = (settings: Settings): Issuer => ({
   contact_phone: settings.contact_phone,
   contact_phone_alt: settings.contact_phone_alt,
   contact_email: settings.contact_email,
-  time_zone: settings.time_zone,
+  time_zone: isTimeZone(settings.time_zone) ? settings.time_zone : DEFAULT_TIME_ZONE,
 });
 
 /** @param site the address of the site, where its tracking page is */
@@ -49,8 +49,9 @@ export function toInvoicePaper(row: InvoiceEntity, site: string): InvoicePaper {
 /** `EUR 1,250.50`; as many decimals as the currency has, and never fewer than the amount. */
 function inWords(amount: string, currency: string): string {
   const style = { style: 'currency', currency, currencyDisplay: 'code' } as const;
-  const whole = amount.endsWith('.00');
-  const format = new Intl.NumberFormat('en', whole ? style : { ...style, minimumFractionDigits: 2 });
+  const usual = new Intl.NumberFormat('en', style).resolvedOptions().minimumFractionDigits ?? 2;
+  const minimumFractionDigits = amount.endsWith('.00') ? usual : Math.max(usual, 2);
+  const format = new Intl.NumberFormat('en', { ...style, minimumFractionDigits });
   return format.format(amount as Intl.StringNumericLiteral).replace('\u00A0', ' ');
 }
 

@@ -26,13 +26,16 @@ const INVISIBLE = /^[\p{Default_Ignorable_Code_Point}\p{Cc}]$/u;
 
 /** One file of a family: the families come cut into slices of the code points that they have. */
 class Slice {
+  readonly name: string;
+  private readonly file: string;
+  private readonly ranges: readonly (readonly [number, number])[];
   private font: { bytes: Buffer; opened: Font } | undefined;
 
-  constructor(
-    readonly name: string,
-    private readonly file: string,
-    private readonly ranges: readonly (readonly [number, number])[],
-  ) {}
+  constructor(name: string, file: string, ranges: readonly (readonly [number, number])[]) {
+    this.name = name;
+    this.file = file;
+    this.ranges = ranges;
+  }
 
   /** Whether it has a form for each of these. A slice may be said to have more than it has. */
   async covers(codePoints: readonly number[]): Promise<boolean> {

@@ -1,7 +1,7 @@
 /**
  * A thread of its own, in which invoices are printed: cutting fonts to size takes tenths of a second, in
- * which the service must answer look-ups. What it imports from this folder ends in `.ts`, so that it also
- * runs from source, where no bundler is in between.
+ * which the service must answer look-ups. What it imports from this folder ends in `.ts` and has only types
+ * that can be left out (no parameter properties), so that Node also runs it from source.
  */
 import { parentPort } from 'node:worker_threads';
 import { FontShelf } from './font-shelf.ts';

@@ -37,13 +37,17 @@ const SHAPED = { features: [] };
  * that are needed, and then the texts are drawn.
  */
 export class Typesetter {
+  private readonly document: Document;
+  private readonly readAloud: PDFKit.PDFStructureElement;
+  private readonly shelf: FontShelf;
   private readonly needed = new Map<string, { font: string; weight: Weight; signs: Set<string> }>();
 
-  constructor(
-    private readonly document: Document,
-    private readonly readAloud: PDFKit.PDFStructureElement,
-    private readonly shelf: FontShelf,
-  ) {}
+  /** @param readAloud what the texts become parts of */
+  constructor(document: Document, readAloud: PDFKit.PDFStructureElement, shelf: FontShelf) {
+    this.document = document;
+    this.readAloud = readAloud;
+    this.shelf = shelf;
+  }
 
   async prepare(text: string, style: Style): Promise<Text> {
     const paragraphs = await toParagraphs(text, async (cluster, before) => {
