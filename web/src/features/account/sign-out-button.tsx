@@ -1,9 +1,8 @@
-import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { ApiFailure } from '@/api/failure';
 import { dropAllDrafts } from '@/components/control/form/draft';
-import { useSentences } from '@/components/control/form/sentences';
+import { useToast } from '@/components/control/feedback/use-toast';
 import { ControlIcon } from '@/components/control/icon/control-icon';
 import { useLeave } from '@/components/control/leave/leave-guard';
 import { useSignOutMutation } from './account.api';
@@ -11,7 +10,7 @@ import { useSignOutMutation } from './account.api';
 /** Ends the session and leads to the sign-in page, from where nothing leads back to what was open. */
 export function SignOutButton({ className }: { className?: string }) {
   const { t } = useTranslation('control');
-  const sentences = useSentences();
+  const toast = useToast();
   const leave = useLeave();
   const navigate = useNavigate();
   const [signOut, { isLoading }] = useSignOutMutation();
@@ -21,8 +20,7 @@ export function SignOutButton({ className }: { className?: string }) {
       dropAllDrafts();
       void navigate('/control/signin.html', { replace: true });
     } catch (failure) {
-      const message = sentences.failure(failure as ApiFailure).join(' ');
-      notifications.show({ color: 'red', message });
+      toast.failed(t('account.signOutFailed'), failure as ApiFailure);
     }
   };
   return (

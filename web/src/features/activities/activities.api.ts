@@ -1,6 +1,6 @@
 import type { Activity, PagedEnvelope } from '@vaultway/contracts';
 import { api, dataOf, pageOf } from '@/api/api';
-import { historyChanged } from '@/api/parcels.api';
+import { historyChanged } from '@/api/control/parcels.api';
 
 export interface ActivityListQuery {
   parcel_id: string;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Parcel } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
-import { useUpdateParcelMutation } from '@/api/parcels.api';
+import { useUpdateParcelMutation } from '@/api/control/parcels.api';
 import { useSuccess } from '@/components/control/feedback/success';
 import { changedOnly } from '@/components/control/form/changed-only';
 import { ControlForm } from '@/components/control/form/control-form';

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { CreateParcel } from '@vaultway/contracts';
 import { generateTrackingCode } from '@vaultway/contracts/tracking-code-generator';
 import { useTranslation } from 'react-i18next';
-import { useCreateParcelMutation } from '@/api/parcels.api';
+import { useCreateParcelMutation } from '@/api/control/parcels.api';
 import { useSuccess } from '@/components/control/feedback/success';
 import { ControlForm } from '@/components/control/form/control-form';
 import { issuesOf } from '@/components/control/form/form-issues';

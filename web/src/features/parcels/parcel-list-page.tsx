@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import { useParcelListQuery } from '@/api/parcels.api';
+import { useParcelListQuery } from '@/api/control/parcels.api';
 import { ControlIcon } from '@/components/control/icon/control-icon';
 import { ListFrame } from '@/components/control/list/list-frame';
 import { SearchField } from '@/components/control/list/search-field';

@@ -3,7 +3,7 @@ import { SegmentedControl, Skeleton } from '@mantine/core';
 import type { Parcel } from '@vaultway/contracts';
 import { LIMITS } from '@vaultway/contracts/constants';
 import { useTranslation } from 'react-i18next';
-import { useUpdateParcelMutation } from '@/api/parcels.api';
+import { useUpdateParcelMutation } from '@/api/control/parcels.api';
 import { changedOnly } from '@/components/control/form/changed-only';
 import { ControlForm } from '@/components/control/form/control-form';
 import { SwitchField } from '@/components/control/form/switch-field';
@@ -47,26 +47,6 @@ export function UpdateMapPage({ parcel }: { parcel: Parcel }) {
   return (
     <ControlPage title={title} crumbs={useParcelCrumbs(parcel, title)}>
       <div className={styles.columns}>
-        <ControlForm form={form} action={t('parcels.mapPage.action')}>
-          <SwitchField form={form} name="show_map" />
-          <TextField
-            form={form}
-            name="map_zoom"
-            inputMode="numeric"
-            dir="ltr"
-            autoComplete="off"
-            help={t('parcels.mapPage.zoomHelp', { max: LIMITS.zoomMax })}
-          />
-          {STOPS.map((stop) => (
-            <PlaceFields
-              key={stop}
-              form={form}
-              stop={stop}
-              name={name(stop)}
-              onFocus={() => setActive(stop)}
-            />
-          ))}
-        </ControlForm>
         <div className={styles.side}>
           <p id="place" className={styles.lead}>
             {t('parcels.mapPage.lead')}
@@ -92,6 +72,26 @@ export function UpdateMapPage({ parcel }: { parcel: Parcel }) {
             />
           </Suspense>
         </div>
+        <ControlForm form={form} action={t('parcels.mapPage.action')}>
+          <SwitchField form={form} name="show_map" />
+          <TextField
+            form={form}
+            name="map_zoom"
+            inputMode="numeric"
+            dir="ltr"
+            autoComplete="off"
+            help={t('parcels.mapPage.zoomHelp', { max: LIMITS.zoomMax })}
+          />
+          {STOPS.map((stop) => (
+            <PlaceFields
+              key={stop}
+              form={form}
+              stop={stop}
+              name={name(stop)}
+              onFocus={() => setActive(stop)}
+            />
+          ))}
+        </ControlForm>
       </div>
     </ControlPage>
   );

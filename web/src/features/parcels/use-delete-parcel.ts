@@ -1,7 +1,7 @@
 import type { ParcelSummary } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { useDeleteParcelMutation } from '@/api/parcels.api';
+import { useDeleteParcelMutation } from '@/api/control/parcels.api';
 import { useDelete } from '@/components/control/delete/delete-dialog';
 import { useSuccess } from '@/components/control/feedback/success';
 

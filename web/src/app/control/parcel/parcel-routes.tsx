@@ -3,7 +3,7 @@ import type { Parcel } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link, Route, Routes, useLocation, useParams } from 'react-router-dom';
 import type { ApiFailure } from '@/api/failure';
-import { useParcelQuery } from '@/api/parcels.api';
+import { useParcelQuery } from '@/api/control/parcels.api';
 import { FailurePanel } from '@/components/control/feedback/failure-panel';
 import { ListSkeleton } from '@/components/control/list/list-skeleton';
 import { ControlPage } from '@/components/control/page/control-page';

@@ -1,10 +1,8 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
-import { Button, Group, Modal, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { Button, Group, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { TIMINGS } from '@vaultway/contracts/constants';
 import type { ApiFailure } from '@/api/failure';
-import { useSentences } from '../form/sentences';
+import { useToast } from '../feedback/use-toast';
 
 interface Deletion {
   /** Goes into the question: "Are you sure you want to delete {name}?" */
@@ -21,7 +19,7 @@ export const useDelete = () => useContext(DeleteContext);
 
 export function DeleteProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation('control');
-  const sentences = useSentences();
+  const toast = useToast();
   const [asked, setAsked] = useState<Deletion | null>(null);
   const [opened, setOpened] = useState(false);
 
@@ -35,14 +33,7 @@ export function DeleteProvider({ children }: { children: ReactNode }) {
 
   const confirm = () => {
     setOpened(false);
-    asked?.run().then(asked.done, (failure: ApiFailure) =>
-      notifications.show({
-        color: 'red',
-        title: t('delete.failed'),
-        message: sentences.failure(failure).join(' '),
-        autoClose: TIMINGS.deleteErrorToast,
-      }),
-    );
+    asked?.run().then(asked.done, (failure: ApiFailure) => toast.failed(t('delete.failed'), failure));
   };
 
   return (
@@ -54,7 +45,7 @@ export function DeleteProvider({ children }: { children: ReactNode }) {
         title={t('delete.title')}
         withCloseButton={false}
       >
-        <Text>{t('delete.question', { name: asked?.name ?? '' })}</Text>
+        <p>{t('delete.question', { name: asked?.name ?? '' })}</p>
         <Group justify="flex-end" mt="lg">
           <Button variant="default" data-autofocus onClick={() => setOpened(false)}>
             {t('cancel')}

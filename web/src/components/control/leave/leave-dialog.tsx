@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 interface LeaveDialogProps {
@@ -14,7 +14,7 @@ export function LeaveDialog({ opened, kept, onStay, onLeave, onDiscard }: LeaveD
   const { t } = useTranslation('control');
   return (
     <Modal opened={opened} onClose={onStay} title={t('leave.title')} withCloseButton={false}>
-      <Text>{t(kept ? 'leave.kept' : 'leave.lost')}</Text>
+      <p>{t(kept ? 'leave.kept' : 'leave.lost')}</p>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" color="red" onClick={onDiscard}>
           {t('leave.discard')}

@@ -1,6 +1,6 @@
 import type { Activity, PagedEnvelope, Parcel, ParcelSummary } from '@vaultway/contracts';
 import { parcels } from '@/state/collections';
-import { api, dataOf, pageOf } from './api';
+import { api, dataOf, pageOf } from '../api';
 
 /** What the list of parcels is asked for; '' leaves a filter out. */
 export interface ParcelListQuery {
