@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Waits until the address answers with the wanted status.
- * @param {string} url
- * @param {{ limitMs: number, status?: number }} options
+ * Waits until the address answers with one of the statuses.
+ * @param {{ url: string, statuses: number[] }} sign
+ * @param {number} limitMs
  * @returns {Promise<boolean>} false when the limit passed first
  */
-export async function answers(url, { limitMs, status = 200 }) {
+export async function answers({ url, statuses }, limitMs) {
   const until = Date.now() + limitMs;
   while (Date.now() < until) {
-    if ((await statusOf(url)) === status) return true;
+    if (statuses.includes(await statusOf(url))) return true;
     await sleep(50);
   }
   return false;

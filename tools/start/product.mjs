@@ -2,31 +2,34 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { startGuard } from '../infra/guard.mjs';
 import { PlainError } from '../infra/plain-error.mjs';
-import { ensureBuilt } from '../setup/build.mjs';
+import { stopRecorded } from '../infra/run-records.mjs';
 import { ROOT } from '../setup/paths.mjs';
 import { runProgram } from '../setup/run-tool.mjs';
 import { say, seconds, step } from '../setup/terminal.mjs';
 import { claimDataDir } from './data-dir.mjs';
 import { demoCodes } from './demo.mjs';
 import { serviceEnvironment } from './environment.mjs';
-import { gatewayCommand, requireFreePort } from './gateway.mjs';
+import { requireFreePort } from './gateway.mjs';
 import { startInfrastructure } from './infrastructure.mjs';
 import { productKeys } from './keys.mjs';
 import { signUpLink } from './sign-up-link.mjs';
 import { Supervisor } from './supervisor.mjs';
-import {
-  choosePorts,
-  gatewayProgram,
-  presentServices,
-  serviceProgram,
-  serviceUrls,
-  webProgram,
-} from './topology.mjs';
+import { choosePorts, presentServices, serviceUrls } from './topology.mjs';
 
 const MIGRATION_LIMIT_MS = 120_000;
 
-/** The whole product on this machine: everything that `npm start` starts, and its end. */
+/**
+ * @typedef {object} Variant what differs between a way of running the product and another
+ * @property {() => Promise<void>} build
+ * @property {typeof import('./topology.mjs').serviceProgram} service
+ * @property {(settings: import('./settings.mjs').Settings, ports: Record<string, number>,
+ *   serviceUrls: Record<string, string>) => Promise<{ sentence: string, program: import('./supervisor.mjs').Program }[]>}
+ *   front what stands between the services and the browser, in the order of starting
+ */
+
+/** The whole product on this machine: everything that is started, and its end. */
 export class Product {
+  #variant;
   #settings;
   #supervisor;
   #infrastructure;
@@ -34,17 +37,18 @@ export class Product {
   #session = randomUUID();
   #begin = performance.now();
 
-  /** @param {import('./settings.mjs').Settings} settings */
-  constructor(settings) {
+  /** @param {import('./settings.mjs').Settings} settings @param {Variant} variant */
+  constructor(settings, variant) {
+    this.#variant = variant;
     this.#settings = settings;
     this.#supervisor = new Supervisor(settings, this.#session);
   }
 
   async start() {
     const settings = this.#settings;
-    await ensureBuilt();
     this.#dataDir = await claimDataDir(settings);
     await requireFreePort(settings);
+    await this.#variant.build();
     startGuard({ folder: settings.runDir, session: this.#session });
     this.#infrastructure = await startInfrastructure(settings, this.#session);
 
@@ -62,6 +66,8 @@ export class Product {
   async stop() {
     await this.#supervisor.stopAll();
     await this.#infrastructure?.stop();
+    // What was still on its way when the stop came.
+    await stopRecorded(this.#settings.runDir, ({ session }) => session === this.#session);
     this.#dataDir?.release();
   }
 
@@ -74,18 +80,18 @@ export class Product {
   }
 
   async #startPrograms(services, environments) {
-    const { host, port } = this.#settings;
     const ports = await choosePorts();
-    const gateway = await gatewayCommand(this.#settings, serviceUrls(ports));
+    const front = await this.#variant.front(this.#settings, ports, serviceUrls(ports));
     const start = (sentence, program) => step(sentence, () => this.#supervisor.start(program));
     const started = services.map(async (name) => {
-      const program = serviceProgram(name, { port: ports[name], env: environments[name] });
+      const program = this.#variant.service(name, { port: ports[name], env: environments[name] });
       return [name, (await start(`${name} is ready`, program)).logFile];
     });
-    const name = gateway.kind === 'traefik' ? 'Gateway (Traefik) is ready' : 'Gateway (built-in) is ready';
-    await start('Website is ready', webProgram(ports, this.#settings.imageDir));
-    await start(name, gatewayProgram(gateway.command, { host, port }));
-    return Object.fromEntries(await Promise.all(started));
+    const ready = Promise.all(started);
+    // A service that fails while the front is still starting must not count as a mistake nobody looks at.
+    ready.catch(() => {});
+    for (const { sentence, program } of front) await start(sentence, program);
+    return Object.fromEntries(await ready);
   }
 
   #welcome(codes, logs) {
@@ -94,10 +100,7 @@ export class Product {
     say(`Started in ${seconds(this.#begin)}. Logs: ${logDir}. Ctrl-C stops everything.`);
     if (host === '127.0.0.1') say('Only this machine can reach it; HOST=0.0.0.0 opens it to the network.');
     say(`Ready: ${address}`);
-    if (codes.length > 0)
-      say(
-        `Demo parcels to track: ${codes.map((code) => `${publicUrl}/track.html?code=${encodeURIComponent(code)}`).join(' ')}`,
-      );
+    if (codes.length > 0) say(`Demo parcels: ${codes.join(', ')} (${publicUrl}/track.html)`);
     if (link) say(`Create the first admin: ${link}`);
   }
 }

@@ -21,7 +21,7 @@ const CALM_MS = 60_000;
  * @property {string[]} words
  * @property {NodeJS.ProcessEnv} env
  * @property {string} cwd
- * @property {string} ready URL that answers 200 once it can work
+ * @property {{ url: string, statuses: number[] }} [ready] what it answers once it can work; absent: at once
  * @property {number} order lower ones are stopped first
  * @property {number} graceMs how long it may take to stop
  */
@@ -47,10 +47,11 @@ export class Supervisor {
    * @throws PlainError with the end of its log when it ends or does not get ready
    */
   async start(program) {
+    if (this.#stopping) throw new Error(`${program.name} is not started: everything is being stopped`);
     const logFile = freshLogFile(this.#settings.logDir, program.name);
     const child = this.#launch(program, logFile);
     const ended = new Promise((settle) => child.once('exit', () => settle(false)));
-    const ready = await Promise.race([answers(program.ready, { limitMs: START_LIMIT_MS }), ended]);
+    const ready = await Promise.race([program.ready ? answers(program.ready, START_LIMIT_MS) : true, ended]);
     if (this.#stopping) return { logFile };
     if (!ready) {
       throw new PlainError(`${lastLines(logFile)}\n${program.name} could not start. Its log: ${logFile}`);

@@ -17,7 +17,7 @@ export function presentServices() {
 
 /** A port of its own for each of our programs. @returns {Promise<Record<string, number>>} */
 export async function choosePorts() {
-  const names = [...SERVICES, 'web', 'images'];
+  const names = [...SERVICES, 'web', 'images', 'gateway'];
   const ports = new Set();
   while (ports.size < names.length) ports.add(await freePort());
   return Object.fromEntries(names.map((name, at) => [name, [...ports][at]]));
@@ -43,7 +43,7 @@ export function serviceProgram(name, { port, env }) {
     words: ['--enable-source-maps', join(ROOT, 'services', name, 'dist', 'main.js')],
     env: { ...env, HOST, PORT: String(port) },
     cwd: join(ROOT, 'services', name),
-    ready: `http://${HOST}:${port}/health/ready`,
+    ready: { url: `http://${HOST}:${port}/health/ready`, statuses: [200] },
     order: ORDER.service,
     graceMs: GRACE_MS.service,
   };
@@ -63,7 +63,7 @@ export function webProgram({ web: port, images }, imageDir) {
       IMAGE_DIR: imageDir,
     },
     cwd: ROOT,
-    ready: `http://${HOST}:${port}/`,
+    ready: { url: `http://${HOST}:${port}/errors/404`, statuses: [404] },
     order: ORDER.web,
     graceMs: GRACE_MS.web,
   };
@@ -72,13 +72,15 @@ export function webProgram({ web: port, images }, imageDir) {
 /** How the gateway is run. @returns {import('./supervisor.mjs').Program} */
 export function gatewayProgram({ command, args, env }, { host, port }) {
   const reachable = host === '0.0.0.0' || host === '::' ? HOST : host;
+  const hostInUrl = reachable.includes(':') ? `[${reachable}]` : reachable;
   return {
     name: 'gateway',
     command,
     words: args,
     env,
     cwd: ROOT,
-    ready: `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}/`,
+    // It answers 404 until it has read its routes; any host but this machine's own is sent to https.
+    ready: { url: `http://${hostInUrl}:${port}/api/graph`, statuses: [200, 308, 503] },
     order: ORDER.gateway,
     graceMs: GRACE_MS.gateway,
   };

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { answerForGateway } from '@vaultway/gateway';
 import sirv from 'sirv';
 
@@ -6,11 +7,13 @@ const SAFE = new Set(['GET', 'HEAD']);
 /**
  * The built website over HTTP, as nginx serves it in the containers: files that carry a hash in their name may be kept
  * for ever, the rest is asked for again; every other address of a page is the single page, which knows its routes.
- * @param {string} folder the built website
+ * @param {string} folder the built website; while it is missing, only the answers for the gateway are there
  * @returns {import('node:http').RequestListener}
  */
 export function siteHandler(folder) {
-  const files = sirv(folder, { etag: true, gzip: true, brotli: true, setHeaders: setCaching });
+  const files = existsSync(folder)
+    ? sirv(folder, { etag: true, gzip: true, brotli: true, setHeaders: setCaching })
+    : (_request, _response, next) => next();
   return (request, response) => {
     if (answerForGateway(request, response)) return;
     if (!SAFE.has(request.method)) {

@@ -1,0 +1,27 @@
+import { request } from '@playwright/test';
+import { join } from 'node:path';
+import { startProduct, temporaryDataDir } from '../support/product.ts';
+import { ADMIN, SHARED } from './shared-product.ts';
+
+/**
+ * One product for all the tests that need no fresh one, with an admin and that admin's session. Tests find it through
+ * shared-product.ts.
+ */
+export default async function setup(): Promise<() => Promise<void>> {
+  const { dataDir, remove } = await temporaryDataDir();
+  const product = await startProduct({ dataDir, env: SHARED.settings });
+  process.env[SHARED.url] = product.url;
+  process.env[SHARED.session] = join(dataDir, '..', 'session.json');
+
+  const visitor = await request.newContext({ baseURL: product.url });
+  const token = new URL(product.signUpLink ?? 'none:').searchParams.get('token');
+  await visitor.post('/api/admins', { data: { ...ADMIN, token }, failOnStatusCode: true });
+  await visitor.post('/api/admins/auth/signin', { data: ADMIN, failOnStatusCode: true });
+  await visitor.storageState({ path: process.env[SHARED.session] });
+  await visitor.dispose();
+
+  return async () => {
+    await product.stop();
+    await remove();
+  };
+}

@@ -1,0 +1,33 @@
+import { test as base, type APIRequestContext } from '@playwright/test';
+
+/** How the set-up tells the tests; and what the shared product runs with. */
+export const SHARED = {
+  url: 'VAULTWAY_E2E_URL',
+  session: 'VAULTWAY_E2E_SESSION',
+  // Many tests look up codes from one address.
+  settings: { THROTTLE_LOOKUP_PER_MINUTE: '0', THROTTLE_UNKNOWN_CODE_PER_MINUTE: '0' },
+};
+
+export const ADMIN = { email: 'admin@vaultway.example', password: 'four quiet words here' };
+
+interface Fixtures {
+  /** Calls the API as the admin. */
+  adminApi: APIRequestContext;
+}
+
+/** A test against the shared product, as a visitor. */
+export const test = base.extend<Fixtures>({
+  baseURL: process.env[SHARED.url],
+  adminApi: async ({ playwright, baseURL }, use) => {
+    const api = await playwright.request.newContext({ baseURL, storageState: process.env[SHARED.session] });
+    await use(api);
+    await api.dispose();
+  },
+});
+
+/** A test against the shared product, as the signed-in admin. */
+export const adminTest = test.extend({
+  storageState: process.env[SHARED.session],
+});
+
+export { expect } from '@playwright/test';

@@ -1,0 +1,4 @@
+import { runProduct } from '../start/run-product.mjs';
+import { dev } from './dev-variant.mjs';
+
+await runProduct(dev);
