@@ -1,6 +1,7 @@
 import { FakeContent, someSettings } from '@vaultway/common/testing';
 import type { Invoice } from '@vaultway/contracts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { InvoicePrinter } from '../src/invoices/invoice.printer.js';
 import { trackUrl } from './support/builders.js';
 import { readPdf } from './support/pdf.js';
 import { sessions, startTracking, type TrackingUnderTest } from './support/tracking.js';
@@ -159,6 +160,17 @@ describe('the PDF of an invoice', () => {
     const pdfs = await Promise.all(invoices.map((invoice) => download(invoice)));
     const titles = await Promise.all(pdfs.map(async ({ bytes }) => (await readPdf(bytes)).title));
     expect(titles).toEqual(invoices.map(({ number }) => `Invoice ${number}`));
+  });
+
+  it('is answered with 503 when its printer is killed, and the next one is printed', async () => {
+    const invoice = await created();
+    await download(invoice);
+    const printer = tracking.app.get(InvoicePrinter);
+    const stuck = tracking.admin.get(invoice.pdf_url);
+    await vi.waitFor(() => expect(printer.busy).toBe(1), { interval: 1 });
+    process.kill(printer.pid ?? 0, 'SIGKILL');
+    expect(await stuck).toMatchEnvelope({ status: 503 });
+    expect((await tracking.admin.get(invoice.pdf_url)).status).toBe(200);
   });
 
   it('does not keep look-ups waiting', async () => {

@@ -1,19 +1,22 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { ApiError } from '@vaultway/common';
-import { Worker } from 'node:worker_threads';
+import { fork, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import type { InvoicePaper, PrintReply, PrintRequest } from './print/invoice-paper.js';
 
-/** Milliseconds for one invoice, after which its thread is ended. */
-const TIME_LIMIT = 10_000;
-/** Milliseconds without work, after which the thread ends and gives the fonts' memory back. */
+/** Milliseconds for one invoice, after which its process is ended. */
+const TIME_LIMIT = 15_000;
+/** Milliseconds without work, after which the process ends and gives the fonts' memory back. */
 const IDLE = 60_000;
 /** How many may be in work or waiting. */
 const PLACES = 16;
 const MEMORY_MB = 256;
 
-const WORKER = new URL(
-  import.meta.url.endsWith('.ts') ? './print/print.worker.ts' : './print/print.worker.js',
-  import.meta.url,
+const WORKER = fileURLToPath(
+  new URL(
+    import.meta.url.endsWith('.ts') ? './print/print.worker.ts' : './print/print.worker.js',
+    import.meta.url,
+  ),
 );
 
 interface Waiting {
@@ -22,44 +25,57 @@ interface Waiting {
   limit: NodeJS.Timeout;
 }
 
-/** Makes PDFs in a thread that starts with the first one. */
+/** Makes PDFs in a process that starts with the first one. */
 @Injectable()
 export class InvoicePrinter implements OnApplicationShutdown {
-  private worker: Worker | undefined;
+  private worker: ChildProcess | undefined;
   private readonly waiting = new Map<number, Waiting>();
   private lastId = 0;
   private idle: NodeJS.Timeout | undefined;
 
   /** @throws ApiError `unavailable` when too many wait, or it took too long */
   print(paper: InvoicePaper): Promise<Buffer> {
-    if (this.waiting.size >= PLACES) throw new ApiError('unavailable', { retryAfter: 5 });
+    if (this.waiting.size >= PLACES) throw unavailable();
     clearTimeout(this.idle);
     const worker = (this.worker ??= this.start());
     const id = (this.lastId += 1);
     return new Promise((resolve, reject) => {
-      const limit = setTimeout(() => this.stop(tooSlow()), TIME_LIMIT);
+      const limit = setTimeout(() => this.stop(new Error('an invoice took too long to print')), TIME_LIMIT);
       this.waiting.set(id, { resolve, reject, limit });
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-      worker.postMessage({ id, paper } satisfies PrintRequest);
+      const request: PrintRequest = { id, paper };
+      worker.send(request, (error) => {
+        if (error) this.end(worker, error);
+      });
     });
+  }
+
+  /** How many are in work or waiting. */
+  get busy(): number {
+    return this.waiting.size;
+  }
+
+  /** Of the process, while there is one. */
+  get pid(): number | undefined {
+    return this.worker?.pid;
   }
 
   onApplicationShutdown() {
-    this.stop(new ApiError('unavailable', { retryAfter: 1 }));
+    this.stop(new Error('the service stops'));
   }
 
-  /** It gets no secret. */
-  private start(): Worker {
-    const worker = new Worker(WORKER, {
+  /** It gets no secret, and does not keep the service from ending. */
+  private start(): ChildProcess {
+    const worker = fork(WORKER, {
+      serialization: 'advanced',
+      execArgv: [`--max-old-space-size=${MEMORY_MB}`],
       env: {},
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     worker.unref();
+    worker.channel?.unref();
     worker.on('message', (reply: PrintReply) => this.hear(reply));
-    worker.on('error', (error) => {
-      if (this.worker === worker) this.stop(error);
-    });
+    worker.on('error', (error) => this.end(worker, error));
+    worker.on('exit', (code) => this.end(worker, new Error(`the process that prints ended with ${code}`)));
     return worker;
   }
 
@@ -70,20 +86,25 @@ export class InvoicePrinter implements OnApplicationShutdown {
     clearTimeout(asked.limit);
     if ('pdf' in reply) asked.resolve(Buffer.from(reply.pdf));
     else asked.reject(new Error(`the invoice could not be printed: ${reply.failed}`));
-    if (this.waiting.size === 0) this.idle = setTimeout(() => this.stop(tooSlow()), IDLE).unref();
+    if (this.waiting.size === 0) this.idle = setTimeout(() => this.stop(new Error('idle')), IDLE).unref();
   }
 
-  /** Ends the thread, and whoever waits for it hears why. The next invoice starts another one. */
-  private stop(reason: unknown) {
+  /** What an earlier process still says after another took its place does not matter. */
+  private end(worker: ChildProcess, reason: Error) {
+    if (this.worker === worker) this.stop(reason);
+  }
+
+  /** Ends the process, and whoever waits for it is told to come again: the next invoice starts another one. */
+  private stop(reason: Error) {
     clearTimeout(this.idle);
-    void this.worker?.terminate();
+    this.worker?.kill('SIGKILL');
     this.worker = undefined;
     for (const asked of this.waiting.values()) {
       clearTimeout(asked.limit);
-      asked.reject(reason);
+      asked.reject(unavailable(reason));
     }
     this.waiting.clear();
   }
 }
 
-const tooSlow = () => new ApiError('unavailable', { retryAfter: 5 });
+const unavailable = (cause?: Error) => new ApiError('unavailable', { retryAfter: 5, cause });

@@ -13,11 +13,11 @@ export interface InvoicePaper {
   tracking: { code: string; url: string } | null;
 }
 
-/** To the thread that prints. */
+/** To the process that prints. */
 export interface PrintRequest {
   id: number;
   paper: InvoicePaper;
 }
 
-/** From the thread that prints. */
+/** From the process that prints. */
 export type PrintReply = { id: number } & ({ pdf: Uint8Array } | { failed: string });
