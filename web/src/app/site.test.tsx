@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { currentAddress } from '@/test/address-bar';
 import { answers } from '@/test/answers';
@@ -29,6 +29,25 @@ describe('an unknown address', () => {
     await user.click(await screen.findByRole('link', { name: 'Go Back' }));
 
     expect(currentAddress()).toBe('/track.html');
+  });
+});
+
+describe('the scroll position', () => {
+  it('is the top of a new page, and the old one after going back', async () => {
+    const scrolled = vi.spyOn(window, 'scrollTo');
+    const pages = listOf([aPage({ slug: 'moved/away', title: 'Moved' })]);
+    server.use(answers('/api/graph', theGraph({ pages })));
+    const { user, store } = renderSite('/track.html');
+    await waitFor(() => expect(store.getState().pages.list.keys).toHaveLength(1));
+    vi.spyOn(window, 'scrollY', 'get').mockReturnValue(700);
+    fireEvent.scroll(window);
+
+    await user.click(screen.getByRole('button', { name: 'Menu' }));
+    await user.click(screen.getByRole('link', { name: 'Moved' }));
+    expect(scrolled).toHaveBeenLastCalledWith(0, 0);
+    await user.click(await screen.findByRole('link', { name: 'Go Back' }));
+
+    expect(scrolled).toHaveBeenLastCalledWith(0, 700);
   });
 });
 
