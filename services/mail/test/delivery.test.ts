@@ -163,7 +163,7 @@ describe('while something is away', () => {
     await mail.reaching(id, 'sent');
     await new Promise((resolve) => setTimeout(resolve, 1500));
     redis.restore();
-    await expect.poll(() => mail.jobs(), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => mail.jobs()).toEqual([]);
     expect(relay.mails).toHaveLength(1);
   });
 
@@ -199,7 +199,7 @@ it('takes a visitor’s message while Redis is away, and mails it later', async 
   const answer = await behind.visitor().post('/api/messages', aMessage({ subject: 'While Redis is away' }));
   expect(answer.status).toBe(202);
   proxy.restore();
-  await expect.poll(() => relay.mails.length, { timeout: 12_000 }).toBe(1);
+  await expect.poll(() => relay.mails.length).toBe(1);
   await behind.stop();
   await proxy.stop();
   await plain.stop();

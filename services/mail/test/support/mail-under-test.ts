@@ -134,7 +134,7 @@ export class MailUnderTest {
         if (!states.includes(body.data?.state)) throw new Error(`${id} is ${JSON.stringify(body.data)}`);
         return body.data as Mail;
       },
-      { timeout: 12_000, interval: 50 },
+      { timeout: 20_000, interval: 50 },
     );
   }
 
