@@ -13,8 +13,8 @@ import { toParcelSummary } from './parcel.mapper.js';
  */
 export const COUNTED_HITS = 10_000;
 
-/** Shorter texts have no trigrams, so that the index cannot help. */
-const SHORTEST_TRIGRAM = 3;
+/** Three letters or digits in a row, in any locale of Postgres: without them the index of trigrams cannot help. */
+const TRIGRAM = /[a-z\d]{3}/i;
 
 type Sort = ListParcels['sort'];
 
@@ -75,7 +75,7 @@ export class ParcelList {
     const parameters = [...values, (query.page - 1) * query.per_page, query.per_page];
     const [row] = await this.database.transaction(async (tx) => {
       // A guess that there are many hits would make Postgres read the whole table for few.
-      if ((query.q?.length ?? 0) >= SHORTEST_TRIGRAM) await tx.query('SET LOCAL enable_seqscan = off');
+      if (TRIGRAM.test(query.q ?? '')) await tx.query('SET LOCAL enable_seqscan = off');
       return tx.query<{ total: string; ids: string[] }[]>(sql, parameters);
     });
     return { ids: row?.ids ?? [], total: Number(row?.total ?? 0) };
@@ -102,10 +102,10 @@ export class ParcelList {
 function filterOf({ q, status }: ListParcels): { where: string; values: unknown[] } {
   const conditions = ['deleted_at IS NULL'];
   const values: unknown[] = [];
-  if (q !== null) conditions.push(`search LIKE lower($${values.push(likePattern(q))} COLLATE pg_c_utf8)`);
-  if (status !== null) {
-    conditions.push(`${textKey('status')} = lower($${values.push(status)} COLLATE pg_c_utf8)`);
-  }
+  // In lower case like the columns, and compared like them: an index serves its own collation only.
+  const lower = (text: string) => `lower($${values.push(text)} COLLATE pg_c_utf8) COLLATE "C"`;
+  if (q !== null) conditions.push(`search LIKE ${lower(likePattern(q))}`);
+  if (status !== null) conditions.push(`sort_status = ${lower(status)}`);
   return { where: conditions.join(' AND '), values };
 }
 
@@ -113,11 +113,10 @@ const isDescending = (sort: Sort) => sort.startsWith('-');
 const columnOf = (sort: Sort) => sort.replace(/^-/, '');
 const reversed = (sort: Sort) => (isDescending(sort) ? columnOf(sort) : `-${sort}`) as Sort;
 
-/** As in the indexes: without case, and absent counts as the empty text. */
-const textKey = (column: string) => `lower(coalesce(${column}, '') COLLATE pg_c_utf8)`;
+/** The column that holds what is sorted by: text is sorted without case, and absent as the empty text. */
 const keyOf = (sort: Sort) => {
   const column = columnOf(sort);
-  return column === 'created_at' || column === 'updated_at' ? column : textKey(column);
+  return column === 'created_at' || column === 'updated_at' ? column : `sort_${column}`;
 };
 
 /** Each order has an index, whose columns these are. */
