@@ -1,5 +1,6 @@
-import { FakeContent, someSettings, type HttpClient } from '@vaultway/common/testing';
+import { FakeContent, someSettings, type HttpClient, type TestAnswer } from '@vaultway/common/testing';
 import type { Invoice } from '@vaultway/contracts';
+import { setTimeout } from 'node:timers/promises';
 import { v7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sessions, startTracking, type TrackingUnderTest } from './support/tracking.js';
@@ -31,6 +32,14 @@ const knowsItsCompany = (admin: HttpClient) =>
     timeout: 20_000,
     interval: 200,
   });
+
+/** Comes again when told to: a crowd may have to wait longer for a connection than a service lets it. */
+async function untilAnswered(ask: () => Promise<TestAnswer>, tries = 20): Promise<TestAnswer> {
+  const answer = await ask();
+  if (answer.status !== 503 || tries === 1) return answer;
+  await setTimeout(250);
+  return untilAnswered(ask, tries - 1);
+}
 
 /** An admin of a day to come (or gone), in UTC. */
 function adminOn(instant: string): HttpClient {
@@ -125,18 +134,16 @@ describe('making an invoice', () => {
 });
 
 describe('numbers', () => {
-  it('have no gaps, although many admins and failures come at once', async () => {
+  it('have no gaps, although many admins and failures come at once', { timeout: 60_000 }, async () => {
     const other = await tracking.replica();
     await knowsItsCompany(sessions.signedIn(other.url));
     const admin = adminOn('2031-05-01T12:00:00Z');
     const elsewhere = sessions.signedIn(other.url);
     const answers = await Promise.all(
-      Array.from({ length: 60 }, (_, n) =>
-        Promise.all([
-          create({}, n % 2 === 0 ? admin : elsewhere),
-          create({ parcel_id: v7() }, n % 2 === 0 ? elsewhere : admin),
-        ]),
-      ),
+      Array.from({ length: 60 }, (_, n) => {
+        const [here, there] = n % 2 === 0 ? [admin, elsewhere] : [elsewhere, admin];
+        return Promise.all([untilAnswered(() => create({}, here)), create({ parcel_id: v7() }, there)]);
+      }),
     );
     await other.stop();
     const numbers: string[] = answers.map(([made]) => made.body.data.number);
