@@ -14,7 +14,7 @@ import { startInfrastructure } from './infrastructure.mjs';
 import { productKeys } from './keys.mjs';
 import { signUpLink } from './sign-up-link.mjs';
 import { Supervisor } from './supervisor.mjs';
-import { choosePorts, presentServices, serviceUrls } from './topology.mjs';
+import { choosePorts, presentServices, programsOf, serviceUrls } from './topology.mjs';
 
 const MIGRATION_LIMIT_MS = 120_000;
 
@@ -83,8 +83,8 @@ export class Product {
     const ports = await choosePorts();
     const front = await this.#variant.front(this.#settings, ports, serviceUrls(ports));
     const start = (sentence, program) => step(sentence, () => this.#supervisor.start(program));
-    const started = services.map(async (name) => {
-      const program = this.#variant.service(name, { port: ports[name], env: environments[name] });
+    const started = programsOf(services).map(async ({ name, service }) => {
+      const program = this.#variant.service(name, { port: ports[name], env: environments[service] });
       return [name, (await start(`${name} is ready`, program)).logFile];
     });
     const ready = Promise.all(started);

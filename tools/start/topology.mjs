@@ -4,6 +4,8 @@ import { freePort } from '../infra/free-port.mjs';
 import { ROOT } from '../setup/paths.mjs';
 
 const SERVICES = ['tracking', 'content', 'auth', 'mail'];
+/** Programs that do a service's slow work beside its API: they share its environment, and nobody calls them. */
+const WORKERS = { 'mail-worker': { service: 'mail', file: 'worker.js' } };
 const HOST = '127.0.0.1';
 
 /** Services stop first, then what stands before them. Redis and Postgres follow (see infrastructure). */
@@ -15,9 +17,18 @@ export function presentServices() {
   return SERVICES.filter((name) => existsSync(join(ROOT, 'services', name, 'src', 'main.ts')));
 }
 
+/** What runs for these services: each by itself, and its workers. @returns {{ name: string, service: string }[]} */
+export function programsOf(services) {
+  const workers = Object.entries(WORKERS).map(([name, { service }]) => ({ name, service }));
+  return [
+    ...services.map((name) => ({ name, service: name })),
+    ...workers.filter(({ service }) => services.includes(service)),
+  ];
+}
+
 /** A port of its own for each of our programs. @returns {Promise<Record<string, number>>} */
 export async function choosePorts() {
-  const names = [...SERVICES, 'web', 'images', 'gateway'];
+  const names = [...SERVICES, ...Object.keys(WORKERS), 'web', 'images', 'gateway'];
   const ports = new Set();
   while (ports.size < names.length) ports.add(await freePort());
   return Object.fromEntries(names.map((name, at) => [name, [...ports][at]]));
@@ -25,24 +36,24 @@ export async function choosePorts() {
 
 /** Where the gateway finds everybody; a service that is not there yet is a port where nobody listens. */
 export function serviceUrls(ports) {
-  const urls = Object.entries(ports).map(([name, port]) => [
-    `${name.toUpperCase()}_URL`,
-    `http://${HOST}:${port}`,
-  ]);
+  const urls = Object.entries(ports)
+    .filter(([name]) => !(name in WORKERS))
+    .map(([name, port]) => [`${name.toUpperCase()}_URL`, `http://${HOST}:${port}`]);
   return Object.fromEntries(urls);
 }
 
 /**
- * How a service is run.
+ * How a service or a worker is run.
  * @returns {import('./supervisor.mjs').Program}
  */
 export function serviceProgram(name, { port, env }) {
+  const { service, file } = WORKERS[name] ?? { service: name, file: 'main.js' };
   return {
     name,
     command: process.execPath,
-    words: ['--enable-source-maps', join(ROOT, 'services', name, 'dist', 'main.js')],
+    words: ['--enable-source-maps', join(ROOT, 'services', service, 'dist', file)],
     env: { ...env, HOST, PORT: String(port) },
-    cwd: join(ROOT, 'services', name),
+    cwd: join(ROOT, 'services', service),
     ready: { url: `http://${HOST}:${port}/health/ready`, statuses: [200] },
     order: ORDER.service,
     graceMs: GRACE_MS.service,
