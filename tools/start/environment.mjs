@@ -14,6 +14,8 @@ export function serviceEnvironment(service, { settings, databaseUrl, redisUrl, k
   return {
     NODE_ENV: 'production',
     LOG_LEVEL: 'info',
+    // Node keeps what it compiled, so that the next start is quicker.
+    NODE_COMPILE_CACHE: settings.cacheDir,
     MAIL_ALLOW_PRIVATE_HOSTS: 'true',
     ...Object.fromEntries(inherited),
     DATABASE_URL: databaseUrl,

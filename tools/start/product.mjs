@@ -49,6 +49,9 @@ export class Product {
     this.#dataDir = await claimDataDir(settings);
     await requireFreePort(settings);
     await this.#variant.build();
+    // Settled first: a setting that makes no sense must not cost the time of a start.
+    const ports = await choosePorts();
+    const front = await this.#variant.front(settings, ports, serviceUrls(ports));
     startGuard({ folder: settings.runDir, session: this.#session });
     this.#infrastructure = await startInfrastructure(settings, this.#session);
 
@@ -58,7 +61,7 @@ export class Product {
       Promise.all(services.map((name) => migrate(name, environments[name]))),
     );
     const codes = services.includes('tracking') ? await demoCodes(settings, environments.tracking) : [];
-    const logs = await this.#startPrograms(services, environments);
+    const logs = await this.#startPrograms({ services, environments, ports, front });
     this.#welcome(codes, logs);
   }
 
@@ -79,9 +82,7 @@ export class Product {
     return Object.fromEntries(services.map((name) => [name, environment(name)]));
   }
 
-  async #startPrograms(services, environments) {
-    const ports = await choosePorts();
-    const front = await this.#variant.front(this.#settings, ports, serviceUrls(ports));
+  async #startPrograms({ services, environments, ports, front }) {
     const start = (sentence, program) => step(sentence, () => this.#supervisor.start(program));
     const started = programsOf(services).map(async ({ name, service }) => {
       const program = this.#variant.service(name, { port: ports[name], env: environments[service] });

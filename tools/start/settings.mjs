@@ -21,6 +21,7 @@ export function readSettings(env) {
     keyDir: join(dataDir, 'keys'),
     imageDir: join(dataDir, 'images'),
     outboxDir: join(dataDir, 'outbox'),
+    cacheDir: join(dataDir, 'cache'),
     gateway: readGateway(env.GATEWAY),
     wantsDemo: !env.NO_DEMO || env.NO_DEMO === 'false',
   };
