@@ -5,6 +5,8 @@ import { MessageClient } from '../messaging/index.js';
 /** Milliseconds after which the settings are asked for again, even if no change was heard of. */
 const MAX_AGE = 60_000;
 const RETRY_AFTER = 5_000;
+/** The same while they were never heard: at a start content may be a second later than the others. */
+const FIRST_RETRY_AFTER = 250;
 
 /** What stands until content has answered for the first time. */
 const DEFAULTS: Settings = {
@@ -68,7 +70,8 @@ export class CompanySettings implements OnApplicationBootstrap {
   private async ask(): Promise<Settings> {
     const settings = await this.messages.ask('settings.get', {}, { fallback: undefined });
     if (settings) this.known = settings;
-    this.staleAt = Date.now() + (settings ? MAX_AGE : RETRY_AFTER);
+    const retryAfter = this.known === DEFAULTS ? FIRST_RETRY_AFTER : RETRY_AFTER;
+    this.staleAt = Date.now() + (settings ? MAX_AGE : retryAfter);
     return this.known;
   }
 }
