@@ -9,7 +9,7 @@ import { startRedis } from '../../tools/infra/redis.mjs';
 import { recordProcess } from '../../tools/infra/run-records.mjs';
 import { WORKERS } from './workers.ts';
 
-const WITHOUT_INFRASTRUCTURE = new Set(['contracts', 'gateway', 'web', 'start']);
+const WITHOUT_INFRASTRUCTURE = new Set(['contracts', 'gateway', 'web', 'start', 'contract']);
 
 /** Starts a throw-away Postgres and one throw-away Redis per worker for the whole run, when a chosen project needs them. */
 export default async function setup(root: TestProject): Promise<(() => Promise<void>) | undefined> {

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { ask, ENCODINGS, type Call, type Encoding } from './calls/call.ts';
+import { CALLS, CALLS_OF_ADMINS, CALLS_OF_ALL } from './calls/index.ts';
+import { anAdmin, aVisitor, type TestAnswer } from './support/clients.ts';
+import {
+  DESCRIBED_CALLS,
+  DOCUMENT,
+  expectAllowedBody,
+  expectAsDescribed,
+  operationOf,
+  takesBody,
+} from './support/document.ts';
+
+const FORMS: Encoding[] = ['multipart', 'urlencoded'];
+/** A picture fits into no other form. */
+const FILES_ONLY = 'POST /api/parcels/image';
+
+const WRITES = CALLS.filter(({ call }) => takesBody(call));
+const BY_FORM = WRITES.flatMap((call) =>
+  FORMS.filter((form) => call.call !== FILES_ONLY || form === 'multipart').map((form) => ({ ...call, form })),
+);
+const isEnvelope = ({ headers }: TestAnswer) =>
+  (headers.get('content-type') ?? '').startsWith('application/json');
+
+/** Status, envelope, message, the data that matter, and the whole body as the document describes it. */
+function expectGood({ call, status, message, data }: Call, answer: TestAnswer) {
+  expect(answer.status, answer.text).toBe(status);
+  expectAsDescribed(call, answer);
+  if (!isEnvelope(answer)) return;
+  expect(answer).toMatchEnvelope({ status, message, errors: [] });
+  if (data !== undefined) expect(answer.body.data).toEqual(lenient(data));
+}
+
+const lenient = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(lenient);
+  if (value === null || typeof value !== 'object') return value;
+  const parts = Object.entries(value).map(([name, inner]) => [name, lenient(inner)]);
+  return expect.objectContaining(Object.fromEntries(parts) as Record<string, unknown>) as unknown;
+};
+
+describe('the OpenAPI document', () => {
+  it('describes the calls of this table and no other', () => {
+    expect(DESCRIBED_CALLS.toSorted()).toEqual(CALLS.map(({ call }) => call).toSorted());
+  });
+
+  it('is served as it is checked in, and so is a page that shows it', async () => {
+    expect((await aVisitor().get('/api/openapi.json')).body).toEqual(DOCUMENT);
+    expect((await aVisitor().get('/api/docs')).headers.get('content-type')).toContain('text/html');
+  });
+
+  it.each(CALLS)('says for whom $call is', ({ call, who }) => {
+    const needsSession = operationOf(call).security.every((way) => Object.keys(way).length > 0);
+    expect(needsSession && operationOf(call).security.length > 0).toBe(who === 'admin');
+  });
+});
+
+describe('a visitor', () => {
+  it.each(CALLS_OF_ALL)('may $call', async (call) => {
+    const example = await call.good();
+    expectGood(call, await ask(call, { ...example, client: example.client && aVisitor() }, aVisitor()));
+  });
+
+  it.each(CALLS_OF_ADMINS)('is asked to sign in by $call', async (call) => {
+    const answer = await ask(call, { ...(await call.good()), client: aVisitor() }, aVisitor(), formOf(call));
+    expect(answer).toMatchEnvelope({ status: 401, errors: ['Sign in first'], data: null, admin: false });
+    expectAsDescribed(call.call, answer);
+  });
+});
+
+describe('an admin', () => {
+  it.each(CALLS)('may $call', async (call) => {
+    const example = await call.good();
+    expectGood(call, await ask(call, example, anAdmin(), formOf(call)));
+  });
+
+  it.each(BY_FORM)('may $call as a $form form', async (call) => {
+    expectGood(call, await ask(call, await call.good(), anAdmin(), call.form));
+  });
+
+  it.each(WRITES.filter(({ call }) => call !== FILES_ONLY))(
+    'sends to $call what its description allows',
+    async (call) => {
+      const { fields = {} } = await call.good();
+      expectAllowedBody(call.call, ENCODINGS.JSON(fields));
+    },
+  );
+});
+
+const formOf = ({ call }: Call): Encoding => (call === FILES_ONLY ? 'multipart' : 'JSON');

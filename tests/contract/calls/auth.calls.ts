@@ -1,0 +1,94 @@
+import { mailedToken } from '../support/builders.ts';
+import { aColleague, anEmail, anInvitation, aVisitor, made } from '../support/clients.ts';
+import { PASSWORD } from '../support/sign-up.ts';
+import type { Call } from './call.ts';
+
+const NEW = { new_password: 'five other quiet words', confirm_new_password: 'five other quiet words' };
+
+export const AUTH_CALLS: Call[] = [
+  {
+    call: 'POST /api/admins',
+    who: 'visitor',
+    status: 201,
+    message: 'Account created, you can sign in now',
+    good: async () => {
+      const token = new URL(await anInvitation()).searchParams.get('token');
+      return { fields: { email: anEmail(), password: PASSWORD, token } };
+    },
+  },
+  {
+    call: 'POST /api/admins/auth/signin',
+    who: 'visitor',
+    status: 200,
+    message: 'Signed in',
+    good: async () => {
+      const { email, client } = await aColleague();
+      return { client, fields: { email, password: PASSWORD } };
+    },
+  },
+  {
+    call: 'GET /api/admins/auth/signout',
+    who: 'visitor',
+    status: 200,
+    message: 'Signed out',
+    good: async () => ({ client: (await aColleague()).client }),
+    data: null,
+  },
+  {
+    call: 'GET /api/users/auth/signout',
+    who: 'visitor',
+    status: 200,
+    message: 'Signed out',
+    good: () => ({}),
+    data: null,
+  },
+  {
+    call: 'POST /api/admins/auth/send-pin',
+    who: 'visitor',
+    status: 200,
+    message: 'If that address has an account, a token is on its way',
+    good: () => ({ fields: { email: anEmail() } }),
+    data: null,
+  },
+  {
+    call: 'PATCH /api/admins/auth/update/password-guest',
+    who: 'visitor',
+    status: 200,
+    message: 'Password changed, you can sign in now',
+    good: async () => {
+      const { email } = await aColleague();
+      await made(aVisitor().post('/api/admins/auth/send-pin', { email }));
+      return { fields: { email, password_token: await mailedToken(email), ...NEW } };
+    },
+    data: null,
+  },
+  {
+    call: 'PATCH /api/admins/auth/update/password-user',
+    who: 'admin',
+    status: 200,
+    message: 'Password changed',
+    good: async () => ({ client: (await aColleague()).client, fields: { password: PASSWORD, ...NEW } }),
+    data: null,
+  },
+  {
+    call: 'POST /api/admins/invitations',
+    who: 'admin',
+    status: 201,
+    message: 'The link works once, within 48 hours',
+    good: () => ({}),
+  },
+  { call: 'GET /api/admins/sessions', who: 'admin', status: 200, message: '', good: () => ({}) },
+  {
+    call: 'DELETE /api/admins/sessions',
+    who: 'admin',
+    status: 200,
+    message: 'Session ended',
+    good: async () => {
+      const { client } = await aColleague();
+      const [session] = await made(client.get('/api/admins/sessions'));
+      return { client, fields: { id: session.id } };
+    },
+    data: null,
+  },
+  { call: 'GET /api/audit/auth', who: 'admin', status: 200, message: '', good: () => ({}) },
+];

@@ -1,0 +1,10 @@
+import { AUTH_CALLS } from './auth.calls.ts';
+import { CONTENT_CALLS } from './content.calls.ts';
+import { MAIL_CALLS } from './mail.calls.ts';
+import { TRACKING_CALLS } from './tracking.calls.ts';
+
+/** Every call of the product. */
+export const CALLS = [...TRACKING_CALLS, ...CONTENT_CALLS, ...AUTH_CALLS, ...MAIL_CALLS];
+
+export const CALLS_OF_ADMINS = CALLS.filter(({ who }) => who === 'admin');
+export const CALLS_OF_ALL = CALLS.filter(({ who }) => who === 'visitor');

@@ -1,0 +1,70 @@
+import { aKeptMail, aMessage } from '../support/builders.ts';
+import { anEmail } from '../support/clients.ts';
+import type { Call } from './call.ts';
+
+const ON_ITS_WAY = 'The mail is on its way';
+
+export const MAIL_CALLS: Call[] = [
+  {
+    call: 'POST /api/contact',
+    who: 'admin',
+    status: 202,
+    message: ON_ITS_WAY,
+    good: () => ({ fields: { to: `${anEmail()}, ${anEmail()}`, subject: 'News', body: 'It is here.' } }),
+    data: { state: 'queued' },
+  },
+  {
+    call: 'POST /api/messages',
+    who: 'visitor',
+    status: 202,
+    message: 'Thank you, your message is on its way',
+    good: () => ({ fields: { subject: 'A question', body: 'Where is it?', email: anEmail(), name: 'Ada' } }),
+    data: null,
+  },
+  { call: 'GET /api/messages', who: 'admin', status: 200, message: '', good: withMessage },
+  {
+    call: 'PATCH /api/messages',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({ fields: { id: (await aMessage()).id, read: true } }),
+  },
+  {
+    call: 'DELETE /api/messages',
+    who: 'admin',
+    status: 200,
+    message: 'Message deleted',
+    good: async () => ({ fields: { id: (await aMessage()).id } }),
+    data: null,
+  },
+  { call: 'GET /api/mails', who: 'admin', status: 200, message: '', good: withMessage },
+  {
+    call: 'GET /api/mails/{id}',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({ path: `/api/mails/${(await aKeptMail()).id}` }),
+    data: { kind: 'contact', state: 'kept', subject: 'News', confidential: false },
+  },
+  {
+    call: 'POST /api/mails/{id}/retry',
+    who: 'admin',
+    status: 202,
+    message: ON_ITS_WAY,
+    good: async () => ({ path: `/api/mails/${(await aKeptMail()).id}/retry`, fields: {} }),
+    data: { state: 'queued' },
+  },
+  {
+    call: 'POST /api/mails/preview',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: () => ({ fields: { kind: 'parcel_news', template: 'html2', language: 'ar' } }),
+  },
+  { call: 'GET /api/audit/mail', who: 'admin', status: 200, message: '', good: () => ({}) },
+];
+
+async function withMessage() {
+  await aMessage();
+  return {};
+}

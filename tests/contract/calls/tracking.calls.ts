@@ -1,0 +1,162 @@
+import { aFile, anActivity, anInvoice, aParcel, aPicture, parcelFacts } from '../support/builders.ts';
+import { anAdmin, made } from '../support/clients.ts';
+import type { Call } from './call.ts';
+
+export const TRACKING_CALLS: Call[] = [
+  {
+    call: 'GET /api/parcels/{code}',
+    who: 'visitor',
+    status: 200,
+    message: '',
+    good: async () => ({ path: `/api/parcels/${(await aParcel()).tracking_code}` }),
+  },
+  {
+    call: 'GET /api/parcels/{code}/history',
+    who: 'visitor',
+    status: 200,
+    message: '',
+    good: async () => {
+      const parcel = await aParcel();
+      await made(anAdmin().post('/api/activities', { parcel_id: parcel.id, title: 'Picked up' }));
+      return { path: `/api/parcels/${parcel.tracking_code}/history` };
+    },
+    data: [{ title: 'Picked up' }],
+  },
+  { call: 'GET /api/parcels', who: 'admin', status: 200, message: '', good: withOne(aParcel) },
+  {
+    call: 'POST /api/parcels',
+    who: 'admin',
+    status: 201,
+    message: 'Parcel created',
+    good: () => ({
+      fields: parcelFacts({
+        recipient_email: 'ada@example.com',
+        weight: '12.5 kg',
+        declared_value: 'USD 40,000',
+        min_expected_delivery_date: '2026-11-01',
+        max_expected_delivery_date: '2026-11-05',
+        show_map: 'yes',
+        map_current_latitude: 51.5,
+        map_current_longitude: -0.12,
+      }),
+    }),
+    data: { weight: '12.5 kg', map_current_latitude: 51.5, map_zoom: 4, image: null, history: { data: [] } },
+  },
+  {
+    call: 'PATCH /api/parcels',
+    who: 'admin',
+    status: 200,
+    message: 'Parcel updated',
+    good: async () => ({ fields: { id: (await aParcel()).id, status: 'On its way', map_zoom: 7 } }),
+    data: { status: 'On its way', map_zoom: 7, recipient_name: 'Ada Lovelace' },
+  },
+  {
+    call: 'DELETE /api/parcels',
+    who: 'admin',
+    status: 200,
+    message: 'Parcel deleted',
+    good: async () => ({ fields: { id: (await aParcel()).id } }),
+    data: null,
+  },
+  {
+    call: 'POST /api/parcels/image',
+    who: 'admin',
+    status: 200,
+    message: 'Photo saved',
+    good: async () => ({ fields: { id: (await aParcel()).id, image: aFile(await aPicture()) } }),
+  },
+  {
+    call: 'GET /api/activities',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({ path: `/api/activities?parcel_id=${(await anActivity()).parcel_id}` }),
+    data: [{ title: 'Picked up', icon: 'plane', color: 'green' }],
+  },
+  {
+    call: 'GET /api/activities/{id}',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({ path: `/api/activities/${(await anActivity()).id}` }),
+    data: { title: 'Picked up' },
+  },
+  {
+    call: 'POST /api/activities',
+    who: 'admin',
+    status: 201,
+    message: 'Event added',
+    good: async () => ({
+      fields: {
+        parcel_id: (await aParcel()).id,
+        title: 'Customs',
+        icon: 'timed bus',
+        color: 'gold',
+        created_at: '2026-11-05T05:09:00Z',
+      },
+    }),
+    data: {
+      icon: 'timed bus',
+      color: 'gold',
+      created_at_month: 'Nov',
+      created_at_day: '5',
+      created_at_time: '05:09',
+    },
+  },
+  {
+    call: 'PATCH /api/activities',
+    who: 'admin',
+    status: 200,
+    message: 'Event updated',
+    good: async () => ({ fields: { id: (await anActivity()).id, color: 'red' } }),
+    data: { color: 'red', title: 'Picked up' },
+  },
+  {
+    call: 'DELETE /api/activities',
+    who: 'admin',
+    status: 200,
+    message: 'Event deleted',
+    good: async () => ({ fields: { id: (await anActivity()).id } }),
+    data: null,
+  },
+  { call: 'GET /api/invoices', who: 'admin', status: 200, message: '', good: withOne(anInvoice) },
+  {
+    call: 'POST /api/invoices',
+    who: 'admin',
+    status: 201,
+    message: 'Invoice created',
+    good: async () => ({
+      fields: { product: 'A vault', parcel_id: (await aParcel()).id, amount: 1250.5, currency: 'EUR' },
+    }),
+    data: { amount: '1250.50', currency: 'EUR' },
+  },
+  {
+    call: 'GET /api/invoices/{id}.pdf',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({ path: (await anInvoice()).pdf_url }),
+  },
+  { call: 'GET /api/audit/tracking', who: 'admin', status: 200, message: '', good: withOne(aParcel) },
+  { call: 'GET /api/trash/tracking', who: 'admin', status: 200, message: '', good: withOne(aDeletedParcel) },
+  {
+    call: 'POST /api/trash/tracking/restore',
+    who: 'admin',
+    status: 200,
+    message: 'Restored',
+    good: async () => ({ fields: { type: 'parcel', id: (await aDeletedParcel()).id } }),
+  },
+];
+
+function withOne(build: () => Promise<unknown>) {
+  return async () => {
+    await build();
+    return {};
+  };
+}
+
+async function aDeletedParcel() {
+  const parcel = await aParcel();
+  await made(anAdmin().delete('/api/parcels', { id: parcel.id }));
+  return parcel;
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Activity, Invoice, Mail, Message, Page, Parcel, Review } from '@vaultway/contracts';
+import sharp from 'sharp';
+import { expect, inject } from 'vitest';
+import { anAdmin, anEmail, aVisitor, made } from './clients.ts';
+
+export const aCode = () => `VW-${randomUUID()}`;
+export const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000';
+
+export const parcelFacts = (facts: object = {}) => ({
+  tracking_code: aCode(),
+  recipient_name: 'Ada Lovelace',
+  destination: 'London',
+  ...facts,
+});
+export const aParcel = (facts: object = {}): Promise<Parcel> =>
+  made(anAdmin().post('/api/parcels', parcelFacts(facts)));
+
+export const anActivity = async (facts: object = {}): Promise<Activity> => {
+  const parcel_id = (await aParcel()).id;
+  return made(anAdmin().post('/api/activities', { parcel_id, title: 'Picked up', ...facts }));
+};
+
+export const anInvoice = (facts: object = {}): Promise<Invoice> =>
+  made(anAdmin().post('/api/invoices', { product: 'Storage of one bar', ...facts }));
+
+export const aPage = (facts: object = {}): Promise<Page> =>
+  made(anAdmin().post('/api/pages', { title: `A page ${randomUUID()}`, content: 'What it says', ...facts }));
+
+export const aReview = (facts: object = {}): Promise<Review> =>
+  made(anAdmin().post('/api/reviews', { name: 'Ada', review: 'They found my parcel.', ...facts }));
+
+export const aPicture = (): Promise<Buffer> => {
+  const [r = 0, g = 0, b = 0] = Buffer.from(randomUUID());
+  return sharp({ create: { width: 90, height: 60, channels: 3, background: { r, g, b } } })
+    .jpeg()
+    .toBuffer();
+};
+
+/** A file as a browser's form sends it. */
+export const aFile = (bytes: Uint8Array, name = 'photo.jpg', type = 'image/jpeg') =>
+  new File([new Uint8Array(bytes)], name, { type });
+
+export async function aMessage(): Promise<Message> {
+  const subject = `A question ${randomUUID()}`;
+  await made(aVisitor().post('/api/messages', { subject, body: 'Where is it?', email: anEmail() }));
+  const [message] = await found('/api/messages', subject);
+  return message as Message;
+}
+
+/** A mail that the driver `outbox` has kept, since nothing else is set up. */
+export async function aKeptMail(): Promise<Mail> {
+  const contact = { to: anEmail(), subject: 'News', body: 'Your parcel is here.' };
+  const { id } = await made(anAdmin().post('/api/contact', contact));
+  return kept(() => made(anAdmin().get(`/api/mails/${id}`)));
+}
+
+/** The token that was mailed to an address, as its owner would read it. */
+export async function mailedToken(email: string): Promise<string> {
+  const { id } = await kept(async () => (await found('/api/mails', email))[0] as Mail | undefined);
+  const letter = await readFile(join(inject('productDataDir'), 'outbox', `${id}.eml`), 'utf8');
+  return /\b[2-9A-Z]{5}-[2-9A-Z]{5}\b/.exec(letter)?.[0] ?? '';
+}
+
+export const found = (path: string, q: string): Promise<unknown[]> =>
+  made(anAdmin().get(`${path}?q=${encodeURIComponent(q)}`));
+
+async function kept(look: () => Promise<Mail | undefined>): Promise<Mail> {
+  let mail: Mail | undefined;
+  const state = async () => (mail = await look())?.state;
+  await expect.poll(state, { timeout: 30_000, interval: 100 }).toBe('kept');
+  return mail as Mail;
+}

@@ -1,0 +1,1 @@
+import '../../../services/libs/common/src/testing/envelope.matcher.ts';

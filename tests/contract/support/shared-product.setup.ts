@@ -1,0 +1,36 @@
+import type { TestProject } from 'vitest/node';
+import { startProduct, temporaryDataDir } from '../../support/product.ts';
+import { firstAdmin, NO_THROTTLES } from './sign-up.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the product that all contract tests share, its gateway in front. */
+    productUrl: string;
+    productDataDir: string;
+    /** Value of the session cookie of its first admin. */
+    productSession: string;
+  }
+}
+
+/** Starts the product as a person does, with an admin who is signed in. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { dataDir, remove } = await temporaryDataDir();
+  const product = await startProduct({ dataDir, env: NO_THROTTLES }).catch(async (error: unknown) => {
+    await remove();
+    throw error;
+  });
+  const end = async () => {
+    await product.stop();
+    await remove();
+  };
+  try {
+    const admin = await firstAdmin(product);
+    project.provide('productUrl', product.url);
+    project.provide('productDataDir', dataDir);
+    project.provide('productSession', admin.cookies.get('session') ?? '');
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  return end;
+}

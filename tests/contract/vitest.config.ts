@@ -1,0 +1,17 @@
+import { defineProject } from 'vitest/config';
+
+export default defineProject({
+  resolve: { conditions: ['source'] },
+  ssr: { resolve: { conditions: ['source'] }, noExternal: [/^@vaultway\//] },
+  oxc: { decorator: { legacy: true, emitDecoratorMetadata: true } },
+  test: {
+    name: 'contract',
+    include: ['*.test.ts'],
+    // One product for all the files.
+    globalSetup: ['support/shared-product.setup.ts'],
+    setupFiles: ['support/matchers.setup.ts'],
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 150_000,
+  },
+});
