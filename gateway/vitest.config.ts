@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   resolve: { conditions: ['source'] },
-  ssr: { resolve: { conditions: ['source'], noExternal: [/^@vaultway\//] } },
+  ssr: { resolve: { conditions: ['source'] }, noExternal: [/^@vaultway\//] },
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     testTimeout: 15_000,

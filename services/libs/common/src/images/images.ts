@@ -57,7 +57,9 @@ export class Images implements OnApplicationBootstrap, OnApplicationShutdown {
    * @returns the stored path of a file, `/uploads/images/<hash>.jpg`
    * @throws ApiError `file_too_large`, `not_an_image`, validation of `image`, or `unavailable`
    */
-  async takeIn<T extends string | null | undefined>(image: ImageFile | T): Promise<string | T> {
+  takeIn(image: ImageFile): Promise<string>;
+  takeIn<T extends string | null | undefined>(image: ImageFile | T): Promise<string | T>;
+  async takeIn(image: ImageFile | string | null | undefined) {
     if (!isImageFile(image)) return image;
     const bytes = checkedImage(image);
     const path = imagePathOf(imageHash(this.options.owner, bytes));
