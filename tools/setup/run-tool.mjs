@@ -9,7 +9,8 @@ const LONGEST_OUTPUT = 200_000;
  * Runs a program of node_modules/.bin to its end.
  * @param {string} name
  * @param {string[]} words
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, limitMs: number, onOutput?: (bytes: Buffer | string) => void }} options
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, input?: string, limitMs: number,
+ *   onOutput?: (bytes: Buffer | string) => void }} options
  * @returns {Promise<{ code: number | null, said: string }>} said: what it wrote, both channels together
  */
 export function runTool(name, words, options) {
@@ -17,9 +18,15 @@ export function runTool(name, words, options) {
 }
 
 /** The same for any program. A program that goes on past its limit is ended and counts as failed. */
-export function runProgram(command, words, { cwd = ROOT, env = process.env, limitMs, onOutput = () => {} }) {
+export function runProgram(
+  command,
+  words,
+  { cwd = ROOT, env = process.env, input = '', limitMs, onOutput = () => {} },
+) {
   return new Promise((settle) => {
-    const child = spawn(command, words, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, words, { cwd, env, stdio: 'pipe' });
+    child.stdin.on('error', () => {});
+    child.stdin.end(input);
     let said = '';
     const keep = (bytes) => {
       said = (said + bytes).slice(-LONGEST_OUTPUT);

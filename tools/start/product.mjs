@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { startGuard } from '../infra/guard.mjs';
-import { PlainError } from '../infra/plain-error.mjs';
 import { stopRecorded } from '../infra/run-records.mjs';
-import { ROOT } from '../setup/paths.mjs';
-import { runProgram } from '../setup/run-tool.mjs';
 import { say, seconds, step } from '../setup/terminal.mjs';
 import { claimDataDir } from './data-dir.mjs';
 import { demoCodes } from './demo.mjs';
@@ -12,11 +8,10 @@ import { serviceEnvironment } from './environment.mjs';
 import { requireFreePort } from './gateway.mjs';
 import { startInfrastructure } from './infrastructure.mjs';
 import { productKeys } from './keys.mjs';
+import { migrate } from './migrations.mjs';
 import { signUpLink } from './sign-up-link.mjs';
 import { Supervisor } from './supervisor.mjs';
 import { choosePorts, presentServices, programsOf, serviceUrls } from './topology.mjs';
-
-const MIGRATION_LIMIT_MS = 120_000;
 
 /**
  * @typedef {object} Variant what differs between a way of running the product and another
@@ -57,9 +52,7 @@ export class Product {
 
     const services = presentServices();
     const environments = this.#environments(services);
-    await step('Databases are up to date', () =>
-      Promise.all(services.map((name) => migrate(name, environments[name]))),
-    );
+    await step('Databases are up to date', () => migrate(environments));
     const codes = services.includes('tracking') ? await demoCodes(settings, environments.tracking) : [];
     const logs = await this.#startPrograms({ services, environments, ports, front });
     this.#welcome(codes, logs);
@@ -104,11 +97,4 @@ export class Product {
     if (codes.length > 0) say(`Demo parcels: ${codes.join(', ')} (${publicUrl}/track.html)`);
     if (link) say(`Create the first admin: ${link}`);
   }
-}
-
-async function migrate(service, env) {
-  const program = join(ROOT, 'services', service, 'dist', 'database', 'migrate.js');
-  const { code, said } = await runProgram(process.execPath, [program], { env, limitMs: MIGRATION_LIMIT_MS });
-  if (code !== 0)
-    throw new PlainError(`${said.trim()}\nThe database of ${service} could not be brought up to date.`);
 }

@@ -19,7 +19,7 @@ const WHOLE_PRODUCT = ['contract', 'start', 'containers'];
  * @type {Record<string, (words: string[]) => Promise<import('./tally.mjs').Tally>>}
  */
 export const STEPS = {
-  types: () => inTurn([() => check('tsc', ['-b']), () => check('tsc', ['-p', 'tests/tsconfig.json'])]),
+  types: () => together([() => check('tsc', ['-b']), () => check('tsc', ['-p', 'tests/tsconfig.json'])]),
   lint: () => check('oxlint', ['--type-aware', '--deny-warnings']),
   format: () => check('prettier', ['--check', '--log-level', 'warn', '.']),
   unit: (words) =>
@@ -45,10 +45,11 @@ async function check(tool, words) {
   return FAILED;
 }
 
-async function inTurn(checks) {
+/** Several checks that count as one. */
+async function together(checks) {
   const tallies = [];
   for (const each of checks) tallies.push(await each());
-  return sum(tallies);
+  return tallies.every(({ failed }) => failed === 0) ? PASSED : FAILED;
 }
 
 async function ofWholeProduct(project, words, limitMs) {
