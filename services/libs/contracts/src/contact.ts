@@ -21,7 +21,15 @@ export const Recipients = z
     listOfAddresses,
     z.array(requiredEmail).min(1).max(LIMITS.mailRecipients).transform(withoutRepeats),
   )
-  .meta({ description: 'a list, or a text with commas between the addresses' });
+  .meta({
+    description: 'a list, or a text with commas between the addresses',
+    accepts: {
+      anyOf: [
+        { type: 'string', minLength: 1 },
+        { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: LIMITS.mailRecipients },
+      ],
+    },
+  });
 
 /** The password of an admin's mailbox: never trimmed, `""` means none. */
 export const MailboxPassword = z.preprocess(

@@ -36,9 +36,11 @@ const amount = z.preprocess(
       params: { code: 'out_of_range', max: LARGEST_AMOUNT },
     })
     .transform(withTwoDecimals)
-    .nullable()
-    .meta({ description: 'text or number, 0 to 999999999999.99, at most two decimals' }),
-);
+    .nullable(),
+).meta({
+  description: 'text or number, 0 to 999999999999.99, at most two decimals',
+  accepts: { type: ['string', 'number', 'null'] },
+});
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 

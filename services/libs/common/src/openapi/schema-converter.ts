@@ -20,8 +20,19 @@ export function toOpenApiSchema(schema: z.ZodType, use: 'input' | 'output') {
     target: 'draft-2020-12',
     io: use,
     unrepresentable: 'any',
+    override: ({ jsonSchema }) => sayWhatIsAccepted(jsonSchema, use),
   });
   return { schema: pointAtComponents(rest) as SchemaObject, components: pointAtComponents($defs) as Schemas };
+}
+
+/** A preprocessing step may take more than its schema says; `.meta({ accepts })` says what. */
+function sayWhatIsAccepted(schema: Record<string, unknown>, use: 'input' | 'output') {
+  const { accepts, description } = schema;
+  if (accepts === undefined) return;
+  delete schema['accepts'];
+  if (use === 'output') return;
+  for (const key of Object.keys(schema)) delete schema[key];
+  Object.assign(schema, accepts, description !== undefined && { description });
 }
 
 /** For @nestjs/swagger's `standardSchemaConverter`. */

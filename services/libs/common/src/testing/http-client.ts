@@ -22,11 +22,14 @@ const PATIENCE = 20_000;
 /** Speaks HTTP like a browser does: with a cookie jar, but without saying where its requests come from. */
 export class HttpClient {
   readonly cookies = new Map<string, string>();
+  readonly baseUrl: string;
+  private readonly headers: Record<string, string>;
 
-  constructor(
-    readonly baseUrl: string,
-    private readonly headers: Record<string, string> = {},
-  ) {}
+  // Written out, since plain Node reads this file too and knows no parameter properties.
+  constructor(baseUrl: string, headers: Record<string, string> = {}) {
+    this.baseUrl = baseUrl;
+    this.headers = headers;
+  }
 
   /** The same client with more headers; the cookie jar is copied. */
   with(headers: Record<string, string>): HttpClient {
