@@ -13,9 +13,6 @@ import { toParcelSummary } from './parcel.mapper.js';
  */
 export const COUNTED_HITS = 10_000;
 
-/** Three letters or digits in a row, in any locale of Postgres: without them the index of trigrams cannot help. */
-const TRIGRAM = /[a-z\d]{3}/i;
-
 type Sort = ListParcels['sort'];
 
 /** The list of all parcels for admins, made for a million of them. */
@@ -73,11 +70,7 @@ export class ParcelList {
       )
       SELECT (SELECT count(*) FROM hits) AS total, array(SELECT id FROM page ORDER BY place) AS ids`;
     const parameters = [...values, (query.page - 1) * query.per_page, query.per_page];
-    const [row] = await this.database.transaction(async (tx) => {
-      // A guess that there are many hits would make Postgres read the whole table for few.
-      if (TRIGRAM.test(query.q ?? '')) await tx.query('SET LOCAL enable_seqscan = off');
-      return tx.query<{ total: string; ids: string[] }[]>(sql, parameters);
-    });
+    const [row] = await this.ask<{ total: string; ids: string[] }>(sql, parameters);
     return { ids: row?.ids ?? [], total: Number(row?.total ?? 0) };
   }
 
