@@ -1,6 +1,5 @@
 import type { Admin, Envelope, SignedIn } from '@vaultway/contracts';
 import { api, dataOf } from '@/api/api';
-import { parcels } from '@/state/collections';
 import { adminKnown, adminSignedOut } from '@/state/session.slice';
 
 /** Calls about who is signed in and with which password. */
@@ -23,8 +22,6 @@ export const accountApi = api.injectEndpoints({
         const answer = await queryFulfilled.catch(() => null);
         if (!answer) return;
         dispatch(adminSignedOut());
-        // People's names and addresses do not stay behind on a shared computer.
-        dispatch(parcels.replaced({ data: [], current_page: 1, last_page: 1, next_page_url: null }));
         dispatch(api.util.resetApiState());
       },
     }),

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Drawer } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -15,6 +15,7 @@ interface EventDrawerProps {
 export function EventDrawer({ code, title, children }: EventDrawerProps) {
   const { t } = useTranslation('control');
   const navigate = useNavigate();
+  useFocusBack();
   return (
     <Drawer
       opened
@@ -26,5 +27,17 @@ export function EventDrawer({ code, title, children }: EventDrawerProps) {
     >
       {children}
     </Drawer>
+  );
+}
+
+/** Leads the focus back to where it was before, or to the page's content where it was nowhere. */
+function useFocusBack() {
+  const [before] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      const known = before instanceof HTMLElement && before !== document.body && before.isConnected;
+      (known ? before : document.getElementById('content'))?.focus();
+    },
+    [before],
   );
 }

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Parcel } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { Moment } from '@/components/control/moment/moment';
+import { Picture } from '@/components/picture/picture';
+import { parcelPath } from '@/lib/parcel-address';
 import { ExpectedDelivery } from './expected-delivery';
 import styles from './parcel-facts.module.css';
 
@@ -34,6 +37,25 @@ export function ParcelFacts({ parcel }: { parcel: Parcel }) {
         <Fact name={t('fields.weight')}>{parcel.weight}</Fact>
         <Fact name={t('fields.declared_value')}>{parcel.declared_value}</Fact>
       </Group>
+      <section className={styles.group}>
+        <h2>{t('parcels.groups.map')}</h2>
+        <p>
+          {t(parcel.show_map === 'yes' ? 'parcels.detail.mapShown' : 'parcels.detail.mapHidden')}{' '}
+          <Link to={parcelPath(parcel.tracking_code, '/update-map')}>{t('parcels.detail.map')}</Link>
+        </p>
+      </section>
+      {parcel.image !== null && (
+        <section className={styles.group}>
+          <h2>{t('parcels.groups.photo')}</h2>
+          <Picture
+            image={parcel.image}
+            alt={t('parcels.detail.photo')}
+            sizes="24rem"
+            loading="lazy"
+            className={styles.photo}
+          />
+        </section>
+      )}
       <Group title={t('parcels.groups.parcel')}>
         <Fact name={t('parcels.detail.created')}>
           <Moment instant={parcel.created_at} />

@@ -188,6 +188,12 @@ it('deletes nothing when told so', async () => {
   expect(calls.count()).toBe(0);
 });
 
+/** Lets time pass, and the page be drawn. */
+async function pass(milliseconds: number) {
+  await vi.advanceTimersByTimeAsync(milliseconds);
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
 it('says for ten seconds that something could not be deleted', async () => {
   server.use(
     http.delete('/api/parcels', () =>
@@ -202,9 +208,10 @@ it('says for ten seconds that something could not be deleted', async () => {
   within(dialog).getByRole('button', { name: 'Delete' }).click();
 
   const toast = await screen.findByText('The service is not available right now');
-  await vi.advanceTimersByTimeAsync(9000);
+  await pass(9000);
+  await pass(500); // A toast that was hidden above has left the page by now.
   expect(toast).toBeInTheDocument();
-  await vi.advanceTimersByTimeAsync(2000);
+  await pass(1000);
   await waitFor(() => expect(toast).not.toBeInTheDocument());
 });
 

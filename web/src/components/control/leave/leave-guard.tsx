@@ -8,9 +8,12 @@ import {
   useRef,
   useState,
 } from 'react';
-import { UNSAFE_NavigationContext as NavigationContext } from 'react-router-dom';
+import {
+  UNSAFE_LocationContext as LocationContext,
+  UNSAFE_NavigationContext as NavigationContext,
+} from 'react-router-dom';
 import { LeaveDialog } from './leave-dialog';
-import { useGuardedHistory } from './use-guarded-history';
+import { useHeldLocation } from './use-held-location';
 
 /** A form with unsaved changes. */
 export interface Unsaved {
@@ -60,7 +63,10 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
     [forms, ask],
   );
 
-  useGuardedHistory(ask);
+  const location = useHeldLocation(
+    useCallback(() => forms.size > 0, [forms]),
+    ask,
+  );
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
       if ([...forms].some((unsaved) => !unsaved.kept)) event.preventDefault();
@@ -88,7 +94,9 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
 
   return (
     <GuardContext value={guard}>
-      <NavigationContext value={guarded}>{children}</NavigationContext>
+      <NavigationContext value={guarded}>
+        <LocationContext value={location}>{children}</LocationContext>
+      </NavigationContext>
       <LeaveDialog
         opened={waiting !== null}
         kept={waiting?.unsaved.kept ?? false}
