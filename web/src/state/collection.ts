@@ -13,8 +13,13 @@ export interface Collection<T> {
  * State for a list that can be replaced, have one item stored, or be extended with the next page.
  * @param name the prefix of its actions
  * @param keyOf what an item is found by
+ * @param endsWith tells the actions after which nothing of it may stay
  */
-export function createCollection<T>(name: string, keyOf: (item: T) => string) {
+export function createCollection<T>(
+  name: string,
+  keyOf: (item: T) => string,
+  endsWith: (action: UnknownAction) => boolean = () => false,
+) {
   const empty: Collection<T> = {
     list: { keys: [], current_page: 1, last_page: 1, next_page_url: null },
     map: {},
@@ -34,6 +39,7 @@ export function createCollection<T>(name: string, keyOf: (item: T) => string) {
   const joined = (keys: string[], items: T[]) => [...new Set([...keys, ...items.map(keyOf)])];
 
   const reducer: Reducer<Collection<T>> = (state = empty, action: UnknownAction) => {
+    if (endsWith(action)) return empty;
     if (replaced.match(action)) {
       const { payload } = action;
       return {

@@ -1,8 +1,12 @@
-import type { ParcelSummary } from '@vaultway/contracts';
-import type { Page, Review } from '@vaultway/contracts';
+import type { Page, ParcelSummary, Review } from '@vaultway/contracts';
 import { createCollection } from './collection';
+import { saysNoAdmin } from './session.slice';
 
 export const pages = createCollection<Page>('pages', (page) => page.id);
 export const reviews = createCollection<Review>('reviews', (review) => review.id);
-/** The parcels of the control panel's list. */
-export const parcels = createCollection<ParcelSummary>('parcels', (parcel) => parcel.tracking_code);
+/** The parcels of the control panel's list. People's names and addresses do not stay behind on a shared computer. */
+export const parcels = createCollection<ParcelSummary>(
+  'parcels',
+  (parcel) => parcel.tracking_code,
+  saysNoAdmin,
+);

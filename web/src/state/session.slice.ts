@@ -1,5 +1,5 @@
 import { createSlice } from '@reduxjs/toolkit';
-import type { PayloadAction } from '@reduxjs/toolkit';
+import type { PayloadAction, UnknownAction } from '@reduxjs/toolkit';
 import type { Admin } from '@vaultway/contracts';
 
 /** Who is signed in: the admin, or `false`. */
@@ -22,5 +22,9 @@ const userSlice = createSlice({
 
 export const { adminKnown, adminSignedOut } = adminSlice.actions;
 export const { userSignedOut } = userSlice.actions;
+/** Whether an action says that no admin is signed in here: signed out, ended elsewhere, or never signed in. */
+export const saysNoAdmin = (action: UnknownAction): boolean =>
+  adminSignedOut.match(action) || (adminKnown.match(action) && action.payload === false);
+
 export const adminReducer = adminSlice.reducer;
 export const userReducer = userSlice.reducer;

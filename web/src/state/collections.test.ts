@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest';
+import { aParcel, listOf } from '@/test/builders';
+import { itemsOf, parcels } from './collections';
+import { adminKnown, adminSignedOut } from './session.slice';
+
+describe('the parcels of an admin', () => {
+  const known = parcels.reducer(undefined, parcels.replaced(listOf([aParcel({ recipient_name: 'Ada' })])));
+
+  it('are gone from the browser when the session ends, however it ends', () => {
+    expect(itemsOf(parcels.reducer(known, adminSignedOut()))).toEqual([]);
+    expect(itemsOf(parcels.reducer(known, adminKnown(false)))).toEqual([]);
+  });
+
+  it('stay while the admin is signed in', () => {
+    const admin = { id: 'a', email: 'admin@example.com' };
+    expect(itemsOf(parcels.reducer(known, adminKnown(admin)))).toHaveLength(1);
+  });
+});
