@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aParcel, listOf } from '@/test/builders';
-import { itemsOf, parcels } from './collections';
+import { itemsOf } from './collection';
+import { parcels } from './collections';
 import { adminKnown, adminSignedOut } from './session.slice';
 
 describe('the parcels of an admin', () => {
