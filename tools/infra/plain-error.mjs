@@ -10,7 +10,8 @@ export class PlainError extends Error {
  */
 export function explainFolderError(error, folder) {
   const code = error?.code;
-  if (code === 'ENOSPC' || code === 'EDQUOT') {
+  // The last one is Postgres's own.
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') {
     return new PlainError(
       `There is no space left for ${folder}. Free some, or choose another folder with DATA_DIR=/path/to/folder.`,
     );
@@ -20,7 +21,7 @@ export function explainFolderError(error, folder) {
       `The folder ${folder} cannot be written (${code}). Choose another one with DATA_DIR=/path/to/folder.`,
     );
   }
-  if (code === 'ENOTDIR' || code === 'EEXIST' || (code === 'ENOENT' && error.syscall === 'mkdir')) {
+  if (code === 'ENOTDIR' || code === 'EEXIST') {
     return new PlainError(
       `${folder} is not a folder and cannot be made one (${code}). Choose another one with DATA_DIR=/path/to/folder.`,
     );

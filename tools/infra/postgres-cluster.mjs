@@ -80,7 +80,7 @@ function initdb(account, program, { draft, superuser, password, durable }) {
   rmSync(passwordFile, { force: true });
   if (result.status === 0) return;
   rmSync(draft, { recursive: true, force: true });
-  if (/No space left on device/.test(result.stderr))
+  if (/No space left on device|Check free disk space/.test(result.stderr))
     throw Object.assign(new Error(result.stderr), { code: 'ENOSPC' });
   throw new Error(`initdb failed: ${result.error?.message ?? result.stderr}`);
 }

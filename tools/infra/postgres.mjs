@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { makeFolder } from './folder.mjs';
 import { freePort } from './free-port.mjs';
 import { PlainError, explainFolderError } from './plain-error.mjs';
 import { postgresPrograms, preparedCluster } from './postgres-cluster.mjs';
@@ -31,7 +32,7 @@ export async function startPostgres({
   const folder = resolve(dir);
   const cluster = join(folder, 'cluster');
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o711 });
+    makeFolder(folder, 0o711);
     const password = secretFrom(join(folder, 'password'));
     const programs = await postgresPrograms();
     await stopLeftoverPostgres(cluster, log);
@@ -174,7 +175,8 @@ function superuserUrl(port, password) {
 }
 
 function startFailure(said, { output }) {
-  if (/No space left on device/.test(said)) return Object.assign(new Error(said), { code: 'ENOSPC' });
+  if (/No space left on device|Check free disk space/.test(said))
+    return Object.assign(new Error(said), { code: 'ENOSPC' });
   return new PlainError(
     `Postgres stopped while starting:\n${said.trim().split('\n').slice(-8).join('\n')}\nIts log: ${output}`,
   );

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeFolder } from './folder.mjs';
 import { freePort } from './free-port.mjs';
 import { PlainError, explainFolderError } from './plain-error.mjs';
 import { commandLine, identify, stopProcess, workingFolder } from './process-identity.mjs';
@@ -27,7 +28,7 @@ export async function startRedis({
   const folder = resolve(dir);
   const program = redisProgram(log);
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
     const password = secretFrom(join(folder, 'password'));
     await stopLeftoverRedis(folder, log);
     const output = logFile ?? join(folder, 'redis.log');

@@ -1,5 +1,6 @@
-import { mkdirSync, statfsSync } from 'node:fs';
+import { statfsSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../infra/folder.mjs';
 import { takeLock } from '../infra/lock.mjs';
 import { PlainError, explainFolderError } from '../infra/plain-error.mjs';
 import { stopRecorded } from '../infra/run-records.mjs';
@@ -15,8 +16,8 @@ const LEAST_SPACE_MB = 200;
 export async function claimDataDir({ dataDir, runDir, logDir, keyDir, address }) {
   try {
     // Postgres's own account passes through the first one when root started it.
-    mkdirSync(dataDir, { recursive: true, mode: 0o711 });
-    for (const folder of [runDir, logDir, keyDir]) mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(dataDir, 0o711);
+    for (const folder of [runDir, logDir, keyDir]) makeFolder(folder, 0o700);
     requireSpace(dataDir);
     const lock = takeLock(join(runDir, 'lock'), { address });
     if ('heldBy' in lock) throw inUse(dataDir, lock.heldBy);

@@ -1,5 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { explainFolderError } from '../infra/plain-error.mjs';
 import { startPostgres } from '../infra/postgres.mjs';
 import { startRedis } from '../infra/redis.mjs';
 import { forgetProcess, recordProcess } from '../infra/run-records.mjs';
@@ -7,63 +8,112 @@ import { say, step } from '../setup/terminal.mjs';
 import { freshLogFile } from './log-file.mjs';
 
 const DATABASES = ['tracking', 'content', 'auth', 'mail'];
-const PAUSE_MS = 1000;
-const ORDER = { redis: 3, postgres: 4 };
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 30_000;
+const STEPS = [
+  ['SIGINT', 4000],
+  ['SIGKILL', 1000],
+];
 
-/**
- * Starts Postgres with the product's databases, and Redis; keeps both alive until they are stopped.
- * @param {import('./settings.mjs').Settings} settings
- * @param {string} session see run-records
- */
-export async function startInfrastructure(settings, session) {
-  const start = (name, program, options) => keptAlive({ name, program, options, settings, session });
-  const [postgres, redis] = await Promise.all([
-    step('Postgres is ready', async () => {
-      const server = await start('postgres', startPostgres, {});
-      for (const database of DATABASES) await server.current.createDatabase(database);
+/** Postgres with the product's databases, and Redis: started, kept alive, stopped. */
+export class Infrastructure {
+  #postgres;
+  #redis;
+  #dataDir;
+
+  /** @param {import('./settings.mjs').Settings} settings @param {string} session see run-records */
+  constructor(settings, session) {
+    const options = { settings, session };
+    this.#dataDir = settings.dataDir;
+    this.#redis = new KeptAlive('redis', 3, options, (common) => startRedis({ ...common, appendonly: true }));
+    this.#postgres = new KeptAlive('postgres', 4, options, async (common) => {
+      const server = await startPostgres(common);
+      for (const name of DATABASES) await server.createDatabase(name);
       return server;
-    }),
-    step('Redis is ready', () => start('redis', startRedis, { appendonly: true })),
-  ]);
-  return {
-    databaseUrl: (name) => postgres.current.url(name),
-    redisUrl: redis.current.url,
-    stop: async () => {
-      await redis.stop();
-      await postgres.stop();
-    },
-  };
+    });
+  }
+
+  async start() {
+    try {
+      await Promise.all([
+        step('Postgres is ready', () => this.#postgres.start()),
+        step('Redis is ready', () => this.#redis.start()),
+      ]);
+    } catch (error) {
+      throw explainFolderError(error, this.#dataDir);
+    }
+  }
+
+  /** @param {string} name of a service */
+  databaseUrl(name) {
+    return this.#postgres.current.url(name);
+  }
+
+  get redisUrl() {
+    return this.#redis.current.url;
+  }
+
+  async stop() {
+    await this.#redis.stop();
+    await this.#postgres.stop();
+  }
 }
 
-async function keptAlive({ name, program, options, settings, session }) {
-  const { dataDir, runDir, logDir } = settings;
-  const steps = [
-    ['SIGINT', 4000],
-    ['SIGKILL', 1000],
-  ];
-  const onSpawn = (pid) => recordProcess(runDir, { name, pid, session, order: ORDER[name], steps });
-  const logFile = freshLogFile(logDir, name);
-  const launch = (port) =>
-    program({ ...options, dir: join(dataDir, name), port, logFile, log: say, onSpawn });
-  const server = { current: await launch(0), stopping: false };
-  const watch = async () => {
+/** A server that is launched again, on the same port, when it dies. */
+class KeptAlive {
+  /** The server as it was started last. */
+  current;
+  #stopping = false;
+  #name;
+  #launch;
+  #runDir;
+  #logDir;
+  #logFile;
+
+  constructor(name, order, { settings, session }, program) {
+    const { dataDir, runDir, logDir } = settings;
+    const onSpawn = (pid) => recordProcess(runDir, { name, pid, session, order, steps: STEPS });
+    this.#name = name;
+    this.#runDir = runDir;
+    this.#launch = (port) =>
+      program({ dir: join(dataDir, name), port, logFile: this.#logFile, log: say, onSpawn });
+    this.#logDir = logDir;
+    this.#logFile = join(logDir, `${name}.log`);
+  }
+
+  async start() {
+    freshLogFile(this.#logDir, this.#name);
+    this.current = await this.#launch(0);
+    void this.#watch();
+  }
+
+  async stop() {
+    this.#stopping = true;
+    await this.current?.stop();
+    if (this.current) forgetProcess(this.#runDir, this.#name);
+  }
+
+  async #watch() {
     for (;;) {
-      await server.current.exited;
-      if (server.stopping) return;
-      say(`${name} ended unexpectedly; starting it again. Its log: ${logFile}`);
-      await sleep(PAUSE_MS);
-      if (server.stopping) return;
-      server.current = await launch(server.current.port).catch((error) => {
-        say(error.message);
-        return server.current;
-      });
+      await this.current.exited;
+      for (let pause = FIRST_PAUSE_MS; !this.#stopping; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+        say(
+          `${this.#name} is not running; starting it again in ${pause / 1000} s. Its log: ${this.#logFile}`,
+        );
+        await sleep(pause);
+        if (this.#stopping || (await this.#launchAgain())) break;
+      }
+      if (this.#stopping) return;
     }
-  };
-  void watch();
-  server.stop = async () => {
-    server.stopping = true;
-    await server.current.stop();
-    forgetProcess(runDir, name);
-  };
-  return server;
+  }
+
+  async #launchAgain() {
+    try {
+      this.current = await this.#launch(this.current.port);
+      return true;
+    } catch (error) {
+      say(error.message);
+      return false;
+    }
+  }
 }

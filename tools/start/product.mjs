@@ -6,7 +6,7 @@ import { claimDataDir } from './data-dir.mjs';
 import { demoCodes } from './demo.mjs';
 import { serviceEnvironment } from './environment.mjs';
 import { requireFreePort } from './gateway.mjs';
-import { startInfrastructure } from './infrastructure.mjs';
+import { Infrastructure } from './infrastructure.mjs';
 import { productKeys } from './keys.mjs';
 import { migrate } from './migrations.mjs';
 import { signUpLink } from './sign-up-link.mjs';
@@ -37,6 +37,7 @@ export class Product {
     this.#variant = variant;
     this.#settings = settings;
     this.#supervisor = new Supervisor(settings, this.#session);
+    this.#infrastructure = new Infrastructure(settings, this.#session);
   }
 
   async start() {
@@ -48,7 +49,7 @@ export class Product {
     const ports = await choosePorts();
     const front = await this.#variant.front(settings, ports, serviceUrls(ports));
     startGuard({ folder: settings.runDir, session: this.#session });
-    this.#infrastructure = await startInfrastructure(settings, this.#session);
+    await this.#infrastructure.start();
 
     const services = presentServices();
     const environments = this.#environments(services);
@@ -61,17 +62,22 @@ export class Product {
   /** Stops everything that was started, in the order that loses nothing. Safe at any moment. */
   async stop() {
     await this.#supervisor.stopAll();
-    await this.#infrastructure?.stop();
+    await this.#infrastructure.stop();
     // What was still on its way when the stop came.
     await stopRecorded(this.#settings.runDir, ({ session }) => session === this.#session);
     this.#dataDir?.release();
   }
 
   #environments(services) {
-    const { databaseUrl, redisUrl } = this.#infrastructure;
+    const { redisUrl } = this.#infrastructure;
     const keys = productKeys(this.#settings.keyDir);
     const environment = (name) =>
-      serviceEnvironment(name, { settings: this.#settings, databaseUrl: databaseUrl(name), redisUrl, keys });
+      serviceEnvironment(name, {
+        settings: this.#settings,
+        databaseUrl: this.#infrastructure.databaseUrl(name),
+        redisUrl,
+        keys,
+      });
     return Object.fromEntries(services.map((name) => [name, environment(name)]));
   }
 
