@@ -69,6 +69,12 @@ describe('a mail that is asked for more than once', () => {
     expect(relay.mails).toHaveLength(1);
   });
 
+  it('is forgotten when it is no mail at all', async () => {
+    await mail.ask(v7(), { kind: 'telegram', data: {} } as never);
+    await quiet();
+    expect(relay.mails).toHaveLength(0);
+  });
+
   it('carries the same Message-ID and date at each try', async () => {
     let first: string | undefined;
     onData = () => {
@@ -188,6 +194,22 @@ describe('while something is away', () => {
     postgres.restore();
     expect(await mail.reaching(id, 'sent')).toMatchObject({ tries: 1 });
     expect(relay.mails).toHaveLength(1);
+  });
+
+  it('tries again after a failure that it could not note', async () => {
+    let refused = false;
+    onData = () => {
+      if (refused) return undefined;
+      refused = true;
+      postgres.cut();
+      return Object.assign(new Error('later'), { responseCode: 451 });
+    };
+    const id = await mail.request(someParcelNews());
+    await expect.poll(() => refused).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    postgres.restore();
+    expect(await mail.reaching(id, 'sent')).toMatchObject({ tries: 2 });
+    await expect.poll(() => mail.jobs()).toEqual([]);
   });
 });
 

@@ -15,8 +15,8 @@ const SETTINGS_PATIENCE = 60;
 /** Milliseconds between two looks. */
 const SETTINGS_WAIT = 1000;
 
-/** Lets what happened be noted later, when it could not be at once. */
-export type Remember = (outcome: Outcome) => Promise<void>;
+/** Lets what happened be noted later, when it could not be at once; undefined: it is noted now. */
+export type Remember = (outcome: Outcome | undefined) => Promise<void>;
 
 /** Takes a mail as far as it comes today. */
 @Injectable()
@@ -35,7 +35,11 @@ export class MailDelivery {
     const settings = await this.settings.fresh();
     if (!areKnown(settings) && process.uptime() < SETTINGS_PATIENCE) return SETTINGS_WAIT;
     const { mailId, round, request } = errand;
-    if (errand.outcome) return this.conclude({ id: mailId, round }, errand.outcome);
+    if (errand.outcome) {
+      const wait = await this.conclude({ id: mailId, round }, errand.outcome);
+      await remember(undefined); // or the next try would find it again and never send
+      return wait;
+    }
     if (request) await this.ledger.open(mailId, request, settings);
     const claim = await this.ledger.claim(mailId, round);
     if (claim.kind === 'settled') return null;

@@ -12,8 +12,8 @@ import type { Redis } from 'ioredis';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MailConfig } from '../config.js';
-import { toErrand } from './errand.js';
-import { MailDelivery } from './mail-delivery.js';
+import { toErrand, type Errand } from './errand.js';
+import { MailDelivery, type Remember } from './mail-delivery.js';
 import { QUEUE_CONNECTION } from './queue-connection.js';
 import { RetrySchedule } from './retry-schedule.js';
 
@@ -66,7 +66,9 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   private async run(job: Job, token = ''): Promise<void> {
-    const advancing = this.advance(job);
+    const errand = this.errandOf(job);
+    if (!errand) return;
+    const advancing = this.advance(job, errand);
     this.underway.add(advancing);
     const wait = await advancing.finally(() => this.underway.delete(advancing));
     if (wait === null) return;
@@ -74,11 +76,24 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
     throw new DelayedError();
   }
 
-  /** A job is never given up for a failure of ours: it comes back until its mail is settled. */
-  private async advance(job: Job): Promise<number | null> {
+  /**
+   * What is no mail of ours today will not be one tomorrow: it is dropped. Its data may hold secrets and
+   * stay out of the log. A mail with a row of its own gets a new job, as if Redis had lost this one.
+   */
+  private errandOf(job: Job): Errand | undefined {
     try {
-      const remember = (outcome: object) => job.updateData({ ...(job.data as object), outcome });
-      return await this.delivery.advance(toErrand(job), remember);
+      return toErrand(job);
+    } catch {
+      this.logger.error({ job: job.id, name: job.name }, 'a job that is no mail was dropped');
+      return undefined;
+    }
+  }
+
+  /** A job is never given up for a failure of ours: it comes back until its mail is settled. */
+  private async advance(job: Job, errand: Errand): Promise<number | null> {
+    try {
+      const remember: Remember = (outcome) => job.updateData({ ...(job.data as object), outcome });
+      return await this.delivery.advance(errand, remember);
     } catch (error) {
       this.logger.error({ err: error, job: job.id }, 'a mail has to wait');
       return this.schedule.waitAfter(Math.max(1, job.attemptsStarted));
