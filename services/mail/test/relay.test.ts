@@ -51,6 +51,21 @@ it('sends what an admin writes when that is the driver, and keeps it otherwise',
   expect(relay.mails).toHaveLength(1);
 });
 
+it('takes the way of the day on which it was asked for', async () => {
+  await mail.stopWorker();
+  await mail.settings({ mail_driver: 'relay' });
+  const { body } = await mail.admin.post('/api/contact', aContact());
+  await mail.settings({ mail_driver: 'outbox' });
+  await mail.startWorker();
+  await mail.reaching(body.data.id, 'sent');
+});
+
+it('follows settings that were saved a moment ago', async () => {
+  mail.saveSettingsUnheard({ mail_driver: 'relay' });
+  const { body } = await mail.admin.post('/api/contact', aContact());
+  await mail.reaching(body.data.id, 'sent');
+});
+
 it('stores no word of a secret once it is sent', async () => {
   const id = await mail.request(aPasswordToken({ token: 'TOP-SECRET-2' }));
   expect(await mail.reaching(id, 'sent')).toMatchObject({ text: null, html: null });

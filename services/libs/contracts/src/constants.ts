@@ -65,7 +65,8 @@ export const DEFAULT_PAGE_HERO: (typeof PAGE_HEROES)[number] = 'hero-mixed';
 export const RESERVED_SLUGS = ['list', 'create'] as const;
 
 export const MAIL_DRIVERS = ['smtp', 'relay', 'outbox'] as const;
-export const DEFAULT_MAIL_DRIVER: (typeof MAIL_DRIVERS)[number] = 'outbox';
+export type MailDriver = (typeof MAIL_DRIVERS)[number];
+export const DEFAULT_MAIL_DRIVER: MailDriver = 'outbox';
 export const MAIL_TEMPLATES = ['plain', 'html1', 'html2', 'html3', 'html4'] as const;
 export const DEFAULT_MAIL_TEMPLATE: (typeof MAIL_TEMPLATES)[number] = 'plain';
 export const MAIL_KINDS = ['contact', 'message', 'password_token', 'parcel_news'] as const;

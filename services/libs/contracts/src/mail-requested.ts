@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LANGUAGES, LIMITS } from './constants.js';
+import { LANGUAGES, LIMITS, MAIL_DRIVERS } from './constants.js';
 import { Id, Instant, nullableText, requiredEmail, requiredLine, requiredText } from './fields.js';
 
 /**
@@ -12,7 +12,7 @@ const envelope = {
   reply_to: requiredEmail.nullable().default(null),
 };
 
-/** What an admin writes. `mailbox` is where it is sent from with the driver `smtp`: server, user and password, sealed. */
+/** What an admin writes, and by which driver it goes. `mailbox` is where it is sent from with the driver `smtp`: server, user and password, sealed. */
 const ContactMail = z.object({
   kind: z.literal('contact'),
   ...envelope,
@@ -21,6 +21,7 @@ const ContactMail = z.object({
     subject: requiredLine(),
     body: requiredText(LIMITS.mailBody),
     from: requiredEmail.nullable(),
+    driver: z.enum(MAIL_DRIVERS),
     mailbox: nullableText,
   }),
 });
@@ -74,5 +75,11 @@ export const MailRequested = z.discriminatedUnion('kind', [
 export type MailRequested = z.output<typeof MailRequested>;
 
 /** The payload of `mail.retried`: mail `mail_id`, which an admin asked for `round` times again, is to be sent. */
-export const MailRetried = z.object({ mail_id: Id, round: z.int().min(0), mailbox: nullableText });
+export const MailRetried = z.object({
+  mail_id: Id,
+  round: z.int().min(0),
+  /** Null: what the settings say when it is sent. */
+  driver: z.enum(MAIL_DRIVERS).nullable(),
+  mailbox: nullableText,
+});
 export type MailRetried = z.output<typeof MailRetried>;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { ApiError, AuditTrail, CompanySettings, Outbox } from '@vaultway/common';
+import { AuditTrail, Outbox } from '@vaultway/common';
 import {
   MailRequested,
   type Admin,
@@ -12,29 +12,33 @@ import type { DataSource } from 'typeorm';
 import { Mailboxes } from '../mailbox/mailbox.js';
 import { MailEntity } from '../mails/mail.entity.js';
 import { toMailRow } from '../mails/mail.mapper.js';
-import { areKnown } from '../settings/known-settings.js';
+import { MailSettings } from '../settings/mail-settings.js';
 
 /** What an admin writes to somebody. */
 @Injectable()
 export class ContactService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly settings: CompanySettings,
+    private readonly settings: MailSettings,
     private readonly mailboxes: Mailboxes,
     private readonly outbox: Outbox,
     private readonly audit: AuditTrail,
   ) {}
 
   async send(contact: SendContact, by: Admin): Promise<MailQueued> {
-    const settings = await this.settings.fresh();
-    // How it is to be sent is not known: better ask again than keep what should go out.
-    if (!areKnown(settings)) throw new ApiError('unavailable', { retryAfter: 5 });
+    const settings = await this.settings.now();
     const mailbox = this.mailboxes.seal(settings, contact.password);
     const request = MailRequested.parse({
       kind: 'contact',
       to: contact.to,
       language: contact.language,
-      data: { subject: contact.subject, body: contact.body, from: senderOf(contact, settings), mailbox },
+      data: {
+        subject: contact.subject,
+        body: contact.body,
+        from: senderOf(contact, settings),
+        driver: settings.mail_driver,
+        mailbox,
+      },
     });
     return this.database.transaction(async (tx) => {
       const id = await this.outbox.add(tx, 'mail.requested', request);

@@ -1,4 +1,4 @@
-import { MailRequested, MailRetried, QUEUED } from '@vaultway/contracts';
+import { MailRequested, MailRetried, QUEUED, type MailDriver } from '@vaultway/contracts';
 import type { Outcome } from './mail-ledger.js';
 
 /** One job of the queue `mail`: a mail to send, and what is needed for it beyond its row. */
@@ -7,6 +7,8 @@ export interface Errand {
   round: number;
   /** Absent when an admin asks for a mail again: then its row says everything. */
   request: MailRequested | undefined;
+  /** By which driver it goes, for what an admin wrote; null: by that of the settings. */
+  driver: MailDriver | null;
   /** The sealed mailbox of the admin who wrote it. */
   mailbox: string | null;
   /** What became of it, if that could not be noted at the time. */
@@ -24,10 +26,10 @@ export interface MailJob {
 export function toErrand({ id = '', name, data }: MailJob): Errand {
   const { outcome } = data as { outcome?: Outcome };
   if (name === ('mail.retried' satisfies keyof typeof QUEUED)) {
-    const { mail_id: mailId, round, mailbox } = MailRetried.parse(data);
-    return { mailId, round, request: undefined, mailbox, outcome };
+    const { mail_id: mailId, ...asked } = MailRetried.parse(data);
+    return { mailId, ...asked, request: undefined, outcome };
   }
   const request = MailRequested.parse(data);
-  const mailbox = request.kind === 'contact' ? request.data.mailbox : null;
-  return { mailId: id, round: 0, request, mailbox, outcome };
+  const { driver, mailbox } = request.kind === 'contact' ? request.data : { driver: null, mailbox: null };
+  return { mailId: id, round: 0, request, driver, mailbox, outcome };
 }

@@ -69,7 +69,7 @@ export class LostErrands implements OnApplicationBootstrap, BeforeApplicationShu
 
   /** The job may have held a mailbox or a secret; without them the mail is kept or fails, and says why. */
   private async replace(queue: Queue, mail_id: string, round: number, lost: string) {
-    const errand = MailRetried.parse({ mail_id, round, mailbox: null });
+    const errand = MailRetried.parse({ mail_id, round, driver: null, mailbox: null });
     await queue.add('mail.retried', errand, {
       jobId: `${lost}-found`,
       removeOnComplete: true,

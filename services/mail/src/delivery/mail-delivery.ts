@@ -3,7 +3,7 @@ import { CompanySettings } from '@vaultway/common';
 import type { Settings } from '@vaultway/contracts';
 import { renderLetter } from '../letters/render-letter.js';
 import type { MailEntity } from '../mails/mail.entity.js';
-import { areKnown } from '../settings/known-settings.js';
+import { areKnown } from '../settings/mail-settings.js';
 import { DeliveryFailure, type Delivery, type OutgoingMail } from './drivers/delivery.js';
 import { Drivers } from './drivers/drivers.js';
 import type { Errand } from './errand.js';
@@ -66,7 +66,7 @@ export class MailDelivery {
   private async attempt(mail: MailEntity, errand: Errand, settings: Settings): Promise<Outcome> {
     try {
       const outgoing = outgoingMail(mail, errand, settings);
-      const delivery = await this.drivers.deliver(outgoing, errand.mailbox, settings);
+      const delivery = await this.drivers.deliver(outgoing, errand, settings);
       return this.outcomeOf(mail, outgoing, delivery);
     } catch (error) {
       if (error instanceof DeliveryFailure) return this.unserved(mail, error.message, error.permanent);

@@ -39,6 +39,7 @@ const contact = (words: object = {}) =>
     subject: 'Hello',
     body: 'First\nline\n\nSecond',
     from: null,
+    driver: 'outbox',
     mailbox: null,
     ...words,
   });

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { CompanySettings } from '@vaultway/common';
 import { MailRequested, type MailKind, type MailPreview, type PreviewMail } from '@vaultway/contracts';
 import { renderLetter } from '../letters/render-letter.js';
+import { MailSettings } from '../settings/mail-settings.js';
 
 const TOKEN_LIFE = 15 * 60_000;
 
 /** Shows an admin how mails look. */
 @Injectable()
 export class MailPreviews {
-  constructor(private readonly settings: CompanySettings) {}
+  constructor(private readonly settings: MailSettings) {}
 
   async show({ kind, language, template, ...words }: PreviewMail): Promise<MailPreview> {
-    const settings = await this.settings.fresh();
+    const settings = await this.settings.now();
     const request = MailRequested.parse({
       kind,
       language,
@@ -34,6 +34,7 @@ const FACTS: Record<MailKind, (words: Words) => object> = {
     subject: subject ?? 'Your parcel is ready',
     body: body ?? 'Dear Ada,\n\nyour parcel is ready at our counter.\n\nKind regards',
     from: null,
+    driver: 'outbox',
     mailbox: null,
   }),
   message: ({ subject, body }) => ({

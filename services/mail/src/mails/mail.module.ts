@@ -1,8 +1,13 @@
 import { Module } from '@nestjs/common';
 import { MailboxModule } from '../mailbox/mailbox.module.js';
+import { MailSettings } from '../settings/mail-settings.js';
 import { MailPreviews } from './mail-previews.js';
 import { MailController } from './mail.controller.js';
 import { MailService } from './mail.service.js';
 
-@Module({ imports: [MailboxModule], controllers: [MailController], providers: [MailService, MailPreviews] })
+@Module({
+  imports: [MailboxModule],
+  controllers: [MailController],
+  providers: [MailSettings, MailService, MailPreviews],
+})
 export class MailModule {}

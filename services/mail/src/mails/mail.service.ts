@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { ApiError, AuditTrail, CompanySettings, listPage, Outbox, type Page } from '@vaultway/common';
+import { ApiError, AuditTrail, listPage, Outbox, type Page } from '@vaultway/common';
 import type { Admin, ListMails, Mail, MailQueued } from '@vaultway/contracts';
 import type { DataSource, EntityManager } from 'typeorm';
 import { validate as isUuid } from 'uuid';
 import { Mailboxes } from '../mailbox/mailbox.js';
-import { areKnown } from '../settings/known-settings.js';
+import { MailSettings } from '../settings/mail-settings.js';
 import { MailEntity } from './mail.entity.js';
 import { toMailView } from './mail.mapper.js';
 
@@ -14,7 +14,7 @@ import { toMailView } from './mail.mapper.js';
 export class MailService {
   constructor(
     @InjectDataSource() private readonly database: DataSource,
-    private readonly settings: CompanySettings,
+    private readonly settings: MailSettings,
     private readonly mailboxes: Mailboxes,
     private readonly outbox: Outbox,
     private readonly audit: AuditTrail,
@@ -37,15 +37,17 @@ export class MailService {
 
   /** Asks for a mail once more. What an admin wrote goes through today's driver. */
   async retry(id: string, password: string | null, by: Admin): Promise<MailQueued> {
-    const settings = await this.settings.fresh();
-    if (!areKnown(settings)) throw new ApiError('unavailable', { retryAfter: 5 });
+    const settings = await this.settings.now();
     return this.database.transaction(async (tx) => {
       const mail = await lock(tx, id);
       if (mail.state !== 'failed' && mail.state !== 'kept') throw new ApiError('mail_not_retryable');
       if (mail.confidential) throw new ApiError('mail_secret_gone');
-      const mailbox = mail.kind === 'contact' ? this.mailboxes.seal(settings, password) : null;
+      const [driver, mailbox] =
+        mail.kind === 'contact'
+          ? [settings.mail_driver, this.mailboxes.seal(settings, password)]
+          : [null, null];
       const round = mail.round + 1;
-      const errand_id = await this.outbox.add(tx, 'mail.retried', { mail_id: id, round, mailbox });
+      const errand_id = await this.outbox.add(tx, 'mail.retried', { mail_id: id, round, driver, mailbox });
       const now = new Date();
       const asked = { state: 'queued', round, errand_id, tries: 0, last_error: null } as const;
       await tx.update(MailEntity, { id }, { ...asked, queued_at: now, updated_at: now });

@@ -104,6 +104,11 @@ export class MailUnderTest {
     for (const service of [this.api, this.worker]) await service?.app.get(CompanySettings).changed();
   }
 
+  /** The admin changed the settings, and nobody has heard of it yet. */
+  saveSettingsUnheard(changes: Partial<Settings>) {
+    this.content.save(changes);
+  }
+
   /** Another service asks for a mail. @returns its id */
   async request(request: MailRequested): Promise<string> {
     const id = v7();

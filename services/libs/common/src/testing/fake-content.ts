@@ -58,9 +58,14 @@ export class FakeContent {
     return new FakeContent(app, ClientProxyFactory.create(redisTransport(redisUrl)), source);
   }
 
+  /** Changes the settings, and nobody hears of it. */
+  save(facts: Partial<Settings>): void {
+    this.source.settings = { ...this.source.settings, ...facts };
+  }
+
   /** Changes the settings and says so, as content does after an admin's PATCH. */
   async change(facts: Partial<Settings>): Promise<void> {
-    this.source.settings = { ...this.source.settings, ...facts };
+    this.save(facts);
     await new MessageClient(this.transport).tell('settings.changed', {
       updated_at: new Date().toISOString(),
     });

@@ -25,7 +25,7 @@ export interface Refusal {
   permanent: boolean;
 }
 
-export interface MailDriver {
+export interface Driver {
   /** @throws DeliveryFailure when nobody got the mail */
   deliver(mail: OutgoingMail): Promise<Delivery>;
 }

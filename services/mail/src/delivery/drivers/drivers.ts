@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Settings } from '@vaultway/contracts';
 import { Mailboxes, type Mailbox } from '../../mailbox/mailbox.js';
+import type { Errand } from '../errand.js';
 import { DeliveryFailure, type Delivery, type OutgoingMail } from './delivery.js';
 import { OutboxDriver } from './outbox.driver.js';
 import { RelayDriver } from './relay.driver.js';
 import { SmtpDriver } from './smtp.driver.js';
+
+/** What was settled when the mail was asked for. */
+type Way = Pick<Errand, 'driver' | 'mailbox'>;
 
 /** Chooses the way that a mail takes. */
 @Injectable()
@@ -17,26 +21,23 @@ export class Drivers {
   ) {}
 
   /**
-   * What an admin wrote goes from the mailbox that came with it, else by the driver of the settings; the
+   * What an admin wrote goes from the mailbox that came with it, else by the driver of its day; the
    * product's own mails through the relay. Where that is not possible, the mail is kept.
    *
    * @throws DeliveryFailure when nobody got the mail
    */
-  async deliver(mail: OutgoingMail, mailbox: string | null, settings: Settings): Promise<Delivery> {
-    const delivery = await this.handOver(mail, mailbox, settings);
+  async deliver(mail: OutgoingMail, way: Way, settings: Settings): Promise<Delivery> {
+    const delivery = await this.handOver(mail, way, settings);
     if (delivery.state === 'sent') await this.outbox.forget(mail.row.id);
     return delivery;
   }
 
-  private handOver(mail: OutgoingMail, mailbox: string | null, settings: Settings): Promise<Delivery> {
-    if (mailbox === null && !this.isForRelay(mail, settings)) return this.outbox.deliver(mail);
+  private handOver(mail: OutgoingMail, { driver, mailbox }: Way, settings: Settings): Promise<Delivery> {
+    const isForRelay = mail.row.kind !== 'contact' || (driver ?? settings.mail_driver) === 'relay';
+    if (mailbox === null && !(isForRelay && this.relay.configured)) return this.outbox.deliver(mail);
     if (mail.from === null)
       throw new DeliveryFailure('The company has no contact e-mail to send from', false);
     return mailbox === null ? this.relay.deliver(mail) : this.smtp.deliver(mail, this.unsealed(mailbox));
-  }
-
-  private isForRelay({ row }: OutgoingMail, { mail_driver }: Settings): boolean {
-    return this.relay.configured && (row.kind !== 'contact' || mail_driver === 'relay');
   }
 
   private unsealed(mailbox: string): Mailbox {

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { MailConfig } from '../../config.js';
 import { composeMail } from './compose-mail.js';
-import { DeliveryFailure, type Delivery, type MailDriver, type OutgoingMail } from './delivery.js';
+import { DeliveryFailure, type Delivery, type Driver, type OutgoingMail } from './delivery.js';
 
 /** Keeps mails as `.eml` files, which every mail program opens, instead of sending them. */
 @Injectable()
-export class OutboxDriver implements MailDriver {
+export class OutboxDriver implements Driver {
   private readonly folder: string;
 
   constructor(@Inject(CONFIG) config: MailConfig) {

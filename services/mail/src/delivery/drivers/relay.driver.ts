@@ -3,7 +3,7 @@ import { CONFIG } from '@vaultway/common';
 import { createTransport } from 'nodemailer';
 import type { MailConfig } from '../../config.js';
 import { composeMail } from './compose-mail.js';
-import type { Delivery, MailDriver, OutgoingMail } from './delivery.js';
+import type { Delivery, Driver, OutgoingMail } from './delivery.js';
 import { isLoopbackName } from './mail-host.js';
 import { refusals, toDeliveryFailure } from './smtp-failure.js';
 import { smtpOptions } from './smtp-options.js';
@@ -12,7 +12,7 @@ const DEFAULT_PORTS: Record<string, number> = { 'smtp:': 587, 'smtps:': 465 };
 
 /** Sends through the server that operations configured, over connections that stay open. */
 @Injectable()
-export class RelayDriver implements MailDriver, OnApplicationShutdown {
+export class RelayDriver implements Driver, OnApplicationShutdown {
   private readonly transport: ReturnType<typeof openPool> | undefined;
 
   constructor(@Inject(CONFIG) private readonly config: MailConfig) {
