@@ -1,4 +1,5 @@
 import { Nightly } from '@vaultway/common/nightly';
+import { Trash } from '@vaultway/common/trash';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startContent, type ContentUnderTest, type Started } from './support/content.js';
 
@@ -123,5 +124,29 @@ describe('at night', () => {
     await content.service.app.get(Nightly).runDue();
     expect((await restore('page', old.id)).status).toBe(404);
     expect((await restore('page', young.id)).status).toBe(200);
+  });
+
+  describe('more is thrown away than fits into one statement', () => {
+    const MANY = 2500;
+    const left = async () => (await trashed('?q=Thrown in heaps')).total;
+    const purge = (signal?: AbortSignal) => content.service.app.get(Trash).purge(signal);
+
+    beforeAll(async () => {
+      await content.database.query(
+        `INSERT INTO reviews (id, name, review, deleted_at)
+         SELECT gen_random_uuid(), 'Thrown in heaps', 'x', now() - interval '31 days'
+         FROM generate_series(1, ${MANY})`,
+      );
+    });
+
+    it('nothing goes once the night is over', async () => {
+      await purge(AbortSignal.abort());
+      expect(await left()).toBe(MANY);
+    });
+
+    it('all of it goes', async () => {
+      await purge();
+      expect(await left()).toBe(0);
+    });
   });
 });

@@ -13,6 +13,9 @@ import { ApiError } from '../errors/index.js';
 import { Page } from '../http/index.js';
 import { Nightly } from '../nightly/index.js';
 
+/** Records that one statement deletes for good, so that it ends within the time that statements have. */
+const AT_ONCE = 1000;
+
 /** A kind of record that is deleted softly: its table has `id`, `deleted_at` and a column with its name. */
 export interface TrashKind {
   /** As in the audit trail's `record_type`, where deleting it is `<type>.deleted`. */
@@ -43,7 +46,7 @@ export class Trash implements OnModuleInit {
   }
 
   onModuleInit() {
-    this.nightly.add('trash', () => this.purge());
+    this.nightly.add('trash', (signal) => this.purge(signal));
   }
 
   async list(query: ListTrash): Promise<Page<TrashItem>> {
@@ -74,13 +77,23 @@ export class Trash implements OnModuleInit {
     return restored;
   }
 
-  /** Deletes for good what has been in the trash for long enough. */
-  async purge(): Promise<void> {
+  /** Deletes for good what has been in the trash for long enough; what the signal leaves is for another night. */
+  async purge(signal?: AbortSignal): Promise<void> {
     for (const { table } of this.kinds) {
-      await this.database.query(
-        `DELETE FROM ${table} WHERE deleted_at < now() - interval '${LIMITS.trashDays} days'`,
-      );
+      let more = true;
+      while (more && signal?.aborted !== true) more = await this.purgeSome(table);
     }
+  }
+
+  /** What is being restored right now stays. @returns whether there may be more */
+  private async purgeSome(table: string): Promise<boolean> {
+    const [, deleted] = await this.database.query<[unknown[], number]>(
+      `DELETE FROM ${table} WHERE id IN (
+         SELECT id FROM ${table} WHERE deleted_at < now() - interval '${LIMITS.trashDays} days'
+         LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED
+       )`,
+    );
+    return deleted === AT_ONCE;
   }
 }
 
