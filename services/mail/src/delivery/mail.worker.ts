@@ -67,8 +67,7 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
 
   private async run(job: Job, token = ''): Promise<void> {
     const errand = this.errandOf(job);
-    if (!errand) return;
-    const advancing = this.advance(job, errand);
+    const advancing = errand ? this.advance(job, errand) : this.leaveAlone(job);
     this.underway.add(advancing);
     const wait = await advancing.finally(() => this.underway.delete(advancing));
     if (wait === null) return;
@@ -76,17 +75,23 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
     throw new DelayedError();
   }
 
-  /**
-   * What is no mail of ours today will not be one tomorrow: it is dropped. Its data may hold secrets and
-   * stay out of the log. A mail with a row of its own gets a new job, as if Redis had lost this one.
-   */
   private errandOf(job: Job): Errand | undefined {
     try {
       return toErrand(job);
     } catch {
-      this.logger.error({ job: job.id, name: job.name }, 'a job that is no mail was dropped');
       return undefined;
     }
+  }
+
+  /**
+   * What is no mail to us may be one to a newer worker, while one takes the place of the other; after a day
+   * it is dropped. Its data may hold secrets and stay out of the log.
+   */
+  private async leaveAlone({ id, name, timestamp, attemptsStarted }: Job): Promise<number | null> {
+    const wait = this.schedule.waitAfter(Math.max(1, attemptsStarted));
+    const young = this.schedule.allows(wait, new Date(timestamp));
+    this.logger.error({ job: id, name }, young ? 'a job is no mail' : 'a job that is no mail was dropped');
+    return young ? wait : null;
   }
 
   /** A job is never given up for a failure of ours: it comes back until its mail is settled. */
