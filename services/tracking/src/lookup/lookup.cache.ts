@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { ReadyAnswer } from './lookup.mapper.js';
 
 /** Bytes of answers that are kept at most. */
-const SPACE = 16 * 1024 * 1024;
+const SPACE = 8 * 1024 * 1024;
 /** What an entry takes beside its body. */
 const OVERHEAD = 400;
 
