@@ -11,8 +11,9 @@ import '@/features/account/sign-up-page';
 import '@/features/parcels/create-parcel-page';
 import '@/features/parcels/parcel-list-page';
 
-configure({ asyncUtilTimeout: 5000 });
-vi.setConfig({ testTimeout: 20_000 });
+// Whole pages are drawn; a machine that does other things beside needs its time for them.
+configure({ asyncUtilTimeout: 10_000 });
+vi.setConfig({ testTimeout: 40_000 });
 
 // What jsdom leaves out of a browser.
 globalThis.ResizeObserver = class {

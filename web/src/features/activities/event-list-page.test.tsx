@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import type { Activity } from '@vaultway/contracts';
-import { currentAddress } from '@/test/address-bar';
+import { arrivedAt } from '@/test/address-bar';
 import { anActivity, envelope } from '@/test/builders';
 import { aParcelWith, pagedOf, renderPanel } from '@/test/panel';
 import { server } from '@/test/server';
@@ -29,7 +29,7 @@ it('lists the events of the parcel page by page', async () => {
   await waitFor(() =>
     expect(Object.fromEntries(asked)).toEqual({ parcel_id: parcel.id, page: '2', sort: '-created_at' }),
   );
-  expect(currentAddress()).toBe(`${LIST}?page=2`);
+  await arrivedAt(`${LIST}?page=2`);
 });
 
 it('says No Data Found and how to begin', async () => {

@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import type { ParcelSummary } from '@vaultway/contracts';
 import { hasValidCheckSign } from '@vaultway/contracts/tracking-code-generator';
-import { currentAddress } from '@/test/address-bar';
+import { arrivedAt } from '@/test/address-bar';
 import { aParcel, envelope, failure } from '@/test/builders';
 import { callsOf } from '@/test/calls';
 import { fillIn } from '@/test/fill-in';
@@ -161,7 +161,7 @@ it('asks before what was typed is left, and stays when told so', async () => {
 
   expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Stay here' }));
-  expect(currentAddress()).toBe(CREATE);
+  await arrivedAt(CREATE);
   expect(screen.getByLabelText('Destination')).toHaveValue('Lagos');
 });
 
@@ -173,7 +173,7 @@ it.each([
   await fillIn(user, { Destination: 'Lagos' });
   await user.click(screen.getByRole('link', { name: 'Password' }));
   await user.click(await screen.findByRole('button', { name: choice }));
-  await waitFor(() => expect(currentAddress()).toBe('/control/account/password.html'));
+  await arrivedAt('/control/account/password.html');
 
   server.use(http.get('/api/parcels', () => HttpResponse.json(pagedOf<ParcelSummary>([]))));
   await user.click(within(screen.getByRole('navigation', { name: 'Control panel' })).getByText('Parcels'));
@@ -194,5 +194,5 @@ it('leads to the sign-in page when the session has ended, and back with what was
 
   expect(await screen.findByLabelText('Destination')).toHaveValue('Lagos');
   expect(screen.getByLabelText('Tracking code')).toHaveValue('VW-7');
-  expect(currentAddress()).toBe(CREATE);
+  await arrivedAt(CREATE);
 });

@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import type { PagedEnvelope, ParcelSummary } from '@vaultway/contracts';
 import { failure } from '@/test/builders';
-import { currentAddress } from '@/test/address-bar';
+import { arrivedAt } from '@/test/address-bar';
 import { fillIn } from '@/test/fill-in';
 import { aSummary, pagedOf, renderPanel } from '@/test/panel';
 import { server } from '@/test/server';
@@ -49,7 +49,7 @@ it('puts a search into the address and begins at the first page again', async ()
   await fillIn(user, { 'Search parcels': ' Zurich ' });
 
   await waitFor(() => expect(list.last()).toEqual({ q: 'Zurich', sort: 'status', page: '1' }));
-  expect(currentAddress()).toBe(`${LIST}?sort=status&q=Zurich`);
+  await arrivedAt(`${LIST}?sort=status&q=Zurich`);
 });
 
 it('filters by a status that somebody types', async () => {
@@ -59,7 +59,7 @@ it('filters by a status that somebody types', async () => {
   await user.type(screen.getByRole('combobox', { name: 'Status' }), 'Delivered{Enter}');
 
   await waitFor(() => expect(list.last()).toMatchObject({ status: 'Delivered' }));
-  expect(currentAddress()).toBe(`${LIST}?status=Delivered`);
+  await arrivedAt(`${LIST}?status=Delivered`);
 });
 
 it('sorts by a column, and the other way round at the second press', async () => {
@@ -79,7 +79,7 @@ it('shows (current / last) and leads to the next and the previous page', async (
   await user.click(screen.getByRole('link', { name: 'Next page' }));
   await waitFor(() => expect(list.last()).toMatchObject({ page: '3', q: 'a' }));
   await user.click(screen.getByRole('link', { name: 'Previous page' }));
-  expect(currentAddress()).toBe(`${LIST}?q=a`);
+  await arrivedAt(`${LIST}?q=a`);
 });
 
 it('shows no paging when there is only one page', async () => {
@@ -101,7 +101,7 @@ it('says No Data Found when nothing matches, and leads back to everything', asyn
   const { user } = renderPanel(`${LIST}?q=nobody`);
   expect(await screen.findByText('No Data Found')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Show everything' }));
-  expect(currentAddress()).toBe(LIST);
+  await arrivedAt(LIST);
 });
 
 it('says what went wrong and asks again', async () => {
@@ -127,7 +127,7 @@ it('moves between rows with the arrow keys and opens one with Enter', async () =
   await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}');
   expect(screen.getByRole('link', { name: 'VW-2' })).toHaveFocus();
   await user.keyboard('{Enter}');
-  expect(currentAddress()).toBe('/control/parcels/VW-2');
+  await arrivedAt('/control/parcels/VW-2');
   expect(await screen.findByText(/No parcel has the code VW-2/)).toBeVisible();
 });
 

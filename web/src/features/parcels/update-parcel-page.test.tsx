@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
-import { currentAddress } from '@/test/address-bar';
+import { arrivedAt } from '@/test/address-bar';
 import { envelope } from '@/test/builders';
 import { callsOf } from '@/test/calls';
 import { fillIn } from '@/test/fill-in';
@@ -69,7 +69,8 @@ it('lets somebody leave who changed nothing', async () => {
   const { user } = renderPanel('/control/parcels/VW-1/update');
   await fillIn(user, { Destination: 'London' });
   await user.click(screen.getByRole('link', { name: 'VW-1' }));
-  expect(currentAddress()).toBe('/control/parcels/VW-1');
+  await arrivedAt('/control/parcels/VW-1');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
 it('asks for zoom and current place on the map, and for both coordinates of the others', async () => {
