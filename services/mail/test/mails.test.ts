@@ -1,3 +1,4 @@
+import { HttpClient } from '@vaultway/common/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { v7 } from 'uuid';
 import { aContact, aPasswordToken, someParcelNews } from './support/builders.js';
@@ -148,7 +149,9 @@ describe('a preview', () => {
   });
 });
 
-it('answers health checks in both processes', async () => {
-  const api = await mail.visitor().get('/health/ready');
-  expect(api.status).toBe(200);
+it('answers health checks in both processes, and nothing else in the worker', async () => {
+  const worker = new HttpClient(mail.workerUrl);
+  expect((await mail.visitor().get('/health/ready')).status).toBe(200);
+  expect((await worker.get('/health/ready')).status).toBe(200);
+  expect((await worker.get('/api/mails')).status).toBe(404);
 });

@@ -1,9 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { CompanySettings } from '@vaultway/common';
-import type { Settings } from '@vaultway/contracts';
+import type { MailRequested, Settings } from '@vaultway/contracts';
 import { renderLetter } from '../letters/render-letter.js';
 import type { MailEntity } from '../mails/mail.entity.js';
-import { areKnown } from '../settings/mail-settings.js';
 import { DeliveryFailure, type Delivery, type OutgoingMail } from './drivers/delivery.js';
 import { Drivers } from './drivers/drivers.js';
 import type { Errand } from './errand.js';
@@ -33,14 +32,18 @@ export class MailDelivery {
   /** @returns after how many milliseconds to come back; null when nothing is left to do */
   async advance(errand: Errand, remember: Remember): Promise<number | null> {
     const settings = await this.settings.fresh();
-    if (!areKnown(settings) && process.uptime() < SETTINGS_PATIENCE) return SETTINGS_WAIT;
-    const { mailId, round, request } = errand;
+    if (!this.settings.areKnown() && process.uptime() < SETTINGS_PATIENCE) return SETTINGS_WAIT;
+    const { mailId, round } = errand;
     if (errand.outcome) {
       const wait = await this.conclude({ id: mailId, round }, errand.outcome);
       await remember(undefined); // or the next try would find it again and never send
       return wait;
     }
-    if (request) await this.ledger.open(mailId, request, settings);
+    if (errand.request) {
+      const request = addressed(errand.request, settings);
+      if (!request) return this.settings.areKnown() ? null : SETTINGS_WAIT;
+      await this.ledger.open(mailId, request, settings);
+    }
     const claim = await this.ledger.claim(mailId, round);
     if (claim.kind === 'settled') return null;
     if (claim.kind === 'taken') return claim.wait;
@@ -102,6 +105,12 @@ export class MailDelivery {
       ? { state: 'failed', served, words }
       : { state: 'queued', served, words, wait };
   }
+}
+
+/** A visitor's message that was taken before anybody knew the company's address goes to what it is now. */
+function addressed(request: MailRequested, { contact_email }: Settings): MailRequested | undefined {
+  if (request.to.length > 0) return request;
+  return contact_email === null ? undefined : { ...request, to: [contact_email] };
 }
 
 function outgoingMail(row: MailEntity, errand: Errand, settings: Settings): OutgoingMail {

@@ -27,7 +27,10 @@ export class MessageService {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** What a robot wrote is dropped; the robot is not told. */
+  /**
+   * What a robot wrote is dropped; the robot is not told. While the company's address is not known, the
+   * mail goes without one, and delivery finds it out.
+   */
   async receive({ website, ...message }: SendMessage): Promise<void> {
     if (website !== undefined && website !== null && website !== '') return;
     const settings = await this.settings.fresh();
@@ -40,16 +43,17 @@ export class MessageService {
         created_at: now,
         updated_at: now,
       });
-      if (settings.contact_email === null) return;
+      const { contact_email } = settings;
+      if (contact_email === null && this.settings.areKnown()) return;
       const request = MailRequested.parse({
         kind: 'message',
-        to: [settings.contact_email],
+        to: contact_email === null ? [] : [contact_email],
         language: DEFAULT_LANGUAGE,
         reply_to: message.email,
         data: message,
       });
       const id = await this.outbox.add(tx, 'mail.requested', request);
-      await tx.insert(MailEntity, toMailRow(id, request, settings));
+      if (contact_email !== null) await tx.insert(MailEntity, toMailRow(id, request, settings));
     });
   }
 

@@ -1,9 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, CompanySettings } from '@vaultway/common';
+import { CompanySettings } from '@vaultway/common';
 import type { Settings } from '@vaultway/contracts';
-
-/** Whether content has ever answered here; until then the settings are mere defaults, older than any real ones. */
-export const areKnown = ({ updated_at }: Settings) => Date.parse(updated_at) > 0;
 
 /** The settings for an admin who sends: as they were saved a moment ago, not as they were heard of last. */
 @Injectable()
@@ -17,8 +14,6 @@ export class MailSettings {
    */
   async now(): Promise<Settings> {
     await this.settings.changed();
-    const settings = this.settings.current();
-    if (!areKnown(settings)) throw new ApiError('unavailable', { retryAfter: 5 });
-    return settings;
+    return this.settings.known();
   }
 }

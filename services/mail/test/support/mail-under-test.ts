@@ -74,6 +74,10 @@ export class MailUnderTest {
     this.worker = await runService(mailWorker({ ...this.config, ...overrides }));
   }
 
+  get workerUrl(): string {
+    return this.worker?.url ?? '';
+  }
+
   async stopWorker() {
     await this.worker?.stop();
     this.worker = undefined;
@@ -154,7 +158,7 @@ export class MailUnderTest {
 }
 
 /** Waits are short, so that a test sees what a day would bring. */
-async function mailConfig(overrides: Partial<MailConfig>): Promise<MailConfig> {
+export async function mailConfig(overrides: Partial<MailConfig> = {}): Promise<MailConfig> {
   return {
     ...testConfig({
       DATABASE_URL: overrides.DATABASE_URL ?? (await freshDatabase()),
