@@ -4,7 +4,14 @@ import { anAdmin, made } from '../support/clients.ts';
 import type { Call } from './call.ts';
 
 export const CONTENT_CALLS: Call[] = [
-  { call: 'GET /api/graph', who: 'visitor', status: 200, message: '', good: () => ({}), data: { user: false } },
+  {
+    call: 'GET /api/graph',
+    who: 'visitor',
+    status: 200,
+    message: '',
+    good: () => ({}),
+    data: { user: false },
+  },
   { call: 'GET /api/pages', who: 'visitor', status: 200, message: '', good: () => ({}) },
   {
     call: 'GET /api/pages/{slug}',

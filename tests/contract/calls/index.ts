@@ -1,4 +1,5 @@
 import { AUTH_CALLS } from './auth.calls.ts';
+import { takesBody } from '../support/document.ts';
 import { CONTENT_CALLS } from './content.calls.ts';
 import { MAIL_CALLS } from './mail.calls.ts';
 import { TRACKING_CALLS } from './tracking.calls.ts';
@@ -8,3 +9,6 @@ export const CALLS = [...TRACKING_CALLS, ...CONTENT_CALLS, ...AUTH_CALLS, ...MAI
 
 export const CALLS_OF_ADMINS = CALLS.filter(({ who }) => who === 'admin');
 export const CALLS_OF_ALL = CALLS.filter(({ who }) => who === 'visitor');
+
+/** The calls that take a body, and so all its mistakes. */
+export const WRITES_WITH_BODY = CALLS.filter(({ call }) => takesBody(call));

@@ -19,6 +19,10 @@ it.each(['0000-01-01', '2026-02-29', '2026-1-5', '05.11.2026', '2026-11-05T00:00
   },
 );
 
+it('names what is no day once', () => {
+  expect(optionalDate.safeParse('soon').error?.issues).toHaveLength(1);
+});
+
 it.each(['0001-01-01', '2024-02-29', '9999-12-31'])('takes the day %s', (text) => {
   expect(optionalDate.parse(text)).toBe(text);
 });

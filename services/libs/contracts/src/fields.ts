@@ -44,7 +44,9 @@ export const optionalLine = (max: number = LIMITS.text) => z.preprocess(blankToN
 const line = (max: number) =>
   bounded(max).refine((text) => !/[\r\n\u2028\u2029]/u.test(text), { params: { code: 'line_break' } });
 
-const address = line(LIMITS.text).pipe(z.email({ pattern: z.regexes.html5Email }));
+const address = line(LIMITS.text)
+  .meta({ maxLength: LIMITS.text, format: 'email' })
+  .pipe(z.email({ pattern: z.regexes.html5Email }));
 export const requiredEmail = z.preprocess(missingToUndefined, address);
 export const optionalEmail = z.preprocess(blankToNull, address.nullable());
 
@@ -57,7 +59,8 @@ export const optionalDate = z.preprocess(
   z
     .string()
     .trim()
-    .pipe(z.iso.date().refine(inYears1To9999, { params: { code: 'not_date' } }))
+    .meta({ format: 'date' })
+    .pipe(z.iso.date({ abort: true }).refine(inYears1To9999, { params: { code: 'not_date' } }))
     .nullable(),
 );
 
@@ -67,6 +70,7 @@ export const optionalInstant = z.preprocess(
   z
     .string()
     .trim()
+    .meta({ format: 'date-time' })
     .pipe(z.iso.datetime({ offset: true }))
     .transform((text) => new Date(text).toISOString())
     .refine(inYears1To9999, { params: { code: 'not_datetime' } })

@@ -18,29 +18,31 @@ const withTwoDecimals = (text: string) => {
 };
 
 /** A sum of money, as text or number; comes out as text with two decimals. Blank means null. */
-const amount = z.preprocess(
-  amountText,
-  z
-    .string()
-    .trim()
-    .refine((text) => !text.startsWith('-'), {
-      params: { code: 'out_of_range', min: 0 },
-      abort: true,
-    })
-    .refine((text) => AMOUNT.test(text), {
-      params: { code: 'not_an_amount' },
-      message: 'Amount is not a sum with at most two decimals (like 1250.50)',
-      abort: true,
-    })
-    .refine((text) => Number(text) <= LARGEST_AMOUNT, {
-      params: { code: 'out_of_range', max: LARGEST_AMOUNT },
-    })
-    .transform(withTwoDecimals)
-    .nullable(),
-).meta({
-  description: 'text or number, 0 to 999999999999.99, at most two decimals',
-  accepts: { type: ['string', 'number', 'null'] },
-});
+const amount = z
+  .preprocess(
+    amountText,
+    z
+      .string()
+      .trim()
+      .refine((text) => !text.startsWith('-'), {
+        params: { code: 'out_of_range', min: 0 },
+        abort: true,
+      })
+      .refine((text) => AMOUNT.test(text), {
+        params: { code: 'not_an_amount' },
+        message: 'Amount is not a sum with at most two decimals (like 1250.50)',
+        abort: true,
+      })
+      .refine((text) => Number(text) <= LARGEST_AMOUNT, {
+        params: { code: 'out_of_range', max: LARGEST_AMOUNT },
+      })
+      .transform(withTwoDecimals)
+      .nullable(),
+  )
+  .meta({
+    description: 'text or number, 0 to 999999999999.99, at most two decimals',
+    accepts: { type: ['string', 'number', 'null'] },
+  });
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { CALLS } from './calls/index.ts';
+import { anActivity, aPage, aParcel, UNKNOWN_ID } from './support/builders.ts';
+import { anAdmin } from './support/clients.ts';
+import { DOCUMENT, expectAsDescribed } from './support/document.ts';
+
+let parcel_id = '';
+let code = '';
+beforeAll(async () => {
+  ({ parcel_id } = await anActivity());
+  ({ tracking_code: code } = await aParcel());
+});
+
+const parametersOf = (path: string) =>
+  (DOCUMENT.paths[path]?.['get'] as unknown as { parameters?: { name: string }[] }).parameters ?? [];
+const takes = (name: string) => (path: string) => parametersOf(path).some((one) => one.name === name);
+
+const LISTS = CALLS.map(({ call }) => call.replace('GET ', '')).filter(
+  (path) => path.startsWith('/') && takes('per_page')(path),
+);
+const SORTED = LISTS.filter(takes('sort'));
+
+/** A list's path with a query; two lists want to know of what. */
+const at = (path: string, query: string) => {
+  const [place, own] = path === '/api/activities' ? [path, `parcel_id=${parcel_id}&`] : [path, ''];
+  return `${place.replace('{code}', code)}?${own}${query}`;
+};
+const ask = (path: string, query: string) => anAdmin().get(at(path, query));
+
+describe.each(LISTS)('GET %s', (path) => {
+  it('gives the first 20, and says where the next ones are', async () => {
+    const answer = await ask(path, '');
+    expect(answer).toMatchEnvelope({ status: 200, current_page: 1, per_page: 20 });
+    const { total, last_page, next_page_url, data } = answer.body;
+    expect(data).toHaveLength(Math.min(total as number, 20));
+    expect(last_page).toBe(Math.max(1, Math.ceil(total / 20)));
+    expect(next_page_url === null).toBe(last_page === 1);
+    expectAsDescribed(`GET ${path}`, answer);
+  });
+
+  it('is empty past its end', async () => {
+    const answer = await ask(path, 'page=999999');
+    expect(answer).toMatchEnvelope({ status: 200, data: [], next_page_url: null, current_page: 999_999 });
+    expectAsDescribed(`GET ${path}`, answer);
+  });
+
+  it.each([
+    ['per_page=0', 'per_page', 'Page size is less than 1'],
+    ['per_page=101', 'per_page', 'Page size is greater than 100'],
+    ['page=0', 'page', 'Page is less than 1'],
+    ['page=x', 'page', 'Page has the wrong type'],
+  ])('refuses %s', async (query, field, message) => {
+    const answer = await ask(path, query);
+    expect(answer).toMatchEnvelope({ status: 422, errors: [message] });
+    expect(answer.body.details[0].field).toBe(field);
+    expectAsDescribed(`GET ${path}`, answer);
+  });
+
+  it('takes a page of 100', async () => {
+    expect(await ask(path, 'per_page=100')).toMatchEnvelope({ status: 200, per_page: 100 });
+  });
+});
+
+describe.each(SORTED)('the order of GET %s', (path) => {
+  it('is by time, either way', async () => {
+    expect((await ask(path, 'sort=created_at')).status).toBe(200);
+    expect((await ask(path, 'sort=-updated_at')).status).toBe(200);
+  });
+
+  it('is nothing unknown', async () => {
+    const answer = await ask(path, 'sort=password');
+    expect(answer).toMatchEnvelope({ status: 422 });
+    expect(answer.body.details[0]).toMatchObject({ field: 'sort', code: 'not_a_choice' });
+  });
+});
+
+describe('a search', () => {
+  it('finds parts of parcels without case, in each field that it looks into', async () => {
+    const mark = randomUUID();
+    const marked = `Mark-${mark.toUpperCase()}`;
+    await Promise.all([
+      aParcel({ recipient_name: marked }),
+      aParcel({ destination: marked }),
+      aParcel({ current_location: marked }),
+      aParcel({ status: marked }),
+      aParcel({ sender_email: `${marked}@example.com` }),
+      aParcel({ tracking_code: marked }),
+    ]);
+    expect(await ask('/api/parcels', `q=ARK-${mark}`)).toMatchEnvelope({ status: 200, total: 6 });
+  });
+
+  it('takes wildcards as what they are', async () => {
+    const mark = randomUUID();
+    await aParcel({ status: `50% ${mark}` });
+    expect(await ask('/api/parcels', `q=${encodeURIComponent(`50% ${mark}`)}`)).toMatchEnvelope({
+      status: 200,
+      total: 1,
+    });
+    expect(await ask('/api/parcels', `q=${encodeURIComponent(`5_% ${mark}`)}`)).toMatchEnvelope({
+      status: 200,
+      total: 0,
+    });
+  });
+
+  it('keeps its words from page to page', async () => {
+    const mark = randomUUID();
+    for (const n of [1, 2, 3]) await aPage({ title: `Page ${n} ${mark}` });
+    const first = await ask('/api/pages', `q=${mark}&per_page=2&sort=title`);
+    expect(first).toMatchEnvelope({ status: 200, total: 3, last_page: 2 });
+    const next = await anAdmin().get(first.body.next_page_url as string);
+    expect(next.body.data.map(({ title }: { title: string }) => title)).toEqual([`Page 3 ${mark}`]);
+    expect(next.body.next_page_url).toBeNull();
+  });
+
+  it('filters parcels by status', async () => {
+    const status = `At ${randomUUID()}`;
+    await Promise.all([aParcel({ status }), aParcel({ status: `${status}, later` })]);
+    expect(await ask('/api/parcels', `status=${encodeURIComponent(status)}`)).toMatchEnvelope({
+      status: 200,
+      total: 1,
+    });
+  });
+});
+
+describe('the events of a parcel', () => {
+  it('need a parcel', async () => {
+    const message = 'Parcel id is required';
+    expect(await anAdmin().get('/api/activities')).toMatchEnvelope({ status: 422, errors: [message] });
+    const unknown = await anAdmin().get(`/api/activities?parcel_id=${UNKNOWN_ID}`);
+    expect(unknown).toMatchEnvelope({ status: 404, errors: ['Parcel not found'] });
+  });
+});

@@ -1,0 +1,40 @@
+import { email, required, type Rule } from './rule.ts';
+
+const SIGN_IN = 'POST /api/admins/auth/signin';
+const SEND = 'POST /api/admins/auth/send-pin';
+const RESET = 'PATCH /api/admins/auth/update/password-guest';
+const CHANGE = 'PATCH /api/admins/auth/update/password-user';
+
+const absent = (rules: Rule[]) => rules.filter(({ value }) => value !== '   ');
+
+export const AUTH_RULES: Rule[] = [
+  ...required(SIGN_IN, ['email']),
+  // Blanks may be a password, so they are not taken away.
+  ...absent(required(SIGN_IN, ['password'])),
+  ...email(SIGN_IN, 'email'),
+  ...required(SEND, ['email']),
+  ...email(SEND, 'email'),
+  ...absent(required(CHANGE, ['password', 'new_password'])),
+  {
+    call: CHANGE,
+    field: 'confirm_new_password',
+    value: 'something quite different',
+    code: 'differs',
+    sentence: 'Confirmation differs from the new password',
+  },
+  {
+    call: RESET,
+    field: 'password_token',
+    value: 'WRONG-TOKEN',
+    code: 'wrong_token',
+    sentence: 'Token is wrong or has expired',
+  },
+  {
+    call: RESET,
+    field: 'password_token',
+    value: undefined,
+    because: 'it is absent',
+    code: 'required',
+    sentence: 'Token is required',
+  },
+];

@@ -1,0 +1,100 @@
+/** A value that a call must refuse, in words that are part of the product. */
+export interface Rule {
+  call: string;
+  field: string;
+  value: unknown;
+  code: string;
+  sentence: string;
+  /** Why the value is wrong, where its look does not tell. */
+  because?: string;
+}
+
+/** What surrounds the wrong value: everything else that the call needs. */
+export type Base = Record<string, unknown>;
+
+/** `tracking_code` as people read it: `Tracking code`. */
+export function labelled(field: string): string {
+  const words = field.replaceAll('_', ' ').replace(/^smtp/, 'SMTP');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export const required = (call: string, fields: string[]): Rule[] =>
+  fields.flatMap((field) =>
+    [
+      { value: undefined, because: 'it is absent' },
+      { value: '', because: 'it is empty' },
+      { value: '   ', because: 'it is blank' },
+      { value: null, because: 'it is null' },
+    ].map((wrong) => ({
+      call,
+      field,
+      ...wrong,
+      code: 'required',
+      sentence: `${labelled(field)} is required`,
+    })),
+  );
+
+/** What an update may leave away, but not empty. */
+export const kept = (call: string, fields: string[]): Rule[] =>
+  required(call, fields).filter(({ value }) => value !== undefined);
+
+export const longest = (call: string, fields: string[], most = 300): Rule[] =>
+  fields.map((field) => ({
+    call,
+    field,
+    value: 'é'.repeat(most + 1),
+    because: `it has ${most + 1} characters`,
+    code: 'too_long',
+    sentence: `${labelled(field)} is longer than ${most} characters`,
+  }));
+
+export const oneOf = (call: string, field: string, choices: readonly string[]): Rule[] => [
+  {
+    call,
+    field,
+    value: 'nonsense',
+    code: 'not_a_choice',
+    sentence: `${labelled(field)} must be one of: ${choices.join(', ')}`,
+  },
+];
+
+export const between = (call: string, field: string, least: number, most: number): Rule[] => [
+  {
+    call,
+    field,
+    value: least - 1,
+    code: 'out_of_range',
+    sentence: `${labelled(field)} is less than ${least}`,
+  },
+  {
+    call,
+    field,
+    value: most + 1,
+    code: 'out_of_range',
+    sentence: `${labelled(field)} is greater than ${most}`,
+  },
+];
+
+export const email = (call: string, field: string): Rule[] =>
+  ['nobody', 'a@b@c', 'two words@example.com'].map((value) => ({
+    call,
+    field,
+    value,
+    code: 'not_email',
+    sentence: `${labelled(field)} is not an e-mail address`,
+  }));
+
+export const oneLine = (call: string, field: string, value = 'News\r\nBcc: all@example.com'): Rule[] => [
+  { call, field, value, code: 'line_break', sentence: `${labelled(field)} must be a single line` },
+];
+
+export const storable = (call: string, field: string): Rule[] => [
+  {
+    call,
+    field,
+    value: 'a\u0000b',
+    because: 'it holds a NUL',
+    code: 'not_storable',
+    sentence: `${labelled(field)} contains a character that cannot be stored`,
+  },
+];

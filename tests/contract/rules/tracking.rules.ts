@@ -1,0 +1,157 @@
+import { between, email, kept, labelled, longest, oneOf, required, storable, type Rule } from './rule.ts';
+
+const CREATE = 'POST /api/parcels';
+const UPDATE = 'PATCH /api/parcels';
+const ADD = 'POST /api/activities';
+const INVOICE = 'POST /api/invoices';
+
+const NEEDED = ['tracking_code', 'recipient_name', 'destination'];
+const TEXTS = [
+  ...NEEDED,
+  'recipient_phone_number',
+  'current_location',
+  'status',
+  'weight',
+  'shipped_via',
+  'sender_name',
+  'pickup_location',
+  'parcel_content',
+  'declared_value',
+];
+const PLACES = ['current', 'pickup', 'destination'];
+const ICONS = [
+  'checked',
+  'stop',
+  'verified',
+  'check_circle',
+  'unchecked',
+  'plane',
+  'bike',
+  'boat',
+  'truck',
+  'warehouse',
+  'timed bus',
+];
+
+const ofParcel = (call: string): Rule[] => [
+  ...longest(call, TEXTS),
+  ...storable(call, 'destination'),
+  ...email(call, 'recipient_email'),
+  ...email(call, 'sender_email'),
+  ...['min_expected_delivery_date', 'max_expected_delivery_date'].flatMap((field) => notADate(call, field)),
+  ...oneOf(call, 'show_map', ['yes', 'no']),
+  ...between(call, 'map_zoom', 0, 22),
+  {
+    call,
+    field: 'tracking_code',
+    value: ' - - ',
+    because: 'nothing is left of it',
+    code: 'required',
+    sentence: 'Tracking code is required',
+  },
+];
+
+export const TRACKING_RULES: Rule[] = [
+  ...required(CREATE, NEEDED),
+  ...kept(UPDATE, NEEDED),
+  ...ofParcel(CREATE),
+  ...ofParcel(UPDATE),
+  ...required('DELETE /api/parcels', ['id']),
+  ...required(ADD, ['parcel_id', 'title']),
+  ...longest(ADD, ['title']),
+  ...longest(ADD, ['description'], 5000),
+  ...oneOf(ADD, 'icon', ICONS),
+  ...oneOf(ADD, 'color', ['green', 'black', 'gold', 'red']),
+  {
+    call: ADD,
+    field: 'created_at',
+    value: 'yesterday',
+    code: 'not_datetime',
+    sentence: 'Created at is not a time (like 2026-11-05T05:09:00Z)',
+  },
+  ...required('PATCH /api/activities', ['id']),
+  ...kept('PATCH /api/activities', ['title']),
+  ...required('DELETE /api/activities', ['id']),
+  ...required(INVOICE, ['product']),
+  ...longest(INVOICE, ['product', 'recipient_name']),
+  { call: INVOICE, field: 'amount', value: -1, code: 'out_of_range', sentence: 'Amount is less than 0' },
+  {
+    call: INVOICE,
+    field: 'amount',
+    value: '1.005',
+    code: 'not_an_amount',
+    sentence: 'Amount is not a sum with at most two decimals (like 1250.50)',
+  },
+  {
+    call: INVOICE,
+    field: 'currency',
+    value: 'GOLD',
+    code: 'not_a_currency',
+    sentence: 'Currency is not a code like USD or EUR',
+  },
+];
+
+/** Rules between two fields; the first is what else the parcel says. */
+export const TRACKING_PAIRS: {
+  call: string;
+  given: Record<string, unknown>;
+  rule: Omit<Rule, 'call' | 'value'>;
+}[] = [
+  {
+    call: CREATE,
+    given: { min_expected_delivery_date: '2026-11-06', max_expected_delivery_date: '2026-11-05' },
+    rule: {
+      field: 'max_expected_delivery_date',
+      code: 'date_order',
+      sentence: 'Max expected delivery date is before min expected delivery date',
+    },
+  },
+  {
+    call: CREATE,
+    given: { show_map: 'yes', map_current_latitude: 1 },
+    rule: needed('map_current_longitude'),
+  },
+  ...PLACES.flatMap((place) => [
+    {
+      call: CREATE,
+      given: { [`map_${place}_longitude`]: '8.5' },
+      rule: needed(`map_${place}_latitude`),
+    },
+    {
+      call: CREATE,
+      given: { [`map_${place}_latitude`]: 47 },
+      rule: needed(`map_${place}_longitude`),
+    },
+    {
+      call: CREATE,
+      given: { [`map_${place}_latitude`]: 90.001, [`map_${place}_longitude`]: 0 },
+      rule: tooGreat(`map_${place}_latitude`, 90),
+    },
+    {
+      call: CREATE,
+      given: { [`map_${place}_latitude`]: 0, [`map_${place}_longitude`]: 180.5 },
+      rule: tooGreat(`map_${place}_longitude`, 180),
+    },
+  ]),
+  { call: INVOICE, given: { currency: null }, rule: needed('currency') },
+  { call: INVOICE, given: { amount: null }, rule: needed('amount') },
+];
+
+function notADate(call: string, field: string): Rule[] {
+  const sentence = `${labelled(field)} is not a date (YYYY-MM-DD)`;
+  return ['soon', '2026-02-30', '05.11.2026'].map((value) => ({
+    call,
+    field,
+    value,
+    code: 'not_date',
+    sentence,
+  }));
+}
+
+function needed(field: string) {
+  return { field, code: 'required', sentence: `${labelled(field)} is required` };
+}
+
+function tooGreat(field: string, most: number) {
+  return { field, code: 'out_of_range', sentence: `${labelled(field)} is greater than ${most}` };
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ask } from './calls/call.ts';
+import { AUTH_RULES } from './rules/auth.rules.ts';
+import { CONTENT_RULES } from './rules/content.rules.ts';
+import { ENTRIES, MAIL_RULES } from './rules/mail.rules.ts';
+import type { Base, Rule } from './rules/rule.ts';
+import { TRACKING_PAIRS, TRACKING_RULES } from './rules/tracking.rules.ts';
+import { anActivity, aPage, aParcel, aReview, parcelFacts } from './support/builders.ts';
+import { anAdmin, anEmail, type TestAnswer } from './support/clients.ts';
+import { expectAsDescribed } from './support/document.ts';
+import { PASSWORD } from './support/sign-up.ts';
+
+const NEW = { new_password: 'five other quiet words', confirm_new_password: 'five other quiet words' };
+const REVIEW = { name: 'Ada', review: 'Quick.' };
+
+/** A body that each call would take, were it not for the one wrong value. */
+const bases: Record<string, Base> = {};
+beforeAll(async () => {
+  const [parcel, activity, page, review] = await Promise.all([aParcel(), anActivity(), aPage(), aReview()]);
+  Object.assign(bases, {
+    'POST /api/parcels': parcelFacts(),
+    'PATCH /api/parcels': { id: parcel.id },
+    'POST /api/activities': { parcel_id: parcel.id, title: 'Picked up' },
+    'PATCH /api/activities': { id: activity.id },
+    'POST /api/invoices': { product: 'A vault', amount: '10', currency: 'EUR' },
+    'POST /api/pages': { title: `A page ${randomUUID()}`, content: 'What it says' },
+    'PATCH /api/pages': { id: page.id },
+    'POST /api/reviews': REVIEW,
+    'PATCH /api/reviews': { id: review.id },
+    'POST /api/admins/auth/signin': { email: anEmail(), password: PASSWORD },
+    'POST /api/admins/auth/send-pin': { email: anEmail() },
+    'PATCH /api/admins/auth/update/password-guest': {
+      email: anEmail(),
+      password_token: 'AAAAA-AAAAA',
+      ...NEW,
+    },
+    'PATCH /api/admins/auth/update/password-user': { password: PASSWORD, ...NEW },
+    'POST /api/contact': { to: anEmail(), subject: 'News', body: 'It is here.' },
+    'POST /api/messages': { subject: 'A question', body: 'Where is it?', email: anEmail() },
+    'PATCH /api/messages': { read: true },
+  } satisfies Record<string, Base>);
+});
+
+const send = (call: string, fields: Base) =>
+  ask({ call }, { fields: { ...bases[call], ...fields } }, anAdmin());
+
+function expectRefused(
+  call: string,
+  answer: TestAnswer,
+  { field, code, sentence }: Omit<Rule, 'call' | 'value'>,
+) {
+  expect(answer).toMatchEnvelope({ status: 422, message: 'Some fields need attention', data: null });
+  expect(answer.body.details).toContainEqual({ field, code, message: sentence });
+  expect(answer.body.errors).toEqual(answer.body.details.map(({ message }: { message: string }) => message));
+  expectAsDescribed(call, answer);
+}
+
+const shown = (rule: Rule) => {
+  const text = rule.because ?? JSON.stringify(rule.value);
+  return { ...rule, why: text.length > 60 ? `${text.slice(0, 60)}…` : text };
+};
+
+describe.each([
+  ['tracking', TRACKING_RULES],
+  ['content', CONTENT_RULES],
+  ['auth', AUTH_RULES],
+  ['mail', MAIL_RULES],
+])('%s', (_service, rules) => {
+  it.each(rules.map(shown))('$call refuses $field: $code ($why)', async (rule) => {
+    const answer = await send(rule.call, { [rule.field]: rule.value });
+    expectRefused(rule.call, answer, rule);
+    expect(answer.body.details).toHaveLength(1);
+  });
+});
+
+describe('rules between fields', () => {
+  it.each(TRACKING_PAIRS)('$call refuses $given: $rule.field', async ({ call, given, rule }) => {
+    expectRefused(call, await send(call, given), rule);
+  });
+
+  it.each(ENTRIES)('names the address that is wrong: $field', async ({ to, ...rule }) => {
+    expectRefused('POST /api/contact', await send('POST /api/contact', { to }), rule);
+  });
+
+  it('holds a changed date against the one that is stored', async () => {
+    const { id } = await aParcel({ max_expected_delivery_date: '2026-11-05' });
+    const answer = await send('PATCH /api/parcels', { id, min_expected_delivery_date: '2026-11-06' });
+    expect(answer).toMatchEnvelope({
+      status: 422,
+      details: [expect.objectContaining({ code: 'date_order' })],
+    });
+  });
+});
+
+describe('what is no mistake', () => {
+  it('counts code points: 300 emoji fit', async () => {
+    const status = '📦'.repeat(300);
+    const answer = await send('POST /api/parcels', parcelFacts({ status }));
+    expect(answer).toMatchEnvelope({ status: 201, data: { status } });
+  });
+
+  it('trims text at both ends, and takes an empty text for none', async () => {
+    const facts = parcelFacts({ recipient_name: '  Ada  ', weight: '', sender_email: ' ' });
+    const data = { recipient_name: 'Ada', weight: null, sender_email: null };
+    expect(await send('POST /api/parcels', facts)).toMatchEnvelope({ status: 201, data });
+  });
+
+  it('takes numbers as text, and ignores fields that it does not know', async () => {
+    const facts = parcelFacts({
+      map_zoom: '7',
+      map_pickup_latitude: '-33.9',
+      map_pickup_longitude: 18.4,
+      hat: 1,
+    });
+    const answer = await send('POST /api/parcels', facts);
+    expect(answer).toMatchEnvelope({ status: 201, data: { map_zoom: 7, map_pickup_latitude: -33.9 } });
+    expect(answer.body.data).not.toHaveProperty('hat');
+  });
+
+  it('makes a second slug of the same title', async () => {
+    const title = `Gold ${randomUUID()}`;
+    const [first, second] = [await aPage({ title }), await aPage({ title })];
+    expect(second.slug).toBe(`${first.slug}-2`);
+  });
+});
