@@ -8,10 +8,13 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startRedis } from '../../../tools/infra/redis.mjs';
-import { startAuth, type AuthUnderTest } from './support/auth.js';
+import { ResetTokens } from '../src/passwords/reset-tokens.js';
+import { PASSWORD, startAuth, type AuthUnderTest, type SignedInClient } from './support/auth.js';
 import { claimsOf, inMinutes, MINUTE, replaceToken } from './support/tokens.js';
+import { heldBy } from './support/waiting.js';
 
 const SESSIONS = '/api/admins/sessions';
+const SIGN_IN = '/api/admins/auth/signin';
 const SIGN_OUT = '/api/admins/auth/signout';
 
 @Controller('closed')
@@ -128,6 +131,28 @@ describe('a revocation', () => {
     await proxy.stop();
   });
 
+  it.each<[string, (client: SignedInClient) => Promise<unknown>]>([
+    ['sign-out', (client) => client.get(SIGN_OUT)],
+    ['the end of a session', (client) => client.delete(SESSIONS, { id: claimsOf(client).sid })],
+    ['a new sign-in', (client) => client.post(SIGN_IN, { email: client.admin.email, password: PASSWORD })],
+    ['a password change', (client) => passwordChangedElsewhere(client)],
+    ['a password reset', (client) => passwordReset(client)],
+  ])('of %s is told once more when it stands, should Redis lose it just before', async (_, end) => {
+    const client = await auth.signedIn();
+    const { sid } = claimsOf(client);
+    const copy = at(other, client);
+    await holdCommits(auth);
+    const held = await auth.database.transaction(async (tx) => {
+      await tx.query('SELECT pg_advisory_xact_lock($1)', [COMMIT]);
+      const ending = end(client);
+      await heldBy(tx, ending);
+      expect(await redis.del(revokedSessionKey(sid))).toBe(1);
+      return { ending };
+    });
+    await held.ending;
+    expect((await copy.get('/api/closed')).status).toBe(401);
+  });
+
   it('is told when auth starts, should it have died before it could', async () => {
     const client = await auth.signedIn();
     const { sid } = claimsOf(client);
@@ -205,6 +230,38 @@ const anotherService = ({ config }: AuthUnderTest) =>
     database: { entities: [], migrations: [] },
     modules: [ClosedModule],
   });
+
+/** Lets whoever revokes a session wait for a lock when it commits. */
+const COMMIT = 4711;
+const holdCommits = ({ database }: AuthUnderTest) =>
+  database.query(`
+    CREATE OR REPLACE FUNCTION hold_commit() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN PERFORM pg_advisory_xact_lock(${COMMIT}); RETURN NULL; END $$;
+    DROP TRIGGER IF EXISTS hold_commit ON sessions;
+    CREATE CONSTRAINT TRIGGER hold_commit AFTER UPDATE ON sessions DEFERRABLE INITIALLY DEFERRED
+      FOR EACH ROW WHEN (NEW.revoked_at IS NOT NULL) EXECUTE FUNCTION hold_commit()`);
+
+const NEW_PASSWORD = 'another quite long password';
+
+async function passwordChangedElsewhere({ admin }: SignedInClient) {
+  return (await auth.signedIn(admin)).patch('/api/admins/auth/update/password-user', {
+    password: PASSWORD,
+    new_password: NEW_PASSWORD,
+    confirm_new_password: NEW_PASSWORD,
+  });
+}
+
+async function passwordReset({ admin }: SignedInClient) {
+  const { token } = await auth.database.transaction((tx) =>
+    auth.service.app.get(ResetTokens).issue(tx, admin.id),
+  );
+  return auth.visitor().patch('/api/admins/auth/update/password-guest', {
+    email: admin.email,
+    password_token: token,
+    new_password: NEW_PASSWORD,
+    confirm_new_password: NEW_PASSWORD,
+  });
+}
 
 /** The same browser, calling another service. */
 function at(service: RunningService, client: HttpClient): HttpClient {

@@ -10,6 +10,12 @@ import { refuseGuessable } from '../passwords/password-rules.js';
 import { AdminEntity } from './admin.entity.js';
 import { toAdmin } from './admin.mapper.js';
 
+/** An admin, and the hash that the password fitted: whoever acts on it later can see whether it still stands. */
+export interface IdentifiedAdmin {
+  admin: Admin;
+  password_hash: string;
+}
+
 @Injectable()
 export class AdminService {
   constructor(
@@ -39,11 +45,19 @@ export class AdminService {
   }
 
   /** The admin with these credentials; takes the same time whichever of them is wrong. */
-  async identify(email: string, password: string): Promise<Admin | undefined> {
+  async identify(email: string, password: string): Promise<IdentifiedAdmin | undefined> {
     const row = await this.find(email);
     if (!(await this.hasher.verify(row?.password_hash, password)) || !row) return undefined;
-    await this.hashAnewIfOutdated(row, password);
-    return toAdmin(row);
+    return { admin: toAdmin(row), password_hash: await this.hashAnewIfOutdated(row, password) };
+  }
+
+  /** Whether that hash is still the admin's; if so, nobody sets another password before `tx` ends. */
+  async holdPassword(tx: EntityManager, adminId: string, password_hash: string): Promise<boolean> {
+    const row = await tx.findOne(AdminEntity, {
+      where: { id: adminId },
+      lock: { mode: 'pessimistic_read' },
+    });
+    return row?.password_hash === password_hash;
   }
 
   /** @param tx the transaction to look in, if any */
@@ -59,6 +73,7 @@ export class AdminService {
     return this.hasher.verify(row?.password_hash, password);
   }
 
+  /** What the old password gave must be taken back after this and not before: see `holdPassword`. */
   async setPassword(tx: EntityManager, adminId: string, password_hash: string): Promise<void> {
     await tx.update(AdminEntity, adminId, { password_hash, updated_at: new Date() });
   }
@@ -77,10 +92,19 @@ export class AdminService {
     return toAdmin(row);
   }
 
-  /** The only moment when the password is at hand. A password that was changed meanwhile stays. */
-  private async hashAnewIfOutdated({ id, password_hash }: AdminEntity, password: string) {
-    if (!this.hasher.isOutdated(password_hash)) return;
+  /**
+   * The only moment when the password is at hand. A password that was changed meanwhile stays.
+   *
+   * @returns the hash that now stands for this password, or the old one when the password was changed
+   */
+  private async hashAnewIfOutdated({ id, password_hash }: AdminEntity, password: string): Promise<string> {
+    if (!this.hasher.isOutdated(password_hash)) return password_hash;
     const fresh = await this.hasher.hash(password);
-    await this.database.getRepository(AdminEntity).update({ id, password_hash }, { password_hash: fresh });
+    const admins = this.database.getRepository(AdminEntity);
+    const { affected } = await admins.update({ id, password_hash }, { password_hash: fresh });
+    if (affected === 1) return fresh;
+    // Somebody was faster: another sign-in with this password, or a change to another one.
+    const now = await admins.findOneBy({ id });
+    return now && (await this.hasher.verify(now.password_hash, password)) ? now.password_hash : password_hash;
   }
 }

@@ -32,10 +32,10 @@ export class PasswordChangeService {
     refuseGuessable('new_password', new_password, admin.email);
     await this.demand(admin.id, password);
     const password_hash = await this.hasher.hash(new_password);
-    await this.database.transaction(async (tx) => {
+    const ended = await this.database.transaction(async (tx) => {
       await this.admins.setPassword(tx, admin.id, password_hash);
       await this.tokens.forget(tx, admin.id);
-      await this.sessions.endAll(tx, admin, id);
+      const others = await this.sessions.endAll(tx, admin, id);
       await this.audit.record(tx, {
         by: admin,
         action: 'password.changed',
@@ -44,7 +44,9 @@ export class PasswordChangeService {
         before: null,
         after: null,
       });
+      return others;
     });
+    await this.sessions.confirmEnded(ended);
   }
 
   /** Whoever sits down at somebody's open browser must not be able to guess. */

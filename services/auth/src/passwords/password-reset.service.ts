@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { toAdmin } from '../admins/admin.mapper.js';
 import { AdminService } from '../admins/admin.service.js';
 import { accountSubject, Attempts } from '../attempts/attempts.js';
-import { SessionService } from '../sessions/session.service.js';
+import { SessionService, type EndedSession } from '../sessions/session.service.js';
 import { atLeast } from './at-least.js';
 import { PasswordHasher } from './password-hasher.js';
 import { refuseGuessable } from './password-rules.js';
@@ -49,26 +49,35 @@ export class PasswordResetService {
   /** @throws ApiError 422 on `password_token` when it is wrong, used, expired or of nobody's account */
   async reset(input: ResetPassword): Promise<void> {
     refuseGuessable('new_password', input.new_password, input.email);
-    const done = await atLeast(ANSWER_TIME, () => this.redeemAndSet(input));
-    if (!done) {
+    const ended = await atLeast(ANSWER_TIME, () => this.redeemAndSet(input));
+    if (!ended) {
       throw ApiError.field(
         'password_token',
         'wrong_token',
         `${labelOf('password_token')} is wrong or has expired`,
       );
     }
+    await this.sessions.confirmEnded(ended);
     // The password stands. Should Redis be away, what failed before is forgotten by itself in a while.
     await this.attempts.forget(accountSubject(input.email)).catch(() => undefined);
   }
 
-  /** A wrong try must be counted, so that the transaction ends well in both cases. */
-  private redeemAndSet({ email, password_token, new_password }: ResetPassword): Promise<boolean> {
+  /**
+   * A wrong try must be counted, so that the transaction ends well in both cases.
+   *
+   * @returns the sessions that it ended; undefined for a wrong token
+   */
+  private redeemAndSet({
+    email,
+    password_token,
+    new_password,
+  }: ResetPassword): Promise<EndedSession[] | undefined> {
     return this.database.transaction(async (tx) => {
       const row = await this.admins.find(email, tx);
-      if (!row || !(await this.tokens.redeem(tx, row.id, password_token))) return false;
+      if (!row || !(await this.tokens.redeem(tx, row.id, password_token))) return undefined;
       const admin = toAdmin(row);
       await this.admins.setPassword(tx, admin.id, await this.hasher.hash(new_password));
-      await this.sessions.endAll(tx, admin);
+      const ended = await this.sessions.endAll(tx, admin);
       await this.audit.record(tx, {
         by: admin,
         action: 'password.reset',
@@ -77,7 +86,7 @@ export class PasswordResetService {
         before: null,
         after: null,
       });
-      return true;
+      return ended;
     });
   }
 }

@@ -4,6 +4,7 @@ import { AuditTrail } from '@vaultway/common/audit';
 import type { Admin, AdminSession, ListSessions, RequestReply } from '@vaultway/contracts';
 import { DataSource, IsNull, MoreThan, Not, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { v7, validate } from 'uuid';
+import { AdminService, type IdentifiedAdmin } from '../admins/admin.service.js';
 import { RevocationKeeper } from './revocation-keeper.js';
 import { SessionEntity } from './session.entity.js';
 import { SessionLife } from './session-life.js';
@@ -15,11 +16,15 @@ export interface OpenedSession {
   expiresAt: Date;
 }
 
+/** What must be known of a session that was ended. */
+export type EndedSession = Pick<SessionEntity, 'id' | 'token_expires_at'>;
+
 /** Sessions from sign-in to sign-out; the table decides, the tokens only say so for a while. */
 @Injectable()
 export class SessionService {
   constructor(
     private readonly database: DataSource,
+    private readonly admins: AdminService,
     private readonly life: SessionLife,
     private readonly signer: SessionSigner,
     private readonly tokens: SessionTokens,
@@ -27,8 +32,15 @@ export class SessionService {
     private readonly audit: AuditTrail,
   ) {}
 
-  /** @param replacedToken what the same browser was signed in with before; that session ends */
-  async open(admin: Admin, userAgent: string | null, replacedToken?: string): Promise<OpenedSession> {
+  /**
+   * @param replacedToken what the same browser was signed in with before; that session ends
+   * @throws ApiError `wrong_credentials` when the password was changed since the admin was identified
+   */
+  async open(
+    { admin, password_hash }: IdentifiedAdmin,
+    userAgent: string | null,
+    replacedToken?: string,
+  ): Promise<OpenedSession> {
     const now = new Date();
     const expires_at = this.life.endOf(now);
     const token_expires_at = this.life.endOfToken(now, expires_at);
@@ -42,8 +54,12 @@ export class SessionService {
       expires_at,
       revoked_at: null,
     };
-    await this.database.transaction(async (tx) => {
-      await this.endByToken(tx, replacedToken);
+    const replaced = await this.database.transaction(async (tx) => {
+      // A change of the password either is seen here or waits, and then finds and ends this session.
+      if (!(await this.admins.holdPassword(tx, admin.id, password_hash))) {
+        throw new ApiError('wrong_credentials');
+      }
+      const ended = await this.endByToken(tx, replacedToken);
       await tx.insert(SessionEntity, session);
       await this.audit.record(tx, {
         by: admin,
@@ -53,7 +69,9 @@ export class SessionService {
         before: null,
         after: { user_agent: userAgent },
       });
+      return ended;
     });
+    await this.confirmEnded(replaced);
     return { token: this.signer.sign(session.id, admin, now, token_expires_at), expiresAt: token_expires_at };
   }
 
@@ -80,20 +98,33 @@ export class SessionService {
 
   /** Ends the session of a token, if it has one that stands. */
   async signOut(token: string | undefined): Promise<void> {
-    await this.database.transaction((tx) => this.endByToken(tx, token));
+    await this.confirmEnded(await this.database.transaction((tx) => this.endByToken(tx, token)));
   }
 
   /** Ends one of an admin's own sessions. @throws ApiError 404 when it is not among them */
   async endOwn(admin: Admin, id: string): Promise<void> {
     const ended = await this.database.transaction(async (tx) =>
-      validate(id) ? this.end(tx, admin, { id, admin_id: admin.id }) : 0,
+      validate(id) ? this.end(tx, admin, { id, admin_id: admin.id }) : [],
     );
-    if (ended === 0) throw new ApiError('not_found');
+    if (ended.length === 0) throw new ApiError('not_found');
+    await this.confirmEnded(ended);
   }
 
-  /** Ends all sessions of an admin, but for the one that is named. */
-  async endAll(tx: EntityManager, admin: Admin, except?: string): Promise<void> {
-    await this.end(tx, admin, { admin_id: admin.id, ...(except !== undefined && { id: Not(except) }) });
+  /**
+   * Ends all sessions of an admin, but for the one that is named.
+   *
+   * @returns what to hand to `confirmEnded` once `tx` is committed
+   */
+  endAll(tx: EntityManager, admin: Admin, except?: string): Promise<EndedSession[]> {
+    return this.end(tx, admin, { admin_id: admin.id, ...(except !== undefined && { id: Not(except) }) });
+  }
+
+  /**
+   * Tells Redis again after the commit: what it lost between the first telling and the commit, nobody could
+   * yet read from the table.
+   */
+  async confirmEnded(ended: readonly EndedSession[]): Promise<void> {
+    await this.keeper.tell(ended);
   }
 
   /** The sessions of an admin that a token can still stand for. */
@@ -107,16 +138,20 @@ export class SessionService {
     return listPage(rows, { ...query, sort }, ['user_agent'], (row) => toAdminSession(row, own.id));
   }
 
-  private async endByToken(tx: EntityManager, token: string | undefined) {
+  private async endByToken(tx: EntityManager, token: string | undefined): Promise<EndedSession[]> {
     const session = token === undefined ? undefined : this.tokens.verify(token);
-    if (session) await this.end(tx, session.admin, { id: session.id });
+    return session ? this.end(tx, session.admin, { id: session.id }) : [];
   }
 
   /**
    * Redis is told before the commit: should this process die in between, the session is closed rather than
-   * forgotten. @returns how many ended
+   * forgotten. @returns those that ended
    */
-  private async end(tx: EntityManager, by: Admin, which: FindOptionsWhere<SessionEntity>): Promise<number> {
+  private async end(
+    tx: EntityManager,
+    by: Admin,
+    which: FindOptionsWhere<SessionEntity>,
+  ): Promise<EndedSession[]> {
     const { raw } = await tx
       .createQueryBuilder()
       .update(SessionEntity)
@@ -124,7 +159,7 @@ export class SessionService {
       .where({ ...which, revoked_at: IsNull(), token_expires_at: MoreThan(new Date()) })
       .returning(['id', 'token_expires_at'])
       .execute();
-    const ended = raw as Pick<SessionEntity, 'id' | 'token_expires_at'>[];
+    const ended = raw as EndedSession[];
     for (const { id } of ended) {
       await this.audit.record(tx, {
         by,
@@ -136,7 +171,7 @@ export class SessionService {
       });
     }
     await this.keeper.tell(ended);
-    return ended.length;
+    return ended;
   }
 
   private standing(session: Session): Promise<SessionEntity | null> {

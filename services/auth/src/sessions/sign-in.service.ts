@@ -23,8 +23,9 @@ export class SignInService {
   /** @throws ApiError `wrong_credentials`, the same for a wrong address and a wrong password */
   async signIn({ email, password }: SignIn, caller: Caller): Promise<OpenedSession & { admin: Admin }> {
     const subjects = [`signin:${addressKey(caller.address)}`, accountSubject(email)];
-    const admin = await this.attempts.make(subjects, () => this.admins.identify(email, password));
-    if (!admin) throw new ApiError('wrong_credentials');
-    return { admin, ...(await this.sessions.open(admin, caller.userAgent, caller.token)) };
+    const identified = await this.attempts.make(subjects, () => this.admins.identify(email, password));
+    if (!identified) throw new ApiError('wrong_credentials');
+    const opened = await this.sessions.open(identified, caller.userAgent, caller.token);
+    return { admin: identified.admin, ...opened };
   }
 }
