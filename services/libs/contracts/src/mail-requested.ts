@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { LANGUAGES, LIMITS, MAIL_DRIVERS } from './constants.js';
 import { Id, Instant, nullableText, requiredEmail, requiredLine, requiredText } from './fields.js';
 
+const recipients = z.array(requiredEmail).max(LIMITS.mailRecipients);
+
 /**
  * A mail that somebody asks for: who gets it, in which language, and the facts that its kind needs. Subject,
  * text and html are made by the mail service from kind, facts and settings; nobody else words a mail.
  */
 const envelope = {
-  to: z.array(requiredEmail).min(1).max(LIMITS.mailRecipients),
+  to: recipients.min(1),
   language: z.enum(LANGUAGES),
   reply_to: requiredEmail.nullable().default(null),
 };
@@ -26,10 +28,14 @@ const ContactMail = z.object({
   }),
 });
 
-/** What a visitor writes in the contact form; `reply_to` is the visitor. */
+/**
+ * What a visitor writes in the contact form; `reply_to` is the visitor. `to` nobody: the company's address
+ * was not known, and is to be found out when the mail is sent.
+ */
 const MessageMail = z.object({
   kind: z.literal('message'),
   ...envelope,
+  to: recipients,
   confidential: z.literal(false).default(false),
   data: z.object({
     name: nullableText,

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { ApiError, AuditTrail, CompanySettings, CONFIG, listPage, type Page } from '@vaultway/common';
-import type { Admin, CreateInvoice, Invoice, ListInvoices, Settings } from '@vaultway/contracts';
+import type { Admin, CreateInvoice, Invoice, ListInvoices } from '@vaultway/contracts';
 import type { DataSource, EntityManager } from 'typeorm';
 import { v7, validate as isUuid } from 'uuid';
 import type { TrackingConfig } from '../config.js';
@@ -28,8 +28,9 @@ export class InvoiceService {
     return listPage(rows, { ...query, sort }, ['number', 'product', 'recipient_name'], toInvoiceView);
   }
 
+  /** For good: it must not name a company that nobody chose. */
   async create(invoice: CreateInvoice, by: Admin): Promise<Invoice> {
-    const issuer = toIssuer(known(await this.settings.fresh()));
+    const issuer = toIssuer(await this.settings.known());
     const row = await this.database.transaction(async (tx) => {
       const tracking_code = await this.trackingCodeOf(tx, invoice.parcel_id);
       const created_at = new Date();
@@ -72,13 +73,4 @@ export class InvoiceService {
     if (!parcel) throw new ApiError('parcel_not_found');
     return parcel.tracking_code;
   }
-}
-
-/**
- * An invoice for good must not name a company that nobody chose. Every company has an e-mail address, so
- * settings without one are those that stand until content has answered for the first time.
- */
-function known(settings: Settings): Settings {
-  if (settings.contact_email === null) throw new ApiError('unavailable', { retryAfter: 5 });
-  return settings;
 }

@@ -1,5 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { DEFAULT_COMPANY_NAME, DEFAULT_TIME_ZONE, type Settings } from '@vaultway/contracts';
+import { ApiError } from '../errors/index.js';
 import { MessageClient } from '../messaging/index.js';
 
 /** Milliseconds after which the settings are asked for again, even if no change was heard of. */
@@ -32,7 +33,7 @@ const DEFAULTS: Settings = {
 /** The company's settings, owned by content and kept here as they were last heard. */
 @Injectable()
 export class CompanySettings implements OnApplicationBootstrap {
-  private known: Settings = DEFAULTS;
+  private heard: Settings = DEFAULTS;
   private staleAt = 0;
   private asking: Promise<Settings> | undefined;
 
@@ -45,12 +46,28 @@ export class CompanySettings implements OnApplicationBootstrap {
   /** At once, never waits: a request must not be slower because content is. */
   current(): Settings {
     if (Date.now() > this.staleAt) void this.refresh();
-    return this.known;
+    return this.heard;
   }
 
   /** As content has them now; what was last known when it does not answer within a second. */
   async fresh(): Promise<Settings> {
-    return Date.now() > this.staleAt ? this.refresh() : this.known;
+    return Date.now() > this.staleAt ? this.refresh() : this.heard;
+  }
+
+  /**
+   * As {@link fresh}, for what must not be done with mere defaults.
+   *
+   * @throws ApiError `unavailable` until content has answered for the first time
+   */
+  async known(): Promise<Settings> {
+    const settings = await this.fresh();
+    if (!this.areKnown()) throw new ApiError('unavailable', { retryAfter: 5 });
+    return settings;
+  }
+
+  /** Whether content has ever answered. */
+  areKnown(): boolean {
+    return this.heard !== DEFAULTS;
   }
 
   /** Content said that they changed. */
@@ -69,9 +86,9 @@ export class CompanySettings implements OnApplicationBootstrap {
 
   private async ask(): Promise<Settings> {
     const settings = await this.messages.ask('settings.get', {}, { fallback: undefined });
-    if (settings) this.known = settings;
-    const retryAfter = this.known === DEFAULTS ? FIRST_RETRY_AFTER : RETRY_AFTER;
+    if (settings) this.heard = settings;
+    const retryAfter = this.areKnown() ? RETRY_AFTER : FIRST_RETRY_AFTER;
     this.staleAt = Date.now() + (settings ? MAX_AGE : retryAfter);
-    return this.known;
+    return this.heard;
   }
 }
