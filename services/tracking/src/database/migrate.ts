@@ -1,9 +1,4 @@
-import { readConfig, runMigrations, serviceConfig } from '@vaultway/common';
-import { z } from 'zod';
+import { readDatabaseUrl, runMigrations } from '@vaultway/common';
 import { databaseParts } from './database-parts.js';
 
-await runMigrations(
-  'tracking',
-  () => readConfig(z.object({ DATABASE_URL: serviceConfig.DATABASE_URL }), process.env).DATABASE_URL,
-  databaseParts,
-);
+await runMigrations('tracking', readDatabaseUrl, databaseParts);

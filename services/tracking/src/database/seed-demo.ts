@@ -1,8 +1,7 @@
-import { databaseOptions, readConfig, serviceConfig } from '@vaultway/common';
+import { databaseOptions, readDatabaseUrl } from '@vaultway/common';
 import { CreateActivity, CreateParcel } from '@vaultway/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
-import { z } from 'zod';
 import { ActivityEntity } from '../activities/activity.entity.js';
 import { codeKey } from '../parcels/code-key.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
@@ -52,8 +51,7 @@ const eventsOf = ({ history }: DemoParcel, parcel_id: string, now: number) =>
   });
 
 async function main() {
-  const { DATABASE_URL } = readConfig(z.object({ DATABASE_URL: serviceConfig.DATABASE_URL }), process.env);
-  const database = await new DataSource(databaseOptions(DATABASE_URL, 1, databaseParts)).initialize();
+  const database = await new DataSource(databaseOptions(readDatabaseUrl(), 1, databaseParts)).initialize();
   try {
     const codes = await database.transaction((tx) => seed(tx, Date.now()));
     console.log(JSON.stringify({ codes }));
