@@ -80,8 +80,10 @@ export class Trash implements OnModuleInit {
   /** Deletes for good what has been in the trash for long enough; what the signal leaves is for another night. */
   async purge(signal?: AbortSignal): Promise<void> {
     for (const { table } of this.kinds) {
-      let more = true;
-      while (more && signal?.aborted !== true) more = await this.purgeSome(table);
+      for (;;) {
+        if (signal?.aborted === true) return;
+        if (!(await this.purgeSome(table))) break;
+      }
     }
   }
 
