@@ -45,7 +45,6 @@ export const QUEUED = {
 
 export type QueuedName = keyof typeof QUEUED;
 export type QueuedInput<N extends QueuedName> = z.input<(typeof QUEUED)[N]['payload']>;
-export type QueuedPayload<N extends QueuedName> = z.output<(typeof QUEUED)[N]['payload']>;
 
 /** Redis key that stands as long as a revoked session's token could still be valid. */
 export const revokedSessionKey = (sessionId: string) => `session:revoked:${sessionId}`;
