@@ -47,7 +47,6 @@ export default function CreateParcelPage() {
             <Button
               variant="default"
               leftSection={<ControlIcon name="dice" />}
-              aria-label={t('parcels.createPage.generateHint')}
               onClick={() => form.set('tracking_code', generateTrackingCode())}
             >
               {t('parcels.createPage.generate')}
