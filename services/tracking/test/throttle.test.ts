@@ -1,8 +1,11 @@
 import '@vaultway/common/testing';
 import type { HttpClient, TestAnswer } from '@vaultway/common/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { LookupService } from '../src/lookup/lookup.service.js';
 import { trackUrl } from './support/builders.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
+
+const USUAL = { THROTTLE_LOOKUP_PER_MINUTE: 60, THROTTLE_UNKNOWN_CODE_PER_MINUTE: 10 };
 
 let tracking: TrackingUnderTest;
 beforeAll(async () => {
@@ -44,6 +47,36 @@ it('counts unknown codes that are asked for at the same time', async () => {
     Array.from({ length: 6 }, (_, n) => visitor.get(`/api/parcels/NOPE-${n}`)),
   );
   expect(answers.filter(({ status }) => status === 404)).toHaveLength(3);
+});
+
+it('looks at no more codes than may be unknown, however many are asked for at the same time', async () => {
+  const usual = await tracking.replica(USUAL);
+  const looked = vi.spyOn(usual.app.get(LookupService), 'find');
+  const visitor = usual.visitorFrom('203.0.113.32');
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, n) => visitor.get(`/api/parcels/GUESS-${n}`)),
+  );
+  expect(looked).toHaveBeenCalledTimes(10);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
+  await usual.stop();
+});
+
+it('answers whoever looks up many parcels at the same time, also after nearly too many misses', async () => {
+  const usual = await tracking.replica(USUAL);
+  const { tracking_code } = await tracking.aParcel().save();
+  const visitor = usual.visitorFrom('203.0.113.33');
+  expect(await statuses(9, unknown(visitor))).toEqual(Array(9).fill(404));
+  const answers = await Promise.all(Array.from({ length: 40 }, () => visitor.get(trackUrl(tracking_code))));
+  expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(200));
+  await usual.stop();
+});
+
+it('answers at the same time as many as the limit of look-ups, and refuses the others', async () => {
+  const { tracking_code } = await tracking.aParcel().save();
+  const visitor = tracking.visitor();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => visitor.get(trackUrl(tracking_code))));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(6);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(14);
 });
 
 it('counts the history call too', async () => {

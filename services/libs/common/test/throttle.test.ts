@@ -52,19 +52,20 @@ it('lets tries through again when their time is over', async () => {
 });
 
 it('looks without counting, and forgets', async () => {
-  const throttle = await aThrottle(1);
-  await throttle.check('a');
-  await throttle.check('a');
+  const throttle = await aThrottle(2);
+  expect(await throttle.left('a')).toBe(2);
   await throttle.count('a');
-  await expect(throttle.check('a')).rejects.toEqual(throttled);
+  expect(await throttle.left('a')).toBe(1);
+  await throttle.count('a');
+  await expect(throttle.left('a')).rejects.toEqual(throttled);
   await throttle.forget('a');
-  await throttle.check('a');
+  expect(await throttle.left('a')).toBe(2);
 });
 
 it('is off when there is no limit', async () => {
   const throttle = await aThrottle(0);
   for (let n = 0; n < 20; n += 1) await throttle.count('a');
-  await throttle.check('a');
+  expect(await throttle.left('a')).toBe(Infinity);
   await throttle.forget('a');
 });
 
@@ -78,8 +79,8 @@ it.each([
   const begun = performance.now();
   await throttle.count('a');
   await expect(throttle.count('a')).rejects.toEqual(throttled);
-  await expect(throttle.check('a')).rejects.toEqual(throttled);
+  await expect(throttle.left('a')).rejects.toEqual(throttled);
   await throttle.forget('a');
-  await throttle.check('a');
+  expect(await throttle.left('a')).toBe(2);
   expect(performance.now() - begun).toBeLessThan(150);
 });

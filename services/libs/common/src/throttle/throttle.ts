@@ -41,10 +41,16 @@ export class Throttle {
     await this.ask((limiter) => limiter.consume(key));
   }
 
-  /** Whether the tries are used up, without counting. @throws ApiError `throttled` */
-  async check(key: string): Promise<void> {
+  /**
+   * How many tries are left, without counting one; Infinity when the throttle is off.
+   *
+   * @throws ApiError `throttled` when none is
+   */
+  async left(key: string): Promise<number> {
     const state = await this.ask((limiter) => limiter.get(key));
-    if (state && state.remainingPoints <= 0) throw throttled(state);
+    if (!state) return this.limiters?.own.points ?? Infinity;
+    if (state.remainingPoints <= 0) throw throttled(state);
+    return state.remainingPoints;
   }
 
   /** Forgets the tries of `key`. */
