@@ -6,7 +6,13 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Logger } from 'nestjs-pino';
 import { ErrorFilter, errorEnvelope, toApiError } from '../errors/index.js';
-import { registerBodyParsers, REQUEST_ID, requestId, validationPipe } from '../http/index.js';
+import {
+  readRefusedBodies,
+  registerBodyParsers,
+  REQUEST_ID,
+  requestId,
+  validationPipe,
+} from '../http/index.js';
 import { requestLine } from '../logging/index.js';
 import { redisTransport } from '../messaging/index.js';
 import { setRoutePrefix } from './route-prefix.js';
@@ -57,6 +63,7 @@ export async function createService(parts: ServiceParts): Promise<NestFastifyApp
 async function prepareFastify(fastify: FastifyInstance, logger: Logger) {
   await fastify.register(cookie);
   await registerBodyParsers(fastify);
+  readRefusedBodies(fastify);
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header(REQUEST_ID, request.id);
     done();

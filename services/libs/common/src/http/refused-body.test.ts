@@ -1,0 +1,43 @@
+import { LIMITS } from '@vaultway/contracts';
+import Fastify from 'fastify';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { registerBodyParsers } from './body-parsers.js';
+import { readRefusedBodies } from './refused-body.js';
+
+const app = Fastify({ bodyLimit: LIMITS.bodyBytes });
+let port = 0;
+beforeAll(async () => {
+  await registerBodyParsers(app);
+  readRefusedBodies(app);
+  app.post('/', () => 'taken');
+  port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
+});
+afterAll(() => app.close());
+
+/** Writes a body in pieces, as slowly as a network is. @returns the answer's first line, or what broke first */
+async function post(pieces: number): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  const piece = Buffer.alloc(LIMITS.bodyBytes / 4, 'x');
+  let broken: Error | undefined;
+  let answer = '';
+  socket.once('error', (error) => (broken = error)).on('data', (bytes) => (answer += String(bytes)));
+  const closed = new Promise((resolve) => {
+    socket.once('close', resolve);
+  });
+  const head = ['POST / HTTP/1.1', 'Host: a', 'Content-Type: application/json'];
+  socket.write(`${[...head, `Content-Length: ${pieces * piece.length}`].join('\r\n')}\r\n\r\n`);
+  for (let n = 0; n < pieces && !socket.destroyed; n += 1) {
+    await sleep(20);
+    if (socket.writable) socket.write(piece);
+    else broken ??= new Error('closed while it was written to');
+  }
+  await Promise.race([closed, sleep(5000)]);
+  socket.destroy();
+  return broken?.message ?? answer.split('\r\n', 1)[0] ?? '';
+}
+
+it('lets whoever sends too much finish, and then hear why it was refused', async () => {
+  expect(await post(12)).toBe('HTTP/1.1 413 Payload Too Large');
+});
