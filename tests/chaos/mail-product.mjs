@@ -1,3 +1,4 @@
+import { DEFAULT_SETTINGS } from '@vaultway/contracts';
 import { execFile, spawn } from 'node:child_process';
 import { createPrivateKey, generateKeyPairSync, randomBytes, randomUUID, sign } from 'node:crypto';
 import { openSync } from 'node:fs';
@@ -170,21 +171,9 @@ function sessionToken(key) {
 }
 
 const SETTINGS = {
-  company_name: 'Vaultway',
+  ...DEFAULT_SETTINGS,
   contact_email: 'office@vaultway.example',
-  contact_phone: null,
-  contact_phone_alt: null,
-  contact_twitter: null,
-  contact_telegram: null,
-  contact_instagram: null,
-  contact_address: null,
   mail_driver: 'relay',
   mail_template: 'html1',
-  meta_description: null,
-  chat_code: null,
-  time_zone: 'UTC',
-  smtp_host: null,
-  smtp_port: null,
-  smtp_user: null,
   updated_at: '2026-11-20T12:00:00.000Z',
 };

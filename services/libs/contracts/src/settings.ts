@@ -91,3 +91,24 @@ export const Settings = PublicSettings.extend({
   smtp_user: nullableText,
 }).meta({ id: 'AdminSettings' });
 export type Settings = z.output<typeof Settings>;
+
+/** What stands until a company chose anything. Older than any real settings. */
+export const DEFAULT_SETTINGS: Readonly<Settings> = {
+  company_name: DEFAULT_COMPANY_NAME,
+  contact_email: null,
+  contact_phone: null,
+  contact_phone_alt: null,
+  contact_twitter: null,
+  contact_telegram: null,
+  contact_instagram: null,
+  contact_address: null,
+  mail_driver: DEFAULT_MAIL_DRIVER,
+  mail_template: DEFAULT_MAIL_TEMPLATE,
+  smtp_host: null,
+  smtp_port: null,
+  smtp_user: null,
+  meta_description: null,
+  chat_code: null,
+  time_zone: DEFAULT_TIME_ZONE,
+  updated_at: new Date(0).toISOString(),
+};

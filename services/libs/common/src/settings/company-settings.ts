@@ -1,5 +1,5 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { DEFAULT_COMPANY_NAME, DEFAULT_TIME_ZONE, type Settings } from '@vaultway/contracts';
+import { DEFAULT_SETTINGS, type Settings } from '@vaultway/contracts';
 import { ApiError } from '../errors/index.js';
 import { MessageClient } from '../messaging/index.js';
 
@@ -9,31 +9,11 @@ const RETRY_AFTER = 5_000;
 /** The same while they were never heard: at a start content may be a second later than the others. */
 const FIRST_RETRY_AFTER = 250;
 
-/** What stands until content has answered for the first time. */
-const DEFAULTS: Settings = {
-  company_name: DEFAULT_COMPANY_NAME,
-  contact_email: null,
-  contact_phone: null,
-  contact_phone_alt: null,
-  contact_twitter: null,
-  contact_telegram: null,
-  contact_instagram: null,
-  contact_address: null,
-  mail_driver: 'outbox',
-  mail_template: 'plain',
-  meta_description: null,
-  chat_code: null,
-  time_zone: DEFAULT_TIME_ZONE,
-  smtp_host: null,
-  smtp_port: null,
-  smtp_user: null,
-  updated_at: new Date(0).toISOString(),
-};
-
 /** The company's settings, owned by content and kept here as they were last heard. */
 @Injectable()
 export class CompanySettings implements OnApplicationBootstrap {
-  private heard: Settings = DEFAULTS;
+  /** The defaults stand until content has answered for the first time. */
+  private heard: Settings = DEFAULT_SETTINGS;
   private staleAt = 0;
   private asking: Promise<Settings> | undefined;
 
@@ -67,7 +47,7 @@ export class CompanySettings implements OnApplicationBootstrap {
 
   /** Whether content has ever answered. */
   areKnown(): boolean {
-    return this.heard !== DEFAULTS;
+    return this.heard !== DEFAULT_SETTINGS;
   }
 
   /** Content said that they changed. */

@@ -1,7 +1,7 @@
 import { Controller, Inject, type INestMicroservice } from '@nestjs/common';
 import { ClientProxyFactory, type ClientProxy } from '@nestjs/microservices';
 import { NestFactory } from '@nestjs/core';
-import type { Settings } from '@vaultway/contracts';
+import { DEFAULT_SETTINGS, type Settings } from '@vaultway/contracts';
 import { MessageClient, OnRequest, redisTransport } from '../messaging/index.js';
 
 const SOURCE = Symbol('settings');
@@ -18,23 +18,9 @@ class SettingsAnswers {
 
 /** Settings as content answers them; say only what matters. */
 export const someSettings = (facts: Partial<Settings> = {}): Settings => ({
-  company_name: 'Vaultway',
+  ...DEFAULT_SETTINGS,
   contact_email: 'office@vaultway.example',
-  contact_phone: null,
-  contact_phone_alt: null,
-  contact_twitter: null,
-  contact_telegram: null,
-  contact_instagram: null,
-  contact_address: null,
-  mail_driver: 'outbox',
-  mail_template: 'plain',
-  meta_description: null,
-  chat_code: null,
-  time_zone: 'UTC',
   updated_at: '2026-11-20T12:00:00.000Z',
-  smtp_host: null,
-  smtp_port: null,
-  smtp_user: null,
   ...facts,
 });
 
