@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ApiError } from '../errors/index.js';
 import { assertImageName } from './image-name.js';
@@ -30,11 +30,20 @@ export class DiskImageStore implements ImageStore {
     }
   }
 
+  async has(name: string): Promise<boolean> {
+    try {
+      return (await withinLimit(stat(this.fileOf(name)))).isFile();
+    } catch (error) {
+      if (isMissing(error)) return false;
+      throw away(error);
+    }
+  }
+
   async get(name: string): Promise<Buffer | undefined> {
     try {
       return await readFile(this.fileOf(name), { signal: AbortSignal.timeout(TIME_LIMIT) });
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      if (isMissing(error)) return undefined;
       throw away(error);
     }
   }
@@ -53,6 +62,8 @@ export class DiskImageStore implements ImageStore {
     return join(this.folder, name);
   }
 }
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /** A full or missing disk is the store being away, nobody's bug; a wrong name is one. */
 function away(error: unknown): unknown {

@@ -12,6 +12,9 @@ export interface ImageStore {
   /** Writes a whole file or nothing. @throws ApiError `unavailable` */
   put(name: string, bytes: Buffer): Promise<void>;
 
+  /** Whether there is such a file, without reading it. @throws ApiError `unavailable` */
+  has(name: string): Promise<boolean>;
+
   /** @returns undefined when there is no such file @throws ApiError `unavailable` */
   get(name: string): Promise<Buffer | undefined>;
 

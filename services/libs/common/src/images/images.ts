@@ -92,10 +92,7 @@ export class Images implements OnApplicationBootstrap, OnApplicationShutdown {
       UPDATE images SET unused_since = CASE WHEN unused_since IS NULL THEN NULL ELSE now() END
       WHERE path = $1 AND stored_at IS NOT NULL`;
     const [main = ''] = imageFilesOf(path);
-    return (
-      (await changesSomething(this.database.manager, refresh, path)) &&
-      (await this.store.get(main)) !== undefined
-    );
+    return (await changesSomething(this.database.manager, refresh, path)) && (await this.store.has(main));
   }
 
   /** The row comes before the files, so that files of an upload that breaks off are removed at night. */

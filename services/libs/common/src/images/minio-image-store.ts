@@ -59,16 +59,14 @@ export class MinioImageStore implements ImageStore {
     );
   }
 
+  async has(name: string): Promise<boolean> {
+    assertImageName(name);
+    return (await this.find(() => this.client.statObject(this.bucket, FOLDER + name))) !== undefined;
+  }
+
   async get(name: string): Promise<Buffer | undefined> {
     assertImageName(name);
-    return this.attempt(async () => {
-      try {
-        return await buffer(await this.client.getObject(this.bucket, FOLDER + name));
-      } catch (error) {
-        if (NOTHING_THERE.has(codeOf(error))) return undefined;
-        throw error;
-      }
-    });
+    return this.find(async () => buffer(await this.client.getObject(this.bucket, FOLDER + name)));
   }
 
   async remove(names: readonly string[]): Promise<void> {
@@ -80,6 +78,18 @@ export class MinioImageStore implements ImageStore {
       );
       const error = failed.find((one) => one?.Error)?.Error;
       if (error) throw new Error(`could not be removed: ${error.Code ?? ''} ${error.Message ?? ''}`);
+    });
+  }
+
+  /** @returns undefined when what is sought is not there */
+  private find<T>(seek: () => Promise<T>): Promise<T | undefined> {
+    return this.attempt(async () => {
+      try {
+        return await seek();
+      } catch (error) {
+        if (NOTHING_THERE.has(codeOf(error))) return undefined;
+        throw error;
+      }
     });
   }
 

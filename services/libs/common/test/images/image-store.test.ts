@@ -27,6 +27,14 @@ function keepsImages(start: () => Promise<RunningStore>) {
 
   it('knows nothing at first', async () => {
     expect(await store.get(NAME)).toBeUndefined();
+    expect(await store.has(NAME)).toBe(false);
+  });
+
+  it('says whether it has a file', async () => {
+    await store.put(OTHER, bytes);
+    expect(await store.has(OTHER)).toBe(true);
+    await store.remove([OTHER]);
+    expect(await store.has(OTHER)).toBe(false);
   });
 
   it('gives back what was put, also after it was put again', async () => {
@@ -61,6 +69,7 @@ function keepsImages(start: () => Promise<RunningStore>) {
     'never looks at %j',
     async (name) => {
       await expect(store.get(name)).rejects.toThrow('not the name of an image');
+      await expect(store.has(name)).rejects.toThrow('not the name of an image');
       await expect(store.put(name, bytes)).rejects.toThrow('not the name of an image');
       await expect(store.remove([name])).rejects.toThrow('not the name of an image');
     },
