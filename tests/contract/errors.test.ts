@@ -5,7 +5,7 @@ import { WRITES_WITH_BODY } from './calls/index.ts';
 import {
   aCode,
   aFile,
-  aKeptMail,
+  aMailTo,
   aPage,
   aParcel,
   aPicture,
@@ -139,13 +139,17 @@ describe('what is there already', () => {
     expectError('POST /api/admins', answer, 409, 'This email is already in use');
   });
 
-  it('is a mail that is on its way', async () => {
-    const { id } = await aKeptMail();
-    await anAdmin().post(`/api/mails/${id}/retry`, {});
-    const again = await anAdmin().post(`/api/mails/${id}/retry`, {});
-    // It may have been kept once more in between.
-    expect([202, 409]).toContain(again.status);
-    expectAsDescribed('POST /api/mails/{id}/retry', again);
+  it('is what became of a secret that was mailed', async () => {
+    const { email } = await aColleague();
+    await aVisitor().post('/api/admins/auth/send-pin', { email });
+    const { id } = await aMailTo(email);
+    const call = 'POST /api/mails/{id}/retry';
+    const answer = await ask({ call }, { path: `/api/mails/${id}/retry`, fields: {} }, anAdmin());
+    expectError(call, answer, 409, 'The secret in this mail is gone, ask for a new one');
+    expect(await anAdmin().get(`/api/mails/${id}`)).toMatchEnvelope({
+      status: 200,
+      data: { confidential: true, text: null, html: null },
+    });
   });
 });
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { CALLS } from './calls/index.ts';
 import { anActivity, aPage, aParcel, UNKNOWN_ID } from './support/builders.ts';
 import { anAdmin } from './support/clients.ts';
-import { DOCUMENT, expectAsDescribed } from './support/document.ts';
+import { expectAsDescribed, operationOf } from './support/document.ts';
 
 let parcel_id = '';
 let code = '';
@@ -12,13 +12,12 @@ beforeAll(async () => {
   ({ tracking_code: code } = await aParcel());
 });
 
-const parametersOf = (path: string) =>
-  (DOCUMENT.paths[path]?.['get'] as unknown as { parameters?: { name: string }[] }).parameters ?? [];
-const takes = (name: string) => (path: string) => parametersOf(path).some((one) => one.name === name);
+const takes = (name: string) => (path: string) =>
+  operationOf(`GET ${path}`).parameters?.some((one) => one.name === name) ?? false;
 
-const LISTS = CALLS.map(({ call }) => call.replace('GET ', '')).filter(
-  (path) => path.startsWith('/') && takes('per_page')(path),
-);
+const LISTS = CALLS.filter(({ call }) => call.startsWith('GET '))
+  .map(({ call }) => call.replace('GET ', ''))
+  .filter(takes('per_page'));
 const SORTED = LISTS.filter(takes('sort'));
 
 /** A list's path with a query; two lists want to know of what. */

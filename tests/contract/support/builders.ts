@@ -57,9 +57,13 @@ export async function aKeptMail(): Promise<Mail> {
   return kept(() => made(anAdmin().get(`/api/mails/${id}`)));
 }
 
+/** The last mail to an address, once it is kept. */
+export const aMailTo = (email: string): Promise<Mail> =>
+  kept(async () => (await found('/api/mails', email))[0] as Mail | undefined);
+
 /** The token that was mailed to an address, as its owner would read it. */
 export async function mailedToken(email: string): Promise<string> {
-  const { id } = await kept(async () => (await found('/api/mails', email))[0] as Mail | undefined);
+  const { id } = await aMailTo(email);
   const letter = await readFile(join(inject('productDataDir'), 'outbox', `${id}.eml`), 'utf8');
   return /\b[2-9A-Z]{5}-[2-9A-Z]{5}\b/.exec(letter)?.[0] ?? '';
 }

@@ -8,6 +8,7 @@ interface Described {
   content?: Record<string, unknown>;
 }
 interface Operation {
+  parameters?: { name: string }[];
   requestBody?: Described;
   responses: Record<string, Described>;
   security: object[];
