@@ -1,6 +1,7 @@
+import type { RunningService } from '@vaultway/common/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { v7 } from 'uuid';
-import { aMessage } from './support/builders.js';
+import { aContact, aMessage } from './support/builders.js';
 import { MailUnderTest } from './support/mail-under-test.js';
 
 let mail: MailUnderTest;
@@ -164,4 +165,28 @@ it('still takes messages while nobody knows the company’s address, and mails n
   const { subject } = await received();
   expect((await mail.admin.get(`/api/mails?q=${subject}`)).body.total).toBe(0);
   await mail.settings({ contact_email: 'office@vaultway.example' });
+});
+
+describe('before content has ever answered', () => {
+  let young: RunningService;
+  beforeAll(async () => {
+    await mail.contentIsAway();
+    young = await mail.anotherApi();
+  });
+  afterAll(() => young.stop());
+
+  it('sends nothing for an admin, since it does not know how', async () => {
+    expect(await mail.adminOf(young).post('/api/contact', aContact())).toMatchEnvelope({ status: 503 });
+  });
+
+  it('takes messages, which are mailed when the company’s address is known', async () => {
+    await mail.stopWorker();
+    const answer = await young.visitor().post('/api/messages', aMessage({ subject: 'An early bird' }));
+    expect(answer.status).toBe(202);
+    await mail.startWorker();
+    await mail.contentIsBack();
+    await expect
+      .poll(async () => (await mail.admin.get('/api/mails?q=early bird')).body.data)
+      .toMatchObject([{ kind: 'message', state: 'kept', to: ['office@vaultway.example'] }]);
+  });
 });

@@ -43,7 +43,7 @@ export class MailUnderTest {
   private constructor(
     readonly config: MailConfig,
     readonly api: RunningService,
-    private readonly content: FakeContent,
+    private content: FakeContent,
     private readonly queue: Queue,
     readonly redis: Redis,
   ) {
@@ -61,6 +61,10 @@ export class MailUnderTest {
     await mail.settings({});
     await mail.startWorker();
     return mail;
+  }
+
+  adminOf(api: RunningService): HttpClient {
+    return keys.signedIn(api.url);
   }
 
   /** One more copy of the API; the caller stops it. */
@@ -111,6 +115,15 @@ export class MailUnderTest {
   /** The admin changed the settings, and nobody has heard of it yet. */
   saveSettingsUnheard(changes: Partial<Settings>) {
     this.content.save(changes);
+  }
+
+  /** Nobody answers what the settings are, until `contentIsBack`. */
+  async contentIsAway() {
+    await this.content.stop();
+  }
+
+  async contentIsBack() {
+    this.content = await FakeContent.start(this.config.REDIS_URL, COMPANY);
   }
 
   /** Another service asks for a mail. @returns its id */
