@@ -13,7 +13,7 @@ const notLonger = z.string().refine((text) => lengthOf(text) <= LIMITS.passwordM
 const password = z.preprocess(blankToUndefined, notLonger);
 
 /** A password that somebody chooses; auth also refuses common ones and the e-mail address. */
-export const NewPassword = z.preprocess(
+const NewPassword = z.preprocess(
   blankToUndefined,
   notLonger.refine((text) => lengthOf(text) >= LIMITS.passwordMin, {
     params: { code: 'too_short', min: LIMITS.passwordMin },

@@ -16,7 +16,7 @@ const withoutRepeats = (addresses: string[]) => [
 ];
 
 /** The addresses of a mail: one, several with commas between them, or a list. Each comes out once. */
-export const Recipients = z
+const Recipients = z
   .preprocess(
     listOfAddresses,
     z.array(requiredEmail).min(1).max(LIMITS.mailRecipients).transform(withoutRepeats),

@@ -33,7 +33,7 @@ export interface PagedEnvelope<T = unknown> extends Envelope<T[]>, Omit<NestedLi
   total: number;
 }
 
-export const ErrorDetailSchema = z.object({ field: z.string(), code: z.string(), message: z.string() });
+const ErrorDetailSchema = z.object({ field: z.string(), code: z.string(), message: z.string() });
 
 const plain = {
   status: z.int().min(200).max(599),
