@@ -14,6 +14,7 @@ export default defineConfig({
       'services/libs/*/vitest.config.ts',
       'services/*/vitest.config.ts',
       'tests/*/vitest.config.ts',
+      'tools/vitest.config.mjs',
       project('gateway', 'vitest.config.ts'),
       project('web', 'vite.config.ts'),
     ],

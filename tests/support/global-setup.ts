@@ -1,24 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startGuard } from '../../tools/infra/guard.mjs';
 import { startPostgres } from '../../tools/infra/postgres.mjs';
 import { startRedis } from '../../tools/infra/redis.mjs';
 import { recordProcess } from '../../tools/infra/run-records.mjs';
+import { temporaryFolder } from '../../tools/infra/temporary-folder.mjs';
 import { WORKERS } from './workers.ts';
 
-const WITHOUT_INFRASTRUCTURE = new Set(['contracts', 'gateway', 'web', 'start', 'contract']);
+const WITHOUT_INFRASTRUCTURE = new Set(['contracts', 'gateway', 'web', 'start', 'contract', 'tools']);
 
 /** Starts a throw-away Postgres and one throw-away Redis per worker for the whole run, when a chosen project needs them. */
 export default async function setup(root: TestProject): Promise<(() => Promise<void>) | undefined> {
   const chosen = root.vitest.projects.map((project) => project.name);
   if (chosen.every((name) => WITHOUT_INFRASTRUCTURE.has(name))) return undefined;
 
-  const folder = await mkdtemp(join(tmpdir(), 'vaultway-test-'));
-  // Postgres's own account passes through it when root runs the tests.
-  await chmod(folder, 0o711);
+  const { folder, remove } = temporaryFolder('test');
   const session = randomUUID();
   startGuard({ folder, session, removeFolder: folder });
   const record = (name: string) => (pid: number) => recordProcess(folder, { name, pid, session, order: 1 });
@@ -38,6 +35,6 @@ export default async function setup(root: TestProject): Promise<(() => Promise<v
 
   return async () => {
     await Promise.all([postgres, ...redis].map((server) => server.stop()));
-    await rm(folder, { recursive: true, force: true });
+    remove();
   };
 }

@@ -1,8 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort } from '../../tools/infra/free-port.mjs';
+import { temporaryFolder } from '../../tools/infra/temporary-folder.mjs';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const START_LIMIT_MS = 120_000;
@@ -74,13 +73,10 @@ export function launchStart(env: Record<string, string>) {
   };
 }
 
-/** A new folder for one test; `remove` deletes it with everything in it. */
+/** A new folder for the state of one product; `remove` deletes it with everything in it. */
 export async function temporaryDataDir(): Promise<{ dataDir: string; remove: () => Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'vaultway-data-'));
-  // Postgres's own account passes through it when root runs the tests.
-  await chmod(folder, 0o711);
-  const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 3 });
-  return { dataDir: join(folder, 'data'), remove };
+  const { folder, remove } = temporaryFolder('data');
+  return { dataDir: join(folder, 'data'), remove: async () => remove() };
 }
 
 async function saysWithin(

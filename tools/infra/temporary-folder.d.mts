@@ -1,0 +1,1 @@
+export function temporaryFolder(name: string): { folder: string; remove: () => void };

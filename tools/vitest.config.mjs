@@ -1,0 +1,11 @@
+import { defineProject } from 'vitest/config';
+
+export default defineProject({
+  test: {
+    name: 'tools',
+    include: ['**/*.test.mjs'],
+    testTimeout: 60_000,
+    hookTimeout: 30_000,
+    maxWorkers: 2,
+  },
+});
