@@ -52,6 +52,25 @@ it('ends with a password change the session that was being opened before it', as
   expect((await late.get('/api/admins/sessions')).status).toBe(401);
 });
 
+it('changes nothing when somebody has set another password meanwhile', async () => {
+  const admin = await auth.anAdmin();
+  const client = await auth.signedIn(admin);
+  const password_hash = await auth.service.app.get(PasswordHasher).hash('a password set by a mailed token');
+  const waiting = await auth.database.transaction(async (reset) => {
+    await reset.update(AdminEntity, admin.id, { password_hash });
+    const change = client.patch('/api/admins/auth/update/password-user', {
+      password: PASSWORD,
+      new_password: OTHER,
+      confirm_new_password: OTHER,
+    });
+    await heldBy(reset, change);
+    return { change };
+  });
+  expect(await waiting.change).toMatchEnvelope({ status: 422, errors: ['Password is wrong'] });
+  const row = await auth.database.getRepository(AdminEntity).findOneByOrFail({ id: admin.id });
+  expect(row.password_hash).toBe(password_hash);
+});
+
 it('signs in twice at the same time while the password is hashed anew', async () => {
   const admin = await auth.anAdmin();
   const password_hash = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 });

@@ -68,14 +68,27 @@ export class AdminService {
       .getOne();
   }
 
-  async hasPassword(adminId: string, password: string): Promise<boolean> {
+  /** The hash that the password fits; undefined when it is not the admin's. */
+  async verifiedHash(adminId: string, password: string): Promise<string | undefined> {
     const row = await this.database.getRepository(AdminEntity).findOneBy({ id: adminId });
-    return this.hasher.verify(row?.password_hash, password);
+    return (await this.hasher.verify(row?.password_hash, password)) ? row?.password_hash : undefined;
   }
 
-  /** What the old password gave must be taken back after this and not before: see `holdPassword`. */
-  async setPassword(tx: EntityManager, adminId: string, password_hash: string): Promise<void> {
-    await tx.update(AdminEntity, adminId, { password_hash, updated_at: new Date() });
+  /**
+   * What the old password gave must be taken back after this and not before: see `holdPassword`.
+   *
+   * @param verified sets it only if this hash still stands
+   * @returns whether it was set
+   */
+  async setPassword(
+    tx: EntityManager,
+    id: string,
+    password_hash: string,
+    verified?: string,
+  ): Promise<boolean> {
+    const standing = { id, ...(verified !== undefined && { password_hash: verified }) };
+    const { affected } = await tx.update(AdminEntity, standing, { password_hash, updated_at: new Date() });
+    return affected === 1;
   }
 
   private async insert(

@@ -30,11 +30,12 @@ export class PasswordChangeService {
    */
   async change({ password, new_password }: ChangePassword, { id, admin }: Session): Promise<void> {
     refuseGuessable('new_password', new_password, admin.email);
-    await this.demand(admin.id, password);
+    const verified = await this.demand(admin.id, password);
     const password_hash = await this.hasher.hash(new_password);
     const ended = await this.database.transaction(async (tx) => {
-      await this.admins.setPassword(tx, admin.id, password_hash);
-      await this.tokens.forget(tx, admin.id);
+      await this.tokens.forget(tx, admin.id); // first, as in a reset: both at once must not wait for each other
+      const isSet = await this.admins.setPassword(tx, admin.id, password_hash, verified);
+      if (!isSet) throw wrongPassword(); // somebody has set another one meanwhile
       const others = await this.sessions.endAll(tx, admin, id);
       await this.audit.record(tx, {
         by: admin,
@@ -50,10 +51,13 @@ export class PasswordChangeService {
   }
 
   /** Whoever sits down at somebody's open browser must not be able to guess. */
-  private async demand(adminId: string, password: string) {
-    const right = await this.attempts.make([`password:${adminId}`], async () =>
-      (await this.admins.hasPassword(adminId, password)) ? true : undefined,
+  private async demand(adminId: string, password: string): Promise<string> {
+    const verified = await this.attempts.make([`password:${adminId}`], () =>
+      this.admins.verifiedHash(adminId, password),
     );
-    if (!right) throw ApiError.field('password', 'wrong_password', `${labelOf('password')} is wrong`);
+    if (verified === undefined) throw wrongPassword();
+    return verified;
   }
 }
+
+const wrongPassword = () => ApiError.field('password', 'wrong_password', `${labelOf('password')} is wrong`);
