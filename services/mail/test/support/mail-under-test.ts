@@ -68,7 +68,7 @@ export class MailUnderTest {
   }
 
   /** One more copy of the API; the caller stops it. */
-  async anotherApi(overrides: Partial<MailConfig>): Promise<RunningService> {
+  async anotherApi(overrides: Partial<MailConfig> = {}): Promise<RunningService> {
     const service = await runService(mailService({ ...this.config, ...overrides }));
     await service.app.get(CompanySettings).changed();
     return service;
