@@ -55,7 +55,8 @@ describe('the shortcut /cp', () => {
   it('is the sign-in page', async () => {
     renderSite('/cp');
 
-    await waitFor(() => expect(currentAddress()).toBe('/control/signin.html'));
+    // The panel's code has to be read first.
+    await waitFor(() => expect(currentAddress()).toBe('/control/signin.html'), { timeout: 15_000 });
   });
 });
 

@@ -10,6 +10,7 @@ import '@/features/account/sign-in-page';
 import '@/features/account/sign-up-page';
 import '@/features/parcels/create-parcel-page';
 import '@/features/parcels/parcel-list-page';
+import '@/features/parcels/place-map';
 
 // Whole pages are drawn; a machine that does other things beside needs its time for them.
 configure({ asyncUtilTimeout: 10_000 });

@@ -17,9 +17,13 @@ const parcel = aParcelWith([], {
   map_current_longitude: 2,
 });
 
+const empty = { type: 'GeometryCollection', geometries: [] };
+const noLand = { type: 'Topology', arcs: [], objects: { land: empty, borders: empty } };
+
 beforeEach(() => {
   server.use(
     http.get('/api/parcels/VW-1', () => HttpResponse.json(envelope(parcel))),
+    http.get('/world-outlines.json', () => HttpResponse.json(noLand)),
     http.patch('/api/parcels', async ({ request }) =>
       HttpResponse.json(envelope({ ...parcel, ...((await request.json()) as object) })),
     ),
