@@ -78,7 +78,7 @@ describe('a start', () => {
     const fresh = { DATABASE_URL: await freshDatabase() };
     const both = [start('database/migrate.js', fresh), start('database/migrate.js', fresh)];
     expect(await Promise.all(both.map((program) => program.exit()))).toEqual([0, 0]);
-    expect(both.map(({ said }) => said.includes('up to date')).toSorted()).toEqual([false, true]);
+    expect(both.filter(({ said }) => said.includes('up to date'))).toHaveLength(1);
   });
 
   it('of the migration without an address says so', async () => {
