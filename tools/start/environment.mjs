@@ -26,6 +26,7 @@ export function serviceEnvironment(service, { settings, databaseUrl, redisUrl, k
     TRUST_PROXY: 'loopback',
     IMAGE_STORE: 'disk',
     IMAGE_DIR: settings.imageDir,
+    ...(service === 'content' && { MAIL_RELAY_CONFIGURED: String(Boolean(process.env.MAIL_RELAY_URL)) }),
     ...(service === 'mail' && { OUTBOX_DIR: settings.outboxDir, MAIL_SECRET_KEY_FILE: keys.mailKeyFile }),
   };
 }
