@@ -17,6 +17,7 @@ interface CardActionsProps {
 export function CardActions({ code, link }: CardActionsProps) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);
+  const [refused, setRefused] = useState(false);
 
   useEffect(() => {
     if (!copied) return undefined;
@@ -25,8 +26,12 @@ export function CardActions({ code, link }: CardActionsProps) {
   }, [copied]);
 
   async function copy() {
-    await navigator.clipboard.writeText(link);
-    setCopied(true);
+    const written = await navigator.clipboard.writeText(link).then(
+      () => true,
+      () => false, // The browser or the visitor forbids it; the link is then shown.
+    );
+    setCopied(written);
+    setRefused(!written);
   }
 
   async function share() {
@@ -39,7 +44,7 @@ export function CardActions({ code, link }: CardActionsProps) {
       {'clipboard' in navigator && (
         <Button look="plain" onClick={() => void copy()}>
           <Icon name={copied ? 'tick' : 'link'} size={18} />
-          <span role="status">{t(copied ? 'track.copied' : 'track.copyLink')}</span>
+          {t('track.copyLink')}
         </Button>
       )}
       <Button look="plain" onClick={() => window.print()}>
@@ -52,6 +57,10 @@ export function CardActions({ code, link }: CardActionsProps) {
           {t('track.share')}
         </Button>
       )}
+      <p role="status" className={styles.said}>
+        {copied && t('track.copied')}
+        {refused && t('track.copyRefused', { link })}
+      </p>
     </div>
   );
 }

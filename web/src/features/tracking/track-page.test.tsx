@@ -213,8 +213,21 @@ describe('the card', () => {
 
     await user.click(await screen.findByRole('button', { name: 'Copy link' }));
 
-    expect(await screen.findByRole('button', { name: 'Link copied' })).toBeVisible();
+    expect(await screen.findByText('Link copied')).toHaveRole('status');
+    expect(screen.getByRole('button', { name: 'Copy link' })).toBeVisible();
     expect(await navigator.clipboard.readText()).toBe('http://localhost:3000/track.html?code=VW-2048-7719');
+  });
+
+  it('shows the link when the browser refuses to copy it', async () => {
+    server.use(answers(PARCEL, aParcel()));
+    const { user } = renderSite('/track.html?code=VW-1');
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'));
+
+    await user.click(await screen.findByRole('button', { name: 'Copy link' }));
+
+    expect(await screen.findByText(/by hand/)).toHaveTextContent(
+      'http://localhost:3000/track.html?code=VW-2048-7719',
+    );
   });
 
   it('goes to paper', async () => {
