@@ -108,6 +108,9 @@ function settings(durable) {
     max_wal_size: '512MB',
     jit: 'off',
     log_line_prefix: '%m [%p] %d ',
+    // Neither values nor statements: they name people.
+    log_error_verbosity: 'terse',
+    log_min_error_statement: 'panic',
     // Nobody replicates from it; less to write.
     wal_level: 'minimal',
     max_wal_senders: 0,

@@ -24,7 +24,12 @@ const saysSomething = (code: string) => normaliseTrackingCode(code) !== '';
 const namesNothing = { params: { code: 'required' }, message: 'Tracking code is required' };
 
 /** A tracking code as somebody types it; one of only spaces and hyphens fails. */
-export const TrackingCode = requiredText().refine(saysSomething, namesNothing);
+export const TrackingCode = requiredText()
+  .refine(saysSomething, namesNothing)
+  .refine((code) => !/^\.{1,2}$/.test(code), {
+    params: { code: 'only_dots' },
+    message: 'Tracking code cannot be only dots', // every client would fold it out of the address
+  });
 
 const latitude = optionalNumber(-90, 90);
 const longitude = optionalNumber(-180, 180);

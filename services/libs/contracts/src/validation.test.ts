@@ -169,3 +169,27 @@ describe('a password', () => {
     ]);
   });
 });
+
+describe('what is said of a broken rule', () => {
+  it('is said once', () => {
+    expect(sentences(CreateParcel, parcel({ min_expected_delivery_date: '02.12.2026' }))).toEqual([
+      'Min expected delivery date is not a date (YYYY-MM-DD)',
+    ]);
+  });
+
+  it('names what a number lacks', () => {
+    expect(brokenRules(CreateParcel, parcel({ map_zoom: 'near' }))).toEqual([
+      { field: 'map_zoom', code: 'not_a_number', message: 'Map zoom is not a number' },
+    ]);
+  });
+
+  it('speaks of the request when it is no object at all', () => {
+    expect(sentences(CreateParcel, [])).toEqual(['The request has the wrong type']);
+  });
+
+  it('refuses codes that no address can carry', () => {
+    expect(sentences(CreateParcel, parcel({ tracking_code: '..' }))).toEqual([
+      'Tracking code cannot be only dots',
+    ]);
+  });
+});

@@ -5,6 +5,7 @@ export interface RuleIssue {
   message: string;
   path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined;
   code?: string;
+  expected?: string;
   input?: unknown;
   origin?: string;
   format?: string;
@@ -28,6 +29,7 @@ const LABELS: Record<string, string> = {
 
 /** `tracking_code` → `Tracking code`, `to.2` → `To (entry 3)`. */
 export function labelOf(field: string): string {
+  if (field === '') return 'The request';
   const [name = '', index] = field.split('.');
   const words = name.replaceAll('_', ' ');
   const label = LABELS[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
@@ -36,13 +38,15 @@ export function labelOf(field: string): string {
 
 /** The failed rules of a zod schema as the `details` of an envelope: field, code and a sentence. */
 export function toDetails(issues: readonly RuleIssue[]): ErrorDetail[] {
-  return issues.map((issue) => {
+  const details = issues.map((issue) => {
     const field = (issue.path ?? [])
       .map((part) => String(typeof part === 'object' ? part.key : part))
       .join('.');
     const code = codeOf(issue);
     return { field, code, message: sentenceOf(code, labelOf(field), issue) };
   });
+  const told = new Set<string>();
+  return details.filter(({ message }) => !told.has(message) && told.add(message));
 }
 
 function codeOf(issue: RuleIssue): string {
@@ -50,7 +54,10 @@ function codeOf(issue: RuleIssue): string {
     const code = issue.params?.['code'];
     return typeof code === 'string' ? code : 'invalid';
   }
-  if (issue.code === 'invalid_type') return isMissing(issue) ? 'required' : 'wrong_type';
+  if (issue.code === 'invalid_type') {
+    if (isMissing(issue)) return 'required';
+    return issue.expected === 'number' || issue.expected === 'int' ? 'not_a_number' : 'wrong_type';
+  }
   if (issue.code === 'invalid_value') return isMissing(issue) ? 'required' : 'not_a_choice';
   if (issue.code === 'too_small' || issue.code === 'too_big') {
     const sized = issue.origin === 'string' || issue.origin === 'array';
@@ -90,6 +97,8 @@ function sentenceOf(code: string, label: string, issue: RuleIssue): string {
       return `${label} contains a character that cannot be stored`;
     case 'line_break':
       return `${label} must be a single line`;
+    case 'not_a_number':
+      return `${label} is not a number`;
     case 'wrong_type':
       return `${label} has the wrong type`;
     default:

@@ -1,8 +1,10 @@
 import { Logger } from '@nestjs/common';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
+/** A code is found as it is written and, by its key, without hyphens and spaces. */
 const SEARCHED = [
   'tracking_code',
+  'code_key',
   'recipient_name',
   'recipient_email',
   'sender_name',
