@@ -123,7 +123,6 @@ describe('search', () => {
   it.each([
     ['a part of a code', 'c-', ['C-3']],
     ['a code without its hyphen', 'c3', ['C-3']],
-    ['a code with a space instead', 'c 3', ['C-3']],
     ['a name in another case', 'ADAM', ['B-2']],
     ['an e-mail', 'shop@example', ['B-2']],
     ['a place in another alphabet and case', 'łÓDŹ', ['A-1']],

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { likePattern, Page } from '@vaultway/common';
-import { normaliseTrackingCode, type ListParcels, type ParcelSummary } from '@vaultway/contracts';
+import type { ListParcels, ParcelSummary } from '@vaultway/contracts';
 import { In, type DataSource } from 'typeorm';
 import { ParcelEntity } from './parcel.entity.js';
 import { toParcelSummary } from './parcel.mapper.js';
@@ -97,10 +97,7 @@ function filterOf({ q, status }: ListParcels): { where: string; values: unknown[
   const values: unknown[] = [];
   // In lower case like the columns, and compared like them: an index serves its own collation only.
   const lower = (text: string) => `lower($${values.push(text)} COLLATE pg_c_utf8) COLLATE "C"`;
-  if (q !== null) {
-    const written = [...new Set([q, normaliseTrackingCode(q)])].filter((text) => text !== '');
-    conditions.push(`(${written.map((text) => `search LIKE ${lower(likePattern(text))}`).join(' OR ')})`);
-  }
+  if (q !== null) conditions.push(`search LIKE ${lower(likePattern(q))}`);
   if (status !== null) conditions.push(`sort_status = ${lower(status)}`);
   return { where: conditions.join(' AND '), values };
 }

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A code is found as it is written and, by its key, without hyphens and spaces. */
+/** A code is found as it is written and, by its key, without its hyphens and spaces. */
 const SEARCHED = [
   'tracking_code',
   'code_key',
