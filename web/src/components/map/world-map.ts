@@ -1,9 +1,14 @@
 import 'leaflet/dist/leaflet.css';
 import L from 'leaflet';
-import { LIMITS } from '@vaultway/contracts/constants';
 import { loadOutlines } from './outlines';
 import type { Point } from './point';
 import styles from './world-map.module.css';
+
+/** Closer than this the outlines have nothing left to show: a blank sheet says nothing of a place. */
+const CLOSEST = 8;
+
+/** The zoom at which the map is drawn for the one that is wanted. */
+export const drawnZoom = (wanted: number) => Math.min(wanted, CLOSEST);
 
 export interface WorldMapPlan {
   center: Point;
@@ -21,13 +26,13 @@ export interface WorldMapPlan {
 export function drawWorldMap(element: HTMLElement, { center, zoom, longitudes, texts }: WorldMapPlan) {
   const map = L.map(element, {
     center,
-    zoom,
+    zoom: drawnZoom(zoom),
     zoomControl: false,
     attributionControl: false,
     // One finger and the wheel go on moving the page; two fingers, the buttons and the keys move the map.
     dragging: !matchMedia('(pointer: coarse)').matches,
     scrollWheelZoom: false,
-    maxZoom: LIMITS.zoomMax,
+    maxZoom: CLOSEST,
     zoomAnimation: !matchMedia('(prefers-reduced-motion: reduce)').matches,
   });
   map.addControl(L.control.zoom({ zoomInTitle: texts.zoomIn, zoomOutTitle: texts.zoomOut }));

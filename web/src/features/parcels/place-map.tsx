@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Point, Stop } from '@/components/map/point';
 import { stopMarker } from '@/components/map/stop-marker';
-import { drawWorldMap, worldMapClass } from '@/components/map/world-map';
+import { drawnZoom, drawWorldMap, worldMapClass } from '@/components/map/world-map';
 import styles from './map.module.css';
 
 interface PlaceMapProps {
@@ -41,7 +41,8 @@ export default function PlaceMap(props: PlaceMapProps) {
     drawn.map.on('click', ({ latlng }: LeafletMouseEvent) => latest.current.onPlace(pointOf(latlng.wrap())));
     drawn.map.on('zoomend', () => {
       const level = drawn.map.getZoom();
-      if (level !== latest.current.zoom) latest.current.onZoom(level);
+      const { zoom: wanted, onZoom } = latest.current;
+      if (wanted === null || level !== drawnZoom(wanted)) onZoom(level);
     });
     setMap(drawn.map);
     return () => {
@@ -52,7 +53,7 @@ export default function PlaceMap(props: PlaceMapProps) {
   }, [t]);
 
   useEffect(() => {
-    if (map && zoom !== null && zoom !== map.getZoom()) map.setZoom(zoom);
+    if (map && zoom !== null && drawnZoom(zoom) !== map.getZoom()) map.setZoom(drawnZoom(zoom));
   }, [map, zoom]);
 
   useEffect(() => {
