@@ -15,7 +15,8 @@ beforeAll(async () => {
      FROM generate_series(1, $1) AS n`,
     [MANY],
   );
-  await tracking.database.query('ANALYZE parcels');
+  // As autovacuum would: merges what a trigram index has put off, and counts.
+  await tracking.database.query('VACUUM ANALYZE parcels');
 }, 60_000);
 afterAll(() => tracking?.stop());
 
