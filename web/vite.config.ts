@@ -4,6 +4,7 @@ import { defaultClientConditions, defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { bootScript } from './build/boot-script.plugin.ts';
 import { fontPreload } from './build/font-preload.plugin.ts';
+import { precompress } from './build/precompress.plugin.ts';
 import { worldOutlines } from './build/world-outlines.plugin.ts';
 import { gatewayUrl } from './build/config.ts';
 
@@ -19,7 +20,13 @@ const site =
   /[\\/]web[\\/]src[\\/](api[\\/](?!control)|state|i18n|styles|app[\\/](?!control)|components[\\/](icon|button|brand|page|state-panel|tracking-field|near-view|picture)|features[\\/]tracking[\\/](?!map[\\/]))|[\\/]contracts[\\/]src[\\/](constants|errors|image-variants|tracking-code)\./;
 
 export default defineConfig({
-  plugins: [react(), bootScript(), fontPreload('source-sans-3-latin-wght-normal'), worldOutlines()],
+  plugins: [
+    react(),
+    bootScript(),
+    fontPreload('source-sans-3-latin-wght-normal'),
+    worldOutlines(),
+    precompress(),
+  ],
   resolve: { conditions: ['source', ...defaultClientConditions], alias: { '@': fromHere('./src') } },
   ssr: { resolve: { conditions: ['source', ...defaultServerConditions] } },
   build: {
