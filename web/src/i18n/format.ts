@@ -29,11 +29,11 @@ export function createFormat(tag: string) {
   return {
     /** `24 November`, with the year when it is not this one. */
     day,
-    /** The two ends of a span, the first one as short as can be: `24` and `26 November`. */
+    /** The two ends of a span, the first one as short as can be: `24` and `26 November`; both years if they differ. */
     span: (from: Date, to: Date) => {
-      const oneYear = same('year', from, to);
-      const first = oneYear ? (same('month', from, to) ? dayOnly : dayAndMonth).format(from) : day(from);
-      return { from: first, to: day(to) };
+      if (!same('year', from, to)) return { from: dayMonthYear.format(from), to: dayMonthYear.format(to) };
+      const first = same('month', from, to) ? dayOnly : dayAndMonth;
+      return { from: first.format(from), to: day(to) };
     },
     /** `Tuesday 24 November 2026` */
     fullDay: (date: Date) => fullDay.format(date),

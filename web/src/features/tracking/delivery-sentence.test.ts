@@ -2,7 +2,7 @@ import { createInstance } from 'i18next';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFormat } from '@/i18n/format';
 import texts from '@/locales/en/public.json';
-import { deliverySentence, visitorsToday } from './delivery-sentence';
+import { deliverySentence, saysDelivered, visitorsToday } from './delivery-sentence';
 
 const english = createInstance();
 await english.init({ lng: 'en', resources: { en: { public: texts } }, defaultNS: 'public' });
@@ -35,6 +35,10 @@ describe('the expected dates', () => {
     expect(sentence(null, '2025-12-24')).toBe('Was expected by 24 December 2025');
   });
 
+  it('carry both years when these differ', () => {
+    expect(sentence('2026-12-30', '2027-01-03')).toBe('Arrives between 30 December 2026 and 3 January 2027');
+  });
+
   it('are not spoken of when there are none', () => {
     expect(sentence(null, null)).toBeNull();
   });
@@ -42,4 +46,11 @@ describe('the expected dates', () => {
 
 it('takes today from the visitor, not from Greenwich', () => {
   expect(visitorsToday(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
+});
+
+it('knows a delivered parcel from one that is yet to be', () => {
+  for (const status of ['Delivered', 'DELIVERED to neighbour']) expect(saysDelivered(status)).toBe(true);
+  for (const status of ['Out for delivery', 'Not delivered', 'To be delivered', 'Undelivered']) {
+    expect(saysDelivered(status)).toBe(false);
+  }
 });

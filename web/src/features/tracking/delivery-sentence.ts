@@ -2,6 +2,14 @@ import type { TFunction } from 'i18next';
 import type { Parcel } from '@vaultway/contracts';
 import type { Format } from '@/i18n/format';
 
+/**
+ * Whether a status says that the parcel was handed over. Statuses are free text in any language, so only the
+ * English word is known; elsewhere the dates are shown until they have passed. What is still to come ("Out for
+ * delivery", "To be delivered", "Not delivered") must keep its dates.
+ */
+export const saysDelivered = (status: string) =>
+  /\bdelivered\b/i.test(status) && !/\b(not|un|be|being|cannot|can't|couldn't|wasn't)\b/i.test(status);
+
 type Dates = Pick<Parcel, 'min_expected_delivery_date' | 'max_expected_delivery_date'>;
 
 /**

@@ -4,7 +4,7 @@ import type { Parcel } from '@vaultway/contracts';
 import { NearView } from '@/components/near-view';
 import { useFormat } from '@/i18n/format';
 import { CardActions } from './card-actions';
-import { deliverySentence, visitorsToday } from './delivery-sentence';
+import { deliverySentence, saysDelivered, visitorsToday } from './delivery-sentence';
 import { HistoryTimeline } from './history-timeline';
 import styles from './parcel-card.module.css';
 import { ParcelDetails } from './parcel-details';
@@ -25,7 +25,7 @@ export function ParcelCard({ parcel, focused }: { parcel: Parcel; focused: boole
   const format = useFormat();
   const newest = parcel.history.data[0];
   const status = parcel.status ?? newest?.title ?? t('track.noStatus');
-  const sentence = deliverySentence(parcel, format, t, visitorsToday());
+  const sentence = saysDelivered(status) ? null : deliverySentence(parcel, format, t, visitorsToday());
   const link = `${location.origin}/track.html?code=${encodeURIComponent(parcel.tracking_code)}`;
   const hasMap = parcel.show_map === 'yes' && pointsOf(parcel).current !== undefined;
 

@@ -107,6 +107,15 @@ describe('a search that fails', () => {
     expect(within(panel).getByRole('link', { name: 'Contact us' })).toBeVisible();
   });
 
+  it('says that a code is too long, which another try does not mend', async () => {
+    server.use(fails(PARCEL, 422, 'Not readable'));
+    renderSite(`/track.html?code=${'V'.repeat(301)}`);
+
+    expect(await status()).toHaveTextContent('TRACKING CODE IS LONGER THAN 300 CHARACTERS');
+    expect(screen.getByRole('alert')).toHaveTextContent('Enter only the code');
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  });
+
   it('lets a throttled visitor try again after the time that the server asks for', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const limited = HttpResponse.json(failure(429, 'Too many tries, wait 2 seconds'), {
@@ -175,6 +184,15 @@ describe('a search that fails', () => {
 });
 
 describe('the card', () => {
+  it('does not announce the arrival of a parcel that was delivered before its dates', async () => {
+    const dates = { min_expected_delivery_date: '2999-01-05', max_expected_delivery_date: '2999-01-07' };
+    server.use(answers(PARCEL, aParcel({ status: 'Delivered', ...dates })));
+    renderSite('/track.html?code=VW-1');
+
+    expect(await status()).toHaveTextContent('Delivered');
+    expect(screen.queryByText(/Arrives/)).not.toBeInTheDocument();
+  });
+
   it('names what is known and leaves out what is not', async () => {
     server.use(answers(PARCEL, aParcel({ weight: '12.5 kg', pickup_location: 'Singapore' })));
     renderSite('/track.html?code=VW-1');

@@ -1,7 +1,10 @@
+import type { TFunction } from 'i18next';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LIMITS } from '@vaultway/contracts/constants';
 import type { ApiFailure } from '@/api/failure';
 import { Button, ButtonLink } from '@/components/button/button';
+import { codePoints } from '@/components/field/code-points';
 import type { IconName } from '@/components/icon/icon-paths';
 import { StatePanel } from '@/components/state-panel/state-panel';
 import { translateError } from '@/i18n/error-text';
@@ -16,9 +19,14 @@ interface TrackingFailureProps {
 export function TrackingFailure({ code, failure, onRetry }: TrackingFailureProps) {
   const { t, i18n } = useTranslation();
   const { status, errors, retryAfter } = failure;
-  const offline = status === 0;
-  const heading = offline ? t('track.offlineTitle') : translateError(errors[0] ?? '', t);
-  const { icon, text } = reasonOf(status, code, t);
+  // However the call ended: no parcel has such a code, and asking again changes nothing.
+  const tooLong = codePoints(code) > LIMITS.text;
+  const heading = tooLong
+    ? t('form.tooLong', { field: t('track.code'), limit: LIMITS.text })
+    : status === 0
+      ? t('track.offlineTitle')
+      : translateError(errors[0] ?? '', t);
+  const { icon, text } = tooLong ? tooLongReason(t) : reasonOf(status, code, t);
 
   return (
     <StatePanel
@@ -26,7 +34,7 @@ export function TrackingFailure({ code, failure, onRetry }: TrackingFailureProps
       title={heading.toLocaleUpperCase(i18n.language)}
       actions={
         <>
-          {status !== 404 && <RetryButton seconds={retryAfter ?? 0} onRetry={onRetry} />}
+          {status !== 404 && !tooLong && <RetryButton seconds={retryAfter ?? 0} onRetry={onRetry} />}
           <ButtonLink to="/contact.html" look="plain">
             {t('track.contact')}
           </ButtonLink>
@@ -38,7 +46,9 @@ export function TrackingFailure({ code, failure, onRetry }: TrackingFailureProps
   );
 }
 
-function reasonOf(status: number, code: string, t: ReturnType<typeof useTranslation>['t']): Reason {
+const tooLongReason = (t: TFunction): Reason => ({ icon: 'search', text: <p>{t('track.tooLongText')}</p> });
+
+function reasonOf(status: number, code: string, t: TFunction): Reason {
   if (status === 404) {
     return {
       icon: 'search',
