@@ -121,6 +121,22 @@ it('says what an event lacks', async () => {
   expect(await screen.findByRole('link', { name: 'Title is required' })).toBeVisible();
 });
 
+it('asks about an unsaved event above its drawer, and with Escape goes on with it', async () => {
+  const { user } = renderPanel(PAGE);
+  await screen.findByRole('region', { name: 'History' });
+  await user.keyboard('e');
+  const drawer = await screen.findByRole('dialog', { name: 'Add an event' });
+  await fillIn(user, { Title: 'Left' });
+  await user.keyboard('{Escape}');
+
+  const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Stay here' })).toHaveFocus());
+  expect(layerOf(question)).toBeGreaterThan(layerOf(drawer));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(question).not.toBeInTheDocument());
+  expect(screen.getByLabelText('Title')).toHaveValue('Left');
+});
+
 it('keeps the draft of an event that was closed', async () => {
   const { user } = renderPanel(`${PAGE}/activities/create`);
   await fillIn(user, { Title: 'Left the h' });
@@ -224,3 +240,9 @@ it('copies the address of the public page', async () => {
   expect(await navigator.clipboard.readText()).toBe('http://localhost:3000/track.html?code=VW-1');
   expect(await screen.findByText('Copied')).toBeVisible();
 });
+
+/** How far in front a dialog is, which Mantine says on the root around it. */
+function layerOf(dialog: HTMLElement) {
+  const root = dialog.closest<HTMLElement>('[style*="--mb-z-index"]');
+  return Number(root?.style.getPropertyValue('--mb-z-index'));
+}

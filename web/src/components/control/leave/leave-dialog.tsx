@@ -1,4 +1,4 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, getDefaultZIndex, Group, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 interface LeaveDialogProps {
@@ -13,7 +13,14 @@ interface LeaveDialogProps {
 export function LeaveDialog({ opened, kept, onStay, onLeave, onDiscard }: LeaveDialogProps) {
   const { t } = useTranslation('control');
   return (
-    <Modal opened={opened} onClose={onStay} title={t('leave.title')} withCloseButton={false}>
+    <Modal
+      opened={opened}
+      onClose={onStay}
+      title={t('leave.title')}
+      withCloseButton={false}
+      // Above the drawer whose form it asks about.
+      zIndex={getDefaultZIndex('popover')}
+    >
       <p>{t(kept ? 'leave.kept' : 'leave.lost')}</p>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" color="red" onClick={onDiscard}>

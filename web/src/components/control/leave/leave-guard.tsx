@@ -38,13 +38,14 @@ const GuardContext = createContext<Guard>({ add: () => () => undefined, leave: (
 export function LeaveGuard({ children }: { children: ReactNode }) {
   const [forms] = useState(() => new Set<Unsaved>());
   const [waiting, setWaiting] = useState<{ unsaved: Unsaved; leave: () => void } | null>(null);
+  const staying = useRef(false);
 
   /** Whether leaving had to be asked about first. */
   const ask = useCallback(
     (leave: () => void) => {
       const [unsaved] = forms;
       if (!unsaved) return false;
-      setWaiting({ unsaved, leave });
+      if (!staying.current) setWaiting({ unsaved, leave });
       return true;
     },
     [forms],
@@ -84,9 +85,15 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
     return { ...navigation, navigator: { ...navigator, push } };
   }, [navigation, guard]);
 
-  const answer = (leaving: boolean, discarding: boolean) => {
+  const stay = () => {
     setWaiting(null);
-    if (!waiting || !leaving) return;
+    // The Escape that closes the question reaches the drawer below it as well, which is not to ask again.
+    staying.current = true;
+    setTimeout(() => (staying.current = false));
+  };
+  const answer = (discarding: boolean) => {
+    setWaiting(null);
+    if (!waiting) return;
     if (discarding) waiting.unsaved.discard();
     forms.clear();
     waiting.leave();
@@ -100,9 +107,9 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
       <LeaveDialog
         opened={waiting !== null}
         kept={waiting?.unsaved.kept ?? false}
-        onStay={() => answer(false, false)}
-        onLeave={() => answer(true, false)}
-        onDiscard={() => answer(true, true)}
+        onStay={stay}
+        onLeave={() => answer(false)}
+        onDiscard={() => answer(true)}
       />
     </GuardContext>
   );
