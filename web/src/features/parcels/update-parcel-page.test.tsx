@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { arrivedAt } from '@/test/address-bar';
@@ -46,6 +46,25 @@ it('does not let a required field be emptied', async () => {
   await fillIn(user, { Destination: '' });
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('link', { name: 'Destination is required' })).toBeVisible();
+});
+
+it('does not move the button that is being pressed by what is wrong with the field that was left', async () => {
+  const { user } = renderPanel('/control/parcels/VW-1/update');
+  await fillIn(user, { Destination: '', 'Recipient email (optional)': 'nope' });
+  const email = screen.getByLabelText('Recipient email (optional)');
+  await user.pointer({ keys: '[MouseLeft>]', target: screen.getByRole('button', { name: 'Save' }) });
+  expect(email).not.toHaveFocus();
+  expect(email).not.toHaveAttribute('aria-invalid', 'true');
+  await user.pointer({ keys: '[/MouseLeft]' });
+  await waitFor(() => expect(email).toHaveAttribute('aria-invalid', 'true'));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Destination is required');
+});
+
+it('looks at a field that is left by the keyboard at once', async () => {
+  const { user } = renderPanel('/control/parcels/VW-1/update');
+  await fillIn(user, { 'Recipient email (optional)': 'nope' });
+  await user.tab();
+  expect(screen.getByLabelText('Recipient email (optional)')).toHaveAttribute('aria-invalid', 'true');
 });
 
 it('compares a changed date with the one that stays', async () => {

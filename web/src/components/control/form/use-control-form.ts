@@ -5,6 +5,7 @@ import { useUnsaved } from '../leave/leave-guard';
 import { type DraftPlace, draftStore } from './draft';
 import type { FieldIssue } from './form-issues';
 import { useSentences } from './sentences';
+import { useAfterPress } from './use-after-press';
 
 export type FormValues = Record<string, string>;
 type Changes<V> = Partial<V>;
@@ -59,6 +60,7 @@ export function useControlForm<V extends FormValues, R>(options: ControlFormOpti
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
   const shown = useShown();
+  const afterPress = useAfterPress();
 
   const values = useMemo(() => ({ ...initial, ...changes }), [initial, changes]);
   const dirty = Object.keys(changes).length > 0;
@@ -125,6 +127,16 @@ export function useControlForm<V extends FormValues, R>(options: ControlFormOpti
     }
   };
 
+  const look = (field: string) => {
+    if (!(field in changes)) return;
+    const issue = check(values).find((broken) => broken.field === field);
+    put(field, issue && sentences.issue(issue));
+  };
+  const latestLook = useRef(look);
+  useEffect(() => {
+    latestLook.current = look;
+  });
+
   return {
     id,
     values,
@@ -138,11 +150,7 @@ export function useControlForm<V extends FormValues, R>(options: ControlFormOpti
       setChanges((others) => withEntry(others, field, value === initial[field] ? undefined : value));
       put(field, undefined);
     },
-    leave(field) {
-      if (!(field in changes)) return;
-      const issue = check(values).find((broken) => broken.field === field);
-      put(field, issue && sentences.issue(issue));
-    },
+    leave: (field) => afterPress(() => latestLook.current(field)),
     submit(event) {
       event?.preventDefault();
       if (!sending.current) void submit();
