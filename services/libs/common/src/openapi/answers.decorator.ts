@@ -19,6 +19,11 @@ export interface AnswersOptions {
   errors?: readonly ErrorCode[];
 }
 
+const A_PAGE = 'A page of the list';
+const DONE = 'Done';
+/** Descriptions of answers that carry no sentence. */
+export const MESSAGELESS = new Set([A_PAGE, DONE]);
+
 /** Names the errors of an operation for the document's last step (see document.ts). */
 export const ERRORS_EXTENSION = 'x-errors';
 
@@ -37,7 +42,7 @@ export function Answers(data: z.ZodType | null, options: AnswersOptions): Method
     ApiOperation({ summary }),
     ApiResponse({
       status,
-      description: message || (list ? 'A page of the list' : 'Done'),
+      description: message || (list ? A_PAGE : DONE),
       standardSchema: envelope.extend(beside).strict(),
     }),
     ApiExtension(ERRORS_EXTENSION, [...errors]),

@@ -132,6 +132,23 @@ describe('the document of a service', () => {
     ]);
   });
 
+  it('shows what each answer looks like', () => {
+    const example = (path: string, method: 'get' | 'patch' | 'delete') =>
+      operation(path, method)?.responses['200'] as { content: { 'application/json': { example: object } } };
+    expect(example('/api/crates', 'patch').content['application/json'].example).toEqual({
+      status: 200,
+      message: 'Crate updated',
+      errors: [],
+      data: { id: 'x', label: 'A' },
+    });
+    expect(example('/api/crates', 'get').content['application/json'].example).toMatchObject({
+      message: '',
+      data: [{ id: 'x', label: 'A' }],
+      current_page: 1,
+      next_page_url: null,
+    });
+  });
+
   it('is the same each time, so that the checked-in file can be compared', async () => {
     expect(JSON.stringify(await describeService(parts))).toBe(JSON.stringify(document));
   });

@@ -5,10 +5,16 @@ import { ErrorEnvelope, ERRORS, SESSION_COOKIE, type ErrorCode } from '@vaultway
 import { setRoutePrefix } from '../bootstrap/route-prefix.js';
 import { ServiceModule, type ServiceParts } from '../bootstrap/service.module.js';
 import { ACCESS_EXTENSION } from '../session/index.js';
-import { ERRORS_EXTENSION } from './answers.decorator.js';
+import { ERRORS_EXTENSION, MESSAGELESS } from './answers.decorator.js';
+import { exampleFor } from './example.js';
 import { schemaConverter, toOpenApiSchema } from './schema-converter.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & Record<string, unknown>;
+
+interface Content {
+  schema?: unknown;
+  example?: unknown;
+}
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 const FORMS = ['multipart/form-data', 'application/x-www-form-urlencoded'];
@@ -51,7 +57,9 @@ function complete(document: OpenAPIObject, tag: string): OpenAPIObject {
     }
     for (const method of METHODS) {
       const operation = item[method] as Operation | undefined;
-      if (operation) completeOperation(operation, method, tag);
+      if (!operation) continue;
+      addExamples(operation, document.components.schemas);
+      completeOperation(operation, method, tag);
     }
   }
   return sorted(document) as OpenAPIObject;
@@ -78,6 +86,17 @@ function completeOperation(operation: Operation, method: (typeof METHODS)[number
       errors.add(code);
   if (body || (operation.parameters?.length ?? 0) > 0) errors.add('validation');
   addErrors(operation, [...errors]);
+}
+
+/** Shows what success looks like; errors bring their own examples. */
+function addExamples(operation: Operation, schemas: Record<string, unknown>) {
+  for (const [status, response] of Object.entries(operation.responses)) {
+    const { description, content } = response as { description?: string; content?: Record<string, Content> };
+    const json = content?.['application/json'];
+    if (!json?.schema) continue;
+    const message = description !== undefined && MESSAGELESS.has(description) ? '' : description;
+    json.example = { ...(exampleFor(json.schema, schemas) as object), status: Number(status), message };
+  }
 }
 
 function addErrors(operation: Operation, codes: ErrorCode[]) {

@@ -1,0 +1,71 @@
+import type { SchemaObject } from './schema-converter.js';
+
+type Schemas = Record<string, unknown>;
+type Part = SchemaObject & { $ref?: string; const?: unknown; examples?: unknown[] };
+
+const INSTANT = '2026-11-05T05:09:00.000Z';
+const BY_FORMAT: Record<string, unknown> = {
+  uuid: '019a4b5c-6d7e-7f80-9a1b-2c3d4e5f6071',
+  'date-time': INSTANT,
+  date: '2026-11-05',
+  email: 'ada@example.com',
+  uri: 'https://example.com/',
+};
+
+/** Texts whose name says what they hold; a field's own `examples` come before them. */
+const BY_NAME: Record<string, unknown> = {
+  tracking_code: 'VW-7Q4K-2M9X',
+  recipient_name: 'Ada Lovelace',
+  sender_name: 'Charles Babbage',
+  recipient_email: 'ada@example.com',
+  sender_email: 'charles@example.com',
+  email: 'ada@example.com',
+  destination: 'London, United Kingdom',
+  current_location: 'Frankfurt am Main, Germany',
+  pickup_location: 'Singapore',
+  status: 'In transit',
+  title: 'Landed in Frankfurt am Main',
+  weight: '12.5 kg',
+  declared_value: 'USD 40,000',
+  slug: 'about-us',
+  time_zone: 'Europe/London',
+  company_name: 'Vaultway',
+  next_page_url: null,
+};
+
+/**
+ * What an answer of that schema can look like, made from its fields' names, formats and choices.
+ *
+ * @param schemas the document's components, for references
+ */
+export function exampleFor(schema: unknown, schemas: Schemas, name = ''): unknown {
+  const part = resolve(schema as Part, schemas);
+  if (part.const !== undefined) return part.const;
+  if (part.example !== undefined) return part.example;
+  if (part.examples?.length) return part.examples[0];
+  const choices = part.anyOf ?? part.oneOf;
+  if (choices) return exampleFor(choices[0], schemas, name);
+  if (part.enum) return part.enum[0];
+  switch (part.type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(part.properties ?? {}).map(([field, of]) => [field, exampleFor(of, schemas, field)]),
+      );
+    case 'array':
+      return name === 'errors' || !part.items ? [] : [exampleFor(part.items, schemas, name)];
+    case 'string':
+      return BY_NAME[name] ?? (part.format ? BY_FORMAT[part.format] : undefined) ?? 'text';
+    case 'integer':
+    case 'number':
+      return part.minimum !== undefined && part.minimum > 0 ? part.minimum : name === 'total' ? 1 : 0;
+    case 'boolean':
+      return true;
+    default:
+      return null;
+  }
+}
+
+function resolve(part: Part, schemas: Schemas): Part {
+  if (part.$ref === undefined) return part;
+  return (schemas[part.$ref.split('/').at(-1) ?? ''] ?? {}) as Part;
+}
