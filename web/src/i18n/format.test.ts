@@ -17,7 +17,10 @@ describe('dates', () => {
 
     expect(span(on('2026-11-24'), on('2026-11-26'))).toEqual({ from: '24', to: '26 November' });
     expect(span(on('2026-11-28'), on('2026-12-02'))).toEqual({ from: '28 November', to: '2 December' });
-    expect(span(on('2026-12-30'), on('2027-01-02'))).toEqual({ from: '30 December 2026', to: '2 January 2027' });
+    expect(span(on('2026-12-30'), on('2027-01-02'))).toEqual({
+      from: '30 December 2026',
+      to: '2 January 2027',
+    });
   });
 
   it('follow the calendar of the language', () => {

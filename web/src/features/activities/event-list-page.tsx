@@ -62,7 +62,7 @@ export function EventListPage({ parcel }: { parcel: Parcel }) {
         empty={
           <>
             <p>{t('activities.empty.text')}</p>
-            <p>{t('activities.empty.key')}</p>
+            <p data-key-hint>{t('activities.empty.key')}</p>
           </>
         }
       />

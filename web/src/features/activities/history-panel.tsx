@@ -21,7 +21,7 @@ export function HistoryPanel({ parcel }: { parcel: Parcel }) {
         <div className={styles.empty}>
           <p className={styles.none}>{t('list.empty')}</p>
           <p>{t('activities.empty.text')}</p>
-          <p>{t('activities.empty.key')}</p>
+          <p data-key-hint>{t('activities.empty.key')}</p>
         </div>
       ) : (
         <ol className={styles.events}>

@@ -12,7 +12,7 @@ export function NoParcels() {
       <Button component={Link} to="/control/parcels/create.html" variant="default" my="xs">
         {t('parcels.create')}
       </Button>
-      <p>{t('parcels.empty.keys')}</p>
+      <p data-key-hint>{t('parcels.empty.keys')}</p>
     </>
   );
 }

@@ -56,10 +56,23 @@ function FactGroup({ title, facts }: { title: string; facts: Fact[] }) {
         {facts.map(({ label, value, own }) => (
           <div key={label} className={styles.fact}>
             <dt>{label}</dt>
-            <dd>{own ? <bdi>{value}</bdi> : <span dir="auto">{value}</span>}</dd>
+            <dd>{own ? <bdi>{breakable(value)}</bdi> : <span dir="auto">{value}</span>}</dd>
           </div>
         ))}
       </dl>
     </div>
+  );
+}
+
+/** An e-mail address too long for its line is broken before the `@` first, rather than within the domain. */
+function breakable(value: string | null) {
+  const at = value?.lastIndexOf('@') ?? -1;
+  if (value === null || at < 1) return value;
+  return (
+    <>
+      {value.slice(0, at)}
+      <wbr />
+      {value.slice(at)}
+    </>
   );
 }

@@ -39,7 +39,7 @@ export function ParcelPage({ parcel }: { parcel: Parcel }) {
             to={addEvent}
             leftSection={<ControlIcon name="plus" />}
             rightSection={
-              <Kbd size="xs" aria-hidden="true" className={styles.key}>
+              <Kbd size="xs" aria-hidden="true" data-key-hint className={styles.key}>
                 E
               </Kbd>
             }

@@ -46,7 +46,11 @@ export function SearchField({ value, label, onSearch }: SearchFieldProps) {
       placeholder={label}
       value={typed}
       leftSection={<ControlIcon name="search" />}
-      rightSection={<Kbd aria-hidden="true">/</Kbd>}
+      rightSection={
+        <Kbd aria-hidden="true" data-key-hint>
+          /
+        </Kbd>
+      }
       rightSectionPointerEvents="none"
       aria-keyshortcuts="/"
       aria-description={t('list.searchHint')}
