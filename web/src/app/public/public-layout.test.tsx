@@ -33,12 +33,12 @@ describe('the bar', () => {
     expect(document.documentElement).toHaveAttribute('data-theme', 'light');
 
     await user.click(screen.getByRole('button', { name: 'Switch to the dark theme' }));
-    expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
+    await waitFor(() => expect(document.documentElement).toHaveAttribute('data-theme', 'dark'));
     unmount();
     renderSite('/track.html');
 
-    expect(screen.getByRole('button', { name: 'Switch to the light theme' })).toBeVisible();
-    expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
+    expect(await screen.findByRole('button', { name: 'Switch to the light theme' })).toBeVisible();
+    await waitFor(() => expect(document.documentElement).toHaveAttribute('data-theme', 'dark'));
   });
 });
 

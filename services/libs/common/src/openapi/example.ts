@@ -67,5 +67,6 @@ export function exampleFor(schema: unknown, schemas: Schemas, name = ''): unknow
 
 function resolve(part: Part, schemas: Schemas): Part {
   if (part.$ref === undefined) return part;
-  return (schemas[part.$ref.split('/').at(-1) ?? ''] ?? {}) as Part;
+  const name = part.$ref.split('/').at(-1) ?? '';
+  return schemas[name] ?? {};
 }

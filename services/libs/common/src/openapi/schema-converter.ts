@@ -39,11 +39,15 @@ function sayWhatIsAccepted(schema: Record<string, unknown>, use: 'input' | 'outp
 export const schemaConverter = (schema: unknown, { schemaType }: { schemaType: 'input' | 'output' }) =>
   schema instanceof z.ZodType ? toOpenApiSchema(schema, schemaType) : undefined;
 
+/** What stands under these is data and no schema. */
+const SAMPLES = new Set(['examples', 'example', 'default', 'const', 'enum']);
+
 function pointAtComponents(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(pointAtComponents);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, inner]) => {
+      if (SAMPLES.has(key)) return [[key, inner]];
       if (key === 'id' && typeof inner === 'string') return [];
       if (key === '$ref' && typeof inner === 'string') return [[key, inner.replace('#/$defs/', COMPONENTS)]];
       return [[key, pointAtComponents(inner)]];
