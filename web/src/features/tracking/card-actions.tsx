@@ -41,22 +41,24 @@ export function CardActions({ code, link }: CardActionsProps) {
 
   return (
     <div className={styles.actions}>
-      {'clipboard' in navigator && (
-        <Button look="plain" onClick={() => void copy()}>
-          <Icon name={copied ? 'tick' : 'link'} size={18} />
-          {t('track.copyLink')}
+      <div className={styles.buttons}>
+        {'clipboard' in navigator && (
+          <Button look="plain" onClick={() => void copy()}>
+            <Icon name={copied ? 'tick' : 'link'} size={18} />
+            {t('track.copyLink')}
+          </Button>
+        )}
+        <Button look="plain" onClick={() => window.print()}>
+          <Icon name="print" size={18} />
+          {t('track.print')}
         </Button>
-      )}
-      <Button look="plain" onClick={() => window.print()}>
-        <Icon name="print" size={18} />
-        {t('track.print')}
-      </Button>
-      {'share' in navigator && (
-        <Button look="plain" onClick={() => void share()}>
-          <Icon name="share" size={18} />
-          {t('track.share')}
-        </Button>
-      )}
+        {'share' in navigator && (
+          <Button look="plain" onClick={() => void share()}>
+            <Icon name="share" size={18} />
+            {t('track.share')}
+          </Button>
+        )}
+      </div>
       <p role="status" className={styles.said}>
         {copied && t('track.copied')}
         {refused && t('track.copyRefused', { link })}
