@@ -34,28 +34,28 @@ export function useParcelColumns(): Column<ParcelSummary>[] {
         id: 'status',
         label: t('parcels.columns.status'),
         sort: 'status',
-        cell: ({ status }) => <StatusPill status={status} />,
+        cell: ({ status }) => <StatusPill status={status} cut />,
       },
       {
         id: 'recipient',
         label: t('parcels.columns.recipient'),
         sort: 'recipient_name',
         wide: true,
-        cell: (parcel) => parcel.recipient_name,
+        cell: (parcel) => <Cut text={parcel.recipient_name} />,
       },
       {
         id: 'location',
         label: t('parcels.columns.location'),
         sort: 'current_location',
         wide: true,
-        cell: (parcel) => parcel.current_location ?? '',
+        cell: (parcel) => <Cut text={parcel.current_location ?? ''} />,
       },
       {
         id: 'destination',
         label: t('parcels.columns.destination'),
         sort: 'destination',
         wide: true,
-        cell: (parcel) => parcel.destination,
+        cell: (parcel) => <Cut text={parcel.destination} />,
       },
       {
         id: 'updated',
@@ -67,5 +67,14 @@ export function useParcelColumns(): Column<ParcelSummary>[] {
       { id: 'menu', label: '', cell: (parcel) => <ParcelMenu parcel={parcel} /> },
     ],
     [t],
+  );
+}
+
+/** Text of any length on one line; what does not fit is said by the pointer. */
+function Cut({ text }: { text: string }) {
+  return (
+    <span className={styles.cut} title={text} dir="auto">
+      {text}
+    </span>
   );
 }
