@@ -56,7 +56,8 @@ export const parcelsApi = api.injectEndpoints({
     deleteParcel: build.mutation<null, string>({
       query: (id) => ({ url: '/api/parcels', method: 'DELETE', body: { id } }),
       transformResponse: dataOf<null>,
-      invalidatesTags: (_, error) => (error ? [] : ['ParcelList']),
+      // One that is already gone is still on show in the list.
+      invalidatesTags: (_, error) => (error && error.status !== 404 ? [] : ['ParcelList']),
     }),
   }),
 });

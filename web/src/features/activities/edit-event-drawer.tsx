@@ -12,7 +12,7 @@ export function EditEventDrawer({ parcel, id }: { parcel: Parcel; id: string }) 
   const { t } = useTranslation('control');
   const { data, error, refetch } = useActivityQuery(id, { refetchOnMountOrArgChange: true });
   return (
-    <EventDrawer code={parcel.tracking_code} title={t('activities.editPage.title')}>
+    <EventDrawer code={parcel.tracking_code} title={t('activities.editPage.title')} event={id}>
       {data && <EditEvent parcel={parcel} event={data} />}
       {!data && error && <FailurePanel failure={error as ApiFailure} onRetry={() => void refetch()} />}
       {!data && !error && <ListSkeleton />}

@@ -2,20 +2,23 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Drawer } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { currentOpener, focusBack } from '@/components/control/focus/focus-back';
 import { parcelPath } from '@/lib/parcel-address';
 
 interface EventDrawerProps {
   /** The parcel to which closing leads back. */
   code: string;
   title: string;
+  /** The event that is changed, to whose menu the focus goes back. */
+  event?: string;
   children: ReactNode;
 }
 
 /** Shows an event's form beside the parcel that it belongs to. */
-export function EventDrawer({ code, title, children }: EventDrawerProps) {
+export function EventDrawer({ code, title, event, children }: EventDrawerProps) {
   const { t } = useTranslation('control');
   const navigate = useNavigate();
-  useFocusBack();
+  useFocusBack(event);
   return (
     <Drawer
       opened
@@ -30,14 +33,14 @@ export function EventDrawer({ code, title, children }: EventDrawerProps) {
   );
 }
 
-/** Leads the focus back to where it was before, or to the page's content where it was nowhere. */
-function useFocusBack() {
-  const [before] = useState(() => document.activeElement);
-  useEffect(
-    () => () => {
-      const known = before instanceof HTMLElement && before !== document.body && before.isConnected;
-      (known ? before : document.getElementById('content'))?.focus();
-    },
-    [before],
-  );
+/** Leads the focus back when the drawer has left the page, and with it whatever had the focus. */
+function useFocusBack(event: string | undefined) {
+  const [opener] = useState(currentOpener);
+  useEffect(() => () => void setTimeout(() => focusBack(menuOf(event) ?? opener)), [opener, event]);
 }
+
+/** The menu's item that opened the drawer is gone by now, its button is not. */
+const menuOf = (event: string | undefined) =>
+  event === undefined
+    ? null
+    : document.querySelector<HTMLElement>(`#content [data-event="${CSS.escape(event)}"]`);

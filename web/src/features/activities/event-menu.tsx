@@ -18,6 +18,7 @@ export function EventMenu({ code, event }: { code: string; event: Activity }) {
           variant="subtle"
           color="gray"
           size="input-sm"
+          data-event={id}
           aria-label={t('activities.more', { title })}
         >
           <ControlIcon name="dots" />

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { PagedEnvelope, ParcelSummary } from '@vaultway/contracts';
 import { failure } from '@/test/builders';
 import { arrivedAt } from '@/test/address-bar';
@@ -80,6 +80,37 @@ it('shows (current / last) and leads to the next and the previous page', async (
   await waitFor(() => expect(list.last()).toMatchObject({ page: '3', q: 'a' }));
   await user.click(screen.getByRole('link', { name: 'Previous page' }));
   await arrivedAt(`${LIST}?q=a`);
+});
+
+it('begins a new page at its top, with the focus on the heading', async () => {
+  server.use(
+    http.get('/api/parcels', ({ request }) => {
+      const page = Number(new URL(request.url).searchParams.get('page'));
+      return HttpResponse.json(pagedOf([aSummary()], { current_page: page, last_page: 2 }));
+    }),
+  );
+  const { user } = renderPanel(LIST);
+  const next = await screen.findByRole('link', { name: 'Next page' });
+  const scroll = vi.spyOn(window, 'scrollTo');
+  await user.click(next);
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+  expect(scroll).toHaveBeenCalledWith(0, 0);
+});
+
+it('asks for the list again when a parcel to be deleted is already gone', async () => {
+  answerList(pagedOf([aSummary({ tracking_code: 'VW-1' })]));
+  const { user } = renderPanel(LIST);
+  await user.click(await screen.findByRole('button', { name: 'More about VW-1' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete the parcel' }));
+  answerList(pagedOf<ParcelSummary>([]));
+  server.use(
+    http.delete('/api/parcels', () => HttpResponse.json(failure(404, 'Parcel not found'), { status: 404 })),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('No Data Found')).toBeVisible();
+  const toast = await screen.findByRole('alert');
+  await user.click(within(toast).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(toast).not.toBeInTheDocument());
 });
 
 it('shows no paging when there is only one page', async () => {

@@ -77,6 +77,7 @@ it('opens a new event with e, offers where the parcel is, and shows the event at
   await user.click(screen.getByRole('button', { name: 'Add the event' }));
 
   expect(await screen.findByText('The event was added.')).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   const events = within(screen.getByRole('region', { name: 'History' })).getAllByRole('listitem');
   expect(events[0]).toHaveTextContent('Left the hub');
   expect(events[1]).toHaveTextContent('Arrived');
@@ -239,6 +240,23 @@ it('copies the address of the public page', async () => {
   await user.click(await screen.findByRole('button', { name: 'Copy tracking link' }));
   expect(await navigator.clipboard.readText()).toBe('http://localhost:3000/track.html?code=VW-1');
   expect(await screen.findByText('Copied')).toBeVisible();
+});
+
+it('leads the focus back to the menu when a deletion is cancelled or an event is closed', async () => {
+  server.use(http.get('/api/activities/:id', () => HttpResponse.json(envelope(arrived))));
+  const { user } = renderPanel(PAGE);
+  const more = await screen.findByRole('button', { name: 'More about Arrived' });
+  await user.click(more);
+  await user.click(await screen.findByRole('menuitem', { name: /Delete/ }));
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(more).toHaveFocus());
+
+  await user.click(more);
+  await user.click(await screen.findByRole('menuitem', { name: /Edit/ }));
+  await screen.findByLabelText('Title');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await waitFor(() => expect(more).toHaveFocus());
 });
 
 /** How far in front a dialog is, which Mantine says on the root around it. */

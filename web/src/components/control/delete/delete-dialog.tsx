@@ -1,8 +1,12 @@
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react';
 import { Button, Group, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ApiFailure } from '@/api/failure';
+import { currentOpener, focusBack, focusIsLost } from '../focus/focus-back';
 import { useToast } from '../feedback/use-toast';
+
+/** Milliseconds until the page shows that something is gone. */
+const AFTERWARDS = 500;
 
 interface Deletion {
   /** Goes into the question: "Are you sure you want to delete {name}?" */
@@ -22,18 +26,36 @@ export function DeleteProvider({ children }: { children: ReactNode }) {
   const toast = useToast();
   const [asked, setAsked] = useState<Deletion | null>(null);
   const [opened, setOpened] = useState(false);
+  const opener = useRef<HTMLElement | null>(null);
 
   const ask = useMemo(
     () => (deletion: Deletion) => {
+      opener.current = currentOpener();
       setAsked(deletion);
       setOpened(true);
     },
     [],
   );
 
-  const confirm = () => {
+  const close = () => {
     setOpened(false);
-    asked?.run().then(asked.done, (failure: ApiFailure) => toast.failed(t('delete.failed'), failure));
+    focusBack(opener.current);
+  };
+
+  const finish = (deletion: Deletion) => {
+    deletion.done();
+    // The control that opened the dialog mostly goes with what was deleted.
+    setTimeout(() => {
+      if (focusIsLost()) focusBack(opener.current);
+    }, AFTERWARDS);
+  };
+
+  const confirm = () => {
+    close();
+    asked?.run().then(
+      () => finish(asked),
+      (failure: ApiFailure) => toast.failed(t('delete.failed'), failure),
+    );
   };
 
   return (
@@ -41,13 +63,15 @@ export function DeleteProvider({ children }: { children: ReactNode }) {
       {children}
       <Modal
         opened={opened}
-        onClose={() => setOpened(false)}
+        onClose={close}
         title={t('delete.title')}
         withCloseButton={false}
+        // It would lead back into the menu, which has closed by then.
+        returnFocus={false}
       >
         <p>{t('delete.question', { name: asked?.name ?? '' })}</p>
         <Group justify="flex-end" mt="lg">
-          <Button variant="default" data-autofocus onClick={() => setOpened(false)}>
+          <Button variant="default" data-autofocus onClick={close}>
             {t('cancel')}
           </Button>
           <Button color="red" onClick={confirm}>
