@@ -95,7 +95,7 @@ describe('npm start says in a sentence why it cannot start', () => {
 
   it('when redis-server is missing and may not be installed', async () => {
     const program = `import { redisProgram } from './tools/infra/redis-program.mjs';`;
-    const { said } = await run(`${program} process.getuid = () => 1000; redisProgram(console.log);`, {
+    const { said } = await run(`${program} process.getuid = () => 1000; await redisProgram(console.log);`, {
       PATH: '/nowhere',
     });
     expect(said).toContain(

@@ -20,7 +20,7 @@ export function postgresAccount({ program, folder, log }) {
   if (process.getuid?.() !== 0) return { launch: (command, words) => ({ command, words }) };
   const owner = statSync(folder);
   const { uid, gid } = owner.uid === 0 ? unprivilegedAccount(log) : owner;
-  chownSync(folder, uid, gid);
+  giveAway(folder, uid, gid);
   const launch = [asUser(uid, gid), ...throughClosedFolders(uid, gid)].find((way) =>
     reaches(way, program, folder),
   );
@@ -29,6 +29,17 @@ export function postgresAccount({ program, folder, log }) {
     `Postgres does not run as root, and the account that it gets (number ${uid}) cannot reach ${folder} or ${program}. ` +
       'Put the project and DATA_DIR in folders that others may enter, such as /opt or /srv, or start as another user.',
   );
+}
+
+function giveAway(folder, uid, gid) {
+  try {
+    chownSync(folder, uid, gid);
+  } catch (error) {
+    if (error.code !== 'EPERM') throw error;
+    throw new PlainError(
+      `Postgres does not run as root, and root may not give ${folder} to another account here. Start as another user.`,
+    );
+  }
 }
 
 function asUser(uid, gid) {
@@ -42,7 +53,8 @@ function asUser(uid, gid) {
 function throughClosedFolders(uid, gid) {
   return ['dac_read_search', 'dac_override'].map((capability) => (program, words) => {
     const right = `-all,+${capability}`;
-    const rights = ['--inh-caps', right, '--ambient-caps', right];
+    // With that bit access(2) counts the right too; Postgres asks it about its own programs.
+    const rights = ['--securebits', '+no_setuid_fixup', '--inh-caps', right, '--ambient-caps', right];
     const identity = ['--reuid', String(uid), '--regid', String(gid), '--clear-groups'];
     return { command: 'setpriv', words: [...identity, ...rights, '--', program, ...words] };
   });

@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { runProgram } from '../setup/run-tool.mjs';
 import { PlainError } from './plain-error.mjs';
 
 const PROGRAMS = ['redis-server', 'valkey-server'];
@@ -9,34 +9,36 @@ const INSTALL_LIMIT_MS = 180_000;
 /**
  * The path of redis-server or valkey-server; on Debian and its kin root installs the package when both are missing.
  * @param {(line: string) => void} log
+ * @returns {Promise<string>}
  */
-export function redisProgram(log) {
+export async function redisProgram(log) {
   const found = onPath();
   if (found) return found;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) install(log);
+  const said = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get') ? await install(log) : '';
   const installed = onPath();
   if (installed) return installed;
   throw new PlainError(
-    'redis-server is missing and is needed. Install it (Debian, Ubuntu: "sudo apt-get install redis-server"; ' +
+    `${said}redis-server is missing and is needed. Install it (Debian, Ubuntu: "sudo apt-get install redis-server"; ` +
       'Fedora: "sudo dnf install valkey"; macOS: "brew install redis") and start again.',
   );
 }
 
-function install(log) {
-  log('redis-server is missing: apt-get installs it.');
-  const ours = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const aptGet = (...words) =>
-    spawnSync('apt-get', words, {
-      env: ours,
-      stdio: ['ignore', 'ignore', 'inherit'],
-      timeout: INSTALL_LIMIT_MS,
-    }).status === 0;
+/** @returns {Promise<string>} what apt-get had to say when it did not work */
+async function install(log) {
+  log('redis-server is missing: apt-get installs it …');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const aptGet = (...words) => runProgram('apt-get', words, { env, limitMs: INSTALL_LIMIT_MS });
   const installPackage = () => aptGet('install', '-y', '-qq', '--no-install-recommends', 'redis-server');
-  if (!installPackage() && aptGet('update', '-qq')) installPackage();
+  let result = await installPackage();
+  // A fresh container does not even know which packages there are.
+  if (result.code !== 0) result = await aptGet('update', '-qq');
+  if (!onPath() && result.code === 0) result = await installPackage();
+  if (result.code !== 0) return result.said;
   // The package starts a server of its own on a machine with systemd; nobody asked for that one.
   if (existsSync('/run/systemd/system')) {
-    spawnSync('systemctl', ['disable', '--now', 'redis-server'], { stdio: 'ignore', timeout: 30_000 });
+    await runProgram('systemctl', ['disable', '--now', 'redis-server'], { limitMs: 30_000 });
   }
+  return '';
 }
 
 function onPath() {

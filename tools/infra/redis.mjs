@@ -26,7 +26,7 @@ export async function startRedis({
   onSpawn = () => {},
 }) {
   const folder = resolve(dir);
-  const program = redisProgram(log);
+  const program = await redisProgram(log);
   try {
     makeFolder(folder, 0o700);
     const password = secretFrom(join(folder, 'password'));
