@@ -56,7 +56,7 @@ export function readRecords(folder) {
     const files = readdirSync(folder).filter((file) => file.endsWith('.process.json'));
     return files.map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')));
   } catch (error) {
-    if (error.code === 'ENOENT') return [];
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return [];
     throw error;
   }
 }

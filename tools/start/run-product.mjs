@@ -34,7 +34,12 @@ export async function runProduct(variant) {
 }
 
 async function endProduct(product, exitCode) {
-  await product?.stop();
-  if (exitCode === 0) say('Stopped.');
+  try {
+    await product?.stop();
+    if (exitCode === 0) say('Stopped.');
+  } catch (error) {
+    sayFailure(error);
+    process.exit(1);
+  }
   process.exit(exitCode);
 }
