@@ -174,7 +174,18 @@ it('what is logged names no person, no parcel and no secret', async () => {
   service.child.kill('SIGTERM');
   await service.exit();
 
-  expect(service.said).toContain(failed.headers.get('x-request-id'));
+  const id = failed.headers.get('x-request-id') ?? '';
+  const lines = service.said.split('\n').filter((line) => line.includes(id));
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ level: 'error', requestId: id, code: 'internal', err: expect.anything() }),
+    expect.objectContaining({
+      level: 'info',
+      requestId: id,
+      method: 'PATCH',
+      route: '/api/parcels',
+      status: 500,
+    }),
+  ]);
   expect(service.said).toContain('"route":"/api/parcels/:code"');
   for (const secret of [
     '4711',

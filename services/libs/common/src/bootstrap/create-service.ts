@@ -13,7 +13,7 @@ import {
   requestId,
   validationPipe,
 } from '../http/index.js';
-import { requestLine } from '../logging/index.js';
+import { inRequest, requestLine } from '../logging/index.js';
 import { redisTransport } from '../messaging/index.js';
 import { setRoutePrefix } from './route-prefix.js';
 import { ServiceModule, type ServiceParts } from './service.module.js';
@@ -61,13 +61,15 @@ export async function createService(parts: ServiceParts): Promise<NestFastifyApp
 }
 
 async function prepareFastify(fastify: FastifyInstance, logger: Logger) {
+  fastify.addHook('onRequest', (request, reply, done) => {
+    void reply.header(REQUEST_ID, request.id);
+    inRequest(request.id, done);
+  });
+  // Once more, since reading a body leaves the scope.
+  fastify.addHook('preValidation', (request, _reply, done) => inRequest(request.id, done));
   await fastify.register(cookie);
   await registerBodyParsers(fastify);
   readRefusedBodies(fastify);
-  fastify.addHook('onRequest', (request, reply, done) => {
-    void reply.header(REQUEST_ID, request.id);
-    done();
-  });
   fastify.addHook('onResponse', (request, reply, done) => {
     if (!request.url.startsWith('/health/')) {
       logger.log(requestLine(request, reply.statusCode, reply.elapsedTime), 'request');
