@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freePort } from '../../tools/infra/free-port.mjs';
 import { launchStart, temporaryDataDir } from '../support/product.ts';
 
+const REFUSAL_LIMIT_MS = 60_000;
 const ROOT = resolve(import.meta.dirname, '../..');
 
 let folder: Awaited<ReturnType<typeof temporaryDataDir>>;
@@ -23,7 +24,9 @@ afterEach(async () => {
 
 async function refusal(env: Record<string, string>) {
   const launched = launchStart({ DATA_DIR: folder.dataDir, PORT: String(await freePort()), ...env });
+  const limit = setTimeout(() => void launched.stop(), REFUSAL_LIMIT_MS);
   const { code } = await launched.ended;
+  clearTimeout(limit);
   return { code, said: launched.output() };
 }
 

@@ -61,11 +61,13 @@ export class Product {
 
   /** Stops everything that was started, in the order that loses nothing. Safe at any moment. */
   async stop() {
+    // Nothing is started before the folder is ours.
+    if (!this.#dataDir) return;
     await this.#supervisor.stopAll();
     await this.#infrastructure.stop();
     // What was still on its way when the stop came.
     await stopRecorded(this.#settings.runDir, ({ session }) => session === this.#session);
-    this.#dataDir?.release();
+    this.#dataDir.release();
   }
 
   #environments(services) {
