@@ -5,37 +5,38 @@ import type { ActivityEntity } from './activity.entity.js';
 export type ActivityRow = Omit<ActivityEntity, 'deleted_at'>;
 
 /** @param timeZone of the company, IANA; in it an event's month, day and time are told */
-export function toActivityView(row: ActivityRow, timeZone: string): Activity {
-  const [month = '', day = '', time = ''] = calendarOf(timeZone).format(row.created_at).split(/,? /);
-  return {
-    id: row.id,
-    parcel_id: row.parcel_id,
-    title: row.title,
-    description: row.description,
-    icon: row.icon,
-    color: row.color,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-    created_at_month: month,
-    created_at_day: day,
-    created_at_time: time,
-  };
+export const toActivityView = (row: ActivityRow, timeZone: string): Activity => ({
+  id: row.id,
+  parcel_id: row.parcel_id,
+  title: row.title,
+  description: row.description,
+  icon: row.icon,
+  color: row.color,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+  ...calendarOf(row.created_at, timeZone),
+});
+
+/** An instant (or its milliseconds since 1970) as the calendar and the clocks of a time zone tell it. */
+export function calendarOf(instant: Date | number, timeZone: string) {
+  const [month = '', day = '', time = ''] = formatterFor(timeZone).format(instant).split(/,? /);
+  return { created_at_month: month, created_at_day: day, created_at_time: time };
 }
 
 /** Making a formatter costs a thousand times more than using it. */
-const calendars = new Map<string, Intl.DateTimeFormat>();
+const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Says `Nov 5, 05:09`. A zone that this machine does not know falls back to UTC. */
-function calendarOf(timeZone: string): Intl.DateTimeFormat {
-  let calendar = calendars.get(timeZone);
-  if (!calendar) {
-    calendar = makeCalendar(timeZone);
-    calendars.set(timeZone, calendar);
+function formatterFor(timeZone: string): Intl.DateTimeFormat {
+  let formatter = formatters.get(timeZone);
+  if (!formatter) {
+    formatter = makeFormatter(timeZone);
+    formatters.set(timeZone, formatter);
   }
-  return calendar;
+  return formatter;
 }
 
-function makeCalendar(timeZone: string): Intl.DateTimeFormat {
+/** Says `Nov 5, 05:09`. A zone that this machine does not know falls back to UTC. */
+function makeFormatter(timeZone: string): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat('en-US', {
       timeZone,
@@ -46,7 +47,8 @@ function makeCalendar(timeZone: string): Intl.DateTimeFormat {
       hourCycle: 'h23',
     });
   } catch (error) {
-    if (error instanceof RangeError && timeZone !== DEFAULT_TIME_ZONE) return makeCalendar(DEFAULT_TIME_ZONE);
+    if (error instanceof RangeError && timeZone !== DEFAULT_TIME_ZONE)
+      return makeFormatter(DEFAULT_TIME_ZONE);
     throw error;
   }
 }

@@ -1,28 +1,9 @@
-import { nestedList } from '@vaultway/common';
-import { LIMITS, type Envelope, type Parcel } from '@vaultway/contracts';
+import { lastPage, nextPageUrl } from '@vaultway/common';
+import { LIMITS } from '@vaultway/contracts';
 import { hash } from 'node:crypto';
-import { toActivityView, type ActivityRow } from '../activities/activity.mapper.js';
+import { calendarOf } from '../activities/activity.mapper.js';
 import { historyUrl } from '../activities/history-url.js';
-import { toParcelView, type ParcelRow } from '../parcels/parcel.mapper.js';
-
-type EventTuple = [
-  id: string,
-  title: string,
-  description: string | null,
-  icon: ActivityRow['icon'],
-  color: ActivityRow['color'],
-  createdAt: string,
-  updatedAt: string,
-];
-
-/** A row of the look-up's statement. */
-export interface FoundParcel extends ParcelRow {
-  code_key: string;
-  /** The first page of the history, newest first; null when there is none. */
-  events: EventTuple[] | null;
-  /** How long the whole history is. */
-  total: number;
-}
+import { SEPARATOR, type FoundParcel } from './lookup.query.js';
 
 /** An answer that only needs to be written to the socket. */
 export interface ReadyAnswer {
@@ -31,30 +12,28 @@ export interface ReadyAnswer {
   etag: string;
 }
 
-/** @param timeZone of the company, in which events are told */
+/**
+ * Puts the envelope around the JSON that Postgres wrote.
+ *
+ * @param timeZone of the company, in which events are told
+ */
 export function toReadyAnswer(found: FoundParcel, timeZone: string): ReadyAnswer {
-  const events = (found.events ?? []).map(([id, title, description, icon, color, created, updated]) =>
-    toActivityView(
-      {
-        id,
-        parcel_id: found.id,
-        title,
-        description,
-        icon,
-        color,
-        created_at: new Date(created),
-        updated_at: new Date(updated),
-      },
-      timeZone,
-    ),
-  );
-  const history = nestedList(events, found.total, historyUrl(found.tracking_code), LIMITS.historyFirst);
-  const envelope: Envelope<Parcel> = {
-    status: 200,
-    message: '',
-    errors: [],
-    data: toParcelView(found, history),
-  };
-  const body = Buffer.from(JSON.stringify(envelope));
+  const events = found.events?.split(SEPARATOR).map((event) => withCalendar(event, timeZone)) ?? [];
+  const last = lastPage(found.total, LIMITS.historyFirst);
+  const next = nextPageUrl(historyUrl(found.tracking_code), 1, last);
+  const paging = `"current_page":1,"last_page":${last},"next_page_url":${JSON.stringify(next)}`;
+  const parcel = `${open(found.parcel)},"history":{"data":[${events.join(',')}],${paging}}}`;
+  const body = Buffer.from(`{"status":200,"message":"","errors":[],"data":${parcel}}`);
   return { body, etag: `"${hash('sha1', body, 'base64url')}"` };
 }
+
+/** `1790000000000{"id":…}` → `{"id":…,"created_at_month":…}` */
+function withCalendar(event: string, timeZone: string): string {
+  const start = event.indexOf('{');
+  const at = calendarOf(Number(event.slice(0, start)), timeZone);
+  const calendar = `"created_at_month":"${at.created_at_month}","created_at_day":"${at.created_at_day}"`;
+  return `${open(event.slice(start))},${calendar},"created_at_time":"${at.created_at_time}"}`;
+}
+
+/** An object's JSON to which more can be added. */
+const open = (json: string) => json.slice(0, -1);

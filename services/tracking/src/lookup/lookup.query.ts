@@ -1,30 +1,61 @@
-import { LIMITS } from '@vaultway/contracts';
+import { Activity, LIMITS, ParcelSummary } from '@vaultway/contracts';
+
+/** Stands between events; inside JSON a control character is always escaped. */
+export const SEPARATOR = '\u001E';
+
+const INSTANTS = new Set(['created_at', 'updated_at']);
+/** Told by the service, which knows the company's time zone. */
+const CALENDAR = new Set(['created_at_month', 'created_at_day', 'created_at_time']);
+
+/** The columns of `table` with these public names, instants as they are answered. */
+const columnsOf = (table: string, names: readonly string[]) =>
+  names
+    .map((name) =>
+      INSTANTS.has(name)
+        ? `to_char(${table}.${name} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS ${name}`
+        : `${table}.${name}`,
+    )
+    .join(', ');
+
+const PARCEL = columnsOf('p', Object.keys(ParcelSummary.shape));
+const EVENT = columnsOf(
+  'e',
+  Object.keys(Activity.shape).filter((name) => !CALENDAR.has(name)),
+);
 
 /**
  * The one statement of the public look-up: for a list of code keys the parcels and the newest events of
- * each, on two indexes. A history is counted only when it is longer than its first page.
+ * each, on two indexes. Postgres writes the JSON, which takes less of both processors than sending columns
+ * and writing it here. Before each event stands when it happened, in milliseconds. A history is counted only
+ * when it is longer than its first page.
  */
 export const LOOKUP_SQL = `
-  SELECT p.code_key, p.id, p.tracking_code, p.recipient_name, p.recipient_email, p.recipient_phone_number,
-    p.destination, p.current_location, p.status, p.weight, p.shipped_via, p.sender_name, p.sender_email,
-    p.pickup_location, p.parcel_content, p.declared_value,
-    p.min_expected_delivery_date::text, p.max_expected_delivery_date::text,
-    p.image, p.show_map, p.map_zoom, p.map_current_latitude, p.map_current_longitude,
-    p.map_pickup_latitude, p.map_pickup_longitude, p.map_destination_latitude, p.map_destination_longitude,
-    p.created_at, p.updated_at, history.events,
-    CASE WHEN history.size < ${LIMITS.historyFirst} THEN history.size ELSE (
+  SELECT p.code_key, p.tracking_code, (SELECT row_to_json(parcel) FROM (SELECT ${PARCEL}) parcel)::text AS parcel,
+    history.events, CASE WHEN history.size < ${LIMITS.historyFirst} THEN history.size ELSE (
       SELECT count(*)::int FROM activities a WHERE a.parcel_id = p.id AND a.deleted_at IS NULL
     ) END AS total
   FROM parcels p CROSS JOIN LATERAL (
-    SELECT count(*)::int AS size, json_agg(json_build_array(
-      e.id, e.title, e.description, e.icon, e.color, e.created_at, e.updated_at
-    )) AS events
+    SELECT count(*)::int AS size, string_agg(
+      date_part('epoch', e.created_at) * 1000 || row_to_json(event)::text, '${SEPARATOR}'
+    ) AS events
     FROM (
       SELECT * FROM activities WHERE parcel_id = p.id AND deleted_at IS NULL
       ORDER BY created_at DESC, id DESC LIMIT ${LIMITS.historyFirst}
-    ) e
+    ) e CROSS JOIN LATERAL (SELECT ${EVENT}) event
   ) history
   WHERE p.code_key = ANY($1) AND p.deleted_at IS NULL`;
+
+/** A row of it. */
+export interface FoundParcel {
+  code_key: string;
+  tracking_code: string;
+  /** JSON without the history. */
+  parcel: string;
+  /** The first page of the history, newest first; null when there is none. */
+  events: string | null;
+  /** How long the whole history is. */
+  total: number;
+}
 
 /**
  * Planned once and for all: the plan is the same for every list of codes, and planning it anew costs Postgres

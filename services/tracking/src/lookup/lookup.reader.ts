@@ -2,8 +2,7 @@ import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/
 import { ApiError, CONFIG } from '@vaultway/common';
 import pg from 'pg';
 import type { TrackingConfig } from '../config.js';
-import { LOOKUP_SESSION, LOOKUP_SQL } from './lookup.query.js';
-import type { FoundParcel } from './lookup.mapper.js';
+import { LOOKUP_SESSION, LOOKUP_SQL, type FoundParcel } from './lookup.query.js';
 
 /** Codes that go with one statement at most. */
 const BATCH = 64;
