@@ -104,7 +104,7 @@ describe('changing the settings', () => {
     [{ mail_template: 'html5' }, 'Mail template must be one of: plain, html1, html2, html3, html4'],
     [{ smtp_port: 0 }, 'SMTP port is less than 1'],
     [{ smtp_port: '65536' }, 'SMTP port is greater than 65535'],
-    [{ smtp_port: 2.5 }, 'SMTP port has the wrong type'],
+    [{ smtp_port: 2.5 }, 'SMTP port is not a number'],
     [{ smtp_host: 'mail server' }, 'SMTP host is not a host name like mail.example.com'],
     [{ time_zone: 'Mars/Olympus' }, 'Time zone is not a name like Europe/Zurich'],
     [{ time_zone: '+02:00' }, 'Time zone is not a name like Europe/Zurich'],

@@ -59,6 +59,7 @@ export function useControlForm<V extends FormValues, R>(options: ControlFormOpti
   const [attempts, setAttempts] = useState(0);
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
+  const submissions = useRef(0);
   const shown = useShown();
   const afterPress = useAfterPress();
 
@@ -150,10 +151,16 @@ export function useControlForm<V extends FormValues, R>(options: ControlFormOpti
       setChanges((others) => withEntry(others, field, value === initial[field] ? undefined : value));
       put(field, undefined);
     },
-    leave: (field) => afterPress(() => latestLook.current(field)),
+    leave(field) {
+      const before = submissions.current;
+      // What was sent meanwhile was looked at as a whole, and its outcome says more.
+      afterPress(() => submissions.current === before && latestLook.current(field));
+    },
     submit(event) {
       event?.preventDefault();
-      if (!sending.current) void submit();
+      if (sending.current) return;
+      submissions.current += 1;
+      void submit();
     },
     discard,
   };
