@@ -48,7 +48,7 @@ describe.each(LISTS)('GET %s', (path) => {
     ['per_page=0', 'per_page', 'Page size is less than 1'],
     ['per_page=101', 'per_page', 'Page size is greater than 100'],
     ['page=0', 'page', 'Page is less than 1'],
-    ['page=x', 'page', 'Page has the wrong type'],
+    ['page=x', 'page', 'Page is not a number'],
   ])('refuses %s', async (query, field, message) => {
     const answer = await ask(path, query);
     expect(answer).toMatchEnvelope({ status: 422, errors: [message] });

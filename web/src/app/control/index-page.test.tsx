@@ -35,8 +35,8 @@ it('finds a parcel from every page', async () => {
 it('draws in the theme that is switched to', async () => {
   const { user } = renderPanel('/control/index.html');
   await user.click(await screen.findByRole('button', { name: 'Switch to the dark theme' }));
-  expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  expect(document.documentElement).toHaveAttribute('data-theme', 'dark');
+  await waitFor(() => expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark'));
+  await waitFor(() => expect(document.documentElement).toHaveAttribute('data-theme', 'dark'));
 });
 
 it('says that an address leads nowhere', async () => {

@@ -47,7 +47,8 @@ it.each(['A/B 100%', 'a b', '%2F'])('finds the parcel with the code %s in its ad
   );
   const { user } = renderPanel('/control/parcels/list.html');
   await user.click(await screen.findByRole('link', { name: code }));
-  expect(await screen.findByRole('heading', { name: code })).toBeVisible();
+  // The heading is drawn anew with the page that was fetched, so it is looked up each time.
+  await waitFor(() => expect(screen.getByRole('heading', { name: code })).toBeVisible());
   expect(await screen.findByRole('region', { name: 'History' })).toBeVisible();
 });
 
