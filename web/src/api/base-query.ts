@@ -17,8 +17,8 @@ export interface ApiCall {
 /** Milliseconds. A form may carry a picture over a slow line. */
 export const TIME_LIMITS = { json: 15_000, form: 120_000, pauseBeforeRepeat: 300 };
 
-type Answer = { data: Envelope } | { error: ApiFailure };
-type Dispatch = (action: unknown) => unknown;
+export type Answer = { data: Envelope } | { error: ApiFailure };
+export type Dispatch = (action: unknown) => unknown;
 
 /**
  * Every call of the site: sends the session's cookie, reads the envelope, and ends a session that the server
@@ -37,7 +37,7 @@ export async function ask(call: ApiCall, dispatch: Dispatch, signal?: AbortSigna
       await new Promise((resolve) => setTimeout(resolve, TIME_LIMITS.pauseBeforeRepeat));
       response = await send(call, signal);
     }
-    return await read(response, reading, dispatch);
+    return await readAnswer(response, reading, dispatch);
   } catch (raised) {
     return { error: unreadable(null, reading ? undefined : (raised as Error)) };
   }
@@ -55,7 +55,8 @@ function send({ url, method = 'GET', body, query }: ApiCall, signal?: AbortSigna
   });
 }
 
-async function read(response: Response, reading: boolean, dispatch: Dispatch): Promise<Answer> {
+/** Reads an answer as every call does, and ends a session that it says is over. */
+export async function readAnswer(response: Response, reading: boolean, dispatch: Dispatch): Promise<Answer> {
   let body: unknown;
   try {
     body = await response.json();

@@ -10,6 +10,9 @@ export interface DraftStore {
   drop: () => void;
 }
 
+/** Stands in a field for a file that was chosen: no storage keeps it, so that a draft leaves the field out. */
+export const CHOSEN_FILE = 'chosen-file';
+
 const PREFIX = 'vaultway.draft.';
 
 /**
@@ -25,7 +28,7 @@ export function draftStore(owner: string, form: string, place: DraftPlace): Draf
         attempt(() => storage.getItem(key)),
         fields,
       ),
-    write: (draft) => attempt(() => storage.setItem(key, JSON.stringify(draft))),
+    write: (draft) => attempt(() => storage.setItem(key, JSON.stringify(keepable(draft)))),
     drop: () => attempt(() => storage.removeItem(key)),
   };
 }
@@ -37,6 +40,9 @@ export function dropAllDrafts(): void {
     for (const key of keys.filter((name) => name.startsWith(PREFIX))) attempt(() => storage.removeItem(key));
   }
 }
+
+const keepable = (draft: Draft): Draft =>
+  Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== CHOSEN_FILE));
 
 function readable(stored: string | null | undefined, fields: readonly string[]): Draft {
   const draft: unknown = attempt(() => JSON.parse(stored ?? 'null'));
