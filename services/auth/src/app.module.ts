@@ -6,6 +6,7 @@ import type { AuthConfig } from './config.js';
 import { databaseParts } from './database/database-parts.js';
 import { ExpiryModule } from './expiry/expiry.module.js';
 import { InvitationModule } from './invitations/invitation.module.js';
+import { OriginModule } from './origin/origin.module.js';
 import { PasswordModule } from './passwords/password.module.js';
 import { SessionModule } from './sessions/session.module.js';
 
@@ -17,6 +18,7 @@ export const authService = (config: AuthConfig): ServiceParts => ({
   modules: [
     auditModule('auth'),
     OutboxModule,
+    OriginModule,
     CachingModule,
     InvitationModule,
     AdminModule,

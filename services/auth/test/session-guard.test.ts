@@ -111,4 +111,17 @@ describe('a change that carries the cookie', () => {
   });
 });
 
+describe('a sign-in that another site sends', () => {
+  it.each([[{ 'sec-fetch-site': 'cross-site' }], [{ origin: 'https://evil.example' }]])(
+    'is refused without a cookie too: %o',
+    async (headers) => {
+      const { email } = await auth.anAdmin();
+      const credentials = { email, password: PASSWORD };
+      const answer = await auth.visitor().with(headers).post('/api/admins/auth/signin', credentials);
+      expect(answer).toMatchEnvelope({ status: 403, errors: ['Not allowed'] });
+      expect(answer.headers.getSetCookie()).toEqual([]);
+    },
+  );
+});
+
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');

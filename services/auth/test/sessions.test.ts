@@ -21,6 +21,7 @@ describe('the list of own sessions', () => {
       'id',
       'current',
       'user_agent',
+      'address',
       'created_at',
       'last_seen_at',
       'expires_at',
@@ -28,6 +29,13 @@ describe('the list of own sessions', () => {
     expect(answer.text).not.toContain(phone.cookies.get('session'));
     expect(answer.text).not.toContain(laptop.cookies.get('session'));
     expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('says from which address', async () => {
+    const { email } = await auth.anAdmin();
+    const browser = auth.visitorFrom('203.0.113.99');
+    await browser.post('/api/admins/auth/signin', { email, password: 'correct horse battery staple' });
+    expect((await browser.get(SESSIONS)).body.data[0].address).toBe('203.0.113.99');
   });
 
   it('names the browser, up to 300 characters of it', async () => {
@@ -114,6 +122,27 @@ describe('ending one of the own sessions', () => {
   it('asks for the id', async () => {
     const client = await auth.signedIn();
     expect(await client.delete(SESSIONS, {})).toMatchEnvelope({ status: 422, errors: ['Id is required'] });
+  });
+});
+
+describe('ending all other sessions', () => {
+  it('leaves the one that asks, and other admins, signed in', async () => {
+    const admin = await auth.anAdmin();
+    const stranger = await auth.signedIn();
+    const [lost, forgotten, here] = [
+      await auth.signedIn(admin),
+      await auth.signedIn(admin),
+      await auth.signedIn(admin),
+    ];
+    expect(await here.delete(`${SESSIONS}/others`)).toMatchEnvelope({
+      status: 200,
+      data: null,
+      message: 'Every other session ended',
+    });
+    expect((await lost.get(SESSIONS)).status).toBe(401);
+    expect((await forgotten.get(SESSIONS)).status).toBe(401);
+    expect((await here.get(SESSIONS)).body.total).toBe(1);
+    expect((await stranger.get(SESSIONS)).status).toBe(200);
   });
 });
 

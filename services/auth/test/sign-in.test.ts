@@ -128,13 +128,17 @@ describe('the cookie', () => {
   };
 
   it('over http is called session, out of reach of scripts and of other sites', async () => {
-    const [cookie, ...more] = await cookieOf({});
+    const [cookie, device, ...more] = await cookieOf({});
     expect(more).toEqual([]);
     expect(cookie).toMatch(/^session=[\w.-]+; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Strict$/);
+    expect(device).toMatch(/^device=[\w.-]+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/);
   });
 
   it('over https, as a trusted proxy says, is bound to the host and secure', async () => {
-    const [cookie] = await cookieOf({ 'x-forwarded-proto': 'https' });
+    const [cookie, device] = await cookieOf({ 'x-forwarded-proto': 'https' });
+    expect(device).toMatch(
+      /^__Host-device=[^;]+; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    );
     expect(cookie).toMatch(
       /^__Host-session=[\w.-]+; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Strict$/,
     );

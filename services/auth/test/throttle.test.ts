@@ -61,6 +61,38 @@ describe('failed sign-ins on one account, from wherever', () => {
   });
 });
 
+describe('a browser that its owner signed in with before', () => {
+  it('is not locked out by strangers who use up the tries of the account', async () => {
+    const admin = await auth.anAdmin();
+    const browser = await auth.signedIn(admin);
+    await statuses(6, () => auth.visitor(), admin.email);
+    expect((await browser.post(SIGN_IN, { email: admin.email, password: PASSWORD })).status).toBe(200);
+  });
+
+  it('has five tries of its own, wherever it is', async () => {
+    const { admin, cookies } = await auth.signedIn();
+    const moved = () => {
+      const browser = auth.visitor();
+      browser.cookies.set('device', cookies.get('device') ?? '');
+      return browser;
+    };
+    expect(await statuses(6, moved, admin.email)).toEqual([401, 401, 401, 401, 401, 429]);
+    expect(await statuses(1, () => auth.visitor(), admin.email)).toEqual([401]);
+  });
+
+  it('is a stranger to every other account, and so is one that made its mark up', async () => {
+    const other = await auth.anAdmin();
+    const { cookies } = await auth.signedIn();
+    await statuses(5, () => auth.visitor(), other.email);
+    const marks = [cookies.get('device') ?? '', `${'a'.repeat(22)}.${'b'.repeat(43)}`, 'a', ''];
+    for (const mark of marks) {
+      const browser = auth.visitor();
+      browser.cookies.set('device', mark);
+      expect((await browser.post(SIGN_IN, { email: other.email, password: PASSWORD })).status).toBe(429);
+    }
+  });
+});
+
 describe('failed sign-ins from one address', () => {
   it('are five in 15 minutes, whichever accounts they were for', async () => {
     const visitor = auth.visitorFrom('203.0.113.7');

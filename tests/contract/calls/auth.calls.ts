@@ -90,5 +90,14 @@ export const AUTH_CALLS: Call[] = [
     },
     data: null,
   },
+  {
+    call: 'DELETE /api/admins/sessions/others',
+    who: 'admin',
+    status: 200,
+    message: 'Every other session ended',
+    good: async () => ({ client: (await aColleague()).client }),
+    data: null,
+  },
+  { call: 'GET /api/admins', who: 'admin', status: 200, message: '', good: () => ({}) },
   { call: 'GET /api/audit/auth', who: 'admin', status: 200, message: '', good: () => ({}) },
 ];

@@ -1,13 +1,19 @@
-import { Body, Controller, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Post, Query, UseGuards } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
-import { Answers, Public } from '@vaultway/common';
-import { Admin, SignUp } from '@vaultway/contracts';
+import { Answers, CurrentAdmin, Public } from '@vaultway/common';
+import { Admin, AdminAccount, ListAdmins, SignUp } from '@vaultway/contracts';
 import { LinkGuard, LinkToken } from '../invitations/link.guard.js';
 import { AdminService } from './admin.service.js';
 
 @Controller('admins')
 export class AdminController {
   constructor(private readonly admins: AdminService) {}
+
+  @Get()
+  @Answers(AdminAccount, { summary: 'Who may sign in', list: true })
+  list(@CurrentAdmin() admin: Admin, @Query({ schema: ListAdmins }) query: ListAdmins) {
+    return this.admins.list(admin, query);
+  }
 
   /** For the holder of a sign-up link. The link is checked first, so that a stranger learns nothing. */
   @Public()

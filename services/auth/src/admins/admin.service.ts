@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, violatesUnique } from '@vaultway/common';
+import { ApiError, listPage, violatesUnique, type Page } from '@vaultway/common';
 import { AuditTrail } from '@vaultway/common/audit';
-import type { Admin, SignUp } from '@vaultway/contracts';
+import type { Admin, AdminAccount, ListAdmins, SignUp } from '@vaultway/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
 import { SignUpLinks } from '../invitations/sign-up-links.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { refuseGuessable } from '../passwords/password-rules.js';
 import { AdminEntity } from './admin.entity.js';
-import { toAdmin } from './admin.mapper.js';
+import { toAccount, toAdmin } from './admin.mapper.js';
 
 /** An admin, and the hash that the password fitted: whoever acts on it later can see whether it still stands. */
 export interface IdentifiedAdmin {
@@ -42,6 +42,12 @@ export class AdminService {
       });
       return admin;
     });
+  }
+
+  /** Everybody who may sign in. @param asking who reads it */
+  list(asking: Admin, query: ListAdmins): Promise<Page<AdminAccount>> {
+    const rows = this.database.getRepository(AdminEntity).createQueryBuilder('admin');
+    return listPage(rows, query, ['email'], (row) => toAccount(row, asking));
   }
 
   /** The admin with these credentials; takes the same time whichever of them is wrong. */

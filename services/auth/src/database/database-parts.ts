@@ -8,6 +8,7 @@ import { CreateAdmins1795132800001 } from './migrations/01-create-admins.js';
 import { CreateSessions1795132800002 } from './migrations/02-create-sessions.js';
 import { CreateLinks1795132800003 } from './migrations/03-create-links.js';
 import { CreateTrails1795132800004 } from './migrations/04-create-trails.js';
+import { AddSessionAddress1795132800005 } from './migrations/05-add-session-address.js';
 
 export const databaseParts: DatabaseParts = {
   entities: [AdminEntity, SessionEntity, InvitationEntity, ResetTokenEntity, AuditEntity],
@@ -16,5 +17,6 @@ export const databaseParts: DatabaseParts = {
     CreateSessions1795132800002,
     CreateLinks1795132800003,
     CreateTrails1795132800004,
+    AddSessionAddress1795132800005,
   ],
 };

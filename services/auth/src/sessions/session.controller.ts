@@ -15,6 +15,12 @@ export class SessionController {
     return this.sessions.list(session, query);
   }
 
+  @Delete('others')
+  @Answers(null, { summary: 'End every own session but this one', message: 'Every other session ended' })
+  endOthers(@CurrentSession() session: Session): Promise<void> {
+    return this.sessions.endOthers(session);
+  }
+
   @Delete()
   @Answers(null, { summary: 'End one of the own sessions', message: 'Session ended', errors: ['not_found'] })
   async end(

@@ -12,6 +12,10 @@ export class SessionEntity {
   @Column('text', { nullable: true })
   user_agent!: string | null;
 
+  /** From where somebody signed in; null for sessions that are older than this column. */
+  @Column('text', { nullable: true })
+  address!: string | null;
+
   @Column({ type: 'timestamptz', precision: 3 })
   created_at!: Date;
 

@@ -6,6 +6,7 @@ export const toAdminSession = (row: SessionEntity, currentId: string): AdminSess
   id: row.id,
   current: row.id === currentId,
   user_agent: row.user_agent,
+  address: row.address,
   created_at: row.created_at.toISOString(),
   last_seen_at: row.last_seen_at.toISOString(),
   expires_at: row.expires_at.toISOString(),

@@ -4,6 +4,7 @@ import { CONFIG, SessionModule as SessionGuardModule } from '@vaultway/common';
 import { AdminModule } from '../admins/admin.module.js';
 import { AttemptModule } from '../attempts/attempt.module.js';
 import type { AuthConfig } from '../config.js';
+import { DeviceModule } from '../devices/device.module.js';
 import { RevocationKeeper } from './revocation-keeper.js';
 import { SessionController } from './session.controller.js';
 import { SessionLife } from './session-life.js';
@@ -18,6 +19,7 @@ import { SignOutController } from './sign-out.controller.js';
   imports: [
     AdminModule,
     AttemptModule,
+    DeviceModule,
     SessionGuardModule,
     JwtModule.registerAsync({
       inject: [CONFIG],

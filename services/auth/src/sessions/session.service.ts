@@ -5,6 +5,7 @@ import type { Admin, AdminSession, ListSessions, RequestReply } from '@vaultway/
 import { DataSource, IsNull, MoreThan, Not, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { v7, validate } from 'uuid';
 import { AdminService, type IdentifiedAdmin } from '../admins/admin.service.js';
+import type { Caller } from './caller.js';
 import { RevocationKeeper } from './revocation-keeper.js';
 import { SessionEntity } from './session.entity.js';
 import { SessionLife } from './session-life.js';
@@ -33,13 +34,13 @@ export class SessionService {
   ) {}
 
   /**
-   * @param replacedToken what the same browser was signed in with before; that session ends
+   * Opens a session; the one that the same browser was signed in with before ends.
+   *
    * @throws ApiError `wrong_credentials` when the password was changed since the admin was identified
    */
   async open(
     { admin, password_hash }: IdentifiedAdmin,
-    userAgent: string | null,
-    replacedToken?: string,
+    { address, userAgent, token: replacedToken }: Caller,
   ): Promise<OpenedSession> {
     const now = new Date();
     const expires_at = this.life.endOf(now);
@@ -48,6 +49,7 @@ export class SessionService {
       id: v7(),
       admin_id: admin.id,
       user_agent: userAgent,
+      address,
       created_at: now,
       last_seen_at: now,
       token_expires_at,
@@ -110,6 +112,11 @@ export class SessionService {
     await this.confirmEnded(ended);
   }
 
+  /** Ends all sessions of an admin but the one that asks. */
+  async endOthers({ id, admin }: Session): Promise<void> {
+    await this.confirmEnded(await this.database.transaction((tx) => this.endAll(tx, admin, id)));
+  }
+
   /**
    * Ends all sessions of an admin, but for the one that is named.
    *
@@ -135,7 +142,9 @@ export class SessionService {
       .where('session.admin_id = :admin AND session.revoked_at IS NULL', { admin: own.admin.id })
       .andWhere('session.token_expires_at > now()');
     const sort = query.sort.replace('updated_at', 'last_seen_at');
-    return listPage(rows, { ...query, sort }, ['user_agent'], (row) => toAdminSession(row, own.id));
+    return listPage(rows, { ...query, sort }, ['user_agent', 'address'], (row) =>
+      toAdminSession(row, own.id),
+    );
   }
 
   private async endByToken(tx: EntityManager, token: string | undefined): Promise<EndedSession[]> {

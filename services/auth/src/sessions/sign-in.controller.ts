@@ -1,10 +1,10 @@
 import { Body, Controller, Post, Req, Res } from '@nestjs/common';
-import { Answers, Public, readSessionCookie, setSessionCookie } from '@vaultway/common';
+import { Answers, Public, setSessionCookie } from '@vaultway/common';
 import { SignedIn, SignIn } from '@vaultway/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { setDeviceCookie } from '../devices/device-cookie.js';
+import { callerOf } from './caller.js';
 import { SignInService } from './sign-in.service.js';
-
-const USER_AGENT_MAX = 300;
 
 @Public()
 @Controller('admins/auth/signin')
@@ -18,12 +18,9 @@ export class SignInController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignedIn> {
-    const { admin, token, expiresAt } = await this.service.signIn(credentials, {
-      address: request.ip,
-      userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_MAX) ?? null,
-      token: readSessionCookie(request),
-    });
+    const { admin, token, expiresAt, device } = await this.service.signIn(credentials, callerOf(request));
     setSessionCookie(request, reply, token, expiresAt);
+    setDeviceCookie(request, reply, device);
     return { admin };
   }
 }

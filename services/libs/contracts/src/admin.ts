@@ -65,16 +65,30 @@ export type Admin = z.output<typeof Admin>;
 export const SignedIn = z.object({ admin: Admin }).meta({ id: 'SignedIn' });
 export type SignedIn = z.output<typeof SignedIn>;
 
+/** GET /api/admins: who may sign in. */
+export const ListAdmins = listQuery(['email']);
+export type ListAdmins = z.output<typeof ListAdmins>;
+
+/** Somebody who may sign in; `current` is who asks. */
+export const AdminAccount = z
+  .object({ id: Id, email: z.string(), current: z.boolean(), created_at: Instant })
+  .meta({ id: 'AdminAccount' });
+export type AdminAccount = z.output<typeof AdminAccount>;
+
 /** GET /api/admins/sessions: where one is signed in. */
-export const ListSessions = listQuery(['last_seen_at', 'user_agent']);
+export const ListSessions = listQuery(['last_seen_at', 'user_agent', 'address']);
 export type ListSessions = z.output<typeof ListSessions>;
 
-/** One of an admin's own sessions; `current` is the one that asks. Seen is to the quarter of an hour. */
+/**
+ * One of an admin's own sessions; `current` is the one that asks. Seen is to the quarter of an hour, the
+ * address is the one that signed in.
+ */
 export const AdminSession = z
   .object({
     id: Id,
     current: z.boolean(),
     user_agent: nullableText,
+    address: nullableText,
     created_at: Instant,
     last_seen_at: Instant,
     expires_at: Instant,

@@ -1,0 +1,12 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** From where somebody signed in, so that an admin recognises a session that is not their own. */
+export class AddSessionAddress1795132800005 implements MigrationInterface {
+  async up(database: QueryRunner) {
+    await database.query('ALTER TABLE sessions ADD COLUMN address text');
+  }
+
+  async down(database: QueryRunner) {
+    await database.query('ALTER TABLE sessions DROP COLUMN address');
+  }
+}
