@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { ConfigError } from '../config/index.js';
 import { DiskImageStore } from './disk-image-store.js';
 import type { ImageStore } from './image-store.js';
-import { MinioImageStore } from './minio-image-store.js';
 
 /** The variables of a service that stores pictures. Spread into the service's own schema. */
 export const imageStoreConfig = {
@@ -34,13 +33,14 @@ export function checkImageStore(config: ImageStoreConfig): void {
 }
 
 /**
- * The image store that the configuration names.
+ * The image store that the configuration names. MinIO's client is loaded only where it is used: it takes 10 MB.
  *
  * @throws ConfigError when it lacks what that store needs
  */
-export function createImageStore(config: ImageStoreConfig): ImageStore {
+export async function createImageStore(config: ImageStoreConfig): Promise<ImageStore> {
   checkImageStore(config);
   if (config.IMAGE_STORE === 'disk') return new DiskImageStore(config.IMAGE_DIR ?? '');
+  const { MinioImageStore } = await import('./minio-image-store.js');
   return new MinioImageStore({
     endpoint: config.MINIO_ENDPOINT ?? '',
     accessKey: config.MINIO_ACCESS_KEY ?? '',

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { QUEUED, type QueuedName } from '@vaultway/contracts';
-import { Queue } from 'bullmq';
+import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { REDIS } from '../redis/index.js';
 
@@ -44,7 +44,8 @@ export class MessageQueues implements OnApplicationShutdown {
         opts: { ...JOB, jobId: id },
       }));
       try {
-        await within(PATIENCE, this.queue(queue).addBulk(jobs));
+        const opened = await this.queue(queue);
+        await within(PATIENCE, opened.addBulk(jobs));
       } catch (error) {
         await this.drop(queue);
         throw error;
@@ -57,9 +58,11 @@ export class MessageQueues implements OnApplicationShutdown {
     this.redis.disconnect();
   }
 
-  private queue(name: string): Queue {
+  /** BullMQ is loaded with the first message: a replica that only answers look-ups never needs its memory. */
+  private async queue(name: string): Promise<Queue> {
     const known = this.open.get(name);
     if (known) return known;
+    const { Queue } = await import('bullmq');
     const queue = new Queue(name, { connection: this.redis });
     queue.on('error', () => {}); // the failing call throws as well
     this.open.set(name, queue);
