@@ -74,6 +74,25 @@ export const TRACKING_CALLS: Call[] = [
     data: [{ title: 'Picked up', icon: 'plane', color: 'green' }],
   },
   {
+    call: 'GET /api/activities/suggestions',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => {
+      const before = await aParcel();
+      for (const [hour, title] of ['Weighed for the contract', 'Sealed for the contract'].entries()) {
+        const created_at = `2026-11-05T0${hour}:00:00Z`;
+        await made(anAdmin().post('/api/activities', { parcel_id: before.id, title, created_at }));
+      }
+      const parcel = await aParcel();
+      await made(
+        anAdmin().post('/api/activities', { parcel_id: parcel.id, title: 'Weighed for the contract' }),
+      );
+      return { path: `/api/activities/suggestions?parcel_id=${parcel.id}` };
+    },
+    data: [{ title: 'Sealed for the contract', icon: 'plane', color: 'green' }],
+  },
+  {
     call: 'GET /api/activities/{id}',
     who: 'admin',
     status: 200,

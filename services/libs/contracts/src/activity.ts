@@ -49,6 +49,16 @@ export type ListHistory = z.output<typeof ListHistory>;
 export const ListActivities = listQuery(['title'], { parcel_id: requiredId });
 export type ListActivities = z.output<typeof ListActivities>;
 
+/** GET /api/activities/suggestions */
+export const SuggestEvents = z.object({ parcel_id: requiredId });
+export type SuggestEvents = z.output<typeof SuggestEvents>;
+
+/** An event that often follows a parcel's last one, with the icon and colour that it mostly had. */
+export const EventSuggestion = z
+  .object({ title: z.string(), icon: z.enum(ACTIVITY_ICONS), color: z.enum(ACTIVITY_COLORS) })
+  .meta({ id: 'EventSuggestion' });
+export type EventSuggestion = z.output<typeof EventSuggestion>;
+
 /** An event in a parcel's history; month, day and time are in the company's time zone. */
 export const Activity = z
   .object({

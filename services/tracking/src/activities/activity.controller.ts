@@ -4,20 +4,36 @@ import {
   Activity,
   ById,
   CreateActivity,
+  EventSuggestion,
   ListActivities,
+  SuggestEvents,
   UpdateActivity,
   type Admin,
 } from '@vaultway/contracts';
+import { z } from 'zod';
 import { ActivityService } from './activity.service.js';
+import { ActivitySuggestions } from './activity.suggestions.js';
 
 @Controller('activities')
 export class ActivityController {
-  constructor(private readonly activities: ActivityService) {}
+  constructor(
+    private readonly activities: ActivityService,
+    private readonly suggestions: ActivitySuggestions,
+  ) {}
 
   @Get()
   @Answers(Activity, { summary: 'The events of a parcel', list: true, errors: ['parcel_not_found'] })
   list(@Query({ schema: ListActivities }) query: ListActivities) {
     return this.activities.list({ id: query.parcel_id }, query);
+  }
+
+  @Get('suggestions')
+  @Answers(z.array(EventSuggestion), {
+    summary: 'What mostly happens next to a parcel',
+    errors: ['parcel_not_found'],
+  })
+  suggest(@Query({ schema: SuggestEvents }) { parcel_id }: SuggestEvents) {
+    return this.suggestions.after(parcel_id);
   }
 
   @Get(':id')

@@ -10,6 +10,7 @@ import { SortAndSearchParcels1795132800004 } from './migrations/04-sort-and-sear
 import { CountParcels1795132800005 } from './migrations/05-count-parcels.js';
 import { CreateImages1795132800006 } from './migrations/06-create-images.js';
 import { CreateInvoices1795132800007 } from './migrations/07-create-invoices.js';
+import { FindEventsByTitle1795132800008 } from './migrations/08-find-events-by-title.js';
 
 export const databaseParts: DatabaseParts = {
   entities: [ParcelEntity, ActivityEntity, InvoiceEntity, AuditEntity],
@@ -21,5 +22,6 @@ export const databaseParts: DatabaseParts = {
     CountParcels1795132800005,
     CreateImages1795132800006,
     CreateInvoices1795132800007,
+    FindEventsByTitle1795132800008,
   ],
 };
