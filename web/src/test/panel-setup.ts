@@ -1,5 +1,8 @@
 import { configure } from '@testing-library/react';
-import { vi } from 'vitest';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, vi } from 'vitest';
+import { envelope } from './builders';
+import { server } from './server';
 // The panel's parts are fetched when they are opened; here they are there before the first test asks for one.
 import '@/app/control/control-app';
 import '@/app/control/parcel/parcel-routes';
@@ -8,6 +11,8 @@ import '@/features/account/change-password-page';
 import '@/features/account/reset-password-page';
 import '@/features/account/sign-in-page';
 import '@/features/account/sign-up-page';
+import '@/features/finder/finder-dialog';
+import '@/features/finder/key-list';
 import '@/features/parcels/create-parcel-page';
 import '@/features/parcels/parcel-list-page';
 import '@/features/parcels/place-map';
@@ -15,6 +20,9 @@ import '@/features/parcels/place-map';
 // Whole pages are drawn; a machine that does other things beside needs its time for them.
 configure({ asyncUtilTimeout: 10_000 });
 vi.setConfig({ testTimeout: 40_000 });
+
+// A company without a history knows nothing of what comes next.
+beforeEach(() => server.use(http.get('/api/activities/suggestions', () => HttpResponse.json(envelope([])))));
 
 // What jsdom leaves out of a browser.
 globalThis.ResizeObserver = class {

@@ -1,10 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
-import type { ParcelSummary } from '@vaultway/contracts';
 import { arrivedAt } from '@/test/address-bar';
-import { pagedOf, renderPanel } from '@/test/panel';
-import { server } from '@/test/server';
+import { renderPanel } from '@/test/panel';
 
 it('shows the six parts of the panel, and what its operator should know', async () => {
   renderPanel('/control/index.html');
@@ -23,14 +20,6 @@ it.each(['/control', '/control/index.html', '/control/parcels/VW-1/update'])(
     await arrivedAt('/control/signin.html');
   },
 );
-
-it('finds a parcel from every page', async () => {
-  server.use(http.get('/api/parcels', () => HttpResponse.json(pagedOf<ParcelSummary>([]))));
-  const { user } = renderPanel('/control/index.html');
-  await user.type(await screen.findByRole('textbox', { name: 'Find a parcel' }), 'gold bars{Enter}');
-  await arrivedAt('/control/parcels/list.html?q=gold+bars');
-  expect(await screen.findByText('No Data Found')).toBeVisible();
-});
 
 it('draws in the theme that is switched to', async () => {
   const { user } = renderPanel('/control/index.html');

@@ -1,4 +1,4 @@
-import type { Activity, PagedEnvelope } from '@vaultway/contracts';
+import type { Activity, EventSuggestion, PagedEnvelope } from '@vaultway/contracts';
 import { api, dataOf, pageOf } from '@/api/api';
 import { historyChanged } from '@/api/control/parcels.api';
 
@@ -44,6 +44,11 @@ export const activitiesApi = api.injectEndpoints({
       transformResponse: dataOf<Activity>,
       providesTags: ['Activity'],
     }),
+    eventSuggestions: build.query<EventSuggestion[], string>({
+      query: (parcel_id) => ({ url: '/api/activities/suggestions', query: { parcel_id } }),
+      transformResponse: dataOf<EventSuggestion[]>,
+      providesTags: ['Activity'],
+    }),
     createActivity: build.mutation<Activity, ActivityCreation>({
       query: ({ event, parcel_id }) => ({
         url: '/api/activities',
@@ -84,6 +89,7 @@ export const activitiesApi = api.injectEndpoints({
 export const {
   useActivityListQuery,
   useActivityQuery,
+  useEventSuggestionsQuery,
   useCreateActivityMutation,
   useUpdateActivityMutation,
   useDeleteActivityMutation,

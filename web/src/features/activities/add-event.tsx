@@ -12,11 +12,13 @@ import { parcelPath } from '@/lib/parcel-address';
 import { useCreateActivityMutation } from './activities.api';
 import { EMPTY_EVENT, eventIssues, factIssues, inputOf } from './event-form';
 import { EventFields } from './event-fields';
+import { LikelyEvents } from './likely-events';
+import { useLikelyEvents } from './use-likely-events';
 import styles from './events.module.css';
 
 /**
  * Adds an event to a parcel's history. What mostly changes with an event, where the parcel is and its status,
- * is offered as it was last and saved along.
+ * is offered as it was last and saved along. The title begins with what mostly comes next, where that is known.
  */
 export function AddEvent({ parcel }: { parcel: Parcel }) {
   const { t } = useTranslation('control');
@@ -29,10 +31,11 @@ export function AddEvent({ parcel }: { parcel: Parcel }) {
     () => ({ current_location: parcel.current_location ?? '', status: parcel.status ?? '' }),
     [parcel.current_location, parcel.status],
   );
+  const { events, first } = useLikelyEvents(id);
   const form = useControlForm({
     name: `add-event.${id}`,
     draft: 'device',
-    initial: useMemo(() => ({ ...EMPTY_EVENT, ...before }), [before]),
+    initial: useMemo(() => ({ ...EMPTY_EVENT, ...first, ...before }), [before, first]),
     check: (values) => [...eventIssues(id, values, zone), ...factIssues(id, values)],
     async send({ current_location, status, ...event }) {
       // The parcel first: saving it twice does no harm when adding the event fails and is tried again.
@@ -45,7 +48,7 @@ export function AddEvent({ parcel }: { parcel: Parcel }) {
 
   return (
     <ControlForm form={form} action={t('activities.createPage.action')}>
-      <EventFields form={form} />
+      <EventFields form={form} titles={<LikelyEvents form={form} events={events} />} />
       <fieldset className={styles.also}>
         <legend>{t('activities.also')}</legend>
         <p>{t('activities.alsoHelp')}</p>

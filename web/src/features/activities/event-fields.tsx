@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { LIMITS } from '@vaultway/contracts/constants';
 import { useTranslation } from 'react-i18next';
 import { TextAreaField } from '@/components/control/form/text-area-field';
@@ -8,13 +9,20 @@ import { ColorPicker } from './color-picker';
 import type { EventValues } from './event-form';
 import { IconPicker } from './icon-picker';
 
+interface EventFieldsProps {
+  form: ControlForm<EventValues>;
+  /** Below the title. */
+  titles?: ReactNode;
+}
+
 /** What an event is made of. */
-export function EventFields({ form }: { form: ControlForm<EventValues> }) {
+export function EventFields({ form, titles }: EventFieldsProps) {
   const { t } = useTranslation('control');
   const zone = useTimeZone();
   return (
     <>
       <TextField form={form} name="title" autoComplete="off" data-autofocus />
+      {titles}
       <TextAreaField form={form} name="description" optional limit={LIMITS.activityDescription} />
       <IconPicker value={form.values.icon} onChange={(icon) => form.set('icon', icon)} />
       <ColorPicker value={form.values.color} onChange={(color) => form.set('color', color)} />

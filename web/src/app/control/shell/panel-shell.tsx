@@ -6,7 +6,7 @@ import { Outlet } from 'react-router-dom';
 import { ControlIcon } from '@/components/control/icon/control-icon';
 import { ListSkeleton } from '@/components/control/list/list-skeleton';
 import { DisplaySettings } from './display-settings';
-import { FindParcel } from './find-parcel';
+import { Finder } from './finder';
 import { SideNavigation } from './side-navigation';
 import styles from './shell.module.css';
 
@@ -44,7 +44,7 @@ export function PanelShell() {
         >
           <ControlIcon name="menu" />
         </ActionIcon>
-        <FindParcel />
+        <Finder />
         <DisplaySettings />
       </header>
       <main id="content" tabIndex={-1} className={styles.content}>

@@ -28,7 +28,7 @@ const CONTROL_PATHS = {
   clock: 'M12 3.500a8.500 8.500 0 1 0 0 17 8.500 8.500 0 0 0 0-17zM12 7.500V12l3 2',
 } as const;
 
-type ControlIconName = keyof typeof CONTROL_PATHS | IconName;
+export type ControlIconName = keyof typeof CONTROL_PATHS | IconName;
 
 /** What points along the line of reading and so is turned round from right to left. */
 const DIRECTED: ReadonlySet<string> = new Set(['out', 'external']);

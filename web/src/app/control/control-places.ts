@@ -1,0 +1,16 @@
+import type { TFunction } from 'i18next';
+import type { Place } from '@/features/finder/finder-options';
+import { SECTIONS } from './control-sections';
+
+/** The pages of the panel that the finder leads to beside the sections themselves. */
+const PAGES = [
+  { name: 'index', to: '/control/index.html', icon: 'home' },
+  { name: 'createParcel', to: '/control/parcels/create.html', icon: 'plus' },
+  { name: 'account', to: '/control/account/index.html', icon: 'person' },
+] as const;
+
+/** Every page of the panel by its name, for the finder. */
+export const placesOf = (t: TFunction<'control'>): Place[] => [
+  ...PAGES.map(({ name, to, icon }) => ({ to, icon, label: t(`places.${name}`) })),
+  ...SECTIONS.map(({ name, to, icon }) => ({ to, icon, label: t(`nav.${name}`) })),
+];
