@@ -67,6 +67,8 @@ export default function FinderDialog({ text, places, onClose }: FinderDialogProp
     <Modal
       opened
       size="36rem"
+      centered={false}
+      yOffset="12svh"
       padding={0}
       withCloseButton={false}
       returnFocus={false}

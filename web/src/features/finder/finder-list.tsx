@@ -68,7 +68,7 @@ function Option({ id, option, selected, onChoose }: OptionProps) {
       onClick={() => onChoose(option)}
     >
       <ControlIcon name={option.icon} />
-      {option.kind === 'parcel' ? <Code>{option.label}</Code> : <span>{option.label}</span>}
+      {option.kind === 'parcel' ? <Code>{option.label}</Code> : <span dir="auto">{option.label}</span>}
       {option.detail && (
         <span className={styles.detail} dir="auto">
           {option.detail}
