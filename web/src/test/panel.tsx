@@ -26,12 +26,12 @@ export function renderPanel(address: string, { admin = anna }: { admin?: Admin |
   return renderSite(address);
 }
 
-/** Lets anna sign in, with whatever is sent. */
-export const acceptSignIn = () =>
+/** Lets anna, or another admin, sign in with whatever is sent. */
+export const acceptSignIn = (admin: Admin = anna) =>
   server.use(
     http.post('/api/admins/auth/signin', () => {
-      session = anna;
-      return HttpResponse.json(envelope({ admin: anna }));
+      session = admin;
+      return HttpResponse.json(envelope({ admin }));
     }),
   );
 

@@ -2,8 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ControlPage } from '@/components/control/page/control-page';
 import { useAppSelector } from '@/state/hooks';
+import { AdminsSection } from './admins-section';
+import { SessionsSection } from './sessions-section';
 
-/** Who is signed in, and the way to another password. */
+/** Who is signed in and where, the way to another password, and who else may sign in. */
 export default function AccountPage() {
   const { t } = useTranslation('control');
   const admin = useAppSelector((state) => state.admin);
@@ -17,6 +19,8 @@ export default function AccountPage() {
       <p>
         <Link to="/control/account/password.html">{t('account.index.change')}</Link>
       </p>
+      <SessionsSection />
+      <AdminsSection />
     </ControlPage>
   );
 }

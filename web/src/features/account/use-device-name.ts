@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next';
+import { deviceOf } from './device-name';
+
+/** Says in plain words which browser a user agent is, and on what. */
+export function useDeviceName(): (userAgent: string | null) => string {
+  const { t } = useTranslation('control');
+  return (userAgent) => {
+    const { browser, system } = deviceOf(userAgent);
+    if (browser !== null && system !== null) return t('account.device.browserOn', { browser, system });
+    return browser ?? system ?? t('account.device.unknown');
+  };
+}
