@@ -14,6 +14,7 @@ beforeAll(async () => {
     THROTTLE_SIGNIN_PER_15_MIN: '2',
     THROTTLE_PIN_PER_15_MIN: '1',
     THROTTLE_MESSAGE_PER_HOUR: '1',
+    THROTTLE_SUBSCRIPTION_PER_HOUR: '1',
   };
   product = await startProduct({ dataDir: folder.dataDir, env });
 });
@@ -27,6 +28,12 @@ const CALLS = [
   ['POST /api/admins/auth/signin', undefined, { email: 'a@example.com', password: 'wrong words here' }, 2],
   ['POST /api/admins/auth/send-pin', undefined, { email: 'a@example.com' }, 1],
   ['POST /api/messages', undefined, { subject: 'Hello', body: 'There', email: 'a@example.com' }, 1],
+  [
+    'POST /api/parcels/{code}/subscriptions',
+    '/api/parcels/NOPE/subscriptions',
+    { email: 'a@example.com' },
+    1,
+  ],
 ] as const;
 
 describe('a limit that operations set', () => {

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { aContact, aPasswordToken, someParcelNews } from './support/builders.js';
+import { aContact, aPasswordToken, aSubscription, someParcelNews } from './support/builders.js';
 import { MailUnderTest } from './support/mail-under-test.js';
 
 let mail: MailUnderTest;
@@ -69,6 +69,25 @@ it('tells mail programs how to end the news about a parcel', async () => {
   const header = (key: string) => headers.find((one) => one.key === key)?.value;
   expect(header('list-unsubscribe')).toBe('<https://vaultway.example/unsubscribe?token=abc>');
   expect(header('auto-submitted')).toBe('auto-generated');
+});
+
+it('lets mail programs that can end the news by one click', async () => {
+  const one_click_url = 'https://vaultway.example/api/subscriptions/unsubscribe?token=abc';
+  const id = await mail.request(someParcelNews({ one_click_url }));
+  await mail.reaching(id, 'kept');
+  const { headers, text } = await mail.kept(id);
+  const header = (key: string) => headers.find((one) => one.key === key)?.value;
+  expect(header('list-unsubscribe')).toBe(`<${one_click_url}>`);
+  expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  expect(text).toContain('https://vaultway.example/unsubscribe?token=abc');
+});
+
+it('asks an address for its consent, and shows the link to nobody else', async () => {
+  const id = await mail.request(aSubscription());
+  expect(await mail.reaching(id, 'kept')).toMatchObject({ kind: 'subscription', text: null, html: null });
+  const { subject, text } = await mail.kept(id);
+  expect(subject).toBe('Confirm: news about parcel VW-7Q4K-2M9X');
+  expect(text).toContain('Yes, send me news:\nhttps://vaultway.example/subscription.html?confirm=abc');
 });
 
 it('shows a secret to whoever opens the file, and to nobody through the API', async () => {

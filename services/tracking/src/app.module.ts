@@ -1,4 +1,4 @@
-import { auditModule, SettingsModule, type ServiceParts } from '@vaultway/common';
+import { auditModule, OutboxModule, SettingsModule, type ServiceParts } from '@vaultway/common';
 import { imagesModule } from '@vaultway/common/images';
 import { trashModule } from '@vaultway/common/trash';
 
@@ -8,6 +8,7 @@ import { databaseParts } from './database/database-parts.js';
 import { InvoiceModule } from './invoices/invoice.module.js';
 import { LookupModule } from './lookup/lookup.module.js';
 import { ParcelModule } from './parcels/parcel.module.js';
+import { SubscriptionModule } from './subscriptions/subscription.module.js';
 
 /** What the tracking service is made of. */
 export const trackingService = (config: TrackingConfig): ServiceParts => ({
@@ -16,6 +17,7 @@ export const trackingService = (config: TrackingConfig): ServiceParts => ({
   database: databaseParts,
   modules: [
     SettingsModule,
+    OutboxModule,
     auditModule('tracking'),
     trashModule('tracking', ['tracking_code_taken', 'parcel_deleted']),
     imagesModule({ owner: 'tracking', usedIn: [{ table: 'parcels', column: 'image' }] }),
@@ -23,5 +25,6 @@ export const trackingService = (config: TrackingConfig): ServiceParts => ({
     ActivityModule,
     ParcelModule,
     InvoiceModule,
+    SubscriptionModule,
   ],
 });

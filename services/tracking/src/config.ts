@@ -10,9 +10,10 @@ const schema = z.object({
   ...imageStoreConfig,
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
-    .describe('the address of the site, https://example.com: invoices point there'),
+    .describe('the address of the site, https://example.com: invoices and mails point there'),
   THROTTLE_LOOKUP_PER_MINUTE: limit(60),
   THROTTLE_UNKNOWN_CODE_PER_MINUTE: limit(10),
+  THROTTLE_SUBSCRIPTION_PER_HOUR: limit(10),
   LOOKUP_CACHE: z.coerce
     .number()
     .int()

@@ -1,5 +1,13 @@
-import { aFile, anActivity, anInvoice, aParcel, aPicture, parcelFacts } from '../support/builders.ts';
-import { anAdmin, made } from '../support/clients.ts';
+import {
+  aFile,
+  anActivity,
+  anInvoice,
+  aParcel,
+  aPicture,
+  confirmationToken,
+  parcelFacts,
+} from '../support/builders.ts';
+import { anAdmin, anEmail, made } from '../support/clients.ts';
 import type { Call } from './call.ts';
 
 export const TRACKING_CALLS: Call[] = [
@@ -121,6 +129,45 @@ export const TRACKING_CALLS: Call[] = [
       created_at_day: '5',
       created_at_time: '05:09',
     },
+  },
+  {
+    call: 'POST /api/activities/preview',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({
+      fields: {
+        parcel_id: (await aParcel({ recipient_email: 'ada@example.com' })).id,
+        title: 'Customs',
+        notify_language: 'es',
+      },
+    }),
+  },
+  {
+    call: 'POST /api/parcels/{code}/subscriptions',
+    who: 'visitor',
+    status: 202,
+    message: 'If there is such a parcel, a mail with a link to confirm is on its way',
+    good: async () => ({
+      path: `/api/parcels/${(await aParcel()).tracking_code}/subscriptions`,
+      fields: { email: anEmail(), language: 'vn' },
+    }),
+    data: null,
+  },
+  {
+    call: 'POST /api/subscriptions/confirm',
+    who: 'visitor',
+    status: 200,
+    message: 'You get an e-mail as soon as there is news',
+    good: async () => ({ fields: { token: await confirmationToken() } }),
+  },
+  {
+    call: 'POST /api/subscriptions/unsubscribe',
+    who: 'visitor',
+    status: 200,
+    message: 'You get no more news about this parcel',
+    good: () => ({ path: '/api/subscriptions/unsubscribe?token=of-a-mail', fields: {} }),
+    data: null,
   },
   {
     call: 'PATCH /api/activities',

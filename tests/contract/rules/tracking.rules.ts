@@ -72,6 +72,8 @@ export const TRACKING_RULES: Rule[] = [
   ...required('PATCH /api/activities', ['id']),
   ...kept('PATCH /api/activities', ['title']),
   ...required('DELETE /api/activities', ['id']),
+  ...required('POST /api/subscriptions/confirm', ['token']),
+  ...required('POST /api/subscriptions/unsubscribe', ['token']),
   ...required(INVOICE, ['product']),
   ...longest(INVOICE, ['product', 'recipient_name']),
   { call: INVOICE, field: 'amount', value: -1, code: 'out_of_range', sentence: 'Amount is less than 0' },

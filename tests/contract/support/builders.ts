@@ -68,6 +68,17 @@ export async function mailedToken(email: string): Promise<string> {
   return /\b[2-9A-Z]{5}-[2-9A-Z]{5}\b/.exec(letter)?.[0] ?? '';
 }
 
+/** The token in the link that was mailed to somebody who wants news about a parcel. */
+export async function confirmationToken(): Promise<string> {
+  const email = anEmail();
+  const { tracking_code } = await aParcel();
+  await made(aVisitor().post(`/api/parcels/${tracking_code}/subscriptions`, { email }));
+  const { id } = await aMailTo(email);
+  const letter = await readFile(join(inject('productDataDir'), 'outbox', `${id}.eml`), 'utf8');
+  const text = letter.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=');
+  return /confirm=([\w-]{32})/.exec(text)?.[1] ?? '';
+}
+
 export const found = (path: string, q: string): Promise<unknown[]> =>
   made(anAdmin().get(`${path}?q=${encodeURIComponent(q)}`));
 

@@ -7,6 +7,7 @@ export const NO_THROTTLES = {
   THROTTLE_SIGNIN_PER_15_MIN: '0',
   THROTTLE_PIN_PER_15_MIN: '0',
   THROTTLE_MESSAGE_PER_HOUR: '0',
+  THROTTLE_SUBSCRIPTION_PER_HOUR: '0',
 };
 
 export const PASSWORD = 'four quiet words here';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, Outbox } from '@vaultway/common';
+import { ApiError, atLeast, Outbox } from '@vaultway/common';
 import { AuditTrail } from '@vaultway/common/audit';
 import { labelOf, type Language, type ResetPassword } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
@@ -7,7 +7,6 @@ import { toAdmin } from '../admins/admin.mapper.js';
 import { AdminService } from '../admins/admin.service.js';
 import { accountSubject, Attempts } from '../attempts/attempts.js';
 import { SessionService, type EndedSession } from '../sessions/session.service.js';
-import { atLeast } from './at-least.js';
 import { PasswordHasher } from './password-hasher.js';
 import { refuseGuessable } from './password-rules.js';
 import { ResetTokens } from './reset-tokens.js';

@@ -4,6 +4,8 @@ import {
   ACTIVITY_ICONS,
   DEFAULT_ACTIVITY_COLOR,
   DEFAULT_ACTIVITY_ICON,
+  DEFAULT_LANGUAGE,
+  LANGUAGES,
   LIMITS,
 } from './constants.js';
 import {
@@ -12,6 +14,7 @@ import {
   Id,
   Instant,
   nullableText,
+  optionalFlag,
   optionalInstant,
   optionalText,
   requiredId,
@@ -19,7 +22,10 @@ import {
 } from './fields.js';
 import { listQuery } from './paging.js';
 
-/** POST /api/activities. `created_at` may be set, since an event is often entered later. */
+/**
+ * POST /api/activities. `created_at` may be set, since an event is often entered later. `notify` mails the
+ * recipient, in `notify_language`.
+ */
 export const CreateActivity = z.object({
   parcel_id: requiredId,
   title: requiredText(),
@@ -27,8 +33,14 @@ export const CreateActivity = z.object({
   icon: choice(ACTIVITY_ICONS, DEFAULT_ACTIVITY_ICON),
   color: choice(ACTIVITY_COLORS, DEFAULT_ACTIVITY_COLOR),
   created_at: optionalInstant.default(null),
+  notify: optionalFlag,
+  notify_language: choice(LANGUAGES, DEFAULT_LANGUAGE),
 });
 export type CreateActivity = z.output<typeof CreateActivity>;
+
+/** POST /api/activities/preview: the mail to the recipient about an event that is not saved yet. */
+export const PreviewActivity = CreateActivity.omit({ notify: true });
+export type PreviewActivity = z.output<typeof PreviewActivity>;
 
 /** PATCH /api/activities */
 export const UpdateActivity = z.object({

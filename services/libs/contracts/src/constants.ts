@@ -69,7 +69,7 @@ export type MailDriver = (typeof MAIL_DRIVERS)[number];
 export const DEFAULT_MAIL_DRIVER: MailDriver = 'outbox';
 export const MAIL_TEMPLATES = ['plain', 'html1', 'html2', 'html3', 'html4'] as const;
 export const DEFAULT_MAIL_TEMPLATE: (typeof MAIL_TEMPLATES)[number] = 'plain';
-export const MAIL_KINDS = ['contact', 'message', 'password_token', 'parcel_news'] as const;
+export const MAIL_KINDS = ['contact', 'message', 'password_token', 'parcel_news', 'subscription'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 export const MAIL_STATES = ['queued', 'sending', 'sent', 'failed', 'kept'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
@@ -99,6 +99,8 @@ export const LIMITS = {
   imageBytes: 5 * 1024 * 1024,
   imagePixels: 40_000_000,
   trashDays: 30,
+  /** E-mail addresses that hear news about one parcel. */
+  subscribers: 50,
 } as const;
 
 /** Milliseconds. */

@@ -106,6 +106,18 @@ export const changedChoice = <const T extends readonly [string, ...string[]]>(
     z.enum(values).optional(),
   );
 
+const TRUE = new Set<unknown>([true, 'true', 'yes', '1', 'on']);
+const FALSE = new Set<unknown>([false, 'false', 'no', '0', 'off']);
+
+/** Yes or no, or its text as a form sends it; blank means that it was not said. */
+export const flag = z.preprocess(
+  (value) => (TRUE.has(value) ? true : FALSE.has(value) ? false : value === '' ? undefined : value),
+  z.boolean(),
+);
+
+/** The same, and no where it was not said. */
+export const optionalFlag = z.preprocess((value) => missingToUndefined(value) ?? false, flag).default(false);
+
 /** An id as it comes in: any text. One that names no row is a 404, not a 422. */
 export const requiredId = z.preprocess(missingToUndefined, z.string().trim().max(LIMITS.text));
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LIMITS, YES_NO } from './constants.js';
 import {
+  flag,
   Id,
   Instant,
   nullableText,
@@ -21,13 +22,6 @@ export const SendMessage = z.object({
   website: z.unknown().optional().meta({ description: 'leave it away' }),
 });
 export type SendMessage = z.output<typeof SendMessage>;
-
-const TRUE = new Set<unknown>([true, 'true', 'yes', '1', 'on']);
-const FALSE = new Set<unknown>([false, 'false', 'no', '0', 'off']);
-const flag = z.preprocess(
-  (value) => (TRUE.has(value) ? true : FALSE.has(value) ? false : value === '' ? undefined : value),
-  z.boolean(),
-);
 
 /** PATCH /api/messages */
 export const UpdateMessage = z.object({ id: requiredId, read: flag });

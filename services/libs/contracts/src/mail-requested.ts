@@ -68,7 +68,17 @@ const ParcelNewsMail = z.object({
     happened_at: Instant,
     track_url: nullableText,
     unsubscribe_url: nullableText,
+    /** Where a mail program ends the subscription by itself (RFC 8058). */
+    one_click_url: nullableText.default(null),
   }),
+});
+
+/** Somebody, whom nobody has proved to own the address, wants news about a parcel. The link says yes. */
+const SubscriptionMail = z.object({
+  kind: z.literal('subscription'),
+  ...envelope,
+  confidential: z.literal(true).default(true),
+  data: z.object({ tracking_code: z.string(), confirm_url: z.string(), expires_at: Instant }),
 });
 
 /** The payload of `mail.requested`. */
@@ -77,6 +87,7 @@ export const MailRequested = z.discriminatedUnion('kind', [
   MessageMail,
   PasswordTokenMail,
   ParcelNewsMail,
+  SubscriptionMail,
 ]);
 export type MailRequested = z.output<typeof MailRequested>;
 

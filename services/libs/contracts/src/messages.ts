@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, Instant } from './fields.js';
+import { MailPreview } from './mail.js';
 import { MailRequested, MailRetried } from './mail-requested.js';
 import { Settings } from './settings.js';
 
@@ -22,6 +23,8 @@ export type EventPayload<N extends EventName> = z.output<(typeof EVENTS)[N]>;
 export const REQUESTS = {
   /** mail, auth, tracking → content */
   'settings.get': { payload: z.object({}), reply: Settings },
+  /** tracking → mail: a mail as it would look. */
+  'mail.preview': { payload: MailRequested, reply: MailPreview },
   /** any service → auth: a token past half of its life is exchanged for a fresh one; null: not any more. */
   'session.renew': {
     payload: z.object({ token: z.string() }),

@@ -5,6 +5,7 @@ import { CreateMails1795132800001 } from './migrations/01-create-mails.js';
 import { CreateMessages1795132800002 } from './migrations/02-create-messages.js';
 import { CreateOutboxAndAudit1795132800003 } from './migrations/03-create-outbox-and-audit.js';
 import { NameErrands1795132800004 } from './migrations/04-name-errands.js';
+import { WriteToSubscribers1795132800005 } from './migrations/05-write-to-subscribers.js';
 
 export const databaseParts: DatabaseParts = {
   entities: [MailEntity, MessageEntity, AuditEntity],
@@ -13,5 +14,6 @@ export const databaseParts: DatabaseParts = {
     CreateMessages1795132800002,
     CreateOutboxAndAudit1795132800003,
     NameErrands1795132800004,
+    WriteToSubscribers1795132800005,
   ],
 };

@@ -130,7 +130,7 @@ function outgoingMail(row: MailEntity, errand: Errand, settings: Settings): Outg
 function wordsOf({ confidential, subject, text, html }: MailEntity, { request }: Errand, settings: Settings) {
   if (!confidential) return { subject, text: text ?? '', html };
   if (!request) throw new DeliveryFailure('The secret in this mail is gone, ask for a new one', true);
-  if (request.kind === 'password_token' && Date.parse(request.data.expires_at) <= Date.now()) {
+  if ('expires_at' in request.data && Date.parse(request.data.expires_at) <= Date.now()) {
     throw new DeliveryFailure('The token in this mail expired before the mail could be sent', true);
   }
   return renderLetter(request, settings);

@@ -12,6 +12,7 @@ export function writeLetter(request: MailRequested, company: Company, now = new 
   if (request.kind === 'contact') return contactLetter(request);
   if (request.kind === 'message') return messageLetter(request);
   if (request.kind === 'password_token') return passwordTokenLetter(request, company, now);
+  if (request.kind === 'subscription') return subscriptionLetter(request, company);
   return parcelNewsLetter(request, company);
 }
 
@@ -57,14 +58,30 @@ function passwordTokenLetter(
   });
 }
 
+function subscriptionLetter({ language, data }: Request<'subscription'>, company: Company): Letter {
+  const { tag, texts } = LANGUAGE_FACTS[language];
+  const words = texts.subscription;
+  return plainLetter({
+    language,
+    subject: fill(words.subject, { code: data.tracking_code }),
+    title: words.title,
+    body: fill(words.intro, { company: company.company_name }),
+    facts: present([
+      [texts.parcel_news.tracking_code, data.tracking_code],
+      [words.until, timeFormat(tag, company).format(new Date(data.expires_at))],
+    ]),
+    action: link(words.action, data.confirm_url),
+    notes: [words.not_you],
+  });
+}
+
+const timeFormat = (tag: string, { time_zone }: Company) =>
+  new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short', timeZone: time_zone });
+
 function parcelNewsLetter({ language, data }: Request<'parcel_news'>, company: Company): Letter {
   const { tag, texts } = LANGUAGE_FACTS[language];
   const { parcel_news: words } = texts;
-  const time = new Intl.DateTimeFormat(tag, {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: company.time_zone,
-  });
+  const time = timeFormat(tag, company);
   return plainLetter({
     language,
     subject: fill(words.subject, { code: data.tracking_code, title: data.title }),

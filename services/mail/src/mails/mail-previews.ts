@@ -4,6 +4,7 @@ import { renderLetter } from '../letters/render-letter.js';
 import { MailSettings } from '../settings/mail-settings.js';
 
 const TOKEN_LIFE = 15 * 60_000;
+const CONFIRM_LIFE = 48 * 3_600_000;
 
 /** Shows an admin how mails look. */
 @Injectable()
@@ -57,5 +58,10 @@ const FACTS: Record<MailKind, (words: Words) => object> = {
     happened_at: new Date().toISOString(),
     track_url: 'https://example.com/track.html',
     unsubscribe_url: null,
+  }),
+  subscription: () => ({
+    tracking_code: 'VW-0000-0000',
+    confirm_url: 'https://example.com/subscription.html',
+    expires_at: new Date(Date.now() + CONFIRM_LIFE).toISOString(),
   }),
 };

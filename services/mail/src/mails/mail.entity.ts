@@ -43,6 +43,10 @@ export class MailEntity {
   @Column('text', { nullable: true })
   unsubscribe_url!: string | null;
 
+  /** Where a mail program unsubscribes by itself; it goes before `unsubscribe_url`. */
+  @Column('text', { nullable: true })
+  one_click_url!: string | null;
+
   @Column('boolean')
   confidential!: boolean;
 

@@ -37,6 +37,7 @@ export function toMailRow(id: string, request: MailRequested, settings: Settings
     text: request.confidential ? null : text,
     html: request.confidential ? null : html,
     unsubscribe_url: unsubscribeUrl,
+    one_click_url: request.kind === 'parcel_news' ? request.data.one_click_url : null,
     confidential: request.confidential,
     state: 'queued',
     tries: 0,

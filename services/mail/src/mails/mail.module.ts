@@ -4,10 +4,11 @@ import { MailSettings } from '../settings/mail-settings.js';
 import { MailPreviews } from './mail-previews.js';
 import { MailController } from './mail.controller.js';
 import { MailService } from './mail.service.js';
+import { PreviewMessages } from './preview.messages.js';
 
 @Module({
   imports: [MailboxModule],
-  controllers: [MailController],
+  controllers: [MailController, PreviewMessages],
   providers: [MailSettings, MailService, MailPreviews],
 })
 export class MailModule {}

@@ -39,4 +39,16 @@ export const someParcelNews = (changes: object = {}, language = 'en') =>
     },
   });
 
+export const aSubscription = () =>
+  MailRequested.parse({
+    kind: 'subscription',
+    to: ['ada@example.com'],
+    language: 'en',
+    data: {
+      tracking_code: 'VW-7Q4K-2M9X',
+      confirm_url: 'https://vaultway.example/subscription.html?confirm=abc',
+      expires_at: inMinutes(48 * 60),
+    },
+  });
+
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();

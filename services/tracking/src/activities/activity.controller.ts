@@ -7,6 +7,8 @@ import {
   EventSuggestion,
   ListActivities,
   SuggestEvents,
+  MailPreview,
+  PreviewActivity,
   UpdateActivity,
   type Admin,
 } from '@vaultway/contracts';
@@ -51,6 +53,15 @@ export class ActivityController {
   })
   create(@Body({ schema: CreateActivity }) event: CreateActivity, @CurrentAdmin() admin: Admin) {
     return this.activities.create(event, admin);
+  }
+
+  @Post('preview')
+  @Answers(MailPreview, {
+    summary: 'The mail to the recipient about an event that is not saved yet; nothing is sent',
+    errors: ['parcel_not_found'],
+  })
+  preview(@Body({ schema: PreviewActivity }) event: PreviewActivity) {
+    return this.activities.preview(event);
   }
 
   @Patch()

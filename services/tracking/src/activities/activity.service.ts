@@ -7,12 +7,15 @@ import {
   type Admin,
   type CreateActivity,
   type ListHistory,
+  type MailPreview,
   type NestedList,
+  type PreviewActivity,
   type UpdateActivity,
 } from '@vaultway/contracts';
 import { IsNull, Not, type DataSource, type EntityManager } from 'typeorm';
 import { v7, validate as isUuid } from 'uuid';
 import { ParcelChanges } from '../changes/parcel-changes.js';
+import { ParcelNews } from '../news/parcel-news.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
 import { findParcel, lockParcel, type ParcelName } from '../parcels/parcel.row.js';
 import { ActivityEntity } from './activity.entity.js';
@@ -30,6 +33,7 @@ export class ActivityService {
     private readonly settings: CompanySettings,
     private readonly changes: ParcelChanges,
     private readonly audit: AuditTrail,
+    private readonly news: ParcelNews,
   ) {}
 
   async list(parcel: ParcelName, query: ListHistory): Promise<Page<Activity>> {
@@ -56,7 +60,8 @@ export class ActivityService {
     return this.view(await this.find(this.database.manager, id));
   }
 
-  create(event: CreateActivity, by: Admin): Promise<Activity> {
+  /** With `notify` the recipient gets a mail; who subscribed gets one in any case. */
+  create({ notify, notify_language, ...event }: CreateActivity, by: Admin): Promise<Activity> {
     return this.changing(async (tx) => {
       const parcel = await lockParcel(tx, { id: event.parcel_id });
       if (!parcel) throw new ApiError('parcel_not_found');
@@ -69,8 +74,18 @@ export class ActivityService {
       });
       await tx.insert(ActivityEntity, row);
       await this.leaveTrace(tx, 'activity.created', { by, parcel, before: null, after: row });
+      if (notify) await this.news.tellRecipient(tx, parcel, row, notify_language);
+      await this.news.tellSubscribers(tx, parcel, [row], notify ? parcel.recipient_email : null);
       return { row, parcel };
     });
+  }
+
+  /** The mail that `notify` would send. */
+  async preview({ parcel_id, notify_language, ...event }: PreviewActivity): Promise<MailPreview> {
+    const parcel = await findParcel(this.database.manager, { id: parcel_id });
+    if (!parcel) throw new ApiError('parcel_not_found');
+    const created_at = event.created_at === null ? new Date() : new Date(event.created_at);
+    return this.news.preview(parcel, { ...event, created_at }, notify_language);
   }
 
   update({ id, created_at, ...changed }: UpdateActivity, by: Admin): Promise<Activity> {

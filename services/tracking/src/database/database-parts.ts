@@ -3,6 +3,8 @@ import { AuditEntity, type DatabaseParts } from '@vaultway/common';
 import { ActivityEntity } from '../activities/activity.entity.js';
 import { InvoiceEntity } from '../invoices/invoice.entity.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
+import { SubscriptionEntity } from '../subscriptions/subscription.entity.js';
+import { SubscriptionLinkEntity } from '../subscriptions/subscription-link.entity.js';
 import { CreateParcels1795132800001 } from './migrations/01-create-parcels.js';
 import { CreateActivities1795132800002 } from './migrations/02-create-activities.js';
 import { CreateAudit1795132800003 } from './migrations/03-create-audit.js';
@@ -11,9 +13,17 @@ import { CountParcels1795132800005 } from './migrations/05-count-parcels.js';
 import { CreateImages1795132800006 } from './migrations/06-create-images.js';
 import { CreateInvoices1795132800007 } from './migrations/07-create-invoices.js';
 import { FindEventsByTitle1795132800008 } from './migrations/08-find-events-by-title.js';
+import { CreateSubscriptions1795132800009 } from './migrations/09-create-subscriptions.js';
 
 export const databaseParts: DatabaseParts = {
-  entities: [ParcelEntity, ActivityEntity, InvoiceEntity, AuditEntity],
+  entities: [
+    ParcelEntity,
+    ActivityEntity,
+    InvoiceEntity,
+    SubscriptionEntity,
+    SubscriptionLinkEntity,
+    AuditEntity,
+  ],
   migrations: [
     CreateParcels1795132800001,
     CreateActivities1795132800002,
@@ -23,5 +33,6 @@ export const databaseParts: DatabaseParts = {
     CreateImages1795132800006,
     CreateInvoices1795132800007,
     FindEventsByTitle1795132800008,
+    CreateSubscriptions1795132800009,
   ],
 };

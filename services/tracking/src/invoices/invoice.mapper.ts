@@ -1,4 +1,5 @@
 import { DEFAULT_TIME_ZONE, isTimeZone, type Invoice, type Settings } from '@vaultway/contracts';
+import { trackingUrl } from '../parcels/tracking-url.js';
 import type { InvoiceEntity, Issuer } from './invoice.entity.js';
 import type { InvoicePaper } from './print/invoice-paper.js';
 
@@ -55,8 +56,4 @@ function inWords(amount: string, currency: string): string {
   return format.format(amount as Intl.StringNumericLiteral).replace('\u00A0', ' ');
 }
 
-function trackingOf(code: string, site: string) {
-  const url = new URL('/track.html', site);
-  url.searchParams.set('code', code);
-  return { code, url: url.href };
-}
+const trackingOf = (code: string, site: string) => ({ code, url: trackingUrl(code, site) });

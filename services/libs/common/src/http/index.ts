@@ -1,4 +1,5 @@
 export * from './answer.js';
+export * from './at-least.js';
 export * from './body-or-query.decorator.js';
 export * from './body-parsers.js';
 export * from './envelope.interceptor.js';

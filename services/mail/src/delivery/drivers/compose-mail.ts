@@ -22,9 +22,19 @@ export function composeMail({ row, from, recipients, subject, text, html }: Outg
     date: row.queued_at,
     headers: {
       ...(row.kind !== 'contact' && { 'Auto-Submitted': 'auto-generated' }),
-      ...(row.unsubscribe_url !== null && { 'List-Unsubscribe': `<${new URL(row.unsubscribe_url).href}>` }),
+      ...unsubscribing(row),
     },
     disableFileAccess: true,
     disableUrlAccess: true,
+  };
+}
+
+/** A mail program that knows RFC 8058 posts to the one-click link; others show the page's. */
+function unsubscribing({ one_click_url, unsubscribe_url }: OutgoingMail['row']): Record<string, string> {
+  const url = one_click_url ?? unsubscribe_url;
+  if (url === null) return {};
+  return {
+    'List-Unsubscribe': `<${new URL(url).href}>`,
+    ...(one_click_url !== null && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
   };
 }

@@ -2,7 +2,10 @@ import type { MailEntity } from '../../mails/mail.entity.js';
 
 /** A mail as a driver gets it: whole, with a sender. */
 export interface OutgoingMail {
-  row: Pick<MailEntity, 'id' | 'kind' | 'to' | 'reply_to' | 'unsubscribe_url' | 'queued_at'>;
+  row: Pick<
+    MailEntity,
+    'id' | 'kind' | 'to' | 'reply_to' | 'unsubscribe_url' | 'one_click_url' | 'queued_at'
+  >;
   /** The sender's name and address; null only where the mail is kept. */
   from: { name: string; address: string } | null;
   /** Those of `row.to` that nobody has accepted yet. */

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { LANGUAGES, LIMITS } from './constants.js';
+import { requiredEmail, requiredText } from './fields.js';
+
+const blankToNull = (value: unknown) => (value === '' ? null : value);
+
+/** POST /api/parcels/{code}/subscriptions. Without a language it is that of the site's cookie. */
+export const SubscribeToParcel = z.object({
+  email: requiredEmail,
+  language: z.preprocess(blankToNull, z.enum(LANGUAGES).nullable()).default(null),
+});
+export type SubscribeToParcel = z.output<typeof SubscribeToParcel>;
+
+/**
+ * POST /api/subscriptions/confirm and /api/subscriptions/unsubscribe: the token of a mailed link. Mail
+ * programs that unsubscribe by one click send it in the query.
+ */
+export const SubscriptionToken = z.object({ token: requiredText(LIMITS.text) });
+export type SubscriptionToken = z.output<typeof SubscriptionToken>;
+
+/** What a confirmed subscription is about. */
+export const SubscriptionConfirmed = z
+  .object({ tracking_code: z.string() })
+  .meta({ id: 'SubscriptionConfirmed' });
+export type SubscriptionConfirmed = z.output<typeof SubscriptionConfirmed>;

@@ -1,0 +1,35 @@
+import { QUEUED, type MailRequested } from '@vaultway/contracts';
+import { Queue } from 'bullmq';
+import { Redis } from 'ioredis';
+import { vi } from 'vitest';
+
+/** The mails that wait to be sent. */
+export class Mailbox {
+  private readonly redis: Redis;
+  private readonly queue: Queue<MailRequested>;
+
+  constructor(url: string) {
+    this.redis = new Redis(url, { maxRetriesPerRequest: null });
+    this.queue = new Queue(QUEUED['mail.requested'].queue, { connection: this.redis });
+  }
+
+  /** The mails to an address, oldest first. */
+  async mailsTo(email: string): Promise<MailRequested[]> {
+    const jobs = await this.queue.getJobs(['waiting'], 0, -1, true);
+    return jobs.map((job) => job.data).filter(({ to }) => to.includes(email));
+  }
+
+  /** The newest mail of a kind to an address, once so many of them have come. */
+  async newest<K extends MailRequested['kind']>(kind: K, email: string, count = 1) {
+    return vi.waitFor(async () => {
+      const all = (await this.mailsTo(email)).filter((mail) => mail.kind === kind);
+      if (all.length < count) throw new Error(`no ${kind} mail to ${email} yet`);
+      return all.at(-1) as Extract<MailRequested, { kind: K }>;
+    }, 8000);
+  }
+
+  async close() {
+    await this.queue.close();
+    this.redis.disconnect();
+  }
+}
