@@ -9,6 +9,7 @@ import { MailDelivery } from './mail-delivery.js';
 import { MailLedger } from './mail-ledger.js';
 import { MailWorker } from './mail.worker.js';
 import { queueConnection } from './queue-connection.js';
+import { QueueMetrics } from './queue.metrics.js';
 import { RetrySchedule } from './retry-schedule.js';
 
 /** Everything between the queue and the mail servers. */
@@ -21,6 +22,7 @@ import { RetrySchedule } from './retry-schedule.js';
     MailDelivery,
     MailLedger,
     RetrySchedule,
+    QueueMetrics,
     Drivers,
     SmtpDriver,
     RelayDriver,

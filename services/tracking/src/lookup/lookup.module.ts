@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ActivityModule } from '../activities/activity.module.js';
 import { ChangesModule } from '../changes/changes.module.js';
 import { HistoryController } from './history.controller.js';
+import { LookupMetrics } from './lookup.metrics.js';
 import { LookupReader } from './lookup.reader.js';
 import { LookupRoute } from './lookup.route.js';
 import { LookupService } from './lookup.service.js';
@@ -10,6 +11,6 @@ import { LookupThrottle } from './lookup.throttle.js';
 @Module({
   imports: [ActivityModule, ChangesModule],
   controllers: [HistoryController],
-  providers: [LookupReader, LookupService, LookupThrottle, LookupRoute],
+  providers: [LookupMetrics, LookupReader, LookupService, LookupThrottle, LookupRoute],
 })
 export class LookupModule {}

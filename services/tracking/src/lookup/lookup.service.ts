@@ -4,6 +4,7 @@ import { ParcelChanges } from '../changes/parcel-changes.js';
 import type { TrackingConfig } from '../config.js';
 import { LookupCache } from './lookup.cache.js';
 import { toReadyAnswer, type ReadyAnswer } from './lookup.mapper.js';
+import { LookupMetrics } from './lookup.metrics.js';
 import { LookupReader } from './lookup.reader.js';
 
 /** Answers the question that the product is there for: where is this parcel? */
@@ -15,6 +16,7 @@ export class LookupService {
     @Inject(CONFIG) config: TrackingConfig,
     private readonly reader: LookupReader,
     private readonly settings: CompanySettings,
+    private readonly metrics: LookupMetrics,
     changes: ParcelChanges,
   ) {
     this.cache = new LookupCache(config.LOOKUP_CACHE);
@@ -23,7 +25,9 @@ export class LookupService {
 
   /** @throws ApiError parcel_not_found */
   async find(key: string): Promise<ReadyAnswer> {
-    const answer = await this.cache.get(key, () => this.read(key));
+    const kept = this.cache.get(key, () => this.read(key));
+    this.metrics.count(kept instanceof Promise ? 'miss' : 'hit');
+    const answer = await kept;
     if (!answer) throw new ApiError('parcel_not_found');
     return answer;
   }

@@ -15,11 +15,14 @@ import {
 } from '../http/index.js';
 import { inRequest, requestLine } from '../logging/index.js';
 import { redisTransport } from '../messaging/index.js';
+import { Metrics } from '../metrics/index.js';
 import { setRoutePrefix } from './route-prefix.js';
 import { ServiceModule, type ServiceParts } from './service.module.js';
 
 /** A tracking code has up to 300 code points, each up to 12 characters when percent-encoded. */
 const MAX_PARAM_LENGTH = 4096;
+/** What asks all the time how the service is: neither logged nor measured. */
+const OPERATIONAL = /^\/(health\/|metrics$)/;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
@@ -54,13 +57,13 @@ export async function createService(parts: ServiceParts): Promise<NestFastifyApp
   setRoutePrefix(app);
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new ErrorFilter());
-  await prepareFastify(app.getHttpAdapter().getInstance(), logger);
+  await prepareFastify(app.getHttpAdapter().getInstance(), logger, app.get(Metrics));
   app.connectMicroservice(redisTransport(config.REDIS_URL), { inheritAppConfig: false });
   await app.startAllMicroservices();
   return app;
 }
 
-async function prepareFastify(fastify: FastifyInstance, logger: Logger) {
+async function prepareFastify(fastify: FastifyInstance, logger: Logger, metrics: Metrics) {
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header(REQUEST_ID, request.id);
     inRequest(request.id, done);
@@ -71,8 +74,10 @@ async function prepareFastify(fastify: FastifyInstance, logger: Logger) {
   await registerBodyParsers(fastify);
   readRefusedBodies(fastify);
   fastify.addHook('onResponse', (request, reply, done) => {
-    if (!request.url.startsWith('/health/')) {
-      logger.log(requestLine(request, reply.statusCode, reply.elapsedTime), 'request');
+    if (!OPERATIONAL.test(request.url)) {
+      const line = requestLine(request, reply.statusCode, reply.elapsedTime);
+      logger.log(line, 'request');
+      metrics.countRequest(line.method, line.route, line.status, reply.elapsedTime / 1000);
     }
     done();
   });

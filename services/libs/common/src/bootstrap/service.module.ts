@@ -6,6 +6,7 @@ import { HealthModule } from '../health/index.js';
 import { EnvelopeInterceptor } from '../http/index.js';
 import { loggingModule } from '../logging/index.js';
 import { MessagingModule } from '../messaging/index.js';
+import { MetricsModule } from '../metrics/index.js';
 import { RedisModule } from '../redis/index.js';
 import { SessionModule } from '../session/index.js';
 
@@ -44,6 +45,7 @@ export class ServiceModule {
         SessionModule,
         databaseModule(database),
         HealthModule,
+        MetricsModule,
         ...modules,
       ],
       providers: [{ provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor }],

@@ -1,9 +1,10 @@
 import { Global, Module } from '@nestjs/common';
 import { MessageQueues } from './message-queues.js';
 import { Outbox } from './outbox.js';
+import { OutboxMetrics } from './outbox.metrics.js';
 import { OutboxRelay } from './outbox.relay.js';
 
 /** The outbox of a service that sends messages which must not be lost; its database needs the table. */
 @Global()
-@Module({ providers: [Outbox, OutboxRelay, MessageQueues], exports: [Outbox] })
+@Module({ providers: [Outbox, OutboxRelay, OutboxMetrics, MessageQueues], exports: [Outbox] })
 export class OutboxModule {}

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import {
+  collectDefaultMetrics,
+  Counter,
+  Gauge,
+  Histogram,
+  Registry,
+  type CounterConfiguration,
+  type GaugeConfiguration,
+} from 'prom-client';
+
+/** Seconds; from an answer out of memory to the longest that any wait may take. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** What this process can tell Prometheus about itself. Names and units follow the conventions of Prometheus. */
+@Injectable()
+export class Metrics {
+  private readonly registry = new Registry();
+  private readonly requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time until an answer was sent, by method, route pattern and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers: [this.registry],
+  });
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+  }
+
+  /** @param seconds from the first byte of the request to the last of the answer */
+  countRequest(method: string, route: string, status: number, seconds: number): void {
+    this.requests.labels(method, route, String(status)).observe(seconds);
+  }
+
+  counter<Label extends string>(options: Omit<CounterConfiguration<Label>, 'registers'>): Counter<Label> {
+    return new Counter({ ...options, registers: [this.registry] });
+  }
+
+  /** @param options whose `collect` is called at each scrape; it must have a time limit of its own */
+  gauge<Label extends string>(options: Omit<GaugeConfiguration<Label>, 'registers'>): Gauge<Label> {
+    return new Gauge({ ...options, registers: [this.registry] });
+  }
+
+  /** Everything in Prometheus' text format. */
+  text(): Promise<string> {
+    return this.registry.metrics();
+  }
+}

@@ -1,0 +1,41 @@
+import '@vaultway/common/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { trackUrl } from './support/builders.js';
+import { startTracking, type TrackingUnderTest } from './support/tracking.js';
+
+let tracking: TrackingUnderTest;
+beforeAll(async () => {
+  tracking = await startTracking({ LOOKUP_CACHE: 1000 });
+});
+afterAll(() => tracking?.stop());
+
+const scrape = async () => (await tracking.visitor().get('/metrics')).text;
+
+/** The value of one series, named as Prometheus writes it. */
+const valueOf = (text: string, series: string) =>
+  Number(
+    text
+      .split('\n')
+      .find((line) => line.startsWith(`${series} `))
+      ?.slice(series.length),
+  );
+
+it('tells how many look-ups came, and how many were answered out of memory', async () => {
+  const { tracking_code } = await tracking.aParcel().save();
+  for (let n = 0; n < 3; n += 1) await tracking.visitor().get(trackUrl(tracking_code));
+  const text = await scrape();
+  expect(
+    valueOf(
+      text,
+      'http_request_duration_seconds_count{method="GET",route="/api/parcels/:code",status="200"}',
+    ),
+  ).toBe(3);
+  expect(valueOf(text, 'lookup_cache_requests_total{outcome="hit"}')).toBe(2);
+  expect(text).not.toContain(tracking_code);
+});
+
+it('tells how busy the pool is', async () => {
+  const text = await scrape();
+  expect(valueOf(text, 'db_pool_connections{state="idle"}')).toBeGreaterThan(0);
+  expect(valueOf(text, 'db_pool_connections{state="waiting"}')).toBe(0);
+});
