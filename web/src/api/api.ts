@@ -17,6 +17,8 @@ export const api = createApi({
     'Invoice',
     'Mail',
     'Message',
+    'Trash',
+    'Audit',
   ],
   endpoints: () => ({}),
 });

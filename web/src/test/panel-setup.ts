@@ -13,6 +13,9 @@ import '@/features/account/sign-in-page';
 import '@/features/account/sign-up-page';
 import '@/features/finder/finder-dialog';
 import '@/features/finder/key-list';
+import '@/features/pages/create-page-page';
+import '@/features/pages/page-list-page';
+import '@/features/pages/update-page-page';
 import '@/features/parcels/create-parcel-page';
 import '@/features/parcels/parcel-list-page';
 import '@/features/parcels/place-map';
@@ -30,6 +33,8 @@ globalThis.ResizeObserver = class {
   unobserve() {}
   disconnect() {}
 };
+URL.createObjectURL = () => 'blob:chosen-picture';
+URL.revokeObjectURL = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
 // Mantine's transitions take no time for people who prefer less motion, and for tests.
 window.matchMedia = (query) =>

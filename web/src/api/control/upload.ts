@@ -6,8 +6,8 @@ export interface Upload {
   url: string;
   method: 'POST' | 'PATCH';
   fields: Record<string, string>;
-  /** Sent as `image`; without one the form has its fields alone. */
-  file: File | null;
+  /** Sent as `image`. */
+  file: File;
   /** Is told the part that has been sent, from 0 to 1. */
   onProgress?: (share: number) => void;
 }
@@ -24,7 +24,7 @@ export async function upload(form: Upload, dispatch: Dispatch, signal?: AbortSig
 function send({ url, method, fields, file, onProgress }: Upload, signal?: AbortSignal): Promise<Response> {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
-  if (file) body.append('image', file);
+  body.append('image', file);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const fail = (why: string) => () => reject(new Error(why));

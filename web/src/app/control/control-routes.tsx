@@ -14,6 +14,9 @@ const AccountPage = lazy(() => import('@/features/account/account-page'));
 const ChangePasswordPage = lazy(() => import('@/features/account/change-password-page'));
 const ParcelListPage = lazy(() => import('@/features/parcels/parcel-list-page'));
 const CreateParcelPage = lazy(() => import('@/features/parcels/create-parcel-page'));
+const PageListPage = lazy(() => import('@/features/pages/page-list-page'));
+const CreatePagePage = lazy(() => import('@/features/pages/create-page-page'));
+const UpdatePagePage = lazy(() => import('@/features/pages/update-page-page'));
 const ParcelRoutes = lazy(() => import('./parcel/parcel-routes'));
 
 /** Every address of the panel. A part of it is fetched when it is opened for the first time. */
@@ -37,6 +40,9 @@ export function ControlRoutes() {
             <Route path="parcels/list.html" element={<ParcelListPage />} />
             <Route path="parcels/create.html" element={<CreateParcelPage />} />
             <Route path="parcels/:code/*" element={<ParcelRoutes />} />
+            <Route path="pages/list.html" element={<PageListPage />} />
+            <Route path="pages/create.html" element={<CreatePagePage />} />
+            <Route path="pages/:slug" element={<UpdatePagePage />} />
             <Route path="*" element={<NotFoundPage />} />
           </Route>
         </Route>

@@ -3,14 +3,14 @@ import { imageVariants, IMAGE_PATH_PREFIX } from '@vaultway/contracts/image-vari
 import styles from './picture.module.css';
 
 type PictureProps = Omit<ComponentProps<'img'>, 'src'> & {
-  /** As the API gives it: the path of an uploaded picture, or the name of a file among them. */
+  /** As the API gives it: the path of an uploaded picture, or the name of a file among them. Also one just chosen (`blob:`). */
   image: string;
   alt: string;
 };
 
 /** An uploaded picture in the smallest form that the browser can show. `sizes` says how wide it is drawn. */
 export function Picture({ image, sizes, ...rest }: PictureProps) {
-  const path = /^(\/|https?:)/.test(image) ? image : `${IMAGE_PATH_PREFIX}${image}`;
+  const path = /^(\/|https?:|blob:)/.test(image) ? image : `${IMAGE_PATH_PREFIX}${image}`;
   const variants = imageVariants(path);
   return (
     <picture className={styles.picture}>

@@ -1,7 +1,7 @@
 import { ACTIVITY_COLORS } from '@vaultway/contracts/constants';
 import { useTranslation } from 'react-i18next';
 import styles from './events.module.css';
-import { PickerGroup } from './picker-group';
+import { PickerGroup } from '@/components/control/picker/picker-group';
 
 interface PickerProps {
   value: string;

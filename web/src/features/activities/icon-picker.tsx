@@ -1,7 +1,7 @@
 import { ACTIVITY_ICONS } from '@vaultway/contracts/constants';
 import { useTranslation } from 'react-i18next';
 import { ControlIcon } from '@/components/control/icon/control-icon';
-import { PickerGroup } from './picker-group';
+import { PickerGroup } from '@/components/control/picker/picker-group';
 
 interface PickerProps {
   value: string;

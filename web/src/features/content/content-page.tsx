@@ -6,9 +6,9 @@ import { Page } from '@/components/page/page';
 import { StatePanel } from '@/components/state-panel/state-panel';
 import { itemsOf } from '@/state/collection';
 import { useAppSelector } from '@/state/hooks';
-import { ContentBody } from './content-body';
+import { ContentBody } from '@/components/content/content-body';
 import { usePageQuery } from './content.api';
-import { HeroBanner } from './hero-banner';
+import { HeroBanner } from '@/components/content/hero-banner';
 
 /** A page that an admin wrote. What the site already knows of it is shown while the newest state is asked for. */
 export default function ContentPage() {
