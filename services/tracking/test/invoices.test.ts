@@ -133,6 +133,46 @@ describe('making an invoice', () => {
   });
 });
 
+describe('a request with a key', () => {
+  const once = (key: string) => tracking.admin.with({ 'idempotency-key': key });
+
+  it('that is sent again, even at the same time, is answered alike and spends no second number', async () => {
+    const tries = await Promise.all([1, 2, 3].map(() => create({}, once('same'))));
+    const again = await create({}, once(' same '));
+    const [first] = tries;
+    for (const answer of [...tries, again]) expect(answer.body).toEqual(first?.body);
+    const next = await created();
+    const number = (invoice: Invoice) => Number(invoice.number.split('-')[1]);
+    expect(number(next)).toBe(number(first?.body.data) + 1);
+  });
+
+  it('is not taken for another one', async () => {
+    await create({ product: 'One' }, once('reused'));
+    expect(await create({ product: 'Two' }, once('reused'))).toMatchEnvelope({
+      status: 409,
+      errors: ['This Idempotency-Key was used for another request'],
+    });
+  });
+
+  it('is known to its admin alone, and can be tried again when it failed', async () => {
+    const mine = await created({}, once('shared'));
+    const theirs = await created({}, sessions.signedIn(tracking.url).with({ 'idempotency-key': 'shared' }));
+    expect(theirs.number).not.toBe(mine.number);
+    expect((await create({ parcel_id: v7() }, once('failed'))).status).toBe(404);
+    expect((await create({}, once('failed'))).status).toBe(201);
+  });
+
+  it('is forgotten after a day', async () => {
+    const mine = await created({}, once('old'));
+    await tracking.database.query(`UPDATE invoice_keys SET created_at = now() - interval '25 hours'`);
+    expect((await created({}, once('old'))).number).not.toBe(mine.number);
+  });
+
+  it('needs a key of at most 200 characters', async () => {
+    expect((await create({}, once('x'.repeat(201)))).status).toBe(422);
+  });
+});
+
 describe('numbers', () => {
   it('have no gaps, although many admins and failures come at once', { timeout: 60_000 }, async () => {
     const other = await tracking.replica();
@@ -195,6 +235,14 @@ describe('an invoice', () => {
 });
 
 describe('the list of invoices', () => {
+  it('is narrowed to those of a parcel', async () => {
+    const parcel = await tracking.aParcel().save();
+    const invoice = await created({ parcel_id: parcel.id });
+    const { body } = await tracking.admin.get(`/api/invoices?parcel_id=${parcel.id}`);
+    expect(body.data).toEqual([invoice]);
+    expect((await tracking.admin.get('/api/invoices?parcel_id=nobody')).body.data).toEqual([]);
+  });
+
   it('is searched by number, product and recipient, without case', async () => {
     const a = await created({ product: 'Sought ÄPFEL' });
     const b = await created({ recipient_name: 'sought äpfel' });

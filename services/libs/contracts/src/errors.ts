@@ -17,6 +17,7 @@ export const ERRORS = {
   email_taken: { status: 409, sentence: 'This email is already in use' },
   parcel_deleted: { status: 409, sentence: 'The parcel of this event is deleted, restore it first' },
   slug_taken: { status: 409, sentence: 'This slug is already in use' },
+  key_reused: { status: 409, sentence: 'This Idempotency-Key was used for another request' },
   mail_not_retryable: { status: 409, sentence: 'Only a failed or kept mail can be sent again' },
   mail_secret_gone: { status: 409, sentence: 'The secret in this mail is gone, ask for a new one' },
   body_too_large: { status: 413, sentence: 'The request is larger than 1 MB' },

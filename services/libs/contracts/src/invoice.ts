@@ -76,7 +76,9 @@ export const CreateInvoice = z
 export type CreateInvoice = z.output<typeof CreateInvoice>;
 
 /** GET /api/invoices */
-export const ListInvoices = listQuery(['number', 'product', 'recipient_name']);
+export const ListInvoices = listQuery(['number', 'product', 'recipient_name'], {
+  parcel_id: optionalText().default(null),
+});
 export type ListInvoices = z.output<typeof ListInvoices>;
 
 /** An invoice never changes. Its number counts from 1 in each year, without gaps. */

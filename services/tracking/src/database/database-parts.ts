@@ -14,6 +14,7 @@ import { CreateImages1795132800006 } from './migrations/06-create-images.js';
 import { CreateInvoices1795132800007 } from './migrations/07-create-invoices.js';
 import { FindEventsByTitle1795132800008 } from './migrations/08-find-events-by-title.js';
 import { CreateSubscriptions1795132800009 } from './migrations/09-create-subscriptions.js';
+import { MakeInvoicesOnce1795132800010 } from './migrations/10-make-invoices-once.js';
 
 export const databaseParts: DatabaseParts = {
   entities: [
@@ -34,5 +35,6 @@ export const databaseParts: DatabaseParts = {
     CreateInvoices1795132800007,
     FindEventsByTitle1795132800008,
     CreateSubscriptions1795132800009,
+    MakeInvoicesOnce1795132800010,
   ],
 };

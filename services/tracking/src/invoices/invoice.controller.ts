@@ -1,9 +1,12 @@
 import { Body, Controller, Get, Headers, Param, Post, Query, Res, StreamableFile } from '@nestjs/common';
-import { Answers, AnswersFile, CurrentAdmin } from '@vaultway/common';
+import { ApiHeader } from '@nestjs/swagger';
+import { Answers, AnswersFile, ApiError, CurrentAdmin } from '@vaultway/common';
 import { CreateInvoice, Invoice, ListInvoices, type Admin } from '@vaultway/contracts';
 import type { FastifyReply } from 'fastify';
 import { hash } from 'node:crypto';
 import { InvoiceService } from './invoice.service.js';
+
+const IDEMPOTENCY_KEY_LIMIT = 200;
 
 @Controller('invoices')
 export class InvoiceController {
@@ -20,10 +23,29 @@ export class InvoiceController {
     summary: 'Make an invoice; it gets the next number of the year',
     status: 201,
     message: 'Invoice created',
-    errors: ['parcel_not_found'],
+    errors: ['parcel_not_found', 'key_reused'],
   })
-  create(@Body({ schema: CreateInvoice }) invoice: CreateInvoice, @CurrentAdmin() admin: Admin) {
-    return this.invoices.create(invoice, admin);
+  @ApiHeader({
+    name: 'Idempotency-Key',
+    required: false,
+    description:
+      'any text of at most 200 characters: a request that is sent again with it within 24 hours gets the same answer, and no second number is spent',
+    schema: { type: 'string', maxLength: IDEMPOTENCY_KEY_LIMIT },
+  })
+  create(
+    @Body({ schema: CreateInvoice }) invoice: CreateInvoice,
+    @CurrentAdmin() by: Admin,
+    @Headers('idempotency-key') given?: string,
+  ) {
+    const key = given?.trim() || null;
+    if (key !== null && key.length > IDEMPOTENCY_KEY_LIMIT) {
+      throw ApiError.field(
+        'Idempotency-Key',
+        'too_long',
+        `Idempotency-Key is longer than ${IDEMPOTENCY_KEY_LIMIT} characters`,
+      );
+    }
+    return this.invoices.create({ key, by, invoice });
   }
 
   /** A browser asks each time whether it may still see it, since whoever signs out must not leave it behind. */

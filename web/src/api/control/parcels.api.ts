@@ -1,6 +1,7 @@
 import type { Activity, PagedEnvelope, Parcel, ParcelSummary } from '@vaultway/contracts';
 import { parcels } from '@/state/collections';
 import { api, dataOf, pageOf } from '../api';
+import { upload } from './upload';
 
 /** What the list of parcels is asked for; '' leaves a filter out. */
 export interface ParcelListQuery {
@@ -18,6 +19,15 @@ export interface ParcelUpdate {
   /** Under which the parcel is on show. */
   code: string;
   changes: ParcelInput;
+}
+
+export interface ParcelPhoto {
+  id: string;
+  /** Under which the parcel is on show. */
+  code: string;
+  file: File;
+  /** Is told the part that has been sent, from 0 to 1. */
+  onProgress: (share: number) => void;
 }
 
 /** The control panel's calls about parcels. */
@@ -53,6 +63,18 @@ export const parcelsApi = api.injectEndpoints({
         if (answer) dispatch(factsChanged(code, answer.data));
       },
     }),
+    setParcelImage: build.mutation<ParcelSummary, ParcelPhoto>({
+      async queryFn({ id, file, onProgress }, { dispatch, signal }) {
+        const form = { url: '/api/parcels/image', method: 'POST', fields: { id }, file, onProgress } as const;
+        const answer = await upload(form, dispatch, signal);
+        return 'error' in answer ? answer : { data: answer.data.data as ParcelSummary };
+      },
+      invalidatesTags: (updated) => (updated ? ['ParcelList'] : []),
+      async onQueryStarted({ code }, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => null);
+        if (answer) dispatch(factsChanged(code, answer.data));
+      },
+    }),
     deleteParcel: build.mutation<null, string>({
       query: (id) => ({ url: '/api/parcels', method: 'DELETE', body: { id } }),
       transformResponse: dataOf<null>,
@@ -67,6 +89,7 @@ export const {
   useParcelQuery,
   useCreateParcelMutation,
   useUpdateParcelMutation,
+  useSetParcelImageMutation,
   useDeleteParcelMutation,
 } = parcelsApi;
 

@@ -44,9 +44,9 @@ export function ParcelFacts({ parcel }: { parcel: Parcel }) {
           <Link to={parcelPath(parcel.tracking_code, '/update-map')}>{t('parcels.detail.map')}</Link>
         </p>
       </section>
-      {parcel.image !== null && (
-        <section className={styles.group}>
-          <h2>{t('parcels.groups.photo')}</h2>
+      <section className={styles.group}>
+        <h2>{t('parcels.groups.photo')}</h2>
+        {parcel.image !== null && (
           <Picture
             image={parcel.image}
             alt={t('parcels.detail.photo')}
@@ -54,8 +54,14 @@ export function ParcelFacts({ parcel }: { parcel: Parcel }) {
             loading="lazy"
             className={styles.photo}
           />
-        </section>
-      )}
+        )}
+        <p>
+          {parcel.image === null && `${t('parcels.detail.noPhoto')} `}
+          <Link to={parcelPath(parcel.tracking_code, '/update-image')}>
+            {t(parcel.image === null ? 'parcels.detail.addImage' : 'parcels.detail.image')}
+          </Link>
+        </p>
+      </section>
       <Group title={t('parcels.groups.parcel')}>
         <Fact name={t('parcels.detail.created')}>
           <Moment instant={parcel.created_at} />

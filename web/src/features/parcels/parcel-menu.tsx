@@ -35,6 +35,13 @@ export function ParcelMenu({ parcel }: { parcel: ParcelSummary }) {
         >
           {t('parcels.detail.map')}
         </Menu.Item>
+        <Menu.Item
+          component={Link}
+          to={parcelPath(code, '/update-image')}
+          leftSection={<ControlIcon name="image" />}
+        >
+          {t('parcels.detail.image')}
+        </Menu.Item>
         <Menu.Item leftSection={<ControlIcon name="link" />} onClick={() => void copy(code)}>
           {t('parcels.detail.copy')}
         </Menu.Item>

@@ -10,6 +10,7 @@ import { ControlPage } from '@/components/control/page/control-page';
 import { AddEventDrawer } from '@/features/activities/add-event-drawer';
 import { EditEventDrawer } from '@/features/activities/edit-event-drawer';
 import { EventListPage } from '@/features/activities/event-list-page';
+import { UpdateImagePage } from '@/features/parcels/update-image-page';
 import { UpdateMapPage } from '@/features/parcels/update-map-page';
 import { UpdateParcelPage } from '@/features/parcels/update-parcel-page';
 import { useParcelCrumbs } from '@/features/parcels/use-parcel-crumbs';
@@ -36,6 +37,7 @@ export default function ParcelRoutes() {
       <Route path="activities" element={<EventListPage parcel={parcel} />} />
       <Route path="update" element={<UpdateParcelPage parcel={parcel} />} />
       <Route path="update-map" element={<UpdateMapPage parcel={parcel} />} />
+      <Route path="update-image" element={<UpdateImagePage parcel={parcel} />} />
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
   );

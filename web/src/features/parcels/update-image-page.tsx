@@ -1,0 +1,53 @@
+import { useMemo } from 'react';
+import type { Parcel } from '@vaultway/contracts';
+import { useTranslation } from 'react-i18next';
+import { useSetParcelImageMutation, useUpdateParcelMutation } from '@/api/control/parcels.api';
+import { useSuccess } from '@/components/control/feedback/success';
+import { CHOSEN_FILE } from '@/components/control/form/draft';
+import { ControlForm } from '@/components/control/form/control-form';
+import { useControlForm } from '@/components/control/form/use-control-form';
+import { ImageField } from '@/components/control/image/image-field';
+import { imageFieldOf, usePicture } from '@/components/control/image/use-picture';
+import { ControlPage } from '@/components/control/page/control-page';
+import { parcelPath } from '@/lib/parcel-address';
+import { useParcelCrumbs } from './use-parcel-crumbs';
+import styles from './parcels.module.css';
+
+/** /control/parcels/{code}/update-image: the photo of a parcel, another one, or none. */
+export function UpdateImagePage({ parcel }: { parcel: Parcel }) {
+  const { t } = useTranslation('control');
+  const succeed = useSuccess();
+  const [setImage] = useSetParcelImageMutation();
+  const [updateParcel] = useUpdateParcelMutation();
+  const picture = usePicture();
+  const { id, tracking_code: code } = parcel;
+  const form = useControlForm({
+    name: `update-image.${id}`,
+    draft: 'tab',
+    initial: useMemo(() => ({ image: parcel.image ?? '' }), [parcel.image]),
+    check: ({ image }) =>
+      image === '' && parcel.image === null
+        ? [{ field: 'image', code: 'required', message: 'Image is required' }]
+        : [],
+    async send({ image }) {
+      if (image === '') return void (await updateParcel({ id, code, changes: { image } }).unwrap());
+      if (image !== CHOSEN_FILE || !picture.file) return; // The same photo as before.
+      try {
+        await setImage({ id, code, file: picture.file, onProgress: picture.watch }).unwrap();
+      } finally {
+        picture.watch(null);
+      }
+    },
+    done: () => succeed(parcelPath(code), t('parcels.imagePage.done')),
+    fieldOf: imageFieldOf,
+  });
+  const title = t('parcels.imagePage.title');
+  return (
+    <ControlPage title={title} crumbs={useParcelCrumbs(parcel, title)} narrow>
+      <p className={styles.lead}>{t('parcels.imagePage.lead')}</p>
+      <ControlForm form={form} action={t('parcels.imagePage.action')}>
+        <ImageField form={form} picture={picture} optional={parcel.image !== null} />
+      </ControlForm>
+    </ControlPage>
+  );
+}
