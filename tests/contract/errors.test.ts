@@ -128,6 +128,22 @@ describe('what is there already', () => {
     expectError('PATCH /api/pages', renamed, 409, taken);
   });
 
+  it.each<[call: string, prepare: () => Promise<{ id?: string }>]>([
+    ['PATCH /api/parcels', aParcel],
+    ['PATCH /api/activities', anActivity],
+    ['PATCH /api/pages', aPage],
+    ['PATCH /api/reviews', aReview],
+    ['PATCH /api/settings', () => Promise.resolve({})],
+  ])('is what somebody else changed meanwhile: %s answers it', async (call, prepare) => {
+    const { id } = await prepare();
+    const fields = { ...(id !== undefined && { id }), updated_at: '2026-01-01T00:00:00Z' };
+    const answer = await ask({ call }, { fields }, anAdmin());
+    const sentence = 'Somebody else changed this meanwhile';
+    expect(answer).toMatchEnvelope({ status: 409, errors: [sentence], message: sentence });
+    expect(answer.body.data.current).toMatchObject({ updated_at: expect.any(String) });
+    expectAsDescribed(call, answer);
+  });
+
   it('is an account of that address', async () => {
     const { email } = await aColleague();
     const token = new URL(await anInvitation()).searchParams.get('token');

@@ -27,6 +27,7 @@ describe('a review', () => {
       review: 'On time.',
       image: expect.stringMatching(/^\/uploads\/images\/[0-9a-f]{32}\.jpg$/),
       created_at: expect.stringMatching(/Z$/),
+      updated_at: expect.stringMatching(/Z$/),
     });
     expect((await visitor().get(answer.body.data.image)).status).toBe(200);
   });
@@ -55,7 +56,7 @@ describe('a review', () => {
     const { image } = withPicture.body.data;
     expect(image).toMatch(/^\/uploads\/images\//);
     const renamed = await admin().patch('/api/reviews', { id: review.id, name: 'New', image });
-    expect(renamed.body.data).toEqual({ ...review, name: 'New', image });
+    expect(renamed.body.data).toEqual({ ...review, name: 'New', image, updated_at: expect.any(String) });
     const bare = await admin().patch('/api/reviews', { id: review.id, image: '' });
     expect(bare.body.data.image).toBeNull();
   });

@@ -94,6 +94,7 @@ export const aReview = (facts: Partial<Review> = {}): Review => ({
   review: 'On time, to the minute.',
   image: null,
   created_at: '2026-11-01T08:00:00.000Z',
+  updated_at: '2026-11-01T08:00:00.000Z',
   ...facts,
 });
 

@@ -43,7 +43,8 @@ export async function readGraph(database: DataSource): Promise<SharedGraph> {
 const toPage = (row: AsJson<PageRow>) =>
   toPageView({ ...row, created_at: new Date(row.created_at), updated_at: new Date(row.updated_at) });
 
-const toReview = (row: AsJson<ReviewRow>) => toReviewView({ ...row, created_at: new Date(row.created_at) });
+const toReview = (row: AsJson<ReviewRow>) =>
+  toReviewView({ ...row, created_at: new Date(row.created_at), updated_at: new Date(row.updated_at) });
 
 const firstOf = <T>(noun: string, rows: T[], total: number) =>
   nestedList(rows, total, `/api/${noun}?per_page=${LIMITS.graphFirst}`, LIMITS.graphFirst);

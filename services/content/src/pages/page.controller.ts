@@ -36,7 +36,7 @@ export class PageController {
   @Answers(Page, {
     summary: 'Change a page',
     message: 'Page updated',
-    errors: ['page_not_found', 'slug_taken', 'not_an_image', 'file_too_large'],
+    errors: ['page_not_found', 'slug_taken', 'changed_meanwhile', 'not_an_image', 'file_too_large'],
   })
   update(@Body({ schema: UpdatePage }) changed: UpdatePage, @CurrentAdmin() admin: Admin) {
     return this.pages.update(changed, admin);

@@ -1,11 +1,20 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { ApiError, AuditTrail, listPage, violatesUnique, type Page as ListOf } from '@vaultway/common';
+import {
+  ApiError,
+  AuditTrail,
+  laterThan,
+  listPage,
+  lockById,
+  refuseStale,
+  violatesUnique,
+  type Page as ListOf,
+} from '@vaultway/common';
 import { Images } from '@vaultway/common/images';
 import { Trash, type TrashKind } from '@vaultway/common/trash';
 import type { Admin, CreatePage, ListPages, Page, UpdatePage } from '@vaultway/contracts';
-import { IsNull, Not, type DataSource, type EntityManager } from 'typeorm';
-import { v7, validate as isUuid } from 'uuid';
+import type { DataSource, EntityManager } from 'typeorm';
+import { v7 } from 'uuid';
 import { ContentChanges } from '../changes/content-changes.js';
 import { PageEntity } from './page.entity.js';
 import { toPageView } from './page.mapper.js';
@@ -88,10 +97,10 @@ export class PageService implements OnModuleInit, TrashKind {
   /** Its slug may belong to another page by now: then it gets the next one like it. */
   async restore(id: string, by: Admin): Promise<Page | undefined> {
     const restored = await this.database.transaction(async (tx) => {
-      const page = await this.find(tx, id, { deleted: true });
+      const page = await lockById(tx, PageEntity, id, { deleted: true });
       if (!page) return undefined;
       const slug = await freeSlug(tx, page.slug, id);
-      Object.assign(page, { slug, deleted_at: null, updated_at: new Date() });
+      Object.assign(page, { slug, deleted_at: null, updated_at: laterThan(page.updated_at) });
       await tx.update(PageEntity, { id }, page);
       await this.leaveTrace(tx, 'page.restored', { by, before: null, after: page });
       return page;
@@ -101,10 +110,11 @@ export class PageService implements OnModuleInit, TrashKind {
     return toPageView(restored);
   }
 
-  private async change(tx: EntityManager, { id, hero, slug, ...facts }: PageChange, by: Admin) {
+  private async change(tx: EntityManager, { id, hero, slug, updated_at, ...facts }: PageChange, by: Admin) {
     const before = await this.lock(tx, id);
+    refuseStale(before, updated_at, toPageView);
     const after = tx.merge<PageEntity>(PageEntity, tx.create(PageEntity, before), facts, {
-      updated_at: new Date(),
+      updated_at: laterThan(before.updated_at),
     });
     if (hero !== undefined && hero !== before.hero) {
       await this.images.claim(tx, hero);
@@ -117,19 +127,9 @@ export class PageService implements OnModuleInit, TrashKind {
   }
 
   private async lock(tx: EntityManager, id: string): Promise<PageEntity> {
-    const page = await this.find(tx, id, { deleted: false });
+    const page = await lockById(tx, PageEntity, id);
     if (!page) throw new ApiError('page_not_found');
     return page;
-  }
-
-  /** Nobody else changes it until the transaction ends. An id that is no UUID names nothing. */
-  private async find(tx: EntityManager, id: string, { deleted }: { deleted: boolean }) {
-    if (!isUuid(id)) return null;
-    return tx.findOne(PageEntity, {
-      where: { id, deleted_at: deleted ? Not(IsNull()) : IsNull() },
-      withDeleted: deleted,
-      lock: { mode: 'pessimistic_write' },
-    });
   }
 
   private leaveTrace(

@@ -29,7 +29,7 @@ export class ReviewController {
   @Answers(Review, {
     summary: 'Change a review',
     message: 'Review updated',
-    errors: ['not_found', 'not_an_image', 'file_too_large'],
+    errors: ['not_found', 'changed_meanwhile', 'not_an_image', 'file_too_large'],
   })
   update(@Body({ schema: UpdateReview }) changed: UpdateReview, @CurrentAdmin() admin: Admin) {
     return this.reviews.update(changed, admin);

@@ -1,11 +1,19 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { ApiError, AuditTrail, listPage, type Page as ListOf } from '@vaultway/common';
+import {
+  ApiError,
+  AuditTrail,
+  laterThan,
+  listPage,
+  lockById,
+  refuseStale,
+  type Page as ListOf,
+} from '@vaultway/common';
 import { Images } from '@vaultway/common/images';
 import { Trash, type TrashKind } from '@vaultway/common/trash';
 import type { Admin, CreateReview, ListReviews, Review, UpdateReview } from '@vaultway/contracts';
-import { IsNull, Not, type DataSource, type EntityManager } from 'typeorm';
-import { v7, validate as isUuid } from 'uuid';
+import type { DataSource, EntityManager } from 'typeorm';
+import { v7 } from 'uuid';
 import { ContentChanges } from '../changes/content-changes.js';
 import { ReviewEntity } from './review.entity.js';
 import { toReviewView } from './review.mapper.js';
@@ -74,9 +82,9 @@ export class ReviewService implements OnModuleInit, TrashKind {
 
   async restore(id: string, by: Admin): Promise<Review | undefined> {
     const restored = await this.database.transaction(async (tx) => {
-      const review = await this.find(tx, id, { deleted: true });
+      const review = await lockById(tx, ReviewEntity, id, { deleted: true });
       if (!review) return undefined;
-      Object.assign(review, { deleted_at: null, updated_at: new Date() });
+      Object.assign(review, { deleted_at: null, updated_at: laterThan(review.updated_at) });
       await tx.update(ReviewEntity, { id }, review);
       await this.leaveTrace(tx, 'review.restored', { by, before: null, after: review });
       return review;
@@ -86,10 +94,11 @@ export class ReviewService implements OnModuleInit, TrashKind {
     return toReviewView(restored);
   }
 
-  private async change(tx: EntityManager, { id, image, ...facts }: ReviewChange, by: Admin) {
+  private async change(tx: EntityManager, { id, image, updated_at, ...facts }: ReviewChange, by: Admin) {
     const before = await this.lock(tx, id);
+    refuseStale(before, updated_at, toReviewView);
     const after = tx.merge<ReviewEntity>(ReviewEntity, tx.create(ReviewEntity, before), facts, {
-      updated_at: new Date(),
+      updated_at: laterThan(before.updated_at),
     });
     if (image !== undefined && image !== before.image) {
       await this.images.claim(tx, image);
@@ -101,19 +110,9 @@ export class ReviewService implements OnModuleInit, TrashKind {
   }
 
   private async lock(tx: EntityManager, id: string): Promise<ReviewEntity> {
-    const review = await this.find(tx, id, { deleted: false });
+    const review = await lockById(tx, ReviewEntity, id);
     if (!review) throw new ApiError('not_found');
     return review;
-  }
-
-  /** Nobody else changes it until the transaction ends. An id that is no UUID names nothing. */
-  private async find(tx: EntityManager, id: string, { deleted }: { deleted: boolean }) {
-    if (!isUuid(id)) return null;
-    return tx.findOne(ReviewEntity, {
-      where: { id, deleted_at: deleted ? Not(IsNull()) : IsNull() },
-      withDeleted: deleted,
-      lock: { mode: 'pessimistic_write' },
-    });
   }
 
   private leaveTrace(

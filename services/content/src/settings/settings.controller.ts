@@ -20,7 +20,11 @@ export class SettingsController {
   }
 
   @Patch()
-  @Answers(Settings, { summary: 'Change settings', message: 'Settings updated' })
+  @Answers(Settings, {
+    summary: 'Change settings',
+    message: 'Settings updated',
+    errors: ['changed_meanwhile'],
+  })
   update(@Body({ schema: UpdateSettings }) changed: UpdateSettings, @CurrentAdmin() admin: Admin) {
     return this.settings.update(changed, admin);
   }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { ApiError, AuditTrail, CONFIG } from '@vaultway/common';
+import { ApiError, AuditTrail, CONFIG, laterThan, refuseStale } from '@vaultway/common';
 import type { Admin, Settings, UpdateSettings } from '@vaultway/contracts';
 import type { DataSource, EntityManager } from 'typeorm';
 import { ContentChanges } from '../changes/content-changes.js';
@@ -28,11 +28,16 @@ export class SettingsService {
     return toSettings(row);
   }
 
-  private async change(tx: EntityManager, changed: UpdateSettings, by: Admin): Promise<SettingsEntity> {
+  private async change(
+    tx: EntityManager,
+    { updated_at, ...changed }: UpdateSettings,
+    by: Admin,
+  ): Promise<SettingsEntity> {
     const before = await this.lock(tx);
+    refuseStale(before, updated_at, toSettings);
     this.holdToRelay(before, changed);
     const after = tx.merge<SettingsEntity>(SettingsEntity, tx.create(SettingsEntity, before), changed, {
-      updated_at: new Date(),
+      updated_at: laterThan(before.updated_at),
     });
     await tx.update(SettingsEntity, { id: THE_SETTINGS }, after);
     await this.audit.record(tx, {

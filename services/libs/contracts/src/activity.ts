@@ -11,6 +11,7 @@ import {
 import {
   changedChoice,
   choice,
+  editedFrom,
   Id,
   Instant,
   nullableText,
@@ -45,6 +46,7 @@ export type PreviewActivity = z.output<typeof PreviewActivity>;
 /** PATCH /api/activities */
 export const UpdateActivity = z.object({
   id: requiredId,
+  updated_at: editedFrom,
   title: requiredText().optional(),
   description: optionalText(LIMITS.activityDescription).optional(),
   icon: changedChoice(ACTIVITY_ICONS, DEFAULT_ACTIVITY_ICON),

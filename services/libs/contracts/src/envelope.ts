@@ -47,7 +47,10 @@ export const envelopeOf = <T extends z.ZodType>(data: T) => z.object({ ...plain,
 /** Describes a failed answer. */
 export const ErrorEnvelope = z.object({
   ...plain,
-  data: z.null(),
+  data: z
+    .object({ current: z.record(z.string(), z.unknown()) })
+    .nullable()
+    .meta({ description: 'the record as it is now, when somebody else changed it meanwhile; else null' }),
   details: z.array(ErrorDetailSchema).optional(),
   admin: z.literal(false).optional(),
   user: z.literal(false).optional(),

@@ -16,6 +16,7 @@ export const ERRORS = {
   tracking_code_taken: { status: 409, sentence: 'This tracking code is already in use' },
   email_taken: { status: 409, sentence: 'This email is already in use' },
   parcel_deleted: { status: 409, sentence: 'The parcel of this event is deleted, restore it first' },
+  changed_meanwhile: { status: 409, sentence: 'Somebody else changed this meanwhile' },
   slug_taken: { status: 409, sentence: 'This slug is already in use' },
   key_reused: { status: 409, sentence: 'This Idempotency-Key was used for another request' },
   mail_not_retryable: { status: 409, sentence: 'Only a failed or kept mail can be sent again' },

@@ -121,6 +121,14 @@ export const optionalFlag = z.preprocess((value) => missingToUndefined(value) ??
 /** An id as it comes in: any text. One that names no row is a 404, not a 422. */
 export const requiredId = z.preprocess(missingToUndefined, z.string().trim().max(LIMITS.text));
 
+/**
+ * The `updated_at` that an edit began from. When the record is newer by now, nothing is written and the
+ * answer is a 409 with the record as it is; absent, the edit is not held to a version.
+ */
+export const editedFrom = optionalInstant
+  .optional()
+  .meta({ description: 'the `updated_at` that the edit began from; a newer record is a 409' });
+
 /** Ids that the services make: UUID version 7. */
 export const Id = z.uuid().meta({ description: 'UUIDv7' });
 export const Instant = z.iso.datetime().meta({ description: 'ISO 8601, UTC, with Z' });

@@ -12,6 +12,7 @@ import {
 import {
   changedChoice,
   choice,
+  editedFrom,
   Id,
   Instant,
   nullableText,
@@ -49,6 +50,7 @@ export type CreatePage = z.output<typeof CreatePage>;
 /** PATCH /api/pages */
 export const UpdatePage = z.object({
   id: requiredId,
+  updated_at: editedFrom,
   title: requiredText().optional(),
   content: requiredText(LIMITS.pageContent).optional(),
   sub_title: optionalText().optional(),

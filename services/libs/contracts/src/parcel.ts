@@ -5,6 +5,7 @@ import { nestedListOf } from './envelope.js';
 import {
   changedChoice,
   choice,
+  editedFrom,
   Id,
   Instant,
   nullableText,
@@ -134,6 +135,7 @@ const ifPresent = <T extends z.ZodRawShape>(shape: T) =>
 export const UpdateParcel = z
   .object({
     id: requiredId.optional(),
+    updated_at: editedFrom,
     ...ifPresent(changes.shape),
     show_map: changedChoice(YES_NO, 'no'),
     image: optionalText().optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from './constants.js';
-import { Id, Instant, nullableText, requiredId, requiredText } from './fields.js';
+import { editedFrom, Id, Instant, nullableText, requiredId, requiredText } from './fields.js';
 import { imageInput } from './image-input.js';
 import { listQuery } from './paging.js';
 
@@ -15,6 +15,7 @@ export type CreateReview = z.output<typeof CreateReview>;
 /** PATCH /api/reviews. A blank image takes the picture away. */
 export const UpdateReview = z.object({
   id: requiredId,
+  updated_at: editedFrom,
   name: requiredText().optional(),
   review: requiredText(LIMITS.review).optional(),
   image: imageInput().optional(),
@@ -32,6 +33,7 @@ export const Review = z
     review: z.string(),
     image: nullableText,
     created_at: Instant,
+    updated_at: Instant,
   })
   .meta({ id: 'Review' });
 export type Review = z.output<typeof Review>;

@@ -10,6 +10,7 @@ import {
 } from './constants.js';
 import {
   changedChoice,
+  editedFrom,
   Instant,
   nullableText,
   optionalInteger,
@@ -42,6 +43,7 @@ const hostName = optionalLine().refine((host) => host === null || /^[\p{L}\p{N}.
 
 /** PATCH /api/settings: the fields that changed; a blank one is emptied or goes back to its default. */
 export const UpdateSettings = z.object({
+  updated_at: editedFrom,
   company_name: optionalLine()
     .transform((name) => name ?? DEFAULT_COMPANY_NAME)
     .optional(),

@@ -65,7 +65,11 @@ export class ActivityController {
   }
 
   @Patch()
-  @Answers(Activity, { summary: 'Change an event', message: 'Event updated', errors: ['not_found'] })
+  @Answers(Activity, {
+    summary: 'Change an event',
+    message: 'Event updated',
+    errors: ['not_found', 'changed_meanwhile'],
+  })
   update(@Body({ schema: UpdateActivity }) changed: UpdateActivity, @CurrentAdmin() admin: Admin) {
     return this.activities.update(changed, admin);
   }

@@ -1,6 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { ApiError, AuditTrail, CompanySettings, listPage, nestedList, type Page } from '@vaultway/common';
+import {
+  ApiError,
+  AuditTrail,
+  CompanySettings,
+  laterThan,
+  listPage,
+  nestedList,
+  refuseStale,
+  type Page,
+} from '@vaultway/common';
 import {
   LIMITS,
   type Activity,
@@ -88,12 +97,13 @@ export class ActivityService {
     return this.news.preview(parcel, { ...event, created_at }, notify_language);
   }
 
-  update({ id, created_at, ...changed }: UpdateActivity, by: Admin): Promise<Activity> {
+  update({ id, created_at, updated_at, ...changed }: UpdateActivity, by: Admin): Promise<Activity> {
     return this.changing(async (tx) => {
       const { row: before, parcel } = await this.lock(tx, id);
+      refuseStale(before, updated_at, this.view);
       const row = tx.merge<ActivityEntity>(ActivityEntity, tx.create(ActivityEntity, before), changed, {
         created_at: created_at ? new Date(created_at) : before.created_at,
-        updated_at: new Date(),
+        updated_at: laterThan(before.updated_at),
       });
       await tx.update(ActivityEntity, { id }, row);
       await this.leaveTrace(tx, 'activity.updated', { by, parcel, before, after: row });
@@ -125,7 +135,7 @@ export class ActivityService {
       if (!parcel) throw new ApiError('parcel_deleted');
       const row = await tx.findOne(ActivityEntity, deleted);
       if (!row) throw new ApiError('not_found');
-      Object.assign(row, { deleted_at: null, updated_at: new Date() });
+      Object.assign(row, { deleted_at: null, updated_at: laterThan(row.updated_at) });
       await tx.update(ActivityEntity, { id }, { deleted_at: null, updated_at: row.updated_at });
       await this.leaveTrace(tx, 'activity.restored', { by, parcel, before: null, after: row });
       return { row, parcel };
@@ -164,7 +174,7 @@ export class ActivityService {
     deed: { by: Admin; parcel: ParcelEntity; before: ActivityEntity | null; after: ActivityEntity | null },
   ) {
     const { by, parcel, before, after } = deed;
-    await tx.update(ParcelEntity, { id: parcel.id }, { updated_at: new Date() });
+    await tx.update(ParcelEntity, { id: parcel.id }, { updated_at: laterThan(parcel.updated_at) });
     await this.audit.record(tx, {
       by,
       action,

@@ -54,7 +54,7 @@ export class ParcelController {
   @Answers(Parcel, {
     summary: 'Change a parcel, by id or by tracking code',
     message: 'Parcel updated',
-    errors: ['parcel_not_found', 'tracking_code_taken'],
+    errors: ['parcel_not_found', 'tracking_code_taken', 'changed_meanwhile'],
   })
   update(@Body({ schema: UpdateParcel }) changed: UpdateParcel, @CurrentAdmin() admin: Admin) {
     return this.parcels.update(changed, admin);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { ApiError, AuditTrail } from '@vaultway/common';
+import { ApiError, AuditTrail, laterThan } from '@vaultway/common';
 import { Images } from '@vaultway/common/images';
 import type { Admin, ParcelSummary, SetParcelImage } from '@vaultway/contracts';
 import type { DataSource } from 'typeorm';
@@ -29,7 +29,7 @@ export class ParcelPhoto {
       await this.images.claim(tx, image);
       const after = tx.merge(ParcelEntity, tx.create(ParcelEntity, before), {
         image,
-        updated_at: new Date(),
+        updated_at: laterThan(before.updated_at),
       });
       await tx.update(ParcelEntity, { id: after.id }, { image, updated_at: after.updated_at });
       await this.audit.record(tx, {

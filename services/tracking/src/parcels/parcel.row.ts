@@ -1,4 +1,4 @@
-import { ApiError, violatesUnique } from '@vaultway/common';
+import { ApiError, lockById, violatesUnique } from '@vaultway/common';
 import type { EntityManager } from 'typeorm';
 import { validate as isUuid } from 'uuid';
 import { ParcelEntity } from './parcel.entity.js';
@@ -16,7 +16,7 @@ export async function findParcel(tx: EntityManager, name: ParcelName): Promise<P
 
 /** The same, and nobody else changes or deletes it until the transaction ends. */
 export async function lockParcel(tx: EntityManager, name: ParcelName): Promise<ParcelEntity | null> {
-  if (namesNothing(name)) return null;
+  if ('id' in name) return lockById(tx, ParcelEntity, name.id);
   return tx.findOne(ParcelEntity, { where: name, lock: { mode: 'pessimistic_write' } });
 }
 

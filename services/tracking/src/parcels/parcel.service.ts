@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { ApiError, AuditTrail, nestedList } from '@vaultway/common';
+import { ApiError, AuditTrail, laterThan, nestedList, refuseStale } from '@vaultway/common';
 import {
   LIMITS,
   parcelRules,
@@ -51,11 +51,11 @@ export class ParcelService {
   }
 
   /** By id; by tracking code only when there is no id, and then the code stays as it is. */
-  async update({ id, image, ...changed }: UpdateParcel, by: Admin): Promise<Parcel> {
+  async update({ id, image, updated_at, ...changed }: UpdateParcel, by: Admin): Promise<Parcel> {
     const name = id === undefined ? { code_key: codeKey(changed.tracking_code ?? '') } : { id };
     const facts: Partial<ParcelFacts> = id === undefined ? { ...changed, tracking_code: undefined } : changed;
     const { before, after } = await this.database
-      .transaction((tx) => this.change(tx, name, { facts, image, by }))
+      .transaction((tx) => this.change(tx, name, { facts, image, updated_at, by }))
       .catch(sayTaken);
     await this.changes.parcelChanged(after.id, [...new Set([before.code_key, after.code_key])]);
     return toParcelView(after, await this.activities.history(after));
@@ -71,12 +71,13 @@ export class ParcelService {
     await this.changes.parcelChanged(removed.id, [removed.code_key]);
   }
 
-  private async change(tx: EntityManager, name: ParcelName, { facts, image, by }: Change) {
+  private async change(tx: EntityManager, name: ParcelName, { facts, image, updated_at, by }: Change) {
     const before = await this.lock(tx, name);
+    refuseStale(before, updated_at, toParcelSummary);
     const after = tx.merge<ParcelEntity>(ParcelEntity, tx.create(ParcelEntity, before), facts, {
       image: imageAfter(before, image),
       code_key: codeKey(facts.tracking_code ?? before.tracking_code),
-      updated_at: new Date(),
+      updated_at: laterThan(before.updated_at),
     });
     holdToRules(after);
     await tx.update(ParcelEntity, { id: after.id }, after);
@@ -109,6 +110,7 @@ export class ParcelService {
 interface Change {
   facts: Partial<ParcelFacts>;
   image: UpdateParcel['image'];
+  updated_at: UpdateParcel['updated_at'];
   by: Admin;
 }
 

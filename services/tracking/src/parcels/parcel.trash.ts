@@ -1,10 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { AuditTrail } from '@vaultway/common';
+import { AuditTrail, laterThan, lockById } from '@vaultway/common';
 import { Trash, type TrashKind } from '@vaultway/common/trash';
 import type { Admin, ParcelSummary } from '@vaultway/contracts';
-import { IsNull, Not, type DataSource } from 'typeorm';
-import { validate as isUuid } from 'uuid';
+import type { DataSource } from 'typeorm';
 import { ParcelChanges } from '../changes/parcel-changes.js';
 import { ParcelEntity } from './parcel.entity.js';
 import { toParcelSummary } from './parcel.mapper.js';
@@ -30,16 +29,11 @@ export class ParcelTrash implements OnModuleInit, TrashKind {
 
   /** @throws ApiError `tracking_code_taken` when another parcel has its code by now */
   async restore(id: string, by: Admin): Promise<ParcelSummary | undefined> {
-    if (!isUuid(id)) return undefined;
     const restored = await this.database
       .transaction(async (tx) => {
-        const parcel = await tx.findOne(ParcelEntity, {
-          where: { id, deleted_at: Not(IsNull()) },
-          withDeleted: true,
-          lock: { mode: 'pessimistic_write' },
-        });
+        const parcel = await lockById(tx, ParcelEntity, id, { deleted: true });
         if (!parcel) return undefined;
-        Object.assign(parcel, { deleted_at: null, updated_at: new Date() });
+        Object.assign(parcel, { deleted_at: null, updated_at: laterThan(parcel.updated_at) });
         await tx.update(ParcelEntity, { id }, { deleted_at: null, updated_at: parcel.updated_at });
         const after = toParcelSummary(parcel);
         const deed = { by, action: 'parcel.restored', record_type: this.type, record_id: id };

@@ -3,3 +3,4 @@ export * from './database-options.js';
 export * from './list-page.js';
 export * from './migrate.js';
 export * from './postgres-errors.js';
+export * from './row-lock.js';

@@ -7,10 +7,12 @@ export class ApiError extends Error {
   readonly details: ErrorDetail[] | undefined;
   /** Whole seconds; sent as Retry-After. */
   readonly retryAfter: number | undefined;
+  /** The record as it is, when that is why the call was refused; stands in `data`. */
+  readonly current: object | undefined;
 
   constructor(
     readonly code: ErrorCode,
-    options: { details?: ErrorDetail[]; retryAfter?: number; cause?: unknown } = {},
+    options: { details?: ErrorDetail[]; retryAfter?: number; current?: object; cause?: unknown } = {},
   ) {
     const { sentence } = ERRORS[code];
     super(typeof sentence === 'string' ? sentence : sentence(options.retryAfter ?? 1), {
@@ -19,6 +21,7 @@ export class ApiError extends Error {
     this.status = ERRORS[code].status;
     this.details = options.details;
     this.retryAfter = options.retryAfter;
+    this.current = options.current;
   }
 
   /** A 422 for rules that a schema found broken. */

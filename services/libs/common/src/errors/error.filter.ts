@@ -33,8 +33,13 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
     .send(errorEnvelope(error, request));
 }
 
+type ErrorData = { current: object } | null;
+
 /** The body of a failed answer. */
-export function errorEnvelope(error: ApiError, request: Pick<FastifyRequest, 'id' | 'url'>): Envelope<null> {
+export function errorEnvelope(
+  error: ApiError,
+  request: Pick<FastifyRequest, 'id' | 'url'>,
+): Envelope<ErrorData> {
   const sentence = error.status >= 500 ? `${error.message} (request ${request.id})` : error.message;
   return {
     status: error.status,
@@ -42,7 +47,7 @@ export function errorEnvelope(error: ApiError, request: Pick<FastifyRequest, 'id
     errors: error.details?.map((detail) => detail.message) ?? [
       error.status === 500 ? sentence : error.message,
     ],
-    data: null,
+    data: error.current ? { current: error.current } : null,
     ...(error.details && { details: error.details }),
     ...(error.status === 401 && { admin: false as const }),
     ...(error.status === 401 && request.url.startsWith('/api/users/') && { user: false as const }),

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startContent, type ContentUnderTest, type Started } from './support/content.js';
+
+let started: Started;
+let content: ContentUnderTest;
+const admin = () => content.signedIn();
+
+beforeAll(async () => {
+  started = await startContent();
+  ({ content } = started);
+});
+afterAll(() => started.stop());
+
+const conflict = { status: 409, errors: ['Somebody else changed this meanwhile'] };
+
+it('two admins who edit the same page are told, with the page as it is now', async () => {
+  const { id, updated_at } = await content.aPage();
+  await admin().patch('/api/pages', { id, updated_at, title: 'First' });
+  const second = await admin().patch('/api/pages', { id, updated_at, title: 'Second' });
+  expect(second).toMatchEnvelope({ ...conflict, data: { current: { id, title: 'First' } } });
+  const from = second.body.data.current.updated_at;
+  const again = await admin().patch('/api/pages', { id, updated_at: from, title: 'Second' });
+  expect(again).toMatchEnvelope({ status: 200, data: { title: 'Second' } });
+});
+
+it('two admins who edit the same review are told, with the review as it is now', async () => {
+  const { id, updated_at } = await content.aReview();
+  await admin().patch('/api/reviews', { id, updated_at, name: 'First' });
+  const second = await admin().patch('/api/reviews', { id, updated_at, name: 'Second' });
+  expect(second).toMatchEnvelope({ ...conflict, data: { current: { id, name: 'First' } } });
+});
+
+it('two admins who change the settings are told, with the settings as they are now', async () => {
+  const { updated_at } = (await admin().get('/api/settings')).body.data;
+  await admin().patch('/api/settings', { updated_at, contact_phone: '1' });
+  const second = await admin().patch('/api/settings', { updated_at, contact_phone: '2' });
+  expect(second).toMatchEnvelope({ ...conflict, data: { current: { contact_phone: '1' } } });
+});

@@ -1,0 +1,77 @@
+import '@vaultway/common/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anEvent, trackUrl } from './support/builders.js';
+import { startTracking, type TrackingUnderTest } from './support/tracking.js';
+
+let tracking: TrackingUnderTest;
+beforeAll(async () => {
+  tracking = await startTracking();
+});
+afterAll(() => tracking?.stop());
+
+const conflict = { status: 409, errors: ['Somebody else changed this meanwhile'] };
+
+describe('two admins who edit the same parcel', () => {
+  it('are told: the second one gets the parcel as it is now, and nothing is written', async () => {
+    const { id, tracking_code, updated_at } = await tracking.aParcel().save();
+    const first = await tracking.admin.patch('/api/parcels', { id, updated_at, status: 'Held' });
+    expect(first).toMatchEnvelope({ status: 200 });
+    const second = await tracking.admin.patch('/api/parcels', { id, updated_at, status: 'Sold' });
+    expect(second).toMatchEnvelope({
+      ...conflict,
+      data: { current: { id, status: 'Held', updated_at: first.body.data.updated_at } },
+    });
+    const seen = await tracking.visitor().get(trackUrl(tracking_code));
+    expect(seen).toMatchEnvelope({ status: 200, data: { status: 'Held' } });
+  });
+
+  it('go on from the version that the conflict named', async () => {
+    const { id, updated_at } = await tracking.aParcel().save();
+    await tracking.admin.patch('/api/parcels', { id, status: 'Held' });
+    const refused = await tracking.admin.patch('/api/parcels', { id, updated_at, status: 'Sold' });
+    const from = refused.body.data.current.updated_at;
+    const again = await tracking.admin.patch('/api/parcels', { id, updated_at: from, status: 'Sold' });
+    expect(again).toMatchEnvelope({ status: 200, data: { status: 'Sold' } });
+  });
+
+  it('cannot both win when they save at once from the same version', async () => {
+    const { id, updated_at } = await tracking.aParcel().save();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        tracking.admin.patch('/api/parcels', { id, updated_at, weight: `${n} kg` }),
+      ),
+    );
+    const wins = answers.filter(({ status }) => status === 200);
+    const refusals = answers.filter(({ status }) => status === 409);
+    expect([wins.length, refusals.length]).toEqual([1, 7]);
+  });
+
+  it('each have a version of their own, however fast one change follows the other', async () => {
+    const { id } = await tracking.aParcel().save();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => tracking.admin.patch('/api/parcels', { id, weight: `${n} kg` })),
+    );
+    expect(new Set(answers.map(({ body }) => String(body.data.updated_at))).size).toBe(8);
+  });
+
+  it('are not held to a version that they do not name', async () => {
+    const { id } = await tracking.aParcel().save();
+    for (const updated_at of [undefined, null, '']) {
+      const answer = await tracking.admin.patch('/api/parcels', { id, updated_at, status: 'Held' });
+      expect(answer).toMatchEnvelope({ status: 200 });
+    }
+    const answer = await tracking.admin.patch('/api/parcels', { id, updated_at: 'yesterday' });
+    expect(answer).toMatchEnvelope({
+      status: 422,
+      errors: ['Updated at is not a time (like 2026-11-05T05:09:00Z)'],
+    });
+  });
+});
+
+it('two admins who edit the same event are told as well', async () => {
+  const parcel = await tracking.aParcel().save();
+  const { id, updated_at } = await anEvent(tracking.admin, parcel);
+  await tracking.admin.patch('/api/activities', { id, updated_at, title: 'Landed' });
+  const second = await tracking.admin.patch('/api/activities', { id, updated_at, title: 'Crashed' });
+  expect(second).toMatchEnvelope({ ...conflict, data: { current: { id, title: 'Landed' } } });
+});
