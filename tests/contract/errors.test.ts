@@ -6,6 +6,7 @@ import {
   aCode,
   aFile,
   aMailTo,
+  anActivity,
   aPage,
   aParcel,
   aPicture,
