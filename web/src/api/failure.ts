@@ -8,7 +8,8 @@ export interface ApiFailure {
   message: string;
   /** At least one sentence. */
   errors: string[];
-  data: null;
+  /** The record as it is now, when somebody else changed it meanwhile. */
+  data: { current: object } | null;
   /** One per failed field, in the order of `errors`. */
   details: ErrorDetail[];
   /** Seconds that the server asks to wait, from Retry-After. */
@@ -23,7 +24,7 @@ export function failureFrom(response: Response, body: Partial<Envelope>): ApiFai
     status: response.status,
     message,
     errors: errors.length > 0 ? errors : [message || ERRORS.internal.sentence],
-    data: null,
+    data: dataOf(body),
     details: Array.isArray(body.details) ? body.details : [],
     retryAfter: retryAfterOf(response),
   };
@@ -42,6 +43,12 @@ export function unreadable(response: Response | null, raised?: Error): ApiFailur
     details: [],
     retryAfter: response && retryAfterOf(response),
   };
+}
+
+function dataOf({ data }: Partial<Envelope>): ApiFailure['data'] {
+  if (typeof data !== 'object' || data === null || !('current' in data)) return null;
+  const { current } = data;
+  return typeof current === 'object' && current !== null ? { current } : null;
 }
 
 function retryAfterOf(response: Response): number | null {

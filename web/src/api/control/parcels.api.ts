@@ -18,6 +18,8 @@ export interface ParcelUpdate {
   id: string;
   /** Under which the parcel is on show. */
   code: string;
+  /** The version that this is a change of; absent, it is made over whatever is stored. */
+  updated_at?: string;
   changes: ParcelInput;
 }
 
@@ -55,7 +57,11 @@ export const parcelsApi = api.injectEndpoints({
       invalidatesTags: (created) => (created ? ['ParcelList'] : []),
     }),
     updateParcel: build.mutation<ParcelSummary, ParcelUpdate>({
-      query: ({ id, changes }) => ({ url: '/api/parcels', method: 'PATCH', body: { ...changes, id } }),
+      query: ({ id, updated_at, changes }) => ({
+        url: '/api/parcels',
+        method: 'PATCH',
+        body: { ...changes, id, updated_at },
+      }),
       transformResponse: dataOf<ParcelSummary>,
       invalidatesTags: (updated) => (updated ? ['ParcelList'] : []),
       async onQueryStarted({ code }, { dispatch, queryFulfilled }) {

@@ -24,6 +24,8 @@ interface ActivityCreation {
 interface ActivityUpdate {
   code: string;
   id: string;
+  /** The version that this is a change of. */
+  updated_at: string;
   changes: Partial<ActivityInput>;
 }
 interface ActivityDeletion {
@@ -63,7 +65,11 @@ export const activitiesApi = api.injectEndpoints({
       },
     }),
     updateActivity: build.mutation<Activity, ActivityUpdate>({
-      query: ({ id, changes }) => ({ url: '/api/activities', method: 'PATCH', body: { ...changes, id } }),
+      query: ({ id, updated_at, changes }) => ({
+        url: '/api/activities',
+        method: 'PATCH',
+        body: { ...changes, id, updated_at },
+      }),
       transformResponse: dataOf<Activity>,
       invalidatesTags: (updated) => (updated ? ['Activity'] : []),
       async onQueryStarted({ code, id }, { dispatch, queryFulfilled }) {

@@ -32,10 +32,11 @@ export function UpdateMapPage({ parcel }: { parcel: Parcel }) {
     name: `update-map.${parcel.id}`,
     draft: 'tab',
     initial,
+    record: { updated_at: parcel.updated_at, read: mapOf },
     check: (values) => mapIssues(parcel, values),
-    send(values) {
-      const changes = changedOnly(values, initial);
-      return updateParcel({ id: parcel.id, code: parcel.tracking_code, changes }).unwrap();
+    send(values, { updated_at, values: before }) {
+      const changes = changedOnly(values, before);
+      return updateParcel({ id: parcel.id, code: parcel.tracking_code, updated_at, changes }).unwrap();
     },
     done: ({ tracking_code: code }) => succeed(parcelPath(code), t('parcels.mapPage.done')),
   });

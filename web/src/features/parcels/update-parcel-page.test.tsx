@@ -38,7 +38,12 @@ it('sends only what was changed, and leads back to the parcel', async () => {
 
   expect(await screen.findByText('The parcel was saved.')).toBeVisible();
   expect(screen.getByText('Leeds')).toBeVisible();
-  expect(await calls.only()).toEqual({ id: parcel.id, destination: 'Leeds', weight: '' });
+  expect(await calls.only()).toEqual({
+    id: parcel.id,
+    updated_at: parcel.updated_at,
+    destination: 'Leeds',
+    weight: '',
+  });
 });
 
 it('does not let a required field be emptied', async () => {
@@ -123,5 +128,10 @@ it('saves the map', async () => {
   await user.click(screen.getByRole('button', { name: 'Save the map' }));
 
   expect(await screen.findByText('The map was saved.')).toBeVisible();
-  expect(await calls.only()).toEqual({ id: parcel.id, show_map: 'yes', map_zoom: '6' });
+  expect(await calls.only()).toEqual({
+    id: parcel.id,
+    updated_at: parcel.updated_at,
+    show_map: 'yes',
+    map_zoom: '6',
+  });
 });

@@ -24,10 +24,11 @@ export function UpdateParcelPage({ parcel }: { parcel: Parcel }) {
     name: `update-parcel.${parcel.id}`,
     draft: 'tab',
     initial,
+    record: { updated_at: parcel.updated_at, read: factsOf },
     check: (values) => updateIssues(parcel, values),
-    send(values) {
-      const changes = changedOnly(values, initial);
-      return updateParcel({ id: parcel.id, code: parcel.tracking_code, changes }).unwrap();
+    send(values, { updated_at, values: before }) {
+      const changes = changedOnly(values, before);
+      return updateParcel({ id: parcel.id, code: parcel.tracking_code, updated_at, changes }).unwrap();
     },
     done: ({ tracking_code: code }) => succeed(parcelPath(code), t('parcels.updatePage.done')),
     fieldOf: codeFieldOf,

@@ -162,7 +162,11 @@ it('changes an event, and sends only what was changed', async () => {
 
   expect(await screen.findByText('The event was saved.')).toBeVisible();
   expect(screen.getByText('Arrived in Doha')).toBeVisible();
-  expect(await calls.only()).toEqual({ id: arrived.id, title: 'Arrived in Doha' });
+  expect(await calls.only()).toEqual({
+    id: arrived.id,
+    updated_at: arrived.updated_at,
+    title: 'Arrived in Doha',
+  });
 });
 
 it('deletes an event after asking', async () => {

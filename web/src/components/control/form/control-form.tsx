@@ -1,6 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { ConflictDialog } from '../conflict/conflict-dialog';
 import { DraftNotice } from './draft-notice';
 import { ErrorSummary } from './error-summary';
 import type { ControlForm as Form, FormValues } from './use-control-form';
@@ -30,6 +31,7 @@ export function ControlForm<V extends FormValues>({
     <form className={styles.form} noValidate aria-label={label} onSubmit={form.submit} onKeyDown={sendByKey}>
       {form.restored && form.dirty && <DraftNotice onDiscard={form.discard} />}
       <ErrorSummary form={form} />
+      <ConflictDialog conflict={form.conflict} />
       {children}
       <Group className={styles.actions} gap="sm">
         <Button type="submit" aria-disabled={form.busy} data-busy={form.busy || undefined}>

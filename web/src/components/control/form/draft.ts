@@ -1,12 +1,20 @@
+import type { Version } from '../conflict/version';
+
 /** What was typed into a form and not sent yet: only the fields that differ from what the form began with. */
 export type Draft = Record<string, string>;
+
+/** A draft as it was kept, and the version of the record that it began from. */
+export interface KeptDraft {
+  changes: Draft;
+  began: Version<Draft> | null;
+}
 
 /** `tab`: until the tab is closed, over reloads and a sign-in. `device`: until it is sent or discarded. */
 export type DraftPlace = 'tab' | 'device';
 
 export interface DraftStore {
-  read: (fields: readonly string[]) => Draft;
-  write: (draft: Draft) => void;
+  read: (fields: readonly string[]) => KeptDraft;
+  write: (changes: Draft, began: Version<Draft> | null) => void;
   drop: () => void;
 }
 
@@ -14,6 +22,8 @@ export interface DraftStore {
 export const CHOSEN_FILE = 'chosen-file';
 
 const PREFIX = 'vaultway.draft.';
+/** No field has this name. */
+const BEGAN = '@began';
 
 /**
  * Keeps the draft of one form.
@@ -28,7 +38,8 @@ export function draftStore(owner: string, form: string, place: DraftPlace): Draf
         attempt(() => storage.getItem(key)),
         fields,
       ),
-    write: (draft) => attempt(() => storage.setItem(key, JSON.stringify(keepable(draft)))),
+    write: (changes, began) =>
+      attempt(() => storage.setItem(key, JSON.stringify({ ...keepable(changes), [BEGAN]: began }))),
     drop: () => attempt(() => storage.removeItem(key)),
   };
 }
@@ -44,15 +55,28 @@ export function dropAllDrafts(): void {
 const keepable = (draft: Draft): Draft =>
   Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== CHOSEN_FILE));
 
-function readable(stored: string | null | undefined, fields: readonly string[]): Draft {
+function readable(stored: string | null | undefined, fields: readonly string[]): KeptDraft {
   const draft: unknown = attempt(() => JSON.parse(stored ?? 'null'));
-  if (typeof draft !== 'object' || draft === null) return {};
-  return Object.fromEntries(
-    Object.entries(draft).filter(
+  return { changes: textsOf(draft, fields), began: versionOf(draft, fields) };
+}
+
+function versionOf(draft: unknown, fields: readonly string[]): KeptDraft['began'] {
+  const began = entriesOf(entriesOf(draft)[BEGAN]);
+  const values = textsOf(began['values'], fields);
+  // Of a form that has other fields since then nothing can be compared.
+  if (typeof began['updated_at'] !== 'string' || fields.some((field) => !(field in values))) return null;
+  return { updated_at: began['updated_at'], values };
+}
+
+const entriesOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
+
+const textsOf = (value: unknown, fields: readonly string[]): Draft =>
+  Object.fromEntries(
+    Object.entries(entriesOf(value)).filter(
       (entry): entry is [string, string] => fields.includes(entry[0]) && typeof entry[1] === 'string',
     ),
   );
-}
 
 /** A browser may refuse its storage, or it is full; a form works without a draft. */
 function attempt<T>(act: () => T): T | undefined {

@@ -1,7 +1,12 @@
 import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { ApiFailure } from '@/api/failure';
 import { useAppSelector } from '@/state/hooks';
+import type { Conflict } from '../conflict/conflict-dialog';
+import { type Clash, sendOver } from '../conflict/send-over';
+import { useVersions } from '../conflict/use-versions';
+import type { EditedRecord, Version } from '../conflict/version';
 import { useUnsaved } from '../leave/leave-guard';
+import { changedOnly } from './changed-only';
 import { type DraftPlace, draftStore } from './draft';
 import type { FieldIssue } from './form-issues';
 import { useSentences } from './sentences';
@@ -17,8 +22,10 @@ export interface ControlFormOptions<V extends FormValues, R> {
   /** What the fields begin with; a field that nobody touched follows when it changes. */
   initial: V;
   check: (values: V) => FieldIssue[];
-  /** Sends the values; rejects with an `ApiFailure`. */
-  send: (values: V) => Promise<R>;
+  /** The stored record that the form changes: when somebody else saves it meanwhile, both versions are shown. */
+  record?: EditedRecord<V>;
+  /** Sends the values, as a change of the version `from`; rejects with an `ApiFailure`. */
+  send: (values: V, from: Version<V>) => Promise<R>;
   done: (result: R) => void;
   /** Where unsent changes are kept and asked about before they are left; absent for forms with a password. */
   draft?: DraftPlace;
@@ -37,6 +44,8 @@ export interface ControlForm<V extends FormValues> {
   attempts: number;
   busy: boolean;
   dirty: boolean;
+  /** Both versions, as long as it is open which one is saved. */
+  conflict: Conflict | null;
   /** Whether the form began with a draft. */
   restored: boolean;
   set: (name: keyof V & string, value: string) => void;
@@ -48,12 +57,15 @@ export interface ControlForm<V extends FormValues> {
 
 /** A form of the panel: its values, what is wrong with them, its draft, and sending it exactly once. */
 export function useControlForm<V extends FormValues, R>(options: ControlFormOptions<V, R>): ControlForm<V> {
-  const { name, initial, check, send, done, draft, fieldOf } = options;
+  const { name, initial, record, check, send, done, draft, fieldOf } = options;
   const id = useId();
   const sentences = useSentences();
   const drafts = useDrafts(name, draft);
-  const [began] = useState(() => drafts?.read(Object.keys(initial)) ?? {});
-  const [changes, setChanges] = useState<Changes<V>>(began as Changes<V>);
+  const [kept] = useState(() => drafts?.read(Object.keys(initial)));
+  const [changes, setChanges] = useState<Changes<V>>((kept?.changes ?? {}) as Changes<V>);
+  const versions = useVersions(initial, record, (kept?.began ?? null) as Version<V> | null);
+  const { latest, began } = versions;
+  const [clash, setClash] = useState<Clash<V> | null>(null);
   const [errors, setErrors] = useState<FieldErrors<V>>({});
   const [failures, setFailures] = useState<string[]>([]);
   const [attempts, setAttempts] = useState(0);
@@ -63,13 +75,13 @@ export function useControlForm<V extends FormValues, R>(options: ControlFormOpti
   const shown = useShown();
   const afterPress = useAfterPress();
 
-  const values = useMemo(() => ({ ...initial, ...changes }), [initial, changes]);
+  const values = useMemo(() => ({ ...latest.values, ...changes }), [latest.values, changes]);
   const dirty = Object.keys(changes).length > 0;
 
   useEffect(() => {
-    if (dirty) drafts?.write(changes as Record<string, string>);
+    if (dirty) drafts?.write(changes as Record<string, string>, began);
     else drafts?.drop();
-  }, [drafts, changes, dirty]);
+  }, [drafts, changes, dirty, began]);
 
   const discard = () => {
     drafts?.drop();
@@ -108,24 +120,54 @@ export function useControlForm<V extends FormValues, R>(options: ControlFormOpti
     else fail([], said);
   };
 
-  const submit = async () => {
-    const issues = check(values);
+  const submit = async (mine: V, from: Version<V>) => {
+    const issues = check(mine);
     if (issues.length > 0) return fail(issues, []);
     sending.current = true;
     setBusy(true);
     setFailures([]);
     setErrors({});
     try {
-      const result = await send(values);
+      const sent = await sendOver(mine, from, record, send);
+      if ('clash' in sent) return setClash(sent.clash);
       forget();
       discard();
-      if (shown.current) done(result);
+      if (shown.current) done(sent.result);
     } catch (raised) {
       failed(raised as ApiFailure);
     } finally {
       sending.current = false;
       setBusy(false);
     }
+  };
+
+  const submitOnce = (mine: V, from: Version<V>) => {
+    if (sending.current) return;
+    submissions.current += 1;
+    void submit(mine, from);
+  };
+
+  const conflict: Conflict | null = clash && {
+    differences: clash.differences,
+    say: (field, value) => record?.say?.(field, value) ?? value,
+    saveMine(theirs) {
+      const { now } = clash;
+      const chosen = Object.entries(values).map(([field, own]) => [
+        field,
+        theirs.has(field) ? now.values[field] : own,
+      ]);
+      const mine = Object.fromEntries(chosen) as V;
+      setClash(null);
+      versions.goOnFrom(now);
+      setChanges(changedOnly(mine, now.values));
+      submitOnce(mine, now);
+    },
+    takeTheirs() {
+      setClash(null);
+      versions.goOnFrom(clash.now);
+      discard();
+    },
+    dismiss: () => setClash(null),
   };
 
   const look = (field: string) => {
@@ -146,9 +188,11 @@ export function useControlForm<V extends FormValues, R>(options: ControlFormOpti
     attempts,
     busy,
     dirty,
-    restored: Object.keys(began).length > 0,
+    conflict,
+    restored: Object.keys(kept?.changes ?? {}).length > 0,
     set(field, value) {
-      setChanges((others) => withEntry(others, field, value === initial[field] ? undefined : value));
+      if (!dirty) versions.begin();
+      setChanges((others) => withEntry(others, field, value === latest.values[field] ? undefined : value));
       put(field, undefined);
     },
     leave(field) {
@@ -158,9 +202,7 @@ export function useControlForm<V extends FormValues, R>(options: ControlFormOpti
     },
     submit(event) {
       event?.preventDefault();
-      if (sending.current) return;
-      submissions.current += 1;
-      void submit();
+      submitOnce(values, dirty && began ? began : latest);
     },
     discard,
   };
