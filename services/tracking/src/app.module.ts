@@ -7,6 +7,7 @@ import type { TrackingConfig } from './config.js';
 import { databaseParts } from './database/database-parts.js';
 import { InvoiceModule } from './invoices/invoice.module.js';
 import { LookupModule } from './lookup/lookup.module.js';
+import { LiveModule } from './live/live.module.js';
 import { ParcelModule } from './parcels/parcel.module.js';
 import { SubscriptionModule } from './subscriptions/subscription.module.js';
 
@@ -22,6 +23,7 @@ export const trackingService = (config: TrackingConfig): ServiceParts => ({
     trashModule('tracking', ['tracking_code_taken', 'parcel_deleted']),
     imagesModule({ owner: 'tracking', usedIn: [{ table: 'parcels', column: 'image' }] }),
     LookupModule,
+    LiveModule,
     ActivityModule,
     ParcelModule,
     InvoiceModule,

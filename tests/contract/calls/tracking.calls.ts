@@ -30,6 +30,13 @@ export const TRACKING_CALLS: Call[] = [
     },
     data: [{ title: 'Picked up' }],
   },
+  {
+    call: 'GET /api/parcels/{code}/news',
+    who: 'visitor',
+    status: 200,
+    message: '',
+    good: async () => ({ path: `/api/parcels/${(await aParcel()).tracking_code}/news` }),
+  },
   { call: 'GET /api/parcels', who: 'admin', status: 200, message: '', good: withOne(aParcel) },
   {
     call: 'POST /api/parcels',

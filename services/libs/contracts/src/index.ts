@@ -15,6 +15,7 @@ export * from './invoice.js';
 export * from './mail-requested.js';
 export * from './mail.js';
 export * from './messages.js';
+export * from './live-news.js';
 export * from './page.js';
 export * from './paging.js';
 export * from './parcel.js';

@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Query, Req } from '@nestjs/common';
+import { Controller, Get, Header, Param, Query, Req } from '@nestjs/common';
 import { Answers, Public } from '@vaultway/common';
 import { Activity, ListHistory } from '@vaultway/contracts';
 import type { FastifyRequest } from 'fastify';
@@ -16,6 +16,7 @@ export class HistoryController {
   ) {}
 
   @Get(':code/history')
+  @Header('x-robots-tag', 'noindex')
   @Answers(Activity, {
     summary: 'The further pages of a history',
     list: true,

@@ -39,7 +39,10 @@ export class LookupRoute implements OnModuleInit {
 }
 
 function send({ body, etag }: ReadyAnswer, request: Asked, reply: FastifyReply): FastifyReply {
-  void reply.header('etag', etag).header('cache-control', 'private, no-cache');
+  void reply
+    .header('etag', etag)
+    .header('cache-control', 'private, no-cache')
+    .header('x-robots-tag', 'noindex');
   if (knows(request.headers['if-none-match'], etag)) return reply.code(304).send();
   return reply.header('content-type', 'application/json; charset=utf-8').send(body);
 }

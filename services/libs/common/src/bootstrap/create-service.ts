@@ -84,11 +84,21 @@ async function prepareFastify(fastify: FastifyInstance, logger: Logger, metrics:
   endConnectionsWhenStopping(fastify);
 }
 
-/** A connection that is idle is closed by itself at a stop; one that is not, with its answer. */
+/**
+ * A connection that is idle is closed by itself at a stop; one that is not, with its answer. One over which
+ * nothing was ever asked (a client's spare) counts as neither, and would hold the stop up until its time limit.
+ */
 function endConnectionsWhenStopping(fastify: FastifyInstance) {
   let stopping = false;
+  const spare = new Set<Socket>();
+  fastify.server.on('connection', (socket: Socket) => {
+    spare.add(socket);
+    socket.once('close', () => spare.delete(socket));
+  });
+  fastify.server.on('request', ({ socket }) => spare.delete(socket));
   fastify.addHook('preClose', (done) => {
     stopping = true;
+    for (const socket of spare) socket.destroy();
     done();
   });
   fastify.addHook('onSend', (_request, reply, _body, done) => {

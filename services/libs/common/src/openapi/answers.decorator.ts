@@ -52,13 +52,13 @@ export function Answers(data: z.ZodType | null, options: AnswersOptions): Method
 /** Says that a call answers something that is not an envelope: a picture, a PDF, a page. */
 export function AnswersFile(
   type: string,
-  options: Pick<AnswersOptions, 'summary' | 'errors'>,
+  options: Pick<AnswersOptions, 'summary' | 'errors'> & { description?: string },
 ): MethodDecorator {
   return applyDecorators(
     ApiOperation({ summary: options.summary }),
     ApiResponse({
       status: 200,
-      description: 'The file',
+      description: options.description ?? 'The file',
       content: { [type]: { schema: { type: 'string', format: 'binary' } } },
     }),
     ApiExtension(ERRORS_EXTENSION, [...(options.errors ?? [])]),

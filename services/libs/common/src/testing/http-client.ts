@@ -69,7 +69,7 @@ export class HttpClient {
       },
     });
     this.remember(response);
-    const text = await response.text();
+    const text = await (isEndless(response) ? beginningOf(response) : response.text());
     return { status: response.status, headers: response.headers, text, body: parsed(text) };
   }
 
@@ -86,6 +86,19 @@ export class HttpClient {
       else this.cookies.set(name.trim(), value.trim());
     }
   }
+}
+
+const isEndless = ({ headers }: Response) =>
+  (headers.get('content-type') ?? '').startsWith('text/event-stream');
+
+/** Of a stream that does not end by itself only what comes up to its first event. */
+async function beginningOf({ body }: Response): Promise<string> {
+  let text = '';
+  for await (const piece of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += piece;
+    if (/^data: .*\n\n/m.test(text)) break;
+  }
+  return text;
 }
 
 function encode(body: unknown): { content?: RequestInit['body']; type?: string } {
