@@ -12,5 +12,6 @@ import { LookupThrottle } from './lookup.throttle.js';
   imports: [ActivityModule, ChangesModule],
   controllers: [HistoryController],
   providers: [LookupMetrics, LookupReader, LookupService, LookupThrottle, LookupRoute],
+  exports: [LookupService, LookupThrottle],
 })
 export class LookupModule {}
