@@ -13,7 +13,12 @@ export async function build(): Promise<void> {
 
 /** Starts a compiled program of the service with this environment and no other. */
 export const run = (script: string, env: Record<string, string>): Program =>
-  new Program(spawn(process.execPath, [join(SERVICE, 'dist', script)], { env, cwd: SERVICE }));
+  new Program(
+    spawn(process.execPath, ['--import', '@vaultway/common/tracing', join(SERVICE, 'dist', script)], {
+      env,
+      cwd: SERVICE,
+    }),
+  );
 
 /** A process and what it says. */
 export class Program {

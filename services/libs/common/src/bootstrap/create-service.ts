@@ -11,6 +11,7 @@ import {
   registerBodyParsers,
   REQUEST_ID,
   requestId,
+  traceRoute,
   validationPipe,
 } from '../http/index.js';
 import { inRequest, requestLine } from '../logging/index.js';
@@ -66,6 +67,7 @@ export async function createService(parts: ServiceParts): Promise<NestFastifyApp
 async function prepareFastify(fastify: FastifyInstance, logger: Logger, metrics: Metrics) {
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header(REQUEST_ID, request.id);
+    traceRoute(request.method, request.routeOptions.url ?? 'unknown');
     inRequest(request.id, done);
   });
   // Once more, since reading a body leaves the scope.

@@ -6,4 +6,5 @@ export * from './envelope.interceptor.js';
 export * from './refused-body.js';
 export * from './request-id.js';
 export * from './request-language.js';
+export * from './trace-route.js';
 export * from './validation.pipe.js';

@@ -1,0 +1,52 @@
+import { context, propagation, trace } from '@opentelemetry/api';
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
+import { W3CTraceContextPropagator } from '@opentelemetry/core';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { registerInstrumentations } from '@opentelemetry/instrumentation';
+import { HttpInstrumentation } from '@opentelemetry/instrumentation-http';
+import { IORedisInstrumentation } from '@opentelemetry/instrumentation-ioredis';
+import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
+import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
+import { register } from 'node:module';
+import { basename } from 'node:path';
+import { traceSample } from './config.js';
+
+/** Milliseconds for one delivery to the collector, and for the last one at the end of the process. */
+const PATIENCE = 2000;
+
+register('@opentelemetry/instrumentation/hook.mjs', import.meta.url);
+
+const tracerProvider = new TracerProvider({
+  resource: defaultResource().merge(resourceFromAttributes({ 'service.name': basename(process.cwd()) })),
+  sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(traceSample()) }),
+  // The exporter reads the collector's address from the environment, by OpenTelemetry's own names.
+  spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ timeoutMillis: PATIENCE }) })],
+});
+trace.setGlobalTracerProvider(tracerProvider);
+context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+
+registerInstrumentations({
+  tracerProvider,
+  instrumentations: [
+    new HttpInstrumentation({
+      ignoreIncomingRequestHook: ({ url }) => /^\/(health\/|metrics$)/.test(url ?? ''),
+      requireParentforOutgoingSpans: true,
+      // A URL carries a tracking code, which leads to names: a span tells the pattern of its route instead.
+      startIncomingSpanHook: () => ({ 'url.path': '', 'url.query': '' }),
+    }),
+    new PgInstrumentation({ enhancedDatabaseReporting: false, requireParentSpan: true }),
+    // Keys may hold an address: the command's name is enough.
+    new IORedisInstrumentation({ requireParentSpan: true, dbStatementSerializer: (command) => command }),
+  ],
+});
+
+process.once('SIGTERM', () => {
+  void tracerProvider.shutdown().catch(() => {}); // a collector that is away must not hold up the end
+});
