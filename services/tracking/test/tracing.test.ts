@@ -1,6 +1,6 @@
 import '@vaultway/common/testing';
 import { HttpClient } from '@vaultway/common/testing';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -23,13 +23,14 @@ interface Export {
 
 const spans: Span[] = [];
 const collector: Server = createServer((request, response) => {
-  void json(request).then((body) => {
-    for (const { scopeSpans } of (body as Export).resourceSpans) {
-      spans.push(...scopeSpans.flatMap((scope) => scope.spans));
-    }
-    response.end('{}');
-  });
+  void json(request).then((body) => collect(body as Export, response));
 });
+
+function collect({ resourceSpans }: Export, response: ServerResponse) {
+  const found = resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans));
+  spans.push(...found);
+  response.end('{}');
+}
 let service: Program;
 let url: string;
 
