@@ -85,11 +85,15 @@ it('the mail can be seen before the event is saved', async () => {
   );
   await mail.listen();
   const parcel = await tracking.aParcel({ recipient_email: 'ada@example.com', status: 'In transit' }).save();
-  const event = { parcel_id: parcel.id, title: 'Landed', notify_language: 'it' };
+  const event = { parcel_id: parcel.id, title: 'Landed', notify_language: 'it', current_location: 'Rome' };
   const answer = await tracking.admin.post('/api/activities/preview', event);
   await mail.close();
   expect(answer).toMatchEnvelope({ status: 200, data: { subject: 'it to ada@example.com', html: null } });
-  expect(JSON.parse(answer.body.data.text)).toMatchObject({ title: 'Landed', status: 'In transit' });
+  expect(JSON.parse(answer.body.data.text)).toMatchObject({
+    title: 'Landed',
+    status: 'In transit',
+    current_location: 'Rome',
+  });
 });
 
 it('no mail is shown while the mail service is away', async () => {

@@ -173,7 +173,7 @@ export const TRACKING_CALLS: Call[] = [
     who: 'visitor',
     status: 200,
     message: 'You get no more news about this parcel',
-    good: () => ({ path: '/api/subscriptions/unsubscribe?token=of-a-mail', fields: {} }),
+    good: () => ({ fields: { token: 'of-a-mail' } }),
     data: null,
   },
   {

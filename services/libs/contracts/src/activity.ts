@@ -39,8 +39,14 @@ export const CreateActivity = z.object({
 });
 export type CreateActivity = z.output<typeof CreateActivity>;
 
-/** POST /api/activities/preview: the mail to the recipient about an event that is not saved yet. */
-export const PreviewActivity = CreateActivity.omit({ notify: true });
+/**
+ * POST /api/activities/preview: the mail to the recipient about an event that is not saved yet. `status` and
+ * `current_location` are those that the parcel is about to get; absent, those that it has.
+ */
+export const PreviewActivity = CreateActivity.omit({ notify: true }).extend({
+  status: optionalText().optional(),
+  current_location: optionalText().optional(),
+});
 export type PreviewActivity = z.output<typeof PreviewActivity>;
 
 /** PATCH /api/activities */

@@ -90,9 +90,17 @@ export class ActivityService {
   }
 
   /** The mail that `notify` would send. */
-  async preview({ parcel_id, notify_language, ...event }: PreviewActivity): Promise<MailPreview> {
+  async preview({
+    parcel_id,
+    notify_language,
+    status,
+    current_location,
+    ...event
+  }: PreviewActivity): Promise<MailPreview> {
     const parcel = await findParcel(this.database.manager, { id: parcel_id });
     if (!parcel) throw new ApiError('parcel_not_found');
+    if (status !== undefined) parcel.status = status;
+    if (current_location !== undefined) parcel.current_location = current_location;
     const created_at = event.created_at === null ? new Date() : new Date(event.created_at);
     return this.news.preview(parcel, { ...event, created_at }, notify_language);
   }

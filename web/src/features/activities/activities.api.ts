@@ -1,4 +1,4 @@
-import type { Activity, EventSuggestion, PagedEnvelope } from '@vaultway/contracts';
+import type { Activity, EventSuggestion, MailPreview, PagedEnvelope } from '@vaultway/contracts';
 import { api, dataOf, pageOf } from '@/api/api';
 import { historyChanged } from '@/api/control/parcels.api';
 
@@ -15,11 +15,22 @@ export interface ActivityListQuery {
  */
 export type ActivityInput = Record<'title' | 'description' | 'icon' | 'color' | 'created_at', string>;
 
+/** Whether the recipient gets a mail about it, `yes` or `no`, and in which language. */
+export type Telling = Record<'notify' | 'notify_language', string>;
+
+/** An event that is not saved yet, with what is going to be saved of its parcel along with it. */
+export type ActivityPreviewInput = ActivityInput & Record<'status' | 'current_location', string>;
+
+interface ActivityPreview {
+  parcel_id: string;
+  event: ActivityPreviewInput & Pick<Telling, 'notify_language'>;
+}
+
 /** `code` is the tracking code under which the event's parcel is on show. */
 interface ActivityCreation {
   code: string;
   parcel_id: string;
-  event: ActivityInput;
+  event: ActivityInput & Partial<Telling>;
 }
 interface ActivityUpdate {
   code: string;
@@ -64,6 +75,14 @@ export const activitiesApi = api.injectEndpoints({
         if (answer) dispatch(historyChanged(code, (events) => [answer.data, ...events]));
       },
     }),
+    previewActivity: build.mutation<MailPreview, ActivityPreview>({
+      query: ({ event, parcel_id }) => ({
+        url: '/api/activities/preview',
+        method: 'POST',
+        body: { ...event, parcel_id },
+      }),
+      transformResponse: dataOf<MailPreview>,
+    }),
     updateActivity: build.mutation<Activity, ActivityUpdate>({
       query: ({ id, updated_at, changes }) => ({
         url: '/api/activities',
@@ -97,6 +116,7 @@ export const {
   useActivityQuery,
   useEventSuggestionsQuery,
   useCreateActivityMutation,
+  usePreviewActivityMutation,
   useUpdateActivityMutation,
   useDeleteActivityMutation,
 } = activitiesApi;

@@ -13,6 +13,7 @@ import { useCreateActivityMutation } from './activities.api';
 import { EMPTY_EVENT, eventIssues, factIssues, inputOf } from './event-form';
 import { EventFields } from './event-fields';
 import { LikelyEvents } from './likely-events';
+import { TELL_NOBODY, TellRecipient } from './tell-recipient';
 import { useLikelyEvents } from './use-likely-events';
 import styles from './events.module.css';
 
@@ -35,16 +36,29 @@ export function AddEvent({ parcel }: { parcel: Parcel }) {
   const form = useControlForm({
     name: `add-event.${id}`,
     draft: 'device',
-    initial: useMemo(() => ({ ...EMPTY_EVENT, ...first, ...before }), [before, first]),
+    initial: useMemo(() => ({ ...EMPTY_EVENT, ...TELL_NOBODY, ...first, ...before }), [before, first]),
     check: (values) => [...eventIssues(id, values, zone), ...factIssues(id, values)],
-    async send({ current_location, status, ...event }) {
+    async send({ current_location, status, notify, notify_language, ...event }) {
       // The parcel first: saving it twice does no harm when adding the event fails and is tried again.
       const facts = changedOnly({ current_location, status }, before);
       if (Object.keys(facts).length > 0) await updateParcel({ id, code, changes: facts }).unwrap();
-      await createActivity({ code, parcel_id: id, event: inputOf(event, zone) }).unwrap();
+      await createActivity({
+        code,
+        parcel_id: id,
+        event: {
+          ...inputOf(event, zone),
+          ...(notify === 'yes' && { notify, notify_language }),
+        },
+      }).unwrap();
     },
     done: () => succeed(parcelPath(code), t('activities.createPage.done')),
   });
+
+  const unsaved = () => {
+    const { current_location, status, ...event } = form.values;
+    if (eventIssues(id, event, zone).length > 0) return null;
+    return { ...inputOf(event, zone), current_location, status };
+  };
 
   return (
     <ControlForm form={form} action={t('activities.createPage.action')}>
@@ -55,6 +69,7 @@ export function AddEvent({ parcel }: { parcel: Parcel }) {
         <TextField form={form} name="current_location" optional autoComplete="off" />
         <TextField form={form} name="status" optional autoComplete="off" />
       </fieldset>
+      <TellRecipient parcel={parcel} value={form.values} onChange={form.set} event={unsaved} />
     </ControlForm>
   );
 }
