@@ -39,6 +39,14 @@ describe('a review', () => {
     expect(await admin().post('/api/reviews', form)).toMatchEnvelope({ status: 201, data: { image: null } });
   });
 
+  it('is read by its id', async () => {
+    const review = await content.aReview();
+    expect(await visitor().get(`/api/reviews/${review.id}`)).toMatchEnvelope({ status: 200, data: review });
+    for (const unknown of [randomUUID(), 'x']) {
+      expect((await visitor().get(`/api/reviews/${unknown}`)).status).toBe(404);
+    }
+  });
+
   it('needs a name and a text of at most 5000 characters', async () => {
     const answer = await admin().post('/api/reviews', { review: 'x'.repeat(5001) });
     expect(answer).toMatchEnvelope({

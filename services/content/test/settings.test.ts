@@ -60,6 +60,9 @@ describe('changing the settings', () => {
       meta_description: 'x'.repeat(1000),
       chat_code: '<script>1</script>',
       time_zone: 'Europe/Zurich',
+      tracking_prefix: 'VW7',
+      tile_url: 'https://{s}.tiles.example/{z}/{x}/{y}.png',
+      tile_attribution: '© A map maker',
     };
     const answer = await change(fields);
     expect(answer).toMatchEnvelope({ status: 200, message: 'Settings updated' });
@@ -108,8 +111,22 @@ describe('changing the settings', () => {
     [{ smtp_host: 'mail server' }, 'SMTP host is not a host name like mail.example.com'],
     [{ time_zone: 'Mars/Olympus' }, 'Time zone is not a name like Europe/Zurich'],
     [{ time_zone: '+02:00' }, 'Time zone is not a name like Europe/Zurich'],
+    [{ tracking_prefix: 'TOO-LONG' }, 'Tracking prefix is at most 8 letters A–Z and digits'],
+    [{ tracking_prefix: 'ABCDEFGHI' }, 'Tracking prefix is at most 8 letters A–Z and digits'],
+    ...[
+      'http://a.example/{z}/{x}/{y}',
+      'https://a.example/{z}/{x}',
+      'https://a.example/{z}/{x}/{y}/{key}',
+    ].map(
+      (tile_url) =>
+        [{ tile_url }, 'Tile url is not an address like https://tiles.example.com/{z}/{x}/{y}.png'] as const,
+    ),
   ])('refuses %j', async (fields, sentence) => {
     expect(await change(fields)).toMatchEnvelope({ status: 422, errors: [sentence] });
+  });
+
+  it('writes the prefix of tracking codes in capitals', async () => {
+    expect((await change({ tracking_prefix: ' vw ' })).body.data.tracking_prefix).toBe('VW');
   });
 
   it('takes a form', async () => {

@@ -47,6 +47,14 @@ export const CONTENT_CALLS: Call[] = [
   },
   { call: 'GET /api/reviews', who: 'visitor', status: 200, message: '', good: withReview },
   {
+    call: 'GET /api/reviews/{id}',
+    who: 'visitor',
+    status: 200,
+    message: '',
+    good: async () => ({ path: `/api/reviews/${(await aReview()).id}` }),
+    data: { review: 'They found my parcel.' },
+  },
+  {
     call: 'POST /api/reviews',
     who: 'admin',
     status: 201,

@@ -112,6 +112,9 @@ export const theSettings = (facts: Partial<PublicSettings> = {}): PublicSettings
   meta_description: null,
   chat_code: null,
   time_zone: 'UTC',
+  tracking_prefix: null,
+  tile_url: null,
+  tile_attribution: null,
   updated_at: '2026-11-01T08:00:00.000Z',
   ...facts,
 });

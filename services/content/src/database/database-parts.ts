@@ -8,6 +8,7 @@ import { CreateReviews1795132800002 } from './migrations/02-create-reviews.js';
 import { CreateSettings1795132800003 } from './migrations/03-create-settings.js';
 import { CreateImages1795132800004 } from './migrations/04-create-images.js';
 import { CreateAudit1795132800005 } from './migrations/05-create-audit.js';
+import { AddCodeAndMapSettings1795132800006 } from './migrations/06-add-code-and-map-settings.js';
 
 export const databaseParts: DatabaseParts = {
   entities: [PageEntity, ReviewEntity, SettingsEntity, AuditEntity],
@@ -17,5 +18,6 @@ export const databaseParts: DatabaseParts = {
     CreateSettings1795132800003,
     CreateImages1795132800004,
     CreateAudit1795132800005,
+    AddCodeAndMapSettings1795132800006,
   ],
 };

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { Answers, BodyOrQuery, CurrentAdmin, Public } from '@vaultway/common';
 import { ById, CreateReview, ListReviews, Review, UpdateReview, type Admin } from '@vaultway/contracts';
 import { ReviewService } from './review.service.js';
@@ -12,6 +12,13 @@ export class ReviewController {
   @Answers(Review, { summary: 'What customers said', list: true })
   list(@Query({ schema: ListReviews }) query: ListReviews) {
     return this.reviews.list(query);
+  }
+
+  @Public()
+  @Get(':id')
+  @Answers(Review, { summary: 'What a customer said', errors: ['not_found'] })
+  read(@Param('id') id: string) {
+    return this.reviews.read(id);
   }
 
   @Post()

@@ -45,6 +45,12 @@ export class ReviewService implements OnModuleInit, TrashKind {
     return listPage(rows, query, ['name'], toReviewView);
   }
 
+  async read(id: string): Promise<Review> {
+    const review = isUuid(id) ? await this.database.manager.findOneBy(ReviewEntity, { id }) : null;
+    if (!review) throw new ApiError('not_found');
+    return toReviewView(review);
+  }
+
   async create({ image: given, ...facts }: CreateReview, by: Admin): Promise<Review> {
     const image = await this.images.takeIn(given);
     const now = new Date();

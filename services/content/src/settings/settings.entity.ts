@@ -58,6 +58,16 @@ export class SettingsEntity {
   @Column('text')
   time_zone!: string;
 
+  @Column('text', { nullable: true })
+  tracking_prefix!: string | null;
+
+  /** Where maps get their pictures from; without one they are drawn from outlines. */
+  @Column('text', { nullable: true })
+  tile_url!: string | null;
+
+  @Column('text', { nullable: true })
+  tile_attribution!: string | null;
+
   @Column({ type: 'timestamptz', precision: 3 })
   updated_at!: Date;
 }

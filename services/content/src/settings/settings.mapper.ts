@@ -18,6 +18,9 @@ export const toPublicSettings = (row: SettingsRow): PublicSettings => ({
   meta_description: row.meta_description,
   chat_code: row.chat_code,
   time_zone: row.time_zone,
+  tracking_prefix: row.tracking_prefix,
+  tile_url: row.tile_url,
+  tile_attribution: row.tile_attribution,
   updated_at: row.updated_at.toISOString(),
 });
 

@@ -87,6 +87,7 @@ export const LIMITS = {
   metaDescription: 1000,
   chatCode: 5000,
   slug: 100,
+  trackingPrefix: 8,
   passwordMin: 12,
   passwordMax: 300,
   perPageDefault: 20,

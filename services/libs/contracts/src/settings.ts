@@ -41,6 +41,31 @@ const hostName = optionalLine().refine((host) => host === null || /^[\p{L}\p{N}.
   message: 'SMTP host is not a host name like mail.example.com',
 });
 
+/** What a map's pictures are asked for: zoom, column and row, and perhaps a server's letter or a density. */
+const TILE_PLACES = ['{z}', '{x}', '{y}'];
+
+/** Whether `address` is an https address with a place for zoom, column and row of a map's picture. */
+export function isTileUrl(address: string): boolean {
+  const filled = address.replaceAll(/\{[zxysr]\}/g, '1');
+  return (
+    TILE_PLACES.every((place) => address.includes(place)) &&
+    /^https:\/\/[^\s{}]+$/.test(filled) &&
+    URL.canParse(filled)
+  );
+}
+
+const tileUrl = optionalLine().refine((address) => address === null || isTileUrl(address), {
+  params: { code: 'not_a_tile_url' },
+  message: 'Tile url is not an address like https://tiles.example.com/{z}/{x}/{y}.png',
+});
+
+const trackingPrefix = optionalText()
+  .transform((prefix) => prefix?.toUpperCase() ?? null)
+  .refine((prefix) => prefix === null || /^[A-Z0-9]{1,8}$/.test(prefix), {
+    params: { code: 'not_a_prefix' },
+    message: `Tracking prefix is at most ${LIMITS.trackingPrefix} letters A–Z and digits`,
+  });
+
 /** PATCH /api/settings: the fields that changed; a blank one is emptied or goes back to its default. */
 export const UpdateSettings = z.object({
   updated_at: editedFrom,
@@ -62,6 +87,9 @@ export const UpdateSettings = z.object({
   meta_description: optionalText(LIMITS.metaDescription).optional(),
   chat_code: optionalText(LIMITS.chatCode).optional(),
   time_zone: timeZone.optional(),
+  tracking_prefix: trackingPrefix.optional(),
+  tile_url: tileUrl.optional(),
+  tile_attribution: optionalText().optional(),
 });
 export type UpdateSettings = z.output<typeof UpdateSettings>;
 
@@ -81,6 +109,9 @@ export const PublicSettings = z
     meta_description: nullableText,
     chat_code: nullableText,
     time_zone: z.string(),
+    tracking_prefix: nullableText.meta({ description: 'with which generated tracking codes begin' }),
+    tile_url: nullableText.meta({ description: 'pictures for maps, `https://…/{z}/{x}/{y}.png`' }),
+    tile_attribution: nullableText.meta({ description: 'whom those pictures come from' }),
     updated_at: Instant,
   })
   .meta({ id: 'Settings' });
@@ -112,5 +143,8 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   meta_description: null,
   chat_code: null,
   time_zone: DEFAULT_TIME_ZONE,
+  tracking_prefix: null,
+  tile_url: null,
+  tile_attribution: null,
   updated_at: new Date(0).toISOString(),
 };
