@@ -13,7 +13,7 @@ import { Images } from '@vaultway/common/images';
 import { Trash, type TrashKind } from '@vaultway/common/trash';
 import type { Admin, CreateReview, ListReviews, Review, UpdateReview } from '@vaultway/contracts';
 import type { DataSource, EntityManager } from 'typeorm';
-import { v7 } from 'uuid';
+import { v7, validate as isUuid } from 'uuid';
 import { ContentChanges } from '../changes/content-changes.js';
 import { ReviewEntity } from './review.entity.js';
 import { toReviewView } from './review.mapper.js';
