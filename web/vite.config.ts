@@ -17,7 +17,7 @@ const foundation =
 
 /** What the first file holds although the control panel uses parts of it too: one file instead of fifteen. */
 const site =
-  /[\\/]web[\\/]src[\\/](api[\\/](?!control)|state|i18n|styles|app[\\/](?!control)|components[\\/](icon|button|brand|page|state-panel|tracking-field|near-view|picture)|features[\\/]tracking[\\/](?!map[\\/]))|[\\/]contracts[\\/]src[\\/](constants|errors|image-variants|tracking-code)\./;
+  /[\\/]web[\\/]src[\\/](api[\\/](?!control)|state|i18n|styles|app[\\/](?!control)|components[\\/](icon|button|brand|page|state-panel|tracking-field|near-view|picture)|features[\\/]tracking[\\/][^\\/]+$)|[\\/]contracts[\\/]src[\\/](constants|errors|image-variants|tracking-code)\./;
 
 export default defineConfig({
   plugins: [

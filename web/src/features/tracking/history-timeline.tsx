@@ -4,12 +4,19 @@ import { Button } from '@/components/button/button';
 import { Icon } from '@/components/icon/icon';
 import { useFormat } from '@/i18n/format';
 import { companyClock } from './company-clock';
+import { isFresh } from './fresh-events';
 import styles from './history-timeline.module.css';
 import { toneOf } from './tone';
 import { useHistory } from './use-history';
 
+interface HistoryTimelineProps {
+  parcel: Parcel;
+  /** Events newer than the one of this id came while the page was open. */
+  since: string;
+}
+
 /** The events of a parcel, newest first, grouped by day. */
-export function HistoryTimeline({ parcel }: { parcel: Parcel }) {
+export function HistoryTimeline({ parcel, since }: HistoryTimelineProps) {
   const { t } = useTranslation();
   const { fullDay } = useFormat();
   const { events, more, loading, failed, loadMore } = useHistory(parcel.history);
@@ -26,7 +33,7 @@ export function HistoryTimeline({ parcel }: { parcel: Parcel }) {
           <h4 className={styles.date}>{day}</h4>
           <ol>
             {dayEvents.map((event) => (
-              <Event key={event.id} event={event} />
+              <Event key={event.id} event={event} fresh={isFresh(event, since)} />
             ))}
           </ol>
         </div>
@@ -45,16 +52,18 @@ export function HistoryTimeline({ parcel }: { parcel: Parcel }) {
   );
 }
 
-function Event({ event }: { event: Activity }) {
+function Event({ event, fresh }: { event: Activity; fresh: boolean }) {
+  const { t } = useTranslation();
   const { time } = useFormat();
   return (
-    <li className={styles.event} style={{ '--tone': toneOf(event.color) }}>
+    <li className={styles.event} data-fresh={fresh || undefined} style={{ '--tone': toneOf(event.color) }}>
       <span className={styles.disc}>
         <Icon name={event.icon} size={20} />
       </span>
       <div className={styles.what}>
         <p className={styles.name} dir="auto">
           {event.title}
+          {fresh && <span className={styles.fresh}> {t('history.new')}</span>}
         </p>
         {event.description !== null && (
           <p className={styles.description} dir="auto">

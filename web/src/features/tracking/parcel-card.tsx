@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Parcel } from '@vaultway/contracts';
 import { NearView } from '@/components/near-view';
 import { useFormat } from '@/i18n/format';
 import { CardActions } from './card-actions';
 import { deliverySentence, saysDelivered, visitorsToday } from './delivery-sentence';
+import { newestOf } from './fresh-events';
 import { HistoryTimeline } from './history-timeline';
 import styles from './parcel-card.module.css';
 import { ParcelDetails } from './parcel-details';
@@ -13,11 +14,20 @@ import { RouteLine } from './route-line';
 import { pointsOf } from './route-points';
 import { toneOf } from './tone';
 
+const LiveNews = lazy(() => import('./live/live-news'));
 const ParcelMap = lazy(() => import('./map/parcel-map'));
 
+interface ParcelCardProps {
+  parcel: Parcel;
+  focused: boolean;
+  /** Looks the parcel up again. */
+  onChanged: () => void;
+}
+
 /** Everything known of a parcel, the most asked first. */
-export function ParcelCard({ parcel, focused }: { parcel: Parcel; focused: boolean }) {
+export function ParcelCard({ parcel, focused, onChanged }: ParcelCardProps) {
   const { t } = useTranslation();
+  const [since] = useState(() => newestOf(parcel));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (focused) heading.current?.focus();
@@ -51,7 +61,7 @@ export function ParcelCard({ parcel, focused }: { parcel: Parcel; focused: boole
           <ParcelDetails parcel={parcel} />
           {parcel.image !== null && <ParcelPhoto image={parcel.image} code={parcel.tracking_code} />}
         </div>
-        <HistoryTimeline parcel={parcel} />
+        <HistoryTimeline parcel={parcel} since={since} />
       </div>
       {hasMap && (
         <section className={styles.map} aria-label={t('map.title')}>
@@ -62,6 +72,9 @@ export function ParcelCard({ parcel, focused }: { parcel: Parcel; focused: boole
           </NearView>
         </section>
       )}
+      <Suspense>
+        <LiveNews parcel={parcel} since={since} onChanged={onChanged} />
+      </Suspense>
     </article>
   );
 }

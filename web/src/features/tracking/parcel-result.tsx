@@ -38,7 +38,7 @@ export function ParcelResult({ code, asked }: ParcelResultProps) {
           {t('track.stale')}
         </p>
       )}
-      <ParcelCard parcel={currentData} focused={asked} />
+      <ParcelCard parcel={currentData} focused={asked} onChanged={() => void refetch()} />
     </>
   );
 }
