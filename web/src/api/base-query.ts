@@ -10,6 +10,8 @@ export interface ApiCall {
   method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** An object is sent as JSON, a form as multipart. */
   body?: object | FormData;
+  /** Beside those that every call has. */
+  headers?: Record<string, string>;
   /** Added to the address; null, undefined and '' are left out. */
   query?: Record<string, string | number | null | undefined>;
 }
@@ -43,13 +45,20 @@ export async function ask(call: ApiCall, dispatch: Dispatch, signal?: AbortSigna
   }
 }
 
-function send({ url, method = 'GET', body, query }: ApiCall, signal?: AbortSignal): Promise<Response> {
+function send(
+  { url, method = 'GET', body, query, headers }: ApiCall,
+  signal?: AbortSignal,
+): Promise<Response> {
   const form = body instanceof FormData;
   const limit = AbortSignal.timeout(form ? TIME_LIMITS.form : TIME_LIMITS.json);
   return fetch(addressOf(url, query), {
     method,
     credentials: 'include',
-    headers: { accept: 'application/json', ...(body && !form && { 'content-type': 'application/json' }) },
+    headers: {
+      accept: 'application/json',
+      ...(body && !form && { 'content-type': 'application/json' }),
+      ...headers,
+    },
     body: body === undefined || form ? body : JSON.stringify(body),
     signal: signal ? AbortSignal.any([signal, limit]) : limit,
   });

@@ -1,7 +1,7 @@
 import { configure } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, vi } from 'vitest';
-import { envelope } from './builders';
+import { envelope, listOf } from './builders';
 import { server } from './server';
 // The panel's parts are fetched when they are opened; here they are there before the first test asks for one.
 import '@/app/control/control-app';
@@ -16,6 +16,8 @@ import '@/features/finder/key-list';
 import '@/features/pages/create-page-page';
 import '@/features/pages/page-list-page';
 import '@/features/pages/update-page-page';
+import '@/features/invoices/create-invoice-page';
+import '@/features/invoices/invoice-list-page';
 import '@/features/parcels/create-parcel-page';
 import '@/features/parcels/parcel-list-page';
 import '@/features/parcels/place-map';
@@ -24,8 +26,13 @@ import '@/features/parcels/place-map';
 configure({ asyncUtilTimeout: 10_000 });
 vi.setConfig({ testTimeout: 40_000 });
 
-// A company without a history knows nothing of what comes next.
-beforeEach(() => server.use(http.get('/api/activities/suggestions', () => HttpResponse.json(envelope([])))));
+// A company that begins: nothing is known of what comes next, and nothing was billed.
+beforeEach(() =>
+  server.use(
+    http.get('/api/activities/suggestions', () => HttpResponse.json(envelope([]))),
+    http.get('/api/invoices', () => HttpResponse.json({ ...envelope([]), ...listOf([]) })),
+  ),
+);
 
 // What jsdom leaves out of a browser.
 globalThis.ResizeObserver = class {

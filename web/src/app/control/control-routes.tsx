@@ -17,6 +17,8 @@ const CreateParcelPage = lazy(() => import('@/features/parcels/create-parcel-pag
 const PageListPage = lazy(() => import('@/features/pages/page-list-page'));
 const CreatePagePage = lazy(() => import('@/features/pages/create-page-page'));
 const UpdatePagePage = lazy(() => import('@/features/pages/update-page-page'));
+const InvoiceListPage = lazy(() => import('@/features/invoices/invoice-list-page'));
+const CreateInvoicePage = lazy(() => import('@/features/invoices/create-invoice-page'));
 const ParcelRoutes = lazy(() => import('./parcel/parcel-routes'));
 
 /** Every address of the panel. A part of it is fetched when it is opened for the first time. */
@@ -39,6 +41,8 @@ export function ControlRoutes() {
             <Route path="account/password.html" element={<ChangePasswordPage />} />
             <Route path="parcels/list.html" element={<ParcelListPage />} />
             <Route path="parcels/create.html" element={<CreateParcelPage />} />
+            <Route path="invoice/list.html" element={<InvoiceListPage />} />
+            <Route path="invoice/create.html" element={<CreateInvoicePage />} />
             <Route path="parcels/:code/*" element={<ParcelRoutes />} />
             <Route path="pages/list.html" element={<PageListPage />} />
             <Route path="pages/create.html" element={<CreatePagePage />} />

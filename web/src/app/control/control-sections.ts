@@ -1,4 +1,4 @@
-import type { IconName } from '@/components/icon/icon-paths';
+import type { ControlIconName } from '@/components/control/icon/control-icon';
 
 /** The parts of the panel, in the side navigation and as tiles of the overview. */
 export const SECTIONS = [
@@ -8,4 +8,9 @@ export const SECTIONS = [
   { name: 'email', to: '/control/email/send.html', under: '/control/email', icon: 'mail' },
   { name: 'settings', to: '/control/settings', under: '/control/settings', icon: 'gear' },
   { name: 'password', to: '/control/account/password.html', under: '/control/account/password', icon: 'key' },
-] as const satisfies { name: string; to: string; under: string; icon: IconName | 'gear' }[];
+] as const satisfies { name: string; to: string; under: string; icon: ControlIconName }[];
+
+/** What has no tile: below the parts in the side navigation. */
+export const MORE_SECTIONS = [
+  { name: 'invoices', to: '/control/invoice/list.html', under: '/control/invoice', icon: 'pages' },
+] as const satisfies { name: string; to: string; under: string; icon: ControlIconName }[];

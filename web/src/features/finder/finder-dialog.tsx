@@ -7,7 +7,7 @@ import { useSentences } from '@/components/control/form/sentences';
 import { ControlIcon } from '@/components/control/icon/control-icon';
 import { type FinderOption, optionsOf, type Place } from './finder-options';
 import { FinderList, optionId } from './finder-list';
-import { useFoundParcels } from './use-found-parcels';
+import { useFoundParcels } from '@/components/control/find/use-found-parcels';
 import styles from './finder.module.css';
 
 interface FinderDialogProps {

@@ -30,13 +30,13 @@ export function UpdateImagePage({ parcel }: { parcel: Parcel }) {
         ? [{ field: 'image', code: 'required', message: 'Image is required' }]
         : [],
     async send({ image }) {
-      if (image === '') return void (await updateParcel({ id, code, changes: { image } }).unwrap());
-      if (image !== CHOSEN_FILE || !picture.file) return; // The same photo as before.
-      try {
-        await setImage({ id, code, file: picture.file, onProgress: picture.watch }).unwrap();
-      } finally {
-        picture.watch(null);
-      }
+      if (image === '') await updateParcel({ id, code, changes: { image } }).unwrap();
+      // Anything else is the same photo as before.
+      if (image !== CHOSEN_FILE || !picture.file) return;
+      const photo = { id, code, file: picture.file, onProgress: picture.watch };
+      await setImage(photo)
+        .unwrap()
+        .finally(() => picture.watch(null));
     },
     done: () => succeed(parcelPath(code), t('parcels.imagePage.done')),
     fieldOf: imageFieldOf,

@@ -7,6 +7,7 @@ import { Code } from '@/components/control/code/code';
 import { ControlIcon } from '@/components/control/icon/control-icon';
 import { ControlPage } from '@/components/control/page/control-page';
 import { HistoryPanel } from '@/features/activities/history-panel';
+import { ParcelInvoices } from '@/features/invoices/parcel-invoices';
 import { ParcelFacts } from '@/features/parcels/parcel-facts';
 import { ParcelMenu } from '@/features/parcels/parcel-menu';
 import { StatusPill } from '@/features/parcels/status-pill';
@@ -66,8 +67,13 @@ export function ParcelPage({ parcel }: { parcel: Parcel }) {
         <div className={styles.card}>
           <ParcelFacts parcel={parcel} />
         </div>
-        <div className={styles.card}>
-          <HistoryPanel parcel={parcel} />
+        <div className={styles.column}>
+          <div className={styles.card}>
+            <HistoryPanel parcel={parcel} />
+          </div>
+          <div className={styles.card}>
+            <ParcelInvoices parcel={parcel} />
+          </div>
         </div>
       </div>
       <Outlet />

@@ -35,7 +35,7 @@ it('opens the parcel whose code is pasted into it and followed by Enter, before 
   await user.paste('vw-1');
   await user.keyboard('{Enter}');
   await arrivedAt('/control/parcels/VW-1');
-  expect(await screen.findByRole('heading', { name: /^VW-1/ })).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('heading', { name: /^VW-1/ })).toBeVisible());
 });
 
 it('adds an event from what is pasted anywhere: paste, Ctrl+Enter, Enter', async () => {

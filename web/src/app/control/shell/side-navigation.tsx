@@ -4,7 +4,7 @@ import { Brand } from '@/components/brand/brand';
 import { ControlIcon } from '@/components/control/icon/control-icon';
 import { SignOutButton } from '@/features/account/sign-out-button';
 import { useAppSelector } from '@/state/hooks';
-import { SECTIONS } from '../control-sections';
+import { MORE_SECTIONS, SECTIONS } from '../control-sections';
 import styles from './shell.module.css';
 
 /** @param onLeave is told when a link was followed, for a menu that closes then */
@@ -18,7 +18,7 @@ export function SideNavigation({ onLeave }: { onLeave?: () => void }) {
         <Brand />
       </Link>
       <ul>
-        {SECTIONS.map(({ name, to, under, icon }) => (
+        {[...SECTIONS, ...MORE_SECTIONS].map(({ name, to, under, icon }) => (
           <li key={name}>
             <Link
               to={to}

@@ -1,14 +1,14 @@
 import type { Envelope, ParcelSummary } from '@vaultway/contracts';
 import { normaliseTrackingCode } from '@vaultway/contracts/tracking-code';
-import { api } from '@/api/api';
-import type { ApiFailure } from '@/api/failure';
+import { api } from '../api';
+import type { ApiFailure } from '../failure';
 
 /** So many parcels are shown; whoever looks for more opens the list. */
 const SHOWN = 7;
 
 type Found = { data: Envelope<ParcelSummary[]> } | { error: ApiFailure };
 
-export const finderApi = api.injectEndpoints({
+export const findParcelsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Parcels by a part of their code, a name or a place; the one whose code is `text` stands first. */
     findParcels: build.query<ParcelSummary[], string>({
@@ -32,4 +32,4 @@ export const finderApi = api.injectEndpoints({
   }),
 });
 
-export const { useFindParcelsQuery } = finderApi;
+export const { useFindParcelsQuery } = findParcelsApi;

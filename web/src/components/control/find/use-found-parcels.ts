@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ApiFailure } from '@/api/failure';
-import { useFindParcelsQuery } from './finder.api';
+import { useFindParcelsQuery } from '@/api/control/find-parcels.api';
 
 /** Milliseconds after the last key before a search is sent. */
 const PAUSE = 150;
