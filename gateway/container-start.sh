@@ -14,4 +14,18 @@ sed \
   -e "s|directory: .*|directory: $here/dynamic|" \
   "$here/traefik.yml" >"$file"
 
+# Replicas are found among the containers of this compose project. The rule that matches nobody stands instead of
+# the one that Traefik would make up from a container's name: routes are in dynamic/routes.yml alone.
+if [ -n "${DOCKER_ENDPOINT:-}" ]; then
+  cat >>"$file" <<END
+  providersThrottleDuration: 250ms
+  docker:
+    endpoint: '$DOCKER_ENDPOINT'
+    exposedByDefault: false
+    network: '$DOCKER_NETWORK'
+    constraints: 'Label(\`com.docker.compose.project\`,\`$DOCKER_PROJECT\`)'
+    defaultRule: 'ClientIP(\`255.255.255.255\`)'
+END
+fi
+
 exec traefik --configFile="$file"

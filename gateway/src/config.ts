@@ -48,6 +48,8 @@ export function readConfig(env: Environment): GatewayConfig {
       ...Object.fromEntries(SERVICE_URLS.map((name) => [name, readUrl(name, env[name] || NOWHERE)])),
       FORCE_HTTPS: readSwitch('FORCE_HTTPS', env['FORCE_HTTPS'] || 'true'),
       DOMAIN: env['DOMAIN'] ?? '',
+      // Where it is set, Traefik asks the container engine for the replicas of each service.
+      DOCKER_ENDPOINT: '',
     },
   };
 }

@@ -4,6 +4,7 @@ import type { INestApplication } from '@nestjs/common';
 const OUTSIDE = [
   'health/live',
   'health/ready',
+  'health/serving',
   'metrics',
   'sitemap.xml',
   'robots.txt',

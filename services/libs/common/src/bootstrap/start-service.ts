@@ -1,9 +1,11 @@
 import 'reflect-metadata';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError } from '../config/index.js';
+import { Duty } from '../health/index.js';
 import { createService } from './create-service.js';
 import type { ServiceParts } from './service.module.js';
 
-/** Milliseconds after SIGTERM in which running requests may finish. */
+/** Milliseconds in which running requests may finish once no new ones are taken. */
 const GRACE = 10_000;
 
 /**
@@ -16,7 +18,13 @@ export async function startService(name: string, parts: () => ServiceParts): Pro
   try {
     const { config, ...rest } = parts();
     const app = await createService({ config, ...rest });
-    stopOnSignal(name, () => app.close());
+    stopOnSignal(name, {
+      drain: () => {
+        app.get(Duty, { strict: false }).end();
+        return sleep(config.DRAIN_SECONDS * 1000);
+      },
+      close: () => app.close(),
+    });
     await app.listen(config.PORT, config.HOST);
     console.log(
       JSON.stringify({ level: 'info', service: name, message: `listening on ${await app.getUrl()}` }),
@@ -29,11 +37,15 @@ export async function startService(name: string, parts: () => ServiceParts): Pro
   }
 }
 
-function stopOnSignal(name: string, close: () => Promise<void>) {
+function stopOnSignal(
+  name: string,
+  { drain, close }: { drain: () => Promise<void>; close: () => Promise<void> },
+) {
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
+    await drain();
     setTimeout(() => {
       console.error(`${name}: some requests did not finish within ${GRACE / 1000} seconds`);
       process.exit(1);

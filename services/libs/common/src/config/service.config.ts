@@ -21,6 +21,10 @@ export const serviceConfig = {
     .describe(
       'the gateway addresses whose X-Forwarded-For counts: comma-separated CIDRs or loopback, uniquelocal',
     ),
+  DRAIN_SECONDS: count
+    .max(60)
+    .default(0)
+    .describe('how many seconds to go on answering after SIGTERM, until the gateway sends nothing more'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')

@@ -4,6 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type { Redis } from 'ioredis';
 import { REDIS } from '../redis/index.js';
 import { Public } from '../session/index.js';
+import { Duty } from './duty.js';
 
 /** Milliseconds that a dependency may take to answer. */
 const PATIENCE = 1500;
@@ -15,6 +16,7 @@ export class HealthController {
     private readonly health: HealthCheckService,
     private readonly database: TypeOrmHealthIndicator,
     @Inject(REDIS) private readonly redis: Redis,
+    private readonly duty: Duty,
   ) {}
 
   /** The process runs and answers. */
@@ -23,9 +25,20 @@ export class HealthController {
     return { status: 'up' };
   }
 
+  /**
+   * Requests may be sent here: 200 until the service was asked to stop, then 503. Says nothing of what all replicas
+   * share: while Postgres is away, each still answers better than no replica at all.
+   */
+  @Get('serving')
+  serving(@Res({ passthrough: true }) reply: FastifyReply) {
+    if (this.duty.isEnding) void reply.code(503);
+    return { status: this.duty.isEnding ? 'stopping' : 'up' };
+  }
+
   /** It can do its work: 200, or 503 and what is away. */
   @Get('ready')
   async ready(@Res({ passthrough: true }) reply: FastifyReply) {
+    if (this.duty.isEnding) return this.serving(reply);
     const checks = [() => this.database.pingCheck('database', { timeout: PATIENCE }), () => this.pingRedis()];
     try {
       return (await this.health.check(checks)).details;

@@ -1,1 +1,2 @@
+export * from './duty.js';
 export * from './health.module.js';

@@ -20,6 +20,7 @@ export const testConfig = (
   PORT: 0,
   DATABASE_POOL: 4,
   TRUST_PROXY: 'loopback',
+  DRAIN_SECONDS: 0,
   LOG_LEVEL: 'silent',
   ...required,
 });
