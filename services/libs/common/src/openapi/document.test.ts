@@ -55,6 +55,7 @@ const parts: ServiceParts = {
     REDIS_URL: 'redis://127.0.0.1:1',
     SESSION_PUBLIC_KEY: '',
     TRUST_PROXY: 'loopback',
+    DRAIN_SECONDS: 0,
     LOG_LEVEL: 'silent',
   },
   database: { entities: [], migrations: [] },
