@@ -5,13 +5,22 @@ import { databaseParts } from './database/database-parts.js';
 import { DeliveryModule } from './delivery/delivery.module.js';
 import { MailModule } from './mails/mail.module.js';
 import { MessageModule } from './messages/message.module.js';
+import { RetentionModule } from './retention/retention.module.js';
 
 /** What the mail service's API is made of. */
 export const mailService = (config: MailConfig): ServiceParts => ({
   name: 'mail',
   config,
   database: databaseParts,
-  modules: [SettingsModule, OutboxModule, auditModule('mail'), ContactModule, MessageModule, MailModule],
+  modules: [
+    SettingsModule,
+    OutboxModule,
+    auditModule('mail'),
+    ContactModule,
+    MessageModule,
+    MailModule,
+    RetentionModule,
+  ],
 });
 
 /** What the worker that sends is made of. It listens for health checks alone. */

@@ -4,6 +4,8 @@ import { z } from 'zod';
 const milliseconds = (fallback: number, what: string) =>
   z.coerce.number().int().min(1).default(fallback).describe(`${what}, in milliseconds`);
 
+const days = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
+
 const SECRET_BYTES = 32;
 
 const schema = z.object({
@@ -35,6 +37,8 @@ const schema = z.object({
   MAIL_RETRY_FIRST_MS: milliseconds(30_000, 'the wait after the first failed try'),
   MAIL_RETRY_LONGEST_MS: milliseconds(3_600_000, 'the longest wait between two tries'),
   MAIL_GIVE_UP_AFTER_MS: milliseconds(86_400_000, 'how long a mail is tried'),
+  MAIL_TEXT_DAYS: days(90).describe('after how many days the words of a sent mail are deleted, 0 = never'),
+  MESSAGE_DAYS: days(365).describe('after how many days a message that was read is deleted, 0 = never'),
   MAIL_LOCK_MS: milliseconds(30_000, 'after how long the mails of a killed worker are taken by another'),
 });
 

@@ -61,6 +61,14 @@ export const MAIL_CALLS: Call[] = [
     message: '',
     good: () => ({ fields: { kind: 'parcel_news', template: 'html2', language: 'ar' } }),
   },
+  {
+    call: 'POST /api/mails/test',
+    who: 'admin',
+    status: 202,
+    message: ON_ITS_WAY,
+    good: () => ({ fields: { to: anEmail() } }),
+    data: { state: 'queued' },
+  },
   { call: 'GET /api/audit/mail', who: 'admin', status: 200, message: '', good: () => ({}) },
 ];
 

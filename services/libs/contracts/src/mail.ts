@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DEFAULT_LANGUAGE, LANGUAGES, LIMITS, MAIL_KINDS, MAIL_STATES, MAIL_TEMPLATES } from './constants.js';
 import { MailboxPassword } from './contact.js';
-import { choice, Id, Instant, nullableText, optionalLine, optionalText } from './fields.js';
+import { choice, Id, Instant, nullableText, optionalEmail, optionalLine, optionalText } from './fields.js';
 import { listQuery } from './paging.js';
 
 const blankToNull = (value: unknown) => (value === '' ? null : value);
@@ -18,6 +18,13 @@ export type ListMails = z.output<typeof ListMails>;
 /** POST /api/mails/{id}/retry */
 export const RetryMail = z.object({ password: MailboxPassword.default(null) });
 export type RetryMail = z.output<typeof RetryMail>;
+
+/** POST /api/mails/test: to the admin who asks unless said; `password` as with POST /api/contact. */
+export const SendTestMail = z.object({
+  to: optionalEmail.default(null),
+  password: MailboxPassword.default(null),
+});
+export type SendTestMail = z.output<typeof SendTestMail>;
 
 /** POST /api/mails/preview: today's template unless another is named; invented facts where none are given. */
 export const PreviewMail = z.object({
@@ -38,8 +45,8 @@ export const Mail = z
     from: nullableText.meta({ description: 'null until the sender is known' }),
     reply_to: nullableText,
     subject: z.string(),
-    text: nullableText.meta({ description: 'null when the mail is confidential' }),
-    html: nullableText.meta({ description: 'null when it is confidential or the template is plain' }),
+    text: nullableText.meta({ description: 'null when the mail is confidential, or was sent long ago' }),
+    html: nullableText.meta({ description: 'null when `text` is, or the template is plain' }),
     confidential: z.boolean(),
     state: z.enum(MAIL_STATES),
     tries: z.int().min(0),

@@ -190,6 +190,8 @@ export async function mailConfig(overrides: Partial<MailConfig> = {}): Promise<M
     MAIL_RETRY_FIRST_MS: 50,
     MAIL_RETRY_LONGEST_MS: 200,
     MAIL_GIVE_UP_AFTER_MS: 60_000,
+    MAIL_TEXT_DAYS: 90,
+    MESSAGE_DAYS: 365,
     MAIL_LOCK_MS: 1000,
     ...overrides,
   };

@@ -1,0 +1,6 @@
+import { Module } from '@nestjs/common';
+import { NightlyModule } from '@vaultway/common/nightly';
+import { Retention } from './retention.js';
+
+@Module({ imports: [NightlyModule], providers: [Retention] })
+export class RetentionModule {}

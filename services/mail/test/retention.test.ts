@@ -1,0 +1,49 @@
+import { Nightly } from '@vaultway/common/nightly';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { aContact, aMessage } from './support/builders.js';
+import { MailUnderTest } from './support/mail-under-test.js';
+
+let mail: MailUnderTest;
+beforeAll(async () => {
+  mail = await MailUnderTest.start({ MAIL_TEXT_DAYS: 90, MESSAGE_DAYS: 365 });
+});
+afterAll(() => mail.stop());
+
+async function night() {
+  const taken = await mail.redis.keys('nightly:*');
+  if (taken.length > 0) await mail.redis.del(taken);
+  await mail.api.app.get(Nightly, { strict: false }).runDue();
+}
+
+async function aMail(state: string, days: number): Promise<string> {
+  const { body } = await mail.admin.post('/api/contact', aContact());
+  await mail.reaching(body.data.id, 'kept');
+  await mail.database.query(
+    `UPDATE mails SET state = $2, sent_at = now() - make_interval(days => $3) WHERE id = $1`,
+    [body.data.id, state, days],
+  );
+  return body.data.id as string;
+}
+
+it.each([
+  ['sent 91 days ago lose their words', 'sent', 91, null],
+  ['sent 89 days ago keep theirs', 'sent', 89, expect.stringContaining('Dear Ada')],
+  ['that can still be sent keep theirs', 'kept', 91, expect.stringContaining('Dear Ada')],
+])('mails %s', async (_, state, days, text) => {
+  const id = await aMail(state, days);
+  await night();
+  const { body } = await mail.admin.get(`/api/mails/${id}`);
+  expect(body.data).toMatchObject({ subject: 'Your parcel is ready', to: ['ada@example.com'], text });
+});
+
+it('messages that were read a year ago are deleted, unread ones are not', async () => {
+  for (const subject of ['Read long ago', 'Never read'])
+    await mail.visitor().post('/api/messages', aMessage({ subject }));
+  await mail.database.query(
+    `UPDATE messages SET created_at = now() - interval '400 days',
+       read_at = CASE subject WHEN 'Read long ago' THEN now() - interval '366 days' END`,
+  );
+  await night();
+  const { body } = await mail.admin.get('/api/messages');
+  expect(body.data.map(({ subject }: { subject: string }) => subject)).toEqual(['Never read']);
+});

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { MailUnderTest } from './support/mail-under-test.js';
+
+let mail: MailUnderTest;
+beforeAll(async () => {
+  mail = await MailUnderTest.start();
+});
+afterAll(() => mail.stop());
+
+it('goes to the admin who asks, in the language of the panel', async () => {
+  const admin = mail.admin.with({ cookie: `${cookieOf()}; language=de` });
+  const { body } = await admin.post('/api/mails/test', {});
+  expect(await mail.reaching(body.data.id, 'kept')).toMatchObject({
+    to: [ADMIN],
+    subject: 'Eine Test-E-Mail von Vaultway Zürich',
+    text: expect.stringContaining('Wenn Sie das lesen, funktioniert der Versand.'),
+  });
+});
+
+it('goes to another address when one is given', async () => {
+  const answer = await mail.admin.post('/api/mails/test', { to: 'postmaster@example.com' });
+  expect(answer).toMatchEnvelope({ status: 202, message: 'The mail is on its way' });
+  const { to } = await mail.reaching(answer.body.data.id, 'kept');
+  expect(to).toEqual(['postmaster@example.com']);
+});
+
+it('asks for the password of the mailbox when the driver needs it', async () => {
+  await mail.settings({ mail_driver: 'smtp', smtp_host: 'mail.example.com' });
+  expect(await mail.admin.post('/api/mails/test', {})).toMatchEnvelope({
+    status: 422,
+    details: [{ field: 'password', code: 'required', message: 'Password is required' }],
+  });
+  await mail.settings({ mail_driver: 'outbox' });
+});
+
+const ADMIN = 'admin@example.com';
+const cookieOf = () => [...mail.admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
