@@ -21,6 +21,9 @@ import '@/features/invoices/invoice-list-page';
 import '@/features/parcels/create-parcel-page';
 import '@/features/parcels/parcel-list-page';
 import '@/features/parcels/place-map';
+import '@/features/reviews/create-review-page';
+import '@/features/reviews/review-list-page';
+import '@/features/reviews/update-review-page';
 
 // Whole pages are drawn; a machine that does other things beside needs its time for them.
 configure({ asyncUtilTimeout: 10_000 });

@@ -19,6 +19,9 @@ const CreatePagePage = lazy(() => import('@/features/pages/create-page-page'));
 const UpdatePagePage = lazy(() => import('@/features/pages/update-page-page'));
 const InvoiceListPage = lazy(() => import('@/features/invoices/invoice-list-page'));
 const CreateInvoicePage = lazy(() => import('@/features/invoices/create-invoice-page'));
+const ReviewListPage = lazy(() => import('@/features/reviews/review-list-page'));
+const CreateReviewPage = lazy(() => import('@/features/reviews/create-review-page'));
+const UpdateReviewPage = lazy(() => import('@/features/reviews/update-review-page'));
 const ParcelRoutes = lazy(() => import('./parcel/parcel-routes'));
 
 /** Every address of the panel. A part of it is fetched when it is opened for the first time. */
@@ -47,6 +50,9 @@ export function ControlRoutes() {
             <Route path="pages/list.html" element={<PageListPage />} />
             <Route path="pages/create.html" element={<CreatePagePage />} />
             <Route path="pages/:slug" element={<UpdatePagePage />} />
+            <Route path="reviews/list.html" element={<ReviewListPage />} />
+            <Route path="reviews/create.html" element={<CreateReviewPage />} />
+            <Route path="reviews/:id" element={<UpdateReviewPage />} />
             <Route path="*" element={<NotFoundPage />} />
           </Route>
         </Route>

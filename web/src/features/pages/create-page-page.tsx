@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { useSuccess } from '@/components/control/feedback/success';
 import { useControlForm } from '@/components/control/form/use-control-form';
 import { imageFieldOf, usePicture } from '@/components/control/image/use-picture';
+import { withoutFile } from '@/components/control/image/without-file';
 import { ControlPage } from '@/components/control/page/control-page';
 import { PAGE_LIST } from './page-address';
 import { PageEditor } from './page-editor';
-import { EMPTY_PAGE, pageIssues, withoutFile } from './page-form';
+import { EMPTY_PAGE, pageIssues } from './page-form';
 import { useCreatePageMutation } from './pages.api';
 import { slugFieldOf } from './taken-slug';
 

@@ -1,7 +1,7 @@
 import type { CreatePage, Page, UpdatePage } from '@vaultway/contracts';
 import { DEFAULT_PAGE_HERO, DEFAULT_PAGE_ICON, DEFAULT_PAGE_OVERLAY } from '@vaultway/contracts/constants';
-import { CHOSEN_FILE } from '@/components/control/form/draft';
 import { type FieldIssue, issuesOf } from '@/components/control/form/form-issues';
+import { withoutFile } from '@/components/control/image/without-file';
 
 /** The fields of a page's form, in the order in which they stand there. */
 export const EMPTY_PAGE: Record<
@@ -31,12 +31,11 @@ export const valuesOf = (page: Page): PageValues => ({
   overlay: page.overlay,
 });
 
+/** The same of the record that a refused call answered. */
+export const readPage = (current: object) => valuesOf(current as Page);
+
 /** What the server's own schema has against the form; a file it judges itself. */
 export const pageIssues = (
   schema: typeof CreatePage | typeof UpdatePage,
   values: Record<string, string>,
 ): FieldIssue[] => issuesOf(schema, withoutFile(values));
-
-/** The texts that are sent; a chosen file travels beside them. */
-export const withoutFile = (values: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== CHOSEN_FILE));

@@ -1,4 +1,4 @@
-import type { Envelope, Page, PagedEnvelope } from '@vaultway/contracts';
+import type { Page, PagedEnvelope } from '@vaultway/contracts';
 import { api, dataOf, pageOf } from '@/api/api';
 import { formQuery, type PictureForm } from '@/api/control/picture-form';
 
@@ -33,8 +33,9 @@ export const pagesApi = api.injectEndpoints({
       queryFn: formQuery<Page>('/api/pages', 'PATCH'),
       invalidatesTags: (updated) => (updated ? EVERYTHING : []),
     }),
-    deletePage: build.mutation<Envelope, string>({
+    deletePage: build.mutation<null, string>({
       query: (id) => ({ url: '/api/pages', method: 'DELETE', body: { id } }),
+      transformResponse: dataOf<null>,
       // One that is already gone is still on show in the list.
       invalidatesTags: (_, error) => (error && error.status !== 404 ? [] : [...EVERYTHING, 'Trash']),
     }),

@@ -9,11 +9,12 @@ import { changedOnly } from '@/components/control/form/changed-only';
 import { useControlForm } from '@/components/control/form/use-control-form';
 import { ControlIcon } from '@/components/control/icon/control-icon';
 import { imageFieldOf, usePicture } from '@/components/control/image/use-picture';
+import { withoutFile } from '@/components/control/image/without-file';
 import { ControlPage } from '@/components/control/page/control-page';
 import { RecordState } from '@/components/control/page/record-state';
 import { PAGE_LIST, publicPagePath } from './page-address';
 import { PageEditor } from './page-editor';
-import { pageIssues, valuesOf, withoutFile } from './page-form';
+import { pageIssues, readPage, valuesOf } from './page-form';
 import { useEditedPageQuery, useUpdatePageMutation } from './pages.api';
 import { slugFieldOf } from './taken-slug';
 import { useDeletePage } from './use-delete-page';
@@ -48,9 +49,10 @@ function EditedPage({ page }: { page: Page }) {
     name: `update-page.${page.id}`,
     draft: 'tab',
     initial,
+    record: { updated_at: page.updated_at, read: readPage },
     check: (values) => pageIssues(UpdatePage, { id: page.id, ...values }),
-    send(values) {
-      const fields = { id: page.id, ...withoutFile(changedOnly(values, initial)) };
+    send(values, { updated_at, values: before }) {
+      const fields = { id: page.id, updated_at, ...withoutFile(changedOnly(values, before)) };
       return updatePage({ fields, file: picture.file, onProgress: picture.watch })
         .unwrap()
         .finally(() => picture.watch(null));
