@@ -1,0 +1,108 @@
+{{- define "vaultway.name" -}}
+{{ printf "%s-%s" .root.Release.Name .part | trunc 63 | trimSuffix "-" }}
+{{- end }}
+
+{{- define "vaultway.selector" -}}
+app.kubernetes.io/name: vaultway
+app.kubernetes.io/instance: {{ .root.Release.Name }}
+app.kubernetes.io/component: {{ .part }}
+{{- end }}
+
+{{- define "vaultway.labels" -}}
+{{ include "vaultway.selector" . }}
+app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .root.Release.Service }}
+helm.sh/chart: {{ .root.Chart.Name }}-{{ .root.Chart.Version }}
+{{- end }}
+
+{{- define "vaultway.image" -}}
+{{ .root.Values.image.registry }}/{{ .image }}:{{ .root.Values.image.tag | default .root.Chart.AppVersion }}
+{{- end }}
+
+{{/* What every container may do: nothing but its work. */}}
+{{- define "vaultway.container" -}}
+image: {{ include "vaultway.image" . }}
+imagePullPolicy: {{ .root.Values.image.pullPolicy }}
+securityContext:
+  allowPrivilegeEscalation: false
+  readOnlyRootFilesystem: true
+  capabilities: { drop: [ALL] }
+{{- end }}
+
+{{- define "vaultway.pod" -}}
+automountServiceAccountToken: false
+securityContext:
+  runAsNonRoot: true
+  runAsUser: {{ .user }}
+  runAsGroup: {{ .user }}
+  fsGroup: {{ .user }}
+  seccompProfile: { type: RuntimeDefault }
+{{- with .root.Values.image.pullSecrets }}
+imagePullSecrets:
+  {{- toYaml . | nindent 2 }}
+{{- end }}
+topologySpreadConstraints:
+  - maxSkew: 1
+    topologyKey: kubernetes.io/hostname
+    whenUnsatisfiable: ScheduleAnyway
+    labelSelector:
+      matchLabels:
+        {{- include "vaultway.selector" . | nindent 8 }}
+{{- end }}
+
+{{- define "vaultway.secretEnv" -}}
+- name: {{ .name }}
+  valueFrom:
+    secretKeyRef: { name: {{ .root.Values.secret }}, key: {{ .key | default .name }} }
+{{- end }}
+
+{{/* The environment of a service; docs/operations.md names every variable. */}}
+{{- define "vaultway.env" -}}
+{{- $root := .root -}}
+{{- include "vaultway.secretEnv" (dict "root" $root "name" "DATABASE_URL" "key" (printf "%s_DATABASE_URL" (upper .database))) }}
+{{ include "vaultway.secretEnv" (dict "root" $root "name" "REDIS_URL") }}
+{{ include "vaultway.secretEnv" (dict "root" $root "name" "SESSION_PUBLIC_KEY") }}
+- { name: PUBLIC_URL, value: {{ $root.Values.publicUrl | quote }} }
+- { name: HOST, value: '0.0.0.0' }
+- { name: PORT, value: '3000' }
+- { name: TRUST_PROXY, value: uniquelocal }
+- { name: DRAIN_SECONDS, value: '5' }
+- { name: LOG_LEVEL, value: {{ $root.Values.logLevel | quote }} }
+{{- if $root.Values.traces.endpoint }}
+- { name: OTEL_EXPORTER_OTLP_ENDPOINT, value: {{ $root.Values.traces.endpoint | quote }} }
+- { name: OTEL_TRACES_SAMPLER_ARG, value: {{ $root.Values.traces.share | quote }} }
+{{- end }}
+{{- if has .database (list "tracking" "content") }}
+- { name: IMAGE_STORE, value: minio }
+- { name: MINIO_ENDPOINT, value: {{ $root.Values.objectStore.endpoint | quote }} }
+- { name: MINIO_BUCKET, value: {{ $root.Values.objectStore.bucket | quote }} }
+- { name: MINIO_REGION, value: {{ $root.Values.objectStore.region | quote }} }
+{{ include "vaultway.secretEnv" (dict "root" $root "name" "MINIO_ACCESS_KEY") }}
+{{ include "vaultway.secretEnv" (dict "root" $root "name" "MINIO_SECRET_KEY") }}
+{{- end }}
+{{- if eq .database "content" }}
+- { name: MAIL_RELAY_CONFIGURED, value: {{ $root.Values.mail.relay | quote }} }
+{{- end }}
+{{- if eq .database "auth" }}
+{{ include "vaultway.secretEnv" (dict "root" $root "name" "SESSION_PRIVATE_KEY") }}
+{{- end }}
+{{- if eq .database "mail" }}
+{{ include "vaultway.secretEnv" (dict "root" $root "name" "MAIL_SECRET_KEY") }}
+- { name: OUTBOX_DIR, value: /var/lib/vaultway/outbox }
+{{- if $root.Values.mail.relay }}
+{{ include "vaultway.secretEnv" (dict "root" $root "name" "MAIL_RELAY_URL") }}
+{{- end }}
+{{- end }}
+{{- range $name, $value := $root.Values.env }}
+- { name: {{ $name }}, value: {{ $value | quote }} }
+{{- end }}
+{{- end }}
+
+{{/* part → the database that it works on */}}
+{{- define "vaultway.parts" -}}
+tracking: { database: tracking, image: tracking, values: tracking, user: 1000 }
+content: { database: content, image: content, values: content, user: 1000 }
+auth: { database: auth, image: auth, values: auth, user: 1000 }
+mail: { database: mail, image: mail, values: mail, user: 1000 }
+mail-worker: { database: mail, image: mail, values: mailWorker, user: 1000 }
+{{- end }}
