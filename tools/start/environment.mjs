@@ -6,10 +6,10 @@ const OF_NPM = /^npm_/;
  * this start decides goes before it.
  * @param {string} service
  * @param {{ settings: import('./settings.mjs').Settings, databaseUrl: string, redisUrl: string,
- *   keys: ReturnType<typeof import('./keys.mjs').productKeys> }} parts
+ *   imageStore: NodeJS.ProcessEnv, keys: ReturnType<typeof import('./keys.mjs').productKeys> }} parts
  * @returns {NodeJS.ProcessEnv}
  */
-export function serviceEnvironment(service, { settings, databaseUrl, redisUrl, keys }) {
+export function serviceEnvironment(service, { settings, databaseUrl, redisUrl, imageStore, keys }) {
   const inherited = Object.entries(process.env).filter(([name]) => !OF_NPM.test(name));
   return {
     NODE_ENV: 'production',
@@ -24,8 +24,7 @@ export function serviceEnvironment(service, { settings, databaseUrl, redisUrl, k
     ...(service === 'auth' && { SESSION_PRIVATE_KEY_FILE: keys.privateKeyFile }),
     PUBLIC_URL: settings.publicUrl,
     TRUST_PROXY: 'loopback',
-    IMAGE_STORE: 'disk',
-    IMAGE_DIR: settings.imageDir,
+    ...imageStore,
     ...(service === 'content' && { MAIL_RELAY_CONFIGURED: String(Boolean(process.env.MAIL_RELAY_URL)) }),
     ...(service === 'mail' && { OUTBOX_DIR: settings.outboxDir, MAIL_SECRET_KEY_FILE: keys.mailKeyFile }),
   };

@@ -6,6 +6,7 @@ import { claimDataDir } from './data-dir.mjs';
 import { demoCodes } from './demo.mjs';
 import { serviceEnvironment } from './environment.mjs';
 import { requireFreePort } from './gateway.mjs';
+import { chooseImageStore, imagesUrl, imageStoreEnvironment, minioProgram } from './image-store.mjs';
 import { Infrastructure } from './infrastructure.mjs';
 import { productKeys } from './keys.mjs';
 import { migrate } from './migrations.mjs';
@@ -47,12 +48,14 @@ export class Product {
     await this.#variant.build();
     // Settled first: a setting that makes no sense must not cost the time of a start.
     const ports = await choosePorts();
-    const front = await this.#variant.front(settings, ports, serviceUrls(ports));
+    const store = chooseImageStore(settings);
+    const urls = { ...serviceUrls(ports), IMAGES_URL: imagesUrl(store, ports) };
+    const front = await this.#variant.front(settings, ports, urls);
     startGuard({ folder: settings.runDir, session: this.#session });
-    await this.#infrastructure.start();
+    await Promise.all([this.#infrastructure.start(), this.#startImageStore(store, ports)]);
 
     const services = presentServices();
-    const environments = this.#environments(services);
+    const environments = this.#environments(services, imageStoreEnvironment(store, settings, ports.minio));
     await step('Databases are up to date', () => migrate(environments));
     const codes = services.includes('tracking') ? await demoCodes(settings, environments.tracking) : [];
     const logs = await this.#startPrograms({ services, environments, ports, front });
@@ -70,7 +73,13 @@ export class Product {
     this.#dataDir.release();
   }
 
-  #environments(services) {
+  async #startImageStore(store, ports) {
+    if (store === 'disk') return;
+    const program = minioProgram(this.#settings, ports.minio);
+    await step('MinIO is ready', () => this.#supervisor.start(program));
+  }
+
+  #environments(services, imageStore) {
     const { redisUrl } = this.#infrastructure;
     const keys = productKeys(this.#settings.keyDir);
     const environment = (name) =>
@@ -78,6 +87,7 @@ export class Product {
         settings: this.#settings,
         databaseUrl: this.#infrastructure.databaseUrl(name),
         redisUrl,
+        imageStore,
         keys,
       });
     return Object.fromEntries(services.map((name) => [name, environment(name)]));

@@ -28,7 +28,7 @@ export function programsOf(services) {
 
 /** A port of its own for each of our programs. @returns {Promise<Record<string, number>>} */
 export async function choosePorts() {
-  const names = [...SERVICES, ...Object.keys(WORKERS), 'web', 'images', 'gateway'];
+  const names = [...SERVICES, ...Object.keys(WORKERS), 'web', 'images', 'minio', 'gateway'];
   const ports = new Set();
   while (ports.size < names.length) ports.add(await freePort());
   return Object.fromEntries(names.map((name, at) => [name, [...ports][at]]));
