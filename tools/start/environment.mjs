@@ -21,7 +21,10 @@ export function serviceEnvironment(service, { settings, databaseUrl, redisUrl, i
     DATABASE_URL: databaseUrl,
     REDIS_URL: redisUrl,
     SESSION_PUBLIC_KEY_FILE: keys.publicKeyFile,
-    ...(service === 'auth' && { SESSION_PRIVATE_KEY_FILE: keys.privateKeyFile }),
+    ...(service === 'auth' && {
+      SESSION_PRIVATE_KEY_FILE: keys.privateKeyFile,
+      AUTH_SECRET_KEY_FILE: keys.authKeyFile,
+    }),
     PUBLIC_URL: settings.publicUrl,
     TRUST_PROXY: 'loopback',
     ...imageStore,

@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +18,7 @@ const environment = {
   REDIS_URL: 'redis://localhost',
   SESSION_PUBLIC_KEY: publicKey,
   SESSION_PRIVATE_KEY: privateKey,
+  AUTH_SECRET_KEY: randomBytes(32).toString('base64'),
   PUBLIC_URL: 'https://www.example.com',
 };
 
@@ -41,7 +42,7 @@ it('reads the private key from a file', () => {
 
 it('says in a sentence each what is missing', () => {
   expect(() => readAuthConfig({})).toThrow(
-    /^DATABASE_URL is missing: set it to the Postgres address.*\nREDIS_URL is missing.*\nSESSION_PUBLIC_KEY is missing.*\nSESSION_PRIVATE_KEY is missing: set it to the PEM of the EC private key.*\nPUBLIC_URL is missing: set it to the address of the site/,
+    /^DATABASE_URL is missing: set it to the Postgres address.*\nREDIS_URL is missing.*\nSESSION_PUBLIC_KEY is missing.*\nSESSION_PRIVATE_KEY is missing: set it to the PEM of the EC private key.*\nAUTH_SECRET_KEY is missing: set it to 32 random bytes.*\nPUBLIC_URL is missing: set it to the address of the site/,
   );
 });
 

@@ -2,6 +2,8 @@ import { ConfigError, limit, readConfig, serviceConfig } from '@vaultway/common'
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
 
+const SECRET_BYTES = 32;
+
 const schema = z.object({
   ...serviceConfig,
   SESSION_PRIVATE_KEY: z
@@ -10,6 +12,11 @@ const schema = z.object({
     .describe(
       'the PEM of the EC private key (P-256) that sessions are signed with, or set SESSION_PRIVATE_KEY_FILE',
     ),
+  AUTH_SECRET_KEY: z
+    .base64()
+    .transform((text) => Buffer.from(text, 'base64'))
+    .refine((key) => key.length === SECRET_BYTES, { message: 'not 32 bytes' })
+    .describe('32 random bytes in base64 (openssl rand -base64 32), or set AUTH_SECRET_KEY_FILE'),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .describe('the address of the site as visitors type it, https://www.example.com'),

@@ -1,3 +1,4 @@
+import { aBeginner, aSecuredColleague, codeOf } from '../support/authenticator-app.ts';
 import { mailedToken } from '../support/builders.ts';
 import { aColleague, anEmail, anInvitation, aVisitor, made } from '../support/clients.ts';
 import { PASSWORD } from '../support/sign-up.ts';
@@ -97,6 +98,51 @@ export const AUTH_CALLS: Call[] = [
     message: 'Every other session ended',
     good: async () => ({ client: (await aColleague()).client }),
     data: null,
+  },
+  {
+    call: 'POST /api/admins/auth/signin/second-step',
+    who: 'visitor',
+    status: 200,
+    message: 'Signed in',
+    good: async () => {
+      const { email, client, secret } = await aSecuredColleague();
+      const asked = aVisitor().post('/api/admins/auth/signin', { email, password: PASSWORD });
+      const { challenge } = await made(asked);
+      return { client, fields: { challenge, code: codeOf(secret) } };
+    },
+  },
+  { call: 'GET /api/admins/second-factor', who: 'admin', status: 200, message: '', good: () => ({}) },
+  {
+    call: 'POST /api/admins/second-factor/totp',
+    who: 'admin',
+    status: 201,
+    message: 'Confirm it with a code from the app',
+    good: async () => ({ client: (await aColleague()).client, fields: { password: PASSWORD } }),
+  },
+  {
+    call: 'POST /api/admins/second-factor/totp/confirm',
+    who: 'admin',
+    status: 200,
+    message: 'Codes from the app are asked for from now on',
+    good: async () => {
+      const { client, secret } = await aBeginner();
+      return { client, fields: { code: codeOf(secret) } };
+    },
+  },
+  {
+    call: 'POST /api/admins/second-factor/totp/disable',
+    who: 'admin',
+    status: 200,
+    message: 'The password alone is asked for again',
+    good: async () => ({ client: (await aSecuredColleague()).client, fields: { password: PASSWORD } }),
+    data: null,
+  },
+  {
+    call: 'POST /api/admins/second-factor/recovery-codes',
+    who: 'admin',
+    status: 201,
+    message: 'The former codes are worthless now',
+    good: async () => ({ client: (await aSecuredColleague()).client, fields: { password: PASSWORD } }),
   },
   { call: 'GET /api/admins', who: 'admin', status: 200, message: '', good: () => ({}) },
   { call: 'GET /api/audit/auth', who: 'admin', status: 200, message: '', good: () => ({}) },

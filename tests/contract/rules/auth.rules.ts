@@ -5,6 +5,8 @@ const SEND = 'POST /api/admins/auth/send-pin';
 const RESET = 'PATCH /api/admins/auth/update/password-guest';
 const CHANGE = 'PATCH /api/admins/auth/update/password-user';
 
+const CONFIRM = 'POST /api/admins/second-factor/totp/confirm';
+
 const absent = (rules: Rule[]) => rules.filter(({ value }) => value !== '   ');
 
 export const AUTH_RULES: Rule[] = [
@@ -14,6 +16,7 @@ export const AUTH_RULES: Rule[] = [
   ...email(SIGN_IN, 'email'),
   ...required(SEND, ['email']),
   ...email(SEND, 'email'),
+  ...required(CONFIRM, ['code']),
   ...absent(required(CHANGE, ['password', 'new_password'])),
   {
     call: CHANGE,

@@ -57,6 +57,12 @@ export class AdminService {
     return { admin: toAdmin(row), password_hash: await this.hashAnewIfOutdated(row, password) };
   }
 
+  /** An admin who showed in another way than by the password who they are. */
+  async byId(id: string): Promise<IdentifiedAdmin | undefined> {
+    const row = await this.database.getRepository(AdminEntity).findOneBy({ id });
+    return row ? { admin: toAdmin(row), password_hash: row.password_hash } : undefined;
+  }
+
   /** Whether that hash is still the admin's; if so, nobody sets another password before `tx` ends. */
   async holdPassword(tx: EntityManager, adminId: string, password_hash: string): Promise<boolean> {
     const row = await tx.findOne(AdminEntity, {

@@ -3,20 +3,32 @@ import { AuditEntity } from '@vaultway/common/audit';
 import { AdminEntity } from '../admins/admin.entity.js';
 import { InvitationEntity } from '../invitations/invitation.entity.js';
 import { ResetTokenEntity } from '../passwords/reset-token.entity.js';
+import { RecoveryCodeEntity } from '../second-factors/recovery-code.entity.js';
+import { TotpEntity } from '../second-factors/totp.entity.js';
 import { SessionEntity } from '../sessions/session.entity.js';
 import { CreateAdmins1795132800001 } from './migrations/01-create-admins.js';
 import { CreateSessions1795132800002 } from './migrations/02-create-sessions.js';
 import { CreateLinks1795132800003 } from './migrations/03-create-links.js';
 import { CreateTrails1795132800004 } from './migrations/04-create-trails.js';
 import { AddSessionAddress1795132800005 } from './migrations/05-add-session-address.js';
+import { CreateSecondFactors1795132800006 } from './migrations/06-create-second-factors.js';
 
 export const databaseParts: DatabaseParts = {
-  entities: [AdminEntity, SessionEntity, InvitationEntity, ResetTokenEntity, AuditEntity],
+  entities: [
+    AdminEntity,
+    SessionEntity,
+    InvitationEntity,
+    ResetTokenEntity,
+    TotpEntity,
+    RecoveryCodeEntity,
+    AuditEntity,
+  ],
   migrations: [
     CreateAdmins1795132800001,
     CreateSessions1795132800002,
     CreateLinks1795132800003,
     CreateTrails1795132800004,
     AddSessionAddress1795132800005,
+    CreateSecondFactors1795132800006,
   ],
 };

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, type Session } from '@vaultway/common';
+import type { Session } from '@vaultway/common';
 import { AuditTrail } from '@vaultway/common/audit';
-import { labelOf, type ChangePassword } from '@vaultway/contracts';
+import type { ChangePassword } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
 import { AdminService } from '../admins/admin.service.js';
-import { Attempts } from '../attempts/attempts.js';
 import { SessionService } from '../sessions/session.service.js';
 import { PasswordHasher } from './password-hasher.js';
+import { PasswordProof, wrongPassword } from './password-proof.js';
 import { refuseGuessable } from './password-rules.js';
 import { ResetTokens } from './reset-tokens.js';
 
@@ -16,7 +16,7 @@ export class PasswordChangeService {
   constructor(
     private readonly database: DataSource,
     private readonly admins: AdminService,
-    private readonly attempts: Attempts,
+    private readonly proof: PasswordProof,
     private readonly hasher: PasswordHasher,
     private readonly tokens: ResetTokens,
     private readonly sessions: SessionService,
@@ -30,7 +30,7 @@ export class PasswordChangeService {
    */
   async change({ password, new_password }: ChangePassword, { id, admin }: Session): Promise<void> {
     refuseGuessable('new_password', new_password, admin.email);
-    const verified = await this.demand(admin.id, password);
+    const verified = await this.proof.demand(admin.id, password);
     const password_hash = await this.hasher.hash(new_password);
     const ended = await this.database.transaction(async (tx) => {
       await this.tokens.forget(tx, admin.id); // first, as in a reset: both at once must not wait for each other
@@ -49,15 +49,4 @@ export class PasswordChangeService {
     });
     await this.sessions.confirmEnded(ended);
   }
-
-  /** Whoever sits down at somebody's open browser must not be able to guess. */
-  private async demand(adminId: string, password: string): Promise<string> {
-    const verified = await this.attempts.make([`password:${adminId}`], () =>
-      this.admins.verifiedHash(adminId, password),
-    );
-    if (verified === undefined) throw wrongPassword();
-    return verified;
-  }
 }
-
-const wrongPassword = () => ApiError.field('password', 'wrong_password', `${labelOf('password')} is wrong`);

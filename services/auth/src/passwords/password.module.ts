@@ -7,10 +7,11 @@ import { PasswordChangeService } from './password-change.service.js';
 import { PasswordController } from './password.controller.js';
 import { PasswordResetService } from './password-reset.service.js';
 import { PinThrottle } from './pin-throttle.js';
+import { ProofModule } from './proof.module.js';
 import { ResetTokens } from './reset-tokens.js';
 
 @Module({
-  imports: [AdminModule, AttemptModule, HashingModule, SessionModule],
+  imports: [AdminModule, AttemptModule, HashingModule, ProofModule, SessionModule],
   controllers: [PasswordController],
   providers: [PasswordResetService, PasswordChangeService, ResetTokens, PinThrottle],
   exports: [ResetTokens],

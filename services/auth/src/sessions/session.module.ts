@@ -11,6 +11,10 @@ import { SessionLife } from './session-life.js';
 import { SessionMessages } from './session.messages.js';
 import { SessionService } from './session.service.js';
 import { SessionSigner } from './session-signer.js';
+import { SecondFactorModule } from '../second-factors/second-factor.module.js';
+import { SecondStepService } from './second-step.service.js';
+import { SessionOpener } from './session-opener.js';
+import { SignInChallenges } from './sign-in-challenges.js';
 import { SignInController } from './sign-in.controller.js';
 import { SignInService } from './sign-in.service.js';
 import { SignOutController } from './sign-out.controller.js';
@@ -20,6 +24,7 @@ import { SignOutController } from './sign-out.controller.js';
     AdminModule,
     AttemptModule,
     DeviceModule,
+    SecondFactorModule,
     SessionGuardModule,
     JwtModule.registerAsync({
       inject: [CONFIG],
@@ -27,7 +32,16 @@ import { SignOutController } from './sign-out.controller.js';
     }),
   ],
   controllers: [SignInController, SignOutController, SessionController, SessionMessages],
-  providers: [SignInService, SessionService, SessionLife, SessionSigner, RevocationKeeper],
+  providers: [
+    SignInService,
+    SecondStepService,
+    SignInChallenges,
+    SessionOpener,
+    SessionService,
+    SessionLife,
+    SessionSigner,
+    RevocationKeeper,
+  ],
   exports: [SessionService],
 })
 export class SessionModule {}

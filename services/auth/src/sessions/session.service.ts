@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError, listPage, SessionTokens, type Page, type Session } from '@vaultway/common';
 import { AuditTrail } from '@vaultway/common/audit';
-import type { Admin, AdminSession, ListSessions, RequestReply } from '@vaultway/contracts';
+import type { Admin, AdminSession, ListSessions, RequestReply, SecondFactorName } from '@vaultway/contracts';
 import { DataSource, IsNull, MoreThan, Not, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { v7, validate } from 'uuid';
 import { AdminService, type IdentifiedAdmin } from '../admins/admin.service.js';
@@ -11,6 +11,9 @@ import { SessionEntity } from './session.entity.js';
 import { SessionLife } from './session-life.js';
 import { toAdminSession } from './session.mapper.js';
 import { SessionSigner } from './session-signer.js';
+
+/** By what somebody showed who they are; a second factor stands for the password before it as well. */
+export type Proof = 'password' | SecondFactorName;
 
 export interface OpenedSession {
   token: string;
@@ -41,6 +44,7 @@ export class SessionService {
   async open(
     { admin, password_hash }: IdentifiedAdmin,
     { address, userAgent, token: replacedToken }: Caller,
+    proof: Proof,
   ): Promise<OpenedSession> {
     const now = new Date();
     const expires_at = this.life.endOf(now);
@@ -69,7 +73,7 @@ export class SessionService {
         record_type: 'session',
         record_id: session.id,
         before: null,
-        after: { user_agent: userAgent },
+        after: { user_agent: userAgent, proof },
       });
       return ended;
     });

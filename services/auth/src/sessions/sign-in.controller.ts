@@ -1,26 +1,48 @@
 import { Body, Controller, Post, Req, Res } from '@nestjs/common';
-import { Answers, Public, setSessionCookie } from '@vaultway/common';
-import { SignedIn, SignIn } from '@vaultway/contracts';
+import { Answer, Answers, Public } from '@vaultway/common';
+import { SecondStep, SignedIn, SignIn, SignInAnswer } from '@vaultway/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { setDeviceCookie } from '../devices/device-cookie.js';
 import { callerOf } from './caller.js';
+import { SecondStepService } from './second-step.service.js';
+import { handOver } from './session-cookies.js';
 import { SignInService } from './sign-in.service.js';
 
 @Public()
 @Controller('admins/auth/signin')
 export class SignInController {
-  constructor(private readonly service: SignInService) {}
+  constructor(
+    private readonly first: SignInService,
+    private readonly second: SecondStepService,
+  ) {}
 
   @Post()
-  @Answers(SignedIn, { summary: 'Sign in', message: 'Signed in', errors: ['wrong_credentials', 'throttled'] })
+  @Answers(SignInAnswer, {
+    summary: 'Sign in; answers a challenge where a second factor is asked for',
+    message: 'Signed in',
+    errors: ['wrong_credentials', 'throttled'],
+  })
   async signIn(
     @Body({ schema: SignIn }) credentials: SignIn,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SignInAnswer | Answer<SignInAnswer>> {
+    const outcome = await this.first.signIn(credentials, callerOf(request));
+    return outcome.admin === null
+      ? new Answer(outcome, { message: 'Now a code of your app, or a recovery code' })
+      : handOver(outcome, request, reply);
+  }
+
+  @Post('second-step')
+  @Answers(SignedIn, {
+    summary: 'Sign in: the second step',
+    message: 'Signed in',
+    errors: ['sign_in_again', 'throttled'],
+  })
+  async secondStep(
+    @Body({ schema: SecondStep }) step: SecondStep,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignedIn> {
-    const { admin, token, expiresAt, device } = await this.service.signIn(credentials, callerOf(request));
-    setSessionCookie(request, reply, token, expiresAt);
-    setDeviceCookie(request, reply, device);
-    return { admin };
+    return handOver(await this.second.signIn(step, callerOf(request)), request, reply);
   }
 }

@@ -1,32 +1,35 @@
 import { Injectable } from '@nestjs/common';
 import { addressKey, ApiError } from '@vaultway/common';
-import type { Admin, SignIn } from '@vaultway/contracts';
+import type { SecondStepAsked, SignIn } from '@vaultway/contracts';
 import { AdminService, type IdentifiedAdmin } from '../admins/admin.service.js';
 import { accountSubject, Attempts } from '../attempts/attempts.js';
 import { KnownDevices } from '../devices/known-devices.js';
+import { SecondFactorService } from '../second-factors/second-factor.service.js';
 import type { Caller } from './caller.js';
-import { SessionService, type OpenedSession } from './session.service.js';
-
-/** A session, and the mark by which the browser is known from now on. */
-export type SignedInSession = OpenedSession & { admin: Admin; device: string };
+import { SessionOpener, type SignedInSession } from './session-opener.js';
+import { SignInChallenges } from './sign-in-challenges.js';
 
 @Injectable()
 export class SignInService {
   constructor(
     private readonly admins: AdminService,
     private readonly attempts: Attempts,
-    private readonly sessions: SessionService,
+    private readonly factors: SecondFactorService,
+    private readonly challenges: SignInChallenges,
+    private readonly opener: SessionOpener,
     private readonly devices: KnownDevices,
   ) {}
 
-  /** @throws ApiError `wrong_credentials`, the same for a wrong address and a wrong password */
-  async signIn({ email, password }: SignIn, caller: Caller): Promise<SignedInSession> {
+  /**
+   * @returns a session, or what a second step needs
+   * @throws ApiError `wrong_credentials`, the same for a wrong address and a wrong password
+   */
+  async signIn({ email, password }: SignIn, caller: Caller): Promise<SignedInSession | SecondStepAsked> {
     const identified = await this.identify(email, password, caller);
     if (!identified) throw new ApiError('wrong_credentials');
-    const { admin } = identified;
-    const opened = await this.sessions.open(identified, caller);
-    const known = this.devices.recognise(caller.device, admin.email) && caller.device;
-    return { admin, ...opened, device: known ?? this.devices.mark(admin.email) };
+    const second_factor = await this.factors.asked(identified.admin);
+    if (second_factor.length === 0) return this.opener.open(identified, caller, 'password');
+    return { admin: null, second_factor, ...(await this.challenges.issue(identified)) };
   }
 
   /**

@@ -8,6 +8,7 @@ import {
 } from '@vaultway/common/testing';
 import type { Admin } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
+import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
 import { freshDatabase } from '../../../../tests/support/database.ts';
 import { freshRedis } from '../../../../tests/support/redis.ts';
@@ -106,6 +107,7 @@ export async function authConfig(overrides: Partial<AuthConfig> = {}): Promise<A
   return {
     ...common,
     SESSION_PRIVATE_KEY: keys.privateKey,
+    AUTH_SECRET_KEY: randomBytes(32),
     PUBLIC_URL: SITE,
     SESSION_MINUTES: 30,
     SESSION_MAX_HOURS: 12,

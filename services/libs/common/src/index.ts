@@ -10,6 +10,7 @@ export * from './messaging/index.js';
 export * from './openapi/index.js';
 export * from './outbox/index.js';
 export * from './redis/index.js';
+export * from './secrets/index.js';
 export * from './session/index.js';
 export * from './settings/index.js';
 export * from './throttle/index.js';

@@ -10,7 +10,7 @@ const notLonger = z.string().refine((text) => lengthOf(text) <= LIMITS.passwordM
 });
 
 /** A password as it is sent: never trimmed. */
-const password = z.preprocess(blankToUndefined, notLonger);
+export const Password = z.preprocess(blankToUndefined, notLonger);
 
 /** A password that somebody chooses; auth also refuses common ones and the e-mail address. */
 const NewPassword = z.preprocess(
@@ -27,7 +27,7 @@ export const SignUp = z.object({ email: requiredEmail, password: NewPassword, to
 export type SignUp = z.output<typeof SignUp>;
 
 /** POST /api/admins/auth/signin */
-export const SignIn = z.object({ email: requiredEmail, password });
+export const SignIn = z.object({ email: requiredEmail, password: Password });
 export type SignIn = z.output<typeof SignIn>;
 
 const agree = (input: { new_password: string; confirm_new_password: string }) =>
@@ -48,22 +48,19 @@ export const ResetPassword = z
     email: requiredEmail,
     password_token: token,
     new_password: NewPassword,
-    confirm_new_password: password,
+    confirm_new_password: Password,
   })
   .refine(agree, differ);
 export type ResetPassword = z.output<typeof ResetPassword>;
 
 /** PATCH /api/admins/auth/update/password-user */
 export const ChangePassword = z
-  .object({ password, new_password: NewPassword, confirm_new_password: password })
+  .object({ password: Password, new_password: NewPassword, confirm_new_password: Password })
   .refine(agree, differ);
 export type ChangePassword = z.output<typeof ChangePassword>;
 
 export const Admin = z.object({ id: Id, email: z.string() }).meta({ id: 'Admin' });
 export type Admin = z.output<typeof Admin>;
-
-export const SignedIn = z.object({ admin: Admin }).meta({ id: 'SignedIn' });
-export type SignedIn = z.output<typeof SignedIn>;
 
 /** GET /api/admins: who may sign in. */
 export const ListAdmins = listQuery(['email']);

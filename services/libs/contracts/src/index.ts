@@ -20,6 +20,7 @@ export * from './page.js';
 export * from './paging.js';
 export * from './parcel.js';
 export * from './review.js';
+export * from './second-factor.js';
 export * from './settings.js';
 export * from './subscription.js';
 export * from './tracking-code.js';

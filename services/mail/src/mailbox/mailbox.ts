@@ -1,9 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ApiError, CONFIG } from '@vaultway/common';
+import { ApiError, CONFIG, SecretBox } from '@vaultway/common';
 import type { ErrorDetail, Settings } from '@vaultway/contracts';
 import { z } from 'zod';
 import type { MailConfig } from '../config.js';
-import { SecretBox } from './secret-box.js';
 
 /** Where the admin's own mail is handed in. */
 const Mailbox = z.object({ host: z.string(), port: z.int(), user: z.string(), password: z.string() });

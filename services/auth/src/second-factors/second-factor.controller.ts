@@ -1,0 +1,69 @@
+import { Body, Controller, Get, Post } from '@nestjs/common';
+import { Answers, CurrentAdmin } from '@vaultway/common';
+import {
+  type Admin,
+  ConfirmTotp,
+  PasswordAgain,
+  RecoveryCodes,
+  SecondFactorState,
+  TotpEnrolment,
+} from '@vaultway/contracts';
+import { SecondFactorService } from './second-factor.service.js';
+
+/** How an admin's own sign-in is secured beside the password. */
+@Controller('admins/second-factor')
+export class SecondFactorController {
+  constructor(private readonly factors: SecondFactorService) {}
+
+  @Get()
+  @Answers(SecondFactorState, { summary: 'How the own sign-in is secured' })
+  state(@CurrentAdmin() admin: Admin): Promise<SecondFactorState> {
+    return this.factors.state(admin);
+  }
+
+  @Post('totp')
+  @Answers(TotpEnrolment, {
+    summary: 'Begin to set up an authenticator app',
+    status: 201,
+    message: 'Confirm it with a code from the app',
+    errors: ['totp_on', 'throttled'],
+  })
+  begin(@CurrentAdmin() admin: Admin, @Body({ schema: PasswordAgain }) { password }: PasswordAgain) {
+    return this.factors.begin(admin, password);
+  }
+
+  @Post('totp/confirm')
+  @Answers(RecoveryCodes, {
+    summary: 'Ask for codes of the app from now on',
+    message: 'Codes from the app are asked for from now on',
+    errors: ['totp_off', 'throttled'],
+  })
+  async confirm(@CurrentAdmin() admin: Admin, @Body({ schema: ConfirmTotp }) { code }: ConfirmTotp) {
+    return { recovery_codes: await this.factors.confirm(admin, code) };
+  }
+
+  // The password stays out of addresses, so that it is no DELETE, which takes its fields from there as well.
+  @Post('totp/disable')
+  @Answers(null, {
+    summary: 'Ask for codes no longer',
+    message: 'The password alone is asked for again',
+    errors: ['throttled'],
+  })
+  disable(@CurrentAdmin() admin: Admin, @Body({ schema: PasswordAgain }) { password }: PasswordAgain) {
+    return this.factors.disable(admin, password);
+  }
+
+  @Post('recovery-codes')
+  @Answers(RecoveryCodes, {
+    summary: 'New recovery codes in place of the old ones',
+    status: 201,
+    message: 'The former codes are worthless now',
+    errors: ['totp_off', 'throttled'],
+  })
+  async renewCodes(
+    @CurrentAdmin() admin: Admin,
+    @Body({ schema: PasswordAgain }) { password }: PasswordAgain,
+  ) {
+    return { recovery_codes: await this.factors.renewCodes(admin, password) };
+  }
+}

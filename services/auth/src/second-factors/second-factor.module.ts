@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { AttemptModule } from '../attempts/attempt.module.js';
+import { ProofModule } from '../passwords/proof.module.js';
+import { RecoveryCodes } from './recovery-codes.js';
+import { SecondFactorController } from './second-factor.controller.js';
+import { SecondFactorService } from './second-factor.service.js';
+import { Totps } from './totps.js';
+
+@Module({
+  imports: [AttemptModule, ProofModule],
+  controllers: [SecondFactorController],
+  providers: [SecondFactorService, Totps, RecoveryCodes],
+  exports: [SecondFactorService],
+})
+export class SecondFactorModule {}

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { addressKey, ApiError } from '@vaultway/common';
+import type { SecondStep } from '@vaultway/contracts';
+import { AdminService, type IdentifiedAdmin } from '../admins/admin.service.js';
+import { Attempts } from '../attempts/attempts.js';
+import { SecondFactorService, subjectOf, wrongCode } from '../second-factors/second-factor.service.js';
+import type { Caller } from './caller.js';
+import { SessionOpener, type SignedInSession } from './session-opener.js';
+import { printOf, SignInChallenges } from './sign-in-challenges.js';
+
+/** The second step of a sign-in: the password was right, now a code must be. */
+@Injectable()
+export class SecondStepService {
+  constructor(
+    private readonly admins: AdminService,
+    private readonly challenges: SignInChallenges,
+    private readonly factors: SecondFactorService,
+    private readonly attempts: Attempts,
+    private readonly opener: SessionOpener,
+  ) {}
+
+  /** @throws ApiError `sign_in_again` without a valid challenge, 422 on `code`, or `throttled` */
+  async signIn({ challenge, code }: SecondStep, caller: Caller): Promise<SignedInSession> {
+    const identified = await this.pending(challenge);
+    const { admin } = identified;
+    const subjects = [`signin:${addressKey(caller.address)}`, subjectOf(admin.id)];
+    const factor = await this.attempts.make(subjects, () => this.factors.prove(admin, code));
+    if (!factor) throw wrongCode();
+    if (!(await this.challenges.redeem(challenge))) throw new ApiError('sign_in_again');
+    return this.opener.open(identified, caller, factor);
+  }
+
+  private async pending(challenge: string): Promise<IdentifiedAdmin> {
+    const pending = await this.challenges.look(challenge);
+    const identified = pending && (await this.admins.byId(pending.admin_id));
+    if (!identified || printOf(identified.password_hash) !== pending.password_print) {
+      throw new ApiError('sign_in_again');
+    }
+    return identified;
+  }
+}

@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import type { Admin } from '@vaultway/contracts';
+import type { IdentifiedAdmin } from '../admins/admin.service.js';
+import { KnownDevices } from '../devices/known-devices.js';
+import type { Caller } from './caller.js';
+import { SessionService, type OpenedSession, type Proof } from './session.service.js';
+
+/** A session, and the mark by which the browser is known from now on. */
+export type SignedInSession = OpenedSession & { admin: Admin; device: string };
+
+/** The last step of every way to sign in. */
+@Injectable()
+export class SessionOpener {
+  constructor(
+    private readonly sessions: SessionService,
+    private readonly devices: KnownDevices,
+  ) {}
+
+  /** @param proof by what the admin showed who they are */
+  async open(identified: IdentifiedAdmin, caller: Caller, proof: Proof): Promise<SignedInSession> {
+    const { admin } = identified;
+    const opened = await this.sessions.open(identified, caller, proof);
+    const known = this.devices.recognise(caller.device, admin.email) && caller.device;
+    return { admin, ...opened, device: known ?? this.devices.mark(admin.email) };
+  }
+}

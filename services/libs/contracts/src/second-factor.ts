@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { Admin, Password } from './admin.js';
+import { Instant, requiredText } from './fields.js';
+
+/** By what an admin can prove a second time who they are: a code of an app, or one of the codes kept for need. */
+export const SECOND_FACTORS = ['totp', 'recovery'] as const;
+export type SecondFactorName = (typeof SECOND_FACTORS)[number];
+
+/** A right password where a second factor is asked for: nobody is signed in yet. */
+export const SecondStepAsked = z
+  .object({
+    admin: z.null(),
+    second_factor: z.array(z.enum(SECOND_FACTORS)),
+    /** What the second step carries along. */
+    challenge: z.string(),
+    expires_at: Instant,
+  })
+  .meta({ id: 'SecondStepAsked' });
+export type SecondStepAsked = z.output<typeof SecondStepAsked>;
+
+export const SignedIn = z.object({ admin: Admin }).meta({ id: 'SignedIn' });
+export type SignedIn = z.output<typeof SignedIn>;
+
+/** What a right password gives: a session, or the way to one. */
+export const SignInAnswer = z.union([SignedIn, SecondStepAsked]);
+export type SignInAnswer = z.output<typeof SignInAnswer>;
+
+const code = requiredText(64);
+
+/** POST /api/admins/auth/signin/second-step: six digits of the app, or a recovery code. */
+export const SecondStep = z.object({ challenge: requiredText(), code });
+export type SecondStep = z.output<typeof SecondStep>;
+
+/** What changes how one signs in asks for the password again. */
+export const PasswordAgain = z.object({ password: Password });
+export type PasswordAgain = z.output<typeof PasswordAgain>;
+
+/** POST /api/admins/second-factor/totp/confirm */
+export const ConfirmTotp = z.object({ code });
+export type ConfirmTotp = z.output<typeof ConfirmTotp>;
+
+/** How an admin's sign-in is secured; `totp_since` is null while no app is asked for. */
+export const SecondFactorState = z
+  .object({ totp_since: Instant.nullable(), recovery_codes_left: z.int() })
+  .meta({ id: 'SecondFactorState' });
+export type SecondFactorState = z.output<typeof SecondFactorState>;
+
+/** What an authenticator app is given, as text and as the address that a QR code holds. Shown once. */
+export const TotpEnrolment = z
+  .object({
+    secret: z.string().meta({ examples: ['JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'] }),
+    uri: z.string(),
+  })
+  .meta({ id: 'TotpEnrolment' });
+export type TotpEnrolment = z.output<typeof TotpEnrolment>;
+
+/** Ten codes, each good for one sign-in without the app. Shown once. */
+export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' });
+export type RecoveryCodes = z.output<typeof RecoveryCodes>;
