@@ -65,6 +65,11 @@ function secrets() {
     setting('REDIS_PASSWORD', password(), 'Of Redis.'),
     setting('MINIO_USER', 'vaultway', 'Of the image store.'),
     setting('MINIO_PASSWORD', password(), 'Of the image store.'),
+    setting(
+      'AUTH_SECRET_KEY',
+      randomBytes(32).toString('base64'),
+      'Secrets of authenticator apps are kept under it.',
+    ),
     setting('MAIL_SECRET_KEY', randomBytes(32).toString('base64'), 'Mailbox passwords wait under it.'),
     setting(
       'SESSION_PRIVATE_KEY',
