@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { bootScript } from './build/boot-script.plugin.ts';
 import { fontPreload } from './build/font-preload.plugin.ts';
 import { precompress } from './build/precompress.plugin.ts';
+import { shells } from './build/shells.plugin.ts';
 import { worldOutlines } from './build/world-outlines.plugin.ts';
 import { gatewayUrl } from './build/config.ts';
 
@@ -17,7 +18,7 @@ const foundation =
 
 /** What the first file holds although the control panel uses parts of it too: one file instead of fifteen. */
 const site =
-  /[\\/]web[\\/]src[\\/](api[\\/](?!control)|state|i18n|styles|app[\\/](?!control)|components[\\/](icon|button|brand|page|state-panel|tracking-field|near-view|picture)|features[\\/]tracking[\\/][^\\/]+$)|[\\/]contracts[\\/]src[\\/](constants|errors|image-variants|tracking-code)\./;
+  /[\\/]web[\\/]src[\\/](api[\\/](?!control)|state|i18n|styles|lib[\\/](?:hydrated|media-query)|app[\\/](?!control)|components[\\/](icon|button|brand|page|head|state-panel|tracking-field|near-view|picture)|features[\\/]tracking[\\/][^\\/]+$)|[\\/]contracts[\\/]src[\\/](constants|errors|image-variants|tracking-code)\./;
 
 export default defineConfig({
   plugins: [
@@ -25,10 +26,12 @@ export default defineConfig({
     bootScript(),
     fontPreload('source-sans-3-latin-wght-normal'),
     worldOutlines(),
+    shells(),
     precompress(),
   ],
   resolve: { conditions: ['source', ...defaultClientConditions], alias: { '@': fromHere('./src') } },
   ssr: { resolve: { conditions: ['source', ...defaultServerConditions] } },
+  define: { __BUILT_YEAR__: new Date().getFullYear() },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -26,7 +26,7 @@ const PARTS = {
   web: {
     name: 'Website is built',
     sources: ['web/{src,public,build}/**', 'web/*.{ts,json,html}', 'services/libs/contracts/src/**'],
-    results: ['web/dist/index.html'],
+    results: ['web/dist/shells/shells.json'],
     make: () =>
       runTool('vite', ['build', '--logLevel', 'warn'], { cwd: join(ROOT, 'web'), limitMs: BUILD_LIMIT_MS }),
   },

@@ -1,5 +1,5 @@
 // Runs before the first paint, so it is small and imports nothing.
-// The key is that of src/state/persistence.ts, the codes are those of src/i18n/languages.ts.
+// The key is that of src/state/persistence.ts.
 {
   const root = document.documentElement;
   let theme;
@@ -12,5 +12,4 @@
     theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'DARK' : 'LIGHT';
   }
   root.dataset.theme = theme.toLowerCase();
-  if (/(?:^|; )language=(?:ar|fa)(?:;|$)/.test(document.cookie)) root.dir = 'rtl';
 }

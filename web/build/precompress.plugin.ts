@@ -17,13 +17,17 @@ export const precompress = (): Plugin => {
   let folder = '';
   return {
     name: 'precompress',
-    apply: 'build',
+    apply: ({ build }, { command }) => command === 'build' && !build?.ssr,
     configResolved: ({ root, build }) => {
       folder = resolve(root, build.outDir);
     },
-    closeBundle: async () => {
-      const files = await readdir(folder, { recursive: true });
-      for (const file of files) if (KINDS.has(extname(file))) await compress(join(folder, file));
+    closeBundle: {
+      sequential: true,
+      order: 'post',
+      handler: async () => {
+        const files = await readdir(folder, { recursive: true });
+        for (const file of files) if (KINDS.has(extname(file))) await compress(join(folder, file));
+      },
     },
   };
 };

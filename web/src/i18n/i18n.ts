@@ -1,6 +1,6 @@
 import { createInstance, type i18n, type ResourceLanguage } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import type { Language } from '@vaultway/contracts/constants';
+import { DEFAULT_LANGUAGE, type Language } from '@vaultway/contracts/constants';
 import { currentLanguage, directionOf, LANGUAGE_FACTS } from './languages';
 
 /** Visitors load `public`; the control panel adds `control`. */
@@ -14,6 +14,10 @@ const files = import.meta.glob<string>('../locales/*/*.json', {
 });
 
 const texts: i18n = createInstance();
+let shown: Language = DEFAULT_LANGUAGE;
+
+/** The language of the texts that are shown. */
+export const shownLanguage = (): Language => shown;
 
 /** Fetches the site's texts in the visitor's language and tells the document which one it is. */
 export async function startI18n(language = currentLanguage()): Promise<void> {
@@ -28,6 +32,7 @@ export async function prepareTexts(
   namespaces: Partial<Record<Namespace, ResourceLanguage>>,
 ): Promise<void> {
   const { tag } = LANGUAGE_FACTS[language];
+  shown = language;
   await texts.use(initReactI18next).init({
     lng: tag,
     // Each language's file is complete (a test sees to it), so a second one need not be loaded.
@@ -42,7 +47,7 @@ export async function prepareTexts(
 /** Adds a namespace before a page that uses it is drawn. */
 export async function loadTexts(namespace: Namespace): Promise<void> {
   if (texts.hasResourceBundle(texts.language, namespace)) return;
-  texts.addResourceBundle(texts.language, namespace, await read(currentLanguage(), namespace));
+  texts.addResourceBundle(texts.language, namespace, await read(shown, namespace));
 }
 
 async function read(language: Language, namespace: Namespace): Promise<ResourceLanguage> {

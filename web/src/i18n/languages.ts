@@ -31,15 +31,51 @@ export const LANGUAGE_FACTS: Record<Language, LanguageFacts> = {
 
 export const directionOf = (language: Language) => (LANGUAGE_FACTS[language].rightToLeft ? 'rtl' : 'ltr');
 
+/** For `hreflang`, where each version needs a name of its own. */
+export const linkTagOf = (language: Language) => (language === 'vn' ? 'vi-VN' : LANGUAGE_FACTS[language].tag);
+
 const COOKIE = 'language';
 const A_YEAR = 60 * 60 * 24 * 365;
 
-/** The language chosen earlier, else the first of the browser's languages that the site speaks. */
+/**
+ * The language that the address asks for, else the one that the page was drawn in, else the one chosen earlier, else
+ * the first of the browser's languages that the site speaks. The web server decides in the same order.
+ */
 export function currentLanguage(
   cookies: string = document.cookie,
   preferred: readonly string[] = navigator.languages,
 ): Language {
-  return chosenLanguage(cookies) ?? firstKnown(preferred) ?? DEFAULT_LANGUAGE;
+  const { dataset } = document.documentElement;
+  return (
+    known(askedLanguage()) ??
+    known(dataset['language']) ??
+    chosenLanguage(cookies) ??
+    firstKnown(preferred) ??
+    DEFAULT_LANGUAGE
+  );
+}
+
+const known = (code: string | null | undefined) => LANGUAGES.find((language) => language === code);
+
+/** A link to a version of the site says so in the address: `?lang=de`. */
+const askedLanguage = () => new URLSearchParams(location.search).get('lang');
+
+/** Keeps the language that the address asks for, so that the pages after it speak it too. */
+export function keepAskedLanguage(): void {
+  const asked = known(askedLanguage());
+  if (asked) chooseLanguage(asked);
+}
+
+/** Loads the page again in the chosen language; an address that asks for another one stops doing so. */
+export function reloadInLanguage(language: Language): void {
+  chooseLanguage(language);
+  if (askedLanguage() === null) {
+    location.reload();
+    return;
+  }
+  const address = new URL(location.href);
+  address.searchParams.delete('lang');
+  location.replace(address);
 }
 
 /** Stores the choice for a year; it takes effect when the page is loaded again. */

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router-dom';
 import { Brand } from '@/components/brand/brand';
@@ -51,12 +51,14 @@ export function Bar({ overHero, menuOpen, onMenu }: BarProps) {
   );
 }
 
-function useAtTop(): boolean {
-  const [atTop, setAtTop] = useState(() => scrollY === 0);
-  useEffect(() => {
-    const look = () => setAtTop(scrollY === 0);
-    addEventListener('scroll', look, { passive: true });
-    return () => removeEventListener('scroll', look);
-  }, []);
-  return atTop;
+const useAtTop = (): boolean =>
+  useSyncExternalStore(
+    onScroll,
+    () => scrollY === 0,
+    () => true,
+  );
+
+function onScroll(look: () => void) {
+  addEventListener('scroll', look, { passive: true });
+  return () => removeEventListener('scroll', look);
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Brand } from '@/components/brand/brand';
+import { useHydrated } from '@/lib/hydrated';
 import { useAppSelector, useCompanyName } from '@/state/hooks';
 import { COMPANY_PAGES } from './company-pages';
 import styles from './footer.module.css';
@@ -8,6 +9,7 @@ import styles from './footer.module.css';
 export function Footer() {
   const { t } = useTranslation();
   const company = useCompanyName();
+  const year = useHydrated() ? new Date().getFullYear() : __BUILT_YEAR__;
   const email = useAppSelector((state) => state.settings?.contact_email);
 
   return (
@@ -39,7 +41,7 @@ export function Footer() {
             </p>
           </div>
         )}
-        <p className={styles.rights}>{t('footer.rights', { year: new Date().getFullYear(), company })}</p>
+        <p className={styles.rights}>{t('footer.rights', { year, company })}</p>
       </div>
     </footer>
   );

@@ -2,7 +2,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES, type Language } from '@vaultway/contracts/constants';
 import { Icon } from '@/components/icon/icon';
-import { chooseLanguage, currentLanguage, LANGUAGE_FACTS } from '@/i18n/languages';
+import { shownLanguage } from '@/i18n/i18n';
+import { LANGUAGE_FACTS, reloadInLanguage } from '@/i18n/languages';
 import styles from './language-picker.module.css';
 
 /** The languages by their own names. A choice is stored and loads the page again in that language. */
@@ -12,7 +13,7 @@ export function LanguagePicker() {
   const id = useId();
   const picker = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const [language] = useState(currentLanguage);
+  const language = shownLanguage();
   const { ownName } = LANGUAGE_FACTS[language];
 
   useEffect(() => {
@@ -69,10 +70,7 @@ function LanguageChoice({ choice, chosen }: { choice: Language; chosen: boolean 
       className={styles.choice}
       lang={tag}
       aria-current={chosen || undefined}
-      onClick={() => {
-        chooseLanguage(choice);
-        location.reload();
-      }}
+      onClick={() => reloadInLanguage(choice)}
     >
       <span dir="auto">{ownName}</span>
       {chosen && <Icon name="tick" size={18} />}

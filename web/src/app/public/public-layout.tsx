@@ -7,16 +7,15 @@ import { ChatCorner } from './chat-corner';
 import { Footer } from './footer';
 import styles from './public-layout.module.css';
 import { SideMenu } from './side-menu';
-import { useMetaDescription } from './meta-description';
 import { useScrollPosition } from './scroll-position';
 
 /** What surrounds every public page. */
 export function PublicLayout() {
   const { t } = useTranslation();
-  const { pathname } = useLocation();
+  const { pathname, key } = useLocation();
+  const [firstKey] = useState(key);
   const [menuOpen, setMenuOpen] = useState(false);
   useScrollPosition();
-  useMetaDescription();
 
   return (
     <>
@@ -25,7 +24,7 @@ export function PublicLayout() {
       </a>
       <Bar overHero={pathname === '/'} onMenu={() => setMenuOpen(true)} menuOpen={menuOpen} />
       <SideMenu open={menuOpen} onClose={() => setMenuOpen(false)} />
-      <Main key={pathname} />
+      <Main key={pathname} first={key === firstKey} />
       <Footer />
       <ChatCorner />
     </>
@@ -33,11 +32,10 @@ export function PublicLayout() {
 }
 
 /** The first page is there at once; only a page that replaces another one fades in. */
-function Main() {
-  const { key } = useLocation();
-  const [first] = useState(key === 'default');
+function Main({ first }: { first: boolean }) {
+  const [there] = useState(first);
   return (
-    <main id="main" tabIndex={-1} className={first ? styles.main : styles.arriving}>
+    <main id="main" tabIndex={-1} className={there ? styles.main : styles.arriving}>
       <ErrorBoundary>
         <Suspense fallback={<div className={styles.coming} />}>
           <Outlet />

@@ -52,3 +52,19 @@ function pieceOf(found: Record<string, string | undefined>): Piece | undefined {
   const label = found['label'] ?? '';
   return { kind, url, label: label.toLowerCase() === 'image' ? '' : label };
 }
+
+/** About as many characters as a search engine shows of a description. */
+const DESCRIPTION = 155;
+
+/** The beginning of a page's text without its markers, for search engines. */
+export function firstWords(content: string): string {
+  const words = parseContent(content)
+    .flat()
+    .map((piece) => ('text' in piece ? piece.text : ''))
+    .join(' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  if (words.length <= DESCRIPTION) return words;
+  const cut = words.slice(0, DESCRIPTION);
+  return `${cut.slice(0, cut.lastIndexOf(' ') > 0 ? cut.lastIndexOf(' ') : DESCRIPTION)}…`;
+}

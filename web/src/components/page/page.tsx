@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
+import { useHead, type PageHead } from '@/components/head/head';
 import { Icon } from '@/components/icon/icon';
-import { useCompanyName } from '@/state/hooks';
 import styles from './page.module.css';
 
 export interface Crumb {
@@ -16,12 +16,13 @@ interface PageProps {
   crumbs?: Crumb[];
   /** A banner that replaces the plain heading; it draws the title itself, see HeroBanner. */
   hero?: ReactNode;
+  head?: Omit<PageHead, 'title'>;
   children: ReactNode;
 }
 
 /** The frame of a page: document title, breadcrumb, heading. */
-export function Page({ title, crumbs = [], hero, children }: PageProps) {
-  useDocumentTitle(crumbs);
+export function Page({ title, crumbs = [], hero, head, children }: PageProps) {
+  useHead({ ...head, title: titleOf(crumbs) });
   return (
     <>
       {hero}
@@ -34,19 +35,19 @@ export function Page({ title, crumbs = [], hero, children }: PageProps) {
   );
 }
 
-export function useDocumentTitle(crumbs: Crumb[] = []): void {
-  const company = useCompanyName();
-  const title =
-    crumbs.length > 0
-      ? crumbs
-          .map(({ text }) => text)
-          .slice(0, 2)
-          .join(' - ')
-      : company;
-  useEffect(() => {
-    document.title = title;
-  }, [title]);
+/** The title of a page that is not for search engines. */
+export function useDocumentTitle(crumbs: Crumb[]): void {
+  useHead({ title: titleOf(crumbs), unlisted: true });
 }
+
+/** `first crumb - second crumb`, or nothing without crumbs. */
+const titleOf = (crumbs: Crumb[]) =>
+  crumbs.length === 0
+    ? undefined
+    : crumbs
+        .map(({ text }) => text)
+        .slice(0, 2)
+        .join(' - ');
 
 interface PageHeadingProps {
   className?: string | undefined;

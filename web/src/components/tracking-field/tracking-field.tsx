@@ -1,4 +1,4 @@
-import { useId, useState, type SubmitEvent } from 'react';
+import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { normaliseTrackingCode } from '@vaultway/contracts/tracking-code';
 import { Button } from '@/components/button/button';
@@ -27,6 +27,12 @@ export function TrackingField({ initial = '', onTrack, onBlank, busy = false, on
     setCode(initial);
   }
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // What was typed into the HTML that was there before React.
+    const typed = input.current?.value ?? '';
+    if (typed !== '') setCode(typed);
+  }, []);
   const blank = normaliseTrackingCode(code) === '';
   const failing = asked && blank;
 
@@ -39,8 +45,10 @@ export function TrackingField({ initial = '', onTrack, onBlank, busy = false, on
   }
 
   return (
+    // Sent before the code of the page has come, the form leads to the parcel by itself.
     <form
       role="search"
+      action="/track.html"
       noValidate
       onSubmit={submit}
       className={`${styles.form} ${onNight ? styles.onNight : ''}`}
@@ -50,6 +58,7 @@ export function TrackingField({ initial = '', onTrack, onBlank, busy = false, on
       </label>
       <div className={styles.row}>
         <input
+          ref={input}
           id={id}
           className={styles.input}
           name="code"

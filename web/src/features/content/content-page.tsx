@@ -9,6 +9,7 @@ import { useAppSelector } from '@/state/hooks';
 import { ContentBody } from '@/components/content/content-body';
 import { usePageQuery } from './content.api';
 import { HeroBanner } from '@/components/content/hero-banner';
+import { firstWords } from '@/components/content/markers';
 
 /** A page that an admin wrote. What the site already knows of it is shown while the newest state is asked for. */
 export default function ContentPage() {
@@ -26,6 +27,7 @@ export default function ContentPage() {
         title={page.title}
         crumbs={[{ text: t('nav.home'), to: '/' }, { text: page.title }]}
         hero={<HeroBanner page={page} />}
+        head={{ description: page.sub_title ?? firstWords(page.content) }}
       >
         <ContentBody content={page.content} />
       </Page>
@@ -33,7 +35,7 @@ export default function ContentPage() {
   }
   if (isFetching || !failure) return <p role="status">{t('content.loading')}</p>;
   return (
-    <Page title={t('content.away')}>
+    <Page title={t('content.away')} head={{ unlisted: true }}>
       <StatePanel
         icon="warehouse"
         title={failure.errors[0] ?? ''}
@@ -49,7 +51,11 @@ function Missing() {
   const { t } = useTranslation();
   const title = t('content.notFound');
   return (
-    <Page title={title} crumbs={[{ text: t('nav.home'), to: '/' }, { text: title }]}>
+    <Page
+      title={title}
+      head={{ unlisted: true }}
+      crumbs={[{ text: t('nav.home'), to: '/' }, { text: title }]}
+    >
       <StatePanel icon="pages" title={title} actions={<ButtonLink to="/">{t('content.home')}</ButtonLink>}>
         <p>{t('content.notFoundText')}</p>
       </StatePanel>

@@ -1,4 +1,5 @@
-import { PageHeading, useDocumentTitle } from '@/components/page/page';
+import { useHead } from '@/components/head/head';
+import { PageHeading } from '@/components/page/page';
 import { useCompanyName } from '@/state/hooks';
 import { Hero } from './hero';
 import styles from './home-page.module.css';
@@ -6,9 +7,10 @@ import { MetalStorage } from './metal-storage';
 import { PrivateVaults } from './private-vaults';
 import { Reviews } from './reviews';
 import { Services } from './services';
+import { useCompanyFacts } from './company-facts';
 
 export default function HomePage() {
-  useDocumentTitle();
+  useHead({ facts: useCompanyFacts() });
   return (
     <>
       <PageHeading className={styles.unseen}>{useCompanyName()}</PageHeading>

@@ -1,5 +1,6 @@
-import { useEffect, useState, type FocusEvent, type PointerEvent } from 'react';
+import { useEffect, useState, useSyncExternalStore, type FocusEvent, type PointerEvent } from 'react';
 import { TIMINGS } from '@vaultway/contracts/constants';
+import { useMediaQuery } from '@/lib/media-query';
 
 /**
  * Which of `count` slides is shown. It moves on by itself unless it was paused, is pointed at, has the focus,
@@ -7,7 +8,9 @@ import { TIMINGS } from '@vaultway/contracts/constants';
  */
 export function useAdvance(count: number) {
   const [index, show] = useState(0);
-  const [paused, setPaused] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
+  const still = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const [chosen, setPaused] = useState<boolean | null>(null);
+  const paused = chosen ?? still;
   const [pointedAt, setPointedAt] = useState(false);
   const [focused, setFocused] = useState(false);
   const hidden = useHiddenDocument();
@@ -30,12 +33,14 @@ export function useAdvance(count: number) {
   return { index, show, running, paused, setPaused, holding };
 }
 
-function useHiddenDocument(): boolean {
-  const [hidden, setHidden] = useState(document.hidden);
-  useEffect(() => {
-    const look = () => setHidden(document.hidden);
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  }, []);
-  return hidden;
+const useHiddenDocument = (): boolean =>
+  useSyncExternalStore(
+    onVisibilityChange,
+    () => document.hidden,
+    () => false,
+  );
+
+function onVisibilityChange(look: () => void) {
+  document.addEventListener('visibilitychange', look);
+  return () => document.removeEventListener('visibilitychange', look);
 }

@@ -2,20 +2,22 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { ButtonLink } from '@/components/button/button';
 import { Page } from '@/components/page/page';
+import { useHydrated } from '@/lib/hydrated';
 import styles from './not-found-page.module.css';
 
 export default function NotFoundPage() {
   const { t } = useTranslation();
   const { key } = useLocation();
   const navigate = useNavigate();
+  const hydrated = useHydrated();
   // Whoever came by a link of this site goes back to it, anybody else to the home page.
   const cameFromHere = key !== 'default';
 
   return (
-    <Page title={t('notFound.title')}>
+    <Page title={t('notFound.title')} head={{ unlisted: true }}>
       <p className={styles.text}>{t('notFound.text')}</p>
       <p className={styles.url}>
-        <bdi>{location.href}</bdi>
+        <bdi>{hydrated ? location.href : '…'}</bdi>
       </p>
       <div className={styles.steps}>
         <ButtonLink

@@ -10,7 +10,7 @@ export default function ResolutionPage() {
   const { number } = useFormat();
   const { width, height } = useWindowSize();
   return (
-    <Page title={t('resolution.title')}>
+    <Page title={t('resolution.title')} head={{ unlisted: true }}>
       <dl className={styles.facts}>
         <dt>{t('resolution.width')}</dt>
         <dd>{number(width)} px</dd>

@@ -2,7 +2,8 @@ import { ActionIcon, NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type Language, LANGUAGES } from '@vaultway/contracts/constants';
 import { ControlIcon } from '@/components/control/icon/control-icon';
-import { chooseLanguage, currentLanguage, LANGUAGE_FACTS } from '@/i18n/languages';
+import { shownLanguage } from '@/i18n/i18n';
+import { LANGUAGE_FACTS, reloadInLanguage } from '@/i18n/languages';
 import { useAppDispatch, useAppSelector } from '@/state/hooks';
 import { themeToggled } from '@/state/theme.slice';
 import styles from './shell.module.css';
@@ -20,9 +21,9 @@ export function DisplaySettings() {
         className={styles.language}
         aria-label={t('nav.language')}
         data={OPTIONS}
-        value={currentLanguage()}
+        value={shownLanguage()}
         leftSection={<ControlIcon name="globe" />}
-        onChange={(event) => speak(event.currentTarget.value as Language)}
+        onChange={(event) => reloadInLanguage(event.currentTarget.value as Language)}
       />
       <ActionIcon
         variant="subtle"
@@ -34,10 +35,4 @@ export function DisplaySettings() {
       </ActionIcon>
     </div>
   );
-}
-
-/** The choice takes effect when the page is loaded again. */
-function speak(language: Language) {
-  chooseLanguage(language);
-  location.reload();
 }

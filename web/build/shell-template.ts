@@ -1,0 +1,74 @@
+import type { Drawing, HeadElement, ShellLanguage } from './site-drawer.ts';
+
+export interface Files {
+  scripts: Set<string>;
+  styles: Set<string>;
+}
+
+interface Filling {
+  shell: string;
+  language: ShellLanguage;
+  drawing: Drawing;
+  elements: HeadElement[];
+  files: Files;
+}
+
+/** What React puts before the page: hints for the browser that belong into the head. */
+const HINTS = /^(?:<link [^>]*>)+/;
+
+/** The built index.html with a page drawn into it. */
+export function fillTemplate(template: string, filling: Filling): string {
+  const { shell, language, drawing, elements, files } = filling;
+  const hints = HINTS.exec(drawing.html)?.[0] ?? '';
+  const html = drawing.html.slice(hints.length);
+  const scripts = [...files.scripts].filter((file) => !template.includes(file));
+  const styles = [...files.styles].filter((file) => !template.includes(file));
+  const head = [
+    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    ...scripts.map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`),
+    `<link rel="preload" as="fetch" crossorigin fetchpriority="low" href="${language.textsUrl}">`,
+    hints,
+    ...elements.map(elementText),
+  ].join('\n    ');
+  return put(template, [
+    [
+      /<html [^>]*>/,
+      `<html lang="${language.tag}" dir="${language.direction}" data-language="${language.code}">`,
+    ],
+    [/<title>.*?<\/title>/, `<title>${escaped(drawing.head?.title ?? 'Vaultway')}</title>`],
+    [/<noscript>.*?<\/noscript>/s, `<noscript>${escaped(drawing.noScript)}</noscript>`],
+    ['<div id="root"></div>', `<div id="root"${html && ` data-shell="${shell}"`}>${html}</div>`],
+    ['</head>', `  ${head}\n  </head>`],
+    // The page is there without them: what is seen goes first.
+    ...(html ? LOW : []),
+  ]);
+}
+
+const LOW: Replacement[] = [
+  [/<script type="module"/g, '<script type="module" fetchpriority="low"'],
+  [
+    /<link rel="modulepreload" crossorigin href/g,
+    '<link rel="modulepreload" crossorigin fetchpriority="low" href',
+  ],
+];
+
+type Replacement = [string | RegExp, string];
+
+/** Replaces each; one that is not there stops the build. A function, since a text may hold `$&`. */
+function put(template: string, replacements: Replacement[]): string {
+  return replacements.reduce((html, [place, text]) => {
+    if (html.search(place) === -1 && !html.includes(String(place))) {
+      throw new Error(`index.html has no ${String(place)}`);
+    }
+    return html.replace(place, () => text);
+  }, template);
+}
+
+function elementText({ tag, text, ...attributes }: HeadElement): string {
+  const words = Object.entries(attributes).map(([name, value]) => `${name}="${escaped(value)}"`);
+  const open = `<${[tag, 'data-page', ...words].join(' ')}>`;
+  return text === undefined ? open : `${open}${text}</${tag}>`;
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? '');

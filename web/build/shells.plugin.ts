@@ -1,0 +1,101 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, type Plugin, type Rolldown } from 'vite';
+import { fillTemplate, type Files } from './shell-template.ts';
+import type { PageHead, SiteDrawer } from './site-drawer.ts';
+
+/** The modules that a shell's page is made of beside what every page loads. */
+const PAGE_MODULES: Record<string, string> = {
+  home: 'features/home/home-page.tsx',
+  contact: 'features/contact/contact-page.tsx',
+  page: 'features/content/content-page.tsx',
+  'not-found': 'features/not-found/not-found-page.tsx',
+};
+
+/**
+ * Draws the site's pages at build time, once per language, into `dist/shells/<shell>.<language>.html`, and writes down
+ * in `dist/shells/shells.json` which address begins with which: what a web server chooses from. A language is drawn
+ * in its own words as soon as it has a file of texts.
+ */
+export function shells(): Plugin {
+  let root = '';
+  let folder = '';
+  let chunks: Rolldown.OutputChunk[] = [];
+  return {
+    name: 'shells',
+    apply: ({ build: options }, { command }) => command === 'build' && !options?.ssr,
+    configResolved(config) {
+      root = config.root;
+      folder = resolve(config.root, config.build.outDir);
+    },
+    generateBundle(_options, bundle) {
+      chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+    },
+    closeBundle: {
+      sequential: true,
+      order: 'pre',
+      async handler() {
+        if (chunks.length === 0) return; // The build has failed.
+        await drawAll(await readyToDraw(root), folder, chunks);
+      },
+    },
+  };
+}
+
+/** The site compiled for Node, with the same names of files and classes as in the browser. */
+async function readyToDraw(root: string): Promise<SiteDrawer> {
+  const outDir = join(root, 'node_modules', '.cache', 'shells');
+  await build({
+    root,
+    logLevel: 'error',
+    build: {
+      ssr: 'src/app/shell/draw-shell.tsx',
+      outDir,
+      emptyOutDir: true,
+      copyPublicDir: false,
+      rolldownOptions: { output: { entryFileNames: 'draw-shell.mjs' } },
+    },
+  });
+  return (await import(pathToFileURL(join(outDir, 'draw-shell.mjs')).href)) as SiteDrawer;
+}
+
+async function drawAll(site: SiteDrawer, folder: string, chunks: Rolldown.OutputChunk[]): Promise<void> {
+  const template = await readFile(join(folder, 'index.html'), 'utf8');
+  await mkdir(join(folder, 'shells'), { recursive: true });
+  for (const { name, draws } of site.SHELLS) {
+    const files = filesOf(PAGE_MODULES[name], chunks);
+    for (const language of site.languages) {
+      const drawing = await site.drawShell(draws, language.code);
+      const elements = drawing.head === null ? [] : site.headOf(headFor(drawing.head, name), '');
+      const html = fillTemplate(template, { shell: name, language, drawing, elements, files });
+      await writeFile(join(folder, 'shells', `${name}.${language.code}.html`), html);
+    }
+  }
+  const facts = {
+    shells: site.SHELLS.map(({ draws: _, ...shell }) => shell),
+    languages: site.languages.map(({ code, tag }) => ({ code, tag })),
+  };
+  await writeFile(join(folder, 'shells', 'shells.json'), JSON.stringify(facts));
+  // Nothing serves it any more: each address has its shell.
+  await rm(join(folder, 'index.html'));
+}
+
+/** A page whose address is not known yet says nothing about it. */
+const headFor = (head: PageHead, name: string): PageHead => ({
+  ...head,
+  unlisted: ['lookup', 'not-found'].includes(name),
+});
+
+/** The scripts and styles of a page and of what it imports, without what the template names already. */
+function filesOf(page: string | undefined, chunks: Rolldown.OutputChunk[]): Files {
+  const found: Files = { scripts: new Set(), styles: new Set() };
+  const add = (chunk: Rolldown.OutputChunk | undefined) => {
+    if (chunk === undefined || found.scripts.has(chunk.fileName)) return;
+    found.scripts.add(chunk.fileName);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) found.styles.add(style);
+    for (const imported of chunk.imports) add(chunks.find(({ fileName }) => fileName === imported));
+  };
+  if (page !== undefined) add(chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(page)));
+  return found;
+}

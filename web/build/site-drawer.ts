@@ -1,0 +1,29 @@
+/** What src/app/shell/draw-shell.tsx offers; the build and the site are checked apart from each other. */
+export interface SiteDrawer {
+  SHELLS: readonly { name: string; path: string; withCode?: true; draws?: string; status: number }[];
+  languages: ShellLanguage[];
+  drawShell(address: string | undefined, language: string): Promise<Drawing>;
+  headOf(page: PageHead, origin: string): HeadElement[];
+}
+
+export interface ShellLanguage {
+  code: string;
+  tag: string;
+  direction: string;
+  textsUrl: string;
+}
+
+export interface Drawing {
+  html: string;
+  head: PageHead | null;
+  noScript: string;
+}
+
+export interface PageHead {
+  title: string;
+  path: string;
+  unlisted: boolean;
+}
+
+/** An element of the head: its attributes, and what is written in it. */
+export type HeadElement = { tag: string; text?: string } & Record<string, string>;

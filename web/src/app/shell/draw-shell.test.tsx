@@ -1,0 +1,92 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { prerender } from 'react-dom/static';
+import { Provider } from 'react-redux';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Site } from '@/app/site';
+import { startSession } from '@/app/start-session';
+import { createStore } from '@/app/store';
+import { prepareTexts } from '@/i18n/i18n';
+import publicTexts from '@/locales/en/public.json';
+import { keyOf, VERSION } from '@/state/persistence';
+import { shellState } from '@/state/shell-state';
+import { answers } from '@/test/answers';
+import { aPage, theSettings } from '@/test/builders';
+import { server } from '@/test/server';
+import { drawShell } from './draw-shell';
+import { SHELLS, shellOf } from './shells';
+
+const drawnShells = SHELLS.flatMap((shell) => ('draws' in shell ? [shell] : []));
+/** Where a visitor really is who gets the HTML of a shell. */
+const VISITED: Record<string, string> = { lookup: '/track.html?code=VW-1', page: '/pages/gold' };
+
+const store = (part: 'theme' | 'settings', value: unknown) =>
+  localStorage.setItem(keyOf(part), JSON.stringify({ version: VERSION, value }));
+
+let root: Root | undefined;
+afterEach(async () => {
+  act(() => root?.unmount());
+  document.body.replaceChildren();
+  await prepareTexts('en', { public: publicTexts });
+});
+
+/** Takes the HTML over as main.tsx does, in the browser of somebody who has been here before. */
+async function takeOver(html: string, address: string): Promise<void> {
+  store('theme', 'DARK');
+  store('settings', theSettings({ company_name: 'Remembered Ltd' }));
+  const place = document.createElement('div');
+  place.innerHTML = html;
+  document.body.append(place);
+  const state = createStore();
+  startSession(state);
+  await act(async () => {
+    root = hydrateRoot(
+      place,
+      <Provider store={state} serverState={shellState()}>
+        <MemoryRouter initialEntries={[address]}>
+          <Site />
+        </MemoryRouter>
+      </Provider>,
+    );
+  });
+}
+
+describe.each(drawnShells)('the HTML of $name', ({ name, draws }) => {
+  it.each(['en', 'ar', 'de'] as const)('is taken over as it is in %s', async (language) => {
+    server.use(answers('/api/pages/gold', aPage({ slug: 'gold' })));
+    const complain = vi.spyOn(console, 'error').mockReturnValue();
+    const { html } = await drawShell(draws, language);
+    // React leaves the contexts of its last drawing behind until the next one begins.
+    await prerender(<i />);
+
+    await takeOver(html, VISITED[name] ?? draws);
+
+    await waitFor(() =>
+      expect(screen.getByRole('banner')).toHaveTextContent(/Remembered Ltd|Goldline Secure/),
+    );
+    const differences = complain.mock.calls
+      .flat()
+      .map(String)
+      .filter((words) => /hydrat/i.test(words));
+    expect(differences).toEqual([]);
+  });
+});
+
+describe('an address', () => {
+  it.each([
+    ['/', 'home'],
+    ['/track.html', 'track'],
+    ['/track.html?code=', 'track'],
+    ['/track.html?lang=de&code=A', 'lookup'],
+    ['/Contact.html', 'contact'],
+    ['/pages/about-us', 'page'],
+    ['/control/parcels/list.html', 'blank'],
+    ['/cp', 'blank'],
+    ['/pages', 'not-found'],
+    ['/controls', 'not-found'],
+    ['/index.html', 'not-found'],
+  ])('%s begins with the HTML of %s', (address, name) => {
+    expect(shellOf(new URL(address, 'https://site.example'))).toBe(name);
+  });
+});
