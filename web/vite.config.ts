@@ -31,7 +31,7 @@ export default defineConfig({
   ],
   resolve: { conditions: ['source', ...defaultClientConditions], alias: { '@': fromHere('./src') } },
   ssr: { resolve: { conditions: ['source', ...defaultServerConditions] } },
-  define: { __BUILT_YEAR__: new Date().getFullYear() },
+  define: { BUILT_YEAR: new Date().getFullYear() },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -73,7 +73,7 @@ async function drawAll(site: SiteDrawer, folder: string, chunks: Rolldown.Output
     }
   }
   const facts = {
-    shells: site.SHELLS.map(({ draws: _, ...shell }) => shell),
+    shells: site.SHELLS.map(({ name, path, withCode, status }) => ({ name, path, withCode, status })),
     languages: site.languages.map(({ code, tag }) => ({ code, tag })),
   };
   await writeFile(join(folder, 'shells', 'shells.json'), JSON.stringify(facts));

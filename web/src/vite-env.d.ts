@@ -1,5 +1,5 @@
 /** The year in which the site was built, which its prerendered HTML shows. */
-declare const __BUILT_YEAR__: number;
+declare const BUILT_YEAR: number;
 
 declare module 'virtual:world-outlines' {
   /** The address of the TopoJSON file with the outlines of land and borders. */

@@ -9,7 +9,7 @@ import styles from './footer.module.css';
 export function Footer() {
   const { t } = useTranslation();
   const company = useCompanyName();
-  const year = useHydrated() ? new Date().getFullYear() : __BUILT_YEAR__;
+  const year = useHydrated() ? new Date().getFullYear() : BUILT_YEAR;
   const email = useAppSelector((state) => state.settings?.contact_email);
 
   return (

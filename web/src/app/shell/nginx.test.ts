@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '@vaultway/contracts/constants';
+import { LANGUAGE_FACTS } from '@/i18n/languages';
+import configuration from '../../../nginx/shells.conf?raw';
+import { SHELLS } from './shells';
+
+/** What nginx, which serves the site in the containers, chooses the first HTML of an address by. */
+describe('nginx', () => {
+  it('knows the same addresses as the site', () => {
+    const byPath = SHELLS.filter((shell) => shell.name !== 'not-found' && !('withCode' in shell));
+
+    expect(
+      [...configuration.matchAll(/^ {2}"~\*(\^\/\S*)" (\S+);$/gm)].map(([, path, name]) => [path, name]),
+    ).toEqual(byPath.map(({ path, name }) => [path, name]));
+  });
+
+  it('takes every language from the address and the cookie', () => {
+    const lists = [...configuration.matchAll(/\?<(?:kept|asked)>([a-z|]+)\)/g)].map(([, list]) =>
+      list?.split('|'),
+    );
+
+    expect(lists).toEqual([[...LANGUAGES], [...LANGUAGES]]);
+  });
+
+  it('finds every language by what browsers call it', () => {
+    const [tags] = [...configuration.matchAll(/<first_tag>([a-z|]+)\)/g)].map(([, list]) => list?.split('|'));
+
+    expect(tags).toEqual(expect.arrayContaining(Object.values(LANGUAGE_FACTS).map(({ tag }) => tag)));
+  });
+});
