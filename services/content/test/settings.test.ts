@@ -60,6 +60,7 @@ describe('changing the settings', () => {
       meta_description: 'x'.repeat(1000),
       chat_code: '<script>1</script>',
       time_zone: 'Europe/Zurich',
+      tracking_privacy: 'gated',
       tracking_prefix: 'VW7',
       tile_url: 'https://{s}.tiles.example/{z}/{x}/{y}.png',
       tile_attribution: '© A map maker',

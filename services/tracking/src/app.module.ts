@@ -10,6 +10,7 @@ import { LookupModule } from './lookup/lookup.module.js';
 import { LiveModule } from './live/live.module.js';
 import { ParcelModule } from './parcels/parcel.module.js';
 import { SubscriptionModule } from './subscriptions/subscription.module.js';
+import { RevealModule } from './privacy/reveal.module.js';
 
 /** What the tracking service is made of. */
 export const trackingService = (config: TrackingConfig): ServiceParts => ({
@@ -24,6 +25,7 @@ export const trackingService = (config: TrackingConfig): ServiceParts => ({
     imagesModule({ owner: 'tracking', usedIn: [{ table: 'parcels', column: 'image' }] }),
     LookupModule,
     LiveModule,
+    RevealModule,
     ActivityModule,
     ParcelModule,
     InvoiceModule,

@@ -14,6 +14,7 @@ const schema = z.object({
   THROTTLE_LOOKUP_PER_MINUTE: limit(60),
   THROTTLE_UNKNOWN_CODE_PER_MINUTE: limit(10),
   THROTTLE_SUBSCRIPTION_PER_HOUR: limit(10),
+  THROTTLE_REVEAL_PER_15_MIN: limit(5),
   NEWS_PER_CLIENT: limit(20),
   NEWS_STREAMS: limit(5000),
   LOOKUP_CACHE: z.coerce

@@ -37,6 +37,17 @@ export const TRACKING_CALLS: Call[] = [
     message: '',
     good: async () => ({ path: `/api/parcels/${(await aParcel()).tracking_code}/news` }),
   },
+  {
+    call: 'POST /api/parcels/{code}/reveal',
+    who: 'visitor',
+    status: 200,
+    message: '',
+    good: async () => {
+      const parcel = await aParcel({ recipient_email: 'ada@example.com' });
+      return { path: `/api/parcels/${parcel.tracking_code}/reveal`, fields: { proof: 'ada@example.com' } };
+    },
+    data: { recipient_email: 'ada@example.com', restricted: false },
+  },
   { call: 'GET /api/parcels', who: 'admin', status: 200, message: '', good: withOne(aParcel) },
   {
     call: 'POST /api/parcels',

@@ -1,4 +1,4 @@
-import type { Activity, Envelope, NestedList, Parcel, PublicSettings } from '@vaultway/contracts';
+import type { Activity, Envelope, NestedList, Parcel, PublicSettings, TrackedParcel } from '@vaultway/contracts';
 import type { Graph, Page, Review } from '@vaultway/contracts';
 
 let next = 0;
@@ -74,6 +74,13 @@ export const aParcel = (facts: Partial<Parcel> = {}): Parcel => ({
   ...facts,
 });
 
+/** A parcel as a visitor gets it. */
+export const aTrackedParcel = (facts: Partial<TrackedParcel> = {}): TrackedParcel => ({
+  ...aParcel(),
+  restricted: false,
+  ...facts,
+});
+
 export const aPage = (facts: Partial<Page> = {}): Page => ({
   id: newId(),
   slug: 'about-us',
@@ -112,6 +119,7 @@ export const theSettings = (facts: Partial<PublicSettings> = {}): PublicSettings
   meta_description: null,
   chat_code: null,
   time_zone: 'UTC',
+  tracking_privacy: 'open',
   tracking_prefix: null,
   tile_url: null,
   tile_attribution: null,

@@ -9,6 +9,7 @@ import { CreateSettings1795132800003 } from './migrations/03-create-settings.js'
 import { CreateImages1795132800004 } from './migrations/04-create-images.js';
 import { CreateAudit1795132800005 } from './migrations/05-create-audit.js';
 import { AddCodeAndMapSettings1795132800006 } from './migrations/06-add-code-and-map-settings.js';
+import { AddTrackingPrivacy1795132800007 } from './migrations/07-add-tracking-privacy.js';
 
 export const databaseParts: DatabaseParts = {
   entities: [PageEntity, ReviewEntity, SettingsEntity, AuditEntity],
@@ -19,5 +20,6 @@ export const databaseParts: DatabaseParts = {
     CreateImages1795132800004,
     CreateAudit1795132800005,
     AddCodeAndMapSettings1795132800006,
+    AddTrackingPrivacy1795132800007,
   ],
 };

@@ -58,6 +58,9 @@ export class SettingsEntity {
   @Column('text')
   time_zone!: string;
 
+  @Column('text')
+  tracking_privacy!: Settings['tracking_privacy'];
+
   @Column('text', { nullable: true })
   tracking_prefix!: string | null;
 

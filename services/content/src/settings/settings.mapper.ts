@@ -18,6 +18,7 @@ export const toPublicSettings = (row: SettingsRow): PublicSettings => ({
   meta_description: row.meta_description,
   chat_code: row.chat_code,
   time_zone: row.time_zone,
+  tracking_privacy: row.tracking_privacy,
   tracking_prefix: row.tracking_prefix,
   tile_url: row.tile_url,
   tile_attribution: row.tile_attribution,

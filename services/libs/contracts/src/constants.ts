@@ -74,6 +74,11 @@ export type MailKind = (typeof MAIL_KINDS)[number];
 export const MAIL_STATES = ['queued', 'sending', 'sent', 'failed', 'kept'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
+/** Whether strangers see all of a parcel, or only its status, towns and dates. */
+export const TRACKING_PRIVACY = ['open', 'gated'] as const;
+export type TrackingPrivacyMode = (typeof TRACKING_PRIVACY)[number];
+export const DEFAULT_TRACKING_PRIVACY: TrackingPrivacyMode = 'open';
+
 /** Text lengths count Unicode code points; bodies and files count bytes. */
 export const LIMITS = {
   text: 300,

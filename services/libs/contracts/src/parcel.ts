@@ -207,3 +207,22 @@ export type ParcelSummary = z.output<typeof ParcelSummary>;
 /** A parcel with the first page of its history, newest first. */
 export const Parcel = ParcelSummary.extend({ history: nestedListOf(Activity) }).meta({ id: 'Parcel' });
 export type Parcel = z.output<typeof Parcel>;
+
+/**
+ * A parcel as the look-up tells it. `restricted`: where the setting tracking_privacy is `gated`, strangers get names,
+ * contact data, content, value, weight, photo and map as null, places as towns, and events without descriptions.
+ */
+export const TrackedParcel = Parcel.extend({
+  recipient_name: nullableText,
+  destination: nullableText,
+  restricted: z.boolean(),
+}).meta({ id: 'TrackedParcel' });
+export type TrackedParcel = z.output<typeof TrackedParcel>;
+
+/** POST /api/parcels/{code}/reveal */
+export const RevealParcel = z.object({
+  proof: requiredText().meta({
+    description: "the recipient's e-mail address, or the last four digits of the recipient's phone number",
+  }),
+});
+export type RevealParcel = z.output<typeof RevealParcel>;

@@ -4,9 +4,11 @@ import {
   DEFAULT_MAIL_DRIVER,
   DEFAULT_MAIL_TEMPLATE,
   DEFAULT_TIME_ZONE,
+  DEFAULT_TRACKING_PRIVACY,
   LIMITS,
   MAIL_DRIVERS,
   MAIL_TEMPLATES,
+  TRACKING_PRIVACY,
 } from './constants.js';
 import {
   changedChoice,
@@ -87,6 +89,7 @@ export const UpdateSettings = z.object({
   meta_description: optionalText(LIMITS.metaDescription).optional(),
   chat_code: optionalText(LIMITS.chatCode).optional(),
   time_zone: timeZone.optional(),
+  tracking_privacy: changedChoice(TRACKING_PRIVACY, DEFAULT_TRACKING_PRIVACY),
   tracking_prefix: trackingPrefix.optional(),
   tile_url: tileUrl.optional(),
   tile_attribution: optionalText().optional(),
@@ -109,6 +112,9 @@ export const PublicSettings = z
     meta_description: nullableText,
     chat_code: nullableText,
     time_zone: z.string(),
+    tracking_privacy: z.enum(TRACKING_PRIVACY).meta({
+      description: '`gated`: strangers see of a parcel only status, towns and dates',
+    }),
     tracking_prefix: nullableText.meta({ description: 'with which generated tracking codes begin' }),
     tile_url: nullableText.meta({ description: 'pictures for maps, `https://…/{z}/{x}/{y}.png`' }),
     tile_attribution: nullableText.meta({ description: 'whom those pictures come from' }),
@@ -143,6 +149,7 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   meta_description: null,
   chat_code: null,
   time_zone: DEFAULT_TIME_ZONE,
+  tracking_privacy: DEFAULT_TRACKING_PRIVACY,
   tracking_prefix: null,
   tile_url: null,
   tile_attribution: null,

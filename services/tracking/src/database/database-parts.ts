@@ -15,6 +15,7 @@ import { CreateInvoices1795132800007 } from './migrations/07-create-invoices.js'
 import { FindEventsByTitle1795132800008 } from './migrations/08-find-events-by-title.js';
 import { CreateSubscriptions1795132800009 } from './migrations/09-create-subscriptions.js';
 import { MakeInvoicesOnce1795132800010 } from './migrations/10-make-invoices-once.js';
+import { RememberPrivacy1795132800011 } from './migrations/11-remember-privacy.js';
 
 export const databaseParts: DatabaseParts = {
   entities: [
@@ -36,5 +37,6 @@ export const databaseParts: DatabaseParts = {
     FindEventsByTitle1795132800008,
     CreateSubscriptions1795132800009,
     MakeInvoicesOnce1795132800010,
+    RememberPrivacy1795132800011,
   ],
 };

@@ -1,9 +1,11 @@
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { ApiError } from '@vaultway/common';
-import type { Parcel, ParcelNews } from '@vaultway/contracts';
+import type { ParcelNews } from '@vaultway/contracts';
 import { ParcelChanges } from '../changes/parcel-changes.js';
 import type { ReadyAnswer } from '../lookup/lookup.mapper.js';
 import { LookupService } from '../lookup/lookup.service.js';
+import { parcelIn, restrictedAnswer } from '../privacy/restricted.js';
+import { TrackingPrivacy } from '../privacy/tracking-privacy.js';
 import type { LiveStream } from './live.stream.js';
 
 /** Milliseconds. Proxies take a connection for dead after a minute or so of silence. */
@@ -24,6 +26,7 @@ export class LiveDesk implements BeforeApplicationShutdown {
 
   constructor(
     private readonly lookup: LookupService,
+    private readonly privacy: TrackingPrivacy,
     changes: ParcelChanges,
   ) {
     changes.listen((keys) => this.hear(keys));
@@ -39,7 +42,7 @@ export class LiveDesk implements BeforeApplicationShutdown {
     const streams = this.watched.get(key) ?? new Set();
     streams.add(stream);
     this.watched.set(key, streams);
-    stream.tell(newsOf(now));
+    stream.tell(this.newsOf(now));
     return () => {
       streams.delete(stream);
       if (streams.size === 0 && this.watched.get(key) === streams) this.watched.delete(key);
@@ -75,7 +78,7 @@ export class LiveDesk implements BeforeApplicationShutdown {
   /** Undefined while Postgres is away: then nobody knows, and the next round says it. */
   private async read(key: string): Promise<ParcelNews | undefined> {
     try {
-      return newsOf(await this.lookup.find(key));
+      return this.newsOf(await this.lookup.find(key));
     } catch (error) {
       const gone = error instanceof ApiError && error.code === 'parcel_not_found';
       return gone ? { updated_at: null, etag: null } : undefined;
@@ -95,9 +98,10 @@ export class LiveDesk implements BeforeApplicationShutdown {
   private streams(): LiveStream[] {
     return [...this.watched.values()].flatMap((streams) => [...streams]);
   }
-}
 
-function newsOf({ body, etag }: ReadyAnswer): ParcelNews {
-  const { data } = JSON.parse(body.toString()) as { data: Parcel };
-  return { updated_at: data.updated_at, etag };
+  /** The same for everybody, so it says nothing that a stranger may not know: not even a hash of it. */
+  private newsOf(answer: ReadyAnswer): ParcelNews {
+    const { updated_at } = parcelIn(answer);
+    return { updated_at, etag: this.privacy.gated ? restrictedAnswer(answer).etag : answer.etag };
+  }
 }

@@ -22,7 +22,7 @@ export function toReadyAnswer(found: FoundParcel, timeZone: string): ReadyAnswer
   const last = lastPage(found.total, LIMITS.historyFirst);
   const next = nextPageUrl(historyUrl(found.tracking_code), 1, last);
   const paging = `"current_page":1,"last_page":${last},"next_page_url":${JSON.stringify(next)}`;
-  const parcel = `${open(found.parcel)},"history":{"data":[${events.join(',')}],${paging}}}`;
+  const parcel = `${open(found.parcel)},"history":{"data":[${events.join(',')}],${paging}},"restricted":false}`;
   const body = Buffer.from(`{"status":200,"message":"","errors":[],"data":${parcel}}`);
   return { body, etag: `"${hash('sha1', body, 'base64url')}"` };
 }

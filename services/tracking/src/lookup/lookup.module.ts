@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ActivityModule } from '../activities/activity.module.js';
 import { ChangesModule } from '../changes/changes.module.js';
+import { PrivacyModule } from '../privacy/privacy.module.js';
 import { HistoryController } from './history.controller.js';
 import { LookupMetrics } from './lookup.metrics.js';
 import { LookupReader } from './lookup.reader.js';
@@ -9,7 +10,7 @@ import { LookupService } from './lookup.service.js';
 import { LookupThrottle } from './lookup.throttle.js';
 
 @Module({
-  imports: [ActivityModule, ChangesModule],
+  imports: [ActivityModule, ChangesModule, PrivacyModule],
   controllers: [HistoryController],
   providers: [LookupMetrics, LookupReader, LookupService, LookupThrottle, LookupRoute],
   exports: [LookupService, LookupThrottle],

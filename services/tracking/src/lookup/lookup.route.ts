@@ -2,6 +2,9 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { answerError } from '@vaultway/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { restrictedAnswer } from '../privacy/restricted.js';
+import { TrackingPrivacy } from '../privacy/tracking-privacy.js';
+import { Viewer } from '../privacy/viewer.js';
 import { askedCodeKey } from './asked-code.js';
 import type { ReadyAnswer } from './lookup.mapper.js';
 import { LookupService } from './lookup.service.js';
@@ -20,6 +23,8 @@ export class LookupRoute implements OnModuleInit {
     private readonly host: HttpAdapterHost,
     private readonly lookup: LookupService,
     private readonly throttle: LookupThrottle,
+    private readonly viewer: Viewer,
+    private readonly privacy: TrackingPrivacy,
   ) {}
 
   onModuleInit() {
@@ -30,7 +35,10 @@ export class LookupRoute implements OnModuleInit {
   private async answer(request: Asked, reply: FastifyReply): Promise<FastifyReply> {
     try {
       const key = askedCodeKey(request.params.code);
-      return send(await this.throttle.admit(request.ip, () => this.lookup.find(key)), request, reply);
+      const answer = await this.throttle.admit(request.ip, () => this.lookup.find(key));
+      if (!this.privacy.gated) return send(answer, request, reply);
+      const all = await this.viewer.seesAll(key, request);
+      return send(all ? answer : restrictedAnswer(answer), request, reply);
     } catch (error) {
       answerError(error, request, reply);
       return reply;

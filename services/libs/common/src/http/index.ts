@@ -2,6 +2,7 @@ export * from './answer.js';
 export * from './at-least.js';
 export * from './body-or-query.decorator.js';
 export * from './body-parsers.js';
+export * from './cookie.js';
 export * from './envelope.interceptor.js';
 export * from './refused-body.js';
 export * from './request-id.js';

@@ -29,6 +29,7 @@ const BY_NAME: Record<string, unknown> = {
   declared_value: 'USD 40,000',
   slug: 'about-us',
   time_zone: 'Europe/London',
+  proof: '0123',
   company_name: 'Vaultway',
   next_page_url: null,
 };

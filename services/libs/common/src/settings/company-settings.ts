@@ -15,12 +15,18 @@ export class CompanySettings implements OnApplicationBootstrap {
   /** The defaults stand until content has answered for the first time. */
   private heard: Settings = DEFAULT_SETTINGS;
   private staleAt = 0;
+  private readonly listeners: ((settings: Settings) => unknown)[] = [];
   private asking: Promise<Settings> | undefined;
 
   constructor(private readonly messages: MessageClient) {}
 
   onApplicationBootstrap() {
     void this.refresh();
+  }
+
+  /** @param told called each time that content has said them */
+  listen(told: (settings: Settings) => unknown) {
+    this.listeners.push(told);
   }
 
   /** At once, never waits: a request must not be slower because content is. */
@@ -64,9 +70,14 @@ export class CompanySettings implements OnApplicationBootstrap {
     return this.asking;
   }
 
+  private hear(settings: Settings) {
+    this.heard = settings;
+    for (const told of this.listeners) told(settings);
+  }
+
   private async ask(): Promise<Settings> {
     const settings = await this.messages.ask('settings.get', {}, { fallback: undefined });
-    if (settings) this.heard = settings;
+    if (settings) this.hear(settings);
     const retryAfter = this.areKnown() ? RETRY_AFTER : FIRST_RETRY_AFTER;
     this.staleAt = Date.now() + (settings ? MAX_AGE : retryAfter);
     return this.heard;

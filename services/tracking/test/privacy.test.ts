@@ -1,0 +1,189 @@
+import '@vaultway/common/testing';
+import { FakeContent, someSettings } from '@vaultway/common/testing';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { freshRedis } from '../../../tests/support/redis.ts';
+import { anEvent, trackUrl } from './support/builders.js';
+import { Listener } from './support/listener.js';
+import { startTracking, type TrackingUnderTest } from './support/tracking.js';
+
+let tracking: TrackingUnderTest;
+let content: FakeContent;
+beforeAll(async () => {
+  tracking = await startTracking({ THROTTLE_REVEAL_PER_15_MIN: 5 });
+  content = await FakeContent.start(tracking.config.REDIS_URL, someSettings());
+  await set('gated');
+});
+afterAll(async () => {
+  await tracking?.stop();
+  await content?.stop();
+});
+
+/** Changes the setting, and waits as long as it may take to be honoured. */
+async function set(tracking_privacy: 'open' | 'gated') {
+  const { tracking_code } = await aSecretParcel();
+  await content.change({ tracking_privacy });
+  await vi.waitFor(async () => {
+    const { body } = await tracking.visitor().get(trackUrl(tracking_code));
+    expect(body.data.restricted).toBe(tracking_privacy === 'gated');
+  }, 1000);
+}
+
+const SECRETS = {
+  recipient_name: 'Ada Lovelace',
+  recipient_email: 'ada@example.com',
+  recipient_phone_number: '+44 20 7946 0123',
+  sender_name: 'Charles Babbage',
+  sender_email: 'charles@example.com',
+  parcel_content: 'Gold bars',
+  declared_value: 'USD 40,000',
+  weight: '12.5 kg',
+  destination: '12 St James Square, London, England',
+  current_location: 'Bahnhofstrasse 7, Zürich, Switzerland',
+  show_map: 'yes',
+  map_current_latitude: 47.3717,
+  map_current_longitude: 8.5393,
+};
+const TOLD = /Ada|Lovelace|Charles|Babbage|example\.com|7946|Gold|40,000|12\.5|James|Bahnhof|47\.37|8\.53/i;
+
+async function aSecretParcel() {
+  const parcel = await tracking.aParcel({ ...SECRETS, status: 'On its way to Ada Lovelace' }).save();
+  await anEvent(tracking.admin, parcel, { title: 'Handed to Lovelace', description: 'Gold, by Charles' });
+  return parcel;
+}
+
+const reveal = (code: string, proof: string, visitor = tracking.visitor()) =>
+  visitor.post(`${trackUrl(code)}/reveal`, { proof });
+
+describe('a stranger', () => {
+  it('learns status, towns and dates, and nothing else', async () => {
+    const { tracking_code } = await aSecretParcel();
+    const answer = await tracking.visitor().get(trackUrl(tracking_code));
+    expect(answer).toMatchEnvelope({ status: 200 });
+    expect(answer.text).not.toMatch(TOLD);
+    expect(answer.body.data).toMatchObject({
+      restricted: true,
+      tracking_code,
+      status: 'On its way to …',
+      destination: 'London, England',
+      current_location: 'Zürich, Switzerland',
+      recipient_name: null,
+      show_map: 'no',
+      history: { data: [{ title: 'Handed to …', description: null }] },
+    });
+    expect(answer.headers.get('x-robots-tag')).toBe('noindex');
+  });
+
+  it('learns no more from the history, not even by searching it', async () => {
+    const { tracking_code } = await aSecretParcel();
+    const history = await tracking.visitor().get(`${trackUrl(tracking_code)}/history?q=lovelace`);
+    const nothing = await tracking.visitor().get(`${trackUrl(tracking_code)}/history?q=turing`);
+    expect(history.body.data).toMatchObject([{ title: 'Handed to …', description: null }]);
+    expect(history.body.total).toBe(nothing.body.total);
+  });
+
+  it('gets the same bytes unsent when they are known already', async () => {
+    const { tracking_code } = await aSecretParcel();
+    const visitor = tracking.visitor();
+    const etag = (await visitor.get(trackUrl(tracking_code))).headers.get('etag') ?? '';
+    const again = await visitor.get(trackUrl(tracking_code), { headers: { 'if-none-match': etag } });
+    expect(again.status).toBe(304);
+  });
+
+  it('hears of changes under the tag of what strangers see', async () => {
+    const { tracking_code } = await aSecretParcel();
+    const listener = await Listener.at(tracking.url, tracking_code);
+    const seen = await tracking.visitor().get(trackUrl(tracking_code));
+    expect((await listener.hears(1)).etag).toBe(seen.headers.get('etag'));
+    listener.leave();
+  });
+});
+
+describe('a proof', () => {
+  it.each(['ADA@example.com', '0123'])('%s shows all, from then on, of this parcel alone', async (proof) => {
+    const [parcel, another] = [await aSecretParcel(), await aSecretParcel()];
+    const visitor = tracking.visitor();
+    const answer = await reveal(parcel.tracking_code, proof, visitor);
+    expect(answer).toMatchEnvelope({
+      status: 200,
+      data: { recipient_name: 'Ada Lovelace', restricted: false },
+    });
+    expect(answer.headers.get('set-cookie')).toMatch(
+      /^reveal-\w{16}=[\w-]{32}; Max-Age=1800; Path=\/api\/parcels; HttpOnly; SameSite=Strict$/,
+    );
+
+    const own = await visitor.get(trackUrl(parcel.tracking_code));
+    expect(own.body.data).toMatchObject({ ...SECRETS, restricted: false });
+    const history = await visitor.get(`${trackUrl(parcel.tracking_code)}/history`);
+    expect(history.body.data[0].description).toBe('Gold, by Charles');
+    const other = await visitor.get(trackUrl(another.tracking_code));
+    expect(other.body.data.restricted).toBe(true);
+  });
+
+  it('holds on every replica', async () => {
+    const other = await tracking.replica();
+    const { tracking_code } = await aSecretParcel();
+    const visitor = tracking.visitor();
+    await reveal(tracking_code, '0123', visitor);
+    const cookie = [...visitor.cookies].map((pair) => pair.join('=')).join('; ');
+    const seen = await other.visitor().get(trackUrl(tracking_code), { headers: { cookie } });
+    expect(seen.body.data.restricted).toBe(false);
+    await other.stop();
+  });
+
+  it('that is wrong is answered alike whether there is anything to know or not', async () => {
+    const known = await aSecretParcel();
+    const unknown = await tracking.aParcel().save();
+    const [one, two] = [
+      await reveal(known.tracking_code, '9999'),
+      await reveal(unknown.tracking_code, '9999'),
+    ];
+    expect(one).toMatchEnvelope({ status: 422, errors: ['Proof does not match this parcel'] });
+    expect(two.body).toEqual(one.body);
+  });
+
+  it('cannot be guessed: after five wrong ones nobody there may try this code again', async () => {
+    const { tracking_code } = await aSecretParcel();
+    const guesser = tracking.visitor();
+    const statuses = [];
+    for (const guess of ['0001', '0002', '0003', '0004', '0005', '0123']) {
+      statuses.push((await reveal(tracking_code, guess, guesser)).status);
+    }
+    expect(statuses).toEqual([422, 422, 422, 422, 422, 429]);
+    expect((await reveal(tracking_code, '0123')).status).toBe(200);
+  });
+
+  it('for an unknown code is an unknown parcel', async () => {
+    expect(await reveal('NOPE', '0123')).toMatchEnvelope({ status: 404, errors: ['Parcel not found'] });
+  });
+
+  it('must be there', async () => {
+    expect(await reveal('NOPE', ' ')).toMatchEnvelope({ status: 422, errors: ['Proof is required'] });
+  });
+});
+
+it('an admin sees all', async () => {
+  const { tracking_code } = await aSecretParcel();
+  const seen = await tracking.admin.get(trackUrl(tracking_code));
+  expect(seen.body.data).toMatchObject({ ...SECRETS, restricted: false });
+});
+
+it('a forged session is a stranger', async () => {
+  const { tracking_code } = await aSecretParcel();
+  const seen = await tracking
+    .visitor()
+    .get(trackUrl(tracking_code), { headers: { cookie: 'session=x.y.z' } });
+  expect(seen.body.data.restricted).toBe(true);
+});
+
+it('a service that starts while nobody knows the settings withholds what was withheld', async () => {
+  const { tracking_code } = await aSecretParcel();
+  const away = await tracking.replica({ REDIS_URL: await freshRedis() });
+  const seen = await away.visitor().get(trackUrl(tracking_code));
+  expect(seen.body.data.restricted).toBe(true);
+  await away.stop();
+});
+
+it('a change of the setting is honoured within a second, both ways', async () => {
+  await set('open');
+  await set('gated');
+});
