@@ -24,6 +24,10 @@ import '@/features/parcels/place-map';
 import '@/features/reviews/create-review-page';
 import '@/features/reviews/review-list-page';
 import '@/features/reviews/update-review-page';
+import '@/features/settings/contact-page';
+import '@/features/settings/html-page';
+import '@/features/settings/mail-page';
+import '@/features/settings/settings-page';
 
 // Whole pages are drawn; a machine that does other things beside needs its time for them.
 configure({ asyncUtilTimeout: 10_000 });

@@ -22,6 +22,10 @@ const CreateInvoicePage = lazy(() => import('@/features/invoices/create-invoice-
 const ReviewListPage = lazy(() => import('@/features/reviews/review-list-page'));
 const CreateReviewPage = lazy(() => import('@/features/reviews/create-review-page'));
 const UpdateReviewPage = lazy(() => import('@/features/reviews/update-review-page'));
+const SettingsPage = lazy(() => import('@/features/settings/settings-page'));
+const ContactSettingsPage = lazy(() => import('@/features/settings/contact-page'));
+const MailSettingsPage = lazy(() => import('@/features/settings/mail-page'));
+const HtmlSettingsPage = lazy(() => import('@/features/settings/html-page'));
 const ParcelRoutes = lazy(() => import('./parcel/parcel-routes'));
 
 /** Every address of the panel. A part of it is fetched when it is opened for the first time. */
@@ -53,6 +57,10 @@ export function ControlRoutes() {
             <Route path="reviews/list.html" element={<ReviewListPage />} />
             <Route path="reviews/create.html" element={<CreateReviewPage />} />
             <Route path="reviews/:id" element={<UpdateReviewPage />} />
+            <Route path="settings" element={<SettingsPage />} />
+            <Route path="settings/contact" element={<ContactSettingsPage />} />
+            <Route path="settings/mail" element={<MailSettingsPage />} />
+            <Route path="settings/html" element={<HtmlSettingsPage />} />
             <Route path="*" element={<NotFoundPage />} />
           </Route>
         </Route>

@@ -1,0 +1,83 @@
+import { LIMITS } from '@vaultway/contracts/constants';
+import type { Settings } from '@vaultway/contracts';
+import { useTranslation } from 'react-i18next';
+import { useSuccess } from '@/components/control/feedback/success';
+import { ControlForm } from '@/components/control/form/control-form';
+import { SelectField } from '@/components/control/form/select-field';
+import { TextAreaField } from '@/components/control/form/text-area-field';
+import { TextField } from '@/components/control/form/text-field';
+import { CONTACT_FIELDS, useSettingsForm } from './settings-form';
+import { SETTINGS, SettingsFrame } from './settings-frame';
+import { TIME_ZONES } from './time-zones';
+import styles from './settings.module.css';
+
+/** How the company is reached, and what it shows of its parcels. */
+export default function ContactSettingsPage() {
+  const { t } = useTranslation('control');
+  return (
+    <SettingsFrame title={t('settings.contact.title')}>
+      {(settings) => <ContactForm settings={settings} />}
+    </SettingsFrame>
+  );
+}
+
+function ContactForm({ settings }: { settings: Settings }) {
+  const { t } = useTranslation('control');
+  const succeed = useSuccess();
+  const form = useSettingsForm({
+    page: 'contact',
+    settings,
+    fields: CONTACT_FIELDS,
+    done: () => succeed(`${SETTINGS}/contact`, t('settings.saved')),
+  });
+  return (
+    <ControlForm form={form} action={t('settings.save')}>
+      <TextField form={form} name="company_name" optional help={t('settings.contact.companyHelp')} />
+      <TextField
+        form={form}
+        name="contact_email"
+        type="email"
+        dir="ltr"
+        help={t('settings.contact.emailHelp')}
+      />
+      <div className={styles.pair}>
+        <TextField form={form} name="contact_phone" type="tel" dir="ltr" optional />
+        <TextField form={form} name="contact_phone_alt" type="tel" dir="ltr" optional />
+      </div>
+      <TextAreaField form={form} name="contact_address" optional rows={3} />
+      <div className={styles.pair}>
+        <TextField form={form} name="contact_twitter" dir="ltr" optional />
+        <TextField form={form} name="contact_telegram" dir="ltr" optional />
+        <TextField form={form} name="contact_instagram" dir="ltr" optional />
+      </div>
+      <SelectField
+        form={form}
+        name="time_zone"
+        options={TIME_ZONES}
+        help={t('settings.contact.timeZoneHelp')}
+      />
+      <fieldset className={styles.group}>
+        <legend>{t('settings.contact.parcels')}</legend>
+        <TextField
+          form={form}
+          name="tracking_prefix"
+          optional
+          limit={LIMITS.trackingPrefix}
+          dir="ltr"
+          autoComplete="off"
+          help={t('settings.contact.prefixHelp')}
+        />
+        <TextField
+          form={form}
+          name="tile_url"
+          optional
+          dir="ltr"
+          autoComplete="off"
+          placeholder="https://tiles.example.com/{z}/{x}/{y}.png"
+          help={t('settings.contact.tilesHelp')}
+        />
+        <TextField form={form} name="tile_attribution" optional help={t('settings.contact.sourceHelp')} />
+      </fieldset>
+    </ControlForm>
+  );
+}
