@@ -27,13 +27,16 @@ export function renderPanel(address: string, { admin = anna }: { admin?: Admin |
 }
 
 /** Lets anna, or another admin, sign in with whatever is sent. */
-export const acceptSignIn = (admin: Admin = anna) =>
+export const acceptSignIn = (admin: Admin = anna) => {
+  const accept = () => {
+    session = admin;
+    return HttpResponse.json(envelope({ admin }));
+  };
   server.use(
-    http.post('/api/admins/auth/signin', () => {
-      session = admin;
-      return HttpResponse.json(envelope({ admin }));
-    }),
+    http.post('/api/admins/auth/signin', accept),
+    http.post('/api/admins/auth/signin/second-step', accept),
   );
+};
 
 /** Ends the session: every call that needs one is refused from now on. */
 export function endSession() {

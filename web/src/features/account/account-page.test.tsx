@@ -28,6 +28,9 @@ function openAccount(sessions: AdminSession[], admins: AdminAccount[] = []) {
     return HttpResponse.json(envelope(null));
   };
   server.use(
+    http.get('/api/admins/second-factor', () =>
+      HttpResponse.json(envelope({ totp_since: null, recovery_codes_left: 0 })),
+    ),
     http.get('/api/admins/sessions', () => HttpResponse.json(pagedOf(standing))),
     http.delete('/api/admins/sessions/others', () => end(({ current }) => current)),
     http.delete('/api/admins/sessions', async ({ request }) => {

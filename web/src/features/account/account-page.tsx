@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { ControlPage } from '@/components/control/page/control-page';
 import { useAppSelector } from '@/state/hooks';
 import { AdminsSection } from './admins-section';
+import { SecondFactorSection } from './second-factor-section';
 import { SessionsSection } from './sessions-section';
 
 /** Who is signed in and where, the way to another password, and who else may sign in. */
@@ -19,6 +20,7 @@ export default function AccountPage() {
       <p>
         <Link to="/control/account/password.html">{t('account.index.change')}</Link>
       </p>
+      <SecondFactorSection />
       <SessionsSection />
       <AdminsSection />
     </ControlPage>

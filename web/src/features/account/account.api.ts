@@ -1,19 +1,22 @@
-import type { Admin, Envelope, SignedIn } from '@vaultway/contracts';
+import type { UnknownAction } from '@reduxjs/toolkit';
+import type { Admin, SecondStep, SignedIn, SignInAnswer } from '@vaultway/contracts';
 import { api, dataOf } from '@/api/api';
 import { adminKnown, adminSignedOut } from '@/state/session.slice';
 
 /** Calls about who is signed in and with which password. */
 export const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
-    signIn: build.mutation<Admin, { email: string; password: string }>({
+    signIn: build.mutation<SignInAnswer, { email: string; password: string }>({
       query: (fields) => ({ url: '/api/admins/auth/signin', method: 'POST', body: formOf(fields) }),
-      transformResponse: (envelope: Envelope<SignedIn>) => dataOf(envelope).admin,
-      // What the site learnt at its start still says that nobody is signed in.
-      invalidatesTags: (admin) => (admin ? ['Graph'] : []),
-      async onQueryStarted(_, { dispatch, queryFulfilled }) {
-        const answer = await queryFulfilled.catch(() => null);
-        if (answer) dispatch(adminKnown(answer.data));
-      },
+      transformResponse: dataOf<SignInAnswer>,
+      invalidatesTags: staleAfter,
+      onQueryStarted: knowWho,
+    }),
+    secondStep: build.mutation<SignedIn, SecondStep>({
+      query: (body) => ({ url: '/api/admins/auth/signin/second-step', method: 'POST', body }),
+      transformResponse: dataOf<SignedIn>,
+      invalidatesTags: staleAfter,
+      onQueryStarted: knowWho,
     }),
     signOut: build.mutation<null, void>({
       query: () => '/api/admins/auth/signout',
@@ -52,12 +55,28 @@ export const accountApi = api.injectEndpoints({
 
 export const {
   useSignInMutation,
+  useSecondStepMutation,
   useSignOutMutation,
   useSignUpMutation,
   useSendTokenMutation,
   useResetPasswordMutation,
   useChangePasswordMutation,
 } = accountApi;
+
+/** What the site learnt at its start still says that nobody is signed in. */
+function staleAfter(answer: SignInAnswer | undefined): 'Graph'[] {
+  return answer?.admin ? ['Graph'] : [];
+}
+
+interface Started {
+  dispatch: (action: UnknownAction) => unknown;
+  queryFulfilled: Promise<{ data: SignInAnswer }>;
+}
+
+async function knowWho(_: unknown, { dispatch, queryFulfilled }: Started): Promise<void> {
+  const answer = await queryFulfilled.catch(() => null);
+  if (answer?.data.admin) dispatch(adminKnown(answer.data.admin));
+}
 
 function formOf(fields: Record<string, string>): FormData {
   const form = new FormData();
