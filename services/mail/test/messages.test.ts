@@ -54,6 +54,14 @@ it('brings it to the company by mail as well, to be answered to the visitor', as
   expect(kept.text).toContain('Are you open on Saturday?');
 });
 
+it('shows one message, and none that is not there', async () => {
+  const message = await received();
+  expect(await mail.admin.get(`/api/messages/${message.id}`)).toMatchEnvelope({ status: 200, data: message });
+  expect((await mail.admin.get(`/api/messages/${v7()}`)).status).toBe(404);
+  expect((await mail.admin.get('/api/messages/x')).status).toBe(404);
+  expect((await mail.visitor().get(`/api/messages/${message.id}`)).status).toBe(401);
+});
+
 it('needs no name', async () => {
   expect((await received({ name: '' })).name).toBeNull();
 });

@@ -23,6 +23,14 @@ export const MAIL_CALLS: Call[] = [
   },
   { call: 'GET /api/messages', who: 'admin', status: 200, message: '', good: withMessage },
   {
+    call: 'GET /api/messages/{id}',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({ path: `/api/messages/${(await aMessage()).id}` }),
+    data: { body: 'Where is it?', read_at: null },
+  },
+  {
     call: 'PATCH /api/messages',
     who: 'admin',
     status: 200,

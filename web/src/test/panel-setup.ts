@@ -18,6 +18,11 @@ import '@/features/pages/page-list-page';
 import '@/features/pages/update-page-page';
 import '@/features/invoices/create-invoice-page';
 import '@/features/invoices/invoice-list-page';
+import '@/features/mail/mail-list-page';
+import '@/features/mail/mail-page';
+import '@/features/mail/send-mail-page';
+import '@/features/messages/message-list-page';
+import '@/features/messages/message-page';
 import '@/features/parcels/create-parcel-page';
 import '@/features/parcels/parcel-list-page';
 import '@/features/parcels/place-map';
@@ -33,10 +38,11 @@ import '@/features/settings/settings-page';
 configure({ asyncUtilTimeout: 10_000 });
 vi.setConfig({ testTimeout: 40_000 });
 
-// A company that begins: nothing is known of what comes next, and nothing was billed.
+// A company that begins: nothing is known of what comes next, nothing was billed, and nobody wrote.
 beforeEach(() =>
   server.use(
     http.get('/api/activities/suggestions', () => HttpResponse.json(envelope([]))),
+    http.get('/api/messages', () => HttpResponse.json({ ...envelope([]), ...listOf([]), total: 0 })),
     http.get('/api/invoices', () => HttpResponse.json({ ...envelope([]), ...listOf([]) })),
   ),
 );

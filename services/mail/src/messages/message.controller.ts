@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Inject, Patch, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Inject, Param, Patch, Post, Query, Req } from '@nestjs/common';
 import { addressKey, BodyOrQuery, CONFIG, CurrentAdmin, Public, REDIS, Throttle } from '@vaultway/common';
 import { Answers } from '@vaultway/common/openapi';
 import { ById, ListMessages, Message, SendMessage, UpdateMessage, type Admin } from '@vaultway/contracts';
@@ -42,6 +42,12 @@ export class MessageController {
   @Answers(Message, { summary: 'The inbox of the contact form', list: true })
   list(@Query({ schema: ListMessages }) query: ListMessages) {
     return this.messages.list(query);
+  }
+
+  @Get(':id')
+  @Answers(Message, { summary: 'One message', errors: ['not_found'] })
+  get(@Param('id') id: string) {
+    return this.messages.get(id);
   }
 
   @Patch()

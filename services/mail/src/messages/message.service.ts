@@ -63,6 +63,12 @@ export class MessageService {
     return listPage(rows, query, ['subject', 'name', 'email'], toMessageView);
   }
 
+  async get(id: string): Promise<Message> {
+    const row = isUuid(id) ? await this.database.manager.findOneBy(MessageEntity, { id }) : null;
+    if (!row) throw new ApiError('not_found');
+    return toMessageView(row);
+  }
+
   update({ id, read }: UpdateMessage, by: Admin): Promise<Message> {
     return this.database.transaction(async (tx) => {
       const before = await lock(tx, id);

@@ -26,6 +26,11 @@ const SettingsPage = lazy(() => import('@/features/settings/settings-page'));
 const ContactSettingsPage = lazy(() => import('@/features/settings/contact-page'));
 const MailSettingsPage = lazy(() => import('@/features/settings/mail-page'));
 const HtmlSettingsPage = lazy(() => import('@/features/settings/html-page'));
+const SendMailPage = lazy(() => import('@/features/mail/send-mail-page'));
+const MailListPage = lazy(() => import('@/features/mail/mail-list-page'));
+const MailPage = lazy(() => import('@/features/mail/mail-page'));
+const MessageListPage = lazy(() => import('@/features/messages/message-list-page'));
+const MessagePage = lazy(() => import('@/features/messages/message-page'));
 const ParcelRoutes = lazy(() => import('./parcel/parcel-routes'));
 
 /** Every address of the panel. A part of it is fetched when it is opened for the first time. */
@@ -61,6 +66,11 @@ export function ControlRoutes() {
             <Route path="settings/contact" element={<ContactSettingsPage />} />
             <Route path="settings/mail" element={<MailSettingsPage />} />
             <Route path="settings/html" element={<HtmlSettingsPage />} />
+            <Route path="email/send.html" element={<SendMailPage />} />
+            <Route path="mails/list.html" element={<MailListPage />} />
+            <Route path="mails/:id" element={<MailPage />} />
+            <Route path="messages/list.html" element={<MessageListPage />} />
+            <Route path="messages/:id" element={<MessagePage />} />
             <Route path="*" element={<NotFoundPage />} />
           </Route>
         </Route>

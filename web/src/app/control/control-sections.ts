@@ -12,5 +12,7 @@ export const SECTIONS = [
 
 /** What has no tile: below the parts in the side navigation. */
 export const MORE_SECTIONS = [
+  { name: 'messages', to: '/control/messages/list.html', under: '/control/messages', icon: 'inbox' },
+  { name: 'mails', to: '/control/mails/list.html', under: '/control/mails', icon: 'send' },
   { name: 'invoices', to: '/control/invoice/list.html', under: '/control/invoice', icon: 'pages' },
 ] as const satisfies { name: string; to: string; under: string; icon: ControlIconName }[];

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Moment } from '@/components/control/moment/moment';
 import { Picture } from '@/components/picture/picture';
+import { composing } from '@/lib/compose-address';
 import { parcelPath } from '@/lib/parcel-address';
 import { ExpectedDelivery } from './expected-delivery';
 import styles from './parcel-facts.module.css';
@@ -23,7 +24,9 @@ export function ParcelFacts({ parcel }: { parcel: Parcel }) {
       </Group>
       <Group title={t('parcels.groups.recipient')}>
         <Fact name={t('fields.recipient_name')}>{parcel.recipient_name}</Fact>
-        <Fact name={t('fields.recipient_email')}>{parcel.recipient_email}</Fact>
+        <Fact name={t('fields.recipient_email')}>
+          {parcel.recipient_email && <WriteTo address={parcel.recipient_email} code={parcel.tracking_code} />}
+        </Fact>
         <Fact name={t('fields.recipient_phone_number')}>
           {parcel.recipient_phone_number && <bdi dir="ltr">{parcel.recipient_phone_number}</bdi>}
         </Fact>
@@ -72,6 +75,13 @@ export function ParcelFacts({ parcel }: { parcel: Parcel }) {
       </Group>
     </div>
   );
+}
+
+/** An address that leads to a mail to it, about the parcel. */
+function WriteTo({ address, code }: { address: string; code: string }) {
+  const { t } = useTranslation('control');
+  const subject = t('parcels.detail.aboutSubject', { code });
+  return <Link {...composing({ to: address, subject })}>{address}</Link>;
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { Brand } from '@/components/brand/brand';
 import { ControlIcon } from '@/components/control/icon/control-icon';
 import { SignOutButton } from '@/features/account/sign-out-button';
+import { UnreadCount } from '@/features/messages/unread-count';
 import { useAppSelector } from '@/state/hooks';
 import { MORE_SECTIONS, SECTIONS } from '../control-sections';
 import styles from './shell.module.css';
@@ -28,6 +29,7 @@ export function SideNavigation({ onLeave }: { onLeave?: () => void }) {
             >
               <ControlIcon name={icon} />
               {t(`nav.${name}`)}
+              {name === 'messages' && <UnreadCount />}
             </Link>
           </li>
         ))}

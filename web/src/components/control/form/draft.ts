@@ -28,8 +28,14 @@ const BEGAN = '@began';
 /**
  * Keeps the draft of one form.
  * @param owner the admin: another one who signs in on the same computer does not find it
+ * @param secrets fields that are left out
  */
-export function draftStore(owner: string, form: string, place: DraftPlace): DraftStore {
+export function draftStore(
+  owner: string,
+  form: string,
+  place: DraftPlace,
+  secrets: readonly string[] = [],
+): DraftStore {
   const storage = place === 'device' ? localStorage : sessionStorage;
   const key = `${PREFIX}${owner}.${form}`;
   return {
@@ -39,7 +45,7 @@ export function draftStore(owner: string, form: string, place: DraftPlace): Draf
         fields,
       ),
     write: (changes, began) =>
-      attempt(() => storage.setItem(key, JSON.stringify({ ...keepable(changes), [BEGAN]: began }))),
+      attempt(() => storage.setItem(key, JSON.stringify({ ...keepable(changes, secrets), [BEGAN]: began }))),
     drop: () => attempt(() => storage.removeItem(key)),
   };
 }
@@ -52,8 +58,10 @@ export function dropAllDrafts(): void {
   }
 }
 
-const keepable = (draft: Draft): Draft =>
-  Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== CHOSEN_FILE));
+const keepable = (draft: Draft, secrets: readonly string[]): Draft =>
+  Object.fromEntries(
+    Object.entries(draft).filter(([field, value]) => value !== CHOSEN_FILE && !secrets.includes(field)),
+  );
 
 function readable(stored: string | null | undefined, fields: readonly string[]): KeptDraft {
   const draft: unknown = attempt(() => JSON.parse(stored ?? 'null'));

@@ -29,6 +29,8 @@ export interface ControlFormOptions<V extends FormValues, R> {
   done: (result: R) => void;
   /** Where unsent changes are kept and asked about before they are left; absent for forms with a password. */
   draft?: DraftPlace;
+  /** Fields that no draft keeps. */
+  secrets?: readonly (keyof V & string)[];
   /** The field that a failure without details is about. */
   fieldOf?: (failure: ApiFailure) => (keyof V & string) | undefined;
 }
@@ -57,10 +59,10 @@ export interface ControlForm<V extends FormValues> {
 
 /** A form of the panel: its values, what is wrong with them, its draft, and sending it exactly once. */
 export function useControlForm<V extends FormValues, R>(options: ControlFormOptions<V, R>): ControlForm<V> {
-  const { name, initial, record, check, send, done, draft, fieldOf } = options;
+  const { name, initial, record, check, send, done, draft, secrets, fieldOf } = options;
   const id = useId();
   const sentences = useSentences();
-  const drafts = useDrafts(name, draft);
+  const drafts = useDrafts(name, draft, secrets);
   const [kept] = useState(() => drafts?.read(Object.keys(initial)));
   const [changes, setChanges] = useState<Changes<V>>((kept?.changes ?? {}) as Changes<V>);
   const versions = useVersions(initial, record, (kept?.began ?? null) as Version<V> | null);
@@ -231,9 +233,15 @@ function useShown() {
   return shown;
 }
 
-function useDrafts(form: string, place: DraftPlace | undefined) {
+function useDrafts(form: string, place: DraftPlace | undefined, given: readonly string[] = NO_SECRETS) {
   const admin = useAppSelector((state) => (state.admin ? state.admin.id : ''));
   // A session that ends does not make the draft someone else's.
   const [owner] = useState(admin);
-  return useMemo(() => (place ? draftStore(owner, form, place) : null), [owner, form, place]);
+  const [secrets] = useState(given);
+  return useMemo(
+    () => (place ? draftStore(owner, form, place, secrets) : null),
+    [owner, form, place, secrets],
+  );
 }
+
+const NO_SECRETS: readonly string[] = [];

@@ -17,6 +17,9 @@ const CONTROL_PATHS = {
   sort: 'M8 10l4-4.500 4 4.500M8 14l4 4.500 4-4.500',
   map: 'M3.500 6.500l5.500-2.500 6 2.500 5.500-2.500v13.500L15 20l-6-2.500-5.500 2.500zM9 4v13.500M15 6.500V20',
   dice: 'M5 4.500h14v15H5zM9 9h.01M15 15h.01M15 9h.01M9 15h.01M12 12h.01',
+  inbox: 'M3.500 13.500h5l1.500 2.500h4l1.500-2.500h5M3.500 13.500V19h17v-5.500L17.500 5h-11z',
+  send: 'M20.500 4L3.500 10.500l6.500 3 3 6.500zM10 13.500L20.500 4',
+  reply: 'M9 6.500L4 11.500l5 5M4.500 11.500H14a6 6 0 0 1 6 6',
   image: 'M4 4.500h16v15H4zM4 16l4.500-4.500 4 4 3-3L20 16.500M9 8.200a1 1 0 1 0 .01 0',
   video: 'M3.500 6h12v12h-12zM15.500 10.500l5-3v9l-5-3',
   bold: 'M7 4.500h5.500a3.700 3.700 0 0 1 0 7.400H7zM7 11.900h6.500a3.800 3.800 0 0 1 0 7.600H7z',
@@ -31,7 +34,7 @@ const CONTROL_PATHS = {
 export type ControlIconName = keyof typeof CONTROL_PATHS | IconName;
 
 /** What points along the line of reading and so is turned round from right to left. */
-const DIRECTED: ReadonlySet<string> = new Set(['out', 'external']);
+const DIRECTED: ReadonlySet<string> = new Set(['out', 'external', 'send', 'reply']);
 
 interface ControlIconProps {
   name: ControlIconName;

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { NativeSelect } from '@mantine/core';
+import { LANGUAGES, LIMITS } from '@vaultway/contracts/constants';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { useSuccess } from '@/components/control/feedback/success';
+import { ControlForm } from '@/components/control/form/control-form';
+import { PasswordField } from '@/components/control/form/password-field';
+import { TextAreaField } from '@/components/control/form/text-area-field';
+import { TextField } from '@/components/control/form/text-field';
+import { useControlForm } from '@/components/control/form/use-control-form';
+import { fieldId } from '@/components/control/form/use-field';
+import { ControlPage } from '@/components/control/page/control-page';
+import { LANGUAGE_FACTS } from '@/i18n/languages';
+import { beginningOf, MAIL_LIST, mailPath } from '@/lib/compose-address';
+import { beginningWith, mailIssues } from './mail-form';
+import { MailPreviewPanel } from './mail-preview-panel';
+import { useSendMailMutation } from './mail.api';
+import { RecipientsField } from './recipients-field';
+import { useMailPassword } from './use-mail-password';
+
+/** /control/email/send.html: a mail from the company; it leads to its entry in the outbox. */
+export default function SendMailPage() {
+  const { t } = useTranslation('control');
+  const [search] = useSearchParams();
+  const { state } = useLocation();
+  const succeed = useSuccess();
+  const [sendMail] = useSendMailMutation();
+  const password = useMailPassword();
+  const [initial] = useState(() => beginningWith(beginningOf(search, state)));
+  const form = useControlForm({
+    name: `send-mail.${initial.to}.${initial.subject}`,
+    draft: 'device',
+    secrets: ['password'],
+    initial,
+    check: (values) => mailIssues(values, (address) => t('mail.send.wrong', { address })),
+    send: ({ template: _looks, ...mail }) =>
+      sendMail({ ...mail, password: password.asked ? mail.password : '' })
+        .unwrap()
+        .catch(password.heed),
+    done: ({ id }) => succeed(mailPath(id), t('mail.send.done')),
+  });
+  const title = t('mail.send.title');
+  return (
+    <ControlPage
+      title={title}
+      crumbs={[{ text: t('title'), to: '/control/index.html' }, { text: title }]}
+      actions={<Link to={MAIL_LIST}>{t('mail.list.title')}</Link>}
+      narrow
+    >
+      <ControlForm form={form} action={t('mail.send.action')}>
+        <RecipientsField form={form} />
+        <TextField
+          form={form}
+          name="from"
+          type="email"
+          dir="ltr"
+          optional
+          autoComplete="off"
+          help={t('mail.send.fromHelp')}
+        />
+        <TextField form={form} name="subject" autoComplete="off" />
+        <TextAreaField form={form} name="body" rows={10} limit={LIMITS.mailBody} />
+        <NativeSelect
+          id={fieldId(form.id, 'language')}
+          label={t('fields.language')}
+          description={t('mail.send.languageHelp')}
+          data={LANGUAGES.map((code) => ({ value: code, label: LANGUAGE_FACTS[code].ownName }))}
+          value={form.values.language}
+          onChange={({ currentTarget }) => form.set('language', currentTarget.value)}
+        />
+        <MailPreviewPanel form={form} />
+        {password.asked && (
+          <PasswordField
+            form={form}
+            name="password"
+            autoComplete="current-password"
+            help={t('mail.passwordHelp')}
+          />
+        )}
+      </ControlForm>
+    </ControlPage>
+  );
+}
