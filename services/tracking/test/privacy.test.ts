@@ -3,6 +3,7 @@ import { FakeContent, someSettings } from '@vaultway/common/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freshRedis } from '../../../tests/support/redis.ts';
 import { anEvent, trackUrl } from './support/builders.js';
+import { Mailbox } from './support/mailbox.js';
 import { Listener } from './support/listener.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
 
@@ -186,4 +187,24 @@ it('a service that starts while nobody knows the settings withholds what was wit
 it('a change of the setting is honoured within a second, both ways', async () => {
   await set('open');
   await set('gated');
+});
+
+it('a subscriber is mailed no more than a stranger may see', async () => {
+  await set('gated');
+  const mailbox = new Mailbox(tracking.config.REDIS_URL);
+  const parcel = await aSecretParcel();
+  await tracking.database.query(
+    `INSERT INTO subscriptions VALUES (gen_random_uuid(), $1, 'reader@site.test', 'en', now(), now())`,
+    [parcel.id],
+  );
+  await anEvent(tracking.admin, parcel, { title: 'Seen by Ada', description: 'Gold, by Charles' });
+  const { data } = await mailbox.newest('parcel_news', 'reader@site.test');
+  await mailbox.close();
+  expect(data).toMatchObject({
+    title: 'Seen by …',
+    status: 'On its way to …',
+    current_location: 'Zürich, Switzerland',
+    description: null,
+    recipient_name: null,
+  });
 });

@@ -1,5 +1,7 @@
 import type { MailRequested } from '@vaultway/contracts';
 import type { ActivityEntity } from '../activities/activity.entity.js';
+import { coarsePlace } from '../privacy/coarse-place.js';
+import { maskFor } from '../privacy/mask.js';
 import { trackingUrl } from '../parcels/tracking-url.js';
 import type { ParcelEntity } from '../parcels/parcel.entity.js';
 
@@ -21,3 +23,16 @@ export const newsFor = (parcel: ParcelEntity, event: NewsEvent, site: string): N
   unsubscribe_url: null,
   one_click_url: null,
 });
+
+/** The same as a stranger may read it where the settings say so: status, town and title, without names and contents. */
+export function restrictedNews(news: NewsFacts, parcel: ParcelEntity): NewsFacts {
+  const mask = maskFor(parcel);
+  return {
+    ...news,
+    recipient_name: null,
+    title: mask(news.title),
+    description: null,
+    status: news.status === null ? null : mask(news.status),
+    current_location: coarsePlace(news.current_location),
+  };
+}

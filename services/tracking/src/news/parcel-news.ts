@@ -5,9 +5,10 @@ import { IsNull, Not, type EntityManager } from 'typeorm';
 import type { ActivityEntity } from '../activities/activity.entity.js';
 import type { TrackingConfig } from '../config.js';
 import type { ParcelEntity } from '../parcels/parcel.entity.js';
+import { TrackingPrivacy } from '../privacy/tracking-privacy.js';
 import { SubscriptionLinks } from '../subscriptions/subscription-links.js';
 import { SubscriptionEntity } from '../subscriptions/subscription.entity.js';
-import { newsFor, type NewsEvent } from './news.mapper.js';
+import { newsFor, restrictedNews, type NewsEvent } from './news.mapper.js';
 
 /** Days. What happened earlier is history that somebody entered, and no news. */
 const NEWS_FOR = 7;
@@ -20,11 +21,13 @@ export class ParcelNews {
     private readonly links: SubscriptionLinks,
     private readonly outbox: Outbox,
     private readonly messages: MessageClient,
+    private readonly privacy: TrackingPrivacy,
     @Inject(CONFIG) private readonly config: TrackingConfig,
   ) {}
 
   /**
-   * Tells those who subscribed; of several events at a time the newest, in one mail each.
+   * Tells those who subscribed; of several events at a time the newest, in one mail each. Anybody with the code
+   * may subscribe, so that a mail says no more than the site tells a stranger.
    *
    * @param told an address that hears of it already, if any
    */
@@ -36,13 +39,14 @@ export class ParcelNews {
   ): Promise<void> {
     const newest = events.toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime())[0];
     if (!newest || newest.created_at.getTime() < Date.now() - NEWS_FOR * DAY) return;
+    const all = newsFor(parcel, newest, this.config.PUBLIC_URL);
+    const facts = this.privacy.gated ? restrictedNews(all, parcel) : all;
     const subscribers = await tx.findBy(SubscriptionEntity, {
       parcel_id: parcel.id,
       confirmed_at: Not(IsNull()),
     });
     for (const { id, email, language } of subscribers) {
       if (email.toLowerCase() === told?.toLowerCase()) continue;
-      const facts = newsFor(parcel, newest, this.config.PUBLIC_URL);
       await this.outbox.add(tx, 'mail.requested', {
         kind: 'parcel_news',
         to: [email],
