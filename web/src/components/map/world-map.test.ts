@@ -16,3 +16,24 @@ it('is drawn no closer than its outlines can be seen', async () => {
   map.remove();
   element.remove();
 });
+
+it('shows the pictures of a chosen server closer, names where they are from, and does without when none comes', async () => {
+  const element = document.body.appendChild(document.createElement('div'));
+  Object.defineProperties(element, { clientWidth: { value: 512 }, clientHeight: { value: 512 } });
+  const tiles = { url: 'https://tiles.example/{z}/{x}/{y}.png', attribution: '© <b>Maps</b>' };
+
+  const plan = { center: [51.5, -0.1] as [number, number], zoom: 15, longitudes: [], texts, tiles };
+  const { map, outlines } = drawWorldMap(element, plan);
+  const pictures = [...element.querySelectorAll<HTMLImageElement>('img.leaflet-tile')];
+  expect(map.getZoom()).toBe(15);
+  expect(pictures[0]?.src).toMatch(/^https:\/\/tiles\.example\/15\//);
+  expect(element).toHaveTextContent('© <b>Maps</b>');
+
+  for (const picture of pictures) picture.dispatchEvent(new Event('error'));
+  await outlines.catch(() => undefined); // The lines themselves do not matter here.
+
+  expect(map.getMaxZoom()).toBe(8);
+  expect(element).toHaveTextContent('Outlines');
+  map.remove();
+  element.remove();
+});

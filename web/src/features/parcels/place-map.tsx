@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Point, Stop } from '@/components/map/point';
 import { stopMarker } from '@/components/map/stop-marker';
+import { useTiles } from '@/components/map/use-tiles';
 import { drawnZoom, drawWorldMap, worldMapClass } from '@/components/map/world-map';
 import styles from './map.module.css';
 
@@ -21,6 +22,7 @@ interface PlaceMapProps {
 export default function PlaceMap(props: PlaceMapProps) {
   const { places, zoom, label, nameOf } = props;
   const { t } = useTranslation('control');
+  const tiles = useTiles();
   const panel = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<LeafletMap | null>(null);
   const [failed, setFailed] = useState(false);
@@ -35,14 +37,14 @@ export default function PlaceMap(props: PlaceMapProps) {
     const texts = { zoomIn: t('map.zoomIn'), zoomOut: t('map.zoomOut'), source: t('map.source') };
     const longitudes = Object.values(first).map(([, longitude]) => longitude);
     const center = first.current ?? first.pickup ?? first.destination ?? ([20, 0] as Point);
-    const drawn = drawWorldMap(panel.current, { center, zoom: firstZoom ?? 2, longitudes, texts });
+    const drawn = drawWorldMap(panel.current, { center, zoom: firstZoom ?? 2, longitudes, texts, tiles });
     let shown = true;
     drawn.outlines.catch(() => shown && setFailed(true));
     drawn.map.on('click', ({ latlng }: LeafletMouseEvent) => latest.current.onPlace(pointOf(latlng.wrap())));
     drawn.map.on('zoomend', () => {
       const level = drawn.map.getZoom();
       const { zoom: wanted, onZoom } = latest.current;
-      if (wanted === null || level !== drawnZoom(wanted)) onZoom(level);
+      if (wanted === null || level !== drawnZoom(drawn.map, wanted)) onZoom(level);
     });
     setMap(drawn.map);
     return () => {
@@ -50,10 +52,10 @@ export default function PlaceMap(props: PlaceMapProps) {
       setMap(null);
       drawn.map.remove();
     };
-  }, [t]);
+  }, [t, tiles]);
 
   useEffect(() => {
-    if (map && zoom !== null && drawnZoom(zoom) !== map.getZoom()) map.setZoom(drawnZoom(zoom));
+    if (map && zoom !== null && drawnZoom(map, zoom) !== map.getZoom()) map.setZoom(drawnZoom(map, zoom));
   }, [map, zoom]);
 
   useEffect(() => {

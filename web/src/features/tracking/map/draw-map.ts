@@ -5,7 +5,7 @@ import { stopMarker } from '@/components/map/stop-marker';
 import { drawWorldMap, type WorldMapPlan } from '@/components/map/world-map';
 import styles from './parcel-map.module.css';
 
-export interface MapPlan extends Pick<WorldMapPlan, 'zoom' | 'texts'> {
+export interface MapPlan extends Pick<WorldMapPlan, 'zoom' | 'texts' | 'tiles'> {
   stops: { stop: Stop; point: Point; label: string }[];
 }
 
@@ -13,14 +13,14 @@ export interface MapPlan extends Pick<WorldMapPlan, 'zoom' | 'texts'> {
  * Draws the route into an element.
  * @returns `outlines`, which fails when they could not be loaded, and `remove`, which takes everything away again.
  */
-export function drawMap(element: HTMLElement, { zoom, stops, texts }: MapPlan) {
+export function drawMap(element: HTMLElement, { zoom, stops, texts, tiles }: MapPlan) {
   const center = stops.find(({ stop }) => stop === 'current')?.point ?? [0, 0];
   const route = stops.map(({ stop, label, point: [latitude, longitude] }) => {
     const point: Point = [latitude, nearTo(center[1], longitude)];
     return { stop, label, point };
   });
   const longitudes = route.map(({ point }) => point[1]);
-  const { map, outlines } = drawWorldMap(element, { center, zoom, longitudes, texts });
+  const { map, outlines } = drawWorldMap(element, { center, zoom, longitudes, texts, tiles });
   drawRoute(map, route);
   return { outlines, remove: () => map.remove() };
 }

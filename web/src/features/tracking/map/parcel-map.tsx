@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next';
 import type { Parcel } from '@vaultway/contracts';
 import { TIMINGS } from '@vaultway/contracts/constants';
 import type { Stop } from '@/components/map/point';
+import { useTiles } from '@/components/map/use-tiles';
 import { worldMapClass } from '@/components/map/world-map';
 import { pointsOf } from '../route-points';
 import { useFormat } from '@/i18n/format';
 import { drawMap, type MapPlan } from './draw-map';
 import styles from './parcel-map.module.css';
 
-/** Where the parcel is, on outlines that come from this site alone. */
+/** Where the parcel is, on outlines that come from this site alone unless an admin chose a server of maps. */
 export default function ParcelMap({ parcel }: { parcel: Parcel }) {
   const { t } = useTranslation();
   const { list } = useFormat();
@@ -56,6 +57,7 @@ export default function ParcelMap({ parcel }: { parcel: Parcel }) {
 
 function usePlan(parcel: Parcel): MapPlan {
   const { t } = useTranslation();
+  const tiles = useTiles();
   return useMemo(() => {
     const names: Record<Stop, string | null> = {
       pickup: parcel.pickup_location,
@@ -67,8 +69,8 @@ function usePlan(parcel: Parcel): MapPlan {
       return { stop, point, label: names[stop] ?? t(`route.${stop}`) };
     });
     const texts = { zoomIn: t('map.zoomIn'), zoomOut: t('map.zoomOut'), source: t('map.source') };
-    return { zoom: parcel.map_zoom, stops, texts };
-  }, [parcel, t]);
+    return { zoom: parcel.map_zoom, stops, texts, tiles };
+  }, [parcel, t, tiles]);
 }
 
 /** Shows the hint for as long as the product says. */
