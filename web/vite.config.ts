@@ -2,9 +2,10 @@ import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defaultClientConditions, defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { bootScript } from './build/boot-script.plugin.ts';
+import { plainScript } from './build/plain-script.plugin.ts';
 import { fontPreload } from './build/font-preload.plugin.ts';
 import { precompress } from './build/precompress.plugin.ts';
+import { serviceWorker } from './build/service-worker.plugin.ts';
 import { shells } from './build/shells.plugin.ts';
 import { worldOutlines } from './build/world-outlines.plugin.ts';
 import { gatewayUrl } from './build/config.ts';
@@ -18,15 +19,18 @@ const foundation =
 
 /** What the first file holds although the control panel uses parts of it too: one file instead of fifteen. */
 const site =
-  /[\\/]web[\\/]src[\\/](api[\\/](?!control)|state|i18n|styles|lib[\\/](?:hydrated|media-query)|app[\\/](?!control)|components[\\/](icon|button|brand|page|head|state-panel|tracking-field|near-view|picture)|features[\\/]tracking[\\/][^\\/]+$)|[\\/]contracts[\\/]src[\\/](constants|errors|image-variants|tracking-code)\./;
+  /[\\/]web[\\/]src[\\/](api[\\/](?!control)|state|i18n|styles|lib[\\/](?:hydrated|media-query)|app[\\/](?!control|offline)|components[\\/](icon|button|brand|page|head|state-panel|tracking-field|near-view|picture)|features[\\/]tracking[\\/][^\\/]+$)|[\\/]contracts[\\/]src[\\/](constants|errors|image-variants|tracking-code)\./;
 
 export default defineConfig({
   plugins: [
     react(),
-    bootScript(),
+    // Theme, before the first paint.
+    plainScript('boot'),
+    plainScript('offline'),
     fontPreload('source-sans-3-latin-wght-normal'),
     worldOutlines(),
     shells(),
+    serviceWorker(),
     precompress(),
   ],
   resolve: { conditions: ['source', ...defaultClientConditions], alias: { '@': fromHere('./src') } },

@@ -39,10 +39,19 @@ export function fillTemplate(template: string, filling: Filling): string {
     [/<noscript>.*?<\/noscript>/s, `<noscript>${escaped(drawing.noScript)}</noscript>`],
     ['<div id="root"></div>', `<div id="root"${html && ` data-shell="${shell}"`}>${html}</div>`],
     ['</head>', `  ${head}\n  </head>`],
+    ...(shell === 'offline' ? WITHOUT_REACT : [OFFLINE_SCRIPT]),
     // The page is there without them: what is seen goes first.
-    ...(html ? LOW : []),
+    ...(html && shell !== 'offline' ? LOW : []),
   ]);
 }
+
+/** The offline page has a small script of its own, every other page is the site's. */
+const OFFLINE_SCRIPT: Replacement = [/\s*<script src="\/assets\/offline-[^>]*><\/script>/, ''];
+const WITHOUT_REACT: Replacement[] = [
+  [/\s*<script type="module"[^>]*><\/script>/, ''],
+  [/\s*<link rel="(?:modulepreload|manifest)"[^>]*>/g, ''],
+  [/\s*<link rel="preload" as="fetch"[^>]*>/, ''],
+];
 
 const LOW: Replacement[] = [
   [/<script type="module"/g, '<script type="module" fetchpriority="low"'],

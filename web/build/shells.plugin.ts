@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { fillTemplate, type Files } from './shell-template.ts';
-import type { PageHead, SiteDrawer } from './site-drawer.ts';
+import type { SiteDrawer } from './site-drawer.ts';
 
 /** The modules that a shell's page is made of beside what every page loads. */
 const PAGE_MODULES: Record<string, string> = {
@@ -11,6 +11,7 @@ const PAGE_MODULES: Record<string, string> = {
   contact: 'features/contact/contact-page.tsx',
   page: 'features/content/content-page.tsx',
   'not-found': 'features/not-found/not-found-page.tsx',
+  offline: 'app/offline/offline-page.tsx',
 };
 
 /**
@@ -67,7 +68,7 @@ async function drawAll(site: SiteDrawer, folder: string, chunks: Rolldown.Output
     const files = filesOf(PAGE_MODULES[name], chunks);
     for (const language of site.languages) {
       const drawing = await site.drawShell(draws, language.code);
-      const elements = drawing.head === null ? [] : site.headOf(headFor(drawing.head, name), '');
+      const elements = drawing.head === null ? [] : site.headOf(drawing.head, '');
       const html = fillTemplate(template, { shell: name, language, drawing, elements, files });
       await writeFile(join(folder, 'shells', `${name}.${language.code}.html`), html);
     }
@@ -80,12 +81,6 @@ async function drawAll(site: SiteDrawer, folder: string, chunks: Rolldown.Output
   // Nothing serves it any more: each address has its shell.
   await rm(join(folder, 'index.html'));
 }
-
-/** A page whose address is not known yet says nothing about it. */
-const headFor = (head: PageHead, name: string): PageHead => ({
-  ...head,
-  unlisted: ['lookup', 'not-found'].includes(name),
-});
 
 /** The scripts and styles of a page and of what it imports, without what the template names already. */
 function filesOf(page: string | undefined, chunks: Rolldown.OutputChunk[]): Files {

@@ -21,8 +21,6 @@ export interface Drawing {
 
 export interface PageHead {
   title: string;
-  path: string;
-  unlisted: boolean;
 }
 
 /** An element of the head: its attributes, and what is written in it. */

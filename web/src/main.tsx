@@ -5,6 +5,7 @@ import { reloadOnceAfterUpgrade } from './app/missing-chunk';
 import { shellOf } from './app/shell/shells';
 import { Site } from './app/site';
 import { showWithoutTexts } from './app/without-texts';
+import { startServiceWorker } from './app/service-worker';
 import { startSession } from './app/start-session';
 import { createStore } from './app/store';
 import { prefetchParcel } from './features/tracking/tracking.api';
@@ -15,6 +16,7 @@ import './styles/index.css';
 
 reloadOnceAfterUpgrade();
 keepAskedLanguage();
+startServiceWorker();
 const store = createStore();
 startSession(store);
 // The look-up that the address asks for runs beside the request for the texts.

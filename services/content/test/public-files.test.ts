@@ -30,6 +30,15 @@ describe('/sitemap.xml', () => {
     expect(answer.text).not.toContain('/control');
   });
 
+  it('names every language of a page', async () => {
+    const { text } = await content.visitor().get('/sitemap.xml');
+    const { origin } = new URL(content.url);
+    expect(text.match(/hreflang=/g)).toHaveLength(6 * 17);
+    expect(text).toContain(
+      `<xhtml:link rel="alternate" hreflang="sv" href="${origin}/pages/about-us?lang=se"/>`,
+    );
+  });
+
   it('follows the pages', async () => {
     const page = await content.aPage({ slug: 'mapped' });
     const day = page.updated_at.slice(0, 10);

@@ -9,6 +9,7 @@ const HomePage = lazy(() => import('@/features/home/home-page'));
 const ContactPage = lazy(() => import('@/features/contact/contact-page'));
 const ContentPage = lazy(() => import('@/features/content/content-page'));
 const ResolutionPage = lazy(() => import('@/features/resolution/resolution-page'));
+const OfflinePage = lazy(() => import('./offline/offline-page'));
 const NotFoundPage = lazy(() => import('@/features/not-found/not-found-page'));
 
 /** The panel's code and texts, which visitors never load. */
@@ -31,6 +32,7 @@ export function Site() {
             <Route path="/resolution.html" element={<ResolutionPage />} />
             <Route path="*" element={<NotFoundPage />} />
           </Route>
+          <Route path="/offline.html" element={<OfflinePage />} />
           <Route path="/cp" element={<SignInShortcut />} />
           <Route path="/control/*" element={<ControlApp />} />
         </Routes>

@@ -31,9 +31,6 @@ export const LANGUAGE_FACTS: Record<Language, LanguageFacts> = {
 
 export const directionOf = (language: Language) => (LANGUAGE_FACTS[language].rightToLeft ? 'rtl' : 'ltr');
 
-/** For `hreflang`, where each version needs a name of its own. */
-export const linkTagOf = (language: Language) => (language === 'vn' ? 'vi-VN' : LANGUAGE_FACTS[language].tag);
-
 const COOKIE = 'language';
 const A_YEAR = 60 * 60 * 24 * 365;
 
@@ -81,6 +78,8 @@ export function reloadInLanguage(language: Language): void {
 /** Stores the choice for a year; it takes effect when the page is loaded again. */
 export function chooseLanguage(language: Language): void {
   document.cookie = `${COOKIE}=${language}; Path=/; Max-Age=${A_YEAR}; SameSite=Lax`;
+  // The service worker fetches the offline page anew, in this language.
+  navigator.serviceWorker?.controller?.postMessage('language');
 }
 
 function chosenLanguage(cookies: string): Language | undefined {

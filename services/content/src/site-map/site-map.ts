@@ -1,3 +1,5 @@
+import { LANGUAGES, LINK_TAGS } from '@vaultway/contracts/constants';
+
 /** A page as a search engine is told of it. */
 export interface MappedPage {
   slug: string;
@@ -18,7 +20,7 @@ export function siteMap(site: string, pages: readonly MappedPage[]): string {
   ];
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
     ...urls,
     '</urlset>',
     '',
@@ -27,8 +29,17 @@ export function siteMap(site: string, pages: readonly MappedPage[]): string {
 
 function entry(address: string, changed?: Date): string {
   const date = changed === undefined ? '' : `<lastmod>${changed.toISOString().slice(0, 10)}</lastmod>`;
-  return `  <url><loc>${escaped(address)}</loc>${date}</url>`;
+  return `  <url><loc>${escaped(address)}</loc>${date}${versions(address)}</url>`;
 }
+
+/** The same page in each language, by the addresses that the pages themselves name. */
+function versions(address: string): string {
+  const links = LANGUAGES.map((language) => alternate(LINK_TAGS[language], `${address}?lang=${language}`));
+  return [alternate('x-default', address), ...links].join('');
+}
+
+const alternate = (tag: string, address: string) =>
+  `<xhtml:link rel="alternate" hreflang="${tag}" href="${escaped(address)}"/>`;
 
 const ENTITIES: Record<string, string> = {
   '&': '&amp;',

@@ -21,6 +21,26 @@ export const LANGUAGES = [
 export type Language = (typeof LANGUAGES)[number];
 export const DEFAULT_LANGUAGE: Language = 'en';
 
+/** What `hreflang` calls each version of the site; its address ends in `?lang=<the site's own code>`. */
+export const LINK_TAGS: Record<Language, string> = {
+  en: 'en',
+  pt: 'pt',
+  nl: 'nl',
+  ar: 'ar',
+  es: 'es',
+  de: 'de',
+  fa: 'fa',
+  fr: 'fr',
+  ru: 'ru',
+  tr: 'tr',
+  in: 'hi',
+  it: 'it',
+  se: 'sv',
+  id: 'id',
+  vn: 'vi-VN',
+  vi: 'vi',
+};
+
 export const THEMES = ['LIGHT', 'DARK'] as const;
 export type Theme = (typeof THEMES)[number];
 

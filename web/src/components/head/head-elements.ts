@@ -1,5 +1,5 @@
-import { LANGUAGES, type Language } from '@vaultway/contracts/constants';
-import { LANGUAGE_FACTS, linkTagOf } from '@/i18n/languages';
+import { LANGUAGES, LINK_TAGS, type Language } from '@vaultway/contracts/constants';
+import { LANGUAGE_FACTS } from '@/i18n/languages';
 
 /** Everything that the head of a page is made from. */
 export interface PageFacts {
@@ -52,7 +52,7 @@ export function headOf(page: PageFacts, origin: string): HeadElement[] {
     ...LANGUAGES.map((other): HeadElement => ({
       tag: 'link',
       rel: 'alternate',
-      hreflang: linkTagOf(other),
+      hreflang: LINK_TAGS[other],
       href: inLanguage(address, other),
     })),
     ...data,

@@ -3,18 +3,17 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-const source = fileURLToPath(new URL('./boot.js', import.meta.url));
-
 /**
- * Puts boot.js into the head as a blocking file of its own: theme, language and direction are set before
- * the first paint, and the Content-Security-Policy needs no exception for an inline script.
+ * Puts `<name>.js` of this folder where index.html says `<!-- <name> -->`, as a blocking file of its own: the
+ * Content-Security-Policy needs no exception for an inline script.
  */
-export function bootScript(): Plugin {
-  let fileName = 'boot.js';
+export function plainScript(name: string): Plugin {
+  const source = fileURLToPath(new URL(`./${name}.js`, import.meta.url));
+  let fileName = `${name}.js`;
   return {
-    name: 'boot-script',
+    name: `plain-script-${name}`,
     configureServer(server) {
-      server.middlewares.use('/boot.js', (_request, response) => {
+      server.middlewares.use(`/${name}.js`, (_request, response) => {
         response.setHeader('content-type', 'text/javascript');
         response.end(readFileSync(source));
       });
@@ -22,12 +21,12 @@ export function bootScript(): Plugin {
     generateBundle() {
       const code = readFileSync(source, 'utf8');
       const hash = createHash('sha256').update(code).digest('base64url').slice(0, 8);
-      fileName = `assets/boot-${hash}.js`;
+      fileName = `assets/${name}-${hash}.js`;
       this.emitFile({ type: 'asset', fileName, source: code });
     },
     transformIndexHtml: {
       order: 'post',
-      handler: (html) => html.replace('<!-- boot -->', `<script src="/${fileName}"></script>`),
+      handler: (html) => html.replace(`<!-- ${name} -->`, `<script src="/${fileName}"></script>`),
     },
   };
 }

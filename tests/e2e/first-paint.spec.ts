@@ -1,0 +1,107 @@
+import { devices, type Page } from '@playwright/test';
+import { expect, test } from './shared-product.ts';
+
+const LANGUAGES = [
+  { locale: 'en-GB', tag: 'en', direction: 'ltr' },
+  { locale: 'ar-EG', tag: 'ar', direction: 'rtl' },
+  { locale: 'de-CH', tag: 'de', direction: 'ltr' },
+];
+const PAGES = ['/', '/track.html', '/track.html?code=NOBODY', '/contact.html', '/pages/about-us', '/nowhere'];
+
+/** What the browser complains about, but for the answers that are errors on purpose. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('pageerror', ({ message }) => complaints.push(message));
+  page.on('console', (message) => {
+    const expected = message.text().startsWith('Failed to load resource');
+    if (message.type() === 'error' && !expected) complaints.push(message.text());
+  });
+  return complaints;
+}
+
+for (const { locale, tag, direction } of LANGUAGES) {
+  test.describe(`a first visit in ${tag}`, () => {
+    test.use({ locale });
+
+    test('shows each page before any script has run', async ({ browser, baseURL }) => {
+      const context = await browser.newContext({ baseURL, locale, javaScriptEnabled: false });
+      const page = await context.newPage();
+      for (const [path, status] of [
+        ['/', 200],
+        ['/track.html', 200],
+        ['/contact.html', 200],
+        ['/no', 404],
+      ] as const) {
+        const answer = await page.goto(path);
+        expect(answer?.status()).toBe(status);
+        await expect(page.locator('html')).toHaveAttribute('lang', tag);
+        await expect(page.locator('html')).toHaveAttribute('dir', direction);
+        await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+        await expect(page.getByRole('contentinfo')).toBeVisible();
+      }
+      await context.close();
+    });
+
+    test('is taken over by the site without a difference, in the remembered theme', async ({ page }) => {
+      const complaints = complaintsOf(page);
+      await page.addInitScript(() =>
+        localStorage.setItem('vaultway.theme', JSON.stringify({ version: 1, value: 'DARK' })),
+      );
+      for (const path of PAGES) {
+        await page.goto(path);
+        await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+        await page.waitForFunction(() =>
+          Object.keys(document.querySelector('header') ?? {}).some((key) => key.startsWith('__react')),
+        );
+      }
+      expect(complaints).toEqual([]);
+    });
+  });
+}
+
+test('an address that names a language speaks it, and so do the pages after it', async ({ page }) => {
+  await page.goto('/contact.html?lang=ar');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
+  await page.goto('/track.html');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
+});
+
+test('each page names its versions, and a look-up is for nobody else', async ({ page, baseURL }) => {
+  await page.goto('/contact.html?lang=de');
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute(
+    'href',
+    `${baseURL}/contact.html?lang=de`,
+  );
+  await expect(page.locator('link[hreflang]')).toHaveCount(17);
+  await expect(page.locator('link[hreflang=sv]')).toHaveAttribute('href', `${baseURL}/contact.html?lang=se`);
+  await expect(page.locator('meta[name=robots]')).toHaveCount(0);
+
+  await page.goto('/track.html?code=NOBODY');
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+});
+
+test('the facts about the company stand on the home page', async ({ page }) => {
+  await page.goto('/');
+  const facts = page.locator('script[type="application/ld+json"]');
+  await expect(facts).toHaveCount(1);
+  expect(JSON.parse((await facts.textContent()) ?? '')).toMatchObject({ '@type': 'Organization' });
+});
+
+test('without a connection a page says so, and is there again with one', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ ...devices['Pixel 7'], baseURL });
+  const page = await context.newPage();
+  await page.addInitScript(() =>
+    localStorage.setItem('vaultway.recent', JSON.stringify({ version: 1, value: [{ code: 'VW-KEPT-1' }] })),
+  );
+  await page.goto('/');
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+
+  await context.setOffline(true);
+  await page.goto('/contact.html');
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
+  await expect(page.getByText('VW-KEPT-1')).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeVisible();
+  await context.close();
+});

@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import sharp from 'sharp';
+
+// Draws the pictures of web/public from the site's own SVG, when that changes: `node web/build/draw-icons.mjs`.
+const file = (path) => new URL(`../${path}`, import.meta.url);
+const icon = readFileSync(file('public/favicon.svg'), 'utf8');
+// A phone cuts its own shape out: the ground reaches the edges, the sign stays in the middle.
+const maskable = icon
+  .replace('viewBox="0 0 64 64"', 'viewBox="-8 -8 80 80"')
+  .replace('width="64" height="64" rx="14"', 'x="-8" y="-8" width="80" height="80"');
+const scene = readFileSync(file('src/assets/scenes/vault-door.svg'));
+
+const png = (svg, size) =>
+  sharp(Buffer.from(svg), { density: 600 }).resize(size, size).png({ palette: true });
+await png(icon, 192).toFile(file('public/icon-192.png').pathname);
+await png(icon, 512).toFile(file('public/icon-512.png').pathname);
+await png(maskable, 512).toFile(file('public/icon-maskable-512.png').pathname);
+
+const ground = { width: 1200, height: 630, channels: 3, background: '#0b1f3f' };
+await sharp({ create: ground })
+  .composite([{ input: await sharp(scene, { density: 110 }).resize({ height: 600 }).png().toBuffer() }])
+  .png({ palette: true, colours: 96 })
+  .toFile(file('public/og.png').pathname);
