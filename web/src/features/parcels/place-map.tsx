@@ -11,6 +11,8 @@ interface PlaceMapProps {
   places: Partial<Record<Stop, Point>>;
   /** Null while something else than a zoom stands in its field. */
   zoom: number | null;
+  /** What was searched for last, to be brought into sight. */
+  looked: Point | null;
   label: string;
   nameOf: (stop: Stop) => string;
   /** A click sets the chosen place; a marker that was dragged says which one it is. */
@@ -20,7 +22,7 @@ interface PlaceMapProps {
 
 /** A map on which places are set by clicking and moved by dragging. */
 export default function PlaceMap(props: PlaceMapProps) {
-  const { places, zoom, label, nameOf } = props;
+  const { places, zoom, looked, label, nameOf } = props;
   const { t } = useTranslation('control');
   const tiles = useTiles();
   const panel = useRef<HTMLDivElement>(null);
@@ -57,6 +59,10 @@ export default function PlaceMap(props: PlaceMapProps) {
   useEffect(() => {
     if (map && zoom !== null && drawnZoom(map, zoom) !== map.getZoom()) map.setZoom(drawnZoom(map, zoom));
   }, [map, zoom]);
+
+  useEffect(() => {
+    if (map && looked) map.panTo(looked);
+  }, [map, looked]);
 
   useEffect(() => {
     if (!map) return undefined;

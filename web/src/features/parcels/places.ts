@@ -22,3 +22,17 @@ function within(text: string, limit: number): number | null {
 
 /** A coordinate as it stands in its field: five decimals are about a metre. */
 export const textOf = (degrees: number) => String(Number(degrees.toFixed(5)));
+
+/** Two numbers as people write coordinates: `51.5, -0.12`, `51,5; -0,12` or `51.5° N 0.12° W`. */
+export function pointIn(text: string): Point | null {
+  const decimal = /\d,\d/.test(text) && /[;\s]/.test(text.trim()) && !text.includes('.');
+  const found = (decimal ? text.replaceAll(/(\d),(\d)/g, '$1.$2') : text).match(
+    /^\s*([+-]?\d+(?:\.\d+)?)\s*°?\s*([NS]?)\s*[,;\s]\s*([+-]?\d+(?:\.\d+)?)\s*°?\s*([EW]?)\s*$/i,
+  );
+  if (!found) return null;
+  const [, north = '', south = '', east = '', west = ''] = found;
+  const latitude = within(north, 90);
+  const longitude = within(east, 180);
+  if (latitude === null || longitude === null) return null;
+  return [/s/i.test(south) ? -latitude : latitude, /w/i.test(west) ? -longitude : longitude];
+}

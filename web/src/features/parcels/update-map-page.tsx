@@ -11,10 +11,11 @@ import { TextField } from '@/components/control/form/text-field';
 import { useControlForm } from '@/components/control/form/use-control-form';
 import { useSuccess } from '@/components/control/feedback/success';
 import { ControlPage } from '@/components/control/page/control-page';
-import type { Stop } from '@/components/map/point';
+import type { Point, Stop } from '@/components/map/point';
 import { parcelPath } from '@/lib/parcel-address';
 import styles from './map.module.css';
 import { mapIssues, mapOf } from './parcel-form';
+import { PlaceSearch } from './place-search';
 import { PlaceFields } from './place-fields';
 import { placesOf, STOPS, textOf } from './places';
 import { useParcelCrumbs } from './use-parcel-crumbs';
@@ -40,6 +41,11 @@ export function UpdateMapPage({ parcel }: { parcel: Parcel }) {
     },
     done: ({ tracking_code: code }) => succeed(parcelPath(code), t('parcels.mapPage.done')),
   });
+  const [looked, setLooked] = useState<Point | null>(null);
+  const place = ([latitude, longitude]: Point, stop: string) => {
+    form.set(`map_${stop as Stop}_latitude`, textOf(latitude));
+    form.set(`map_${stop as Stop}_longitude`, textOf(longitude));
+  };
   const places = useMemo(() => placesOf(form.values), [form.values]);
   const zoom = Number(form.values.map_zoom);
   const title = t('parcels.mapPage.title');
@@ -59,16 +65,21 @@ export function UpdateMapPage({ parcel }: { parcel: Parcel }) {
             onChange={setActive}
             data={STOPS.map((stop) => ({ value: stop, label: name(stop) }))}
           />
+          <PlaceSearch
+            place={name(active)}
+            onFound={(point) => {
+              place(point, active);
+              setLooked(point);
+            }}
+          />
           <Suspense fallback={<Skeleton height="60vh" />}>
             <PlaceMap
               places={places}
               zoom={Number.isInteger(zoom) && zoom >= 0 && zoom <= LIMITS.zoomMax ? zoom : null}
               label={t('parcels.mapPage.map', { place: name(active) })}
               nameOf={name}
-              onPlace={([latitude, longitude], stop = active) => {
-                form.set(`map_${stop}_latitude`, textOf(latitude));
-                form.set(`map_${stop}_longitude`, textOf(longitude));
-              }}
+              looked={looked}
+              onPlace={(point, stop = active) => place(point, stop)}
               onZoom={(level) => form.set('map_zoom', String(level))}
             />
           </Suspense>

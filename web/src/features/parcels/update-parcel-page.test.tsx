@@ -120,6 +120,19 @@ it('asks for zoom and current place on the map, and for both coordinates of the 
   expect(await screen.findByRole('link', { name: 'Pickup longitude is required' })).toBeVisible();
 });
 
+it('sets the chosen place by searching for a city or for coordinates', async () => {
+  const { user } = renderPanel('/control/parcels/VW-1/update-map');
+  const search = await screen.findByRole('combobox', { name: 'Search for: Now here' });
+  await user.click(search);
+  await user.paste('zurich');
+  await user.click(await screen.findByText('Zürich, Switzerland'));
+  expect(screen.getByLabelText('Current latitude')).toHaveValue('47.38');
+  await user.click(search);
+  await user.paste('51.5, -0.12');
+  await user.keyboard('{Enter}');
+  expect(screen.getByLabelText('Current longitude')).toHaveValue('-0.12');
+});
+
 it('saves the map', async () => {
   const calls = callsOf('PATCH', '/api/parcels');
   const { user } = renderPanel('/control/parcels/VW-1/update-map');

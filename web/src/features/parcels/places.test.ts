@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { cities, citiesLike } from './cities';
+import { pointIn } from './places';
+
+it.each([
+  ['51.5, -0.12', [51.5, -0.12]],
+  ['51.5 -0.12', [51.5, -0.12]],
+  ['51,5; -0,12', [51.5, -0.12]],
+  ['33.9° S, 18.4° E', [-33.9, 18.4]],
+  ['40.7 N 74 W', [40.7, -74]],
+  ['91, 0', null],
+  ['London', null],
+  ['51', null],
+])('reads the coordinates in "%s"', (text, point) => {
+  expect(pointIn(text)).toEqual(point);
+});
+
+it('finds a city without its accents, and first those that begin with what is typed', () => {
+  expect(citiesLike('zurich', 3).map(({ name }) => name)).toEqual(['Zürich']);
+  expect(citiesLike('lon', 2).map(({ name }) => name)).toEqual(['London', 'Barcelona']);
+  expect(citiesLike(' ', 3)).toEqual([]);
+});
+
+it('knows where each city is', () => {
+  expect(cities.length).toBeGreaterThan(200);
+  const names = new Intl.DisplayNames('en', { type: 'region' });
+  for (const { name, country, point } of cities) {
+    expect(pointIn(point.join(', ')), name).not.toBeNull();
+    expect(names.of(country), name).not.toBe(country);
+  }
+});
