@@ -221,6 +221,49 @@ export const TRACKING_CALLS: Call[] = [
     message: '',
     good: async () => ({ path: (await anInvoice()).pdf_url }),
   },
+  { call: 'GET /api/imports', who: 'admin', status: 200, message: '', good: withOne(anImport) },
+  {
+    call: 'GET /api/imports/{id}',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({ path: `/api/imports/${(await anImport()).id}` }),
+    data: { state: 'read', good: 1 },
+  },
+  {
+    call: 'POST /api/imports',
+    who: 'admin',
+    status: 201,
+    message: 'File read',
+    good: () => ({ fields: { kind: 'parcels', file: aTable() } }),
+    data: { kind: 'parcels', mapping: ['tracking_code', 'recipient_name', 'destination'], good: 1, bad: 0 },
+  },
+  {
+    call: 'PATCH /api/imports',
+    who: 'admin',
+    status: 200,
+    message: 'File read',
+    good: async () => ({ fields: { id: (await anImport()).id, date_order: 'mdy' } }),
+    data: { date_order: 'mdy' },
+  },
+  {
+    call: 'POST /api/imports/{id}/run',
+    who: 'admin',
+    status: 202,
+    message: 'Import started',
+    good: async () => ({
+      path: `/api/imports/${(await anImport()).id}/run`,
+      fields: { bad_rows: 'refuse' },
+    }),
+  },
+  {
+    call: 'DELETE /api/imports',
+    who: 'admin',
+    status: 200,
+    message: 'Import undone',
+    good: async () => ({ fields: { id: (await anImport()).id } }),
+    data: { state: 'undone' },
+  },
   { call: 'GET /api/audit/tracking', who: 'admin', status: 200, message: '', good: withOne(aParcel) },
   { call: 'GET /api/trash/tracking', who: 'admin', status: 200, message: '', good: withOne(aDeletedParcel) },
   {
@@ -243,4 +286,17 @@ async function aDeletedParcel() {
   const parcel = await aParcel();
   await made(anAdmin().delete('/api/parcels', { id: parcel.id }));
   return parcel;
+}
+
+const aTable = () => {
+  const { tracking_code, recipient_name, destination } = parcelFacts();
+  const csv = `Code,Name,City\n${tracking_code},${recipient_name},${destination}`;
+  return new File([csv], 'parcels.csv', { type: 'text/csv' });
+};
+
+async function anImport(): Promise<{ id: string }> {
+  const form = new FormData();
+  form.set('kind', 'parcels');
+  form.set('file', aTable());
+  return made(anAdmin().post('/api/imports', form));
 }

@@ -98,6 +98,53 @@ export type MailState = (typeof MAIL_STATES)[number];
 export const TRACKING_PRIVACY = ['open', 'gated'] as const;
 export type TrackingPrivacyMode = (typeof TRACKING_PRIVACY)[number];
 export const DEFAULT_TRACKING_PRIVACY: TrackingPrivacyMode = 'open';
+export const IMPORT_KINDS = ['parcels', 'events'] as const;
+export type ImportKind = (typeof IMPORT_KINDS)[number];
+/** `read`: looked through, nothing written yet. */
+export const IMPORT_STATES = ['read', 'running', 'done', 'failed', 'undone'] as const;
+export type ImportState = (typeof IMPORT_STATES)[number];
+export const IMPORT_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+export type ImportEncoding = (typeof IMPORT_ENCODINGS)[number];
+export const IMPORT_DELIMITERS = [',', ';', '\t', '|'] as const;
+export type ImportDelimiter = (typeof IMPORT_DELIMITERS)[number];
+/** Day, month and year of a date with slashes. */
+export const DATE_ORDERS = ['ymd', 'dmy', 'mdy'] as const;
+export type DateOrder = (typeof DATE_ORDERS)[number];
+/** The fields that a column of each kind of import may be. */
+export const IMPORT_FIELDS = {
+  parcels: [
+    'tracking_code',
+    'recipient_name',
+    'recipient_email',
+    'recipient_phone_number',
+    'destination',
+    'current_location',
+    'status',
+    'weight',
+    'shipped_via',
+    'sender_name',
+    'sender_email',
+    'pickup_location',
+    'parcel_content',
+    'declared_value',
+    'min_expected_delivery_date',
+    'max_expected_delivery_date',
+    'show_map',
+    'map_zoom',
+    'map_current_latitude',
+    'map_current_longitude',
+    'map_pickup_latitude',
+    'map_pickup_longitude',
+    'map_destination_latitude',
+    'map_destination_longitude',
+  ],
+  events: ['tracking_code', 'title', 'description', 'icon', 'color', 'created_at'],
+} as const satisfies Record<ImportKind, readonly string[]>;
+/** The fields that each row of an import needs. */
+export const IMPORT_REQUIRED = {
+  parcels: ['tracking_code', 'recipient_name', 'destination'],
+  events: ['tracking_code', 'title'],
+} as const satisfies Record<ImportKind, readonly string[]>;
 
 /** Text lengths count Unicode code points; bodies and files count bytes. */
 export const LIMITS = {
@@ -125,6 +172,8 @@ export const LIMITS = {
   imageBytes: 5 * 1024 * 1024,
   imagePixels: 40_000_000,
   trashDays: 30,
+  importRows: 50_000,
+  importProblems: 500,
   /** E-mail addresses that hear news about one parcel. */
   subscribers: 50,
 } as const;

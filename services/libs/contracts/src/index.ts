@@ -10,6 +10,7 @@ export * from './fields.js';
 export * from './graph.js';
 export * from './image-input.js';
 export * from './image-variants.js';
+export * from './import.js';
 export * from './inbox.js';
 export * from './invoice.js';
 export * from './mail-requested.js';

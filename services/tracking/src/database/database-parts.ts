@@ -1,6 +1,7 @@
 import { AuditEntity, type DatabaseParts } from '@vaultway/common';
 
 import { ActivityEntity } from '../activities/activity.entity.js';
+import { ImportEntity } from '../imports/import.entity.js';
 import { InvoiceEntity } from '../invoices/invoice.entity.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
 import { SubscriptionEntity } from '../subscriptions/subscription.entity.js';
@@ -16,12 +17,14 @@ import { FindEventsByTitle1795132800008 } from './migrations/08-find-events-by-t
 import { CreateSubscriptions1795132800009 } from './migrations/09-create-subscriptions.js';
 import { MakeInvoicesOnce1795132800010 } from './migrations/10-make-invoices-once.js';
 import { RememberPrivacy1795132800011 } from './migrations/11-remember-privacy.js';
+import { CreateImports1795132800012 } from './migrations/12-create-imports.js';
 
 export const databaseParts: DatabaseParts = {
   entities: [
     ParcelEntity,
     ActivityEntity,
     InvoiceEntity,
+    ImportEntity,
     SubscriptionEntity,
     SubscriptionLinkEntity,
     AuditEntity,
@@ -38,5 +41,6 @@ export const databaseParts: DatabaseParts = {
     CreateSubscriptions1795132800009,
     MakeInvoicesOnce1795132800010,
     RememberPrivacy1795132800011,
+    CreateImports1795132800012,
   ],
 };

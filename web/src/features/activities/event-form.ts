@@ -1,7 +1,7 @@
 import { type Activity, CreateActivity, UpdateParcel } from '@vaultway/contracts';
 import { DEFAULT_ACTIVITY_COLOR, DEFAULT_ACTIVITY_ICON } from '@vaultway/contracts/constants';
 import { type FieldIssue, issuesOf } from '@/components/control/form/form-issues';
-import { fromWallClock, toWallClock } from '@/lib/zoned-time';
+import { fromWallClock, toWallClock } from '@vaultway/contracts/zoned-time';
 import type { ActivityInput } from './activities.api';
 
 /** An event as its form shows it; the time is what the company's clock shows, '' for now. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fromWallClock, toWallClock } from './zoned-time';
+import { fromWallClock, toWallClock } from './zoned-time.js';
 
 describe('a wall clock', () => {
   it.each([

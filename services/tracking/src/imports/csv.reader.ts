@@ -1,0 +1,78 @@
+import { ApiError } from '@vaultway/common';
+import { IMPORT_DELIMITERS, LIMITS, type ImportDelimiter, type ImportEncoding } from '@vaultway/contracts';
+import Papa from 'papaparse';
+
+/** Characters that are read before look-ups get their turn: about a millisecond. */
+const AT_ONCE = 64 * 1024;
+const MOST_COLUMNS = 200;
+
+export interface Table {
+  columns: string[];
+  /** Rows as a spreadsheet numbers them, the header being row 1; empty rows are left out. */
+  rows: { row: number; cells: string[]; broken: boolean }[];
+}
+
+/** What a file without a mark is written in: UTF-16 shows by its zeros, and hardly any other text is UTF-8 by chance. */
+export function detectEncoding(bytes: Uint8Array): ImportEncoding {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  const head = bytes.subarray(0, 2000);
+  const zeros = [0, 0];
+  for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const many = head.length / 8;
+  if ((zeros[1] ?? 0) > many) return 'utf-16le';
+  if ((zeros[0] ?? 0) > many) return 'utf-16be';
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return 'utf-8';
+  } catch {
+    return 'windows-1252';
+  }
+}
+
+/** The text of a file, without the line by which Excel is told the delimiter. */
+export const decode = (bytes: Uint8Array, encoding: ImportEncoding): string =>
+  new TextDecoder(encoding).decode(bytes).replace(/^sep=.\r?\n/i, '');
+
+/** @param text the beginning of a file is enough */
+export function detectDelimiter(text: string): ImportDelimiter {
+  const { delimiter } = Papa.parse(text.slice(0, AT_ONCE), {
+    preview: 20,
+    delimitersToGuess: [...IMPORT_DELIMITERS],
+  }).meta;
+  return IMPORT_DELIMITERS.find((known) => known === delimiter) ?? ',';
+}
+
+/**
+ * Reads a table piece by piece, so that look-ups are answered meanwhile.
+ *
+ * @throws ApiError `import_not_readable` for something without a header and rows, or with too many of them
+ */
+export async function readTable(text: string, delimiter: ImportDelimiter): Promise<Table> {
+  const rows: Table['rows'] = [];
+  let columns: string[] | undefined;
+  let row = 0;
+  await new Promise<void>((resolve) => {
+    Papa.parse<string[]>(text, {
+      delimiter,
+      chunkSize: AT_ONCE,
+      chunk({ data, errors }: Papa.ParseResult<string[]>, parser: Papa.Parser) {
+        const broken = new Set(errors.filter(({ type }) => type === 'Quotes').map((error) => error.row));
+        for (const [at, cells] of data.entries()) {
+          row += 1;
+          if (!columns) columns = cells.map((cell, column) => cell.trim() || `#${column + 1}`);
+          else if (cells.some((cell) => cell.trim() !== ''))
+            rows.push({ row, cells, broken: broken.has(at) });
+        }
+        if (rows.length > LIMITS.importRows) return parser.abort();
+        parser.pause();
+        setImmediate(() => parser.resume());
+      },
+      complete: () => resolve(),
+    });
+  });
+  if (!columns || columns.length > MOST_COLUMNS || rows.length === 0 || rows.length > LIMITS.importRows)
+    throw new ApiError('import_not_readable');
+  return { columns, rows };
+}

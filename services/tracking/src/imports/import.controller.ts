@@ -1,0 +1,72 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { Answers, BodyOrQuery, CurrentAdmin } from '@vaultway/common';
+import {
+  ById,
+  CreateImport,
+  Import,
+  ListImports,
+  ReadImport,
+  RunImport,
+  type Admin,
+} from '@vaultway/contracts';
+import { ImportService } from './import.service.js';
+
+/** Parcels and events from a CSV file: taken in, looked at, run, and undone as a whole. */
+@Controller('imports')
+export class ImportController {
+  constructor(private readonly imports: ImportService) {}
+
+  @Get()
+  @Answers(Import, { summary: 'List imports, newest first', list: true })
+  list(@Query({ schema: ListImports }) query: ListImports) {
+    return this.imports.list(query);
+  }
+
+  @Get(':id')
+  @Answers(Import, { summary: 'One import, and how far it is', errors: ['not_found'] })
+  get(@Param('id') id: string) {
+    return this.imports.get(id);
+  }
+
+  @Post()
+  @Answers(Import, {
+    summary: 'Take a CSV file in and look at its rows; nothing is written yet',
+    status: 201,
+    message: 'File read',
+    errors: ['import_not_readable', 'file_too_large'],
+  })
+  create(@Body({ schema: CreateImport }) file: CreateImport, @CurrentAdmin() admin: Admin) {
+    return this.imports.create(file, admin);
+  }
+
+  @Patch()
+  @Answers(Import, {
+    summary: 'Read the file in another way and look at its rows again',
+    message: 'File read',
+    errors: ['not_found', 'import_not_readable', 'import_running', 'import_over'],
+  })
+  read(@Body({ schema: ReadImport }) how: ReadImport) {
+    return this.imports.read(how);
+  }
+
+  @Post(':id/run')
+  @Answers(Import, {
+    summary: 'Write what the file holds, all of it or nothing',
+    status: 202,
+    message: 'Import started',
+    errors: ['not_found', 'import_running', 'import_over', 'import_has_bad_rows'],
+  })
+  run(@Param('id') id: string, @Body({ schema: RunImport }) how: RunImport, @CurrentAdmin() admin: Admin) {
+    return this.imports.run(id, how, admin);
+  }
+
+  @Delete()
+  @Answers(Import, {
+    summary: 'Undo an import: what it made and nobody changed since goes to the trash',
+    message: 'Import undone',
+    errors: ['not_found', 'import_running', 'import_over'],
+  })
+  undo(@BodyOrQuery(ById) { id }: ById, @CurrentAdmin() admin: Admin) {
+    return this.imports.undo(id, admin);
+  }
+}

@@ -1,0 +1,87 @@
+import type {
+  DateOrder,
+  ImportDelimiter,
+  ImportEncoding,
+  ImportKind,
+  ImportProblem,
+  ImportState,
+} from '@vaultway/contracts';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A file of parcels or events, and what became of it. */
+@Entity('imports')
+export class ImportEntity {
+  @PrimaryColumn({ type: 'uuid' })
+  id!: string;
+
+  @Column('text')
+  kind!: ImportKind;
+
+  @Column('text')
+  file_name!: string;
+
+  /** Asked for by name alone: lists leave it where it is. Null when it is needed no more. */
+  @Column('bytea', { nullable: true, select: false })
+  content!: Buffer | null;
+
+  @Column('text')
+  state!: ImportState;
+
+  @Column('text')
+  encoding!: ImportEncoding;
+
+  @Column('text')
+  delimiter!: ImportDelimiter;
+
+  @Column('text', { nullable: true })
+  date_order!: DateOrder | null;
+
+  @Column('jsonb')
+  columns!: string[];
+
+  @Column('jsonb')
+  sample!: string[][];
+
+  @Column('jsonb')
+  mapping!: (string | null)[];
+
+  @Column('integer')
+  rows!: number;
+
+  @Column('integer')
+  good!: number;
+
+  @Column('integer')
+  bad!: number;
+
+  @Column('jsonb')
+  problems!: ImportProblem[];
+
+  @Column('integer')
+  done!: number;
+
+  @Column('integer')
+  created!: number;
+
+  @Column('integer')
+  removed!: number;
+
+  @Column('integer')
+  kept!: number;
+
+  @Column('text', { nullable: true })
+  failure!: string | null;
+
+  @Column('text', { nullable: true })
+  admin_email!: string | null;
+
+  /** The `updated_at` of everything that it made: what differs was changed since. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  ran_at!: Date | null;
+
+  @Column({ type: 'timestamptz', precision: 3 })
+  created_at!: Date;
+
+  @Column({ type: 'timestamptz', precision: 3 })
+  updated_at!: Date;
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { NightlyModule } from '@vaultway/common/nightly';
+import { ChangesModule } from '../changes/changes.module.js';
+import { ImportController } from './import.controller.js';
+import { ImportRunner } from './import.runner.js';
+import { ImportService } from './import.service.js';
+
+@Module({
+  imports: [ChangesModule, NightlyModule],
+  controllers: [ImportController],
+  providers: [ImportService, ImportRunner],
+})
+export class ImportModule {}

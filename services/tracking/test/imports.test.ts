@@ -1,0 +1,232 @@
+import '@vaultway/common/testing';
+import type { Import, ParcelSummary } from '@vaultway/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anEvent, freshCode, trackUrl } from './support/builders.js';
+import { runToEnd, upload } from './support/imports.js';
+import { startTracking, type TrackingUnderTest } from './support/tracking.js';
+
+let tracking: TrackingUnderTest;
+beforeAll(async () => {
+  tracking = await startTracking();
+});
+afterAll(() => tracking?.stop());
+
+const HEADER = 'Tracking number,Recipient,Destination,Weight';
+const read = async (
+  csv: string | Uint8Array<ArrayBuffer>,
+  kind: Import['kind'] = 'parcels',
+): Promise<Import> => (await upload(tracking.admin, kind, csv)).body.data;
+const tracked = async (code: string): Promise<ParcelSummary> =>
+  (await tracking.visitor().get(trackUrl(code))).body.data;
+const total = async (q: string): Promise<number> =>
+  (await tracking.admin.get(`/api/parcels?q=${encodeURIComponent(q)}`)).body.total;
+
+describe('reading a file', () => {
+  it('finds out columns, delimiter and encoding, and writes nothing', async () => {
+    const code = freshCode();
+    const bytes = Buffer.from(`\uFEFFCode;Name;City\n${code};Zoë;Łódź\n`, 'utf16le');
+    const answer = await upload(tracking.admin, 'parcels', new Uint8Array(bytes));
+    expect(answer).toMatchEnvelope({
+      status: 201,
+      message: 'File read',
+      data: {
+        state: 'read',
+        encoding: 'utf-16le',
+        delimiter: ';',
+        columns: ['Code', 'Name', 'City'],
+        mapping: ['tracking_code', 'recipient_name', 'destination'],
+        sample: [[code, 'Zoë', 'Łódź']],
+        rows: 1,
+        good: 1,
+        bad: 0,
+      },
+    });
+    expect((await tracking.visitor().get(trackUrl(code))).status).toBe(404);
+  });
+
+  it.each([
+    ['Windows-1252', Buffer.from('Code,Name,City\nX,Müller,Zürich', 'latin1'), 'windows-1252'],
+    ['UTF-8', Buffer.from('sep=,\nCode,Name,City\nX,Müller,Zürich'), 'utf-8'],
+  ])('reads %s', async (_name, bytes, encoding) => {
+    expect(await read(new Uint8Array(bytes))).toMatchObject({
+      encoding,
+      sample: [['X', 'Müller', 'Zürich']],
+    });
+  });
+
+  it('tells every problem by its row as a spreadsheet numbers it, and its field', async () => {
+    const known = await tracking.aParcel().save();
+    const twice = freshCode();
+    const rows = [
+      `${known.tracking_code.toLowerCase()},Ada,Lagos,`,
+      `${twice},"Ada ""the"" first, of many",Lagos,`,
+      '',
+      `${twice.replaceAll('-', ' ')},Ada,Lagos,`,
+      `${freshCode()},${'x'.repeat(301)},,`,
+      `${freshCode()},=cmd|' /C calc'!A0,Lagos,`,
+      `${freshCode()},Ada,Lagos,1,2,3`,
+      `${freshCode()},"never closed,Lagos,1`,
+    ];
+    const { problems, good, bad } = await read([HEADER, ...rows].join('\n'));
+    const told = problems.map(({ row, field, message }) => [row, field, message]);
+    expect(told).toEqual([
+      [2, 'tracking_code', 'This tracking code is already in use'],
+      [5, 'tracking_code', 'Row 3 has the same tracking code'],
+      [6, 'recipient_name', 'Recipient name is longer than 300 characters'],
+      [6, 'destination', 'Destination is required'],
+      [8, '', 'This row has more cells than the header'],
+      [9, '', 'A quotation mark in this row is not closed'],
+      [9, 'destination', 'Destination is required'],
+    ]);
+    expect({ good, bad }).toEqual({ good: 2, bad: 5 });
+  });
+
+  it.each([
+    ['empty', ''],
+    ['a header alone', 'Code,Name,City'],
+  ])('refuses a file that is %s', async (_what, csv) => {
+    expect(await upload(tracking.admin, 'parcels', csv)).toMatchEnvelope({
+      status: 422,
+      errors: ['This file is not a table with a header row'],
+    });
+  });
+
+  it('asks for the order of days and months where the file does not tell', async () => {
+    const header = 'Code,Name,City,Earliest,Latest';
+    const asked = await read(`${header}\n${freshCode()},Ada,Lagos,5/11/2026,6/11/2026`);
+    expect(asked.date_order).toBeNull();
+    expect((await tracking.admin.post(`/api/imports/${asked.id}/run`, {})).status).toBe(422);
+    const told = await tracking.admin.patch('/api/imports', { id: asked.id, date_order: 'mdy' });
+    expect(told.body.data).toMatchObject({ date_order: 'mdy', good: 1 });
+    expect((await read(`${header}\n${freshCode()},Ada,Lagos,13/11/2026,`)).date_order).toBe('dmy');
+    expect((await read(`${header}\n${freshCode()},Ada,Lagos,5.11.26,`)).date_order).toBe('ymd');
+  });
+
+  it('takes another mapping, in which no field stands twice', async () => {
+    const { id, mapping } = await read(`A,B,C\n${freshCode()},Ada,Lagos`);
+    expect(mapping).toEqual([null, null, null]);
+    const wanted = ['tracking_code', 'recipient_name', 'destination', 'recipient_name', 'nonsense'];
+    const answer = await tracking.admin.patch('/api/imports', { id, mapping: wanted });
+    expect(answer.body.data).toMatchObject({ mapping: wanted.slice(0, 3), good: 1 });
+  });
+
+  it('is for admins', async () => {
+    expect((await upload(tracking.visitor(), 'parcels', HEADER)).status).toBe(401);
+  });
+});
+
+describe('running an import', () => {
+  it('refuses a file with bad rows, or skips them when told so', async () => {
+    const code = freshCode();
+    const { id } = await read(`${HEADER}\n${code},=1+1,'+41 Lagos,3 kg\n,Ada,Lagos,`);
+    expect(await tracking.admin.post(`/api/imports/${id}/run`, {})).toMatchEnvelope({
+      status: 409,
+      errors: ['Some rows have problems, mend them or skip them'],
+    });
+    expect(await runToEnd(tracking.admin, id, 'skip')).toMatchObject({ state: 'done', created: 1, bad: 1 });
+    expect(await tracked(code)).toMatchObject({
+      recipient_name: '=1+1',
+      destination: '+41 Lagos',
+      weight: '3 kg',
+      show_map: 'no',
+    });
+    expect((await tracking.admin.post(`/api/imports/${id}/run`, {})).status).toBe(409);
+  });
+
+  it('leaves a trace of itself and of each record', async () => {
+    const code = freshCode();
+    const { id } = await read(`${HEADER}\n${code},Ada,Lagos,`);
+    await runToEnd(tracking.admin, id);
+    const parcel = await tracked(code);
+    const trail = async (record: string) =>
+      (await tracking.admin.get(`/api/audit/tracking?record_id=${record}`)).body.data;
+    expect(await trail(id)).toMatchObject([{ action: 'import.run', after: { created: 1 } }]);
+    expect(await trail(parcel.id)).toMatchObject([
+      { action: 'parcel.created', admin_email: 'admin@example.com', after: { tracking_code: code } },
+    ]);
+  });
+
+  it('adds events to their parcels, on the company’s clock', async () => {
+    const parcel = await tracking.aParcel().save();
+    const csv = `Code;Event;Date;Icon\n${parcel.tracking_code};Landed;5.11.2026 17:09;Boat\nNOBODY;Lost;;`;
+    const found = await read(csv, 'events');
+    expect(found.problems).toMatchObject([{ row: 3, message: 'No parcel has this tracking code' }]);
+    await runToEnd(tracking.admin, found.id, 'skip');
+    const seen = await tracking.visitor().get(trackUrl(parcel.tracking_code));
+    expect(seen.body.data.history.data).toMatchObject([
+      { title: 'Landed', icon: 'boat', color: 'green', created_at: '2026-11-05T17:09:00.000Z' },
+    ]);
+  });
+
+  it(
+    'takes ten thousand rows in less than a minute, while look-ups are answered',
+    { timeout: 90_000 },
+    async () => {
+      const parcel = await tracking.aParcel().save();
+      const rows = Array.from({ length: 10_000 }, (_, n) => `MANY-${n},Ada ${n},Lagos,${n} kg`);
+      const began = Date.now();
+      const { id } = await read([HEADER, ...rows].join('\n'));
+      const waits: number[] = [];
+      const state = { over: false };
+      const run = runToEnd(tracking.admin, id).finally(() => (state.over = true));
+      while (!state.over) {
+        const asked = performance.now();
+        await tracking.visitor().get(trackUrl(parcel.tracking_code));
+        waits.push(performance.now() - asked);
+      }
+      expect(await run).toMatchObject({ state: 'done', created: 10_000, done: 10_000 });
+      expect(Date.now() - began).toBeLessThan(60_000);
+      expect(Math.max(...waits)).toBeLessThan(1000);
+      expect(await tracked('many 9999')).toMatchObject({ weight: '9999 kg' });
+
+      await tracking.admin.delete('/api/imports', { id });
+      expect(await total('MANY-')).toBe(0);
+    },
+  );
+});
+
+describe('undoing an import', () => {
+  it('moves what nobody touched to the trash, from where it can come back, and keeps the rest', async () => {
+    const [left, event, changed] = [freshCode(), freshCode(), freshCode()];
+    const rows = [left, event, changed].map((code) => `${code},Ada,Lagos,`);
+    const { id } = await read([HEADER, ...rows].join('\n'));
+    await runToEnd(tracking.admin, id);
+    const parcel = await tracked(left);
+    await anEvent(tracking.admin, await tracked(event));
+    await tracking.admin.patch('/api/parcels', { tracking_code: changed, status: 'Held' });
+
+    const answer = await tracking.admin.delete('/api/imports', { id });
+    expect(answer).toMatchEnvelope({ status: 200, data: { state: 'undone', removed: 1, kept: 2 } });
+    expect((await tracking.visitor().get(trackUrl(left))).status).toBe(404);
+    expect((await tracked(event)).id).toBeDefined();
+    const restored = await tracking.admin.post('/api/trash/tracking/restore', {
+      type: 'parcel',
+      id: parcel.id,
+    });
+    expect(restored.status).toBe(200);
+    expect((await tracking.admin.delete('/api/imports', { id })).status).toBe(409);
+  });
+
+  it('takes events away again', async () => {
+    const parcel = await tracking.aParcel().withHistory(1).save();
+    const { id } = await read(
+      `Code,Event\n${parcel.tracking_code},One\n${parcel.tracking_code},Two`,
+      'events',
+    );
+    await runToEnd(tracking.admin, id);
+    const changed = await tracking.admin.get(`/api/activities?parcel_id=${parcel.id}&q=Two`);
+    await tracking.admin.patch('/api/activities', { id: changed.body.data[0].id, title: 'Two and a half' });
+    const answer = await tracking.admin.delete('/api/imports', { id });
+    expect(answer.body.data).toMatchObject({ removed: 1, kept: 1 });
+    const seen = await tracking.visitor().get(trackUrl(parcel.tracking_code));
+    const titles = seen.body.data.history.data.map(({ title }: { title: string }) => title);
+    expect(titles).toEqual(['Two and a half', 'Event 1']);
+  });
+
+  it('forgets a file that was never run', async () => {
+    const { id } = await read(`${HEADER}\n${freshCode()},Ada,Lagos,`);
+    expect((await tracking.admin.delete('/api/imports', { id })).body.data.state).toBe('undone');
+    const [row] = await tracking.database.query('SELECT content FROM imports WHERE id = $1', [id]);
+    expect(row.content).toBeNull();
+  });
+});
