@@ -8,7 +8,7 @@ import { recordProcess } from '../../tools/infra/run-records.mjs';
 import { temporaryFolder } from '../../tools/infra/temporary-folder.mjs';
 import { WORKERS } from './workers.ts';
 
-const WITHOUT_INFRASTRUCTURE = new Set(['contracts', 'gateway', 'web', 'start', 'contract', 'tools']);
+const WITHOUT_INFRASTRUCTURE = new Set(['contracts', 'gateway', 'web', 'start', 'contract', 'containers', 'tools']);
 
 /** Starts a throw-away Postgres and one throw-away Redis per worker for the whole run, when a chosen project needs them. */
 export default async function setup(root: TestProject): Promise<(() => Promise<void>) | undefined> {

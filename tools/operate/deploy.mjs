@@ -72,7 +72,9 @@ function scale(service, count) {
   );
 }
 
-const containersOf = (service) => compose(['ps', '--quiet', service]).split('\n').filter(Boolean);
+function containersOf(service) {
+  return compose(['ps', '--quiet', service]).split('\n').filter(Boolean);
+}
 
 async function untilHealthy(ids) {
   const until = Date.now() + HEALTHY_LIMIT_MS;

@@ -1,0 +1,98 @@
+import { availableParallelism, loadavg } from 'node:os';
+import { beforeEach, expect, it } from 'vitest';
+import { runProgram } from '../../tools/setup/run-tool.mjs';
+import { docker } from './support/engine.ts';
+import { byStatus, steadyLoad } from './support/load.ts';
+import { aTrackedParcel, sharedStack } from './support/shared-stack.ts';
+
+const stack = sharedStack();
+/** How much slower this machine is for what else runs on it. */
+const LOAD = Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
+const AT_ONCE_MS = 100 * LOAD;
+/** In flight on one replica at the moment of its death: at most every connection of the load. */
+const CONNECTIONS = 8;
+
+let replicas: string[];
+let lookUp: string;
+
+beforeEach(async () => {
+  replicas = await stack.scale('tracking', 3);
+  const { code } = await aTrackedParcel(stack);
+  lookUp = `${stack.url}/api/parcels/${code}`;
+});
+
+it('shares look-ups among all replicas', async () => {
+  const before = new Date().toISOString();
+  const load = steadyLoad(lookUp);
+  await load.more(300);
+  const answers = await load.stop();
+  expect(byStatus(answers)).toEqual({ 200: answers.length });
+  const logs = await Promise.all(replicas.map((id) => docker(['logs', '--since', before, id])));
+  const shares = logs.map((log) => log.split('"route":"/api/parcels/:code"').length - 1);
+  expect(Math.min(...shares)).toBeGreaterThan(answers.length / 6);
+});
+
+it('loses no look-up when a replica is stopped', async () => {
+  const load = steadyLoad(lookUp);
+  await load.more(100);
+  await docker(['stop', replicas[0] ?? '']);
+  await load.more(100);
+  const answers = await load.stop();
+  expect(byStatus(answers)).toEqual({ 200: answers.length });
+});
+
+it('loses at most what was in flight on a replica that is killed, and says so at once with the envelope', async () => {
+  const load = steadyLoad(lookUp);
+  await load.more(100);
+  const killed = performance.now();
+  await docker(['kill', '--signal', 'KILL', replicas[0] ?? '']);
+  await load.more(400);
+  const answers = await load.stop();
+  const lost = answers.filter(({ status }) => status !== 200);
+  console.log(
+    `killed: ${lost.length} of ${answers.length} lost, after ${lost.map(({ ms }) => Math.round(ms)).join(', ')} ms`,
+  );
+  expect(lost.length).toBeLessThanOrEqual(CONNECTIONS);
+  expect(lost.filter(({ status }) => status !== 502)).toEqual([]);
+  expect(lost.filter(({ at }) => at - killed > 1000 * LOAD)).toEqual([]);
+  expect(lost.filter(({ ms }) => ms > AT_ONCE_MS)).toEqual([]);
+  expect(lost.map(({ body }) => JSON.parse(body))).toEqual(
+    lost.map(() =>
+      expect.objectContaining({
+        status: 502,
+        errors: ['The service is not available right now'],
+        data: null,
+      }),
+    ),
+  );
+});
+
+it('replaces every replica without losing a look-up', async () => {
+  const load = steadyLoad(lookUp);
+  await load.more(50);
+  const deploy = await runProgram(process.execPath, ['tools/operate/deploy.mjs', 'tracking', '--no-build'], {
+    env: stack.env,
+    limitMs: 170_000,
+  });
+  await load.more(50);
+  const answers = await load.stop();
+  expect(deploy.said).toContain('3 new in operation, 3 old gone');
+  expect(byStatus(answers)).toEqual({ 200: answers.length });
+  const now = await stack.containers('tracking');
+  expect(now).toHaveLength(3);
+  expect(now.filter((id) => replicas.includes(id))).toEqual([]);
+});
+
+it('answers 503 with the envelope while no replica is left, and all the rest goes on', async () => {
+  await docker(['stop', ...replicas]);
+  await stack.untilReachable('/api/parcels/ANY', 503);
+  const answer = await fetch(lookUp);
+  expect(answer.headers.get('retry-after')).toBe('5');
+  expect(await answer.json()).toMatchObject({
+    status: 503,
+    errors: ['The service is not available right now'],
+    data: null,
+  });
+  expect(await stack.status('/api/graph')).toBe(200);
+  expect(await stack.status('/track.html')).toBe(200);
+});

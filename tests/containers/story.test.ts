@@ -1,0 +1,57 @@
+import { chromium, type Browser } from '@playwright/test';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { systemChromium } from '../../tools/test/browser.mjs';
+import { signUpCreateAndTrack } from '../e2e/first-story.ts';
+import { aTrackedParcel, sharedStack, stackAdmin } from './support/shared-stack.ts';
+
+const stack = sharedStack();
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await chromium.launch({ executablePath: systemChromium() ?? undefined, args: ['--no-sandbox'] });
+});
+
+afterAll(() => browser?.close());
+
+it('lets an admin sign up, enter a parcel and an event, and a visitor track it', async () => {
+  const invitation = await stackAdmin(stack).post('/api/admins/invitations');
+  const context = await browser.newContext();
+  await signUpCreateAndTrack(await context.newPage(), browser, {
+    url: stack.url,
+    signUpLink: invitation.body.data.url,
+  });
+  await context.close();
+});
+
+it('keeps pictures in the image store and serves them through the gateway', async () => {
+  const parcel = await aTrackedParcel(stack);
+  const admin = stackAdmin(stack);
+  const form = new FormData();
+  form.set('id', parcel.id);
+  form.set('image', new Blob([PICTURE], { type: 'image/png' }), 'photo.png');
+  const saved = await admin.post('/api/parcels/image', form);
+  expect(saved.status).toBe(200);
+  const picture = await fetch(`${stack.url}${saved.body.data.image}`);
+  expect(picture.status).toBe(200);
+  expect(picture.headers.get('content-type')).toMatch(/^image\//);
+  expect(picture.headers.get('cache-control')).toContain('immutable');
+  expect(picture.headers.get('x-amz-request-id')).toBeNull();
+});
+
+it('serves the site compressed, and what carries a hash in its name for ever', async () => {
+  const page = await fetch(`${stack.url}/track.html`, { headers: { 'accept-encoding': 'br' } });
+  expect(page.headers.get('content-encoding')).toBe('br');
+  expect(page.headers.get('cache-control')).toBe('no-cache');
+  expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
+  const script = /\/assets\/[^"]+\.js/.exec(await page.text())?.[0];
+  const asset = await fetch(`${stack.url}${script}`, { headers: { 'accept-encoding': 'br' } });
+  expect(asset.headers.get('content-type')).toContain('javascript');
+  expect(asset.headers.get('cache-control')).toContain('immutable');
+  expect(await stack.status('/assets/gone.js')).toBe(404);
+});
+
+/** One red pixel. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC',
+  'base64',
+);

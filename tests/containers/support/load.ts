@@ -1,0 +1,65 @@
+import { Agent, get } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface LoadAnswer {
+  /** 0 when there was none. */
+  status: number;
+  ms: number;
+  /** performance.now() at its end. */
+  at: number;
+  body: string;
+}
+
+const CONNECTIONS = 8;
+const PAUSE_MS = 5;
+const PATIENCE_MS = 20_000;
+
+/** Asks for one address over and over on a few kept connections, until it is told to stop. It repeats nothing. */
+export function steadyLoad(url: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const answers: LoadAnswer[] = [];
+  const ending = new AbortController();
+  const one = async () => {
+    while (!ending.signal.aborted) {
+      answers.push(await ask(url, agent));
+      await sleep(PAUSE_MS);
+    }
+  };
+  const all = Promise.all(Array.from({ length: CONNECTIONS }, one));
+  return {
+    answers,
+    /** Resolves once so many more answers have come. */
+    async more(count: number) {
+      const goal = answers.length + count;
+      while (answers.length < goal) await sleep(20);
+    },
+    async stop() {
+      ending.abort();
+      await all;
+      agent.destroy();
+      return answers;
+    },
+  };
+}
+
+/** How many answers there were of each status. */
+export function byStatus(answers: LoadAnswer[]): Record<number, number> {
+  return answers.reduce<Record<number, number>>((tally, { status }) => {
+    tally[status] = (tally[status] ?? 0) + 1;
+    return tally;
+  }, {});
+}
+
+function ask(url: string, agent: Agent): Promise<LoadAnswer> {
+  const begin = performance.now();
+  return new Promise((settle) => {
+    let body = '';
+    const done = (status: number) =>
+      settle({ status, ms: performance.now() - begin, at: performance.now(), body });
+    const request = get(url, { agent, timeout: PATIENCE_MS }, (answer) => {
+      answer.setEncoding('utf8').on('data', (piece: string) => (body += piece));
+      answer.once('end', () => done(answer.statusCode ?? 0)).once('error', () => done(0));
+    });
+    request.once('timeout', () => request.destroy()).once('error', () => done(0));
+  });
+}

@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { freePort } from '../../../tools/infra/free-port.mjs';
+import { temporaryFolder } from '../../../tools/infra/temporary-folder.mjs';
+import { say, step } from '../../../tools/setup/terminal.mjs';
+import { runProgram } from '../../../tools/setup/run-tool.mjs';
+import { firstAdmin } from '../../contract/support/sign-up.ts';
+import { Stack, type StackFacts } from './stack.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    stack: StackFacts;
+    /** Value of the session cookie of the stack's first admin. */
+    stackSession: string;
+    /** The link that made that admin, used. */
+    stackLink: string;
+    /** Seconds until a stack that was already built was healthy. */
+    stackStartedIn: number;
+  }
+}
+
+/** Builds the images and starts the product in containers, with three replicas of tracking and a signed-in admin. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { folder, remove } = temporaryFolder('stack');
+  const facts = {
+    project: `vaultway-test-${process.pid}`,
+    envFile: join(folder, '.env'),
+    httpPort: await freePort(),
+    httpsPort: await freePort(),
+  };
+  await makeEnvFile(facts);
+  const stack = new Stack(facts);
+  const end = async () => {
+    await step('The stack is gone', () => stack.down());
+    remove();
+  };
+  try {
+    say('Building the images (minutes the first time) …');
+    await step('Images are built', () => stack.build());
+    const begin = performance.now();
+    await step('The stack is healthy', () => stack.up(['--scale', 'tracking=3']));
+    project.provide('stackStartedIn', (performance.now() - begin) / 1000);
+    await stack.untilReachable();
+    const link = await stack.signUpLink();
+    const admin = await firstAdmin({ url: stack.url, signUpLink: link });
+    project.provide('stack', facts);
+    project.provide('stackLink', link);
+    project.provide('stackSession', [...admin.cookies].map((pair) => pair.join('=')).join('; '));
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  return end;
+}
+
+async function makeEnvFile({ envFile, httpPort, httpsPort }: StackFacts) {
+  const ports = ['--http-port', String(httpPort), '--https-port', String(httpsPort)];
+  const words = ['tools/operate/init.mjs', '--file', envFile, '--bind-address', '127.0.0.1', ...ports];
+  const { code, said } = await runProgram(process.execPath, words, { limitMs: 20_000 });
+  if (code !== 0) throw new Error(said);
+}

@@ -1,0 +1,29 @@
+import { beforeAll, inject } from 'vitest';
+import { HttpClient } from '../../../services/libs/common/src/testing/http-client.ts';
+import { Stack } from './stack.ts';
+
+/** The running stack that all files of this run share. Before each file it is whole again: one may have broken it. */
+export function sharedStack(): Stack {
+  const stack = new Stack(inject('stack'));
+  beforeAll(async () => {
+    await stack.scale('tracking', 3);
+    await stack.untilReachable('/api/parcels/NO-SUCH', 404);
+    await stack.untilReachable('/api/graph', 200);
+  });
+  return stack;
+}
+
+/** A client of it with the session of its first admin. */
+export const stackAdmin = (stack: Stack) => new HttpClient(stack.url, { cookie: inject('stackSession') });
+
+let made = 0;
+
+/** A parcel of its own for a test. @returns its code and id */
+export async function aTrackedParcel(stack: Stack): Promise<{ code: string; id: string }> {
+  made += 1;
+  const code = `CONTAINERS-${process.pid}-${made}`;
+  const parcel = { tracking_code: code, recipient_name: 'Ada Winter', destination: 'Lisbon, Portugal' };
+  const answer = await stackAdmin(stack).post('/api/parcels', parcel);
+  if (answer.status !== 201) throw new Error(`No parcel: ${answer.text}`);
+  return { code, id: answer.body.data.id };
+}

@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { docker, type EngineOptions } from './engine.ts';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+const OVERLAY = join(import.meta.dirname, 'overlay.yml');
+const UP_LIMIT_MS = 300_000;
+const LINK = /https?:\/\/[^\s"']+\/control\/signup\.html\?token=[\w.~%-]+/g;
+
+/** What is needed to find a running stack again, as plain data. */
+export interface StackFacts {
+  project: string;
+  envFile: string;
+  httpPort: number;
+  httpsPort: number;
+}
+
+/** The product as docker-compose.yml runs it: one compose project of its own, published on the loopback address. */
+export class Stack {
+  readonly url: string;
+  /** For programs that call `docker compose` themselves, as `npm run deploy` does. */
+  readonly env: NodeJS.ProcessEnv;
+  readonly facts: StackFacts;
+
+  constructor(facts: StackFacts, overlays: string[] = []) {
+    this.facts = facts;
+    this.url = `http://localhost:${facts.httpPort}`;
+    this.env = {
+      ...process.env,
+      COMPOSE_PROJECT_NAME: facts.project,
+      COMPOSE_ENV_FILES: facts.envFile,
+      COMPOSE_FILE: ['docker-compose.yml', OVERLAY, ...overlays].join(':'),
+      // Never the images of an installation on this machine.
+      VERSION: 'test',
+    };
+  }
+
+  compose(words: string[], options: Omit<EngineOptions, 'env'> = {}): Promise<string> {
+    return docker(['compose', ...words], { ...options, env: this.env });
+  }
+
+  build(): Promise<string> {
+    return this.compose(['build'], { limitMs: 15 * 60_000 });
+  }
+
+  /** Starts what is not running and waits until all of it is healthy. */
+  up(words: string[] = []): Promise<string> {
+    return this.compose(['up', '--detach', '--no-build', '--wait', ...words], { limitMs: UP_LIMIT_MS });
+  }
+
+  /** So many healthy replicas of a service, those that run among them. @returns their ids */
+  async scale(service: string, count: number): Promise<string[]> {
+    await this.up(['--no-recreate', '--no-deps', '--scale', `${service}=${count}`, service]);
+    return this.containers(service);
+  }
+
+  /** The ids of a service's running containers. */
+  async containers(service: string): Promise<string[]> {
+    return (await this.compose(['ps', '--quiet', service])).split('\n').filter(Boolean);
+  }
+
+  /** Asks until the site and the services behind the gateway answer. */
+  async untilReachable(path = '/api/graph', wanted = 200): Promise<void> {
+    const until = Date.now() + 60_000;
+    for (;;) {
+      const status = await this.status(path);
+      if (status === wanted) return;
+      if (Date.now() > until) throw new Error(`${path} answers ${status}, not ${wanted}`);
+      await sleep(100);
+    }
+  }
+
+  async status(path: string): Promise<number | undefined> {
+    const answer = await fetch(`${this.url}${path}`, { signal: AbortSignal.timeout(10_000) }).catch(
+      () => undefined,
+    );
+    await answer?.body?.cancel();
+    return answer?.status;
+  }
+
+  async signUpLink(): Promise<string> {
+    const link = (await this.compose(['logs', '--no-color', '--no-log-prefix', 'auth'])).match(LINK)?.at(-1);
+    if (link === undefined) throw new Error('auth printed no sign-up link');
+    return link;
+  }
+
+  /** Runs one statement in a service's database. @returns its rows, a line each */
+  sql(service: string, statement: string, database = service): Promise<string> {
+    const psql = ['psql', '-U', 'vaultway', '-d', database, '-tAqc', statement];
+    return this.compose(['exec', '-T', `${service}-db`, ...psql]);
+  }
+
+  /** A value of the stack's .env. */
+  setting(name: string): string {
+    return new RegExp(`^${name}=(.*)$`, 'm').exec(readFileSync(this.facts.envFile, 'utf8'))?.[1] ?? '';
+  }
+
+  /** Ends it; its volumes are deleted. */
+  down(): Promise<string> {
+    return this.compose(['down', '--volumes', '--remove-orphans', '--timeout', '1'], { limitMs: 180_000 });
+  }
+}
+
+export { ROOT };

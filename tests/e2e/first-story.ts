@@ -1,0 +1,52 @@
+import { expect, type Browser, type Page } from '@playwright/test';
+
+export const EMAIL = 'owner@vaultway.example';
+export const PASSWORD = 'seven small lanterns glow';
+const CODE = 'VW-STORY-1';
+
+interface Site {
+  url: string;
+  signUpLink: string;
+}
+
+/** An admin signs up by a link, signs in, creates a parcel and adds an event; a visitor without a cookie tracks it. */
+export async function signUpCreateAndTrack(
+  page: Page,
+  browser: Browser,
+  { url, signUpLink }: Site,
+): Promise<void> {
+  await page.goto(signUpLink);
+  await page.getByRole('textbox', { name: 'Email' }).fill(EMAIL);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create the account' }).click();
+
+  await expect(page).toHaveURL(`${url}/control/signin.html`);
+  await expect(page.getByText('The account was created. Sign in with it.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Email' }).fill(EMAIL);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).toHaveURL(`${url}/control/index.html`);
+
+  await page.goto(`${url}/control/parcels/create.html`);
+  await page.getByRole('textbox', { name: 'Tracking code' }).fill(CODE);
+  await page.getByRole('textbox', { name: 'Recipient name' }).fill('Ada Winter');
+  await page.getByRole('textbox', { name: 'Destination' }).fill('Lisbon, Portugal');
+  await page.getByRole('button', { name: 'Create the parcel' }).click();
+  await expect(page).toHaveURL(`${url}/control/parcels/${CODE}`);
+
+  await page.getByRole('link', { name: 'Add event' }).first().click();
+  await page.getByRole('textbox', { name: 'Title' }).fill('Left the vault in Zürich');
+  await page.getByRole('button', { name: 'Add the event' }).click();
+  await expect(page.getByText('Left the vault in Zürich')).toBeVisible();
+
+  const visitor = await browser.newContext();
+  const site = await visitor.newPage();
+  await site.goto(`${url}/`);
+  await site.getByRole('link', { name: 'Track Parcel' }).first().click();
+  await site.getByRole('textbox', { name: 'Tracking code' }).fill('vw story 1');
+  await site.getByRole('textbox', { name: 'Tracking code' }).press('Enter');
+  await expect(site.getByRole('region', { name: 'History' })).toContainText('Left the vault in Zürich');
+  await expect(site.getByText('Lisbon, Portugal').first()).toBeVisible();
+  expect(await visitor.cookies()).toEqual([]);
+  await visitor.close();
+}
