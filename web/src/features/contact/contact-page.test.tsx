@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw/http';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { answers } from '@/test/answers';
 import { envelope, failure, theGraph, theSettings } from '@/test/builders';
 import { renderSite } from '@/test/render-site';
@@ -84,6 +84,33 @@ describe('the contact page', () => {
     await send(user);
 
     expect(await screen.findByText('Your message is on its way')).toBeVisible();
+  });
+
+  it('keeps what was typed over a reload, until it is sent', async () => {
+    server.use(http.post('/api/messages', () => HttpResponse.json(envelope(null, 202), { status: 202 })));
+    const first = renderSite('/contact.html');
+    await fillIn(first.user);
+    first.unmount();
+
+    const second = renderSite('/contact.html');
+    expect(await box('Message')).toHaveValue('How large is it?');
+    await send(second.user);
+    await screen.findByText('Your message is on its way');
+    second.unmount();
+
+    renderSite('/contact.html');
+    expect(await box('Message')).toHaveValue('');
+  });
+
+  it('works in a browser that keeps nothing', async () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    const { user } = renderSite('/contact.html');
+
+    await fillIn(user);
+
+    expect(await box('Message')).toHaveValue('How large is it?');
   });
 
   it('marks the field that the server finds fault with', async () => {

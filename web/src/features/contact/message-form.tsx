@@ -1,11 +1,13 @@
-import { useState, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiFailure } from '@/api/failure';
 import { Button } from '@/components/button/button';
 import { TextField } from '@/components/field/text-field';
 import { Notice } from '@/components/notice/notice';
+import { useHydrated } from '@/lib/hydrated';
 import { translateError } from '@/i18n/error-text';
 import { useSendMessageMutation, type VisitorMessage } from './contact.api';
+import { dropDraft, keepDraft, readDraft, typedInto } from './message-draft';
 import styles from './message-form.module.css';
 import {
   errorsFrom,
@@ -27,6 +29,17 @@ export function MessageForm() {
   const [attempt, setAttempt] = useState(0);
   const [send, { isLoading, isSuccess, error, reset }] = useSendMessageMutation();
   const failure = error as ApiFailure | undefined;
+  const form = useRef<HTMLFormElement>(null);
+  const hydrated = useHydrated();
+
+  useEffect(() => {
+    if (form.current) setMessage({ ...EMPTY, ...readDraft(), ...typedInto(form.current) });
+  }, []);
+
+  function change(changed: VisitorMessage) {
+    setMessage(changed);
+    keepDraft(changed);
+  }
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -37,6 +50,7 @@ export function MessageForm() {
     reset();
     if (Object.keys(found).length > 0) return;
     const answer = await send(message);
+    if (!answer.error) dropDraft();
     setErrors(errorsFrom((answer.error as ApiFailure | undefined)?.details ?? [], t));
   }
 
@@ -67,13 +81,14 @@ export function MessageForm() {
     error: errors[name],
     onChange(value: string) {
       const changed = { ...message, [name]: value };
-      setMessage(changed);
+      change(changed);
       if (errors[name] !== undefined) setErrors({ ...errors, [name]: errorsOf(changed, t)[name] });
     },
   });
 
   return (
     <form
+      ref={form}
       className={styles.form}
       noValidate
       aria-labelledby="message-title"
@@ -95,7 +110,13 @@ export function MessageForm() {
         aria-hidden="true"
         onChange={(event) => setMessage({ ...message, website: event.target.value })}
       />
-      <Button type="submit" busy={isLoading} className={styles.send}>
+      <Button
+        type="submit"
+        // Before the page's code has come, a browser would send the message as an address.
+        disabled={!hydrated}
+        busy={isLoading}
+        className={styles.send}
+      >
         {t(isLoading ? 'contact.sending' : 'contact.send')}
       </Button>
     </form>
