@@ -110,3 +110,14 @@ it('believes a forwarded address only from a trusted proxy', async () => {
 it('does not throttle admins at work', async () => {
   expect(await statuses(10, () => tracking.admin.get('/api/parcels?q=NOPE'))).toEqual(Array(10).fill(200));
 });
+
+it('holds no admin to the limits of strangers, but a forged session to both', async () => {
+  const { tracking_code } = await tracking.aParcel().save();
+  expect(await statuses(8, () => tracking.admin.get(trackUrl(tracking_code)))).toEqual(
+    Array<number>(8).fill(200),
+  );
+  expect(await statuses(5, unknown(tracking.admin))).toEqual(Array<number>(5).fill(404));
+  const forger = tracking.visitor();
+  forger.cookies.set('session', 'forged');
+  expect(await statuses(4, unknown(forger))).toEqual([404, 404, 404, 429]);
+});

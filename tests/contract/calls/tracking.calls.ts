@@ -50,6 +50,27 @@ export const TRACKING_CALLS: Call[] = [
   },
   { call: 'GET /api/parcels', who: 'admin', status: 200, message: '', good: withOne(aParcel) },
   {
+    call: 'GET /api/parcels/statuses',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => {
+      await aParcel({ status: 'In transit' });
+      return {};
+    },
+  },
+  {
+    call: 'GET /api/parcels/attention',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => {
+      await aParcel();
+      return { path: '/api/parcels/attention?silent_days=3' };
+    },
+    data: { silent_days: 3 },
+  },
+  {
     call: 'POST /api/parcels',
     who: 'admin',
     status: 201,

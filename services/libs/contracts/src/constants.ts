@@ -174,6 +174,9 @@ export const LIMITS = {
   trashDays: 30,
   importRows: 50_000,
   importProblems: 500,
+  /** Days without an event after which a parcel on its way needs attention, unless another number is asked for. */
+  silentDays: 7,
+  silentDaysMax: 3650,
   /** E-mail addresses that hear news about one parcel. */
   subscribers: 50,
 } as const;

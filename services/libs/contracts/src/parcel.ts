@@ -24,9 +24,16 @@ import { normaliseTrackingCode } from './tracking-code.js';
 const saysSomething = (code: string) => normaliseTrackingCode(code) !== '';
 const namesNothing = { params: { code: 'required' }, message: 'Tracking code is required' };
 
+/** Paths beside `GET /api/parcels/{code}`. */
+const RESERVED_CODES = ['attention', 'export.csv', 'statuses'];
+
 /** A tracking code as somebody types it; one of only spaces and hyphens fails. */
 export const TrackingCode = requiredText()
   .refine(saysSomething, namesNothing)
+  .refine((code) => !RESERVED_CODES.includes(normaliseTrackingCode(code)), {
+    params: { code: 'reserved' },
+    message: `Tracking code cannot be ${RESERVED_CODES.join(' or ')}`,
+  })
   .refine((code) => !/^\.{1,2}$/.test(code), {
     params: { code: 'only_dots' },
     message: 'Tracking code cannot be only dots', // every client would fold it out of the address
@@ -165,7 +172,18 @@ export type SetParcelImage = z.output<typeof SetParcelImage>;
 /** GET /api/parcels */
 export const ListParcels = listQuery(
   ['tracking_code', 'recipient_name', 'destination', 'current_location', 'status', 'sender_name'],
-  { status: optionalText().default(null) },
+  {
+    /** The whole status, without case. */
+    status: optionalText().default(null),
+    /** A part of it, without case. */
+    destination: optionalText().default(null),
+    /** Not delivered, and the last expected day is over where the company is. */
+    overdue: choice(YES_NO, 'no'),
+    /** Not delivered, and so many days without an event. */
+    silent_days: optionalInteger(1, LIMITS.silentDaysMax).default(null),
+    /** Not delivered, and nobody can be told by mail. */
+    without_email: choice(YES_NO, 'no'),
+  },
 );
 export type ListParcels = z.output<typeof ListParcels>;
 
@@ -203,6 +221,37 @@ export const ParcelSummary = z
   })
   .meta({ id: 'ParcelSummary' });
 export type ParcelSummary = z.output<typeof ParcelSummary>;
+
+/** GET /api/parcels/statuses: a status that parcels have, as one of them has it written. */
+export const ParcelStatus = z
+  .object({
+    status: z.string().meta({ examples: ['In transit'] }),
+    count: z.int().min(1),
+    /** There are more; they were not counted. */
+    at_least: z.boolean(),
+  })
+  .meta({ id: 'ParcelStatus' });
+export type ParcelStatus = z.output<typeof ParcelStatus>;
+
+/** GET /api/parcels/attention */
+export const AskAttention = z.object({
+  silent_days: optionalInteger(1, LIMITS.silentDaysMax)
+    .transform((days) => days ?? LIMITS.silentDays)
+    .default(LIMITS.silentDays),
+});
+export type AskAttention = z.output<typeof AskAttention>;
+
+const reason = z.object({
+  count: z.int().min(0),
+  at_least: z.boolean(),
+  parcels: z.array(ParcelSummary),
+});
+
+/** Why somebody should look at a parcel: how many there are of each kind, and the first few. */
+export const ParcelAttention = z
+  .object({ silent_days: z.int(), overdue: reason, silent: reason, without_email: reason })
+  .meta({ id: 'ParcelAttention' });
+export type ParcelAttention = z.output<typeof ParcelAttention>;
 
 /** A parcel with the first page of its history, newest first. */
 export const Parcel = ParcelSummary.extend({ history: nestedListOf(Activity) }).meta({ id: 'Parcel' });

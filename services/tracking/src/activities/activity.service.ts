@@ -33,7 +33,7 @@ import { historyUrl } from './history-url.js';
 
 /**
  * The events of parcels. Whatever happens to an event also counts as a change of its parcel, so that
- * `-updated_at` shows the parcels that something happened to.
+ * `-updated_at` shows the parcels that something happened to; a trigger of Postgres sees to it.
  */
 @Injectable()
 export class ActivityService {
@@ -82,7 +82,7 @@ export class ActivityService {
         updated_at: now,
       });
       await tx.insert(ActivityEntity, row);
-      await this.leaveTrace(tx, 'activity.created', { by, parcel, before: null, after: row });
+      await this.leaveTrace(tx, 'activity.created', { by, before: null, after: row });
       if (notify) await this.news.tellRecipient(tx, parcel, row, notify_language);
       await this.news.tellSubscribers(tx, parcel, [row], notify ? parcel.recipient_email : null);
       return { row, parcel };
@@ -114,7 +114,7 @@ export class ActivityService {
         updated_at: laterThan(before.updated_at),
       });
       await tx.update(ActivityEntity, { id }, row);
-      await this.leaveTrace(tx, 'activity.updated', { by, parcel, before, after: row });
+      await this.leaveTrace(tx, 'activity.updated', { by, before, after: row });
       return { row, parcel };
     });
   }
@@ -123,7 +123,7 @@ export class ActivityService {
     await this.changing(async (tx) => {
       const { row, parcel } = await this.lock(tx, id);
       await tx.softDelete(ActivityEntity, { id });
-      await this.leaveTrace(tx, 'activity.deleted', { by, parcel, before: row, after: null });
+      await this.leaveTrace(tx, 'activity.deleted', { by, before: row, after: null });
       return { row, parcel };
     });
   }
@@ -145,7 +145,7 @@ export class ActivityService {
       if (!row) throw new ApiError('not_found');
       Object.assign(row, { deleted_at: null, updated_at: laterThan(row.updated_at) });
       await tx.update(ActivityEntity, { id }, { deleted_at: null, updated_at: row.updated_at });
-      await this.leaveTrace(tx, 'activity.restored', { by, parcel, before: null, after: row });
+      await this.leaveTrace(tx, 'activity.restored', { by, before: null, after: row });
       return { row, parcel };
     });
   }
@@ -179,10 +179,9 @@ export class ActivityService {
   private async leaveTrace(
     tx: EntityManager,
     action: string,
-    deed: { by: Admin; parcel: ParcelEntity; before: ActivityEntity | null; after: ActivityEntity | null },
+    deed: { by: Admin; before: ActivityEntity | null; after: ActivityEntity | null },
   ) {
-    const { by, parcel, before, after } = deed;
-    await tx.update(ParcelEntity, { id: parcel.id }, { updated_at: laterThan(parcel.updated_at) });
+    const { by, before, after } = deed;
     await this.audit.record(tx, {
       by,
       action,

@@ -22,6 +22,8 @@ async function seed(tx: EntityManager, now: number): Promise<string[]> {
     const parcel = parcelOf(demo, now);
     await tx.insert(ParcelEntity, parcel);
     await tx.insert(ActivityEntity, eventsOf(demo, parcel.id, now));
+    // Adding events counts as a change of today.
+    await tx.update(ParcelEntity, { id: parcel.id }, { updated_at: parcel.updated_at });
   }
   return DEMO_PARCELS.map(({ facts }) => facts.tracking_code);
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { SessionModule } from '@vaultway/common';
 import { ActivityModule } from '../activities/activity.module.js';
 import { ChangesModule } from '../changes/changes.module.js';
 import { PrivacyModule } from '../privacy/privacy.module.js';
@@ -10,7 +11,7 @@ import { LookupService } from './lookup.service.js';
 import { LookupThrottle } from './lookup.throttle.js';
 
 @Module({
-  imports: [ActivityModule, ChangesModule, PrivacyModule],
+  imports: [ActivityModule, ChangesModule, PrivacyModule, SessionModule],
   controllers: [HistoryController],
   providers: [LookupMetrics, LookupReader, LookupService, LookupThrottle, LookupRoute],
   exports: [LookupService, LookupThrottle],

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { answerError } from '@vaultway/common';
+import { answerError, StandingSessions } from '@vaultway/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { restrictedAnswer } from '../privacy/restricted.js';
 import { TrackingPrivacy } from '../privacy/tracking-privacy.js';
@@ -25,6 +25,7 @@ export class LookupRoute implements OnModuleInit {
     private readonly throttle: LookupThrottle,
     private readonly viewer: Viewer,
     private readonly privacy: TrackingPrivacy,
+    private readonly sessions: StandingSessions,
   ) {}
 
   onModuleInit() {
@@ -35,8 +36,11 @@ export class LookupRoute implements OnModuleInit {
   private async answer(request: Asked, reply: FastifyReply): Promise<FastifyReply> {
     try {
       const key = askedCodeKey(request.params.code);
-      const answer = await this.throttle.admit(request.ip, () => this.lookup.find(key));
-      if (!this.privacy.gated) return send(answer, request, reply);
+      const look = () => this.lookup.find(key);
+      // Somebody who works with parcels all day is not a stranger who tries out codes.
+      const admin = (await this.sessions.of(request)) !== undefined;
+      const answer = await (admin ? look() : this.throttle.admit(request.ip, look));
+      if (admin || !this.privacy.gated) return send(answer, request, reply);
       const all = await this.viewer.seesAll(key, request);
       return send(all ? answer : restrictedAnswer(answer), request, reply);
     } catch (error) {

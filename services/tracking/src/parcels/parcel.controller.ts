@@ -1,18 +1,24 @@
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { Answers, BodyOrQuery, CurrentAdmin } from '@vaultway/common';
 import {
+  AskAttention,
   ById,
   CreateParcel,
   ListParcels,
   Parcel,
+  ParcelAttention,
+  ParcelStatus,
   ParcelSummary,
   SetParcelImage,
   UpdateParcel,
   type Admin,
 } from '@vaultway/contracts';
+import { z } from 'zod';
+import { ParcelsInNeed } from './parcel.attention.js';
 import { ParcelList } from './parcel.list.js';
 import { ParcelPhoto } from './parcel.photo.js';
 import { ParcelService } from './parcel.service.js';
+import { ParcelStatuses } from './parcel.statuses.js';
 
 /** What admins do with parcels; what visitors see is in ../lookup. */
 @Controller('parcels')
@@ -20,6 +26,8 @@ export class ParcelController {
   constructor(
     private readonly parcels: ParcelService,
     private readonly all: ParcelList,
+    private readonly statuses: ParcelStatuses,
+    private readonly inNeed: ParcelsInNeed,
     private readonly photo: ParcelPhoto,
   ) {}
 
@@ -27,6 +35,18 @@ export class ParcelController {
   @Answers(ParcelSummary, { summary: 'List parcels', list: true })
   list(@Query({ schema: ListParcels }) query: ListParcels) {
     return this.all.page(query);
+  }
+
+  @Get('statuses')
+  @Answers(z.array(ParcelStatus), { summary: 'The statuses that parcels have, for suggestions' })
+  listStatuses() {
+    return this.statuses.list();
+  }
+
+  @Get('attention')
+  @Answers(ParcelAttention, { summary: 'Which parcels somebody should look at, and why' })
+  needAttention(@Query({ schema: AskAttention }) query: AskAttention) {
+    return this.inNeed.ask(query);
   }
 
   @Post()

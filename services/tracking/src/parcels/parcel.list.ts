@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { likePattern, Page } from '@vaultway/common';
+import { CompanySettings, Page } from '@vaultway/common';
 import type { ListParcels, ParcelSummary } from '@vaultway/contracts';
 import { In, type DataSource } from 'typeorm';
 import { ParcelEntity } from './parcel.entity.js';
+import { conditionOf, isFiltered, type Condition } from './parcel.filter.js';
 import { toParcelSummary } from './parcel.mapper.js';
 
 /**
@@ -15,10 +16,19 @@ export const COUNTED_HITS = 10_000;
 
 type Sort = ListParcels['sort'];
 
+/** The parcels of a page, in order, and how many there are at least. */
+interface Hits {
+  ids: string[];
+  total: number;
+}
+
 /** The list of all parcels for admins, made for a million of them. */
 @Injectable()
 export class ParcelList {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly settings: CompanySettings,
+  ) {}
 
   async page(query: ListParcels): Promise<Page<ParcelSummary>> {
     const { ids, total } = await this.find(query);
@@ -28,13 +38,14 @@ export class ParcelList {
     return new Page(found.map(toParcelSummary), total, query);
   }
 
-  private async find(query: ListParcels): Promise<{ ids: string[]; total: number }> {
-    if (query.q === null && query.status === null) {
+  private async find(query: ListParcels): Promise<Hits> {
+    if (!isFiltered(query)) {
       const total = await this.countAll();
       return { ids: await this.pageOfAll(query, total), total };
     }
-    const few = await this.pageOfFew(query);
-    return few.total <= COUNTED_HITS ? few : this.pageOfMany(query);
+    const condition = conditionOf(query, this.settings.current().time_zone);
+    const few = await this.pageOfFew(query, condition);
+    return few.total <= COUNTED_HITS ? few : this.pageOfMany(query, condition);
   }
 
   private async countAll(): Promise<number> {
@@ -57,8 +68,7 @@ export class ParcelList {
   }
 
   /** Finds all hits first and sorts them then, which is quick as long as they are few. */
-  private async pageOfFew(query: ListParcels): Promise<{ ids: string[]; total: number }> {
-    const { where, values } = filterOf(query);
+  private async pageOfFew(query: ListParcels, { where, values }: Condition): Promise<Hits> {
     const hits = `SELECT id, ${keyOf(query.sort)} AS sort_key, created_at FROM parcels
                   WHERE ${where} LIMIT ${COUNTED_HITS + 1}`;
     const sql = `
@@ -75,8 +85,7 @@ export class ParcelList {
   }
 
   /** Goes through the parcels in their order until the page is full, which is quick as long as hits are many. */
-  private async pageOfMany(query: ListParcels): Promise<{ ids: string[]; total: number }> {
-    const { where, values } = filterOf(query);
+  private async pageOfMany(query: ListParcels, { where, values }: Condition): Promise<Hits> {
     const start = (query.page - 1) * query.per_page;
     const ids = await this.ask<{ id: string }>(
       `SELECT id FROM parcels WHERE ${where} ORDER BY ${orderBy(query.sort)}
@@ -90,16 +99,6 @@ export class ParcelList {
   private ask<R>(sql: string, values: unknown[] = []): Promise<R[]> {
     return this.database.query<R[]>(sql, values);
   }
-}
-
-function filterOf({ q, status }: ListParcels): { where: string; values: unknown[] } {
-  const conditions = ['deleted_at IS NULL'];
-  const values: unknown[] = [];
-  // In lower case like the columns, and compared like them: an index serves its own collation only.
-  const lower = (text: string) => `lower($${values.push(text)} COLLATE pg_c_utf8) COLLATE "C"`;
-  if (q !== null) conditions.push(`search LIKE ${lower(likePattern(q))}`);
-  if (status !== null) conditions.push(`sort_status = ${lower(status)}`);
-  return { where: conditions.join(' AND '), values };
 }
 
 const isDescending = (sort: Sort) => sort.startsWith('-');

@@ -10,10 +10,6 @@ const AFTER_THE_END = 7;
 /** Days after which a parcel that nothing happens to counts as forgotten. */
 const AFTER_SILENCE = 180;
 
-/** The same rule by which the site leaves the expected days of a parcel away. */
-const DELIVERED = String.raw`parcel.status ~* '\mdelivered\M'
-  AND parcel.status !~* '\m(not|un|be|being|cannot|can''t|couldn''t|wasn''t)\M'`;
-
 /** At night, addresses that nobody confirmed and those that have nothing to hear any more are forgotten. */
 @Injectable()
 export class SubscriptionExpiry implements OnModuleInit {
@@ -36,7 +32,7 @@ export class SubscriptionExpiry implements OnModuleInit {
       `DELETE FROM subscriptions USING parcels AS parcel
        WHERE parcel.id = subscriptions.parcel_id AND (
          parcel.deleted_at < now() - make_interval(days => $1)
-         OR (parcel.updated_at < now() - make_interval(days => $1) AND ${DELIVERED})
+         OR (parcel.updated_at < now() - make_interval(days => $1) AND parcel.delivered)
          OR parcel.updated_at < now() - make_interval(days => $2))`,
       [AFTER_THE_END, AFTER_SILENCE],
     );

@@ -4,3 +4,4 @@ export * from './same-origin.js';
 export * from './session-cookie.js';
 export * from './session-token.js';
 export * from './session.module.js';
+export * from './standing-sessions.js';

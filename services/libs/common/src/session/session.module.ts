@@ -6,6 +6,7 @@ import { Revocations } from './revocations.js';
 import { SessionGuard } from './session.guard.js';
 import { SessionRenewal } from './session-renewal.js';
 import { SessionTokens } from './session-token.js';
+import { StandingSessions } from './standing-sessions.js';
 
 /** The session guard for every route of a service. */
 @Module({
@@ -15,7 +16,13 @@ import { SessionTokens } from './session-token.js';
       useFactory: (config: ServiceConfig) => ({ publicKey: config.SESSION_PUBLIC_KEY }),
     }),
   ],
-  providers: [SessionTokens, Revocations, SessionRenewal, { provide: APP_GUARD, useClass: SessionGuard }],
-  exports: [SessionTokens, Revocations],
+  providers: [
+    SessionTokens,
+    Revocations,
+    SessionRenewal,
+    StandingSessions,
+    { provide: APP_GUARD, useClass: SessionGuard },
+  ],
+  exports: [SessionTokens, Revocations, StandingSessions],
 })
 export class SessionModule {}

@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { Revocations } from './revocations.js';
+import { readSessionCookie } from './session-cookie.js';
+import { SessionTokens, type Session } from './session-token.js';
+
+/** Who calls a route that is open to everybody and only treats an admin better. */
+@Injectable()
+export class StandingSessions {
+  constructor(
+    private readonly tokens: SessionTokens,
+    private readonly revocations: Revocations,
+  ) {}
+
+  /**
+   * The admin's session behind a request; undefined for a visitor, and also while Redis cannot say whether the
+   * session was revoked. Costs nothing for a request without a cookie.
+   */
+  async of(request: FastifyRequest): Promise<Session | undefined> {
+    const token = readSessionCookie(request);
+    const session = token === undefined ? undefined : this.tokens.verify(token);
+    if (!session) return undefined;
+    const revoked = await this.revocations.has(session.id).catch(() => true);
+    return revoked ? undefined : session;
+  }
+}

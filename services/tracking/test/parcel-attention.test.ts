@@ -1,0 +1,147 @@
+import '@vaultway/common/testing';
+import type { ParcelSummary } from '@vaultway/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anEvent } from './support/builders.js';
+import { startTracking, type TrackingUnderTest } from './support/tracking.js';
+
+const DAY = 86_400_000;
+const day = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString();
+
+let tracking: TrackingUnderTest;
+beforeAll(async () => {
+  tracking = await startTracking();
+});
+afterAll(() => tracking?.stop());
+
+/** The recipients of the parcels that a filter finds. Each test marks its own by a word in the content. */
+async function found(query: string, destination: string): Promise<string[]> {
+  const answer = await tracking.admin.get(`/api/parcels?${query}&destination=${destination}`);
+  expect(answer).toMatchEnvelope({ status: 200 });
+  return answer.body.data.map((parcel: ParcelSummary) => parcel.recipient_name).toSorted();
+}
+const parcel = (destination: string, recipient_name: string, facts: object = {}) =>
+  tracking.aParcel({ destination, recipient_name, ...facts }).save();
+
+describe('the list of parcels', () => {
+  it('knows which are overdue: the last expected day is over, and they have not arrived', async () => {
+    const late = { max_expected_delivery_date: day(-2) };
+    await parcel('Oslo', 'late', late);
+    await parcel('Oslo', 'in time', { max_expected_delivery_date: day(2) });
+    await parcel('Oslo', 'some day');
+    await parcel('Oslo', 'arrived', { ...late, status: 'Delivered to a neighbour' });
+    await parcel('Oslo', 'angekommen', { ...late, status: 'Zugestellt' });
+    await parcel('Oslo', 'not arrived', { ...late, status: 'Could not be delivered' });
+    await parcel('Oslo', 'nicht angekommen', { ...late, status: 'Nicht zugestellt' });
+    expect(await found('overdue=yes', 'oslo')).toEqual(['late', 'nicht angekommen', 'not arrived']);
+    expect(await found('overdue=no', 'oslo')).toHaveLength(7);
+  });
+
+  it('knows which are silent: without an event for so many days, or since they were entered', async () => {
+    await parcel('Bergen', 'new');
+    const silent = await parcel('Bergen', 'silent');
+    await anEvent(tracking.admin, silent, { created_at: ago(8) });
+    const spoke = await parcel('Bergen', 'spoke');
+    await anEvent(tracking.admin, spoke, { created_at: ago(8) });
+    const last = await anEvent(tracking.admin, spoke, { created_at: ago(3) });
+    const arrived = await parcel('Bergen', 'arrived', { status: 'Delivered' });
+    await anEvent(tracking.admin, arrived, { created_at: ago(30) });
+    expect(await found('silent_days=7', 'bergen')).toEqual(['silent']);
+    expect(await found('silent_days=2', 'bergen')).toEqual(['silent', 'spoke']);
+
+    await tracking.admin.delete('/api/activities', { id: last.id });
+    expect(await found('silent_days=7', 'bergen')).toEqual(['silent', 'spoke']);
+    await tracking.admin.post('/api/trash/tracking/restore', { type: 'activity', id: last.id });
+    expect(await found('silent_days=7', 'bergen')).toEqual(['silent']);
+    await tracking.admin.patch('/api/activities', { id: last.id, created_at: ago(20) });
+    expect(await found('silent_days=7', 'bergen')).toEqual(['silent', 'spoke']);
+  });
+
+  it('knows whose recipient cannot be told by mail', async () => {
+    await parcel('Molde', 'with', { recipient_email: 'ada@example.com' });
+    await parcel('Molde', 'without');
+    await parcel('Molde', 'too late', { status: 'Delivered' });
+    expect(await found('without_email=yes', 'molde')).toEqual(['without']);
+  });
+
+  it('finds a part of the destination, and not of the other places', async () => {
+    await parcel('Voss, Norway', 'there');
+    await parcel('Rome', 'elsewhere', { current_location: 'Voss, Norway' });
+    expect(await found('q=', 'VOSS')).toEqual(['there']);
+    expect(await found('q=', 'v_ss')).toEqual([]);
+  });
+
+  it('combines filters', async () => {
+    const late = { max_expected_delivery_date: day(-2) };
+    await parcel('Alta', 'both', { ...late, status: 'Held' });
+    await parcel('Alta', 'one', late);
+    expect(await found('overdue=yes&status=held&without_email=yes&q=both', 'alta')).toEqual(['both']);
+  });
+
+  it.each([
+    ['overdue=maybe', 'Overdue must be one of: yes, no'],
+    ['silent_days=0', 'Silent days is less than 1'],
+    ['silent_days=soon', 'Silent days is not a number'],
+  ])('refuses %s', async (query, sentence) => {
+    expect(await tracking.admin.get(`/api/parcels?${query}`)).toMatchEnvelope({
+      status: 422,
+      errors: [sentence],
+    });
+  });
+});
+
+it('an event is a change of its parcel, and makes it a newer version', async () => {
+  const { id, updated_at } = await parcel('Vardø', 'changed');
+  await anEvent(tracking.admin, { id });
+  const answer = await tracking.admin.patch('/api/parcels', { id, updated_at, weight: '1 kg' });
+  expect(answer).toMatchEnvelope({ status: 409 });
+});
+
+it('tells how many parcels need attention, and shows the first few of each kind', async () => {
+  const fresh = await startTracking();
+  try {
+    for (let n = 0; n < 6; n += 1) {
+      await fresh.aParcel({ recipient_name: `R${n}`, max_expected_delivery_date: day(-3) }).save();
+    }
+    const answer = await fresh.admin.get('/api/parcels/attention');
+    expect(answer).toMatchEnvelope({
+      status: 200,
+      data: {
+        silent_days: 7,
+        overdue: { count: 6, at_least: false },
+        silent: { count: 0, at_least: false, parcels: [] },
+        without_email: { count: 6 },
+      },
+    });
+    const shown = answer.body.data.overdue.parcels as ParcelSummary[];
+    expect(shown.map(({ recipient_name }) => recipient_name)).toEqual(['R5', 'R4', 'R3', 'R2', 'R1']);
+  } finally {
+    await fresh.stop();
+  }
+});
+
+it('suggests the statuses that parcels have, the most frequent first', async () => {
+  const fresh = await startTracking();
+  try {
+    for (const status of ['Held', 'in transit', 'In transit', null]) await fresh.aParcel({ status }).save();
+    const { body } = await fresh.admin.get('/api/parcels/statuses');
+    expect(body.data).toEqual([
+      { status: expect.stringMatching(/^in transit$/i), count: 2, at_least: false },
+      { status: 'Held', count: 1, at_least: false },
+    ]);
+  } finally {
+    await fresh.stop();
+  }
+});
+
+it('keeps a code that is a path of the service from being given to a parcel', async () => {
+  const answer = await tracking.admin.post('/api/parcels', {
+    tracking_code: 'Atten-tion',
+    recipient_name: 'Ada',
+    destination: 'Oslo',
+  });
+  expect(answer).toMatchEnvelope({
+    status: 422,
+    errors: ['Tracking code cannot be attention or export.csv or statuses'],
+  });
+});
