@@ -58,7 +58,10 @@ function parcelOf(n, total, now) {
   const open = young ? mixed(n, 1) % 5 !== 0 : mixed(n, 1) % 200 === 0;
   const last = open && young ? now : created + 9 * DAY;
   const step = (Math.min(last, now) - created) / EVENTS;
-  const events = Array.from({ length: EVENTS }, (_, at) => created + Math.floor(step * (at + mixed(n, 2 + at) / 2 ** 32)));
+  const events = Array.from(
+    { length: EVENTS },
+    (_, at) => created + Math.floor(step * (at + mixed(n, 2 + at) / 2 ** 32)),
+  );
   return { created, open, events };
 }
 
@@ -91,7 +94,16 @@ function parcelLine(n, { created, open, events }) {
 const eventLines = (n, { events }) =>
   events
     .map((when, index) =>
-      [idOf(2 + index, n), idOf(1, n), `Arrived at hub ${index}`, 'Scanned and sealed.', 'plane', 'green', at(when), at(when)].join('\t'),
+      [
+        idOf(2 + index, n),
+        idOf(1, n),
+        `Arrived at hub ${index}`,
+        'Scanned and sealed.',
+        'plane',
+        'green',
+        at(when),
+        at(when),
+      ].join('\t'),
     )
     .join('\n');
 

@@ -1,6 +1,8 @@
 import '@vaultway/common/testing';
 import type { ParcelSummary } from '@vaultway/contracts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { ParcelLandmarks } from '../src/parcels/parcel.landmarks.js';
+import type { Sort } from '../src/parcels/parcel.order.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
 
 const MANY = 12_000;
@@ -9,9 +11,11 @@ let tracking: TrackingUnderTest;
 beforeAll(async () => {
   tracking = await startTracking();
   await tracking.database.query(
-    `INSERT INTO parcels (id, tracking_code, code_key, recipient_name, destination, status, created_at)
+    `INSERT INTO parcels (id, tracking_code, code_key, recipient_name, destination, status,
+       max_expected_delivery_date, created_at)
      SELECT gen_random_uuid(), 'BULK-' || n, 'bulk' || n, 'Recipient ' || n, 'Zürich',
-       CASE WHEN n % 4 = 0 THEN 'Held' ELSE 'In transit' END, now() - n * interval '1 minute'
+       CASE WHEN n % 4 = 0 THEN 'Held' WHEN n % 400 = 1 THEN 'Lost' ELSE 'Delivered' END,
+       CASE WHEN n % 40 = 0 THEN '2020-01-01'::date END, now() - n * interval '1 minute'
      FROM generate_series(1, $1) AS n`,
     [MANY],
   );
@@ -35,6 +39,22 @@ it('finds the pages near both ends and in the middle', async () => {
   expect(codes(await list('per_page=7&page=1715'))).toEqual(['BULK-11999', 'BULK-12000']);
   expect(codes(await list('per_page=2&page=6001'))).toEqual([]);
 });
+
+it.each(['created_at', 'tracking_code', 'status', 'updated_at'])(
+  'finds the middle by %s from a landmark just as without one',
+  async (sort) => {
+    const landmarks = tracking.app.get(ParcelLandmarks);
+    for (const order of [sort, `-${sort}`]) {
+      const middle = `sort=${order}&per_page=7&page=850`;
+      const without = codes(await list(middle));
+      await vi.waitFor(() => expect(landmarks.before(sort as Sort, 5950)?.place).toBe(5000));
+      expect(codes(await list(middle))).toEqual(without);
+      const before = codes(await list(`sort=${order}&per_page=7&page=849`));
+      const around = codes(await list(`sort=${order}&per_page=14&page=425`));
+      expect([...before, ...without]).toEqual(around);
+    }
+  },
+);
 
 it('counts the hits of a filter exactly while they are few', async () => {
   expect(await list('status=held')).toMatchObject({ total: 3000, last_page: 150 });
@@ -69,4 +89,32 @@ it('searches by the index of trigrams', async () => {
   const before = await scans();
   expect(codes(await list('q=recipient+11987'))).toEqual(['BULK-11987']);
   await vi.waitFor(async () => expect(await scans()).toBeGreaterThan(before), 10_000);
+});
+
+it.each([
+  'page=1',
+  'page=300',
+  'page=600',
+  'sort=recipient_name&page=590',
+  'q=bulk-1198',
+  'q=nothing',
+  'status=lost',
+  'destination=oslo',
+  'overdue=yes',
+  'silent_days=3',
+  'without_email=yes',
+  'overdue=yes&sort=recipient_name',
+])('never reads the whole table: %s', async (query) => {
+  const asked = vi.spyOn(tracking.database, 'query');
+  await list(query);
+  const statements = asked.mock.calls.filter(([sql]) => /^\s*(WITH|SELECT)/.test(sql));
+  asked.mockRestore();
+  const plans = await Promise.all(
+    statements.map(([sql, values]) =>
+      tracking.database.query<Record<'QUERY PLAN', string>[]>(`EXPLAIN ${sql}`, values),
+    ),
+  );
+  const lines = plans.flat().map((line) => line['QUERY PLAN']);
+  expect(lines.length).toBeGreaterThan(0);
+  expect(lines.filter((line) => line.includes('Seq Scan on parcels'))).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { ActivityModule } from '../activities/activity.module.js';
 import { ChangesModule } from '../changes/changes.module.js';
 import { ParcelController } from './parcel.controller.js';
 import { ParcelsInNeed } from './parcel.attention.js';
+import { ParcelLandmarks } from './parcel.landmarks.js';
 import { ParcelList } from './parcel.list.js';
 import { ParcelPhoto } from './parcel.photo.js';
 import { ParcelService } from './parcel.service.js';
@@ -12,7 +13,15 @@ import { ParcelTrash } from './parcel.trash.js';
 @Module({
   imports: [ActivityModule, ChangesModule],
   controllers: [ParcelController],
-  providers: [ParcelService, ParcelList, ParcelsInNeed, ParcelStatuses, ParcelPhoto, ParcelTrash],
+  providers: [
+    ParcelService,
+    ParcelList,
+    ParcelLandmarks,
+    ParcelsInNeed,
+    ParcelStatuses,
+    ParcelPhoto,
+    ParcelTrash,
+  ],
   exports: [ParcelService],
 })
 export class ParcelModule {}

@@ -33,12 +33,12 @@ const DELIVERED = String.raw`
 
 const OPEN = 'deleted_at IS NULL AND NOT delivered';
 
-/** Each reason for which somebody should look at a parcel, found without looking at the others. */
+/** Each reason for which somebody should look at a parcel, found in the index alone. */
 const INDEXES = {
   // Leads through open parcels in the list's usual order, and knows of each whether it needs attention.
   parcels_open: `(created_at, id) INCLUDE (max_expected_delivery_date, last_event_at) WHERE ${OPEN}`,
-  parcels_overdue: `(max_expected_delivery_date) WHERE ${OPEN}`,
-  parcels_silent: `((coalesce(last_event_at, created_at))) WHERE ${OPEN}`,
+  parcels_overdue: `(max_expected_delivery_date) INCLUDE (created_at, id) WHERE ${OPEN}`,
+  parcels_silent: `((coalesce(last_event_at, created_at))) INCLUDE (created_at, id) WHERE ${OPEN}`,
   parcels_without_email: `(created_at, id) WHERE ${OPEN} AND recipient_email IS NULL`,
 };
 
@@ -61,6 +61,12 @@ export class FindParcelsThatNeedAttention1795132800012 implements MigrationInter
     for (const [name, definition] of Object.entries(INDEXES)) {
       await database.query(`CREATE INDEX ${name} ON parcels ${definition}`);
     }
+    await database.query(`
+      DO $$ BEGIN
+        IF EXISTS (SELECT FROM pg_extension WHERE extname = 'pg_trgm') THEN
+          CREATE INDEX parcels_destination_parts ON parcels USING gin (sort_destination gin_trgm_ops);
+        END IF;
+      END $$`);
     await database.query(`
       CREATE FUNCTION note_events() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
@@ -85,6 +91,7 @@ export class FindParcelsThatNeedAttention1795132800012 implements MigrationInter
     await database.query('DROP TRIGGER note_events_insert ON activities');
     await database.query('DROP TRIGGER note_events_update ON activities');
     await database.query('DROP FUNCTION note_events');
+    await database.query('DROP INDEX IF EXISTS parcels_destination_parts');
     for (const name of Object.keys(INDEXES)) await database.query(`DROP INDEX ${name}`);
     await database.query('ALTER TABLE parcels DROP COLUMN delivered, DROP COLUMN last_event_at');
   }

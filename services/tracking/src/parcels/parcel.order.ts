@@ -1,0 +1,24 @@
+import type { ListParcels } from '@vaultway/contracts';
+
+export type Sort = ListParcels['sort'];
+
+export const isDescending = (sort: Sort) => sort.startsWith('-');
+export const columnOf = (sort: Sort) => sort.replace(/^-/, '');
+export const reversed = (sort: Sort) => (isDescending(sort) ? columnOf(sort) : `-${sort}`) as Sort;
+
+/** The column that holds what is sorted by: text is sorted without case, and absent as the empty text. */
+export const keyOf = (sort: Sort) => {
+  const column = columnOf(sort);
+  return column === 'created_at' || column === 'updated_at' ? column : `sort_${column}`;
+};
+
+/** The columns of the order's index, which together differ for each parcel. */
+export const keysOf = (sort: Sort, first = keyOf(sort)): string[] =>
+  columnOf(sort) === 'status' ? [first, 'created_at', 'id'] : [first, 'id'];
+
+export function orderBy(sort: Sort, first = keyOf(sort)): string {
+  const direction = isDescending(sort) ? 'DESC' : 'ASC';
+  return keysOf(sort, first)
+    .map((key) => `${key} ${direction}`)
+    .join(', ');
+}

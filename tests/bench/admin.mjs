@@ -1,0 +1,222 @@
+import { execFile, spawn } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs, promisify } from 'node:util';
+import { SESSION_COOKIE } from '@vaultway/contracts';
+import { SessionSigner } from '@vaultway/common/testing';
+import { Redis } from 'ioredis';
+import { freePort } from '../../tools/infra/free-port.mjs';
+import { startPostgres } from '../../tools/infra/postgres.mjs';
+import { startRedis } from '../../tools/infra/redis.mjs';
+import { codeOf, EVENTS, fillByCopy, nameOf } from './admin-data.mjs';
+
+/**
+ * How fast the list of parcels is for an admin: the tracking service as it is shipped, on a million parcels with
+ * eight events each, while somebody else adds events.
+ *
+ *   node tests/bench/admin.mjs [--parcels 1000000] [--rounds 20] [--database url]
+ *
+ * `--database`: one that an earlier run filled with as many parcels.
+ */
+const { values: options } = parseArgs({
+  options: {
+    parcels: { type: 'string', default: '1000000' },
+    rounds: { type: 'string', default: '20' },
+    database: { type: 'string' },
+  },
+});
+const TRACKING = resolve(import.meta.dirname, '../../services/tracking');
+const TOTAL = Number(options.parcels);
+const ROUNDS = Number(options.rounds);
+const PER_PAGE = 20;
+/** Milliseconds. */
+const GOAL = 50;
+/** Events a second that are added meanwhile. */
+const WRITES = 5;
+const run = promisify(execFile);
+
+const folder = await mkdtemp(join(tmpdir(), 'vaultway-bench-'));
+await chmod(folder, 0o755);
+const running = [];
+try {
+  await bench();
+} finally {
+  for (const stopOne of running.toReversed()) await stopOne();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function bench() {
+  const redis = await startRedis({ dir: join(folder, 'redis') });
+  running.push(() => redis.stop());
+  const signer = new SessionSigner();
+  await markRevocationsComplete(redis.url);
+  const { url } = await startTracking(options.database ?? (await filled()), redis.url, signer.publicKey);
+  const { token } = signer.sign({}, { seconds: 7200 });
+  const ask = asker(url, `${SESSION_COOKIE.http}=${token}`);
+
+  const { body } = await ask('GET', `/api/parcels?per_page=${PER_PAGE}`);
+  const cases = await casesFor(ask, body.last_page);
+  for (const { path } of cases) await ask('GET', path(0));
+  const stopWriting = writing(ask, body.data);
+  const rows = [];
+  for (const { name, path } of cases) {
+    const times = [];
+    for (let round = 0; round < ROUNDS; round += 1) times.push((await ask('GET', path(round))).milliseconds);
+    rows.push({ name, ...summary(times), all: times });
+  }
+  const writes = await stopWriting();
+  report(rows, writes);
+}
+
+/** Each thing that an admin does with the list; `round` makes the same call another one each time. */
+async function casesFor(ask, last) {
+  const list = (query) => (round) => `/api/parcels?per_page=${PER_PAGE}&${query(round)}`;
+  const some = (round) => (round * 7919 + 13) % TOTAL;
+  const cases = [
+    { name: 'first page', path: list(() => '') },
+    { name: 'middle page', path: list((round) => `page=${Math.floor(last / 2) - round * 3}`) },
+    { name: 'page at a third', path: list((round) => `page=${Math.floor(last / 3) - round * 3}`) },
+    { name: 'last page', path: list((round) => `page=${last - (round % 5)}`) },
+    { name: 'last page by name', path: list((round) => `sort=recipient_name&page=${last - (round % 5)}`) },
+    { name: 'middle page by name', path: list(() => `sort=recipient_name&page=${Math.floor(last / 2)}`) },
+    { name: 'part of a code', path: list((round) => `q=${codeOf(some(round)).slice(2, 9)}`) },
+    { name: 'three signs of a code', path: list((round) => `q=${codeOf(some(round)).slice(5, 8)}`) },
+    { name: 'a whole name', path: list((round) => `q=${encodeURIComponent(nameOf(some(round)))}`) },
+    { name: 'part of a name', path: list((round) => `q=${nameOf(some(round)).split(' ')[1].slice(1)}`) },
+    { name: 'a name that many have', path: list(() => 'q=lovelace') },
+    { name: 'a place that many have', path: list(() => 'q=london') },
+    { name: 'nothing that there is', path: list((round) => `q=nothing-${round}`) },
+    { name: 'status of most', path: list(() => 'status=delivered') },
+    { name: 'status of few', path: list(() => 'status=held') },
+    { name: 'status, by name', path: list(() => 'status=held&sort=recipient_name') },
+    { name: 'destination', path: list(() => 'destination=leeds') },
+    { name: 'overdue', path: list(() => 'overdue=yes') },
+    { name: 'overdue, by name', path: list(() => 'overdue=yes&sort=recipient_name') },
+    { name: 'silent for 7 days', path: list(() => 'silent_days=7') },
+    { name: 'silent for 30 days', path: list(() => 'silent_days=30') },
+    { name: 'without e-mail', path: list(() => 'without_email=yes') },
+    { name: 'overdue to London', path: list(() => 'overdue=yes&destination=london') },
+    { name: 'attention', path: () => '/api/parcels/attention' },
+    { name: 'statuses', path: () => '/api/parcels/statuses' },
+  ];
+  const lasts = [];
+  for (const filter of ['status=delivered', 'status=held', 'overdue=yes', 'q=london']) {
+    const { body } = await ask('GET', `/api/parcels?per_page=${PER_PAGE}&${filter}`);
+    lasts.push({
+      name: `${filter}, page ${body.last_page}`,
+      path: list(() => `${filter}&page=${body.last_page}`),
+    });
+  }
+  return [...cases, ...lasts];
+}
+
+function asker(url, cookie) {
+  return async (method, path, body) => {
+    const began = performance.now();
+    const answer = await fetch(url + path, {
+      method,
+      headers: { cookie, ...(body && { 'content-type': 'application/json' }) },
+      body: body && JSON.stringify(body),
+      signal: AbortSignal.timeout(30_000),
+    });
+    const text = await answer.text();
+    const milliseconds = performance.now() - began;
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return { milliseconds, body: JSON.parse(text) };
+  };
+}
+
+/** Adds events to parcels all the while. @returns what ends it and says how long each took */
+function writing(ask, parcels) {
+  const times = [];
+  let ended = false;
+  const done = (async () => {
+    for (let n = 0; !ended; n += 1) {
+      const event = { parcel_id: parcels[n % parcels.length].id, title: 'Left the hub' };
+      times.push((await ask('POST', '/api/activities', event)).milliseconds);
+      await sleep(1000 / WRITES);
+    }
+  })();
+  return async () => {
+    ended = true;
+    await done;
+    return times;
+  };
+}
+
+function summary(times) {
+  const sorted = times.toSorted((one, other) => one - other);
+  const at = (share) =>
+    Number(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))].toFixed(1));
+  return { p50: at(0.5), p95: at(0.95) };
+}
+
+function report(rows, writes) {
+  console.table(rows.map(({ name, p50, p95 }) => ({ call: name, 'p50 ms': p50, 'p95 ms': p95 })));
+  const all = summary(rows.flatMap((row) => row.all));
+  console.log(`all calls: p50 ${all.p50} ms, p95 ${all.p95} ms (goal: below ${GOAL} ms)`);
+  const slow = rows.filter(({ p95 }) => p95 >= GOAL);
+  if (slow.length > 0) console.log(`p95 above the goal: ${slow.map(({ name }) => name).join(', ')}`);
+  const added = summary(writes);
+  console.log(`${writes.length} events added meanwhile: p50 ${added.p50} ms, p95 ${added.p95} ms`);
+  if (slow.length > 0) process.exitCode = 1;
+}
+
+async function filled() {
+  const postgres = await startPostgres({ dir: join(folder, 'postgres'), durable: false });
+  running.push(() => postgres.stop());
+  await postgres.createDatabase('tracking');
+  const database = postgres.url('tracking');
+  await run(process.execPath, [join(TRACKING, 'dist/database/migrate.js')], {
+    env: { ...process.env, DATABASE_URL: database },
+  });
+  console.log(`Filling ${TOTAL} parcels with ${EVENTS} events each …`);
+  const superuser = new URL(postgres.url());
+  superuser.pathname = new URL(database).pathname;
+  const began = Date.now();
+  await fillByCopy(superuser.href, folder, TOTAL);
+  console.log(`Filled in ${Math.round((Date.now() - began) / 1000)} s`);
+  return database;
+}
+
+async function markRevocationsComplete(url) {
+  const redis = new Redis(url);
+  const { REVOCATIONS_COMPLETE_KEY } = await import('@vaultway/contracts');
+  await redis.set(REVOCATIONS_COMPLETE_KEY, '1');
+  await redis.quit();
+}
+
+async function startTracking(database, redis, publicKey) {
+  const port = await freePort();
+  const { scripts } = JSON.parse(await readFile(join(TRACKING, 'package.json'), 'utf8'));
+  const [, ...words] = scripts.start.split(' ');
+  const child = spawn(process.execPath, words, {
+    cwd: TRACKING,
+    env: {
+      ...process.env,
+      DATABASE_URL: database,
+      REDIS_URL: redis,
+      SESSION_PUBLIC_KEY: publicKey,
+      PUBLIC_URL: 'http://localhost',
+      IMAGE_STORE: 'disk',
+      IMAGE_DIR: join(folder, 'images'),
+      HOST: '127.0.0.1',
+      PORT: String(port),
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  running.push(async () => {
+    const gone = new Promise((done) => child.once('exit', done));
+    child.kill('SIGTERM');
+    await gone;
+  });
+  const url = `http://127.0.0.1:${port}`;
+  for (let tries = 0; tries < 300; tries += 1) {
+    const answer = await fetch(`${url}/health/ready`).catch(() => undefined);
+    if (answer?.ok) return { url };
+    await sleep(100);
+  }
+  throw new Error('tracking did not become ready');
+}
