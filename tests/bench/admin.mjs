@@ -118,7 +118,7 @@ function asker(url, cookie) {
     const answer = await fetch(url + path, {
       method,
       headers: { cookie, ...(body && { 'content-type': 'application/json' }) },
-      body: body && JSON.stringify(body),
+      ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(30_000),
     });
     const text = await answer.text();
@@ -131,16 +131,16 @@ function asker(url, cookie) {
 /** Adds events to parcels all the while. @returns what ends it and says how long each took */
 function writing(ask, parcels) {
   const times = [];
-  let ended = false;
+  const state = { ended: false };
   const done = (async () => {
-    for (let n = 0; !ended; n += 1) {
+    for (let n = 0; !state.ended; n += 1) {
       const event = { parcel_id: parcels[n % parcels.length].id, title: 'Left the hub' };
       times.push((await ask('POST', '/api/activities', event)).milliseconds);
       await sleep(1000 / WRITES);
     }
   })();
   return async () => {
-    ended = true;
+    state.ended = true;
     await done;
     return times;
   };
