@@ -18,7 +18,7 @@ import { CreateSubscriptions1795132800009 } from './migrations/09-create-subscri
 import { MakeInvoicesOnce1795132800010 } from './migrations/10-make-invoices-once.js';
 import { RememberPrivacy1795132800011 } from './migrations/11-remember-privacy.js';
 import { CreateImports1795132800012 } from './migrations/12-create-imports.js';
-import { FindParcelsThatNeedAttention1795132800012 } from './migrations/12-find-parcels-that-need-attention.js';
+import { FindParcelsThatNeedAttention1795132800013 } from './migrations/13-find-parcels-that-need-attention.js';
 
 export const databaseParts: DatabaseParts = {
   entities: [
@@ -43,6 +43,6 @@ export const databaseParts: DatabaseParts = {
     MakeInvoicesOnce1795132800010,
     RememberPrivacy1795132800011,
     CreateImports1795132800012,
-    FindParcelsThatNeedAttention1795132800012,
+    FindParcelsThatNeedAttention1795132800013,
   ],
 };

@@ -43,11 +43,9 @@ export async function undoRows(
       removed: rows.map((row) => ({ id: row.id, code_key: row.code_key ?? '' })),
       kept: created - ids.length,
     };
-  const [parcels] = await tx.query<[Removed[], number]>(
-    `UPDATE parcels SET updated_at = date_trunc('milliseconds', clock_timestamp())
-     WHERE id = ANY($1::uuid[]) RETURNING id, code_key`,
-    [[...new Set(rows.map((row) => row.parcel_id))]],
-  );
+  const parcels = await tx.query<Removed[]>('SELECT id, code_key FROM parcels WHERE id = ANY($1::uuid[])', [
+    [...new Set(rows.map((row) => row.parcel_id))],
+  ]);
   const keys = new Map(parcels.map((parcel) => [parcel.id, parcel.code_key]));
   return {
     removed: rows.map((row) => ({ id: row.id, code_key: keys.get(row.parcel_id ?? '') ?? '' })),

@@ -43,11 +43,6 @@ export async function writeRows(
       tx.connection.getMetadata(AuditEntity).tableName,
       records.map((record) => traceOf(record, writing)),
     );
-    if (writing.kind === 'events')
-      await tx.query('UPDATE parcels SET updated_at = $2 WHERE id = ANY($1)', [
-        [...new Set(records.map((record) => record['parcel_id']))],
-        writing.at,
-      ]);
     await writing.progress(start + some.length);
   }
 }

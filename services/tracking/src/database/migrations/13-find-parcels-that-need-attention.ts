@@ -48,7 +48,7 @@ const INDEXES = {
  * statement however many events an import adds. It is at least a millisecond later than the one before, since
  * `updated_at` is also the parcel's version.
  */
-export class FindParcelsThatNeedAttention1795132800012 implements MigrationInterface {
+export class FindParcelsThatNeedAttention1795132800013 implements MigrationInterface {
   async up(database: QueryRunner) {
     await database.query(`
       ALTER TABLE parcels
