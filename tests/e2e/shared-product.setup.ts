@@ -11,6 +11,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   const { dataDir, remove } = await temporaryDataDir();
   const product = await startProduct({ dataDir, env: SHARED.settings });
   process.env[SHARED.url] = product.url;
+  process.env[SHARED.dataDir] = dataDir;
   process.env[SHARED.session] = join(dataDir, '..', 'session.json');
 
   const visitor = await request.newContext({ baseURL: product.url });

@@ -4,8 +4,14 @@ import { test as base, type APIRequestContext } from '@playwright/test';
 export const SHARED = {
   url: 'VAULTWAY_E2E_URL',
   session: 'VAULTWAY_E2E_SESSION',
-  // Many tests look up codes from one address.
-  settings: { THROTTLE_LOOKUP_PER_MINUTE: '0', THROTTLE_UNKNOWN_CODE_PER_MINUTE: '0' },
+  dataDir: 'VAULTWAY_E2E_DATA_DIR',
+  // Many tests look up codes, and write, from one address.
+  settings: {
+    THROTTLE_LOOKUP_PER_MINUTE: '0',
+    THROTTLE_UNKNOWN_CODE_PER_MINUTE: '0',
+    THROTTLE_MESSAGE_PER_HOUR: '0',
+    THROTTLE_SUBSCRIPTION_PER_HOUR: '0',
+  },
 };
 
 export const ADMIN = { email: 'admin@vaultway.example', password: 'four quiet words here' };

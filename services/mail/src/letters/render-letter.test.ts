@@ -1,4 +1,10 @@
-import { LANGUAGES, MailRequested, type Language, type Settings } from '@vaultway/contracts';
+import {
+  DEFAULT_SETTINGS,
+  LANGUAGES,
+  MailRequested,
+  type Language,
+  type Settings,
+} from '@vaultway/contracts';
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { compileDesigns, TARGET } from '../../designs/compile.mjs';
@@ -11,26 +17,13 @@ const NOW = new Date('2026-11-20T14:00:00Z');
 const EVIL = '<script>alert("x")</script>&amp;{{lang}}{{{subject}}}';
 
 const settings = (changes: Partial<Settings> = {}): Settings => ({
+  ...DEFAULT_SETTINGS,
   company_name: 'Gold & Söhne <AG>',
   contact_email: 'office@vaultway.example',
   contact_phone: '+41 44 123 45 67',
-  contact_phone_alt: null,
-  contact_twitter: null,
-  contact_telegram: null,
-  contact_instagram: null,
   contact_address: 'Bahnhofstrasse 1\n8001 Zürich',
-  mail_driver: 'outbox',
   mail_template: 'html1',
-  meta_description: null,
-  chat_code: null,
-  tracking_prefix: null,
-  tile_url: null,
-  tile_attribution: null,
   time_zone: 'Europe/Zurich',
-  updated_at: '2026-11-20T12:00:00.000Z',
-  smtp_host: null,
-  smtp_port: null,
-  smtp_user: null,
   ...changes,
 });
 
@@ -160,6 +153,19 @@ describe.each(LANGUAGES)('in the language %s', (language) => {
     expect(text).toContain('Gold & Söhne <AG>');
     expect(text).toMatch(/15|١٥|۱۵|१५/);
     if (language !== 'en') expect(subject).not.toBe('Your token for a new password');
+  });
+
+  it('a request to confirm names the parcel and carries the link', () => {
+    const data = {
+      tracking_code: 'VW-7Q4K',
+      confirm_url: 'https://vaultway.example/subscription.html?confirm=abc',
+      expires_at: '2026-11-22T14:00:00.000Z',
+    };
+    const mail = renderLetter(request('subscription', data, language), settings(), NOW);
+    expect(mail.subject).toContain('VW-7Q4K');
+    expect(mail.text).toContain(data.confirm_url);
+    expect(mail.html).toContain(data.confirm_url);
+    if (language !== 'en') expect(mail.subject).not.toContain('Confirm:');
   });
 
   it('every text is there with the placeholders that English has', () => {

@@ -59,8 +59,8 @@ export default function SendMailPage() {
           autoComplete="off"
           help={t('mail.send.fromHelp')}
         />
-        <TextField form={form} name="subject" autoComplete="off" />
-        <TextAreaField form={form} name="body" rows={10} limit={LIMITS.mailBody} />
+        <TextField form={form} name="subject" dir="auto" autoComplete="off" />
+        <TextAreaField form={form} name="body" dir="auto" rows={10} limit={LIMITS.mailBody} />
         <NativeSelect
           id={fieldId(form.id, 'language')}
           label={t('fields.language')}

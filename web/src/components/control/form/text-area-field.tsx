@@ -5,9 +5,10 @@ import type { FormValues } from './use-control-form';
 
 interface TextAreaFieldProps<V extends FormValues> extends FieldProps<V> {
   rows?: number;
+  dir?: 'auto';
 }
 
 /** Several lines of text. */
-export function TextAreaField<V extends FormValues>({ rows = 4, ...field }: TextAreaFieldProps<V>) {
-  return <Textarea rows={rows} resize="vertical" {...useField(field)} />;
+export function TextAreaField<V extends FormValues>({ rows = 4, dir, ...field }: TextAreaFieldProps<V>) {
+  return <Textarea rows={rows} dir={dir} resize="vertical" {...useField(field)} />;
 }

@@ -1,0 +1,24 @@
+import { expect, type APIRequestContext } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime, { type Email } from 'postal-mime';
+import { SHARED } from './shared-product.ts';
+
+/** The newest mail of a kind to an address, once it is kept: as a mail program opens its file. */
+export async function keptMail(api: APIRequestContext, kind: string, to: string): Promise<Email> {
+  let id = '';
+  await expect(async () => {
+    const query = new URLSearchParams({ kind, q: to, state: 'kept' });
+    const { data } = await (await api.get(`/api/mails?${query}`)).json();
+    expect(data).not.toHaveLength(0);
+    id = data[0].id;
+  }).toPass({ timeout: 20_000, intervals: [100] });
+  return PostalMime.parse(await readFile(join(process.env[SHARED.dataDir] ?? '', 'outbox', `${id}.eml`)));
+}
+
+export const headerOf = ({ headers }: Email, name: string): string =>
+  headers.find(({ key }) => key === name)?.value ?? '';
+
+/** The address in a mail that has this in its path and query. */
+export const linkIn = ({ text = '' }: Email, part: string): URL =>
+  new URL(text.split(/\s/).find((word) => word.startsWith('http') && word.includes(part)) ?? '');

@@ -1,0 +1,112 @@
+import { chooseTheme, expectAccessible } from './axe.ts';
+import { headerOf, keptMail, linkIn } from './kept-mail.ts';
+import { aParcel, anEvent } from './parcel.builder.ts';
+import { adminTest, expect, test } from './shared-product.ts';
+
+adminTest(
+  'a visitor writes, and an admin reads and answers it',
+  async ({ page, browser, baseURL, adminApi }) => {
+    const subject = `Opening hours ${process.pid}-${Date.now()}`;
+    const email = `grace-${Date.now()}@example.com`;
+    const visitor = await browser.newContext({ baseURL, storageState: { cookies: [], origins: [] } });
+    const site = await visitor.newPage();
+    await site.goto('/contact.html');
+    await site.getByRole('textbox', { name: 'Your e-mail' }).fill(email);
+    await site.getByRole('textbox', { name: 'Subject' }).fill(subject);
+    await site.getByRole('textbox', { name: 'Message' }).fill('Are you open on Saturday?');
+    await site.getByRole('button', { name: 'Send message' }).click();
+    await expect(site.getByText('Your message is on its way')).toBeVisible();
+    await visitor.close();
+
+    await page.goto('/control/messages/list.html');
+    await expect(page.getByRole('img', { name: /unread message/ })).toBeVisible();
+    await page.getByRole('link', { name: subject }).click();
+    await expect(page.getByText('Are you open on Saturday?')).toBeVisible();
+    await page.getByRole('link', { name: 'Reply' }).click();
+    const words = page.getByRole('textbox', { name: 'Message' });
+    await expect(words).toHaveValue('\n\n> Are you open on Saturday?');
+    await words.fill('From nine to noon.\n\n> Are you open on Saturday?');
+    await page.getByRole('button', { name: 'Send' }).click();
+
+    await expect(page).toHaveURL(/\/control\/mails\/[0-9a-f-]+$/);
+    await expect(page.getByRole('heading', { name: `Re: ${subject}` })).toBeVisible();
+    await expect(page.getByText('Kept', { exact: true })).toBeVisible();
+    const kept = await keptMail(adminApi, 'contact', email);
+    expect(kept.subject).toBe(`Re: ${subject}`);
+    expect(kept.text).toContain('From nine to noon.');
+  },
+);
+
+adminTest(
+  'an event with the tick is mailed to the recipient, as the preview showed',
+  async ({ page, adminApi }) => {
+    const recipient_email = `ada-${Date.now()}@example.com`;
+    const parcel = await aParcel(adminApi, { recipient_email });
+    await page.goto(`/control/parcels/${parcel.code}/activities/create`);
+    await page.getByRole('textbox', { name: 'Title' }).fill('Landed in Lisbon');
+    await page.getByRole('switch', { name: 'Tell the recipient by e-mail' }).check();
+    await page.getByRole('button', { name: 'See the mail before' }).click();
+    const preview = page.getByRole('region', { name: 'The mail to the recipient' });
+    await expect(preview).toContainText(`Parcel ${parcel.code}: Landed in Lisbon`);
+    await page.getByRole('button', { name: 'Add the event' }).click();
+    await expect(page.getByText('The event was added.')).toBeVisible();
+
+    const mail = await keptMail(adminApi, 'parcel_news', recipient_email);
+    expect(mail.subject).toBe(`Parcel ${parcel.code}: Landed in Lisbon`);
+    expect(mail.text).toContain('Hello Ada Winter,');
+  },
+);
+
+test('a reader confirms, hears news, and ends it by one click of the mail program', async ({
+  request,
+  adminApi,
+}) => {
+  const email = `reader-${Date.now()}@example.com`;
+  const parcel = await aParcel(adminApi);
+  const asked = await request.post(`/api/parcels/${parcel.code}/subscriptions`, { data: { email } });
+  expect(asked.status()).toBe(202);
+  const confirm = linkIn(await keptMail(adminApi, 'subscription', email), 'confirm=');
+  const token = confirm.searchParams.get('confirm');
+  expect((await request.post('/api/subscriptions/confirm', { data: { token } })).status()).toBe(200);
+
+  await anEvent(adminApi, parcel, { title: 'Landed in Lisbon' });
+  const news = await keptMail(adminApi, 'parcel_news', email);
+  expect(news.subject).toBe(`Parcel ${parcel.code}: Landed in Lisbon`);
+  expect(headerOf(news, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  const oneClick = headerOf(news, 'list-unsubscribe').slice(1, -1);
+  const form = { 'List-Unsubscribe': 'One-Click' };
+  expect((await request.post(oneClick, { form })).status()).toBe(200);
+  const page = linkIn(news, 'unsubscribe=');
+  expect(page.searchParams.get('unsubscribe')).toBe(new URL(oneClick).searchParams.get('token'));
+
+  await anEvent(adminApi, parcel, { title: 'Delivered', notify: false });
+  const { total } = await (await adminApi.get(`/api/mails?kind=parcel_news&q=${email}`)).json();
+  expect(total).toBe(1);
+});
+
+for (const theme of ['LIGHT', 'DARK'] as const) {
+  adminTest(`the mail pages of the panel with axe, ${theme}`, async ({ page, adminApi }) => {
+    await chooseTheme(page, theme);
+    const subject = `Axe ${theme} ${Date.now()}`;
+    const mail = { to: 'ada@example.com', subject, body: 'Words' };
+    const { data } = await (await adminApi.post('/api/contact', { data: mail })).json();
+    await adminApi.post('/api/messages', { data: { subject, body: 'Words', email: 'ada@example.com' } });
+
+    await page.goto('/control/mails/list.html');
+    await expect(page.getByRole('link', { name: subject, exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await page.goto(`/control/mails/${data.id}`);
+    await expect(page.getByText('Words')).toBeVisible();
+    await expectAccessible(page);
+    await page.goto('/control/email/send.html?to=ada@example.com,nobody&subject=Hello');
+    await page.getByRole('button', { name: 'Show the preview' }).click();
+    await expect(page.getByRole('region', { name: 'How it will look' })).toContainText('Vaultway');
+    await expectAccessible(page);
+    await page.goto('/control/messages/list.html');
+    await expect(page.getByRole('link', { name: subject })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: subject }).click();
+    await expect(page.getByRole('link', { name: 'Reply' })).toBeVisible();
+    await expectAccessible(page);
+  });
+}
