@@ -33,6 +33,8 @@ import '@/features/settings/contact-page';
 import '@/features/settings/html-page';
 import '@/features/settings/mail-page';
 import '@/features/settings/settings-page';
+import '@/features/audit/audit-page';
+import '@/features/trash/trash-page';
 
 // Whole pages are drawn; a machine that does other things beside needs its time for them.
 configure({ asyncUtilTimeout: 10_000 });

@@ -31,6 +31,8 @@ const MailListPage = lazy(() => import('@/features/mail/mail-list-page'));
 const MailPage = lazy(() => import('@/features/mail/mail-page'));
 const MessageListPage = lazy(() => import('@/features/messages/message-list-page'));
 const MessagePage = lazy(() => import('@/features/messages/message-page'));
+const TrashPage = lazy(() => import('@/features/trash/trash-page'));
+const AuditPage = lazy(() => import('@/features/audit/audit-page'));
 const ParcelRoutes = lazy(() => import('./parcel/parcel-routes'));
 
 /** Every address of the panel. A part of it is fetched when it is opened for the first time. */
@@ -62,6 +64,8 @@ export function ControlRoutes() {
             <Route path="reviews/list.html" element={<ReviewListPage />} />
             <Route path="reviews/create.html" element={<CreateReviewPage />} />
             <Route path="reviews/:id" element={<UpdateReviewPage />} />
+            <Route path="trash.html" element={<TrashPage />} />
+            <Route path="audit.html" element={<AuditPage />} />
             <Route path="settings" element={<SettingsPage />} />
             <Route path="settings/contact" element={<ContactSettingsPage />} />
             <Route path="settings/mail" element={<MailSettingsPage />} />

@@ -15,4 +15,6 @@ export const MORE_SECTIONS = [
   { name: 'messages', to: '/control/messages/list.html', under: '/control/messages', icon: 'inbox' },
   { name: 'mails', to: '/control/mails/list.html', under: '/control/mails', icon: 'send' },
   { name: 'invoices', to: '/control/invoice/list.html', under: '/control/invoice', icon: 'pages' },
+  { name: 'trash', to: '/control/trash.html', under: '/control/trash', icon: 'trash' },
+  { name: 'audit', to: '/control/audit.html', under: '/control/audit', icon: 'audit' },
 ] as const satisfies { name: string; to: string; under: string; icon: ControlIconName }[];

@@ -109,6 +109,7 @@ function SortSelect<T, F extends string>({ columns, list }: SortSelectProps<T, F
           { value: `-${sort}`, label: t('list.descending', { field: label }) },
         ],
   );
+  if (options.length === 0) return null;
   const known = options.some(({ value }) => value === list.sort);
   return (
     <NativeSelect

@@ -1,0 +1,70 @@
+import type { AuditRecord } from '@vaultway/contracts';
+import { useTranslation } from 'react-i18next';
+import type { AuditOf } from '@/api/control/audit.api';
+import { Moment } from '../moment/moment';
+import { differencesOf, nameOf } from './differences';
+import { DifferenceTable } from './difference-table';
+import { TakeBack } from './take-back';
+import { useDeedName } from './use-deed-name';
+import styles from './audit.module.css';
+
+interface AuditEntriesProps {
+  of: AuditOf;
+  records: readonly AuditRecord[];
+  label: string;
+  /** Narrows the list down to one record, where that is offered. */
+  onRecord?: (record: AuditRecord) => void;
+}
+
+/** What was done, newest first; each opens to what it changed. */
+export function AuditEntries({ of, records, label, onRecord }: AuditEntriesProps) {
+  return (
+    <ol className={styles.entries} aria-label={label}>
+      {records.map((record) => (
+        <Entry key={record.id} of={of} record={record} onRecord={onRecord} />
+      ))}
+    </ol>
+  );
+}
+
+interface EntryProps extends Pick<AuditEntriesProps, 'of' | 'onRecord'> {
+  record: AuditRecord;
+}
+
+function Entry({ of, record, onRecord }: EntryProps) {
+  const { t } = useTranslation('control');
+  const deed = useDeedName();
+  const differences = differencesOf(record.before, record.after);
+  const name = nameOf(record.before, record.after);
+  return (
+    <li className={styles.entry}>
+      <details>
+        <summary>
+          <span className={styles.deed}>
+            <strong>{deed(record.action)}</strong>
+            {name !== '' && <span dir="auto">{name}</span>}
+          </span>
+          <span className={styles.who}>
+            <Moment instant={record.at} />
+            <span dir="ltr">{record.admin_email ?? t('audit.byItself')}</span>
+          </span>
+        </summary>
+        <div className={styles.inside}>
+          {differences.length === 0 ? (
+            <p>{t('audit.nothingToCompare')}</p>
+          ) : (
+            <DifferenceTable differences={differences} />
+          )}
+          <div className={styles.acts}>
+            <TakeBack of={of} record={record} differences={differences} />
+            {onRecord && (
+              <button type="button" className={styles.only} onClick={() => onRecord(record)}>
+                {t('audit.onlyThis')}
+              </button>
+            )}
+          </div>
+        </div>
+      </details>
+    </li>
+  );
+}

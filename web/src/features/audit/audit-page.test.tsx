@@ -1,0 +1,81 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { expect, it } from 'vitest';
+import type { AuditRecord } from '@vaultway/contracts';
+import { aPage, envelope } from '@/test/builders';
+import { callsOf } from '@/test/calls';
+import { anna, pagedOf, renderPanel } from '@/test/panel';
+import { server } from '@/test/server';
+
+const page = aPage({ title: 'Our vaults', hero: 'hero-vault' });
+const aDeed = (facts: Partial<AuditRecord> = {}): AuditRecord => ({
+  id: page.id,
+  at: '2026-11-05T05:09:00.000Z',
+  admin_id: anna.id,
+  admin_email: anna.email,
+  action: 'page.updated',
+  record_type: 'page',
+  record_id: page.id,
+  before: { ...page, hero: 'hero-van', sub_title: null },
+  after: { ...page, sub_title: 'Behind steel' },
+  ...facts,
+});
+
+/** Answers every question for a trail with these deeds, and remembers what was asked. */
+function answerAudit(...deeds: AuditRecord[]) {
+  const asked: { part: unknown; query: Record<string, string> }[] = [];
+  server.use(
+    http.get('/api/audit/:part', ({ params, request }) => {
+      const query = Object.fromEntries(new URL(request.url).searchParams);
+      asked.push({ part: params['part'], query });
+      return HttpResponse.json(pagedOf(deeds));
+    }),
+    http.get('/api/admins', () => HttpResponse.json(pagedOf([anna]))),
+  );
+  return { last: () => asked.at(-1) };
+}
+
+it('shows who changed what, field by field, and puts the former values back', async () => {
+  answerAudit(aDeed());
+  server.use(http.patch('/api/pages', () => HttpResponse.json(envelope(page))));
+  const calls = callsOf('PATCH', '/api/pages');
+  const { user } = renderPanel('/control/audit.html?of=content');
+  const entry = within(await screen.findByRole('list', { name: 'Audit' }));
+  await user.click(entry.getByText('Page changed'));
+  expect(entry.getByText('anna@goldline.example')).toBeVisible();
+  expect(entry.getByRole('row', { name: 'Picture at the top hero-van hero-vault' })).toBeVisible();
+  expect(entry.getByRole('row', { name: 'Subtitle Not set Behind steel' })).toBeVisible();
+  await user.click(entry.getByRole('button', { name: 'Put the former values back' }));
+
+  expect(await screen.findByText('It is as it was before.')).toBeVisible();
+  expect(await calls.only()).toEqual({ id: page.id, image: 'hero-van', sub_title: null });
+});
+
+it('takes what was deleted out of the trash', async () => {
+  answerAudit(aDeed({ action: 'page.deleted', after: null }));
+  server.use(http.post('/api/trash/content/restore', () => HttpResponse.json(envelope(page))));
+  const calls = callsOf('POST', '/api/trash/content/restore');
+  const { user } = renderPanel('/control/audit.html?of=content');
+  await user.click(await screen.findByText('Page deleted'));
+  await user.click(screen.getByRole('button', { name: 'Restore' }));
+  expect(await screen.findByText('It is as it was before.')).toBeVisible();
+  expect(await calls.only()).toEqual({ type: 'page', id: page.id });
+});
+
+it('is asked for by part, admin, day on the company’s clock, and record', async () => {
+  const audit = answerAudit(aDeed());
+  const { user } = renderPanel('/control/audit.html?day=2026-11-05');
+  await waitFor(() =>
+    expect(audit.last()).toEqual({
+      part: 'tracking',
+      query: { page: '1', from: '2026-11-05T00:00:00.000Z', to: '2026-11-06T00:00:00.000Z' },
+    }),
+  );
+  await user.click(screen.getByRole('radio', { name: 'Site' }));
+  await waitFor(() => expect(audit.last()).toEqual({ part: 'content', query: { page: '1' } }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Administrator' }), anna.email);
+  await waitFor(() => expect(audit.last()?.query).toEqual({ page: '1', admin_id: anna.id }));
+  await user.click(await screen.findByText('Page changed'));
+  await user.click(screen.getByRole('button', { name: 'Only this record' }));
+  await waitFor(() => expect(audit.last()?.query).toMatchObject({ record_type: 'page', record_id: page.id }));
+});
