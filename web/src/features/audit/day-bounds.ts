@@ -1,4 +1,4 @@
-import { fromWallClock } from '@/lib/zoned-time';
+import { fromWallClock } from '@vaultway/contracts/zoned-time';
 
 const A_DAY = 86_400_000;
 
