@@ -6,15 +6,35 @@ import { startPostgres } from '../../tools/infra/postgres.mjs';
 import { startRedis } from '../../tools/infra/redis.mjs';
 import { recordProcess } from '../../tools/infra/run-records.mjs';
 import { temporaryFolder } from '../../tools/infra/temporary-folder.mjs';
+import { fromContainers, startContainerInfra } from './container-infra.ts';
 import { WORKERS } from './workers.ts';
 
-const WITHOUT_INFRASTRUCTURE = new Set(['contracts', 'gateway', 'web', 'start', 'contract', 'containers', 'tools']);
+const WITHOUT_INFRASTRUCTURE = new Set([
+  'contracts',
+  'gateway',
+  'web',
+  'start',
+  'contract',
+  'containers',
+  'tools',
+]);
 
 /** Starts a throw-away Postgres and one throw-away Redis per worker for the whole run, when a chosen project needs them. */
 export default async function setup(root: TestProject): Promise<(() => Promise<void>) | undefined> {
   const chosen = root.vitest.projects.map((project) => project.name);
   if (chosen.every((name) => WITHOUT_INFRASTRUCTURE.has(name))) return undefined;
 
+  const { postgresUrl, redisUrls, stop } = await (fromContainers ? startContainerInfra : startLocalInfra)(
+    WORKERS,
+  );
+  root.provide('postgresUrl', postgresUrl);
+  root.provide('redisUrls', redisUrls);
+  root.provide('redisUrl', redisUrls[0] ?? '');
+  return stop;
+}
+
+/** From the programs of this machine. */
+async function startLocalInfra(redisCount: number) {
   const { folder, remove } = temporaryFolder('test');
   const session = randomUUID();
   startGuard({ folder, session, removeFolder: folder });
@@ -22,19 +42,16 @@ export default async function setup(root: TestProject): Promise<(() => Promise<v
 
   const [postgres, ...redis] = await Promise.all([
     startPostgres({ dir: join(folder, 'postgres'), durable: false, onSpawn: record('postgres') }),
-    ...Array.from({ length: WORKERS }, (_, worker) =>
+    ...Array.from({ length: redisCount }, (_, worker) =>
       startRedis({ dir: join(folder, `redis-${worker}`), onSpawn: record(`redis-${worker}`) }),
     ),
   ]);
-  root.provide('postgresUrl', postgres.url());
-  root.provide(
-    'redisUrls',
-    redis.map(({ url }) => url),
-  );
-  root.provide('redisUrl', redis[0]?.url ?? '');
-
-  return async () => {
-    await Promise.all([postgres, ...redis].map((server) => server.stop()));
-    remove();
+  return {
+    postgresUrl: postgres.url(),
+    redisUrls: redis.map(({ url }) => url),
+    stop: async () => {
+      await Promise.all([postgres, ...redis].map((server) => server.stop()));
+      remove();
+    },
   };
 }

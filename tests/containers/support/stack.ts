@@ -91,9 +91,14 @@ export class Stack {
     return this.compose(['exec', '-T', `${service}-db`, ...psql]);
   }
 
-  /** A value of the stack's .env. */
+  /** The names and values of the stack's .env. */
+  settings(): [string, string][] {
+    const lines = readFileSync(this.facts.envFile, 'utf8').matchAll(/^([A-Z_]+)="?(.*?)"?$/gm);
+    return [...lines].map(([, name = '', value = '']) => [name, value]);
+  }
+
   setting(name: string): string {
-    return new RegExp(`^${name}=(.*)$`, 'm').exec(readFileSync(this.facts.envFile, 'utf8'))?.[1] ?? '';
+    return this.settings().find(([known]) => known === name)?.[1] ?? '';
   }
 
   /** Ends it; its volumes are deleted. */

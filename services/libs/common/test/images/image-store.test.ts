@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DiskImageStore } from '../../src/images/disk-image-store.js';
 import type { ImageStore } from '../../src/images/image-store.js';
 import { MinioImageStore, type MinioOptions } from '../../src/images/minio-image-store.js';
-import { minioProgram, startDiskStore, startMinioStore, type RunningStore } from './image-stores.js';
+import { hasMinio, startDiskStore, startMinioStore, type RunningStore } from './image-stores.js';
 
 const clientOf = ({ endpoint, accessKey, secretKey }: MinioOptions) => {
   const { hostname, port } = new URL(endpoint);
@@ -85,9 +85,9 @@ describe('the folder', () => {
   });
 });
 
-const withMinio = minioProgram === undefined ? describe.skip : describe;
+const withMinio = hasMinio ? describe : describe.skip;
 
-withMinio(minioProgram === undefined ? 'MinIO (skipped: there is no minio on PATH)' : 'MinIO', () => {
+withMinio(hasMinio ? 'MinIO' : 'MinIO (skipped: there is no minio on PATH)', () => {
   keepsImages(startMinioStore);
 
   describe('for strangers', () => {

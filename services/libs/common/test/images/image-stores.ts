@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { existsSync } from 'node:fs';
+import { fromContainers, startMinioContainer } from '../../../../../tests/support/container-infra.js';
 import { DiskImageStore } from '../../src/images/disk-image-store.js';
 import type { ImageStore } from '../../src/images/image-store.js';
 import { MinioImageStore, type MinioOptions } from '../../src/images/minio-image-store.js';
@@ -24,13 +25,25 @@ export async function startDiskStore(): Promise<RunningStore> {
 
 const START_LIMIT = 20_000;
 
-export const minioProgram = (process.env['PATH'] ?? '')
+const minioProgram = (process.env['PATH'] ?? '')
   .split(delimiter)
   .map((folder) => join(folder, 'minio'))
   .find((file) => existsSync(file));
 
-/** A MinIO of its own, with an empty folder. */
-export async function startMinioStore(): Promise<RunningStore & { options: MinioOptions }> {
+export const hasMinio = fromContainers || minioProgram !== undefined;
+
+/** A MinIO of its own, with nothing in it. */
+export function startMinioStore(): Promise<RunningStore & { options: MinioOptions }> {
+  return fromContainers ? startMinioInContainer() : startMinioHere();
+}
+
+async function startMinioInContainer() {
+  const { endpoint, accessKey, secretKey, stop } = await startMinioContainer();
+  const options = { endpoint, accessKey, secretKey, bucket: 'uploads', region: 'us-east-1' };
+  return { options, store: new MinioImageStore(options), stop };
+}
+
+async function startMinioHere() {
   const folder = await mkdtemp(join(tmpdir(), 'vaultway-minio-'));
   const port = await freePort();
   const accessKey = 'test-user';
