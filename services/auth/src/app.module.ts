@@ -7,6 +7,7 @@ import { databaseParts } from './database/database-parts.js';
 import { ExpiryModule } from './expiry/expiry.module.js';
 import { InvitationModule } from './invitations/invitation.module.js';
 import { OriginModule } from './origin/origin.module.js';
+import { PasskeyModule } from './passkeys/passkey.module.js';
 import { PasswordModule } from './passwords/password.module.js';
 import { SessionModule } from './sessions/session.module.js';
 
@@ -24,6 +25,7 @@ export const authService = (config: AuthConfig): ServiceParts => ({
     AdminModule,
     SessionModule,
     PasswordModule,
+    PasskeyModule,
     ExpiryModule,
   ],
 });

@@ -1,6 +1,7 @@
 import { aBeginner, aSecuredColleague, codeOf } from '../support/authenticator-app.ts';
 import { mailedToken } from '../support/builders.ts';
 import { aColleague, anEmail, anInvitation, aVisitor, made } from '../support/clients.ts';
+import { aColleagueWithDevice, aColleagueWithPasskey, answerOf } from '../support/passkeys.ts';
 import { PASSWORD } from '../support/sign-up.ts';
 import type { Call } from './call.ts';
 
@@ -143,6 +144,53 @@ export const AUTH_CALLS: Call[] = [
     status: 201,
     message: 'The former codes are worthless now',
     good: async () => ({ client: (await aSecuredColleague()).client, fields: { password: PASSWORD } }),
+  },
+  {
+    call: 'POST /api/admins/auth/passkey/challenges',
+    who: 'visitor',
+    status: 201,
+    message: 'Answer within five minutes',
+    good: () => ({}),
+  },
+  {
+    call: 'POST /api/admins/auth/passkey',
+    who: 'visitor',
+    status: 200,
+    message: 'Signed in',
+    good: async () => {
+      const { client, device } = await aColleagueWithPasskey();
+      return { client, fields: { credential: await answerOf(device) } };
+    },
+  },
+  { call: 'GET /api/admins/passkeys', who: 'admin', status: 200, message: '', good: () => ({}) },
+  {
+    call: 'POST /api/admins/passkeys/challenges',
+    who: 'admin',
+    status: 201,
+    message: 'Answer within five minutes',
+    good: async () => ({ client: (await aColleague()).client, fields: { password: PASSWORD } }),
+  },
+  {
+    call: 'POST /api/admins/passkeys',
+    who: 'admin',
+    status: 201,
+    message: 'Passkey added',
+    good: async () => {
+      const { client, credential } = await aColleagueWithDevice();
+      return { client, fields: { name: 'My laptop', credential } };
+    },
+    data: { name: 'My laptop', last_used_at: null },
+  },
+  {
+    call: 'DELETE /api/admins/passkeys',
+    who: 'admin',
+    status: 200,
+    message: 'Passkey removed',
+    good: async () => {
+      const { client, id } = await aColleagueWithPasskey();
+      return { client, fields: { id } };
+    },
+    data: null,
   },
   { call: 'GET /api/admins', who: 'admin', status: 200, message: '', good: () => ({}) },
   { call: 'GET /api/audit/auth', who: 'admin', status: 200, message: '', good: () => ({}) },

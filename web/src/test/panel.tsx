@@ -35,6 +35,7 @@ export const acceptSignIn = (admin: Admin = anna) => {
   server.use(
     http.post('/api/admins/auth/signin', accept),
     http.post('/api/admins/auth/signin/second-step', accept),
+    http.post('/api/admins/auth/passkey', accept),
   );
 };
 

@@ -2,6 +2,7 @@ import type { DatabaseParts } from '@vaultway/common';
 import { AuditEntity } from '@vaultway/common/audit';
 import { AdminEntity } from '../admins/admin.entity.js';
 import { InvitationEntity } from '../invitations/invitation.entity.js';
+import { PasskeyEntity } from '../passkeys/passkey.entity.js';
 import { ResetTokenEntity } from '../passwords/reset-token.entity.js';
 import { RecoveryCodeEntity } from '../second-factors/recovery-code.entity.js';
 import { TotpEntity } from '../second-factors/totp.entity.js';
@@ -12,6 +13,7 @@ import { CreateLinks1795132800003 } from './migrations/03-create-links.js';
 import { CreateTrails1795132800004 } from './migrations/04-create-trails.js';
 import { AddSessionAddress1795132800005 } from './migrations/05-add-session-address.js';
 import { CreateSecondFactors1795132800006 } from './migrations/06-create-second-factors.js';
+import { CreatePasskeys1795132800007 } from './migrations/07-create-passkeys.js';
 
 export const databaseParts: DatabaseParts = {
   entities: [
@@ -20,6 +22,7 @@ export const databaseParts: DatabaseParts = {
     InvitationEntity,
     ResetTokenEntity,
     TotpEntity,
+    PasskeyEntity,
     RecoveryCodeEntity,
     AuditEntity,
   ],
@@ -30,5 +33,6 @@ export const databaseParts: DatabaseParts = {
     CreateTrails1795132800004,
     AddSessionAddress1795132800005,
     CreateSecondFactors1795132800006,
+    CreatePasskeys1795132800007,
   ],
 };

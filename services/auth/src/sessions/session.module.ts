@@ -42,6 +42,6 @@ import { SignOutController } from './sign-out.controller.js';
     SessionSigner,
     RevocationKeeper,
   ],
-  exports: [SessionService],
+  exports: [SessionService, SessionOpener],
 })
 export class SessionModule {}

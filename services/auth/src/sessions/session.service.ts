@@ -13,7 +13,7 @@ import { toAdminSession } from './session.mapper.js';
 import { SessionSigner } from './session-signer.js';
 
 /** By what somebody showed who they are; a second factor stands for the password before it as well. */
-export type Proof = 'password' | SecondFactorName;
+export type Proof = 'password' | 'passkey' | SecondFactorName;
 
 export interface OpenedSession {
   token: string;

@@ -20,6 +20,7 @@ export * from './live-news.js';
 export * from './page.js';
 export * from './paging.js';
 export * from './parcel.js';
+export * from './passkey.js';
 export * from './review.js';
 export * from './second-factor.js';
 export * from './settings.js';

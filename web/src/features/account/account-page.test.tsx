@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import type { AdminAccount, AdminSession } from '@vaultway/contracts';
@@ -31,6 +31,7 @@ function openAccount(sessions: AdminSession[], admins: AdminAccount[] = []) {
     http.get('/api/admins/second-factor', () =>
       HttpResponse.json(envelope({ totp_since: null, recovery_codes_left: 0 })),
     ),
+    http.get('/api/admins/passkeys', () => HttpResponse.json(pagedOf([]))),
     http.get('/api/admins/sessions', () => HttpResponse.json(pagedOf(standing))),
     http.delete('/api/admins/sessions/others', () => end(({ current }) => current)),
     http.delete('/api/admins/sessions', async ({ request }) => {
@@ -65,7 +66,7 @@ it('ends one session, never the one that looks', async () => {
 
   expect(await screen.findByText('The session ended.')).toBeVisible();
   expect(await calls.only()).toEqual({ id: aSession().id });
-  expect(await sessionsShown()).toHaveLength(1);
+  await waitFor(async () => expect(await sessionsShown()).toHaveLength(1));
   expect(screen.queryByRole('button', { name: /^End/ })).not.toBeInTheDocument();
 });
 
@@ -75,7 +76,7 @@ it('ends all others at once', async () => {
   await user.click(await screen.findByRole('button', { name: 'End all others' }));
 
   expect(await screen.findByText('Every other session ended.')).toBeVisible();
-  expect(await sessionsShown()).toHaveLength(1);
+  await waitFor(async () => expect(await sessionsShown()).toHaveLength(1));
 });
 
 it('says so when a session could not be ended', async () => {

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { ControlPage } from '@/components/control/page/control-page';
 import { useAppSelector } from '@/state/hooks';
 import { AdminsSection } from './admins-section';
+import { PasskeysSection } from './passkeys-section';
 import { SecondFactorSection } from './second-factor-section';
 import { SessionsSection } from './sessions-section';
 
@@ -21,6 +22,7 @@ export default function AccountPage() {
         <Link to="/control/account/password.html">{t('account.index.change')}</Link>
       </p>
       <SecondFactorSection />
+      <PasskeysSection />
       <SessionsSection />
       <AdminsSection />
     </ControlPage>

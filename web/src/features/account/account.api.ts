@@ -1,7 +1,7 @@
-import type { UnknownAction } from '@reduxjs/toolkit';
 import type { Admin, SecondStep, SignedIn, SignInAnswer } from '@vaultway/contracts';
 import { api, dataOf } from '@/api/api';
-import { adminKnown, adminSignedOut } from '@/state/session.slice';
+import { adminSignedOut } from '@/state/session.slice';
+import { knowWho, staleAfter } from './who-signed-in';
 
 /** Calls about who is signed in and with which password. */
 export const accountApi = api.injectEndpoints({
@@ -62,21 +62,6 @@ export const {
   useResetPasswordMutation,
   useChangePasswordMutation,
 } = accountApi;
-
-/** What the site learnt at its start still says that nobody is signed in. */
-function staleAfter(answer: SignInAnswer | undefined): 'Graph'[] {
-  return answer?.admin ? ['Graph'] : [];
-}
-
-interface Started {
-  dispatch: (action: UnknownAction) => unknown;
-  queryFulfilled: Promise<{ data: SignInAnswer }>;
-}
-
-async function knowWho(_: unknown, { dispatch, queryFulfilled }: Started): Promise<void> {
-  const answer = await queryFulfilled.catch(() => null);
-  if (answer?.data.admin) dispatch(adminKnown(answer.data.admin));
-}
 
 function formOf(fields: Record<string, string>): FormData {
   const form = new FormData();

@@ -1,4 +1,4 @@
-import encodeQR from 'qr';
+import { encodeQR } from 'qr';
 import styles from './qr-code.module.css';
 
 /** Drawn in the browser: what it holds is sent nowhere. @param label says what scanning it does */

@@ -120,7 +120,7 @@ function TaskStep({ task, onNext }: { task: Task; onNext: (task: Task | null) =>
           onCancel={cancel}
         />
       );
-    case 'disable':
+    default:
       return (
         <PasswordAgainForm
           name="disable-totp"

@@ -22,6 +22,7 @@ async function openSection(begins: SecondFactorState) {
   };
   server.use(
     http.get(STATE, () => HttpResponse.json(envelope(state))),
+    http.get('/api/admins/passkeys', () => HttpResponse.json(pagedOf([]))),
     http.get('/api/admins/sessions', () => HttpResponse.json(pagedOf([]))),
     http.get('/api/admins', () => HttpResponse.json(pagedOf([]))),
     http.post(`${STATE}/totp`, () =>

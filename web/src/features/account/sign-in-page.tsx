@@ -3,6 +3,7 @@ import type { SecondStepAsked } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { AccountCard } from './account-card';
+import { PasskeyButton } from './passkey-button';
 import { SecondStepForm } from './second-step-form';
 import { SignInForm } from './sign-in-form';
 import type { SignInState } from './sign-in-state';
@@ -16,6 +17,7 @@ export default function SignInPage() {
     return (
       <AccountCard key="second" title={t('account.signIn.secondTitle')} lead={t('account.signIn.secondLead')}>
         <SecondStepForm asked={asked} onAgain={() => setAsked(null)} />
+        <PasskeyButton text={t('account.signIn.passkeyInstead')} />
       </AccountCard>
     );
   }
@@ -26,6 +28,7 @@ export default function SignInPage() {
       other={<Link to="/control/password.html">{t('account.signIn.forgot')}</Link>}
     >
       <SignInForm onAsked={setAsked} />
+      <PasskeyButton text={t('account.signIn.passkey')} />
     </AccountCard>
   );
 }

@@ -1,0 +1,52 @@
+import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
+import { Answers, BodyOrQuery, CurrentAdmin } from '@vaultway/common';
+import {
+  type Admin,
+  ById,
+  CreatePasskey,
+  ListPasskeys,
+  Passkey,
+  PasskeyOptions,
+  PasswordAgain,
+} from '@vaultway/contracts';
+import { PasskeyService } from './passkey.service.js';
+
+/** The own passkeys of an admin. */
+@Controller('admins/passkeys')
+export class PasskeyController {
+  constructor(private readonly passkeys: PasskeyService) {}
+
+  @Get()
+  @Answers(Passkey, { summary: 'The own passkeys', list: true })
+  list(@CurrentAdmin() admin: Admin, @Query({ schema: ListPasskeys }) query: ListPasskeys) {
+    return this.passkeys.list(admin, query);
+  }
+
+  @Post('challenges')
+  @Answers(PasskeyOptions, {
+    summary: 'Begin to make a passkey',
+    status: 201,
+    message: 'Answer within five minutes',
+    errors: ['throttled'],
+  })
+  async ask(@CurrentAdmin() admin: Admin, @Body({ schema: PasswordAgain }) { password }: PasswordAgain) {
+    return { options: await this.passkeys.ask(admin, password) };
+  }
+
+  @Post()
+  @Answers(Passkey, {
+    summary: 'Keep the passkey that the browser made',
+    status: 201,
+    message: 'Passkey added',
+    errors: ['passkey_known'],
+  })
+  create(@CurrentAdmin() admin: Admin, @Body({ schema: CreatePasskey }) passkey: CreatePasskey) {
+    return this.passkeys.create(admin, passkey);
+  }
+
+  @Delete()
+  @Answers(null, { summary: 'Remove an own passkey', message: 'Passkey removed', errors: ['not_found'] })
+  remove(@CurrentAdmin() admin: Admin, @BodyOrQuery(ById) { id }: ById): Promise<void> {
+    return this.passkeys.remove(admin, id);
+  }
+}

@@ -1,0 +1,18 @@
+import { Module } from '@nestjs/common';
+import { AdminModule } from '../admins/admin.module.js';
+import { AttemptModule } from '../attempts/attempt.module.js';
+import { ProofModule } from '../passwords/proof.module.js';
+import { SessionModule } from '../sessions/session.module.js';
+import { PasskeyChallenges } from './passkey-challenges.js';
+import { PasskeyController } from './passkey.controller.js';
+import { PasskeyService } from './passkey.service.js';
+import { PasskeySignInController } from './passkey-sign-in.controller.js';
+import { PasskeySignInService } from './passkey-sign-in.service.js';
+import { RelyingParty } from './relying-party.js';
+
+@Module({
+  imports: [AdminModule, AttemptModule, ProofModule, SessionModule],
+  controllers: [PasskeyController, PasskeySignInController],
+  providers: [PasskeyService, PasskeySignInService, RelyingParty, PasskeyChallenges],
+})
+export class PasskeyModule {}

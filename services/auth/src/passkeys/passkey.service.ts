@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { ApiError, listPage, violatesUnique, type Page } from '@vaultway/common';
+import { AuditTrail } from '@vaultway/common/audit';
+import {
+  labelOf,
+  type Admin,
+  type CreatePasskey,
+  type ListPasskeys,
+  type Passkey,
+} from '@vaultway/contracts';
+import { DataSource, type EntityManager } from 'typeorm';
+import { v7, validate } from 'uuid';
+import { PasswordProof } from '../passwords/password-proof.js';
+import { PasskeyEntity } from './passkey.entity.js';
+import { toPasskey } from './passkey.mapper.js';
+import { RelyingParty } from './relying-party.js';
+
+/** The passkeys of an admin: made, listed, removed. */
+@Injectable()
+export class PasskeyService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly party: RelyingParty,
+    private readonly proof: PasswordProof,
+    private readonly audit: AuditTrail,
+  ) {}
+
+  list(admin: Admin, query: ListPasskeys): Promise<Page<Passkey>> {
+    const rows = this.database
+      .getRepository(PasskeyEntity)
+      .createQueryBuilder('passkey')
+      .where('passkey.admin_id = :admin', { admin: admin.id });
+    const sort = query.sort.replace('updated_at', 'last_used_at');
+    return listPage(rows, { ...query, sort }, ['name'], toPasskey);
+  }
+
+  /** Begins to make one. A passkey opens the account for good, so that the password is asked for again. */
+  async ask(admin: Admin, password: string) {
+    await this.proof.demand(admin.id, password);
+    const known = await this.database.getRepository(PasskeyEntity).findBy({ admin_id: admin.id });
+    return this.party.askToCreate(admin, known);
+  }
+
+  /** @throws ApiError 422 on `credential`, or `passkey_known` */
+  async create(admin: Admin, { name, credential }: CreatePasskey): Promise<Passkey> {
+    const made = await this.party.readCreated(admin, credential);
+    if (!made) {
+      throw ApiError.field('credential', 'wrong_passkey', `${labelOf('credential')} could not be verified`);
+    }
+    const row = { id: v7(), admin_id: admin.id, name, ...made, created_at: new Date(), last_used_at: null };
+    await this.database.transaction(async (tx) => {
+      await insert(tx, row);
+      await this.note(tx, 'passkey.created', admin, row.id, { before: null, after: { name } });
+    });
+    return toPasskey(row);
+  }
+
+  /** @throws ApiError 404 when it is not among the admin's own */
+  async remove(admin: Admin, id: string): Promise<void> {
+    if (!validate(id)) throw new ApiError('not_found');
+    await this.database.transaction(async (tx) => {
+      const row = await tx.findOneBy(PasskeyEntity, { id, admin_id: admin.id });
+      const { affected } = await tx.delete(PasskeyEntity, { id, admin_id: admin.id });
+      if (!row || affected !== 1) throw new ApiError('not_found');
+      await this.note(tx, 'passkey.deleted', admin, id, { before: { name: row.name }, after: null });
+    });
+  }
+
+  private note(
+    tx: EntityManager,
+    action: string,
+    admin: Admin,
+    id: string,
+    change: { before: object | null; after: object | null },
+  ): Promise<void> {
+    return this.audit.record(tx, { by: admin, action, record_type: 'passkey', record_id: id, ...change });
+  }
+}
+
+async function insert(tx: EntityManager, row: PasskeyEntity): Promise<void> {
+  try {
+    await tx.insert(PasskeyEntity, row);
+  } catch (error) {
+    throw violatesUnique(error, 'passkeys_credential_key')
+      ? new ApiError('passkey_known', { cause: error })
+      : error;
+  }
+}
