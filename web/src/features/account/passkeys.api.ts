@@ -1,4 +1,11 @@
-import type { CreatePasskey, Passkey, PasskeyOptions, SignedIn } from '@vaultway/contracts';
+import type {
+  CreatePasskey,
+  Envelope,
+  PagedEnvelope,
+  Passkey,
+  PasskeyOptions,
+  SignedIn,
+} from '@vaultway/contracts';
 import { api, dataOf, pageOf } from '@/api/api';
 import { knowWho, staleAfter } from './who-signed-in';
 
@@ -8,9 +15,9 @@ const SIGN_IN = '/api/admins/auth/passkey';
 /** Calls about passkeys: the own ones, and signing in with one. */
 export const passkeysApi = api.enhanceEndpoints({ addTagTypes: ['Passkey'] }).injectEndpoints({
   endpoints: (build) => ({
-    passkeys: build.query({
-      query: (_: void) => ({ url: OWN, query: { per_page: 100 } }),
-      transformResponse: pageOf<Passkey>,
+    passkeys: build.query<PagedEnvelope<Passkey>, void>({
+      query: () => ({ url: OWN, query: { per_page: 100 } }),
+      transformResponse: (envelope: Envelope<Passkey[]>) => pageOf(envelope),
       providesTags: ['Passkey'],
     }),
     askToCreatePasskey: build.mutation<PasskeyOptions, { password: string }>({

@@ -19,7 +19,7 @@ const LAPTOP: Passkey = {
   last_used_at: null,
 };
 
-const credentials = { create: vi.fn(), get: vi.fn() };
+const credentials = { create: vi.fn<() => Promise<object>>(), get: vi.fn<() => Promise<object>>() };
 const bytes = (text: string) => new TextEncoder().encode(text).buffer;
 
 /** What a browser hands on, made or used. */
