@@ -5,6 +5,7 @@ import { NestFactory } from '@nestjs/core';
 import { OnRequest, redisTransport, RequestBody } from '@vaultway/common';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { anEvent } from './support/builders.js';
+import { runToEnd, upload } from './support/imports.js';
 import { Mailbox } from './support/mailbox.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
 
@@ -51,6 +52,23 @@ it('a recipient who also subscribed gets one mail', async () => {
   await mailbox.newest('parcel_news', 'other@example.com');
   expect(await mailbox.mailsTo('Both@example.com')).toHaveLength(1);
   expect(await mailbox.mailsTo('both@example.com')).toEqual([]);
+});
+
+it('an import of events makes one mail for a parcel, about the newest', async () => {
+  const [parcel, other] = [await tracking.aParcel().save(), await tracking.aParcel().save()];
+  await tracking.database.query(
+    `INSERT INTO subscriptions VALUES (gen_random_uuid(), $1, 'importer@example.com', 'en', now(), now())`,
+    [parcel.id],
+  );
+  const rows = [2, 60, 4000].map((minutes) => {
+    const time = new Date(Date.now() - minutes * 60_000).toISOString();
+    return `${parcel.tracking_code},${minutes} minutes ago,${time}`;
+  });
+  const csv = ['Code,Event,Time', ...rows, `${other.tracking_code},Elsewhere,`].join('\n');
+  const { id } = (await upload(tracking.admin, 'events', csv)).body.data;
+  expect(await runToEnd(tracking.admin, id)).toMatchObject({ state: 'done', created: 4 });
+  await mailbox.newest('parcel_news', 'importer@example.com');
+  expect(await mailbox.mailsTo('importer@example.com')).toMatchObject([{ data: { title: '2 minutes ago' } }]);
 });
 
 it('nobody is told without the tick', async () => {

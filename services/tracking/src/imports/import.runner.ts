@@ -4,9 +4,11 @@ import { AuditTrail, CompanySettings, violatesUnique } from '@vaultway/common';
 import type { Admin, RunImport } from '@vaultway/contracts';
 import type { DataSource, EntityManager } from 'typeorm';
 import { ParcelChanges } from '../changes/parcel-changes.js';
+import { ParcelNews } from '../news/parcel-news.js';
 import { decode, readTable, type Table } from './csv.reader.js';
 import { checkRows, countsOf, type Checked } from './import.checker.js';
 import { ImportEntity } from './import.entity.js';
+import { tellOfImport } from './import.news.js';
 import { writeRows } from './import.writer.js';
 
 /** Codes that one message to the other replicas names. */
@@ -25,6 +27,7 @@ export class ImportRunner {
     private readonly settings: CompanySettings,
     private readonly changes: ParcelChanges,
     private readonly audit: AuditTrail,
+    private readonly news: ParcelNews,
   ) {}
 
   check(
@@ -76,6 +79,7 @@ export class ImportRunner {
         time_zone: this.settings.current().time_zone,
         progress: (done) => this.note(row.id, { done }),
       });
+      if (row.kind === 'events') await tellOfImport(tx, row.id, this.news);
       const over = {
         state: 'done',
         done: good.length,
