@@ -103,9 +103,10 @@ describe('no answer', () => {
 });
 
 describe('a replica that goes away', () => {
-  it('is not noticed: what was read is asked once more', async () => {
+  it('is not noticed: what was read is asked again, up to twice', async () => {
     const answers = [
       HttpResponse.json(failure(502, 'Away'), { status: 502 }),
+      HttpResponse.json(failure(503, 'Away'), { status: 503 }),
       HttpResponse.json({ status: 200, message: '', errors: [], data: 'here' }),
     ];
     server.use(http.get('/api/reviews', () => answers.shift()));
@@ -123,7 +124,7 @@ describe('a replica that goes away', () => {
     );
 
     expect(await ask({ url: '/api/reviews' }, dispatch)).toMatchObject({ error: { status: 502 } });
-    expect(calls).toBe(2);
+    expect(calls).toBe(3);
   });
 
   it('never has something written twice', async () => {

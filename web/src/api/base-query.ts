@@ -17,7 +17,9 @@ export interface ApiCall {
 }
 
 /** Milliseconds. A form may carry a picture over a slow line. */
-export const TIME_LIMITS = { json: 15_000, form: 120_000, pauseBeforeRepeat: 300 };
+export const TIME_LIMITS = { json: 15_000, form: 120_000, pausesBeforeRepeats: [300, 900] };
+
+const AWAY = new Set([502, 503]);
 
 export type Answer = { data: Envelope } | { error: ApiFailure };
 export type Dispatch = (action: unknown) => unknown;
@@ -34,9 +36,10 @@ export async function ask(call: ApiCall, dispatch: Dispatch, signal?: AbortSigna
   const reading = (call.method ?? 'GET') === 'GET';
   try {
     let response = await send(call, signal);
-    if (reading && response.status === 502) {
+    for (const pause of reading ? TIME_LIMITS.pausesBeforeRepeats : []) {
       // The gateway spoke to a replica that was just going away; another one answers.
-      await new Promise((resolve) => setTimeout(resolve, TIME_LIMITS.pauseBeforeRepeat));
+      if (!AWAY.has(response.status)) break;
+      await new Promise((resolve) => setTimeout(resolve, pause));
       response = await send(call, signal);
     }
     return await readAnswer(response, reading, dispatch);

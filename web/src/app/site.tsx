@@ -10,6 +10,7 @@ const ContactPage = lazy(() => import('@/features/contact/contact-page'));
 const ContentPage = lazy(() => import('@/features/content/content-page'));
 const ResolutionPage = lazy(() => import('@/features/resolution/resolution-page'));
 const OfflinePage = lazy(() => import('./offline/offline-page'));
+const SubscriptionPage = lazy(() => import('@/features/subscription/subscription-page'));
 const NotFoundPage = lazy(() => import('@/features/not-found/not-found-page'));
 
 /** The panel's code and texts, which visitors never load. */
@@ -30,6 +31,7 @@ export function Site() {
             <Route path="/contact.html" element={<ContactPage />} />
             <Route path="/pages/:slug" element={<ContentPage />} />
             <Route path="/resolution.html" element={<ResolutionPage />} />
+            <Route path="/subscription.html" element={<SubscriptionPage />} />
             <Route path="*" element={<NotFoundPage />} />
           </Route>
           <Route path="/offline.html" element={<OfflinePage />} />

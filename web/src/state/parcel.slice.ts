@@ -1,10 +1,10 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { PayloadAction } from '@reduxjs/toolkit';
-import type { Parcel } from '@vaultway/contracts';
+import type { TrackedParcel } from '@vaultway/contracts';
 
 /** The parcel that a visitor looks up. */
 export interface ParcelState {
-  data: Parcel | null;
+  data: TrackedParcel | null;
   errors: string[];
   fetching: boolean;
 }

@@ -1,4 +1,11 @@
-import type { Activity, Envelope, NestedList, Parcel, PublicSettings, TrackedParcel } from '@vaultway/contracts';
+import type {
+  Activity,
+  Envelope,
+  NestedList,
+  Parcel,
+  PublicSettings,
+  TrackedParcel,
+} from '@vaultway/contracts';
 import type { Graph, Page, Review } from '@vaultway/contracts';
 
 let next = 0;

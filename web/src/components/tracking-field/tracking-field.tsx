@@ -1,6 +1,7 @@
-import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useId, useRef, useState, type ClipboardEvent, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { normaliseTrackingCode } from '@vaultway/contracts/tracking-code';
+import { codesInText } from '@/lib/tracking-codes';
 import { Button } from '@/components/button/button';
 import styles from './tracking-field.module.css';
 
@@ -44,6 +45,14 @@ export function TrackingField({ initial = '', onTrack, onBlank, busy = false, on
     else setAsked(true);
   }
 
+  /** A field of one line would join the lines of a pasted list. */
+  function pasteList(event: ClipboardEvent<HTMLInputElement>) {
+    const text = event.clipboardData.getData('text').trim();
+    if (!/[\r\n\t]/.test(text)) return;
+    event.preventDefault();
+    setCode(codesInText(text).join(', '));
+  }
+
   return (
     // Sent before the code of the page has come, the form leads to the parcel by itself.
     <form
@@ -66,6 +75,7 @@ export function TrackingField({ initial = '', onTrack, onBlank, busy = false, on
           value={code}
           placeholder={t('trackingField.placeholder')}
           onChange={(event) => setCode(event.target.value)}
+          onPaste={pasteList}
           autoComplete="off"
           autoCapitalize="characters"
           autoCorrect="off"

@@ -5,6 +5,7 @@ import van from '@/assets/scenes/guarded-van.svg';
 import vault from '@/assets/scenes/vault-door.svg';
 import { ButtonLink } from '@/components/button/button';
 import { TrackingField } from '@/components/tracking-field/tracking-field';
+import { codesInText, searchFor } from '@/lib/tracking-codes';
 import { useCompanyName } from '@/state/hooks';
 import { Carousel } from './carousel';
 import { Slide } from './slide';
@@ -19,7 +20,7 @@ export function Hero() {
       <Slide first scene={van} title={t('hero.thanksTitle', { company })} text={t('hero.thanksText')}>
         <TrackingField
           onNight
-          onTrack={(code) => void navigate(`/track.html?code=${encodeURIComponent(code)}`)}
+          onTrack={(code) => void navigate(`/track.html${searchFor(codesInText(code))}`)}
           onBlank={() => void navigate('/track.html')}
         />
       </Slide>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Activity, Parcel } from '@vaultway/contracts';
+import type { Activity, TrackedParcel } from '@vaultway/contracts';
 import { Button } from '@/components/button/button';
 import { Icon } from '@/components/icon/icon';
 import { useFormat } from '@/i18n/format';
@@ -10,7 +10,7 @@ import { toneOf } from './tone';
 import { useHistory } from './use-history';
 
 interface HistoryTimelineProps {
-  parcel: Parcel;
+  parcel: TrackedParcel;
   /** Events newer than the one of this id came while the page was open. */
   since: string;
 }

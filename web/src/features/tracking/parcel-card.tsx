@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Parcel } from '@vaultway/contracts';
+import type { TrackedParcel } from '@vaultway/contracts';
 import { NearView } from '@/components/near-view';
 import { useFormat } from '@/i18n/format';
 import { CardActions } from './card-actions';
@@ -15,10 +15,11 @@ import { pointsOf } from './route-points';
 import { toneOf } from './tone';
 
 const LiveNews = lazy(() => import('./live/live-news'));
+const RevealForm = lazy(() => import('./reveal/reveal-form'));
 const ParcelMap = lazy(() => import('./map/parcel-map'));
 
 interface ParcelCardProps {
-  parcel: Parcel;
+  parcel: TrackedParcel;
   focused: boolean;
   /** Looks the parcel up again. */
   onChanged: () => void;
@@ -53,9 +54,14 @@ export function ParcelCard({ parcel, focused, onChanged }: ParcelCardProps) {
           {sentence !== null && <p className={styles.sentence}>{sentence}</p>}
           <p className={styles.link}>{t('track.onPaper', { link })}</p>
         </div>
-        <CardActions code={parcel.tracking_code} link={link} />
+        <CardActions parcel={parcel} link={link} upcoming={sentence !== null} />
       </header>
       <RouteLine parcel={parcel} />
+      {parcel.restricted && (
+        <Suspense>
+          <RevealForm code={parcel.tracking_code} onRevealed={onChanged} />
+        </Suspense>
+      )}
       <div className={styles.columns}>
         <div className={styles.facts}>
           <ParcelDetails parcel={parcel} />

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Parcel } from '@vaultway/contracts';
+import type { TrackedParcel } from '@vaultway/contracts';
 import styles from './parcel-details.module.css';
 
 interface Fact {
@@ -10,7 +10,7 @@ interface Fact {
 }
 
 /** What is written on the parcel; only what is known. */
-export function ParcelDetails({ parcel }: { parcel: Parcel }) {
+export function ParcelDetails({ parcel }: { parcel: TrackedParcel }) {
   const { t } = useTranslation();
   const groups: { title: string; facts: Fact[] }[] = [
     {

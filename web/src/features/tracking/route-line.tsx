@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import type { Parcel } from '@vaultway/contracts';
+import type { TrackedParcel } from '@vaultway/contracts';
 import styles from './route-line.module.css';
 import type { Stop } from '@/components/map/point';
 import { hasArrived } from './route-points';
 
 /** The way from pickup to destination with the place where the parcel is now. */
-export function RouteLine({ parcel }: { parcel: Parcel }) {
+export function RouteLine({ parcel }: { parcel: TrackedParcel }) {
   const { t } = useTranslation();
   const stops = stopsOf(parcel);
   const arrived = hasArrived(parcel);
@@ -34,7 +34,7 @@ function stopsOf({
   pickup_location,
   current_location,
   destination,
-}: Parcel): { stop: Stop; place: string }[] {
+}: TrackedParcel): { stop: Stop; place: string }[] {
   const stops: { stop: Stop; place: string | null }[] = [
     { stop: 'pickup', place: pickup_location },
     { stop: 'current', place: current_location },

@@ -1,17 +1,17 @@
-import type { Activity, PagedEnvelope, Parcel } from '@vaultway/contracts';
-import { normaliseTrackingCode } from '@vaultway/contracts/tracking-code';
+import type { Activity, PagedEnvelope, TrackedParcel } from '@vaultway/contracts';
 import { api, pageOf } from '@/api/api';
 import { ask } from '@/api/base-query';
 import type { ApiFailure } from '@/api/failure';
+import { codesIn } from '@/lib/tracking-codes';
 import { parcelFetching, parcelStored } from '@/state/parcel.slice';
 
 export const trackingApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** A parcel with the first page of its history, by the code that a visitor typed. */
-    track: build.query<Parcel, string>({
+    track: build.query<TrackedParcel, string>({
       async queryFn(code, { dispatch, signal }) {
         const answer = await (takeEarly(code) ?? ask(lookUp(code), dispatch, signal));
-        return 'error' in answer ? answer : { data: answer.data.data as Parcel };
+        return 'error' in answer ? answer : { data: answer.data.data as TrackedParcel };
       },
       providesTags: ['Parcel'],
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
@@ -36,24 +36,19 @@ export const trackingApi = api.injectEndpoints({
 
 export const { useTrackQuery, useLazyEarlierEventsQuery } = trackingApi;
 
-const lookUp = (code: string) => ({ url: `/api/parcels/${encodeURIComponent(code)}` });
+/** The call that looks a code up. */
+export const lookUp = (code: string) => ({ url: `/api/parcels/${encodeURIComponent(code)}` });
 
 const early = new Map<string, ReturnType<typeof ask>>();
 
 /** Asks for the parcel of an address (its search part) before there is a page; the page takes the answer over. */
 export function prefetchParcel(dispatch: Parameters<typeof ask>[1], search: string): void {
-  const code = codeIn(new URLSearchParams(search));
-  if (code) early.set(code, ask(lookUp(code), dispatch));
+  const [code, ...others] = codesIn(search);
+  if (code !== undefined && others.length === 0) early.set(code, ask(lookUp(code), dispatch));
 }
 
 function takeEarly(code: string) {
   const answer = early.get(code);
   early.delete(code);
   return answer;
-}
-
-/** The code in an address as it is looked up, or `''` when there is none worth asking for. */
-export function codeIn(search: URLSearchParams): string {
-  const code = (search.get('code') ?? '').trim();
-  return normaliseTrackingCode(code) === '' ? '' : code;
 }

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Parcel } from '@vaultway/contracts';
+import type { TrackedParcel } from '@vaultway/contracts';
 import { isFresh } from '../fresh-events';
 import styles from './live-news.module.css';
 import { watchParcel } from './watch-parcel';
 
 interface LiveNewsProps {
-  parcel: Parcel;
+  parcel: TrackedParcel;
   /** The newest event when the parcel was first shown, see newestOf. */
   since: string;
   /** Looks the parcel up again. */

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Parcel } from '@vaultway/contracts';
+import type { TrackedParcel } from '@vaultway/contracts';
 import { TIMINGS } from '@vaultway/contracts/constants';
 import type { Stop } from '@/components/map/point';
 import { useTiles } from '@/components/map/use-tiles';
@@ -11,7 +11,7 @@ import { drawMap, type MapPlan } from './draw-map';
 import styles from './parcel-map.module.css';
 
 /** Where the parcel is, on outlines that come from this site alone unless an admin chose a server of maps. */
-export default function ParcelMap({ parcel }: { parcel: Parcel }) {
+export default function ParcelMap({ parcel }: { parcel: TrackedParcel }) {
   const { t } = useTranslation();
   const { list } = useFormat();
   const panel = useRef<HTMLDivElement>(null);
@@ -55,7 +55,7 @@ export default function ParcelMap({ parcel }: { parcel: Parcel }) {
   );
 }
 
-function usePlan(parcel: Parcel): MapPlan {
+function usePlan(parcel: TrackedParcel): MapPlan {
   const { t } = useTranslation();
   const tiles = useTiles();
   return useMemo(() => {

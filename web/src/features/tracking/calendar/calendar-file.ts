@@ -1,0 +1,84 @@
+import type { TrackedParcel } from '@vaultway/contracts';
+
+/** Octets of a line, without its break. */
+const LINE = 75;
+
+interface Words {
+  title: string;
+  link: string;
+}
+
+/** The expected days of a parcel as they stand in a calendar; null when there are none. */
+export function expectedDays({
+  min_expected_delivery_date: earliest,
+  max_expected_delivery_date: latest,
+}: Pick<TrackedParcel, 'min_expected_delivery_date' | 'max_expected_delivery_date'>) {
+  const first = earliest ?? latest;
+  return first === null ? null : { first, last: latest ?? first };
+}
+
+/**
+ * A calendar file (RFC 5545) with one event over all expected days.
+ * @param now when it is made
+ * @returns null when no day is expected
+ */
+export function calendarFile(parcel: TrackedParcel, { title, link }: Words, now = new Date()): string | null {
+  const days = expectedDays(parcel);
+  if (days === null) return null;
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Vaultway//Tracking//EN',
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    'BEGIN:VEVENT',
+    `UID:${parcel.id}@${new URL(link).hostname}`,
+    `DTSTAMP:${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`,
+    `DTSTART;VALUE=DATE:${compact(days.first)}`,
+    // The end is the day after the last one.
+    `DTEND;VALUE=DATE:${compact(dayAfter(days.last))}`,
+    `SUMMARY:${escaped(title)}`,
+    `DESCRIPTION:${escaped(link)}`,
+    `URL:${link}`,
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ];
+  return lines.map((line) => `${folded(line)}\r\n`).join('');
+}
+
+const compact = (date: string) => date.replaceAll('-', '');
+
+function dayAfter(date: string): string {
+  const day = new Date(`${date}T00:00:00Z`);
+  day.setUTCDate(day.getUTCDate() + 1);
+  return day.toISOString().slice(0, 10);
+}
+
+const escaped = (text: string) => text.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\r\n?|\n/g, '\\n');
+
+/** Lines go on behind a break and a space; no character is cut in two. */
+function folded(line: string): string {
+  let octets = 0;
+  let text = '';
+  for (const character of line) {
+    const size = new TextEncoder().encode(character).length;
+    if (octets + size > LINE) {
+      text += '\r\n ';
+      octets = 1;
+    }
+    text += character;
+    octets += size;
+  }
+  return text;
+}
+
+/** Hands the file to the browser, which offers it to the calendar. */
+export function saveCalendar(text: string, name: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/calendar' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

@@ -1,0 +1,40 @@
+import { normaliseTrackingCode } from '@vaultway/contracts/tracking-code';
+
+/** Codes that are looked up at once, at most. */
+export const MOST_CODES = 20;
+
+/** The codes in what somebody typed or pasted: one, or a list divided by lines, tabs, commas or semicolons. */
+export const codesInText = (text: string): string[] => distinct(text.split(/[\r\n\t,;،、，；]+/));
+
+/**
+ * The codes that an address asks for (its search part): `?code=A,B`. A comma that is part of a code is written
+ * `%2C`, so that it does not divide.
+ */
+export function codesIn(search: string): string[] {
+  const asked = /[?&]code=([^&#]*)/.exec(search)?.[1] ?? '';
+  return distinct(asked.split(',').map(decoded));
+}
+
+/** The search part that asks for these codes. */
+export const searchFor = (codes: string[]) =>
+  codes.length === 0 ? '' : `?code=${codes.map(encoded).join(',')}`;
+
+const encoded = (code: string) => encodeURIComponent(code).replaceAll('%20', '+');
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text; // A percent sign that was typed as it is.
+  }
+}
+
+/** Each code once, whatever its spelling, and none that says nothing. */
+function distinct(codes: string[]): string[] {
+  const byKey = new Map<string, string>();
+  for (const code of codes) {
+    const key = normaliseTrackingCode(code);
+    if (key !== '' && !byKey.has(key)) byKey.set(key, code.trim());
+  }
+  return [...byKey.values()];
+}
