@@ -5,7 +5,7 @@ import { docker, type EngineOptions } from './engine.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const OVERLAY = join(import.meta.dirname, 'overlay.yml');
-const UP_LIMIT_MS = 300_000;
+const UP_LIMIT_MS = 400_000;
 const LINK = /https?:\/\/[^\s"']+\/control\/signup\.html\?token=[\w.~%-]+/g;
 
 /** What is needed to find a running stack again, as plain data. */
