@@ -5,6 +5,7 @@ import { trashModule } from '@vaultway/common/trash';
 import { ActivityModule } from './activities/activity.module.js';
 import type { TrackingConfig } from './config.js';
 import { databaseParts } from './database/database-parts.js';
+import { BulkModule } from './bulk/bulk.module.js';
 import { ImportModule } from './imports/import.module.js';
 import { InvoiceModule } from './invoices/invoice.module.js';
 import { LookupModule } from './lookup/lookup.module.js';
@@ -29,6 +30,7 @@ export const trackingService = (config: TrackingConfig): ServiceParts => ({
     RevealModule,
     ActivityModule,
     ParcelModule,
+    BulkModule,
     InvoiceModule,
     ImportModule,
     SubscriptionModule,

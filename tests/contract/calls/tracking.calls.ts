@@ -60,6 +60,25 @@ export const TRACKING_CALLS: Call[] = [
     },
   },
   {
+    call: 'POST /api/parcels/bulk',
+    who: 'admin',
+    status: 200,
+    message: 'Done',
+    good: async () => ({
+      fields: { action: 'set_status', ids: (await aParcel()).id, status: 'Held' },
+    }),
+    data: { done: 1, failed: 0 },
+  },
+  {
+    call: 'GET /api/parcels/export.csv',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({
+      path: `/api/parcels/export.csv?q=${(await aParcel()).tracking_code}`,
+    }),
+  },
+  {
     call: 'GET /api/parcels/attention',
     who: 'admin',
     status: 200,

@@ -174,6 +174,9 @@ export const LIMITS = {
   trashDays: 30,
   importRows: 50_000,
   importProblems: 500,
+  /** Parcels that one call may change. */
+  bulk: 1000,
+  bulkMatch: 2000,
   /** Days without an event after which a parcel on its way needs attention, unless another number is asked for. */
   silentDays: 7,
   silentDaysMax: 3650,

@@ -19,6 +19,7 @@ export * from './messages.js';
 export * from './live-news.js';
 export * from './page.js';
 export * from './paging.js';
+export * from './parcel-bulk.js';
 export * from './parcel.js';
 export * from './passkey.js';
 export * from './review.js';

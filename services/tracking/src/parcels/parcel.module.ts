@@ -22,6 +22,6 @@ import { ParcelTrash } from './parcel.trash.js';
     ParcelPhoto,
     ParcelTrash,
   ],
-  exports: [ParcelService],
+  exports: [ParcelService, ParcelTrash],
 })
 export class ParcelModule {}

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { CreateActivity } from './activity.js';
+import { LIMITS } from './constants.js';
+import { nullableText, optionalText } from './fields.js';
+import { ListParcels } from './parcel.js';
+
+/** What can be done to many parcels at once. */
+export const BULK_ACTIONS = ['add_event', 'set_status', 'delete', 'restore'] as const;
+
+/** GET /api/parcels/export.csv: the filters of the list. */
+export const ExportParcels = ListParcels.omit({ page: true, per_page: true, sort: true });
+export type ExportParcels = z.output<typeof ExportParcels>;
+
+/** A list, or a text with commas as a form sends it. */
+const ids = z.preprocess(
+  (value) => (typeof value === 'string' ? value.split(',').filter((id) => id.trim() !== '') : value),
+  z.array(z.string().trim().max(LIMITS.text)).max(LIMITS.bulk),
+);
+
+const { title, description, icon, color, created_at } = CreateActivity.shape;
+
+/**
+ * POST /api/parcels/bulk: `ids`, or `match` with the filters of the list as they stand in its address
+ * (`status=Held&overdue=yes`), which stands for the newest parcels that it finds, as many as may be named.
+ */
+export const BulkParcels = z
+  .object({
+    action: z.enum(BULK_ACTIONS),
+    ids: ids.optional(),
+    match: optionalText(LIMITS.bulkMatch).default(null),
+    /** With `set_status`; blank takes the status away. */
+    status: optionalText().default(null),
+    /** With `add_event`: the event. */
+    title: title.optional(),
+    description,
+    icon,
+    color,
+    created_at,
+  })
+  .refine(({ ids: named, match }) => (named?.length ?? 0) > 0 || match !== null, {
+    path: ['ids'],
+    params: { code: 'required' },
+    message: 'Ids is required',
+  })
+  .refine(({ action, title: text }) => action !== 'add_event' || text !== undefined, {
+    path: ['title'],
+    params: { code: 'required' },
+    message: 'Title is required',
+  });
+export type BulkParcels = z.output<typeof BulkParcels>;
+
+/** What became of each parcel. */
+export const BulkOutcome = z
+  .object({
+    done: z.int().min(0),
+    failed: z.int().min(0),
+    rows: z.array(
+      z.object({
+        id: z.string(),
+        tracking_code: nullableText,
+        ok: z.boolean(),
+        /** Why not. */
+        error: nullableText,
+      }),
+    ),
+  })
+  .meta({ id: 'BulkOutcome' });
+export type BulkOutcome = z.output<typeof BulkOutcome>;

@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { CompanySettings } from '@vaultway/common';
+import type { ExportParcels, ParcelSummary } from '@vaultway/contracts';
+import { Readable } from 'node:stream';
+import type { DataSource } from 'typeorm';
+import { conditionOf } from '../parcels/parcel.filter.js';
+import { toParcelSummary, type ParcelRow } from '../parcels/parcel.mapper.js';
+
+const AT_ONCE = 1000;
+/** By it Excel knows that the text is UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** The columns; the names are those that an import understands. */
+const COLUMNS = [
+  'tracking_code',
+  'recipient_name',
+  'recipient_email',
+  'recipient_phone_number',
+  'destination',
+  'current_location',
+  'status',
+  'weight',
+  'shipped_via',
+  'sender_name',
+  'sender_email',
+  'pickup_location',
+  'parcel_content',
+  'declared_value',
+  'min_expected_delivery_date',
+  'max_expected_delivery_date',
+  'created_at',
+  'updated_at',
+] as const satisfies (keyof ParcelSummary)[];
+
+/** Parcels as a file for a spreadsheet, however many: it is written while it is sent. */
+@Injectable()
+export class ParcelCsv {
+  constructor(
+    @InjectDataSource() private readonly database: DataSource,
+    private readonly settings: CompanySettings,
+  ) {}
+
+  stream(filter: ExportParcels): Readable {
+    return Readable.from(this.chunks(filter));
+  }
+
+  private async *chunks(filter: ExportParcels): AsyncGenerator<string> {
+    yield `${BYTE_ORDER_MARK}${COLUMNS.join(',')}\r\n`;
+    const { where, values } = conditionOf(filter, this.settings.current().time_zone);
+    let last: ParcelRow | undefined;
+    do {
+      const after = last ? [last.created_at, last.id] : [];
+      const [at, id] = [`$${values.length + 1}::timestamptz`, `$${values.length + 2}::uuid`];
+      const rows = await this.database.query<ParcelRow[]>(
+        `SELECT *, min_expected_delivery_date::text, max_expected_delivery_date::text FROM parcels
+         WHERE ${where} ${last ? `AND (created_at, id) < (${at}, ${id})` : ''}
+         ORDER BY created_at DESC, id DESC LIMIT ${AT_ONCE}`,
+        [...values, ...after],
+      );
+      yield rows.map((row) => lineOf(toParcelSummary(row))).join('');
+      last = rows.length === AT_ONCE ? rows.at(-1) : undefined;
+    } while (last);
+  }
+}
+
+const lineOf = (parcel: ParcelSummary) =>
+  `${COLUMNS.map((column) => cellOf(String(parcel[column] ?? ''))).join(',')}\r\n`;
+
+/** A spreadsheet must not take for a formula what somebody else typed: an apostrophe makes it a text. */
+export function cellOf(text: string): string {
+  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}

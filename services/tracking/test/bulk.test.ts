@@ -1,0 +1,125 @@
+import '@vaultway/common/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cellOf } from '../src/bulk/bulk.csv.js';
+import { trackUrl } from './support/builders.js';
+import { startTracking, type TrackingUnderTest } from './support/tracking.js';
+
+let tracking: TrackingUnderTest;
+beforeAll(async () => {
+  tracking = await startTracking();
+});
+afterAll(() => tracking?.stop());
+
+const bulk = (body: object) => tracking.admin.post('/api/parcels/bulk', body);
+const GONE = '01900000-0000-7000-8000-000000000000';
+
+describe('many parcels at once', () => {
+  it('get an event, and whoever is unknown is told apart', async () => {
+    const [one, other] = [await tracking.aParcel().save(), await tracking.aParcel().save()];
+    const answer = await bulk({ action: 'add_event', ids: [one.id, other.id, GONE], title: 'Left Doha' });
+    expect(answer.body).toMatchObject({
+      status: 200,
+      data: {
+        done: 2,
+        failed: 1,
+        rows: [
+          { id: one.id, tracking_code: one.tracking_code, ok: true, error: null },
+          { id: other.id, ok: true },
+          { id: GONE, tracking_code: null, ok: false, error: 'Parcel not found' },
+        ],
+      },
+    });
+    const seen = await tracking.visitor().get(trackUrl(one.tracking_code));
+    expect(seen.body.data.history.data).toMatchObject([{ title: 'Left Doha', icon: 'plane' }]);
+    const trail = await tracking.admin.get(`/api/audit/tracking?action=activity.created&per_page=2`);
+    expect(
+      trail.body.data.map((row: { after: { parcel_id: string } }) => row.after.parcel_id).toSorted(),
+    ).toEqual([one.id, other.id].toSorted());
+  });
+
+  it('get a status, each with what it was before in the audit trail', async () => {
+    const { id, updated_at } = await tracking.aParcel({ status: 'Held' }).save();
+    expect(await bulk({ action: 'set_status', ids: id, status: 'Released' })).toMatchEnvelope({
+      status: 200,
+    });
+    const trail = await tracking.admin.get(`/api/audit/tracking?record_id=${id}&action=parcel.updated`);
+    expect(trail.body.data).toMatchObject([{ before: { status: 'Held' }, after: { status: 'Released' } }]);
+    expect(await tracking.admin.patch('/api/parcels', { id, updated_at, weight: '1' })).toMatchEnvelope({
+      status: 409,
+    });
+  });
+
+  it('are deleted, and come back', async () => {
+    const [one, other] = [await tracking.aParcel().save(), await tracking.aParcel().save()];
+    await bulk({ action: 'delete', ids: [one.id, other.id] });
+    expect(await tracking.visitor().get(trackUrl(one.tracking_code))).toMatchEnvelope({ status: 404 });
+    await tracking.aParcel({ tracking_code: other.tracking_code }).save();
+    const restored = await bulk({ action: 'restore', ids: [one.id, other.id] });
+    expect(restored.body).toMatchObject({
+      status: 200,
+      data: {
+        done: 1,
+        failed: 1,
+        rows: [{ ok: true }, { ok: false, error: 'This tracking code is already in use' }],
+      },
+    });
+    expect(await tracking.visitor().get(trackUrl(one.tracking_code))).toMatchEnvelope({ status: 200 });
+  });
+
+  it('are those that the filters of a list find, and no others', async () => {
+    const inside = await tracking.aParcel({ destination: 'Tromsø', status: 'Held' }).save();
+    const outside = await tracking.aParcel({ destination: 'Tromsø' }).save();
+    const answer = await bulk({
+      action: 'set_status',
+      match: 'destination=troms%C3%B8&status=held',
+      status: 'Out',
+    });
+    expect(answer.body.data).toMatchObject({ done: 1, rows: [{ id: inside.id }] });
+    const seen = await tracking.visitor().get(trackUrl(outside.tracking_code));
+    expect(seen.body.data.status).toBeNull();
+  });
+
+  it.each([
+    [{ action: 'delete' }, 'Ids is required'],
+    [{ action: 'delete', ids: [] }, 'Ids is required'],
+    [{ action: 'delete', ids: Array<string>(1001).fill(GONE) }, 'Ids has more than 1000 entries'],
+    [{ action: 'add_event', ids: [GONE] }, 'Title is required'],
+    [{ action: 'explode', ids: [GONE] }, 'Action must be one of: add_event, set_status, delete, restore'],
+    [{ action: 'delete', match: 'overdue=maybe' }, 'Overdue must be one of: yes, no'],
+  ])('are left alone by %j', async (body, sentence) => {
+    expect(await bulk(body)).toMatchEnvelope({ status: 422, errors: [sentence] });
+  });
+});
+
+describe('the list as a file', () => {
+  it('holds what the filters find, in UTF-8 that a spreadsheet understands', async () => {
+    const facts = { destination: 'Sämtis "Hof", 1', recipient_name: '=HYPERLINK("x")', weight: '-3 kg' };
+    const { tracking_code } = await tracking.aParcel(facts).save();
+    const answer = await tracking.admin.get(`/api/parcels/export.csv?q=${tracking_code}`);
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="parcels-.*\.csv"$/);
+    const [head, row, end] = answer.text.replace('\uFEFF', '').split('\r\n');
+    expect(head).toMatch(/^tracking_code,recipient_name,/);
+    expect(row).toContain(`${tracking_code},"'=HYPERLINK(""x"")"`);
+    expect(row).toContain(`"Sämtis ""Hof"", 1"`);
+    expect(row).toContain(`'-3 kg`);
+    expect(end).toBe('');
+  });
+
+  it('holds all of them, however many', async () => {
+    await tracking.database.query(
+      `INSERT INTO parcels (id, tracking_code, code_key, recipient_name, destination)
+       SELECT gen_random_uuid(), 'CSV-' || n, 'csv' || n, 'Ada', 'Utopia' FROM generate_series(1, 2500) AS n`,
+    );
+    const { text } = await tracking.admin.get('/api/parcels/export.csv?destination=utopia');
+    const codes = text
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => line.split(',')[0]);
+    expect(new Set(codes).size).toBe(2500);
+  });
+
+  it.each(['=1', '+1', '-1', '@a', '\ta'])('keeps %j from being a formula', (text) => {
+    expect(cellOf(text).replaceAll('"', '')).toBe(`'${text}`);
+  });
+});
