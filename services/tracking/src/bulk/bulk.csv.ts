@@ -65,7 +65,7 @@ export class ParcelCsv {
 }
 
 const lineOf = (parcel: ParcelSummary) =>
-  `${COLUMNS.map((column) => cellOf(String(parcel[column] ?? ''))).join(',')}\r\n`;
+  `${COLUMNS.map((column) => cellOf(parcel[column] ?? '')).join(',')}\r\n`;
 
 /** A spreadsheet must not take for a formula what somebody else typed: an apostrophe makes it a text. */
 export function cellOf(text: string): string {

@@ -90,7 +90,7 @@ export class BulkService {
     for (const before of parcels) {
       const changed = { status, updated_at: laterThan(before.updated_at) };
       await tx.update(ParcelEntity, { id: before.id }, changed);
-      const after = { ...before, ...changed };
+      const after = tx.merge<ParcelEntity>(ParcelEntity, tx.create(ParcelEntity, before), changed);
       await this.leaveTrace(tx, 'parcel.updated', { by, before, after });
     }
   }
