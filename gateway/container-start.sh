@@ -28,4 +28,15 @@ if [ -n "${DOCKER_ENDPOINT:-}" ]; then
 END
 fi
 
+# Traces go to the collector that is named, http://collector:4318/v1/traces; the services continue them.
+if [ -n "${TRACES_ENDPOINT:-}" ]; then
+  cat >>"$file" <<END
+tracing:
+  sampleRate: ${TRACE_SHARE:-0.1}
+  otlp:
+    http:
+      endpoint: '$TRACES_ENDPOINT'
+END
+fi
+
 exec traefik --configFile="$file"

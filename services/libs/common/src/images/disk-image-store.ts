@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ApiError } from '../errors/index.js';
-import { assertImageName } from './image-name.js';
+import { assertImageName, isImageName } from './image-name.js';
 import type { ImageStore } from './image-store.js';
 
 /** Milliseconds; a folder may be a network share. */
@@ -46,6 +46,11 @@ export class DiskImageStore implements ImageStore {
       if (isMissing(error)) return undefined;
       throw away(error);
     }
+  }
+
+  async *names(): AsyncIterable<string> {
+    await this.prepare();
+    for await (const { name } of await withinLimit(opendir(this.folder))) if (isImageName(name)) yield name;
   }
 
   async remove(names: readonly string[]): Promise<void> {

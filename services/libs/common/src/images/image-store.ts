@@ -18,6 +18,9 @@ export interface ImageStore {
   /** @returns undefined when there is no such file @throws ApiError `unavailable` */
   get(name: string): Promise<Buffer | undefined>;
 
+  /** All files there are, in no order. @throws ApiError `unavailable` */
+  names(): AsyncIterable<string>;
+
   /** A file that is gone already is no mistake. @throws ApiError `unavailable` */
   remove(names: readonly string[]): Promise<void>;
 }

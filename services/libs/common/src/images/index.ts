@@ -1,3 +1,4 @@
+export * from './image-archive.js';
 export * from './image-name.js';
 export * from './image-store.config.js';
 export * from './image-store.js';

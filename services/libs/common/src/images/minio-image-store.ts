@@ -4,7 +4,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { buffer } from 'node:stream/consumers';
 import { ApiError } from '../errors/index.js';
-import { assertImageName, imageTypeOf } from './image-name.js';
+import { assertImageName, imageTypeOf, isImageName } from './image-name.js';
 import { IMAGE_CACHING, type ImageStore } from './image-store.js';
 
 export interface MinioOptions {
@@ -67,6 +67,15 @@ export class MinioImageStore implements ImageStore {
   async get(name: string): Promise<Buffer | undefined> {
     assertImageName(name);
     return this.find(async () => buffer(await this.client.getObject(this.bucket, FOLDER + name)));
+  }
+
+  async *names(): AsyncIterable<string> {
+    await this.prepare();
+    const objects: AsyncIterable<{ name?: string }> = this.client.listObjectsV2(this.bucket, FOLDER);
+    for await (const { name = '' } of objects) {
+      const file = name.slice(FOLDER.length);
+      if (isImageName(file)) yield file;
+    }
   }
 
   async remove(names: readonly string[]): Promise<void> {

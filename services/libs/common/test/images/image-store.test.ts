@@ -1,7 +1,9 @@
 import { createServer, type Server } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { Client } from 'minio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DiskImageStore } from '../../src/images/disk-image-store.js';
+import { exportImages, importImages } from '../../src/images/image-archive.js';
 import type { ImageStore } from '../../src/images/image-store.js';
 import { MinioImageStore, type MinioOptions } from '../../src/images/minio-image-store.js';
 import { hasMinio, startDiskStore, startMinioStore, type RunningStore } from './image-stores.js';
@@ -48,6 +50,22 @@ function keepsImages(start: () => Promise<RunningStore>) {
     await Promise.all(names.map((name) => store.put(name, Buffer.from(name))));
     const kept = await Promise.all(names.map(async (name) => (await store.get(name))?.toString()));
     expect(kept).toEqual(names);
+  });
+
+  it('moves as an archive into another store', async () => {
+    await store.put(NAME, bytes);
+    const archive = new PassThrough();
+    const other = await startDiskStore();
+    try {
+      const [written, read] = await Promise.all([
+        exportImages(store, archive),
+        importImages(other.store, archive),
+      ]);
+      expect(read).toBe(written);
+      expect(await other.store.get(NAME)).toEqual(bytes);
+    } finally {
+      await other.stop();
+    }
   });
 
   it('removes what it is told to, and is content when it is gone already', async () => {

@@ -1,0 +1,6 @@
+import { createImageStore, exportImages } from '@vaultway/common/images';
+import { readContentConfig } from '../config.js';
+
+/** Writes every picture of the product to standard output as a tar archive: a part of a backup. */
+const files = await exportImages(await createImageStore(readContentConfig()), process.stdout);
+console.error(`content: ${files} picture files were written`);

@@ -1,0 +1,46 @@
+import type { Readable, Writable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { finished } from 'node:stream/promises';
+import { extract, pack } from 'tar-stream';
+import { isImageName } from './image-name.js';
+import type { ImageStore } from './image-store.js';
+
+/**
+ * Writes every picture file of the store as one tar archive, and ends the stream.
+ *
+ * @returns how many files there were
+ * @throws ApiError unavailable
+ */
+export async function exportImages(store: ImageStore, output: Writable): Promise<number> {
+  const archive = pack();
+  const written = finished(archive.pipe(output));
+  let files = 0;
+  for await (const name of store.names()) {
+    const bytes = await store.get(name);
+    if (!bytes) continue; // removed since it was listed
+    await new Promise<void>((resolve, reject) => {
+      archive.entry({ name, mode: 0o644 }, bytes, (error) => (error ? reject(error) : resolve()));
+    });
+    files += 1;
+  }
+  archive.finalize();
+  await written;
+  return files;
+}
+
+/**
+ * Puts the picture files of an archive into the store; a file that is there already is written again.
+ *
+ * @returns how many files there were
+ * @throws RangeError when the archive holds something that is no picture; ApiError unavailable
+ */
+export async function importImages(store: ImageStore, input: Readable): Promise<number> {
+  await store.prepare();
+  let files = 0;
+  for await (const entry of input.pipe(extract())) {
+    if (!isImageName(entry.header.name)) throw new RangeError('the archive holds what is no picture');
+    await store.put(entry.header.name, await buffer(entry));
+    files += 1;
+  }
+  return files;
+}

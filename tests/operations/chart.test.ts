@@ -1,0 +1,122 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+
+const CHART = join(import.meta.dirname, '../../infra/helm/vaultway');
+const REQUIRED = [
+  'publicUrl=https://www.example.com',
+  'secret=vaultway',
+  'objectStore.endpoint=http://minio:9000',
+];
+const EVERYTHING = [
+  'serviceMonitor.enabled=true',
+  'tracking.autoscaling.requestsPerSecond=500',
+  'traces.endpoint=http://collector:4318',
+  'ingress.host=www.example.com',
+  'ingress.parentRef.name=public',
+  'outbox.claim=outbox',
+];
+
+interface Container {
+  name: string;
+  readinessProbe?: object;
+  resources: { limits: { memory: string } };
+  securityContext: object;
+  env?: { name: string; value?: string }[];
+}
+interface Resource {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string };
+  spec: { template: { spec: { securityContext: object; containers: Container[] } }; podSelector: object };
+}
+
+const helm = (...words: string[]) => spawnSync('helm', words, { encoding: 'utf8', timeout: 20_000 });
+const hasHelm = helm('version').status === 0;
+
+function render(...settings: string[]): { resources: Resource[]; text: string } {
+  const sets = [...REQUIRED, ...settings].flatMap((setting) => ['--set', setting]);
+  const { status, stdout, stderr } = helm('template', 'demo', CHART, '--kube-version', '1.31.0', ...sets);
+  if (status !== 0) throw new Error(stderr);
+  const documents = parseAllDocuments(stdout) as { toJS(): Resource | null }[];
+  const resources = documents.map((document) => document.toJS());
+  return { text: stdout, resources: resources.filter((resource) => resource !== null) };
+}
+
+const kinds = (resources: Resource[], kind: string) =>
+  resources.filter((resource) => resource.kind === kind).map(({ metadata }) => metadata.name);
+
+/** Kubernetes' own schemas, from the Python package kubernetes-validate. */
+const VALIDATE = `
+import sys, yaml, kubernetes_validate
+for each in yaml.safe_load_all(sys.stdin):
+    if each and each['apiVersion'].split('/')[0] not in ('monitoring.coreos.com', 'traefik.io', 'gateway.networking.k8s.io'):
+        kubernetes_validate.validate(each, '1.31.0', strict=True)
+`;
+const python = (script: string, input = '') =>
+  spawnSync('python3', ['-c', script], { input, encoding: 'utf8', timeout: 30_000 });
+const hasSchemas = python('import kubernetes_validate, yaml').status === 0;
+
+describe.skipIf(!hasHelm)('the Helm chart', () => {
+  it('is what Helm expects', () => {
+    const sets = REQUIRED.flatMap((setting) => ['--set', setting]);
+    const { status, stdout } = helm('lint', '--strict', CHART, ...sets);
+    expect(status, stdout).toBe(0);
+  });
+
+  it('says what is missing', () => {
+    const { status, stderr } = helm('template', 'demo', CHART, '--kube-version', '1.31.0');
+    expect(status).not.toBe(0);
+    for (const name of ['secret', 'publicUrl', 'objectStore/endpoint']) expect(stderr).toContain(name);
+  });
+
+  it('runs every part without rights, within limits, and asks it whether it is ready', () => {
+    const deployments = render(...EVERYTHING).resources.filter(({ kind }) => kind === 'Deployment');
+    expect(deployments).toHaveLength(7);
+    for (const { spec } of deployments) {
+      expect(spec.template.spec.securityContext).toMatchObject({ runAsNonRoot: true });
+      for (const container of spec.template.spec.containers) {
+        expect(container.securityContext).toMatchObject({
+          readOnlyRootFilesystem: true,
+          allowPrivilegeEscalation: false,
+        });
+        expect(container.readinessProbe, container.name).toBeDefined();
+        expect(container.resources.limits.memory).toMatch(/Mi$/);
+      }
+    }
+  });
+
+  it('has no secret in it', () => {
+    const { resources } = render(...EVERYTHING);
+    const containers = resources.flatMap(({ spec }) => spec?.template?.spec.containers ?? []);
+    const told = containers.flatMap(({ env = [] }) => env.filter(({ value }) => value !== undefined));
+    expect(told.filter(({ name }) => /KEY|PASSWORD|DATABASE_URL|REDIS_URL|RELAY_URL/.test(name))).toEqual([]);
+    expect(kinds(resources, 'Secret')).toEqual([]);
+  });
+
+  it('scales tracking by itself and protects each part', () => {
+    const { resources, text } = render(...EVERYTHING);
+    expect(kinds(resources, 'HorizontalPodAutoscaler')).toEqual(['demo-tracking']);
+    expect(text).toContain('averageValue: "500"');
+    expect(kinds(resources, 'PodDisruptionBudget')).toHaveLength(7);
+    expect(kinds(resources, 'NetworkPolicy')).toHaveLength(7);
+    expect(kinds(resources, 'ServiceMonitor')).toHaveLength(6);
+  });
+
+  it.each([
+    ['ingressroute', 'IngressRoute'],
+    ['httproute', 'HTTPRoute'],
+    ['ingress', 'Ingress'],
+  ])('lets requests in by %s', (kind, resource) => {
+    const { resources } = render(...EVERYTHING, `ingress.kind=${kind}`);
+    expect(kinds(resources, resource)).toEqual(['demo-gateway']);
+  });
+
+  it.skipIf(!hasSchemas)('fits the schemas of Kubernetes', () => {
+    for (const kind of ['none', 'ingress']) {
+      const outcome = python(VALIDATE, render(...EVERYTHING, `ingress.kind=${kind}`).text);
+      expect(outcome.status, outcome.stderr).toBe(0);
+    }
+  });
+});

@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+const ROOT = join(import.meta.dirname, '../..');
+const OBSERVABILITY = join(ROOT, 'infra/observability');
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+
+interface Rules {
+  groups: { rules: { alert: string; expr: string }[] }[];
+}
+
+const alerts = (parse(read('infra/observability/alerts.yml')) as Rules).groups.flatMap(({ rules }) => rules);
+const dashboard = JSON.parse(read('infra/observability/grafana/dashboards/vaultway.json')) as {
+  panels: { title: string; targets: { expr: string }[] }[];
+};
+
+/** Metrics that the services name themselves; the others come from prom-client, Prometheus and Traefik. */
+const OWN = new Set(
+  globSync('services/**/src/**/*.ts', { cwd: ROOT })
+    .flatMap((file) => [...read(file).matchAll(/name: '([a-z_]+)',\s+help:/g)])
+    .map((match) => match[1]),
+);
+const GIVEN = /^(up|process_|nodejs_|traefik_)/;
+
+/** The metrics of an expression: names before a brace, a bracket, a comparison or the end of a call. */
+const metricsOf = (expression: string) =>
+  [...expression.matchAll(/\b([a-z][a-z0-9]*(?:_[a-z0-9]+)+|up)\b(?=\s*(?:[{[)]|==|[-+*/<>]|$))/g)]
+    .map(([, name = '']) => name.replace(/_(bucket|count|sum)$/, ''))
+    .filter((name) => name !== 'histogram_quantile');
+
+describe('what is watched', () => {
+  it.each(alerts.map(({ alert, expr }) => [alert, expr]))('%s looks at metrics that exist', (_, expr) => {
+    const metrics = metricsOf(expr);
+    expect(metrics.length).toBeGreaterThan(0);
+    expect(metrics.filter((name) => !OWN.has(name) && !GIVEN.test(name))).toEqual([]);
+  });
+
+  it('is drawn from metrics that exist', () => {
+    const metrics = dashboard.panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => metricsOf(expr)));
+    expect(metrics.length).toBeGreaterThan(15);
+    expect(metrics.filter((name) => !OWN.has(name) && !GIVEN.test(name))).toEqual([]);
+  });
+
+  it('has a paragraph in the runbook for each alert, and none without one', () => {
+    const paragraphs = [...read('docs/runbook.md').matchAll(/^## (\w+)$/gm)].map((match) => match[1]);
+    expect(paragraphs).toEqual(alerts.map(({ alert }) => alert));
+  });
+});
+
+const promtool = (...words: string[]) =>
+  spawnSync('promtool', words, { cwd: OBSERVABILITY, encoding: 'utf8', timeout: 20_000 });
+const hasPromtool = promtool('--version').status === 0;
+
+it.skipIf(!hasPromtool)('fires when it should and not before (promtool)', () => {
+  const outcome = promtool('test', 'rules', 'alerts.test.yml');
+  expect(outcome.status, outcome.stdout + outcome.stderr).toBe(0);
+});

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { PlainError } from '../infra/plain-error.mjs';
+
+const SHORTEST = 12;
+
+/**
+ * The passphrase of backups, from the file that BACKUP_PASSPHRASE_FILE names; undefined without one.
+ * @throws PlainError when the file is missing or what it holds is too short
+ */
+export function readPassphrase(env = process.env) {
+  const file = env.BACKUP_PASSPHRASE_FILE;
+  if (!file) return undefined;
+  const passphrase = read(file).replace(/\r?\n$/, '');
+  if (passphrase.length < SHORTEST) {
+    throw new PlainError(`The passphrase in ${file} is shorter than ${SHORTEST} characters.`);
+  }
+  return passphrase;
+}
+
+function read(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new PlainError(`BACKUP_PASSPHRASE_FILE names ${file}, which cannot be read (${error.code}).`);
+  }
+}
