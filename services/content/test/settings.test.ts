@@ -97,7 +97,7 @@ describe('changing the settings', () => {
     });
   });
 
-  it.each([
+  it.each<[fields: object, sentence: string]>([
     [{ contact_email: '' }, 'Contact email is required'],
     [{ contact_email: 'nobody' }, 'Contact email is not an e-mail address'],
     [{ contact_email: 'a@b.ch\r\nBcc: c@d.ch' }, 'Contact email must be a single line'],
@@ -118,10 +118,10 @@ describe('changing the settings', () => {
       'http://a.example/{z}/{x}/{y}',
       'https://a.example/{z}/{x}',
       'https://a.example/{z}/{x}/{y}/{key}',
-    ].map(
-      (tile_url) =>
-        [{ tile_url }, 'Tile url is not an address like https://tiles.example.com/{z}/{x}/{y}.png'] as const,
-    ),
+    ].map((tile_url): [object, string] => [
+      { tile_url },
+      'Tile url is not an address like https://tiles.example.com/{z}/{x}/{y}.png',
+    ]),
   ])('refuses %j', async (fields, sentence) => {
     expect(await change(fields)).toMatchEnvelope({ status: 422, errors: [sentence] });
   });
