@@ -80,7 +80,9 @@ async function collect(folder, { created_at, withSettings }) {
   writeFileSync(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-const sizeOf = (file) => `${(statSync(file).size / 1024).toFixed(0)} KB`;
+function sizeOf(file) {
+  return `${(statSync(file).size / 1024).toFixed(0)} KB`;
+}
 
 async function sumOf(file) {
   const hash = createHash('sha256');

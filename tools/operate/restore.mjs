@@ -23,6 +23,12 @@ import { DATABASES, PROGRAMS } from './parts.mjs';
  */
 const HOUR = 60 * 60_000;
 const START_MS = 10 * 60_000;
+/** What only a person can have put there: the first contents of a new installation do not count. */
+const OWN_WORK = {
+  tracking: 'parcels',
+  auth: 'admins',
+  mail: 'mails',
+};
 
 try {
   const { positionals, values } = parseArgs({
@@ -110,13 +116,6 @@ async function fill(folder, replace) {
   await composeFrom(join(folder, 'images.tar'), pictures, HOUR);
   say('The pictures are back');
 }
-
-/** What only a person can have put there: the first contents of a new installation do not count. */
-const OWN_WORK = {
-  tracking: 'parcels',
-  auth: 'admins',
-  mail: 'mails',
-};
 
 function refuseUnlessEmpty(database) {
   const table = OWN_WORK[database];
