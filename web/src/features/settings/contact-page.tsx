@@ -1,7 +1,8 @@
-import { LIMITS } from '@vaultway/contracts/constants';
+import { LIMITS, TRACKING_PRIVACY } from '@vaultway/contracts/constants';
 import type { Settings } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useSuccess } from '@/components/control/feedback/success';
+import { ChoiceField } from '@/components/control/form/choice-field';
 import { ControlForm } from '@/components/control/form/control-form';
 import { SelectField } from '@/components/control/form/select-field';
 import { TextAreaField } from '@/components/control/form/text-area-field';
@@ -58,6 +59,15 @@ function ContactForm({ settings }: { settings: Settings }) {
       />
       <fieldset className={styles.group}>
         <legend>{t('settings.contact.parcels')}</legend>
+        <ChoiceField
+          form={form}
+          name="tracking_privacy"
+          options={TRACKING_PRIVACY.map((mode) => ({
+            value: mode,
+            label: t(`settings.contact.privacy.${mode}`),
+            about: t(`settings.contact.privacyAbout.${mode}`),
+          }))}
+        />
         <TextField
           form={form}
           name="tracking_prefix"

@@ -16,6 +16,7 @@ export const CONTACT_FIELDS = [
   'contact_telegram',
   'contact_instagram',
   'time_zone',
+  'tracking_privacy',
   'tracking_prefix',
   'tile_url',
   'tile_attribution',

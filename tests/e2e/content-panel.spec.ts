@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { chooseTheme, expectAccessible } from './axe.ts';
+import { adminTest, expect } from './shared-product.ts';
+
+const NUMBER = `${process.pid}-${Date.now()}`;
+
+adminTest('a page that is created with markers is there for visitors', async ({ page, browser, baseURL }) => {
+  const title = `Vaults ${NUMBER}`;
+  await page.goto('/control/pages/create.html');
+  await page.getByLabel('Title', { exact: true }).fill(title);
+  const text = page.getByLabel('Text', { exact: true });
+  await text.fill('We guard gold');
+  await text.evaluate((area: HTMLTextAreaElement) => {
+    area.focus();
+    area.setSelectionRange(3, 8);
+  });
+  await page.keyboard.press('Control+b');
+  await expect(text).toHaveValue('We **guard** gold');
+  await page.keyboard.press('Control+z');
+  await expect(text).toHaveValue('We guard gold');
+  await page.keyboard.press('Control+Shift+z');
+  await expect(page.getByRole('region', { name: 'Preview' }).locator('strong')).toHaveText('guard');
+  await page.getByRole('radio', { name: 'Vault door' }).check();
+  await page.getByRole('button', { name: 'Create the page' }).click();
+  await expect(page.getByText(`The page ${title} was created.`)).toBeVisible();
+  await expect(page).toHaveURL(/\/control\/pages\/list\.html$/);
+
+  const visitor = await browser.newContext({ baseURL });
+  const site = await visitor.newPage();
+  await site.goto(`/pages/vaults-${NUMBER}`);
+  await expect(site.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(site.getByRole('main').locator('strong')).toHaveText('guard');
+  await visitor.close();
+});
+
+adminTest('a review with a picture stands on the home page', async ({ page, browser, baseURL }) => {
+  const name = `Grace ${NUMBER}`;
+  const picture = await sharp({ create: { width: 120, height: 90, channels: 3, background: '#c8963e' } })
+    .png()
+    .toBuffer();
+  await page.goto('/control/reviews/create.html');
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByLabel('Review', { exact: true }).fill('On time, to the minute.');
+  await page
+    .getByLabel(/^Picture/)
+    .setInputFiles({ name: 'grace.png', mimeType: 'image/png', buffer: picture });
+  await expect(page.getByRole('img', { name: 'The chosen picture' })).toBeVisible();
+  await page.getByRole('button', { name: 'Create the review' }).click();
+  await expect(page.getByText(`The review of ${name} was created.`)).toBeVisible();
+
+  const visitor = await browser.newContext({ baseURL });
+  const site = await visitor.newPage();
+  await site.goto('/');
+  const review = site.locator('figure').filter({ hasText: name });
+  await expect(review).toContainText('On time, to the minute.');
+  await review.scrollIntoViewIfNeeded();
+  const width = () => review.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(width).toBeGreaterThan(0);
+  await visitor.close();
+});
+
+adminTest('settings reach visitors; those of html reload the page', async ({ page, browser, baseURL }) => {
+  const email = `desk-${NUMBER}@vaultway.example`;
+  await page.goto('/control/settings/contact');
+  await page.getByLabel('Contact email', { exact: true }).fill(email);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('The settings were saved.')).toBeVisible();
+
+  await page.goto('/control/settings/html');
+  await page.getByLabel(/^Description for search engines/).fill(`Gold, moved. ${NUMBER}`);
+  const reloaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await reloaded;
+  await expect(page.getByText('The settings were saved.')).toBeVisible();
+  await expect(page.getByLabel(/^Description for search engines/)).toHaveValue(`Gold, moved. ${NUMBER}`);
+
+  const visitor = await browser.newContext({ baseURL });
+  const site = await visitor.newPage();
+  await site.goto('/contact.html');
+  await expect(site.getByRole('contentinfo').getByRole('link', { name: email })).toBeVisible();
+  await visitor.close();
+});
+
+adminTest('a deleted page comes back out of the trash', async ({ page, adminApi }) => {
+  const title = `Gone ${NUMBER}`;
+  const made = await adminApi.post('/api/pages', { data: { title, content: 'x' }, failOnStatusCode: true });
+  const { id } = (await made.json()).data;
+  await adminApi.delete('/api/pages', { data: { id }, failOnStatusCode: true });
+  await page.goto(`/control/trash.html?of=content&q=${encodeURIComponent(title)}`);
+  await page.getByRole('button', { name: `Restore ${title}` }).click();
+  await expect(page.getByText(`${title} was restored.`)).toBeVisible();
+  await expect(page.getByText('No Data Found')).toBeVisible();
+
+  await page.goto('/control/audit.html?of=content');
+  await page.getByText('Page restored').first().click();
+  await expect(page.getByRole('rowheader', { name: 'Title' }).first()).toBeVisible();
+});
+
+const ROUTES = {
+  '/control/pages/list.html': 'About Us',
+  '/control/pages/create.html': 'Create the page',
+  '/control/pages/about-us': 'Save',
+  '/control/reviews/list.html': 'Create a review',
+  '/control/reviews/create.html': 'Create the review',
+  '/control/settings': 'HTML',
+  '/control/settings/contact': 'Save',
+  '/control/settings/html': 'Save',
+  '/control/trash.html': 'Pages and reviews',
+  '/control/audit.html?of=content': 'Site',
+};
+
+async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Switch to the dark theme' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expectAccessible(page);
+}
+
+for (const [address, text] of Object.entries(ROUTES)) {
+  adminTest(`${address} passes axe in both themes`, async ({ page }) => {
+    await chooseTheme(page, 'LIGHT');
+    await page.goto(address);
+    await expect(page.getByText(text).first()).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+  });
+}
+
+adminTest('/control/settings/mail passes axe in both themes', async ({ page }) => {
+  await chooseTheme(page, 'LIGHT');
+  await page.goto('/control/settings/mail');
+  // The other designs are drawn in a frame in which no script runs, axe's own included.
+  await page.getByText('Plain', { exact: true }).click();
+  await expect(page.getByText('Kind regards')).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+});
