@@ -64,7 +64,9 @@ function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { passk
   return (
     <li className={styles.row}>
       <div className={styles.facts}>
-        <bdi className={styles.name}>{name}</bdi>
+        <span className={styles.name}>
+          <bdi>{name}</bdi>
+        </span>
         <span className={styles.muted}>
           <Trans
             t={t}
@@ -76,7 +78,7 @@ function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { passk
       <Button
         variant="default"
         color="red"
-        size="compact-md"
+        size="compact-sm"
         aria-label={t('account.passkeys.removeNamed', { name })}
         onClick={() =>
           askToDelete({

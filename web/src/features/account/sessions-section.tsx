@@ -18,7 +18,8 @@ export function SessionsSection() {
   const { data, error, isFetching, refetch } = useSessionsQuery();
   const [endOne] = useEndSessionMutation();
   const [endOthers, { isLoading }] = useEndOtherSessionsMutation();
-  const sessions = data?.data ?? [];
+  // This one first: everything else is measured by it.
+  const sessions = (data?.data ?? []).toSorted((one, other) => Number(other.current) - Number(one.current));
 
   const run = async (call: () => Promise<unknown>, done: string) => {
     try {
@@ -71,7 +72,11 @@ function SessionRow({ session, onEnd }: { session: AdminSession; onEnd: () => vo
           {device}
           {session.current && <span className={styles.mark}>{t('account.sessions.current')}</span>}
         </span>
-        {session.address !== null && <bdi dir="ltr">{session.address}</bdi>}
+        {session.address !== null && (
+          <span>
+            <bdi dir="ltr">{session.address}</bdi>
+          </span>
+        )}
         <span className={styles.muted}>
           <Trans
             t={t}
@@ -87,7 +92,7 @@ function SessionRow({ session, onEnd }: { session: AdminSession; onEnd: () => vo
         <Button
           variant="default"
           color="red"
-          size="compact-md"
+          size="compact-sm"
           aria-label={t('account.sessions.endNamed', { device })}
           onClick={onEnd}
         >

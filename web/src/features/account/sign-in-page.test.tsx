@@ -110,6 +110,7 @@ it('forgets the session and the parcels when somebody signs out', async () => {
   await user.click(await screen.findByRole('button', { name: 'Sign out' }));
 
   expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await waitFor(() => expect(screen.queryByText(/Sign in to continue/)).not.toBeInTheDocument());
   await waitFor(() => expect(store.getState().admin).toBe(false));
   expect(store.getState().parcels.list.keys).toEqual([]);
 });

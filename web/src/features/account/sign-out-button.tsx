@@ -18,7 +18,8 @@ export function SignOutButton({ className }: { className?: string }) {
     try {
       await signOut().unwrap();
       dropAllDrafts();
-      void navigate('/control/signin.html', { replace: true });
+      // After the gate around the pages, which leads back here whoever lost the session without wanting to.
+      setTimeout(() => void navigate('/control/signin.html', { replace: true }));
     } catch (failure) {
       toast.failed(t('account.signOutFailed'), failure as ApiFailure);
     }

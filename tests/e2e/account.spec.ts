@@ -1,0 +1,158 @@
+import { Secret, TOTP } from 'otpauth';
+import type { Page } from '@playwright/test';
+import { chooseTheme, expectAccessible } from './axe.ts';
+import { aColleague, fillInSignIn, signIn } from './colleague.builder.ts';
+import { keptMail } from './kept-mail.ts';
+import { expect, test } from './shared-product.ts';
+
+const ACCOUNT = '/control/account/index.html';
+const NEW_PASSWORD = 'eleven bright comets pass';
+const HALF_MINUTE = 30_000;
+
+const overview = (page: Page) => page.getByRole('heading', { name: 'Overview' });
+
+test('a forgotten password is replaced with the token from the mail', async ({ page, adminApi }) => {
+  const colleague = await aColleague(adminApi);
+  await page.goto('/control/signin.html');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await page.getByRole('textbox', { name: 'Email' }).fill(colleague.email);
+  await page.getByRole('button', { name: 'Send the token' }).click();
+
+  await expect(page.getByText(/a token is on its way/)).toBeVisible();
+  const { text = '' } = await keptMail(adminApi, 'password_token', colleague.email);
+  const token = /\b[2-9A-Z]{5}-[2-9A-Z]{5}\b/.exec(text)?.[0];
+  await page.getByRole('textbox', { name: 'Token' }).fill(token ?? 'no token came');
+  await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+  await page.getByLabel('Confirm the new password').fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Set the new password' }).click();
+
+  await expect(page.getByText('The password was changed. Sign in with the new one.')).toBeVisible();
+  await fillInSignIn(page, { ...colleague, password: NEW_PASSWORD });
+  await expect(overview(page)).toBeVisible();
+});
+
+test('a changed password is the only one that works, and this session goes on', async ({
+  page,
+  request,
+  adminApi,
+}) => {
+  const colleague = await aColleague(adminApi);
+  await signIn(page, colleague);
+  await page.goto('/control/account/password.html');
+  await page.getByLabel('Password', { exact: true }).fill(colleague.password);
+  await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+  await page.getByLabel('Confirm the new password').fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Change the password' }).click();
+
+  await expect(page.getByText('The password was changed.')).toBeVisible();
+  const signInWith = async (password: string) =>
+    (await request.post('/api/admins/auth/signin', { data: { email: colleague.email, password } })).status();
+  expect(await signInWith(colleague.password)).toBe(401);
+  expect(await signInWith(NEW_PASSWORD)).toBe(200);
+});
+
+test('a session elsewhere is ended, and what was typed there is kept for its admin', async ({
+  page,
+  browser,
+  baseURL,
+  adminApi,
+}) => {
+  const colleague = await aColleague(adminApi);
+  const elsewhere = await browser.newContext({ baseURL });
+  const lost = await elsewhere.newPage();
+  await signIn(lost, colleague);
+  await lost.goto('/control/parcels/create.html');
+  await lost.getByRole('textbox', { name: 'Recipient name' }).fill('Ada Winter');
+
+  await signIn(page, colleague);
+  await page.goto(ACCOUNT);
+  await page.getByRole('button', { name: 'End the session of Chrome on Linux' }).click();
+  await expect(page.getByText('The session ended.')).toBeVisible();
+
+  await lost.getByRole('textbox', { name: 'Tracking code' }).fill(`LOST-${process.pid}`);
+  await lost.getByRole('textbox', { name: 'Destination' }).fill('Lisbon');
+  await lost.getByRole('button', { name: 'Create the parcel' }).click();
+  await expect(lost.getByText('Sign in to continue where you were. What you typed is kept.')).toBeVisible();
+  await fillInSignIn(lost, colleague);
+  await expect(lost.getByRole('textbox', { name: 'Recipient name' })).toHaveValue('Ada Winter');
+  await expect(lost).toHaveURL(/\/control\/parcels\/create\.html$/);
+  await elsewhere.close();
+});
+
+test('an app is set up, and asked for at the next sign-in, in both themes accessibly', async ({
+  page,
+  adminApi,
+}) => {
+  const colleague = await aColleague(adminApi);
+  await signIn(page, colleague);
+  await page.goto(ACCOUNT);
+  await page.getByRole('button', { name: 'Set up an app' }).click();
+  await page.getByLabel('Password', { exact: true }).fill(colleague.password);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('img', { name: 'QR code for an authenticator app' })).toBeVisible();
+  await expectAccessible(page);
+
+  const key = await page.locator('code').textContent();
+  const app = new TOTP({ secret: Secret.fromBase32((key ?? '').replaceAll(' ', '')) });
+  await page.getByRole('textbox', { name: 'Code' }).fill(app.generate());
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
+  const recoveryCode = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').first();
+  const kept = (await recoveryCode.textContent()) ?? '';
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await chooseTheme(page, 'DARK');
+  await page.goto('/control/signin.html');
+  await fillInSignIn(page, colleague);
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
+  await expectAccessible(page);
+  // The code of this half minute was used up; the next one is within what a clock may be off.
+  await page
+    .getByRole('textbox', { name: 'Code' })
+    .fill(app.generate({ timestamp: Date.now() + HALF_MINUTE }));
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(overview(page)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await fillInSignIn(page, colleague);
+  await page.getByRole('textbox', { name: 'Code' }).fill(kept);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(overview(page)).toBeVisible();
+});
+
+test('a passkey is made on this device, and signs in without a password', async ({ page, adminApi }) => {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('WebAuthn.enable');
+  await devTools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const colleague = await aColleague(adminApi);
+  await signIn(page, colleague);
+  await page.goto(ACCOUNT);
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('My desk');
+  await page.getByLabel('Password', { exact: true }).fill(colleague.password);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByRole('button', { name: 'Remove the passkey My desk' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(overview(page)).toBeVisible();
+  await page.goto(ACCOUNT);
+  await expect(page.getByRole('region', { name: 'Passkeys' })).toContainText('last used');
+  await chooseTheme(page, 'DARK');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Remove the passkey My desk' })).toBeVisible();
+  await expectAccessible(page);
+});
