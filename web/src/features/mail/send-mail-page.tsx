@@ -12,7 +12,7 @@ import { useControlForm } from '@/components/control/form/use-control-form';
 import { fieldId } from '@/components/control/form/use-field';
 import { ControlPage } from '@/components/control/page/control-page';
 import { LANGUAGE_FACTS } from '@/i18n/languages';
-import { beginningOf, MAIL_LIST, mailPath } from '@/lib/compose-address';
+import { type Beginning, beginningOf, MAIL_LIST, mailPath } from '@/lib/compose-address';
 import { beginningWith, mailIssues } from './mail-form';
 import { MailPreviewPanel } from './mail-preview-panel';
 import { useSendMailMutation } from './mail.api';
@@ -21,13 +21,18 @@ import { useMailPassword } from './use-mail-password';
 
 /** /control/email/send.html: a mail from the company; it leads to its entry in the outbox. */
 export default function SendMailPage() {
-  const { t } = useTranslation('control');
   const [search] = useSearchParams();
   const { state } = useLocation();
+  const words = beginningOf(search, state);
+  return <SendMail key={`${words.to} ${words.subject}`} words={words} />;
+}
+
+function SendMail({ words }: { words: Required<Beginning> }) {
+  const { t } = useTranslation('control');
   const succeed = useSuccess();
   const [sendMail] = useSendMailMutation();
   const password = useMailPassword();
-  const [initial] = useState(() => beginningWith(beginningOf(search, state)));
+  const [initial] = useState(() => beginningWith(words));
   const form = useControlForm({
     name: `send-mail.${initial.to}.${initial.subject}`,
     draft: 'device',

@@ -7,6 +7,7 @@ import type { ApiFailure } from '@/api/failure';
 import { useDelete } from '@/components/control/delete/delete-dialog';
 import { FailurePanel } from '@/components/control/feedback/failure-panel';
 import { useSuccess } from '@/components/control/feedback/success';
+import { useToast } from '@/components/control/feedback/use-toast';
 import { ControlIcon } from '@/components/control/icon/control-icon';
 import { ListSkeleton } from '@/components/control/list/list-skeleton';
 import { Moment } from '@/components/control/moment/moment';
@@ -58,6 +59,7 @@ function Actions({ message }: { message: Message }) {
   const navigate = useNavigate();
   const succeed = useSuccess();
   const ask = useDelete();
+  const toast = useToast();
   const [mark] = useMarkMessageMutation();
   const [remove] = useDeleteMessageMutation();
   const { id } = message;
@@ -68,10 +70,13 @@ function Actions({ message }: { message: Message }) {
     subject: replySubject(message.subject),
     body: quoted(message.body),
   });
-  const putBack = async () => {
-    await mark({ id, read: false }).unwrap();
-    void navigate(MESSAGE_LIST);
-  };
+  const putBack = () =>
+    mark({ id, read: false })
+      .unwrap()
+      .then(
+        () => void navigate(MESSAGE_LIST),
+        (failure: ApiFailure) => toast.failed(t('messages.notMarked'), failure),
+      );
   return (
     <>
       <Button
@@ -87,7 +92,7 @@ function Actions({ message }: { message: Message }) {
       >
         {t('delete.action')}
       </Button>
-      <Button variant="default" onClick={() => void putBack().catch(() => undefined)}>
+      <Button variant="default" onClick={() => void putBack()}>
         {t('messages.markUnread')}
       </Button>
       <Button component={Link} to={reply.to} state={reply.state} leftSection={<ControlIcon name="reply" />}>
