@@ -15,6 +15,7 @@ export const api = createApi({
     'Review',
     'Settings',
     'Invoice',
+    'Import',
     'Mail',
     'Message',
     'Trash',

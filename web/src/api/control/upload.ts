@@ -1,13 +1,14 @@
 import { type Answer, type Dispatch, readAnswer, TIME_LIMITS } from '../base-query';
 import { unreadable } from '../failure';
 
-/** A form with a picture, and who wants to know how far it is. */
+/** A form with a file, and who wants to know how far it is. */
 export interface Upload {
   url: string;
   method: 'POST' | 'PATCH';
   fields: Record<string, string>;
-  /** Sent as `image`. */
   file: File;
+  /** The field that the file is; `image` unless said. */
+  name?: string;
   /** Is told the part that has been sent, from 0 to 1. */
   onProgress?: (share: number) => void;
 }
@@ -21,10 +22,13 @@ export async function upload(form: Upload, dispatch: Dispatch, signal?: AbortSig
   }
 }
 
-function send({ url, method, fields, file, onProgress }: Upload, signal?: AbortSignal): Promise<Response> {
+function send(
+  { url, method, fields, file, name = 'image', onProgress }: Upload,
+  signal?: AbortSignal,
+): Promise<Response> {
   const body = new FormData();
-  for (const [name, value] of Object.entries(fields)) body.append(name, value);
-  body.append('image', file);
+  for (const [field, value] of Object.entries(fields)) body.append(field, value);
+  body.append(name, file);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const fail = (why: string) => () => reject(new Error(why));

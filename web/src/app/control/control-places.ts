@@ -7,6 +7,7 @@ const PAGES = [
   { name: 'index', to: '/control/index.html', icon: 'home' },
   { name: 'createParcel', to: '/control/parcels/create.html', icon: 'plus' },
   { name: 'createInvoice', to: '/control/invoice/create.html', icon: 'plus' },
+  { name: 'createImport', to: '/control/imports/create.html', icon: 'plus' },
   { name: 'account', to: '/control/account/index.html', icon: 'person' },
 ] as const;
 

@@ -33,6 +33,9 @@ const MessageListPage = lazy(() => import('@/features/messages/message-list-page
 const MessagePage = lazy(() => import('@/features/messages/message-page'));
 const TrashPage = lazy(() => import('@/features/trash/trash-page'));
 const AuditPage = lazy(() => import('@/features/audit/audit-page'));
+const ImportListPage = lazy(() => import('@/features/imports/import-list-page'));
+const CreateImportPage = lazy(() => import('@/features/imports/create-import-page'));
+const ImportPage = lazy(() => import('@/features/imports/import-page'));
 const ParcelRoutes = lazy(() => import('./parcel/parcel-routes'));
 
 /** Every address of the panel. A part of it is fetched when it is opened for the first time. */
@@ -57,6 +60,9 @@ export function ControlRoutes() {
             <Route path="parcels/create.html" element={<CreateParcelPage />} />
             <Route path="invoice/list.html" element={<InvoiceListPage />} />
             <Route path="invoice/create.html" element={<CreateInvoicePage />} />
+            <Route path="imports/list.html" element={<ImportListPage />} />
+            <Route path="imports/create.html" element={<CreateImportPage />} />
+            <Route path="imports/:id" element={<ImportPage />} />
             <Route path="parcels/:code/*" element={<ParcelRoutes />} />
             <Route path="pages/list.html" element={<PageListPage />} />
             <Route path="pages/create.html" element={<CreatePagePage />} />

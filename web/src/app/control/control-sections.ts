@@ -17,4 +17,5 @@ export const MORE_SECTIONS = [
   { name: 'invoices', to: '/control/invoice/list.html', under: '/control/invoice', icon: 'pages' },
   { name: 'trash', to: '/control/trash.html', under: '/control/trash', icon: 'trash' },
   { name: 'audit', to: '/control/audit.html', under: '/control/audit', icon: 'audit' },
+  { name: 'imports', to: '/control/imports/list.html', under: '/control/imports', icon: 'copy' },
 ] as const satisfies { name: string; to: string; under: string; icon: ControlIconName }[];

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import styles from './imports.module.css';
+
+const STEPS = ['file', 'check', 'run'] as const;
+
+/** How far an import is. */
+export function ImportSteps({ at }: { at: (typeof STEPS)[number] }) {
+  const { t } = useTranslation('control');
+  return (
+    <ol className={styles.steps} aria-label={t('imports.steps.label')}>
+      {STEPS.map((step) => (
+        <li
+          key={step}
+          aria-current={step === at ? 'step' : undefined}
+          data-past={STEPS.indexOf(step) < STEPS.indexOf(at) || undefined}
+        >
+          {t(`imports.steps.${step}`)}
+        </li>
+      ))}
+    </ol>
+  );
+}
