@@ -40,11 +40,7 @@ export default function CreateImportPage() {
       <ImportSteps at="file" />
       <p className={styles.lead}>{t('imports.createPage.lead')}</p>
       <div className={styles.card}>
-        <Radio.Group
-          label={t('imports.createPage.kind')}
-          value={kind}
-          onChange={(value) => setKind(value)}
-        >
+        <Radio.Group label={t('imports.createPage.kind')} value={kind} onChange={(value) => setKind(value)}>
           <div className={styles.kinds}>
             {IMPORT_KINDS.map((each) => (
               <Radio
