@@ -1,7 +1,7 @@
 import { FakeContent, someSettings } from '@vaultway/common/testing';
 import type { Invoice } from '@vaultway/contracts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { InvoicePrinter } from '../src/invoices/invoice.printer.js';
+import { Printer } from '../src/print/printer.js';
 import { trackUrl } from './support/builders.js';
 import { readPdf } from './support/pdf.js';
 import { sessions, startTracking, type TrackingUnderTest } from './support/tracking.js';
@@ -165,7 +165,7 @@ describe('the PDF of an invoice', () => {
   it('is answered with 503 when its printer is killed, and the next one is printed', async () => {
     const invoice = await created();
     await download(invoice);
-    const printer = tracking.app.get(InvoicePrinter);
+    const printer = tracking.app.get(Printer);
     const stuck = tracking.admin.get(invoice.pdf_url);
     await vi.waitFor(() => expect(printer.busy).toBe(1), { interval: 1 });
     process.kill(printer.pid ?? 0, 'SIGKILL');

@@ -132,6 +132,20 @@ export const TRACKING_CALLS: Call[] = [
     good: async () => ({ fields: { id: (await aParcel()).id, image: aFile(await aPicture()) } }),
   },
   {
+    call: 'GET /api/parcels/labels.pdf',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({ path: `/api/parcels/labels.pdf?ids=${(await aParcel()).id}&format=a4-8` }),
+  },
+  {
+    call: 'GET /api/parcels/{id}/waybill.pdf',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({ path: `/api/parcels/${(await aParcel()).id}/waybill.pdf` }),
+  },
+  {
     call: 'GET /api/activities',
     who: 'admin',
     status: 200,

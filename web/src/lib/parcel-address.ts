@@ -1,3 +1,5 @@
+import type { LabelFormat } from '@vaultway/contracts/constants';
+
 const PARCELS = '/control/parcels/';
 /** Segments that a browser or the panel's own routes take for something else than a code. */
 const TAKEN = new Set(['.', '..', 'list.html', 'create.html']);
@@ -23,3 +25,10 @@ export function codeFromPath(pathname: string): string {
 /** The public page of a parcel, to send to its recipient. */
 export const trackingLink = (code: string) =>
   `${location.origin}/track.html?code=${encodeURIComponent(code)}`;
+
+/** The labels of parcels as a PDF: A6 each, or four or eight on a sheet of A4. At most 100 parcels. */
+export const labelsPath = (ids: readonly string[], format: LabelFormat) =>
+  `/api/parcels/labels.pdf?${new URLSearchParams({ ids: ids.join(','), format })}`;
+
+/** The waybill of a parcel as a PDF. */
+export const waybillPath = (id: string) => `/api/parcels/${encodeURIComponent(id)}/waybill.pdf`;

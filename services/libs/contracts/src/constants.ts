@@ -98,6 +98,10 @@ export type MailState = (typeof MAIL_STATES)[number];
 export const TRACKING_PRIVACY = ['open', 'gated'] as const;
 export type TrackingPrivacyMode = (typeof TRACKING_PRIVACY)[number];
 export const DEFAULT_TRACKING_PRIVACY: TrackingPrivacyMode = 'open';
+/** A6 each, or so many on a sheet of A4. */
+export const LABEL_FORMATS = ['a6', 'a4-4', 'a4-8'] as const;
+export type LabelFormat = (typeof LABEL_FORMATS)[number];
+
 export const IMPORT_KINDS = ['parcels', 'events'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 /** `read`: looked through, nothing written yet. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Activity } from './activity.js';
-import { LIMITS, YES_NO } from './constants.js';
+import { LABEL_FORMATS, LIMITS, YES_NO } from './constants.js';
 import { nestedListOf } from './envelope.js';
 import {
   changedChoice,
@@ -186,6 +186,21 @@ export const ListParcels = listQuery(
   },
 );
 export type ListParcels = z.output<typeof ListParcels>;
+
+const list = (value: unknown) =>
+  typeof value === 'string' ? value.split(',').flatMap((id) => id.trim() || []) : value;
+
+/** GET /api/parcels/labels.pdf */
+export const PrintLabels = z.object({
+  ids: z
+    .preprocess(
+      (value) => (value === '' ? undefined : list(value)),
+      z.array(z.string().max(LIMITS.text)).min(1).max(LIMITS.perPageMax),
+    )
+    .meta({ description: 'the ids of parcels with commas between them', accepts: { type: 'string' } }),
+  format: choice(LABEL_FORMATS, 'a6'),
+});
+export type PrintLabels = z.output<typeof PrintLabels>;
 
 /** A parcel as lists show it. */
 export const ParcelSummary = z

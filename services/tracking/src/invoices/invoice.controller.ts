@@ -1,9 +1,9 @@
-import { Body, Controller, Get, Headers, Param, Post, Query, Res, StreamableFile } from '@nestjs/common';
+import { Body, Controller, Get, Headers, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import { Answers, AnswersFile, ApiError, CurrentAdmin } from '@vaultway/common';
 import { CreateInvoice, Invoice, ListInvoices, type Admin } from '@vaultway/contracts';
 import type { FastifyReply } from 'fastify';
-import { hash } from 'node:crypto';
+import { pdfAnswer } from '../print/pdf-answer.js';
 import { InvoiceService } from './invoice.service.js';
 
 const IDEMPOTENCY_KEY_LIMIT = 200;
@@ -48,7 +48,6 @@ export class InvoiceController {
     return this.invoices.create({ key, by, invoice });
   }
 
-  /** A browser asks each time whether it may still see it, since whoever signs out must not leave it behind. */
   @Get(':id.pdf')
   @AnswersFile('application/pdf', { summary: 'The PDF of an invoice', errors: ['not_found'] })
   async pdf(
@@ -57,15 +56,6 @@ export class InvoiceController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const { number, pdf } = await this.invoices.print(id);
-    const etag = `"${hash('sha1', pdf, 'base64url')}"`;
-    void reply.header('etag', etag).header('cache-control', 'private, no-cache');
-    if (known?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)) {
-      return void reply.code(304).send();
-    }
-    return new StreamableFile(pdf, {
-      type: 'application/pdf',
-      disposition: `inline; filename="invoice-${number}.pdf"`,
-      length: pdf.length,
-    });
+    return pdfAnswer(pdf, reply, { known, name: `invoice-${number}` });
   }
 }

@@ -1,7 +1,7 @@
 import { DEFAULT_TIME_ZONE, isTimeZone, type Invoice, type Settings } from '@vaultway/contracts';
 import { trackingUrl } from '../parcels/tracking-url.js';
 import type { InvoiceEntity, Issuer } from './invoice.entity.js';
-import type { InvoicePaper } from './print/invoice-paper.js';
+import type { InvoicePaper } from '../print/invoice-paper.js';
 
 export const toInvoiceView = (row: InvoiceEntity): Invoice => ({
   id: row.id,

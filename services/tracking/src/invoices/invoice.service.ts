@@ -5,12 +5,12 @@ import type { Invoice, ListInvoices } from '@vaultway/contracts';
 import type { DataSource, EntityManager } from 'typeorm';
 import { v7, validate as isUuid } from 'uuid';
 import type { TrackingConfig } from '../config.js';
+import { Printer } from '../print/printer.js';
 import { findParcel } from '../parcels/parcel.row.js';
 import { InvoiceEntity, type Issuer } from './invoice.entity.js';
 import { toInvoicePaper, toInvoiceView, toIssuer } from './invoice.mapper.js';
 import { InvoiceOnce, type KeyedRequest } from './invoice.once.js';
 import { nextInvoiceNumber, yearIn } from './invoice.number.js';
-import { InvoicePrinter } from './invoice.printer.js';
 
 /** No parcel has it. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
@@ -22,7 +22,7 @@ export class InvoiceService {
     @InjectDataSource() private readonly database: DataSource,
     @Inject(CONFIG) private readonly config: TrackingConfig,
     private readonly settings: CompanySettings,
-    private readonly printer: InvoicePrinter,
+    private readonly printer: Printer,
     private readonly once: InvoiceOnce,
     private readonly audit: AuditTrail,
   ) {}
@@ -76,7 +76,7 @@ export class InvoiceService {
     if (!row) throw new ApiError('not_found');
     return {
       number: row.number,
-      pdf: await this.printer.print(toInvoicePaper(row, this.config.PUBLIC_URL)),
+      pdf: await this.printer.print({ what: 'invoice', ...toInvoicePaper(row, this.config.PUBLIC_URL) }),
     };
   }
 

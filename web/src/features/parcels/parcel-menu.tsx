@@ -3,7 +3,7 @@ import type { ParcelSummary } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ControlIcon } from '@/components/control/icon/control-icon';
-import { parcelPath, trackingLink } from '@/lib/parcel-address';
+import { labelsPath, parcelPath, trackingLink, waybillPath } from '@/lib/parcel-address';
 import { useCopyTrackingLink } from './use-copy-tracking-link';
 import { useDeleteParcel } from './use-delete-parcel';
 
@@ -52,6 +52,22 @@ export function ParcelMenu({ parcel }: { parcel: ParcelSummary }) {
           leftSection={<ControlIcon name="external" />}
         >
           {t('parcels.detail.open')}
+        </Menu.Item>
+        <Menu.Item
+          component="a"
+          href={labelsPath([parcel.id], 'a6')}
+          target="_blank"
+          leftSection={<ControlIcon name="print" />}
+        >
+          {t('parcels.detail.label')}
+        </Menu.Item>
+        <Menu.Item
+          component="a"
+          href={waybillPath(parcel.id)}
+          target="_blank"
+          leftSection={<ControlIcon name="print" />}
+        >
+          {t('parcels.detail.waybill')}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item color="red" leftSection={<ControlIcon name="trash" />} onClick={() => remove(parcel)}>

@@ -12,12 +12,3 @@ export interface InvoicePaper {
   amount: string | null;
   tracking: { code: string; url: string } | null;
 }
-
-/** To the process that prints. */
-export interface PrintRequest {
-  id: number;
-  paper: InvoicePaper;
-}
-
-/** From the process that prints. */
-export type PrintReply = { id: number } & ({ pdf: Uint8Array } | { failed: string });

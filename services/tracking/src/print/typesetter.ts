@@ -25,6 +25,9 @@ export interface Place {
   x: number;
   y: number;
   width: number;
+  /** What does not fit above it is left out; everything fits unless said. */
+  bottom?: number;
+  maxLines?: number;
 }
 
 /** Lines stand this many times the size apart: tall scripts need the room. */
@@ -83,10 +86,15 @@ export class Typesetter {
     return below;
   }
 
-  private drawLines({ style, paragraphs }: Text, { x, y, width }: Place): number {
+  private drawLines(
+    { style, paragraphs }: Text,
+    { x, y, width, bottom, maxLines = Infinity }: Place,
+  ): number {
     let below = y;
+    const last = Math.min(bottom ?? Infinity, y + maxLines * style.size * LEADING + 0.1);
     for (const paragraph of paragraphs) {
       for (const line of breakLines(paragraph, width, (clusters) => this.widthOf(clusters, style))) {
+        if (below + style.size * LEADING > last) return below;
         const toRight =
           style.align === 'right' || (style.align === 'start' && paragraph.rightToLeft)
             ? width - this.widthOf(line, style)

@@ -1,9 +1,8 @@
-import { once } from 'node:events';
-import PdfKit from 'pdfkit';
+import { drawQr, GOLD, INK, LINE, MUTED, NAVY, ornament } from './drawings.ts';
 import type { FontShelf } from './font-shelf.ts';
 import type { InvoicePaper } from './invoice-paper.ts';
-import { qrCode } from './qr-code.ts';
-import { Typesetter, type Style, type Text } from './typesetter.ts';
+import { openDocument } from './open-document.ts';
+import type { Style, Text, Typesetter } from './typesetter.ts';
 
 /** Points: A4 with margins of 2 cm. */
 const PAGE = { width: 595.28, height: 841.89, margin: 56.7 };
@@ -12,12 +11,6 @@ const RIGHT = PAGE.width - PAGE.margin;
 const COLUMN_GAP = 24;
 const AMOUNT_WIDTH = 150;
 const QR_SIZE = 96;
-
-const INK = '#0f1b2d';
-const MUTED = '#51607a';
-const NAVY = '#12305e';
-const GOLD = '#b98a1f';
-const LINE = '#dfe5f2';
 
 const COMPANY: Style = { size: 18, weight: 700, colour: NAVY };
 const TITLE: Style = { size: 22, weight: 700, colour: INK, align: 'right' };
@@ -31,37 +24,20 @@ const toStart = (style: Style): Style => ({ ...style, align: 'start' });
 
 /** Prints an invoice on one page of A4. The same paper comes out as the same bytes. */
 export async function printInvoice(paper: InvoicePaper, shelf: FontShelf): Promise<Buffer> {
-  const date = new Date(paper.createdAt);
-  const document = new PdfKit({
-    size: [PAGE.width, PAGE.height],
-    margin: 0,
-    lang: 'en',
-    tagged: true,
-    pdfVersion: '1.7',
-    displayTitle: true,
-    info: {
-      Title: `Invoice ${paper.number}`,
-      Author: paper.company.name,
-      Creator: 'Vaultway',
-      Producer: 'Vaultway',
-      CreationDate: date,
-      ModDate: date,
+  const page = openDocument(
+    {
+      size: [PAGE.width, PAGE.height],
+      title: `Invoice ${paper.number}`,
+      author: paper.company.name,
+      date: new Date(paper.createdAt),
     },
-  });
-  const chunks: Buffer[] = [];
-  document.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const ended = once(document, 'end');
-
-  const readAloud = document.struct('Document');
-  document.addStructure(readAloud);
-  const setter = new Typesetter(document, readAloud, shelf);
+    shelf,
+  );
+  const { document, readAloud, setter } = page;
   const texts = await prepareTexts(paper, setter);
   await setter.embedFonts();
   drawPage({ document, setter, readAloud }, texts, paper);
-  readAloud.end();
-  document.end();
-  await ended;
-  return Buffer.concat(chunks);
+  return page.close();
 }
 
 type Texts = Record<keyof typeof WORDS, Text> & {
@@ -164,43 +140,17 @@ function rule(document: Document, y: number, colour: string): number {
   return y;
 }
 
-/** What says nothing to somebody who has the page read aloud. */
-function ornament(document: Document, draw: () => void) {
-  document.markContent('Artifact', { type: 'Layout' });
-  draw();
-  document.endMarkedContent();
-}
-
 function drawTracking(
   { document, setter, readAloud }: Sheet,
   { trackingLabel, code, link }: Texts,
   { url, y }: { url: string; y: number },
 ) {
-  const squares = qrCode(url);
-  if (squares) {
-    const drawing = () => drawSquares(document, squares, { x: PAGE.margin, y, size: QR_SIZE });
-    readAloud.add(document.struct('Figure', { alt: `QR code of ${url}` }, drawing));
-  }
-  const beside = squares ? QR_SIZE + COLUMN_GAP : 0;
+  const square = drawQr({ document, readAloud }, url, { x: PAGE.margin, y, size: QR_SIZE });
+  const beside = square === 0 ? 0 : square + COLUMN_GAP;
   const column = { x: PAGE.margin + beside, width: WIDTH - beside };
   let below = setter.draw(trackingLabel, { ...column, y });
   if (code) below = setter.draw(code, { ...column, y: below });
   if (!link) return;
   const end = setter.draw(link, { ...column, y: below });
   document.link(column.x, below, column.width, end - below, url);
-}
-
-/** One path for all squares, so that no hairline shows between them. */
-function drawSquares(
-  document: Document,
-  rows: boolean[][],
-  { x, y, size }: { x: number; y: number; size: number },
-) {
-  const side = size / rows.length;
-  for (const [row, squares] of rows.entries()) {
-    for (const [column, dark] of squares.entries()) {
-      if (dark) document.rect(x + column * side, y + row * side, side, side);
-    }
-  }
-  document.fill(INK);
 }

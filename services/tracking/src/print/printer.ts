@@ -2,9 +2,9 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { ApiError } from '@vaultway/common';
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { InvoicePaper, PrintReply, PrintRequest } from './print/invoice-paper.js';
+import type { Paper, PrintReply, PrintRequest } from './papers.js';
 
-/** Milliseconds for one invoice, after which its process is ended. */
+/** Milliseconds for one paper, after which its process is ended. */
 const TIME_LIMIT = 15_000;
 /** Milliseconds without work, after which the process ends and gives the fonts' memory back. */
 const IDLE = 60_000;
@@ -13,10 +13,7 @@ const PLACES = 16;
 const MEMORY_MB = 256;
 
 const WORKER = fileURLToPath(
-  new URL(
-    import.meta.url.endsWith('.ts') ? './print/print.worker.ts' : './print/print.worker.js',
-    import.meta.url,
-  ),
+  new URL(import.meta.url.endsWith('.ts') ? './print.worker.ts' : './print.worker.js', import.meta.url),
 );
 
 interface Waiting {
@@ -25,22 +22,22 @@ interface Waiting {
   limit: NodeJS.Timeout;
 }
 
-/** Makes PDFs in a process that starts with the first one. */
+/** Makes PDFs (invoices, labels, waybills) in a process that starts with the first one. */
 @Injectable()
-export class InvoicePrinter implements OnApplicationShutdown {
+export class Printer implements OnApplicationShutdown {
   private worker: ChildProcess | undefined;
   private readonly waiting = new Map<number, Waiting>();
   private lastId = 0;
   private idle: NodeJS.Timeout | undefined;
 
   /** @throws ApiError `unavailable` when too many wait, or it took too long */
-  print(paper: InvoicePaper): Promise<Buffer> {
+  print(paper: Paper): Promise<Buffer> {
     if (this.waiting.size >= PLACES) throw unavailable();
     clearTimeout(this.idle);
     const worker = (this.worker ??= this.start());
     const id = (this.lastId += 1);
     return new Promise((resolve, reject) => {
-      const limit = setTimeout(() => this.stop(new Error('an invoice took too long to print')), TIME_LIMIT);
+      const limit = setTimeout(() => this.stop(new Error('a paper took too long to print')), TIME_LIMIT);
       this.waiting.set(id, { resolve, reject, limit });
       const request: PrintRequest = { id, paper };
       worker.send(request, (error) => {
@@ -85,7 +82,7 @@ export class InvoicePrinter implements OnApplicationShutdown {
     this.waiting.delete(reply.id);
     clearTimeout(asked.limit);
     if ('pdf' in reply) asked.resolve(Buffer.from(reply.pdf));
-    else asked.reject(new Error(`the invoice could not be printed: ${reply.failed}`));
+    else asked.reject(new Error(`the paper could not be printed: ${reply.failed}`));
     if (this.waiting.size === 0) this.idle = setTimeout(() => this.stop(new Error('idle')), IDLE).unref();
   }
 
@@ -94,7 +91,7 @@ export class InvoicePrinter implements OnApplicationShutdown {
     if (this.worker === worker) this.stop(reason);
   }
 
-  /** Ends the process, and whoever waits for it is told to come again: the next invoice starts another one. */
+  /** Ends the process, and whoever waits for it is told to come again: the next paper starts another one. */
   private stop(reason: Error) {
     clearTimeout(this.idle);
     this.worker?.kill('SIGKILL');

@@ -1,18 +1,31 @@
 /**
- * A process of its own, in which invoices are printed: cutting fonts to size takes tenths of a second, in
+ * A process of its own, in which papers are printed: cutting fonts to size takes tenths of a second, in
  * which the service must answer look-ups, and memory, which goes back with the process. What it imports from
  * this folder ends in `.ts` and has only types that can be left out (no parameter properties), so that Node
  * also runs it from source.
  */
 import { FontShelf } from './font-shelf.ts';
 import { printInvoice } from './invoice-page.ts';
-import type { PrintReply, PrintRequest } from './invoice-paper.ts';
+import { printLabels } from './label-page.ts';
+import type { Paper, PrintReply, PrintRequest } from './papers.ts';
+import { printWaybill } from './waybill-page.ts';
 
 const shelf = new FontShelf();
 
+function print(paper: Paper): Promise<Buffer> {
+  switch (paper.what) {
+    case 'invoice':
+      return printInvoice(paper, shelf);
+    case 'labels':
+      return printLabels(paper, shelf);
+    case 'waybill':
+      return printWaybill(paper, shelf);
+  }
+}
+
 process.on('message', ({ id, paper }: PrintRequest) => {
   const answer = (reply: PrintReply) => process.send?.(reply);
-  printInvoice(paper, shelf).then(
+  print(paper).then(
     (pdf) => answer({ id, pdf }),
     (error: Error) => answer({ id, failed: error.stack ?? error.message }),
   );
