@@ -13,14 +13,9 @@ import { printWaybill } from './waybill-page.ts';
 const shelf = new FontShelf();
 
 function print(paper: Paper): Promise<Buffer> {
-  switch (paper.what) {
-    case 'invoice':
-      return printInvoice(paper, shelf);
-    case 'labels':
-      return printLabels(paper, shelf);
-    case 'waybill':
-      return printWaybill(paper, shelf);
-  }
+  if (paper.what === 'invoice') return printInvoice(paper, shelf);
+  if (paper.what === 'labels') return printLabels(paper, shelf);
+  return printWaybill(paper, shelf);
 }
 
 process.on('message', ({ id, paper }: PrintRequest) => {

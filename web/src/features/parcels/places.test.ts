@@ -24,8 +24,8 @@ it('finds a city without its accents, and first those that begin with what is ty
 it('knows where each city is', () => {
   expect(cities.length).toBeGreaterThan(200);
   const names = new Intl.DisplayNames('en', { type: 'region' });
-  for (const { name, country, point } of cities) {
-    expect(pointIn(point.join(', ')), name).not.toBeNull();
-    expect(names.of(country), name).not.toBe(country);
-  }
+  const lost = cities.filter(
+    ({ country, point }) => pointIn(point.join(', ')) === null || names.of(country) === country,
+  );
+  expect(lost).toEqual([]);
 });
