@@ -49,7 +49,9 @@ function Row({ code, found }: { code: string; found: Found | undefined }) {
   const newest = found?.parcel?.history.data[0];
   return (
     <li className={styles.row} style={{ '--tone': toneOf(newest?.color) }} aria-busy={found === undefined}>
-      <bdi className={styles.code}>{found?.parcel?.tracking_code ?? code}</bdi>
+      <p className={styles.code}>
+        <bdi>{found?.parcel?.tracking_code ?? code}</bdi>
+      </p>
       {found === undefined && <i className={styles.coming} />}
       {found?.failure && (
         <p className={styles.failure}>
