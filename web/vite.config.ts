@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defaultClientConditions, defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { budget } from './build/budget.plugin.ts';
 import { plainScript } from './build/plain-script.plugin.ts';
 import { fontPreload } from './build/font-preload.plugin.ts';
 import { precompress } from './build/precompress.plugin.ts';
@@ -32,6 +33,8 @@ export default defineConfig({
     shells(),
     serviceWorker(),
     precompress(),
+    budget('track', { script: 135_000, all: 260_000 }),
+    budget('lookup', { script: 135_000, all: 260_000 }),
   ],
   resolve: { conditions: ['source', ...defaultClientConditions], alias: { '@': fromHere('./src') } },
   ssr: { resolve: { conditions: ['source', ...defaultServerConditions] } },

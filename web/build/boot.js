@@ -12,4 +12,33 @@
     theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'DARK' : 'LIGHT';
   }
   root.dataset.theme = theme.toLowerCase();
+
+  // The page is drawn already, so its code comes after the first paint instead of beside it.
+  const start = () => {
+    for (const { name, content } of document.querySelectorAll('meta[name^=later-]')) {
+      const texts = name === 'later-texts';
+      const link = document.createElement('link');
+      link.rel = texts ? 'preload' : 'modulepreload';
+      if (texts) link.as = 'fetch';
+      link.crossOrigin = '';
+      link.href = content;
+      document.head.append(link);
+      if (name !== 'later-script') continue;
+      const script = document.createElement('script');
+      script.type = 'module';
+      script.crossOrigin = '';
+      script.src = content;
+      document.head.append(script);
+    }
+  };
+  let started = false;
+  const once = () => {
+    if (!started) start();
+    started = true;
+  };
+  document.addEventListener('DOMContentLoaded', () => {
+    // The second frame begins after the first was drawn; a page in the background has no frames.
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(once)));
+    setTimeout(once, 1000);
+  });
 }

@@ -25,8 +25,8 @@ export function fillTemplate(template: string, filling: Filling): string {
   const styles = [...files.styles].filter((file) => !template.includes(file));
   const head = [
     ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...scripts.map((file) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}">`),
-    `<link rel="preload" as="fetch" crossorigin fetchpriority="low" href="${language.textsUrl}">`,
+    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    `<link rel="preload" as="fetch" crossorigin href="${language.textsUrl}">`,
     hints,
     ...elements.map(elementText),
   ].join('\n    ');
@@ -40,8 +40,7 @@ export function fillTemplate(template: string, filling: Filling): string {
     ['<div id="root"></div>', `<div id="root"${html && ` data-shell="${shell}"`}>${html}</div>`],
     ['</head>', `  ${head}\n  </head>`],
     ...(shell === 'offline' ? WITHOUT_REACT : [OFFLINE_SCRIPT]),
-    // The page is there without them: what is seen goes first.
-    ...(html && shell !== 'offline' ? LOW : []),
+    ...(html ? (CODE[shell] ?? LATER) : []),
   ]);
 }
 
@@ -53,23 +52,34 @@ const WITHOUT_REACT: Replacement[] = [
   [/\s*<link rel="preload" as="fetch"[^>]*>/, ''],
 ];
 
-const LOW: Replacement[] = [
-  [/<script type="module"/g, '<script type="module" fetchpriority="low"'],
+/** Where the page is drawn, boot.js fetches its code after the first paint. */
+const LATER: Replacement[] = [
+  [/<script type="module" crossorigin src="([^"]*)"><\/script>/, '<meta name="later-script" content="$1">'],
+  [/<link rel="modulepreload" crossorigin href="([^"]*)">/g, '<meta name="later-module" content="$1">'],
+  [/<link rel="preload" as="fetch" crossorigin href="([^"]*)">/, '<meta name="later-texts" content="$1">'],
+];
+
+/** A look-up is what its visitor waits for: its code comes beside the rest, though after what is seen. */
+const BESIDE: Replacement[] = [
+  [/<script type="module"/, '<script type="module" fetchpriority="low"'],
   [
     /<link rel="modulepreload" crossorigin href/g,
     '<link rel="modulepreload" crossorigin fetchpriority="low" href',
   ],
 ];
+const CODE: Record<string, Replacement[]> = { lookup: BESIDE, offline: [] };
 
 type Replacement = [string | RegExp, string];
 
-/** Replaces each; one that is not there stops the build. A function, since a text may hold `$&`. */
+/** Replaces each; one that is not there stops the build. In what replaces a text, `$` is itself. */
 function put(template: string, replacements: Replacement[]): string {
   return replacements.reduce((html, [place, text]) => {
     if (html.search(place) === -1 && !html.includes(String(place))) {
       throw new Error(`index.html has no ${String(place)}`);
     }
-    return html.replace(place, () => text);
+    return typeof place === 'string' || !text.includes('"$1"')
+      ? html.replace(place, () => text)
+      : html.replace(place, text);
   }, template);
 }
 

@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
@@ -36,7 +37,8 @@ const site = (
 
 try {
   await startI18n();
-  if (isDrawn) hydrateRoot(place, site);
+  // In slices, so that a press is answered meanwhile.
+  if (isDrawn) startTransition(() => void hydrateRoot(place, site));
   else createRoot(place).render(site);
 } catch {
   showWithoutTexts(place);

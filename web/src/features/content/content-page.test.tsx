@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { http } from 'msw/http';
+import { describe, expect, it, vi } from 'vitest';
 import { answers, fails } from '@/test/answers';
 import { aPage, listOf, theGraph } from '@/test/builders';
 import { renderSite } from '@/test/render-site';
@@ -44,6 +45,20 @@ describe('a content page', () => {
 
     expect(await screen.findByRole('alert')).toHaveTextContent('Page not found');
     expect(screen.getByRole('link', { name: 'Go to the home page' })).toBeVisible();
+  });
+
+  it('says after eight seconds that it takes long, and is asked for once more on request', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    server.use(http.get('/api/pages/gold', () => new Promise<never>(() => undefined)));
+    renderSite('/pages/gold');
+    await screen.findByText('Loading...');
+
+    await act(() => vi.advanceTimersByTimeAsync(8000));
+    expect(screen.getByText('This takes longer than usual.')).toBeVisible();
+    server.use(answers('/api/pages/gold', aPage({ slug: 'gold', title: 'Gold' })));
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+
+    expect(await screen.findByRole('heading', { name: 'Gold', level: 1 })).toBeVisible();
   });
 
   it('can be asked for again when its service is away', async () => {

@@ -5,9 +5,10 @@ import { Button, ButtonLink } from '@/components/button/button';
 import { Page } from '@/components/page/page';
 import { StatePanel } from '@/components/state-panel/state-panel';
 import { itemsOf } from '@/state/collection';
-import { useAppSelector } from '@/state/hooks';
+import { useAppDispatch, useAppSelector } from '@/state/hooks';
 import { ContentBody } from '@/components/content/content-body';
-import { usePageQuery } from './content.api';
+import { ContentWaiting } from './content-waiting';
+import { contentApi, usePageQuery } from './content.api';
 import { HeroBanner } from '@/components/content/hero-banner';
 import { firstWords } from '@/components/content/markers';
 
@@ -17,8 +18,18 @@ export default function ContentPage() {
   const { slug = '' } = useParams();
   const known = useAppSelector((state) => itemsOf(state.pages).find((page) => page.slug === slug));
   const { currentData, error, isFetching, refetch } = usePageQuery(slug);
-  const failure = error as ApiFailure | undefined;
+  // A call that was given up carries no errors.
+  const failure = error && 'errors' in error ? (error as ApiFailure) : undefined;
+  const dispatch = useAppDispatch();
   const page = currentData ?? known;
+
+  /** Asks once more; a call that hangs is given up first. */
+  async function again() {
+    const running = dispatch(contentApi.util.getRunningQueryThunk('page', slug));
+    running?.abort();
+    await running;
+    void refetch();
+  }
 
   if (failure?.status === 404) return <Missing />;
   if (page) {
@@ -33,7 +44,7 @@ export default function ContentPage() {
       </Page>
     );
   }
-  if (isFetching || !failure) return <p role="status">{t('content.loading')}</p>;
+  if (isFetching || !failure) return <ContentWaiting onRetry={() => void again()} />;
   return (
     <Page title={t('content.away')} head={{ unlisted: true }}>
       <StatePanel

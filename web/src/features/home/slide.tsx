@@ -19,7 +19,8 @@ export function Slide({ scene, first = false, title, text, children }: SlideProp
         alt=""
         width="800"
         height="720"
-        decoding="async"
+        // Drawn together with the words beside it.
+        decoding={first ? 'sync' : 'async'}
         fetchPriority={first ? 'high' : 'low'}
       />
       <div className={styles.words}>

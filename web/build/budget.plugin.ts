@@ -1,0 +1,57 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Plugin } from 'vite';
+
+/** Bytes as they are sent, in Brotli where that is smaller. */
+export interface Budget {
+  script: number;
+  all: number;
+}
+
+/** What the HTML of a page asks for at once: its scripts and what they import, styles, texts, font, icons. */
+const ASKED_FOR = /(?:href|src|content)="(\/(?:assets\/[^"?]+|[\w.-]+\.(?:svg|webmanifest)))"/g;
+/** What every first visit fetches after the page is there. */
+const AFTERWARDS = ['sw.js', 'shells/offline.en.html'];
+
+/** Stops the build when a first visit of a shell's page costs more than its budget. */
+export function budget(shell: string, limits: Budget): Plugin {
+  let folder = '';
+  return {
+    name: 'budget',
+    apply: ({ build }, { command }) => command === 'build' && !build?.ssr,
+    configResolved: ({ root, build }) => void (folder = resolve(root, build.outDir)),
+    closeBundle: {
+      sequential: true,
+      order: 'post',
+      async handler() {
+        const costs = await costsOf(folder, `shells/${shell}.en.html`);
+        const script = sum(costs.filter(({ file }) => file.endsWith('.js') && file !== 'sw.js'));
+        const all = sum(costs);
+        this.info(`A first visit of ${shell} is ${kilo(script)} of JavaScript, ${kilo(all)} in all`);
+        if (script <= limits.script && all <= limits.all) return;
+        const list = costs.map(({ file, bytes }) => `  ${kilo(bytes).padStart(9)}  ${file}`);
+        this.error(
+          `A first visit of ${shell} may be ${kilo(limits.script)} of JavaScript and ${kilo(limits.all)} in all; it is ` +
+            `${kilo(script)} and ${kilo(all)}:\n${list.join('\n')}`,
+        );
+      },
+    },
+  };
+}
+
+interface Cost {
+  file: string;
+  bytes: number;
+}
+
+async function costsOf(folder: string, page: string): Promise<Cost[]> {
+  const html = await readFile(join(folder, page), 'utf8');
+  const asked = [...html.matchAll(ASKED_FOR)].map(([, path = '']) => path.slice(1));
+  const files = [...new Set([page, ...asked, ...AFTERWARDS])];
+  return Promise.all(files.map(async (file) => ({ file, bytes: await sentBytes(join(folder, file)) })));
+}
+
+const sentBytes = async (file: string): Promise<number> =>
+  (await stat(`${file}.br`).catch(() => stat(file))).size;
+const sum = (costs: Cost[]) => costs.reduce((total, { bytes }) => total + bytes, 0);
+const kilo = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;

@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DEFAULT_PAGE_OVERLAY } from '@vaultway/contracts/constants';
+import { Button } from '@/components/button/button';
+import { HeroPicture } from '@/components/content/hero-picture';
+import styles from './content-waiting.module.css';
+
+/** After this many milliseconds the visitor is told that it takes long. */
+const PATIENCE = 8000;
+
+/** The outline of a page that is on its way, below the picture that most pages have. */
+export function ContentWaiting({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation();
+  const [attempt, setAttempt] = useState(0);
+  const [slow, setSlow] = useState(false);
+
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), PATIENCE);
+    return () => clearTimeout(timer);
+  }, [attempt]);
+
+  function retry() {
+    setSlow(false);
+    setAttempt(attempt + 1);
+    onRetry();
+  }
+
+  return (
+    <>
+      <div className={styles.hero}>
+        <HeroPicture hero="hero-mixed" overlay={DEFAULT_PAGE_OVERLAY} />
+      </div>
+      <div className={styles.page}>
+        <p role="status" className={styles.status}>
+          {t('content.loading')}
+        </p>
+        {slow && (
+          <div className={styles.slow} role="status">
+            <span>{t('content.slow')}</span>
+            <Button look="plain" onClick={retry}>
+              {t('content.retry')}
+            </Button>
+          </div>
+        )}
+        <div className={styles.lines} aria-hidden="true">
+          <i />
+          <i />
+          <i />
+          <i />
+        </div>
+      </div>
+    </>
+  );
+}
