@@ -14,6 +14,7 @@ import { shellState } from '@/state/shell-state';
 import { answers } from '@/test/answers';
 import { aPage, theSettings } from '@/test/builders';
 import { server } from '@/test/server';
+import routes from '../site.tsx?raw';
 import { drawShell } from './draw-shell';
 import { SHELLS, shellOf } from './shells';
 
@@ -77,6 +78,14 @@ describe.each(drawnShells)('the HTML of $name', ({ name, draws }) => {
 });
 
 describe('an address', () => {
+  it.each([...routes.matchAll(/<Route path="(\/[^"]*)"/g)].map(([, path = '']) => path))(
+    'that the site has, like %s, is not answered as unknown',
+    (path) => {
+      const pathname = path.replace(/:\w+/, 'any').replace('*', 'any');
+      expect(shellOf({ pathname, search: '' })).not.toBe('not-found');
+    },
+  );
+
   it.each([
     ['/', 'home'],
     ['/track.html', 'track'],
