@@ -1,6 +1,7 @@
 import { configure } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, vi } from 'vitest';
+import { notifications } from '@mantine/notifications';
+import { afterEach, beforeEach, vi } from 'vitest';
 import { envelope, listOf } from './builders';
 import { server } from './server';
 // The panel's parts are fetched when they are opened; here they are there before the first test asks for one.
@@ -51,6 +52,9 @@ beforeEach(() =>
     http.get('/api/invoices', () => HttpResponse.json({ ...envelope([]), ...listOf([]) })),
   ),
 );
+
+// What one test was told does not stay to be seen in the next.
+afterEach(() => notifications.clean());
 
 // What jsdom leaves out of a browser.
 globalThis.ResizeObserver = class {

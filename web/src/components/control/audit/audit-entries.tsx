@@ -1,6 +1,7 @@
 import type { AuditRecord } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import type { AuditOf } from '@/api/control/audit.api';
+import { ControlIcon } from '../icon/control-icon';
 import { Moment } from '../moment/moment';
 import { differencesOf, nameOf } from './differences';
 import { DifferenceTable } from './difference-table';
@@ -41,6 +42,9 @@ function Entry({ of, record, onRecord }: EntryProps) {
       <details>
         <summary>
           <span className={styles.deed}>
+            <span className={styles.turn}>
+              <ControlIcon name="down" size={14} />
+            </span>
             <strong>{deed(record.action)}</strong>
             {name !== '' && <span dir="auto">{name}</span>}
           </span>
