@@ -1,3 +1,4 @@
+import type { APIRequestContext } from '@playwright/test';
 import { chooseTheme, expectAccessible } from './axe.ts';
 import { headerOf, keptMail, linkIn } from './kept-mail.ts';
 import { aParcel, anEvent } from './parcel.builder.ts';
@@ -57,32 +58,45 @@ adminTest(
   },
 );
 
-test('a reader confirms, hears news, and ends it by one click of the mail program', async ({
+test('a reader asks for news, confirms, hears of it, and ends it by one click of the mail program', async ({
+  page,
   request,
   adminApi,
 }) => {
   const email = `reader-${Date.now()}@example.com`;
   const parcel = await aParcel(adminApi);
-  const asked = await request.post(`/api/parcels/${parcel.code}/subscriptions`, { data: { email } });
-  expect(asked.status()).toBe(202);
-  const confirm = linkIn(await keptMail(adminApi, 'subscription', email), 'confirm=');
-  const token = confirm.searchParams.get('confirm');
-  expect((await request.post('/api/subscriptions/confirm', { data: { token } })).status()).toBe(200);
+  await page.goto(`/track.html?code=${parcel.code}`);
+  await page.getByRole('button', { name: 'E-mail me when it moves' }).click();
+  await page.getByRole('textbox', { name: 'Your e-mail' }).fill(email);
+  await page.getByRole('button', { name: 'Send me news' }).click();
+  await expect(page.getByText('Look into your mailbox')).toBeVisible();
+  await page.goto(linkIn(await keptMail(adminApi, 'subscription', email), 'confirm=').href);
+  await page.getByRole('button', { name: 'Yes, send me news' }).click();
+  await expect(page.getByText('You get news from now on')).toBeVisible();
 
   await anEvent(adminApi, parcel, { title: 'Landed in Lisbon' });
   const news = await keptMail(adminApi, 'parcel_news', email);
   expect(news.subject).toBe(`Parcel ${parcel.code}: Landed in Lisbon`);
   expect(headerOf(news, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  await page.goto(linkIn(news, 'unsubscribe=').href);
+  await expect(page.getByRole('button', { name: 'Yes, stop the mails' })).toBeVisible();
+  await anEvent(adminApi, parcel, { title: 'Cleared' });
+  await expect.poll(() => mailsTo(adminApi, email)).toBe(2);
+
   const oneClick = headerOf(news, 'list-unsubscribe').slice(1, -1);
   const form = { 'List-Unsubscribe': 'One-Click' };
   expect((await request.post(oneClick, { form })).status()).toBe(200);
-  const page = linkIn(news, 'unsubscribe=');
-  expect(page.searchParams.get('unsubscribe')).toBe(new URL(oneClick).searchParams.get('token'));
-
-  await anEvent(adminApi, parcel, { title: 'Delivered', notify: false });
-  const { total } = await (await adminApi.get(`/api/mails?kind=parcel_news&q=${email}`)).json();
-  expect(total).toBe(1);
+  await anEvent(adminApi, parcel, { title: 'Delivered' });
+  expect(await mailsTo(adminApi, email)).toBe(2);
+  await page.getByRole('button', { name: 'Yes, stop the mails' }).click();
+  await expect(page.getByText('You get no more news')).toBeVisible();
 });
+
+/** How many mails with news an address was written. */
+async function mailsTo(api: APIRequestContext, email: string): Promise<number> {
+  const answer = await api.get(`/api/mails?${new URLSearchParams({ kind: 'parcel_news', q: email })}`);
+  return (await answer.json()).total;
+}
 
 for (const theme of ['LIGHT', 'DARK'] as const) {
   adminTest.describe(`with axe, ${theme}`, () => {
