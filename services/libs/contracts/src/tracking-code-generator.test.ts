@@ -27,6 +27,13 @@ describe('a generated tracking code', () => {
     expect(manyCodes().join('')).not.toMatch(/[01OILSZBQUVAE]/);
   });
 
+  it('has the prefix of the company before it, which is not checked', () => {
+    const code = generateTrackingCode('VW');
+    expect(code).toMatch(/^VW-(\w{4}-){3}\w{4}$/);
+    expect(hasValidCheckSign(code, 'vw')).toBe(true);
+    expect(hasValidCheckSign(code, 'GL')).toBe(false);
+  });
+
   it('does not come twice', () => {
     const codes = manyCodes();
     expect(new Set(codes).size).toBe(codes.length);
@@ -43,7 +50,9 @@ describe('a generated tracking code', () => {
   });
 
   it('leaves out random bytes that would favour the first signs', () => {
-    expect(generateTrackingCode(bytesFrom(255, 254, 253, 7))).toBe(generateTrackingCode(bytesFrom(7)));
+    expect(generateTrackingCode(null, bytesFrom(255, 254, 253, 7))).toBe(
+      generateTrackingCode(null, bytesFrom(7)),
+    );
   });
 });
 
@@ -61,7 +70,7 @@ describe('the check sign', () => {
         .filter((sign) => sign !== right)
         .map((sign) => code.slice(0, place) + sign + code.slice(place + 1)),
     );
-    expect(mistyped.filter(hasValidCheckSign)).toEqual([]);
+    expect(mistyped.filter((one) => hasValidCheckSign(one))).toEqual([]);
   });
 
   it('catches signs that changed places', () => {
@@ -70,7 +79,7 @@ describe('the check sign', () => {
       Array.from({ length: 16 }, (__, other) => swap(code, one, other)),
     ).flat();
     const changed = pairs.filter((pair) => pair !== code.replaceAll('-', ''));
-    expect(changed.filter(hasValidCheckSign)).toEqual([]);
+    expect(changed.filter((one) => hasValidCheckSign(one))).toEqual([]);
   });
 
   it('does not vouch for codes of another kind', () => {

@@ -10,9 +10,13 @@ const GROUP = 4;
 /**
  * A new tracking code such as `7KF4-WM2X-9TPD-C3HR`: 15 random signs (about 67 bits, out of reach for
  * guessing) and a check sign, in groups of four.
+ * @param prefix stands before it and is no part of what is checked: `VW` makes `VW-7KF4-…`
  * @param randomByte a number from 0 to 255, from a source that cannot be foretold
  */
-export function generateTrackingCode(randomByte: () => number = secureByte): string {
+export function generateTrackingCode(
+  prefix: string | null = null,
+  randomByte: () => number = secureByte,
+): string {
   const signs: number[] = [];
   while (signs.length < LENGTH - 1) {
     const byte = randomByte();
@@ -20,12 +24,15 @@ export function generateTrackingCode(randomByte: () => number = secureByte): str
   }
   signs.push(checkFor(signs));
   const code = signs.map((sign) => SIGNS.charAt(sign)).join('');
-  return code.replaceAll(new RegExp(`(.{${GROUP}})(?=.)`, 'g'), '$1-');
+  const grouped = code.replaceAll(new RegExp(`(.{${GROUP}})(?=.)`, 'g'), '$1-');
+  return prefix ? `${prefix}-${grouped}` : grouped;
 }
 
 /** Whether `code` has the form of a generated code and its check sign agrees: false for a mistyped one. */
-export function hasValidCheckSign(code: string): boolean {
-  const signs = Array.from(code.replaceAll(/[\s-]/g, '').toUpperCase(), (sign) => SIGNS.indexOf(sign));
+export function hasValidCheckSign(code: string, prefix = ''): boolean {
+  const written = code.replaceAll(/[\s-]/g, '').toUpperCase();
+  if (!written.startsWith(prefix.toUpperCase())) return false;
+  const signs = Array.from(written.slice(prefix.length), (sign) => SIGNS.indexOf(sign));
   if (signs.length !== LENGTH || signs.includes(-1)) return false;
   return weigh(signs) === 0;
 }

@@ -1,4 +1,13 @@
-import type { Activity, PagedEnvelope, Parcel, ParcelSummary } from '@vaultway/contracts';
+import type {
+  Activity,
+  BULK_ACTIONS,
+  BulkOutcome,
+  PagedEnvelope,
+  Parcel,
+  ParcelAttention,
+  ParcelStatus,
+  ParcelSummary,
+} from '@vaultway/contracts';
 import { parcels } from '@/state/collections';
 import { api, dataOf, pageOf } from '../api';
 import { upload } from './upload';
@@ -8,7 +17,27 @@ export interface ParcelListQuery {
   page: number;
   q: string;
   status: string;
+  destination: string;
+  overdue: string;
+  silent_days: string;
+  without_email: string;
   sort: string;
+}
+
+/** What is done to many parcels, and the fields that it needs. */
+export interface BulkInput {
+  action: (typeof BULK_ACTIONS)[number];
+  status?: string;
+  title?: string;
+  description?: string;
+  icon?: string;
+  color?: string;
+}
+
+/** To which: named, or found by the filters of the list. */
+export interface BulkCall extends BulkInput {
+  ids?: string[];
+  match?: string;
 }
 
 /** A write's body as a form has it: text, where the server makes numbers, dates and null of it. */
@@ -39,17 +68,32 @@ export const parcelsApi = api.injectEndpoints({
       query: (query) => ({ url: '/api/parcels', query: { ...query } }),
       transformResponse: pageOf<ParcelSummary>,
       providesTags: ['ParcelList'],
-      async onQueryStarted({ q, status, sort }, { dispatch, queryFulfilled }) {
+      async onQueryStarted({ page: _page, ...searched }, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => null);
         if (!answer) return;
         dispatch(parcels.replaced(answer.data));
-        dispatch(parcels.searched({ q, status, sort }));
+        dispatch(parcels.searched(searched));
       },
     }),
     parcel: build.query<Parcel, string>({
       query: (code) => `/api/parcels/${encodeURIComponent(code)}`,
       transformResponse: dataOf<Parcel>,
       providesTags: ['Parcel'],
+    }),
+    parcelStatuses: build.query<ParcelStatus[], void>({
+      query: () => '/api/parcels/statuses',
+      transformResponse: dataOf<ParcelStatus[]>,
+      providesTags: ['ParcelList'],
+    }),
+    parcelAttention: build.query<ParcelAttention, void>({
+      query: () => '/api/parcels/attention',
+      transformResponse: dataOf<ParcelAttention>,
+      providesTags: ['ParcelList'],
+    }),
+    bulkParcels: build.mutation<BulkOutcome, BulkCall>({
+      query: (body) => ({ url: '/api/parcels/bulk', method: 'POST', body }),
+      transformResponse: dataOf<BulkOutcome>,
+      invalidatesTags: ['ParcelList', 'Parcel', 'Activity'],
     }),
     createParcel: build.mutation<ParcelSummary, ParcelInput>({
       query: (body) => ({ url: '/api/parcels', method: 'POST', body }),
@@ -92,6 +136,9 @@ export const parcelsApi = api.injectEndpoints({
 
 export const {
   useParcelListQuery,
+  useParcelStatusesQuery,
+  useParcelAttentionQuery,
+  useBulkParcelsMutation,
   useParcelQuery,
   useCreateParcelMutation,
   useUpdateParcelMutation,

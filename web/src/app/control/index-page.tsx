@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ControlIcon } from '@/components/control/icon/control-icon';
 import { ControlPage } from '@/components/control/page/control-page';
+import { AttentionList } from '@/features/parcels/attention-list';
 import { SECTIONS } from './control-sections';
 import styles from './index-page.module.css';
 
@@ -23,6 +24,7 @@ export function IndexPage() {
           </li>
         ))}
       </ul>
+      <AttentionList />
       <aside className={styles.notice} aria-labelledby="notice">
         <h2 id="notice">{t('index.noticeTitle')}</h2>
         <p>{t('index.notice')}</p>

@@ -11,6 +11,7 @@ import { useControlForm } from '@/components/control/form/use-control-form';
 import { ControlIcon } from '@/components/control/icon/control-icon';
 import { ControlPage } from '@/components/control/page/control-page';
 import { parcelPath } from '@/lib/parcel-address';
+import { useAppSelector } from '@/state/hooks';
 import { OptionalFields } from './optional-fields';
 import { EMPTY_FACTS, OPTIONAL_FIELDS } from './parcel-form';
 import { RequiredFields } from './required-fields';
@@ -21,6 +22,7 @@ import styles from './parcels.module.css';
 export default function CreateParcelPage() {
   const { t } = useTranslation('control');
   const succeed = useSuccess();
+  const prefix = useAppSelector(({ settings }) => settings?.tracking_prefix ?? null);
   const [createParcel] = useCreateParcelMutation();
   const form = useControlForm({
     name: 'create-parcel',
@@ -47,7 +49,7 @@ export default function CreateParcelPage() {
             <Button
               variant="default"
               leftSection={<ControlIcon name="dice" />}
-              onClick={() => form.set('tracking_code', generateTrackingCode())}
+              onClick={() => form.set('tracking_code', generateTrackingCode(prefix))}
             >
               {t('parcels.createPage.generate')}
             </Button>

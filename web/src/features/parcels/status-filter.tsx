@@ -1,44 +1,23 @@
-import { useEffect, useMemo, useState } from 'react';
-import { Autocomplete, CloseButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { itemsOf } from '@/state/collection';
-import { useAppSelector } from '@/state/hooks';
+import { useParcelStatusesQuery } from '@/api/control/parcels.api';
+import { TextFilter } from './text-filter';
 
 interface StatusFilterProps {
   value: string;
   onChange: (status: string) => void;
 }
 
-/** Filters by a status. Statuses are free text, so those in sight are suggested and any other can be typed. */
+/** Filters by a status. Statuses are free text: those that parcels have are suggested, any other can be typed. */
 export function StatusFilter({ value, onChange }: StatusFilterProps) {
   const { t } = useTranslation('control');
-  const parcels = useAppSelector((state) => state.parcels);
-  const seen = useMemo(
-    () => [...new Set(itemsOf(parcels).flatMap(({ status }) => status ?? []))].sort(),
-    [parcels],
-  );
-  const [typed, setTyped] = useState(value);
-  useEffect(() => setTyped(value), [value]);
-
-  const choose = (status: string) => {
-    setTyped(status);
-    if (status.trim() !== value) onChange(status.trim());
-  };
+  const { data } = useParcelStatusesQuery();
   return (
-    <Autocomplete
-      aria-label={t('parcels.status')}
+    <TextFilter
+      label={t('parcels.status')}
       placeholder={t('parcels.anyStatus')}
-      data={seen}
-      value={typed}
-      onChange={setTyped}
-      onOptionSubmit={choose}
-      onBlur={() => choose(typed)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') choose(event.currentTarget.value);
-      }}
-      rightSection={
-        value !== '' && <CloseButton size="sm" aria-label={t('list.clear')} onClick={() => choose('')} />
-      }
+      value={value}
+      suggestions={(data ?? []).map(({ status }) => status)}
+      onChange={onChange}
     />
   );
 }

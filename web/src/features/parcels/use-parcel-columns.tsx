@@ -10,6 +10,9 @@ import { ParcelMenu } from './parcel-menu';
 import { StatusPill } from './status-pill';
 import styles from './parcels.module.css';
 
+/** The columns that are shown until somebody chooses others. */
+export const FIRST_COLUMNS = ['status', 'recipient', 'location', 'destination', 'created', 'updated'];
+
 /** The list of parcels: what an admin looks for first comes first. */
 export function useParcelColumns(): Column<ParcelSummary>[] {
   const { t } = useTranslation('control');
@@ -63,6 +66,32 @@ export function useParcelColumns(): Column<ParcelSummary>[] {
         sort: 'updated_at',
         wide: true,
         cell: (parcel) => <Moment instant={parcel.updated_at} />,
+      },
+      {
+        id: 'sender',
+        label: t('fields.sender_name'),
+        sort: 'sender_name',
+        wide: true,
+        cell: (parcel) => <Cut text={parcel.sender_name ?? ''} />,
+      },
+      {
+        id: 'email',
+        label: t('fields.recipient_email'),
+        wide: true,
+        cell: (parcel) => <Cut text={parcel.recipient_email ?? ''} />,
+      },
+      {
+        id: 'expected',
+        label: t('fields.max_expected_delivery_date'),
+        wide: true,
+        cell: (parcel) => <span dir="ltr">{parcel.max_expected_delivery_date}</span>,
+      },
+      {
+        id: 'created',
+        label: t('parcels.columns.created'),
+        sort: 'created_at',
+        wide: true,
+        cell: (parcel) => <Moment instant={parcel.created_at} />,
       },
       { id: 'menu', label: '', cell: (parcel) => <ParcelMenu parcel={parcel} /> },
     ],

@@ -11,6 +11,7 @@ import { ListSkeleton } from './list-skeleton';
 import { type Column, ListTable } from './list-table';
 import { Pager } from './pager';
 import type { ListState } from './use-list-query';
+import type { Selection } from './use-selection';
 import styles from './list.module.css';
 
 interface ListFrameProps<T extends { id: string }, F extends string> {
@@ -25,6 +26,12 @@ interface ListFrameProps<T extends { id: string }, F extends string> {
   columns: readonly Column<T>[];
   /** Search and filters. */
   toolbar: ReactNode;
+  /** Where rows can be selected. */
+  selection?: Selection;
+  /** What a row is called, where it can be selected. */
+  nameOf?: (item: T) => string;
+  /** Right above the rows. */
+  above?: ReactNode;
   /** What to say as long as there is nothing at all. */
   empty: ReactNode;
 }
@@ -36,6 +43,9 @@ export function ListFrame<T extends { id: string }, F extends string>({
   query,
   columns,
   toolbar,
+  selection,
+  nameOf,
+  above,
   empty,
 }: ListFrameProps<T, F>) {
   const { data, error, isFetching, refetch } = query;
@@ -50,6 +60,7 @@ export function ListFrame<T extends { id: string }, F extends string>({
       {!data && !failure && <ListSkeleton />}
       {data && !failure && (
         <>
+          {above}
           <div className={styles.frame}>
             {data.data.length > 0 ? (
               <ListTable
@@ -59,6 +70,8 @@ export function ListFrame<T extends { id: string }, F extends string>({
                 sort={list.sort}
                 onSort={list.sortBy}
                 stale={isFetching}
+                selection={selection}
+                nameOf={nameOf}
               />
             ) : (
               <EmptyList>

@@ -1,7 +1,8 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
-import { Table } from '@mantine/core';
+import { Checkbox, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ControlIcon } from '../icon/control-icon';
+import type { Selection } from './use-selection';
 import styles from './list.module.css';
 
 export interface Column<T> {
@@ -24,6 +25,9 @@ interface ListTableProps<T extends { id: string }> {
   onSort: (sort: string) => void;
   /** While the next page is on its way the last one stays, dimmed. */
   stale?: boolean;
+  /** Where rows can be selected, by a box before each. */
+  selection?: Selection | undefined;
+  nameOf?: ((item: T) => string) | undefined;
 }
 
 /**
@@ -37,11 +41,26 @@ export function ListTable<T extends { id: string }>({
   sort,
   onSort,
   stale = false,
+  selection,
+  nameOf = ({ id }) => id,
 }: ListTableProps<T>) {
+  const { t } = useTranslation('control');
+  const ids = items.map(({ id }) => id);
+  const chosen = ids.filter((id) => selection?.ids.has(id)).length;
   return (
     <Table className={styles.table} aria-label={label} aria-busy={stale} onKeyDown={moveBetweenRows}>
       <Table.Thead>
         <Table.Tr>
+          {selection && (
+            <Table.Th className={styles.box}>
+              <Checkbox
+                aria-label={t('list.selectAll')}
+                checked={chosen === ids.length}
+                indeterminate={chosen > 0 && chosen < ids.length}
+                onChange={() => selection.toggleAll(ids)}
+              />
+            </Table.Th>
+          )}
           {columns.map((column) => (
             <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
           ))}
@@ -50,6 +69,15 @@ export function ListTable<T extends { id: string }>({
       <Table.Tbody>
         {items.map((item) => (
           <Table.Tr key={item.id} onClick={followRow}>
+            {selection && (
+              <Table.Td className={styles.box}>
+                <Checkbox
+                  aria-label={t('list.select', { name: nameOf(item) })}
+                  checked={selection.all || selection.ids.has(item.id)}
+                  onChange={() => selection.toggle(item.id)}
+                />
+              </Table.Td>
+            )}
             {columns.map((column) => (
               <Table.Td key={column.id} className={column.wide ? styles.wide : undefined}>
                 {column.cell(item)}
@@ -110,7 +138,8 @@ function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>) {
 }
 
 function followRow(event: MouseEvent<HTMLTableRowElement>) {
-  const onControl = event.target instanceof Element && event.target.closest('a, button, [role="menu"]');
+  const onControl =
+    event.target instanceof Element && event.target.closest('a, button, label, input, [role="menu"]');
   const selecting = (getSelection()?.toString() ?? '') !== '';
   if (!onControl && !selecting) linkOf(event.currentTarget)?.click();
 }

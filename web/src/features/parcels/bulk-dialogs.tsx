@@ -1,0 +1,81 @@
+import { Modal, NativeSelect } from '@mantine/core';
+import { type BulkOutcome, CreateActivity, UpdateParcel } from '@vaultway/contracts';
+import {
+  ACTIVITY_COLORS,
+  ACTIVITY_ICONS,
+  DEFAULT_ACTIVITY_COLOR,
+  DEFAULT_ACTIVITY_ICON,
+  LIMITS,
+} from '@vaultway/contracts/constants';
+import { useTranslation } from 'react-i18next';
+import type { BulkInput } from '@/api/control/parcels.api';
+import { ControlForm } from '@/components/control/form/control-form';
+import { issuesOf } from '@/components/control/form/form-issues';
+import { TextAreaField } from '@/components/control/form/text-area-field';
+import { TextField } from '@/components/control/form/text-field';
+import { useControlForm } from '@/components/control/form/use-control-form';
+
+interface BulkDialogProps {
+  count: number;
+  send: (input: BulkInput) => Promise<BulkOutcome>;
+  onDone: (outcome: BulkOutcome) => void;
+  onClose: () => void;
+}
+
+const EMPTY_EVENT = {
+  title: '',
+  description: '',
+  icon: DEFAULT_ACTIVITY_ICON as string,
+  color: DEFAULT_ACTIVITY_COLOR as string,
+};
+
+/** One event for all selected parcels. */
+export function BulkEventDialog({ count, send, onDone, onClose }: BulkDialogProps) {
+  const { t } = useTranslation('control');
+  const form = useControlForm({
+    name: 'bulk-event',
+    initial: EMPTY_EVENT,
+    check: (values) => issuesOf(CreateActivity, { ...values, parcel_id: '-' }),
+    send: (values) => send({ action: 'add_event', ...values }),
+    done: onDone,
+  });
+  return (
+    <Modal opened onClose={onClose} title={t('parcels.bulk.eventTitle', { count })} withCloseButton={false}>
+      <ControlForm form={form} action={t('activities.createPage.action')}>
+        <TextField form={form} name="title" autoComplete="off" data-autofocus />
+        <TextAreaField form={form} name="description" optional limit={LIMITS.activityDescription} />
+        <NativeSelect
+          label={t('fields.icon')}
+          value={form.values.icon}
+          onChange={(event) => form.set('icon', event.currentTarget.value)}
+          data={ACTIVITY_ICONS.map((icon) => ({ value: icon, label: t(`activities.icons.${icon}`) }))}
+        />
+        <NativeSelect
+          label={t('fields.color')}
+          value={form.values.color}
+          onChange={(event) => form.set('color', event.currentTarget.value)}
+          data={ACTIVITY_COLORS.map((color) => ({ value: color, label: t(`activities.colors.${color}`) }))}
+        />
+      </ControlForm>
+    </Modal>
+  );
+}
+
+/** One status for all selected parcels; an empty one takes it away. */
+export function BulkStatusDialog({ count, send, onDone, onClose }: BulkDialogProps) {
+  const { t } = useTranslation('control');
+  const form = useControlForm({
+    name: 'bulk-status',
+    initial: { status: '' },
+    check: (values) => issuesOf(UpdateParcel, { id: '-', ...values }),
+    send: ({ status }) => send({ action: 'set_status', status }),
+    done: onDone,
+  });
+  return (
+    <Modal opened onClose={onClose} title={t('parcels.bulk.statusTitle', { count })} withCloseButton={false}>
+      <ControlForm form={form} action={t('parcels.bulk.setStatus')}>
+        <TextField form={form} name="status" optional autoComplete="off" data-autofocus />
+      </ControlForm>
+    </Modal>
+  );
+}
