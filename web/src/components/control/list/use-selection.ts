@@ -13,7 +13,7 @@ export interface Selection {
 
 /** @param list what is listed: with another search or filter nothing is selected any more */
 export function useSelection(list: string): Selection {
-  const [state, setState] = useState({ list, ids: new Set<string>() as ReadonlySet<string>, all: false });
+  const [state, setState] = useState({ list, ids: new Set<string>(), all: false });
   const current = state.list === list ? state : { list, ids: new Set<string>(), all: false };
   const put = (ids: Iterable<string>, all = false) => setState({ list, ids: new Set(ids), all });
   return {
