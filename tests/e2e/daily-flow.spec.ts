@@ -1,5 +1,6 @@
+import { chooseTheme, expectAccessible } from './axe.ts';
 import { aParcel, anEvent } from './parcel.builder.ts';
-import { ADMIN, expect, test } from './shared-product.ts';
+import { ADMIN, adminTest, expect, test } from './shared-product.ts';
 
 /** From the sign-in page to a saved event, for somebody who has the code on the clipboard. */
 const LONGEST = 10_000;
@@ -41,3 +42,69 @@ test('adds an event to a known parcel with three keys after signing in', async (
   const history = page.getByRole('region', { name: 'History' });
   await expect(history.getByRole('listitem').first()).toContainText('Sealed in Basel');
 });
+
+adminTest('imports a file after a dry run, and undoes it', async ({ page, adminApi }) => {
+  const known = await aParcel(adminApi);
+  const fresh = `${known.code}-NEW`;
+  const csv = `Code;Name;City\n${fresh};Ada;Lagos\n${known.code};Ada;Lagos\n`;
+  await page.goto('/control/imports/create.html');
+  await page
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await expect(page.getByText('This tracking code is already in use')).toBeVisible();
+  await page.getByRole('button', { name: 'Import the one good row, leave out the others' }).click();
+  await expect(page.getByText('One row was imported.')).toBeVisible();
+  expect((await adminApi.get(`/api/parcels/${fresh}`)).status()).toBe(200);
+
+  await page.getByRole('button', { name: 'Undo the import' }).click();
+  await page.getByRole('button', { name: 'Undo it' }).click();
+  await expect(page.getByText('The import was undone: one record is in the trash.')).toBeVisible();
+  await expect.poll(async () => (await adminApi.get(`/api/parcels/${fresh}`)).status()).toBe(404);
+});
+
+adminTest('prints a label and an invoice of a parcel', async ({ page, adminApi }) => {
+  const parcel = await aParcel(adminApi);
+  await page.goto(`/control/parcels/${parcel.code}`);
+  await page.getByRole('button', { name: `More about ${parcel.code}` }).click();
+  const label = await page.getByRole('menuitem', { name: 'Print a label' }).getAttribute('href');
+  const printed = await adminApi.get(label ?? '');
+  expect(printed.headers()['content-type']).toBe('application/pdf');
+  expect((await printed.body()).subarray(0, 5).toString()).toBe('%PDF-');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('link', { name: 'Make an invoice' }).click();
+  await expect(page.getByRole('combobox', { name: /Tracking code/ })).toHaveValue(parcel.code);
+  await page.getByRole('textbox', { name: 'Product' }).fill('Insured transport');
+  await page.getByRole('button', { name: 'Make the invoice' }).click();
+  await expect(page.getByText(/^Invoice \d{4}-\d{6} was made\.$/)).toBeVisible();
+  const link = await page
+    .getByRole('link', { name: /^PDF of invoice/ })
+    .first()
+    .getAttribute('href');
+  const invoice = await adminApi.get(link ?? '');
+  expect((await invoice.body()).subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+for (const theme of ['LIGHT', 'DARK'] as const) {
+  adminTest(`is accessible with axe, ${theme}`, async ({ page, adminApi }) => {
+    await chooseTheme(page, theme);
+    const parcel = await aParcel(adminApi);
+    for (const address of [
+      '/control/imports/list.html',
+      '/control/imports/create.html',
+      '/control/invoice/list.html',
+      '/control/invoice/create.html',
+      `/control/parcels/${parcel.code}`,
+      `/control/parcels/${parcel.code}/update-image`,
+      `/control/parcels/${parcel.code}/update-map`,
+    ]) {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+      await expectAccessible(page);
+    }
+    await page.keyboard.press('Control+K');
+    await expect(page.getByRole('combobox', { name: 'Code, name, place or page' })).toBeFocused();
+    await expectAccessible(page);
+  });
+}

@@ -14,6 +14,7 @@ import { StatusPill } from '@/features/parcels/status-pill';
 import { useCopyTrackingLink } from '@/features/parcels/use-copy-tracking-link';
 import { useParcelCrumbs } from '@/features/parcels/use-parcel-crumbs';
 import { parcelPath } from '@/lib/parcel-address';
+import { ParcelAudit } from './parcel-audit';
 import styles from './parcel-page.module.css';
 
 /** Where an admin lives: a parcel's facts and its history side by side, and an event one key away. */
@@ -73,6 +74,9 @@ export function ParcelPage({ parcel }: { parcel: Parcel }) {
           </div>
           <div className={styles.card}>
             <ParcelInvoices parcel={parcel} />
+          </div>
+          <div className={styles.card}>
+            <ParcelAudit parcel={parcel} />
           </div>
         </div>
       </div>
