@@ -97,7 +97,7 @@ test('an app is set up, and asked for at the next sign-in, in both themes access
   await page.getByRole('textbox', { name: 'Code' }).fill(app.generate());
   await page.getByRole('button', { name: 'Turn on' }).click();
   await expect(page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
-  const recoveryCode = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').first();
+  const recoveryCode = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').first();
   const kept = (await recoveryCode.textContent()) ?? '';
   await expectAccessible(page);
   await page.getByRole('button', { name: 'I have kept them' }).click();

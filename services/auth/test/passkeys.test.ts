@@ -88,6 +88,19 @@ describe('making a passkey', () => {
     expect((await client.post(PASSKEYS, again)).status).toBe(422);
   });
 
+  it('keeps nothing of how to reach the device but what there is a name for', async () => {
+    const client = await auth.signedIn();
+    const made = JSON.parse(new PasskeyDevice(SITE).create(await optionsFor(client)));
+    made.response.transports = ['internal', 'a\u0000', 7, { usb: true }];
+    const answer = await client.post(PASSKEYS, { name: 'Odd', credential: JSON.stringify(made) });
+    expect(answer.status).toBe(201);
+    const [{ transports }] = await auth.database.query(
+      'SELECT transports FROM passkeys WHERE id = $1',
+      [answer.body.data.id],
+    );
+    expect(transports).toEqual(['internal']);
+  });
+
   it('tells a device that is registered already', async () => {
     const { client, device } = await anAdminWithPasskey();
     const credential = device.create(await optionsFor(client));
@@ -135,7 +148,7 @@ describe('signing in with a passkey', () => {
       ...JSON.parse(first),
       response: { ...JSON.parse(first).response, signature: JSON.parse(second).response.signature },
     });
-    for (const credential of [forged, second, '{}', '[]', 'null', 'x']) {
+    for (const credential of [forged, second, '{"id":"a\\u0000"}', '{"id":7}', '[]', 'null', 'x']) {
       expect(await auth.visitor().post(SIGN_IN, { credential })).toMatchEnvelope({
         status: 401,
         errors: ['This passkey is not known here'],

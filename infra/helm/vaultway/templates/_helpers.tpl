@@ -85,6 +85,7 @@ topologySpreadConstraints:
 {{- end }}
 {{- if eq .database "auth" }}
 {{ include "vaultway.secretEnv" (dict "root" $root "name" "SESSION_PRIVATE_KEY") }}
+{{ include "vaultway.secretEnv" (dict "root" $root "name" "AUTH_SECRET_KEY") }}
 {{- end }}
 {{- if eq .database "mail" }}
 {{ include "vaultway.secretEnv" (dict "root" $root "name" "MAIL_SECRET_KEY") }}

@@ -13,6 +13,12 @@ import type { AuthConfig } from '../config.js';
 import { PasskeyChallenges } from './passkey-challenges.js';
 import type { PasskeyEntity } from './passkey.entity.js';
 
+/** Base64url; WebAuthn allows 1023 bytes. */
+const CREDENTIAL_ID = /^[\w-]{1,1364}$/;
+
+/** `internal`, `usb`, `smart-card`: nothing signs them, so whatever else stands there is dropped. */
+const TRANSPORT = /^[a-z-]{1,20}$/;
+
 /** What is kept of a passkey when it is made. */
 export type NewPasskey = Pick<
   PasskeyEntity,
@@ -63,7 +69,7 @@ export class RelyingParty {
       credential_id: registrationInfo.credential.id,
       public_key: Buffer.from(registrationInfo.credential.publicKey),
       counter: registrationInfo.credential.counter,
-      transports: registrationInfo.credential.transports ?? [],
+      transports: transportsIn(registrationInfo.credential.transports),
       backed_up: registrationInfo.credentialBackedUp,
     };
   }
@@ -81,7 +87,7 @@ export class RelyingParty {
   /** The passkey that an answer names; undefined when it names none. */
   nameIn(credential: string): string | undefined {
     const { id } = parsed(credential) as { id?: unknown };
-    return typeof id === 'string' ? id : undefined;
+    return typeof id === 'string' && CREDENTIAL_ID.test(id) ? id : undefined;
   }
 
   /** @returns the passkey's new count; undefined when the answer does not stand up to a look */
@@ -103,6 +109,11 @@ export class RelyingParty {
     );
     return verified ? authenticationInfo?.newCounter : undefined;
   }
+}
+
+function transportsIn(given: unknown): string[] {
+  const all: unknown[] = Array.isArray(given) ? given.slice(0, 10) : [];
+  return all.filter((one): one is string => typeof one === 'string' && TRANSPORT.test(one));
 }
 
 /** Anything but an object reads as an empty one, which no rule lets through. */
