@@ -94,10 +94,9 @@ describe('making a passkey', () => {
     made.response.transports = ['internal', 'a\u0000', 7, { usb: true }];
     const answer = await client.post(PASSKEYS, { name: 'Odd', credential: JSON.stringify(made) });
     expect(answer.status).toBe(201);
-    const [{ transports }] = await auth.database.query(
-      'SELECT transports FROM passkeys WHERE id = $1',
-      [answer.body.data.id],
-    );
+    const [{ transports }] = await auth.database.query('SELECT transports FROM passkeys WHERE id = $1', [
+      answer.body.data.id,
+    ]);
     expect(transports).toEqual(['internal']);
   });
 
