@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './shared-product.ts';
+
+/** Opens a page and waits until the site has taken its HTML over and everything on it has been answered. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'load' });
+  await page.waitForFunction(() => {
+    const header = document.querySelector('header') ?? {};
+    const waiting = document.querySelector('main [aria-hidden=true] > i');
+    return (
+      Object.keys(header).some((key) => key.startsWith('__react')) &&
+      !waiting &&
+      document.querySelector('main h1')
+    );
+  });
+}
+
+test('scripts are run from the site’s own files alone', async ({ page, request }) => {
+  for (const path of ['/', '/track.html', '/pages/about-us', '/nowhere']) {
+    const policy = (await request.get(path)).headers()['content-security-policy'] ?? '';
+    expect(policy).toMatch(/script-src 'self'(;|$)/);
+    expect(policy).toMatch(/object-src 'none'.*base-uri 'none'.*frame-ancestors 'none'/s);
+  }
+  await page.goto('/');
+  const ran = await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'window.intruder = true';
+    document.head.append(script);
+    return 'intruder' in window;
+  });
+  expect(ran).toBe(false);
+});
+
+test('the keyboard reaches everything on the home page, in order and visibly', async ({ page }) => {
+  await open(page, '/');
+  const visited: string[] = [];
+  for (let step = 0; step < 60; step += 1) {
+    await page.keyboard.press('Tab');
+    const seen = await page.evaluate(() => {
+      const element = document.activeElement;
+      if (!(element instanceof HTMLElement) || element === document.body) return null;
+      const { outlineStyle, outlineWidth } = getComputedStyle(element);
+      const { width, height } = element.getBoundingClientRect();
+      const marked =
+        outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0 && width > 0 && height > 0;
+      const name =
+        element.getAttribute('aria-label') ?? (element.textContent || element.getAttribute('name'));
+      return `${(name ?? '').trim()}${marked ? '' : ' (not marked)'}`;
+    });
+    if (seen === null) break;
+    visited.push(seen);
+  }
+  expect(visited[0]).toBe('Skip to the content');
+  expect(visited.slice(1, 6)).toEqual(['Menu', 'Vaultway', 'Home', 'Contact Us', 'Track Parcel']);
+  expect(visited).toEqual(
+    expect.arrayContaining(['code', 'Play the slides', 'Show slide 3', 'Privacy Policy']),
+  );
+  expect(visited.filter((name) => name.endsWith('(not marked)'))).toEqual([]);
+});
+
+test('the keyboard opens and leaves the menu, and follows a link to the heading of its page', async ({
+  page,
+}) => {
+  await open(page, '/');
+  await page.getByRole('button', { name: 'Menu' }).press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
+
+  await page.getByRole('button', { name: 'Menu' }).press('Enter');
+  await page.getByRole('dialog').getByRole('link', { name: 'Warehousing' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Warehousing' })).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('going back returns to where the visitor was', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 700 });
+  await open(page, '/pages/about-us');
+  await page.evaluate(() => scrollTo(0, 600));
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(600);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Warehousing' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Warehousing' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+});
