@@ -51,6 +51,15 @@ for (const theme of ['LIGHT', 'DARK'] as const) {
       await expectAccessible(page);
     });
 
+    test('resetting a password, in both steps', async ({ page }) => {
+      await page.goto('/control/password.html');
+      await expect(page.getByRole('button', { name: 'Send the token' })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('link', { name: 'I have a token already' }).click();
+      await expect(page.getByRole('textbox', { name: 'Token' })).toBeVisible();
+      await expectAccessible(page);
+    });
+
     test('signing up', async ({ page }) => {
       await page.goto('/control/signup.html?token=any');
       await expect(page.getByRole('button', { name: 'Create the account' })).toBeVisible();
@@ -60,6 +69,15 @@ for (const theme of ['LIGHT', 'DARK'] as const) {
 
   adminTest.describe(`for the admin with axe, ${theme}`, () => {
     adminTest.beforeEach(({ page }) => chooseTheme(page, theme));
+
+    adminTest('the account, and another password', async ({ page }) => {
+      await page.goto('/control/account/index.html');
+      await expect(page.getByText('This session')).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('link', { name: 'Change the password' }).click();
+      await expect(page.getByLabel('Confirm the new password')).toBeVisible();
+      await expectAccessible(page);
+    });
 
     adminTest('the list of parcels', async ({ page, adminApi }) => {
       const parcel = await aParcel(adminApi, { status: 'Delivered', current_location: 'Lisbon' });
