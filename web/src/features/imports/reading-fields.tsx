@@ -77,7 +77,7 @@ export function ReadingFields({ of }: { of: Import }) {
                 <Table.Td>
                   <bdi>{column}</bdi>
                 </Table.Td>
-                <Table.Td>
+                <Table.Td className={styles.becomes}>
                   <NativeSelect
                     aria-label={t('imports.page.fieldOf', { column })}
                     value={of.mapping[at] ?? ''}
