@@ -16,6 +16,7 @@ import { ROOT } from '../setup/paths.mjs';
 import { say, sayFailure, seconds } from '../setup/terminal.mjs';
 import { pack } from './archive.mjs';
 import { composeInto } from './compose-stream.mjs';
+import { envFile } from './env-place.mjs';
 import { readPassphrase } from './passphrase.mjs';
 import { DATABASES } from './parts.mjs';
 
@@ -70,8 +71,8 @@ async function collect(folder, { created_at, withSettings }) {
   await composeInto(join(folder, 'images.tar'), pictures, HOUR);
   parts.push('images.tar');
   say(`pictures: ${sizeOf(join(folder, 'images.tar'))}`);
-  if (withSettings && existsSync(join(ROOT, '.env'))) {
-    copyFileSync(join(ROOT, '.env'), join(folder, 'env'));
+  if (withSettings && existsSync(envFile())) {
+    copyFileSync(envFile(), join(folder, 'env'));
     parts.push('env');
   }
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));

@@ -5,11 +5,11 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { PlainError } from '../infra/plain-error.mjs';
 import { temporaryFolder } from '../infra/temporary-folder.mjs';
-import { ROOT } from '../setup/paths.mjs';
 import { say, sayFailure, seconds } from '../setup/terminal.mjs';
 import { unpack } from './archive.mjs';
 import { composeFrom } from './compose-stream.mjs';
 import { compose } from './compose.mjs';
+import { envFile } from './env-place.mjs';
 import { readPassphrase } from './passphrase.mjs';
 import { DATABASES, PROGRAMS } from './parts.mjs';
 
@@ -81,7 +81,7 @@ function readManifest(folder, file) {
 }
 
 function takeSettings(folder) {
-  const own = join(ROOT, '.env');
+  const own = envFile();
   const kept = join(folder, 'env');
   if (existsSync(own)) return;
   if (!existsSync(kept)) {

@@ -1,13 +1,14 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../setup/paths.mjs';
+import { envFile } from '../env-place.mjs';
 import { compose } from '../compose.mjs';
 
 const SHORTEST_SECRET = 16;
 
 /** @returns {import('../doctor.mjs').Finding[]} */
 export function checkSettings() {
-  const file = join(ROOT, '.env');
+  const file = envFile();
   if (!existsSync(file)) {
     return [{ level: 'bad', text: 'There is no .env', advice: 'npm run init makes it.' }];
   }
@@ -16,7 +17,7 @@ export function checkSettings() {
 }
 
 /** @returns {Record<string, string>} */
-export function readEnvFile(file = join(ROOT, '.env')) {
+export function readEnvFile(file = envFile()) {
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
   const pairs = lines.map((line) => /^\s*(?:export\s+)?([A-Z_]+)=(.*)$/.exec(line)).filter(Boolean);
   return Object.fromEntries(pairs.map(([, name, value]) => [name, value.replace(/^"(.*)"$/, '$1')]));
