@@ -3,4 +3,4 @@ import { readContentConfig } from '../config.js';
 
 /** Writes every picture of the product to standard output as a tar archive: a part of a backup. */
 const files = await exportImages(await createImageStore(readContentConfig()), process.stdout);
-console.error(`content: ${files} picture files were written`);
+process.stderr.write(`content: ${files} picture files were written\n`);

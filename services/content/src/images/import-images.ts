@@ -3,4 +3,4 @@ import { readContentConfig } from '../config.js';
 
 /** Puts the pictures of a tar archive from standard input into the image store. */
 const files = await importImages(await createImageStore(readContentConfig()), process.stdin);
-console.error(`content: ${files} picture files were put back`);
+process.stderr.write(`content: ${files} picture files were put back\n`);

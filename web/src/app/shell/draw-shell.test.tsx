@@ -14,10 +14,12 @@ import { shellState } from '@/state/shell-state';
 import { answers } from '@/test/answers';
 import { aPage, theSettings } from '@/test/builders';
 import { server } from '@/test/server';
-import routes from '../site.tsx?raw';
 import { drawShell } from './draw-shell';
+
 import { SHELLS, shellOf } from './shells';
 
+const raw = { query: '?raw', import: 'default', eager: true } as const;
+const [routes = ''] = Object.values(import.meta.glob<string>('../site.tsx', raw));
 const drawnShells = SHELLS.flatMap((shell) =>
   // The offline page stays as it was drawn.
   'draws' in shell && shell.name !== 'offline' ? [shell] : [],

@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import type { ApiFailure } from '@/api/failure';
 import { Button, ButtonLink } from '@/components/button/button';
 import { Page } from '@/components/page/page';
 import { StatePanel } from '@/components/state-panel/state-panel';
@@ -19,7 +18,7 @@ export default function ContentPage() {
   const known = useAppSelector((state) => itemsOf(state.pages).find((page) => page.slug === slug));
   const { currentData, error, isFetching, refetch } = usePageQuery(slug);
   // A call that was given up carries no errors.
-  const failure = error && 'errors' in error ? (error as ApiFailure) : undefined;
+  const failure = error && 'errors' in error ? error : undefined;
   const dispatch = useAppDispatch();
   const page = currentData ?? known;
 
