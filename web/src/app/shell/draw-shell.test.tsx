@@ -18,8 +18,9 @@ import { drawShell } from './draw-shell';
 
 import { SHELLS, shellOf } from './shells';
 
-const raw = { query: '?raw', import: 'default', eager: true } as const;
-const [routes = ''] = Object.values(import.meta.glob<string>('../site.tsx', raw));
+const [routes = ''] = Object.values(
+  import.meta.glob<string>('../site.tsx', { query: '?raw', import: 'default', eager: true }),
+);
 const drawnShells = SHELLS.flatMap((shell) =>
   // The offline page stays as it was drawn.
   'draws' in shell && shell.name !== 'offline' ? [shell] : [],
