@@ -1,5 +1,53 @@
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { chooseTheme, expectAccessible } from './axe.ts';
+import { aParcel, anEvent } from './parcel.builder.ts';
 import { expect, test } from './shared-product.ts';
+
+const LOCALES = { en: 'en-GB', ar: 'ar-EG', de: 'de-DE' };
+
+/** Every public page, with a parcel that shows everything, and the failures that have a page of their own. */
+async function publicPages(api: APIRequestContext): Promise<string[]> {
+  const parcel = await aParcel(api, {
+    status: 'In transit',
+    show_map: 'yes',
+    map_current_latitude: 47.4,
+    map_current_longitude: 8.5,
+  });
+  await anEvent(api, parcel, { title: 'Left the vault' });
+  await anEvent(api, parcel, { title: 'Held at customs', color: 'red', icon: 'stop' });
+  return [
+    '/',
+    '/track.html',
+    `/track.html?code=${parcel.code}`,
+    '/track.html?code=NOBODY-KNOWS-THIS',
+    '/contact.html',
+    '/pages/about-us',
+    '/pages/no-such-page',
+    '/resolution.html',
+    '/subscription.html',
+    '/nowhere/at-all.html',
+  ];
+}
+
+/** Goes to the end of the page, since a map is drawn only when it is about to come into view. */
+async function showEverything(page: Page): Promise<void> {
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await expect(page.locator('[class*=mapComing]')).toHaveCount(0);
+  await page.evaluate(() => scrollTo(0, 0));
+}
+
+/** Collects what no page may do: ask another site for something, or what its policy forbids. */
+function watchOf(page: Page, origin: string): string[] {
+  const found: string[] = [];
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(`${origin}/`) && !/^(?:data|blob):/.test(url)) found.push(url);
+  });
+  page.on('console', (message) => {
+    if (/content.security.policy/i.test(message.text())) found.push(message.text());
+  });
+  return found;
+}
 
 /** Opens a page and waits until the site has taken its HTML over and everything on it has been answered. */
 async function open(page: Page, path: string): Promise<void> {
@@ -13,6 +61,40 @@ async function open(page: Page, path: string): Promise<void> {
       document.querySelector('main h1')
     );
   });
+}
+
+for (const [language, locale] of Object.entries(LOCALES)) {
+  for (const theme of ['LIGHT', 'DARK'] as const) {
+    test.describe(`every public page in ${language}, ${theme}`, () => {
+      test.use({ locale });
+
+      test('is accessible, fits the narrowest phone and asks nobody else for anything', async ({
+        page,
+        adminApi,
+        baseURL,
+      }) => {
+        test.setTimeout(150_000);
+        const forbidden = watchOf(page, String(baseURL));
+        await chooseTheme(page, theme);
+        for (const path of await publicPages(adminApi)) {
+          await test.step(path, async () => {
+            await page.setViewportSize({ width: 1440, height: 900 });
+            await open(page, path);
+            await showEverything(page);
+            await expect(page.locator('html')).toHaveAttribute('lang', language);
+            await expect(page.locator('html')).toHaveAttribute('data-theme', theme.toLowerCase());
+            await expectAccessible(page);
+            await page.setViewportSize({ width: 375, height: 800 });
+            await expectAccessible(page);
+            await page.setViewportSize({ width: 320, height: 700 });
+            const width = await page.evaluate(() => document.documentElement.scrollWidth);
+            expect(width, `${path} at 320 px`).toBeLessThanOrEqual(320);
+          });
+        }
+        expect(forbidden).toEqual([]);
+      });
+    });
+  }
 }
 
 test('scripts are run from the site’s own files alone', async ({ page, request }) => {
