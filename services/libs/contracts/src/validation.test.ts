@@ -114,6 +114,10 @@ describe('the query of a list', () => {
       q: null,
       sort: '-created_at',
       status: null,
+      destination: null,
+      overdue: 'no',
+      silent_days: null,
+      without_email: 'no',
     });
   });
 
