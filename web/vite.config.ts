@@ -14,9 +14,12 @@ import { gatewayUrl } from './build/config.ts';
 const gateway = gatewayUrl();
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** What every page needs and what seldom changes: its own chunk stays in the browser's cache across releases. */
+/**
+ * What every page needs and what seldom changes: its own chunk stays in the browser's cache across releases. `<Trans>` and
+ * its HTML parser, which only the panel uses, stay out.
+ */
 const foundation =
-  /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|react-redux|@reduxjs|redux|immer|reselect|use-sync-external-store|i18next|react-i18next)[\\/]/;
+  /[\\/]node_modules[\\/](?!react-i18next[\\/]dist[\\/]es[\\/]Trans)(react|react-dom|scheduler|react-router|react-router-dom|react-redux|@reduxjs|redux|immer|reselect|use-sync-external-store|i18next|react-i18next)[\\/]/;
 
 /** What the first file holds although the control panel uses parts of it too: one file instead of fifteen. */
 const site =

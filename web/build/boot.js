@@ -37,8 +37,11 @@
     started = true;
   };
   document.addEventListener('DOMContentLoaded', () => {
-    // The second frame begins after the first was drawn; a page in the background has no frames.
+    // The second frame begins after the first was drawn. A page in the background has no frames.
+    if (document.hidden) once();
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(once)));
-    setTimeout(once, 1000);
+    document.addEventListener('visibilitychange', once);
+    // Long enough for a slow network and phone: code that comes before the styles delays what is seen.
+    setTimeout(once, 4000);
   });
 }

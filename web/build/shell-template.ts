@@ -40,7 +40,7 @@ export function fillTemplate(template: string, filling: Filling): string {
     ['<div id="root"></div>', `<div id="root"${html && ` data-shell="${shell}"`}>${html}</div>`],
     ['</head>', `  ${head}\n  </head>`],
     ...(shell === 'offline' ? WITHOUT_REACT : [OFFLINE_SCRIPT]),
-    ...(html ? (CODE[shell] ?? LATER) : []),
+    ...(html && shell !== 'offline' ? LATER : []),
   ]);
 }
 
@@ -58,16 +58,6 @@ const LATER: Replacement[] = [
   [/<link rel="modulepreload" crossorigin href="([^"]*)">/g, '<meta name="later-module" content="$1">'],
   [/<link rel="preload" as="fetch" crossorigin href="([^"]*)">/, '<meta name="later-texts" content="$1">'],
 ];
-
-/** A look-up is what its visitor waits for: its code comes beside the rest, though after what is seen. */
-const BESIDE: Replacement[] = [
-  [/<script type="module"/, '<script type="module" fetchpriority="low"'],
-  [
-    /<link rel="modulepreload" crossorigin href/g,
-    '<link rel="modulepreload" crossorigin fetchpriority="low" href',
-  ],
-];
-const CODE: Record<string, Replacement[]> = { lookup: BESIDE, offline: [] };
 
 type Replacement = [string | RegExp, string];
 
