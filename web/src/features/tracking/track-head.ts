@@ -2,14 +2,17 @@ import { useTranslation } from 'react-i18next';
 import type { PageHead } from '@/components/head/head';
 import { useAppSelector, useCompanyName } from '@/state/hooks';
 
-/** A parcel's page is not for search engines; it tells its facts to the visitor's own browser and assistant alone. */
+/**
+ * A parcel's page is not for search engines; it tells its facts to the visitor's own browser and assistant alone. A parcel
+ * that keeps its details from strangers tells none.
+ */
 export function useTrackHead(code: string): PageHead {
   const { t } = useTranslation();
   const company = useCompanyName();
   const parcel = useAppSelector((state) => state.parcel.data);
   const description = t('meta.track', { company });
   if (code === '') return { description };
-  if (parcel === null) return { description, unlisted: true };
+  if (parcel === null || parcel.restricted) return { description, unlisted: true };
   return {
     description,
     unlisted: true,

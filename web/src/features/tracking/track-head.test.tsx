@@ -1,0 +1,44 @@
+import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw/http';
+import { expect, it } from 'vitest';
+import { aTrackedParcel, envelope } from '@/test/builders';
+import { renderSite } from '@/test/render-site';
+import { server } from '@/test/server';
+
+/** The facts about a delivery that the document's head states. */
+const facts = () => document.head.querySelector('script[type="application/ld+json"]')?.textContent;
+
+it('states the facts about a delivery in the head of a look-up, which no search engine lists', async () => {
+  const parcel = aTrackedParcel({
+    status: 'In transit',
+    destination: 'Lisbon, Portugal',
+    min_expected_delivery_date: '2026-11-24',
+    max_expected_delivery_date: null,
+  });
+  server.use(http.get('/api/parcels/:code', () => HttpResponse.json(envelope(parcel))));
+
+  renderSite('/track.html?code=VW-2048-7719');
+
+  await waitFor(() => expect(facts()).toContain('Goldline Secure'));
+  expect(JSON.parse(facts() ?? '')).toEqual({
+    '@context': 'https://schema.org',
+    '@type': 'ParcelDelivery',
+    trackingNumber: 'VW-2048-7719',
+    trackingUrl: 'http://localhost:3000/track.html?code=VW-2048-7719',
+    provider: { '@type': 'Organization', name: 'Goldline Secure' },
+    deliveryStatus: { '@type': 'DeliveryEvent', name: 'In transit' },
+    expectedArrivalFrom: '2026-11-24',
+    deliveryAddress: { '@type': 'PostalAddress', addressLocality: 'Lisbon, Portugal' },
+  });
+  expect(document.head.querySelector('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+});
+
+it('states none about a parcel that keeps its details from strangers', async () => {
+  const parcel = aTrackedParcel({ restricted: true, recipient_name: null, status: 'In transit' });
+  server.use(http.get('/api/parcels/:code', () => HttpResponse.json(envelope(parcel))));
+
+  renderSite('/track.html?code=VW-2048-7719');
+
+  expect(await screen.findByRole('textbox', { name: /last four digits/ })).toBeVisible();
+  expect(facts()).toBeUndefined();
+});
