@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './shared-product.ts';
+
+// Nothing but the page itself may ask for files here.
+test.use({ serviceWorkers: 'block' });
+
+/** A release was installed while the page was open: the file of the contact page has another name now. */
+async function openBeforeAnUpgrade(page: Page, isGone: () => boolean): Promise<{ loads: number }> {
+  const seen = { loads: 0 };
+  page.on('domcontentloaded', () => (seen.loads += 1));
+  await page.route('**/assets/contact-page-*.js', (route) =>
+    isGone()
+      ? route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' })
+      : route.continue(),
+  );
+  await page.goto('/');
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('header') ?? {}).some((key) => key.startsWith('__react')),
+  );
+  expect(seen.loads).toBe(1);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contact Us' }).click();
+  return seen;
+}
+
+test('a page that was open during an upgrade loads again by itself, and then works', async ({ page }) => {
+  let reloaded = false;
+  page.on('domcontentloaded', () => (reloaded = page.url().endsWith('/contact.html')));
+
+  const seen = await openBeforeAnUpgrade(page, () => !reloaded);
+
+  await expect(page.getByRole('textbox', { name: 'Subject' })).toBeEditable();
+  expect(seen.loads).toBe(2);
+});
+
+test('a page whose file stays away says so after one reload, instead of reloading forever', async ({
+  page,
+}) => {
+  const seen = await openBeforeAnUpgrade(page, () => true);
+
+  await expect(page.getByText('The site was renewed while you were here')).toBeVisible();
+  expect(seen.loads).toBe(2);
+});
