@@ -79,3 +79,12 @@ it('is asked for by part, admin, day on the company’s clock, and record', asyn
   await user.click(screen.getByRole('button', { name: 'Only this record' }));
   await waitFor(() => expect(audit.last()?.query).toMatchObject({ record_type: 'page', record_id: page.id }));
 });
+
+it('says on the page of a record who changed it', async () => {
+  const asked = answerAudit(aDeed());
+  server.use(http.get('/api/pages/vaults', () => HttpResponse.json(envelope({ ...page, slug: 'vaults' }))));
+  const { user } = renderPanel('/control/pages/vaults');
+  await user.click(await screen.findByRole('heading', { name: 'Who changed what' }));
+  expect(await screen.findByText('Page changed')).toBeVisible();
+  expect(asked.last()).toMatchObject({ part: 'content', query: { record_type: 'page', record_id: page.id } });
+});

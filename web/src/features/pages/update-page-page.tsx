@@ -4,6 +4,7 @@ import { type Page, UpdatePage } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import type { ApiFailure } from '@/api/failure';
+import { RecordTrail } from '@/components/control/audit/record-trail';
 import { useSuccess } from '@/components/control/feedback/success';
 import { changedOnly } from '@/components/control/form/changed-only';
 import { useControlForm } from '@/components/control/form/use-control-form';
@@ -88,6 +89,7 @@ function EditedPage({ page }: { page: Page }) {
         action={t('pages.updatePage.action')}
         slugHelp={t('pages.updatePage.slugHelp')}
       />
+      <RecordTrail of="content" type="page" record={page} />
     </ControlPage>
   );
 }

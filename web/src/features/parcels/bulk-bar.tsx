@@ -10,6 +10,7 @@ import { useToast } from '@/components/control/feedback/use-toast';
 import { ControlIcon } from '@/components/control/icon/control-icon';
 import type { Selection } from '@/components/control/list/use-selection';
 import { BulkEventDialog, BulkStatusDialog } from './bulk-dialogs';
+import { BulkLabels } from './bulk-labels';
 import styles from './parcels.module.css';
 
 interface BulkBarProps {
@@ -74,6 +75,7 @@ export function BulkBar({ selection, shown, total, match }: BulkBarProps) {
       <Button variant="default" leftSection={<ControlIcon name="edit" />} onClick={() => setOpened('status')}>
         {t('parcels.bulk.setStatus')}
       </Button>
+      {!selection.all && <BulkLabels ids={selection.ids} />}
       <Button variant="default" color="red" leftSection={<ControlIcon name="trash" />} onClick={remove}>
         {t('delete.action')}
       </Button>

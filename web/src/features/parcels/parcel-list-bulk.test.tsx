@@ -110,3 +110,13 @@ it('keeps the chosen columns and a saved view on this device', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Held ones' }));
   await arrivedAt(`${LIST}?status=Held&sort=destination`);
 });
+
+it('prints labels of the selected parcels, several on a sheet', async () => {
+  const { user } = renderPanel(LIST);
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+  await user.click(screen.getByRole('button', { name: 'Print labels' }));
+  expect(await screen.findByRole('menuitem', { name: 'A4, 2 × 4' })).toHaveAttribute(
+    'href',
+    `/api/parcels/labels.pdf?${new URLSearchParams({ ids: `${one.id},${other.id}`, format: 'a4-8' })}`,
+  );
+});

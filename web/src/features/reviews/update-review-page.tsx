@@ -4,6 +4,7 @@ import { type Review, UpdateReview } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import type { ApiFailure } from '@/api/failure';
+import { RecordTrail } from '@/components/control/audit/record-trail';
 import { useSuccess } from '@/components/control/feedback/success';
 import { changedOnly } from '@/components/control/form/changed-only';
 import { ControlForm } from '@/components/control/form/control-form';
@@ -74,6 +75,7 @@ function EditedReview({ review }: { review: Review }) {
       <ControlForm form={form} action={t('reviews.updatePage.action')}>
         <ReviewFields form={form} picture={picture} />
       </ControlForm>
+      <RecordTrail of="content" type="review" record={review} />
     </ControlPage>
   );
 }

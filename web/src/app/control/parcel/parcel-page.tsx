@@ -3,6 +3,7 @@ import { useHotkeys } from '@mantine/hooks';
 import type { Parcel } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useNavigate } from 'react-router-dom';
+import { RecordTrail } from '@/components/control/audit/record-trail';
 import { Code } from '@/components/control/code/code';
 import { ControlIcon } from '@/components/control/icon/control-icon';
 import { ControlPage } from '@/components/control/page/control-page';
@@ -14,7 +15,6 @@ import { StatusPill } from '@/features/parcels/status-pill';
 import { useCopyTrackingLink } from '@/features/parcels/use-copy-tracking-link';
 import { useParcelCrumbs } from '@/features/parcels/use-parcel-crumbs';
 import { parcelPath } from '@/lib/parcel-address';
-import { ParcelAudit } from './parcel-audit';
 import styles from './parcel-page.module.css';
 
 /** Where an admin lives: a parcel's facts and its history side by side, and an event one key away. */
@@ -76,7 +76,7 @@ export function ParcelPage({ parcel }: { parcel: Parcel }) {
             <ParcelInvoices parcel={parcel} />
           </div>
           <div className={styles.card}>
-            <ParcelAudit parcel={parcel} />
+            <RecordTrail of="tracking" type="parcel" record={parcel} />
           </div>
         </div>
       </div>

@@ -50,7 +50,7 @@ function Choices({ conflict }: { conflict: Conflict }) {
 
   return (
     <>
-      <p>{t('conflict.lead')}</p>
+      <p className={styles.lead}>{t('conflict.lead')}</p>
       <div className={styles.fields}>
         {differences.map((difference) => (
           <Radio.Group

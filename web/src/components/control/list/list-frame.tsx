@@ -111,7 +111,7 @@ interface SortSelectProps<T, F extends string> {
   list: ListState<F>;
 }
 
-/** Where the table leaves columns out, their order can still be chosen. */
+/** Where the table leaves columns out, their order can still be seen and chosen. */
 function SortSelect<T, F extends string>({ columns, list }: SortSelectProps<T, F>) {
   const { t } = useTranslation('control');
   const options = columns.flatMap(({ sort, label }) =>
@@ -127,6 +127,7 @@ function SortSelect<T, F extends string>({ columns, list }: SortSelectProps<T, F
   return (
     <NativeSelect
       className={styles.narrowSort}
+      data-known={known || undefined}
       aria-label={t('list.sortBy')}
       leftSection={<ControlIcon name="sort" />}
       data={[...(known ? [] : [{ value: list.sort, label: t('list.newest') }]), ...options]}
