@@ -44,10 +44,16 @@ import '@/features/trash/trash-page';
 configure({ asyncUtilTimeout: 10_000 });
 vi.setConfig({ testTimeout: 40_000 });
 
+const none = { count: 0, at_least: false, parcels: [] };
+const nothingInNeed = { silent_days: 7, overdue: none, silent: none, without_email: none };
+
 // A company that begins: nothing is known of what comes next, nothing was billed, and nobody wrote.
 beforeEach(() =>
   server.use(
     http.get('/api/activities/suggestions', () => HttpResponse.json(envelope([]))),
+    http.get('/api/parcels/statuses', () => HttpResponse.json(envelope([]))),
+    http.get('/api/parcels/attention', () => HttpResponse.json(envelope(nothingInNeed))),
+    http.get('/api/mails', () => HttpResponse.json({ ...envelope([]), ...listOf([]), total: 0 })),
     http.get('/api/messages', () => HttpResponse.json({ ...envelope([]), ...listOf([]), total: 0 })),
     http.get('/api/invoices', () => HttpResponse.json({ ...envelope([]), ...listOf([]) })),
   ),

@@ -16,9 +16,6 @@ export const pagedOf = <T,>(data: T[], paging: Partial<PagedEnvelope<T>> = {}): 
   ...paging,
 });
 
-const none = { count: 0, at_least: false, parcels: [] };
-const nothingInNeed = { silent_days: 7, overdue: none, silent: none, without_email: none };
-
 /** Whose session the cookie of the test's browser holds. */
 let session: Admin | false = false;
 
@@ -26,9 +23,6 @@ let session: Admin | false = false;
 export function renderPanel(address: string, { admin = anna }: { admin?: Admin | false } = {}) {
   session = admin;
   server.use(
-    http.get('/api/parcels/statuses', () => HttpResponse.json(envelope([]))),
-    http.get('/api/parcels/attention', () => HttpResponse.json(envelope(nothingInNeed))),
-    http.get('/api/mails', () => HttpResponse.json(pagedOf([]))),
     http.get('/api/graph', () => HttpResponse.json(envelope(theGraph({ admin: session })))),
   );
   return renderSite(address);
