@@ -12,10 +12,20 @@ export const ExportParcels = ListParcels.omit({ page: true, per_page: true, sort
 export type ExportParcels = z.output<typeof ExportParcels>;
 
 /** A list, or a text with commas as a form sends it. */
-const ids = z.preprocess(
-  (value) => (typeof value === 'string' ? value.split(',').filter((id) => id.trim() !== '') : value),
-  z.array(z.string().trim().max(LIMITS.text)).max(LIMITS.bulk),
-);
+const ids = z
+  .preprocess(
+    (value) => (typeof value === 'string' ? value.split(',').filter((id) => id.trim() !== '') : value),
+    z.array(z.string().trim().max(LIMITS.text)).max(LIMITS.bulk),
+  )
+  .meta({
+    description: 'A list, or a text with commas between.',
+    accepts: {
+      oneOf: [
+        { type: 'array', items: { type: 'string', maxLength: LIMITS.text }, maxItems: LIMITS.bulk },
+        { type: 'string' },
+      ],
+    },
+  });
 
 const { title, description, icon, color, created_at } = CreateActivity.shape;
 
