@@ -106,17 +106,17 @@ describe('the list as a file', () => {
     expect(end).toBe('');
   });
 
-  it('holds all of them, however many', async () => {
+  it('holds all of them in the order of the list, however many', async () => {
     await tracking.database.query(
-      `INSERT INTO parcels (id, tracking_code, code_key, recipient_name, destination)
-       SELECT gen_random_uuid(), 'CSV-' || n, 'csv' || n, 'Ada', 'Utopia' FROM generate_series(1, 2500) AS n`,
+      `INSERT INTO parcels (id, tracking_code, code_key, recipient_name, destination, status)
+       SELECT gen_random_uuid(), 'CSV-' || n, 'csv' || n, 'Ada', 'Utopia', lpad((n % 2000)::text, 4, '0')
+       FROM generate_series(1, 2500) AS n`,
     );
-    const { text } = await tracking.admin.get('/api/parcels/export.csv?destination=utopia');
-    const codes = text
-      .split('\r\n')
-      .slice(1, -1)
-      .map((line) => line.split(',')[0]);
-    expect(new Set(codes).size).toBe(2500);
+    const { text } = await tracking.admin.get('/api/parcels/export.csv?destination=utopia&sort=-status');
+    const rows = text.split('\r\n').slice(1, -1);
+    const statuses = rows.map((row) => row.split(',')[6] ?? '');
+    expect(new Set(rows.map((row) => row.split(',')[0])).size).toBe(2500);
+    expect(statuses).toEqual(statuses.toSorted().toReversed());
   });
 
   it.each(['=1', '+1', '-1', '@a', '\ta'])('keeps %j from being a formula', (text) => {

@@ -7,8 +7,8 @@ import { ListParcels } from './parcel.js';
 /** What can be done to many parcels at once. */
 export const BULK_ACTIONS = ['add_event', 'set_status', 'delete', 'restore'] as const;
 
-/** GET /api/parcels/export.csv: the filters of the list. */
-export const ExportParcels = ListParcels.omit({ page: true, per_page: true, sort: true });
+/** GET /api/parcels/export.csv: the filters and the order of the list. */
+export const ExportParcels = ListParcels.omit({ page: true, per_page: true });
 export type ExportParcels = z.output<typeof ExportParcels>;
 
 /** A list, or a text with commas as a form sends it. */

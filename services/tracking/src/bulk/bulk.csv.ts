@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import type { DataSource } from 'typeorm';
 import { conditionOf } from '../parcels/parcel.filter.js';
 import { toParcelSummary, type ParcelRow } from '../parcels/parcel.mapper.js';
+import { isDescending, keysOf, orderBy, placeholdersOf } from '../parcels/parcel.order.js';
 
 const AT_ONCE = 1000;
 /** By it Excel knows that the text is UTF-8. */
@@ -33,6 +34,9 @@ const COLUMNS = [
   'updated_at',
 ] as const satisfies (keyof ParcelSummary)[];
 
+/** With the columns that lists are sorted by. */
+type Row = ParcelRow & Record<string, unknown>;
+
 /** Parcels as a file for a spreadsheet, however many: it is written while it is sent. */
 @Injectable()
 export class ParcelCsv {
@@ -48,14 +52,15 @@ export class ParcelCsv {
   private async *chunks(filter: ExportParcels): AsyncGenerator<string> {
     yield `${BYTE_ORDER_MARK}${COLUMNS.join(',')}\r\n`;
     const { where, values } = conditionOf(filter, this.settings.current().time_zone);
-    let last: ParcelRow | undefined;
+    const keys = keysOf(filter.sort);
+    const behind = isDescending(filter.sort) ? '<' : '>';
+    const rest = `AND (${keys.join(', ')}) ${behind} (${placeholdersOf(keys, values.length + 1)})`;
+    let last: Row | undefined;
     do {
-      const after = last ? [last.created_at, last.id] : [];
-      const [at, id] = [`$${values.length + 1}::timestamptz`, `$${values.length + 2}::uuid`];
-      const rows = await this.database.query<ParcelRow[]>(
+      const after = last ? keys.map((key) => last?.[key]) : [];
+      const rows = await this.database.query<Row[]>(
         `SELECT *, min_expected_delivery_date::text, max_expected_delivery_date::text FROM parcels
-         WHERE ${where} ${last ? `AND (created_at, id) < (${at}, ${id})` : ''}
-         ORDER BY created_at DESC, id DESC LIMIT ${AT_ONCE}`,
+         WHERE ${where} ${last ? rest : ''} ORDER BY ${orderBy(filter.sort)} LIMIT ${AT_ONCE}`,
         [...values, ...after],
       );
       yield rows.map((row) => lineOf(toParcelSummary(row))).join('');

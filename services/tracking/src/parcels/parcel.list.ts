@@ -7,7 +7,16 @@ import { ParcelEntity } from './parcel.entity.js';
 import { conditionOf, isFiltered, type Condition } from './parcel.filter.js';
 import { LANDMARK_EVERY, ParcelLandmarks } from './parcel.landmarks.js';
 import { toParcelSummary } from './parcel.mapper.js';
-import { columnOf, isDescending, keyOf, keysOf, orderBy, reversed, type Sort } from './parcel.order.js';
+import {
+  columnOf,
+  isDescending,
+  keyOf,
+  keysOf,
+  orderBy,
+  placeholdersOf,
+  reversed,
+  type Sort,
+} from './parcel.order.js';
 
 /**
  * Up to so many hits of a search or filter are counted. A search that finds more is told to have this
@@ -21,8 +30,6 @@ export const COUNTED_HITS = 10_000;
  * is left out. Postgres knows shares of a text from a sample of ten thousands, which errs by a third at most.
  */
 const SURELY_MANY = 3 * COUNTED_HITS;
-
-const TYPES: Record<string, string> = { created_at: 'timestamptz', updated_at: 'timestamptz', id: 'uuid' };
 
 /** The parcels of a page, in order, and how many there are at least. */
 interface Hits {
@@ -88,9 +95,8 @@ export class ParcelList {
     if (!landmark) return undefined;
     const ascending = columnOf(sort) as Sort;
     const keys = keysOf(ascending);
-    const values = keys.map((key, index) => `$${index + 3}::${TYPES[key] ?? 'text'}`);
     const ids = await this.ask<{ id: string }>(
-      `SELECT id FROM parcels WHERE deleted_at IS NULL AND (${keys.join(', ')}) >= (${values.join(', ')})
+      `SELECT id FROM parcels WHERE deleted_at IS NULL AND (${keys.join(', ')}) >= (${placeholdersOf(keys, 3)})
        ORDER BY ${orderBy(ascending)} OFFSET $1 LIMIT $2`,
       [place - landmark.place, size, ...landmark.keys],
     );

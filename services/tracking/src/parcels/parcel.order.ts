@@ -22,3 +22,9 @@ export function orderBy(sort: Sort, first = keyOf(sort)): string {
     .map((key) => `${key} ${direction}`)
     .join(', ');
 }
+
+const TYPES: Record<string, string> = { created_at: 'timestamptz', updated_at: 'timestamptz', id: 'uuid' };
+
+/** Where a statement's values for these keys stand, the first of them as number `start`. */
+export const placeholdersOf = (keys: readonly string[], start: number) =>
+  keys.map((key, index) => `$${start + index}::${TYPES[key] ?? 'text'}`).join(', ');

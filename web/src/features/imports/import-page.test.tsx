@@ -100,3 +100,22 @@ it('lists what was imported', async () => {
   expect(await screen.findByRole('link', { name: 'november.csv' })).toHaveAttribute('href', PAGE);
   expect(screen.getByText('Imported')).toBeVisible();
 });
+
+it('says what is wrong with a row in the words of the panel, numbers and all', async () => {
+  const sent = (field: string, code: string, message: string) => ({ row: 4, field, code, message });
+  onShow(
+    anImport({
+      problems: [
+        sent('map_zoom', 'out_of_range', 'Map zoom is greater than 22'),
+        sent('map_current_latitude', 'out_of_range', 'Map current latitude is less than -90'),
+        sent('recipient_phone_number', 'too_long', 'Recipient phone number is longer than 300 characters'),
+      ],
+    }),
+  );
+  renderPanel(PAGE);
+  expect(await screen.findByRole('cell', { name: 'Zoom is greater than 22' })).toBeVisible();
+  expect(screen.getByRole('cell', { name: 'Current latitude is less than -90' })).toBeVisible();
+  expect(
+    screen.getByRole('cell', { name: 'Recipient phone number is longer than 300 characters' }),
+  ).toBeVisible();
+});

@@ -49,6 +49,14 @@ it('filters by why a parcel needs attention and by destination, in the address',
   );
 });
 
+it('exports the list in its order', async () => {
+  renderPanel(`${LIST}?status=Held&sort=-destination`);
+  expect(await screen.findByRole('link', { name: 'Export as CSV' })).toHaveAttribute(
+    'href',
+    '/api/parcels/export.csv?status=Held&sort=-destination',
+  );
+});
+
 it('adds one event to the selected parcels', async () => {
   const calls = callsOf('POST', '/api/parcels/bulk');
   const { user } = renderPanel(LIST);

@@ -9,7 +9,7 @@ import { isTextList, useKept } from '@/components/control/list/kept';
 import { ListFrame } from '@/components/control/list/list-frame';
 import { SavedViews } from '@/components/control/list/saved-views';
 import { SearchField } from '@/components/control/list/search-field';
-import { useListQuery } from '@/components/control/list/use-list-query';
+import { DEFAULT_SORT, useListQuery } from '@/components/control/list/use-list-query';
 import { useSelection } from '@/components/control/list/use-selection';
 import { ControlPage } from '@/components/control/page/control-page';
 import { AttentionFilter } from './attention-filter';
@@ -75,7 +75,7 @@ export default function ParcelListPage() {
             <ColumnMenu columns={columns} shown={shown} onChange={setShown} />
             <Button
               component="a"
-              href={`/api/parcels/export.csv${match && `?${match}`}`}
+              href={exportPath(match, list.sort)}
               download
               variant="default"
               leftSection={<ControlIcon name="out" />}
@@ -102,4 +102,11 @@ export default function ParcelListPage() {
 function matchOf(filters: Record<string, string>): string {
   const given = Object.entries(filters).filter(([, value]) => value !== '');
   return new URLSearchParams(given).toString();
+}
+
+/** The list as a file, in its order. */
+function exportPath(match: string, sort: string): string {
+  const query = new URLSearchParams(match);
+  if (sort !== DEFAULT_SORT) query.set('sort', sort);
+  return query.size > 0 ? `/api/parcels/export.csv?${query}` : '/api/parcels/export.csv';
 }

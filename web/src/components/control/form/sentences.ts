@@ -30,7 +30,8 @@ function createSentences(t: ControlTexts, exists: (key: string) => boolean): Sen
   const text = t as unknown as (key: string, values?: Record<string, unknown>) => string;
   const label = (field: string) => (exists(`fields.${field}`) ? text(`fields.${field}`) : field);
 
-  const issue = ({ field, code, message, min, max }: FieldIssue) => {
+  const issue = ({ field, code, message, ...numbers }: FieldIssue) => {
+    const { min, max } = { ...numbersIn(message), ...numbers };
     const key = keyOf(code, min, max);
     return key && exists(`issues.${key}`)
       ? text(`issues.${key}`, { field: label(field), min, max })
@@ -48,7 +49,14 @@ function createSentences(t: ControlTexts, exists: (key: string) => boolean): Sen
   return { label, issue, failure };
 }
 
-/** A server's answer has its numbers only inside the sentence; a translation that names one needs it. */
+/** A server's answer has its numbers only inside the English sentence. */
+function numbersIn(message: string): Pick<FieldIssue, 'min' | 'max'> {
+  const [, word = '', number] = /is (\w+) than (-?[\d.]+)( characters)?$/.exec(message) ?? [];
+  if (word === 'longer' || word === 'greater') return { max: Number(number) };
+  return word === 'shorter' || word === 'less' ? { min: Number(number) } : {};
+}
+
+/** A translation that names a number needs it. */
 function keyOf(code: string, min: number | undefined, max: number | undefined): string | null {
   if (code === 'out_of_range') return max !== undefined ? 'above' : min !== undefined ? 'below' : null;
   const number = code === 'too_long' ? max : code === 'too_short' ? min : 0;
