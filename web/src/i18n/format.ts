@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 export type Format = ReturnType<typeof createFormat>;
@@ -9,45 +8,63 @@ export type Format = ReturnType<typeof createFormat>;
  */
 export function createFormat(tag: string) {
   const locale = tag === 'en' ? 'en-GB' : tag;
+  // Made when first used: each costs a phone milliseconds.
   const dates = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+    once(() => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }));
   const dayOnly = dates({ day: 'numeric' });
   const dayAndMonth = dates({ day: 'numeric', month: 'long' });
   const dayMonthYear = dates({ day: 'numeric', month: 'long', year: 'numeric' });
   const fullDay = dates({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
   const time = dates({ hour: '2-digit', minute: '2-digit' });
-  const list = new Intl.ListFormat(locale, { type: 'conjunction' });
-  const number = new Intl.NumberFormat(locale);
-  const thisYear = new Date();
-  thisYear.setUTCHours(12);
+  const list = once(() => new Intl.ListFormat(locale, { type: 'conjunction' }));
+  const number = once(() => new Intl.NumberFormat(locale));
 
   /** In the calendar of the language, which need not be the Gregorian one. */
   const same = (part: 'month' | 'year', one: Date, other: Date) =>
-    partOf(dayMonthYear, part, one) === partOf(dayMonthYear, part, other);
-  const day = (date: Date) => (same('year', date, thisYear) ? dayAndMonth : dayMonthYear).format(date);
+    partOf(dayMonthYear(), part, one) === partOf(dayMonthYear(), part, other);
+  const day = (date: Date) => (same('year', date, today()) ? dayAndMonth() : dayMonthYear()).format(date);
 
   return {
     /** `24 November`, with the year when it is not this one. */
     day,
     /** The two ends of a span, the first one as short as can be: `24` and `26 November`; both years if they differ. */
     span: (from: Date, to: Date) => {
-      if (!same('year', from, to)) return { from: dayMonthYear.format(from), to: dayMonthYear.format(to) };
-      const first = same('month', from, to) ? dayOnly : dayAndMonth;
+      if (!same('year', from, to))
+        return { from: dayMonthYear().format(from), to: dayMonthYear().format(to) };
+      const first = same('month', from, to) ? dayOnly() : dayAndMonth();
       return { from: first.format(from), to: day(to) };
     },
     /** `Tuesday 24 November 2026` */
-    fullDay: (date: Date) => fullDay.format(date),
+    fullDay: (date: Date) => fullDay().format(date),
     /** `05:09` */
-    time: (date: Date) => time.format(date),
-    list: (parts: string[]) => list.format(parts),
-    number: (value: number) => number.format(value),
+    time: (date: Date) => time().format(date),
+    list: (parts: string[]) => list().format(parts),
+    number: (value: number) => number().format(value),
   };
 }
 
 const partOf = (format: Intl.DateTimeFormat, part: 'month' | 'year', date: Date) =>
   format.formatToParts(date).find(({ type }) => type === part)?.value;
 
+/** At noon, away from where days and years end. */
+function today(): Date {
+  const date = new Date();
+  date.setUTCHours(12);
+  return date;
+}
+
+/** Calls only the first time. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
+
+/** One for each language that was shown, for all components together. */
+const formats = new Map<string, Format>();
+
 export function useFormat(): Format {
-  const { i18n } = useTranslation();
-  return useMemo(() => createFormat(i18n.language), [i18n.language]);
+  const { language } = useTranslation().i18n;
+  const format = formats.get(language) ?? createFormat(language);
+  formats.set(language, format);
+  return format;
 }
