@@ -23,6 +23,14 @@ describe('dates', () => {
     });
   });
 
+  it('write the first day of a span as the language does', () => {
+    vi.setSystemTime('2026-06-01');
+    const span = (tag: string) => createFormat(tag).span(on('2026-11-24'), on('2026-11-26'));
+
+    expect(span('de')).toEqual({ from: '24.', to: '26. November' });
+    expect(span('fr')).toEqual({ from: '24', to: '26 novembre' });
+  });
+
   it('follow the calendar of the language', () => {
     vi.setSystemTime('2026-06-01');
     const { from, to } = createFormat('fa').span(on('2026-11-20'), on('2026-11-24'));

@@ -11,7 +11,6 @@ export function createFormat(tag: string) {
   // Made when first used: each costs a phone milliseconds.
   const dates = (options: Intl.DateTimeFormatOptions) =>
     once(() => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }));
-  const dayOnly = dates({ day: 'numeric' });
   const dayAndMonth = dates({ day: 'numeric', month: 'long' });
   const dayMonthYear = dates({ day: 'numeric', month: 'long', year: 'numeric' });
   const fullDay = dates({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
@@ -31,8 +30,8 @@ export function createFormat(tag: string) {
     span: (from: Date, to: Date) => {
       if (!same('year', from, to))
         return { from: dayMonthYear().format(from), to: dayMonthYear().format(to) };
-      const first = same('month', from, to) ? dayOnly() : dayAndMonth();
-      return { from: first.format(from), to: day(to) };
+      const format = dayAndMonth();
+      return { from: same('month', from, to) ? dayOf(format, from) : format.format(from), to: day(to) };
     },
     /** `Tuesday 24 November 2026` */
     fullDay: (date: Date) => fullDay().format(date),
@@ -45,6 +44,13 @@ export function createFormat(tag: string) {
 
 const partOf = (format: Intl.DateTimeFormat, part: 'month' | 'year', date: Date) =>
   format.formatToParts(date).find(({ type }) => type === part)?.value;
+
+/** The day as it stands before its month: `24`, or `24.` where it is an ordinal number. */
+function dayOf(format: Intl.DateTimeFormat, date: Date): string {
+  const parts = format.formatToParts(date);
+  const at = parts.findIndex(({ type }) => type === 'day');
+  return (parts[at]?.value ?? '') + (parts[at + 1]?.value.startsWith('.') ? '.' : '');
+}
 
 /** At noon, away from where days and years end. */
 function today(): Date {

@@ -49,8 +49,16 @@ it('takes today from the visitor, not from Greenwich', () => {
 });
 
 it('knows a delivered parcel from one that is yet to be', () => {
-  for (const status of ['Delivered', 'DELIVERED to neighbour']) expect(saysDelivered(status)).toBe(true);
-  for (const status of ['Out for delivery', 'Not delivered', 'To be delivered', 'Undelivered']) {
+  for (const status of ['Delivered', 'DELIVERED to neighbour', 'Zugestellt', 'Доставлено', 'تم التسليم'])
+    expect(saysDelivered(status)).toBe(true);
+  for (const status of [
+    'Out for delivery',
+    'Not delivered',
+    'To be delivered',
+    'Undelivered',
+    'Nicht zugestellt',
+    'لم يتم',
+  ]) {
     expect(saysDelivered(status)).toBe(false);
   }
 });

@@ -2,13 +2,23 @@ import type { TFunction } from 'i18next';
 import type { Parcel } from '@vaultway/contracts';
 import type { Format } from '@/i18n/format';
 
+/** What a status says of a parcel that has arrived, in the languages of the site; the database reads it alike. */
+const WORDS =
+  'delivered|entregue|bezorgd|afgeleverd|entregad[oa]|zugestellt|ausgeliefert|livrée?|consegnat[oa]|levererad|доставлен[аоы]?|teslim edildi|terkirim|đã giao|تم التسليم|تحویل شد|डिलीवर';
+const ARRIVED = new RegExp(`(?<!\\p{L})(${WORDS})(?!\\p{L})`, 'iu');
+const NOT_ARRIVED = new RegExp(
+  `(?<!\\p{L})(no|non|não|niet|nicht|pas|inte|не|belum|chưa|نشد|لم)\\s+(${WORDS})`,
+  'iu',
+);
+
 /**
- * Whether a status says that the parcel was handed over. Statuses are free text in any language, so only the
- * English word is known; elsewhere the dates are shown until they have passed. What is still to come ("Out for
- * delivery", "To be delivered", "Not delivered") must keep its dates.
+ * Whether a status says that the parcel was handed over. Statuses are free text; what is still to come ("Out for
+ * delivery", "To be delivered", "Nicht zugestellt") must keep its dates.
  */
 export const saysDelivered = (status: string) =>
-  /\bdelivered\b/i.test(status) && !/\b(not|un|be|being|cannot|can't|couldn't|wasn't)\b/i.test(status);
+  ARRIVED.test(status) &&
+  !/\b(not|un|be|being|cannot|can't|couldn't|wasn't)\b/i.test(status) &&
+  !NOT_ARRIVED.test(status);
 
 type Dates = Pick<Parcel, 'min_expected_delivery_date' | 'max_expected_delivery_date'>;
 
