@@ -80,11 +80,20 @@ it('is asked for by part, admin, day on the company’s clock, and record', asyn
   await waitFor(() => expect(audit.last()?.query).toMatchObject({ record_type: 'page', record_id: page.id }));
 });
 
-it('says on the page of a record who changed it', async () => {
+it('says on the page of a record who changed it, and shows there what was put back', async () => {
   const asked = answerAudit(aDeed());
-  server.use(http.get('/api/pages/vaults', () => HttpResponse.json(envelope({ ...page, slug: 'vaults' }))));
+  let stored = { ...page, slug: 'vaults', sub_title: 'Behind steel' as string | null };
+  server.use(
+    http.get('/api/pages/vaults', () => HttpResponse.json(envelope(stored))),
+    http.patch('/api/pages', () => {
+      stored = { ...stored, sub_title: 'Behind stone', updated_at: '2026-11-06T05:09:00.000Z' };
+      return HttpResponse.json(envelope(stored));
+    }),
+  );
   const { user } = renderPanel('/control/pages/vaults');
   await user.click(await screen.findByRole('heading', { name: 'Who changed what' }));
-  expect(await screen.findByText('Page changed')).toBeVisible();
+  await user.click(await screen.findByText('Page changed'));
   expect(asked.last()).toMatchObject({ part: 'content', query: { record_type: 'page', record_id: page.id } });
+  await user.click(screen.getByRole('button', { name: 'Put the former values back' }));
+  await waitFor(() => expect(screen.getByLabelText('Subtitle (optional)')).toHaveValue('Behind stone'));
 });

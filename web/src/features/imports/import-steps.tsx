@@ -14,7 +14,7 @@ export function ImportSteps({ at }: { at: (typeof STEPS)[number] }) {
           aria-current={step === at ? 'step' : undefined}
           data-past={STEPS.indexOf(step) < STEPS.indexOf(at) || undefined}
         >
-          {t(`imports.steps.${step}`)}
+          <span>{t(`imports.steps.${step}`)}</span>
         </li>
       ))}
     </ol>

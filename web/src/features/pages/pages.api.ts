@@ -24,6 +24,8 @@ export const pagesApi = api.injectEndpoints({
     editedPage: build.query<Page, string>({
       query: (slug) => `/api/pages/${encodeURIComponent(slug)}`,
       transformResponse: dataOf<Page>,
+      // Not at every write: a form knows what it sent. Its trail puts former values back.
+      providesTags: ['Audit'],
     }),
     createPage: build.mutation<Page, PictureForm>({
       queryFn: formQuery<Page>('/api/pages', 'POST'),

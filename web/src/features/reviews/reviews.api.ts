@@ -23,6 +23,8 @@ export const reviewsApi = api.injectEndpoints({
     review: build.query<Review, string>({
       query: (id) => `/api/reviews/${encodeURIComponent(id)}`,
       transformResponse: dataOf<Review>,
+      // Not at every write: a form knows what it sent. Its trail puts former values back.
+      providesTags: ['Audit'],
     }),
     createReview: build.mutation<Review, PictureForm>({
       queryFn: formQuery<Review>('/api/reviews', 'POST'),

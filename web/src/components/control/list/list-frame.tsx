@@ -126,8 +126,7 @@ function SortSelect<T, F extends string>({ columns, list }: SortSelectProps<T, F
   const known = options.some(({ value }) => value === list.sort);
   return (
     <NativeSelect
-      className={styles.narrowSort}
-      data-known={known || undefined}
+      className={known ? styles.narrowSort : styles.unseenSort}
       aria-label={t('list.sortBy')}
       leftSection={<ControlIcon name="sort" />}
       data={[...(known ? [] : [{ value: list.sort, label: t('list.newest') }]), ...options]}
