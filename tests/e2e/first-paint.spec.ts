@@ -63,6 +63,10 @@ for (const { locale, tag, direction } of LANGUAGES) {
 test('an address that names a language speaks it, and so do the pages after it', async ({ page }) => {
   await page.goto('/contact.html?lang=ar');
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
+  // The site's code keeps it, which comes after the first paint.
+  await expect
+    .poll(async () => (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`))
+    .toContain('language=ar');
   await page.goto('/track.html');
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
 });

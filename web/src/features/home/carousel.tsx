@@ -26,7 +26,9 @@ export function Carousel({ label, children }: CarouselProps) {
   }
 
   return (
-    <section
+    // Not a landmark: some languages call it what they call the services below.
+    <div
+      role="group"
       className={styles.carousel}
       aria-roledescription="carousel"
       aria-label={label}
@@ -68,6 +70,6 @@ export function Carousel({ label, children }: CarouselProps) {
           />
         ))}
       </div>
-    </section>
+    </div>
   );
 }

@@ -6,7 +6,7 @@ import { aParcel, aReview, listOf, theGraph } from '@/test/builders';
 import { renderSite } from '@/test/render-site';
 import { server } from '@/test/server';
 
-const carousel = () => screen.findByRole('region', { name: 'What we do' });
+const carousel = () => screen.findByRole('group', { name: 'What we do' });
 const shown = async () => (await carousel()).querySelector('[data-shown=true]')?.getAttribute('aria-label');
 const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
