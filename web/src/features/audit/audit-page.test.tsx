@@ -97,3 +97,17 @@ it('says on the page of a record who changed it, and shows there what was put ba
   await user.click(screen.getByRole('button', { name: 'Put the former values back' }));
   await waitFor(() => expect(screen.getByLabelText('Subtitle (optional)')).toHaveValue('Behind stone'));
 });
+
+it('has words for what was done to imports, passkeys and passwords', async () => {
+  const actions = ['import.run', 'import.undone', 'passkey.created', 'passkey.deleted', 'password.reset'];
+  answerAudit(...actions.map((action) => aDeed({ id: action, action })));
+  renderPanel('/control/audit.html');
+  const entries = within(await screen.findByRole('list', { name: 'Audit' }));
+  expect(entries.getAllByText(/./, { selector: 'strong' }).map((deed) => deed.textContent)).toEqual([
+    'File imported',
+    'Import undone',
+    'Passkey added',
+    'Passkey removed',
+    'Password reset',
+  ]);
+});
