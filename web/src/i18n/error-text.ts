@@ -7,6 +7,7 @@ const TRANSLATED = [
   'page_not_found',
   'not_found',
   'not_allowed',
+  'internal',
   'unavailable',
 ] as const;
 

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { http } from 'msw/http';
+import { http, HttpResponse } from 'msw/http';
 import { describe, expect, it, vi } from 'vitest';
 import { answers, fails } from '@/test/answers';
 import { aPage, listOf, theGraph } from '@/test/builders';
@@ -65,10 +65,18 @@ describe('a content page', () => {
     server.use(fails('/api/pages/gold', 503, 'The service is not available right now'));
     const { user } = renderSite('/pages/gold');
     const again = await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.getByRole('alert')).toHaveTextContent('The service is not available right now');
     server.use(answers('/api/pages/gold', aPage({ slug: 'gold', title: 'Gold' })));
 
     await user.click(again);
 
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Gold'));
+  });
+
+  it('says that there is no connection when nothing answers', async () => {
+    server.use(http.get('/api/pages/gold', () => HttpResponse.error()));
+    renderSite('/pages/gold');
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('No connection');
   });
 });

@@ -3,6 +3,7 @@ import { useParams } from 'react-router-dom';
 import { Button, ButtonLink } from '@/components/button/button';
 import { Page } from '@/components/page/page';
 import { StatePanel } from '@/components/state-panel/state-panel';
+import { translateError } from '@/i18n/error-text';
 import { itemsOf } from '@/state/collection';
 import { useAppDispatch, useAppSelector } from '@/state/hooks';
 import { ContentBody } from '@/components/content/content-body';
@@ -48,10 +49,10 @@ export default function ContentPage() {
     <Page title={t('content.away')} head={{ unlisted: true }}>
       <StatePanel
         icon="warehouse"
-        title={failure.errors[0] ?? ''}
+        title={failure.status === 0 ? t('track.offlineTitle') : translateError(failure.errors[0] ?? '', t)}
         actions={<Button onClick={() => void refetch()}>{t('content.retry')}</Button>}
       >
-        <p>{t('content.awayText')}</p>
+        <p>{t(failure.status === 0 ? 'track.offlineText' : 'content.awayText')}</p>
       </StatePanel>
     </Page>
   );
