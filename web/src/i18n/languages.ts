@@ -25,9 +25,12 @@ export const LANGUAGE_FACTS: Record<Language, LanguageFacts> = {
   it: { tag: 'it', folder: 'it', ownName: 'Italiano' },
   se: { tag: 'sv', folder: 'se', ownName: 'Svenska' },
   id: { tag: 'id', folder: 'id', ownName: 'Bahasa Indonesia' },
-  vn: { tag: 'vi', folder: 'vi', ownName: 'Tiếng Việt (Việt Nam)' },
+  vn: { tag: 'vi', folder: 'vi', ownName: 'Tiếng Việt' },
   vi: { tag: 'vi', folder: 'vi', ownName: 'Tiếng Việt' },
 };
+
+/** What a menu offers: Vietnamese has two codes, both of which are understood, and stands there once. */
+export const OFFERED_LANGUAGES = LANGUAGES.filter((language) => language !== 'vn');
 
 export const directionOf = (language: Language) => (LANGUAGE_FACTS[language].rightToLeft ? 'rtl' : 'ltr');
 

@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LANGUAGES, type Language } from '@vaultway/contracts/constants';
+import type { Language } from '@vaultway/contracts/constants';
 import { Icon } from '@/components/icon/icon';
 import { shownLanguage } from '@/i18n/i18n';
-import { LANGUAGE_FACTS, reloadInLanguage } from '@/i18n/languages';
+import { LANGUAGE_FACTS, OFFERED_LANGUAGES, reloadInLanguage } from '@/i18n/languages';
 import styles from './language-picker.module.css';
 
 /** The languages by their own names. A choice is stored and loads the page again in that language. */
@@ -51,9 +51,12 @@ export function LanguagePicker() {
       </button>
       {open && (
         <ul id={id} className={styles.list}>
-          {LANGUAGES.map((choice) => (
+          {OFFERED_LANGUAGES.map((choice) => (
             <li key={choice}>
-              <LanguageChoice choice={choice} chosen={choice === language} />
+              <LanguageChoice
+                choice={choice}
+                chosen={LANGUAGE_FACTS[choice].tag === LANGUAGE_FACTS[language].tag}
+              />
             </li>
           ))}
         </ul>
