@@ -15,6 +15,9 @@ export function codesIn(search: string): string[] {
   return distinct(asked.split(',').map(decoded));
 }
 
+/** Whether a search part asks for a parcel, even if what it asks for turns out to be no code. */
+export const asksForCode = (search: string): boolean => /[?&]code=[^&]/.test(search);
+
 /** The search part that asks for these codes. */
 export const searchFor = (codes: string[]) =>
   codes.length === 0 ? '' : `?code=${codes.map(encoded).join(',')}`;

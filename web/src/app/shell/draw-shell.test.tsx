@@ -4,6 +4,7 @@ import { prerender } from 'react-dom/static';
 import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Language } from '@vaultway/contracts/constants';
 import { Site } from '@/app/site';
 import { startSession } from '@/app/start-session';
 import { createStore } from '@/app/store';
@@ -27,6 +28,8 @@ const drawnShells = SHELLS.flatMap((shell) =>
 );
 /** Where a visitor really is who gets the HTML of a shell. */
 const VISITED: Record<string, string> = { lookup: '/track.html?code=VW-1', page: '/pages/gold' };
+/** Other addresses that begin with the same HTML. */
+const ALSO_VISITED = ['/track.html?code=VW-1,VW-2', '/track.html?code=+'];
 
 const store = (part: 'theme' | 'settings', value: unknown) =>
   localStorage.setItem(keyOf(part), JSON.stringify({ version: VERSION, value }));
@@ -62,23 +65,35 @@ async function takeOver(html: string, address: string): Promise<void> {
 describe.each(drawnShells)('the HTML of $name', ({ name, draws }) => {
   it.each(['en', 'ar', 'de'] as const)('is taken over as it is in %s', async (language) => {
     server.use(answers('/api/pages/gold', aPage({ slug: 'gold' })));
-    const complain = vi.spyOn(console, 'error').mockReturnValue();
-    const { html } = await drawShell(draws, language);
-    // React leaves the contexts of its last drawing behind until the next one begins.
-    await prerender(<i />);
-
-    await takeOver(html, VISITED[name] ?? draws);
-
-    await waitFor(() =>
-      expect(screen.getByRole('banner')).toHaveTextContent(/Remembered Ltd|Goldline Secure/),
-    );
-    const differences = complain.mock.calls
-      .flat()
-      .map(String)
-      .filter((words) => /hydrat/i.test(words));
-    expect(differences).toEqual([]);
+    expect(await differencesAt(VISITED[name] ?? draws, draws, language)).toEqual([]);
   });
 });
+
+it.each(ALSO_VISITED)('the HTML of a look-up is taken over as it is at %s', async (address) => {
+  const lookup = drawnShells.find(({ name }) => name === shellOf(new URL(address, 'https://site.example')));
+  expect(lookup?.name).toBe('lookup');
+  expect(await differencesAt(address, lookup?.draws, 'en')).toEqual([]);
+});
+
+/** What React finds different when a visitor at `address` gets what was drawn for `draws`. */
+async function differencesAt(
+  address: string,
+  draws: string | undefined,
+  language: Language,
+): Promise<string[]> {
+  const complain = vi.spyOn(console, 'error').mockReturnValue();
+  const { html } = await drawShell(draws, language);
+  // React leaves the contexts of its last drawing behind until the next one begins.
+  await prerender(<i />);
+
+  await takeOver(html, address);
+
+  await waitFor(() => expect(screen.getByRole('banner')).toHaveTextContent(/Remembered Ltd|Goldline Secure/));
+  return complain.mock.calls
+    .flat()
+    .map(String)
+    .filter((words) => /hydrat/i.test(words));
+}
 
 describe('an address', () => {
   it.each([...routes.matchAll(/<Route path="(\/[^"]*)"/g)].map(([, path = '']) => path))(

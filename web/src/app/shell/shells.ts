@@ -1,3 +1,5 @@
+import { asksForCode } from '@/lib/tracking-codes';
+
 /** HTML that is drawn at build time, once per language, and the addresses that begin with it. */
 interface Shell {
   name: string;
@@ -24,14 +26,11 @@ export const SHELLS = [
 
 export type ShellName = (typeof SHELLS)[number]['name'];
 
-/** Whether a search part asks for a parcel. */
-const CODE = /[?&]code=[^&]/;
-
 /** The shell that an address begins with. */
 export function shellOf({ pathname, search }: { pathname: string; search: string }): ShellName {
   const shells: readonly Shell[] = SHELLS;
   const fitting = shells.find(
-    ({ path, withCode }) => new RegExp(path, 'i').test(pathname) && (!withCode || CODE.test(search)),
+    ({ path, withCode }) => new RegExp(path, 'i').test(pathname) && (!withCode || asksForCode(search)),
   );
   return (fitting?.name ?? 'not-found') as ShellName;
 }

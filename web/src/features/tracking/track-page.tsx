@@ -4,9 +4,10 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { Page } from '@/components/page/page';
 import { TrackingField } from '@/components/tracking-field/tracking-field';
 import { useHydrated } from '@/lib/hydrated';
-import { codesIn, codesInText, searchFor } from '@/lib/tracking-codes';
+import { asksForCode, codesIn, codesInText, searchFor } from '@/lib/tracking-codes';
 import { useAppDispatch } from '@/state/hooks';
 import { ParcelResult } from './parcel-result';
+import { ParcelWaiting } from './parcel-waiting';
 import { ScanButton } from './scan-button';
 import styles from './track-page.module.css';
 import { useTrackHead } from './track-head';
@@ -15,12 +16,15 @@ import { trackingApi } from './tracking.api';
 const ManyParcels = lazy(() => import('./many/many-parcels'));
 const RecentLookUps = lazy(() => import('./recent/recent-look-ups'));
 
+const nothing = () => Promise.resolve();
+
 /** The codes live in the address, so that a look-up can be shared, reloaded and returned to. */
 export function TrackPage() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const codes = codesIn(useLocation().search);
+  const { search } = useLocation();
+  const codes = codesIn(search);
   const hydrated = useHydrated();
   const [asked, setAsked] = useState(false);
   const code = codes.length === 1 ? (codes[0] ?? '') : '';
@@ -28,10 +32,10 @@ export function TrackPage() {
   function track(text: string) {
     setAsked(true);
     const wanted = codesInText(text);
-    const search = searchFor(wanted);
+    const next = searchFor(wanted);
     // A code with a comma can come only from an address.
-    if (text === code || search === searchFor(codes)) lookAgain();
-    else void navigate({ search });
+    if (text === code || next === searchFor(codes)) lookAgain();
+    else void navigate({ search: next });
   }
 
   function lookAgain() {
@@ -49,7 +53,9 @@ export function TrackPage() {
       <TrackingField initial={hydrated ? codes.join(', ') : ''} onTrack={track} />
       <ScanButton onCode={track} />
       <div className={styles.result}>
-        {codes.length > 1 && (
+        {/* The first HTML waits for one parcel, whatever the address asks for. */}
+        {!hydrated && codes.length !== 1 && asksForCode(search) && <ParcelWaiting onRetry={nothing} />}
+        {hydrated && codes.length > 1 && (
           <Suspense>
             <ManyParcels codes={codes} />
           </Suspense>
