@@ -94,6 +94,30 @@ it('have a bounded number of listeners, and their seats are free again when they
   await expect.poll(async () => (await from('203.0.113.54')).response.status, { timeout: 5000 }).toBe(200);
 });
 
+it('keep no seat for somebody who left before the stream began', async () => {
+  const { tracking_code } = await tracking.aParcel().save();
+  const lock = tracking.database.createQueryRunner();
+  onTestFinished(() => lock.release());
+  await lock.startTransaction();
+  await lock.query('LOCK TABLE parcels IN ACCESS EXCLUSIVE MODE');
+  const leaving = new AbortController();
+  const left = fetch(`${other.url}${trackUrl(tracking_code)}/news`, {
+    headers: { 'x-forwarded-for': '203.0.113.61' },
+    signal: leaving.signal,
+  });
+  const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  await expect.poll(() => tracking.database.query(waiting), { timeout: 5000 }).not.toEqual([]);
+  leaving.abort();
+  await expect(left).rejects.toThrow();
+  await other.visitor().get('/health/serving');
+  await lock.rollbackTransaction();
+  const seats = [
+    await listen(tracking_code, other, '203.0.113.61'),
+    await listen(tracking_code, other, '203.0.113.61'),
+  ];
+  expect(seats.map(({ response }) => response.status)).toEqual([200, 200]);
+});
+
 it('end at once when the service stops', async () => {
   const stopping = await tracking.replica();
   const { tracking_code } = await tracking.aParcel().save();

@@ -43,6 +43,8 @@ export class LiveRoute implements OnModuleInit {
       const key = askedCodeKey(request.params.code);
       const now = await this.throttle.admit(request.ip, () => this.lookup.find(key));
       if (this.desk.closed) throw new ApiError('unavailable', { retryAfter: 1 });
+      // Who left meanwhile would keep a seat for ever: their connection has closed and will not close again.
+      if (reply.raw.destroyed) return reply.hijack();
       this.open(key, now, this.seats.take(addressKey(request.ip)), reply);
     } catch (error) {
       answerError(error, request, reply);

@@ -32,10 +32,13 @@ export class LiveStream {
 
   /** Asks the visitor to come back, to whichever replica is there then. */
   end(): void {
+    if (this.connection.writableEnded) return;
     this.connection.end(`retry: ${1000 + Math.round(Math.random() * SPREAD)}\n\n`);
   }
 
   private write(text: string) {
+    // Whoever reads slowly is still there for a while after the end; writing then would be an error.
+    if (this.connection.writableEnded) return;
     if (this.connection.writableLength > BACKLOG) this.connection.destroy();
     else this.connection.write(text);
   }
