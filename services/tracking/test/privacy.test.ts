@@ -184,6 +184,16 @@ it('a service that starts while nobody knows the settings withholds what was wit
   await away.stop();
 });
 
+it('what Postgres could not keep is kept once content says it again', async () => {
+  const { database } = tracking;
+  await database.query('ALTER TABLE privacy RENAME TO away');
+  await set('open');
+  await database.query('ALTER TABLE away RENAME TO privacy');
+  await set('open');
+  await expect.poll(() => database.query('SELECT mode FROM privacy')).toEqual([{ mode: 'open' }]);
+  await set('gated');
+});
+
 it('a change of the setting is honoured within a second, both ways', async () => {
   await set('open');
   await set('gated');
