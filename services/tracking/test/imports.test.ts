@@ -226,7 +226,7 @@ describe('undoing an import', () => {
   it('forgets a file that was never run', async () => {
     const { id } = await read(`${HEADER}\n${freshCode()},Ada,Lagos,`);
     expect((await tracking.admin.delete('/api/imports', { id })).body.data.state).toBe('undone');
-    const [row] = await tracking.database.query('SELECT content FROM imports WHERE id = $1', [id]);
-    expect(row.content).toBeNull();
+    const [row] = await tracking.database.query('SELECT content, sample FROM imports WHERE id = $1', [id]);
+    expect(row).toEqual({ content: null, sample: [] });
   });
 });

@@ -81,12 +81,13 @@ export class ImportRunner {
       });
       if (row.kind === 'events') await tellOfImport(tx, row.id, this.news);
       const over = {
-        state: 'done',
+        state: 'done' as const,
         done: good.length,
         created: good.length,
         content: null,
+        sample: [],
         ran_at: at,
-      } as const;
+      } satisfies Partial<ImportEntity>;
       const { id, good: rows, bad, problems } = row;
       const counts = { good: rows, bad, problems, updated_at: new Date() };
       const { affected } = await tx.update(ImportEntity, { id, state: 'running' }, { ...over, ...counts });

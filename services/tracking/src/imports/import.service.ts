@@ -127,6 +127,7 @@ export class ImportService implements OnModuleInit {
       Object.assign(row, {
         state: 'undone',
         content: null,
+        sample: [],
         removed: undone.removed.length,
         kept: undone.kept,
         updated_at: new Date(),
