@@ -1,7 +1,6 @@
 import { OutboxModule, type ServiceParts } from '@vaultway/common';
 import { auditModule } from '@vaultway/common/audit';
 import { AdminModule } from './admins/admin.module.js';
-import { CachingModule } from './caching/caching.module.js';
 import type { AuthConfig } from './config.js';
 import { databaseParts } from './database/database-parts.js';
 import { ExpiryModule } from './expiry/expiry.module.js';
@@ -20,7 +19,6 @@ export const authService = (config: AuthConfig): ServiceParts => ({
     auditModule('auth'),
     OutboxModule,
     OriginModule,
-    CachingModule,
     InvitationModule,
     AdminModule,
     SessionModule,

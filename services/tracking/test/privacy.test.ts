@@ -168,6 +168,15 @@ it('an admin sees all', async () => {
   expect(seen.body.data).toMatchObject({ ...SECRETS, restricted: false });
 });
 
+it('nothing about people stays in a cache', async () => {
+  const { tracking_code } = await aSecretParcel();
+  const paths = ['/api/parcels', '/api/parcels/export.csv', `${trackUrl(tracking_code)}/history`];
+  const answers = await Promise.all(paths.map((path) => tracking.admin.get(path)));
+  expect(answers.map(({ status, headers }) => [status, headers.get('cache-control')])).toEqual(
+    paths.map(() => [200, 'no-store']),
+  );
+});
+
 it('a forged session is a stranger', async () => {
   const { tracking_code } = await aSecretParcel();
   const seen = await tracking

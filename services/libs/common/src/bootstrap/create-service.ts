@@ -83,6 +83,11 @@ async function prepareFastify(fastify: FastifyInstance, logger: Logger, metrics:
     }
     done();
   });
+  fastify.addHook('onSend', (_request, reply, _body, done) => {
+    // Most answers are about one person, at one moment; a call whose answer may be kept says so itself.
+    if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
+    done();
+  });
   endConnectionsWhenStopping(fastify);
 }
 
