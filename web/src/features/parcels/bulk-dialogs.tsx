@@ -1,4 +1,4 @@
-import { Modal, NativeSelect } from '@mantine/core';
+import { Button, Modal, NativeSelect } from '@mantine/core';
 import { type BulkOutcome, CreateActivity, UpdateParcel } from '@vaultway/contracts';
 import {
   ACTIVITY_COLORS,
@@ -41,7 +41,11 @@ export function BulkEventDialog({ count, send, onDone, onClose }: BulkDialogProp
   });
   return (
     <Modal opened onClose={onClose} title={t('parcels.bulk.eventTitle', { count })} withCloseButton={false}>
-      <ControlForm form={form} action={t('activities.createPage.action')}>
+      <ControlForm
+        form={form}
+        action={t('activities.createPage.action')}
+        aside={<Cancel onPress={onClose} />}
+      >
         <TextField form={form} name="title" autoComplete="off" data-autofocus />
         <TextAreaField form={form} name="description" optional limit={LIMITS.activityDescription} />
         <NativeSelect
@@ -73,9 +77,19 @@ export function BulkStatusDialog({ count, send, onDone, onClose }: BulkDialogPro
   });
   return (
     <Modal opened onClose={onClose} title={t('parcels.bulk.statusTitle', { count })} withCloseButton={false}>
-      <ControlForm form={form} action={t('parcels.bulk.setStatus')}>
+      <ControlForm form={form} action={t('parcels.bulk.setStatus')} aside={<Cancel onPress={onClose} />}>
         <TextField form={form} name="status" optional autoComplete="off" data-autofocus />
       </ControlForm>
     </Modal>
+  );
+}
+
+/** Escape does it as well, but a phone has no such key. */
+function Cancel({ onPress }: { onPress: () => void }) {
+  const { t } = useTranslation('control');
+  return (
+    <Button variant="default" onClick={onPress}>
+      {t('cancel')}
+    </Button>
   );
 }

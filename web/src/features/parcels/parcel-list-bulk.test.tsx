@@ -76,6 +76,8 @@ it('sets the status of all that match', async () => {
   const { user } = renderPanel(`${LIST}?overdue=yes`);
   await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
   await user.click(screen.getByRole('button', { name: 'Select all 30 that match' }));
+  await user.click(screen.getByRole('button', { name: 'Add event' }));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await user.click(screen.getByRole('button', { name: 'Set the status' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.type(dialog.getByRole('textbox'), 'Held');
