@@ -13,7 +13,10 @@ export class BulkController {
   ) {}
 
   @Post('bulk')
-  @Answers(BulkOutcome, { summary: 'Do one thing to many parcels: all in one transaction', message: 'Done' })
+  @Answers(BulkOutcome, {
+    summary: 'Do one thing to many parcels: in one transaction, but restoring takes one after the other',
+    message: 'Done',
+  })
   run(@Body({ schema: BulkParcels }) bulk: BulkParcels, @CurrentAdmin() admin: Admin) {
     return this.bulk.run(bulk, admin);
   }

@@ -22,7 +22,7 @@ import { ParcelTrash } from '../parcels/parcel.trash.js';
 
 type Row = BulkOutcome['rows'][number];
 
-/** Does one thing to many parcels: all in one transaction, each with its audit row. */
+/** Does one thing to many parcels, each with its audit row: in one transaction, but for restoring. */
 @Injectable()
 export class BulkService {
   constructor(
