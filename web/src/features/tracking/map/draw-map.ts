@@ -33,5 +33,9 @@ function drawRoute(map: L.Map, route: MapPlan['stops']): void {
   if (current && destination) {
     L.polyline(greatCircle(current, destination), { ...way, dashArray: '2 8' }).addTo(map);
   }
-  for (const { stop, point, label } of route) stopMarker(stop, point, label).addTo(map);
+  for (const { stop, point, label } of route) {
+    // A parcel that has not left, or has arrived, is at another stop: one name there is enough.
+    const covered = stop !== 'current' && String(point) === String(current);
+    if (!covered) stopMarker(stop, point, label).addTo(map);
+  }
 }
