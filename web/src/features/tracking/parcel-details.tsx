@@ -12,7 +12,7 @@ interface Fact {
 /** What is written on the parcel; only what is known. */
 export function ParcelDetails({ parcel }: { parcel: TrackedParcel }) {
   const { t } = useTranslation();
-  const groups: { title: string; facts: Fact[] }[] = [
+  const all: { title: string; facts: Fact[] }[] = [
     {
       title: t('parcel.parcel'),
       facts: [
@@ -38,17 +38,20 @@ export function ParcelDetails({ parcel }: { parcel: TrackedParcel }) {
       ],
     },
   ];
+  const groups = all
+    .map(({ title, facts }) => ({ title, facts: facts.filter(({ value }) => value !== null) }))
+    .filter(({ facts }) => facts.length > 0);
+  if (groups.length === 0) return null;
   return (
     <section className={styles.details} aria-label={t('parcel.details')}>
       {groups.map(({ title, facts }) => (
-        <FactGroup key={title} title={title} facts={facts.filter(({ value }) => value !== null)} />
+        <FactGroup key={title} title={title} facts={facts} />
       ))}
     </section>
   );
 }
 
 function FactGroup({ title, facts }: { title: string; facts: Fact[] }) {
-  if (facts.length === 0) return null;
   return (
     <div>
       <h3 className={styles.title}>{title}</h3>

@@ -26,8 +26,11 @@ it('shows all details to whoever knows the recipient', async () => {
   const calls = callsOf('POST', REVEAL);
   const { user } = renderSite('/track.html?code=VW-2048-7719');
 
-  await user.type(await screen.findByRole('textbox', { name: FIELD }), '0123{Enter}');
+  const field = await screen.findByRole('textbox', { name: FIELD });
+  expect(screen.queryByRole('region', { name: 'Details' })).not.toBeInTheDocument();
+  await user.type(field, '0123{Enter}');
 
+  expect(await screen.findByRole('region', { name: 'Details' })).toBeVisible();
   expect(await screen.findByText('Ada Lovelace')).toBeVisible();
   expect(await calls.only()).toEqual({ proof: '0123' });
   expect(screen.queryByRole('textbox', { name: FIELD })).not.toBeInTheDocument();
