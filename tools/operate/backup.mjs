@@ -5,12 +5,15 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
+  renameSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
+import { PlainError } from '../infra/plain-error.mjs';
 import { temporaryFolder } from '../infra/temporary-folder.mjs';
 import { ROOT } from '../setup/paths.mjs';
 import { say, sayFailure, seconds } from '../setup/terminal.mjs';
@@ -45,12 +48,17 @@ async function backup(place) {
   const name = `vaultway-${created_at.replace(/\.\d+/, '').replaceAll(':', '-')}${passphrase ? '.enc' : ''}.tar`;
   const file = resolve(place ?? join(ROOT, 'backups', name));
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  if (existsSync(file)) throw new PlainError(`${file} is there already: name another place.`);
+  // Under its own name only when it is whole: what broke off must not pass for a backup.
+  const draft = `${file}.unfinished`;
   const temporary = temporaryFolder('vaultway-backup-');
   try {
     await collect(temporary.folder, { created_at, withSettings: Boolean(passphrase) });
-    await pack(temporary.folder, file, passphrase);
+    await pack(temporary.folder, draft, passphrase);
+    renameSync(draft, file);
   } finally {
     temporary.remove();
+    rmSync(draft, { force: true });
   }
   const megabytes = (statSync(file).size / 1024 ** 2).toFixed(1);
   say(`${file} (${megabytes} MB, ${passphrase ? 'encrypted' : 'not encrypted'}, ${seconds(begin)})`);

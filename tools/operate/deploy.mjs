@@ -41,14 +41,16 @@ async function deploy(service, withBuild) {
   if (withBuild) compose(['build', service], { show: true, limitMs: BUILD_LIMIT_MS });
   migrate(service);
   say(`${service}: starting ${old.length} new beside ${old.length} old`);
-  scale(service, old.length * 2);
-  const fresh = containersOf(service).filter((id) => !old.includes(id));
+  const added = () => containersOf(service).filter((id) => !old.includes(id));
   try {
-    await untilHealthy(fresh);
+    scale(service, old.length * 2);
+    await untilHealthy(added());
   } catch (error) {
-    docker(['rm', '--force', ...fresh], { limitMs: STOP_LIMIT_MS });
+    const left = added();
+    if (left.length > 0) docker(['rm', '--force', ...left], { limitMs: STOP_LIMIT_MS });
     throw error;
   }
+  const fresh = added();
   await sleep(NOTICE_MS);
   // All at once: the new ones carry the load already.
   docker(['stop', ...old], { limitMs: STOP_LIMIT_MS });

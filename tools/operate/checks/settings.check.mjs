@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../../setup/paths.mjs';
 import { envFile } from '../env-place.mjs';
@@ -64,9 +64,15 @@ function address({ PUBLIC_URL = '', DOMAIN = '' }) {
   };
 }
 
+/** When a whole backup was written; 0 for what broke off. */
+const writtenAt = (folder, name) => (name.endsWith('.tar') ? statSync(join(folder, name)).mtimeMs : 0);
+
 function backups() {
   const folder = join(ROOT, 'backups');
-  if (existsSync(folder) && Date.now() - statSync(folder).mtimeMs < 2 * 24 * 3600_000) {
+  const newest = existsSync(folder)
+    ? Math.max(0, ...readdirSync(folder).map((name) => writtenAt(folder, name)))
+    : 0;
+  if (Date.now() - newest < 2 * 24 * 3600_000) {
     return { level: 'good', text: 'a backup was made within two days' };
   }
   return {
