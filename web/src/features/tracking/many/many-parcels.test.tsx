@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { expect, it, vi } from 'vitest';
 import { currentAddress } from '@/test/address-bar';
@@ -67,6 +67,20 @@ it('waits when the server asks for it, and then goes on', async () => {
   await act(() => vi.advanceTimersByTimeAsync(4000));
 
   await waitFor(() => expect(screen.getAllByText('In transit')).toHaveLength(3));
+});
+
+it('says after eight seconds that it takes long, and asks once more on request', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  server.use(http.get(PARCEL, () => new Promise<never>(() => undefined)));
+  renderSite('/track.html?code=VW-1,VW-2');
+  expect(await screen.findByText('TRACKING...')).toBeVisible();
+
+  await act(() => vi.advanceTimersByTimeAsync(8000));
+  expect(screen.getByText('This takes longer than usual.')).toBeVisible();
+  server.use(http.get(PARCEL, ({ params: { code } }) => found(code)));
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+
+  await waitFor(() => expect(screen.getAllByText('In transit')).toHaveLength(2));
 });
 
 it('looks up no more than twenty, and says so', async () => {

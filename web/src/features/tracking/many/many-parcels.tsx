@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { TrackedParcel } from '@vaultway/contracts';
@@ -11,6 +11,9 @@ import { toneOf } from '../tone';
 import styles from './many-parcels.module.css';
 import { useMany, type Found } from './use-many';
 
+/** After this many milliseconds without an answer the visitor is told that it takes long. */
+const PATIENCE = 8000;
+
 /** Several parcels at a glance; each leads to all that is known of it. */
 export default function ManyParcels({ codes }: { codes: string[] }) {
   const { t } = useTranslation();
@@ -18,6 +21,8 @@ export default function ManyParcels({ codes }: { codes: string[] }) {
   const asked = codes.slice(0, MOST_CODES);
   const { found, waiting } = useMany(asked, attempt);
   const known = Object.keys(found).length;
+  const looking = known < asked.length && waiting === 0;
+  const slow = useSlow(looking, `${attempt} ${known}`);
   const failed = Object.values(found).some(({ failure }) => failure && failure.status !== 404);
 
   return (
@@ -26,7 +31,7 @@ export default function ManyParcels({ codes }: { codes: string[] }) {
         {t('many.title', { count: asked.length })}
       </h2>
       <p role="status" className={styles.state}>
-        {known < asked.length && waiting === 0 && t('track.tracking')}
+        {looking && t(slow ? 'track.slow' : 'track.tracking')}
         {waiting > 0 && t('many.waiting', { count: waiting })}
       </p>
       {codes.length > MOST_CODES && <p className={styles.note}>{t('many.tooMany', { count: MOST_CODES })}</p>}
@@ -35,13 +40,24 @@ export default function ManyParcels({ codes }: { codes: string[] }) {
           <Row key={code} code={code} found={found[code]} />
         ))}
       </ul>
-      {failed && known === asked.length && (
+      {(slow || (failed && known === asked.length)) && (
         <Button look="plain" onClick={() => setAttempt(attempt + 1)}>
           {t('track.retry')}
         </Button>
       )}
     </section>
   );
+}
+
+/** Whether the same step of a search has taken long. */
+function useSlow(looking: boolean, step: string): boolean {
+  const [slow, setSlow] = useState<string>();
+  useEffect(() => {
+    if (!looking) return undefined;
+    const timer = setTimeout(() => setSlow(step), PATIENCE);
+    return () => clearTimeout(timer);
+  }, [looking, step]);
+  return looking && slow === step;
 }
 
 function Row({ code, found }: { code: string; found: Found | undefined }) {
