@@ -22,9 +22,7 @@ let session: Admin | false = false;
 /** The panel at an address. `admin` is who the session belongs to; `false` is nobody. */
 export function renderPanel(address: string, { admin = anna }: { admin?: Admin | false } = {}) {
   session = admin;
-  server.use(
-    http.get('/api/graph', () => HttpResponse.json(envelope(theGraph({ admin: session })))),
-  );
+  server.use(http.get('/api/graph', () => HttpResponse.json(envelope(theGraph({ admin: session })))));
   return renderSite(address);
 }
 
