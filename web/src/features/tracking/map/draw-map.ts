@@ -33,9 +33,10 @@ function drawRoute(map: L.Map, route: MapPlan['stops']): void {
   if (current && destination) {
     L.polyline(greatCircle(current, destination), { ...way, dashArray: '2 8' }).addTo(map);
   }
+  const here = route.find(({ stop }) => stop === 'current')?.label;
   for (const { stop, point, label } of route) {
-    // A parcel that has not left, or has arrived, is at another stop: one name there is enough.
-    const covered = stop !== 'current' && String(point) === String(current);
-    if (!covered) stopMarker(stop, point, label).addTo(map);
+    const marker = stopMarker(stop, point, label).addTo(map);
+    // A parcel that has not left, or has arrived, is where another stop is: one name is enough.
+    if (stop !== 'current' && label === here) marker.unbindTooltip();
   }
 }
