@@ -44,7 +44,12 @@ async function answer(request, response) {
     return send(response, 404, { status: 404, errors: ['Parcel not found'], data: null });
   const [{ events, ...parcel }] = rows;
   const history = { data: events ?? [], current_page: 1, last_page: 1, next_page_url: null };
-  return send(response, 200, { status: 200, message: '', errors: [], data: { ...parcel, history } });
+  return send(response, 200, {
+    status: 200,
+    message: '',
+    errors: [],
+    data: { ...parcel, history, restricted: false },
+  });
 }
 
 function send(response, status, body) {
