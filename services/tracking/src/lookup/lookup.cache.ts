@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { ReadyAnswer } from './lookup.mapper.js';
 
-/** Bytes of answers that are kept at most. */
-const SPACE = 8 * 1024 * 1024;
+/** Bytes of answers that are kept at most: a thousand, more than are asked for twice within a second. */
+const SPACE = 4 * 1024 * 1024;
 /** What an entry takes beside its body. */
 const OVERHEAD = 400;
 

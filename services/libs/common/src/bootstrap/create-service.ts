@@ -83,19 +83,15 @@ async function prepareFastify(fastify: FastifyInstance, logger: Logger, metrics:
     }
     done();
   });
-  fastify.addHook('onSend', (_request, reply, _body, done) => {
-    // Most answers are about one person, at one moment; a call whose answer may be kept says so itself.
-    if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
-    done();
-  });
-  endConnectionsWhenStopping(fastify);
+  prepareAnswers(fastify);
 }
 
 /**
- * A connection that is idle is closed by itself at a stop; one that is not, with its answer. One over which
- * nothing was ever asked (a client's spare) counts as neither, and would hold the stop up until its time limit.
+ * What is added to every answer, and the end of connections at a stop: an idle one is closed by itself, one that is
+ * not with its answer. One over which nothing was ever asked (a client's spare) counts as neither, and would hold
+ * the stop up until its time limit.
  */
-function endConnectionsWhenStopping(fastify: FastifyInstance) {
+function prepareAnswers(fastify: FastifyInstance) {
   let stopping = false;
   const spare = new Set<Socket>();
   fastify.server.on('connection', (socket: Socket) => {
@@ -109,6 +105,8 @@ function endConnectionsWhenStopping(fastify: FastifyInstance) {
     done();
   });
   fastify.addHook('onSend', (_request, reply, _body, done) => {
+    // Most answers are about one person, at one moment; a call whose answer may be kept says so itself.
+    if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
     if (stopping) void reply.header('connection', 'close');
     done();
   });

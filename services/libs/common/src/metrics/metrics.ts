@@ -24,13 +24,19 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  /** Routes are patterns, so there are few. */
+  private readonly series = new Map<string, ReturnType<typeof this.requests.labels>>();
+
   constructor() {
     collectDefaultMetrics({ register: this.registry });
   }
 
   /** @param seconds from the first byte of the request to the last of the answer */
   countRequest(method: string, route: string, status: number, seconds: number): void {
-    this.requests.labels(method, route, String(status)).observe(seconds);
+    const key = `${method} ${route} ${status}`;
+    const series = this.series.get(key) ?? this.requests.labels(method, route, String(status));
+    this.series.set(key, series);
+    series.observe(seconds);
   }
 
   counter<Label extends string>(options: Omit<CounterConfiguration<Label>, 'registers'>): Counter<Label> {
