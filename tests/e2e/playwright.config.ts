@@ -10,7 +10,7 @@ export default defineConfig({
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  globalTimeout: 8 * 60_000,
+  globalTimeout: 17 * 60_000,
   use: {
     browserName: 'chromium',
     launchOptions: { executablePath: systemChromium() ?? undefined },

@@ -25,7 +25,7 @@ export const STEPS = {
   start: (words) => ofWholeProduct('start', words, 10 * MINUTE),
   e2e: async (words) => {
     await ensureBuilt();
-    return playwright(words, 10 * MINUTE);
+    return playwright(words, 20 * MINUTE);
   },
   containers: (words) => {
     if (!existsSync(join(ROOT, 'docker-compose.yml'))) return skip('there is no docker-compose.yml yet');
