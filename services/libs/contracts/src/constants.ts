@@ -114,25 +114,29 @@ export type ImportDelimiter = (typeof IMPORT_DELIMITERS)[number];
 /** Day, month and year of a date with slashes. */
 export const DATE_ORDERS = ['ymd', 'dmy', 'mdy'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
+/** What a table says of a parcel, a column each, in this order. */
+export const PARCEL_FACTS = [
+  'tracking_code',
+  'recipient_name',
+  'recipient_email',
+  'recipient_phone_number',
+  'destination',
+  'current_location',
+  'status',
+  'weight',
+  'shipped_via',
+  'sender_name',
+  'sender_email',
+  'pickup_location',
+  'parcel_content',
+  'declared_value',
+  'min_expected_delivery_date',
+  'max_expected_delivery_date',
+] as const;
 /** The fields that a column of each kind of import may be. */
 export const IMPORT_FIELDS = {
   parcels: [
-    'tracking_code',
-    'recipient_name',
-    'recipient_email',
-    'recipient_phone_number',
-    'destination',
-    'current_location',
-    'status',
-    'weight',
-    'shipped_via',
-    'sender_name',
-    'sender_email',
-    'pickup_location',
-    'parcel_content',
-    'declared_value',
-    'min_expected_delivery_date',
-    'max_expected_delivery_date',
+    ...PARCEL_FACTS,
     'show_map',
     'map_zoom',
     'map_current_latitude',

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { CompanySettings } from '@vaultway/common';
-import type { ExportParcels, ParcelSummary } from '@vaultway/contracts';
+import { PARCEL_FACTS, type ExportParcels, type ParcelSummary } from '@vaultway/contracts';
 import { Readable } from 'node:stream';
 import type { DataSource } from 'typeorm';
 import { conditionOf } from '../parcels/parcel.filter.js';
@@ -13,26 +13,7 @@ const AT_ONCE = 1000;
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** The columns; the names are those that an import understands. */
-const COLUMNS = [
-  'tracking_code',
-  'recipient_name',
-  'recipient_email',
-  'recipient_phone_number',
-  'destination',
-  'current_location',
-  'status',
-  'weight',
-  'shipped_via',
-  'sender_name',
-  'sender_email',
-  'pickup_location',
-  'parcel_content',
-  'declared_value',
-  'min_expected_delivery_date',
-  'max_expected_delivery_date',
-  'created_at',
-  'updated_at',
-] as const satisfies (keyof ParcelSummary)[];
+const COLUMNS = [...PARCEL_FACTS, 'created_at', 'updated_at'] as const satisfies (keyof ParcelSummary)[];
 
 /** With the columns that lists are sorted by. */
 type Row = ParcelRow & Record<string, unknown>;
