@@ -156,7 +156,7 @@ describe('the inbox', () => {
   });
 
   it('leaves a trace of who read and deleted, but not of what was written', async () => {
-    const { id } = await received({ body: 'My safe has the number 4711' });
+    const { id } = await received({ body: 'My safe opens with the word Rumpelstiltskin' });
     await mail.admin.patch('/api/messages', { id, read: true });
     await mail.admin.delete('/api/messages', { id });
     const audit = await mail.admin.get(`/api/audit/mail?record_id=${id}`);
@@ -164,7 +164,7 @@ describe('the inbox', () => {
       'message.deleted',
       'message.updated',
     ]);
-    expect(audit.text).not.toContain('4711');
+    expect(audit.text).not.toContain('Rumpelstiltskin');
   });
 });
 

@@ -46,6 +46,12 @@ const SECRETS = {
 };
 const TOLD = /Ada|Lovelace|Charles|Babbage|example\.com|7946|Gold|40,000|12\.5|James|Bahnhof|47\.37|8\.53/i;
 
+/** The answer without what is made anew for each run, in which any of those digits and letters may stand. */
+function wordsOf({ body }: { body: unknown }): string {
+  const made = new Set(['id', 'parcel_id', 'tracking_code', 'created_at', 'updated_at', 'created_at_time']);
+  return JSON.stringify(body, (key, value: unknown) => (made.has(key) ? undefined : value));
+}
+
 async function aSecretParcel() {
   const parcel = await tracking.aParcel({ ...SECRETS, status: 'On its way to Ada Lovelace' }).save();
   await anEvent(tracking.admin, parcel, { title: 'Handed to Lovelace', description: 'Gold, by Charles' });
@@ -60,7 +66,7 @@ describe('a stranger', () => {
     const { tracking_code } = await aSecretParcel();
     const answer = await tracking.visitor().get(trackUrl(tracking_code));
     expect(answer).toMatchEnvelope({ status: 200 });
-    expect(answer.text).not.toMatch(TOLD);
+    expect(wordsOf(answer)).not.toMatch(TOLD);
     expect(answer.body.data).toMatchObject({
       restricted: true,
       tracking_code,
