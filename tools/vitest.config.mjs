@@ -6,6 +6,5 @@ export default defineProject({
     include: ['**/*.test.mjs'],
     testTimeout: 60_000,
     hookTimeout: 30_000,
-    maxWorkers: 2,
   },
 });

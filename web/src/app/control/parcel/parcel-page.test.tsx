@@ -180,7 +180,7 @@ it('deletes an event after asking', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
 
   expect(await screen.findByText('The event was deleted.')).toBeVisible();
-  expect(screen.queryByText('Arrived')).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByText('Arrived')).not.toBeInTheDocument());
   expect(await calls.only()).toEqual({ id: arrived.id });
 });
 
