@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { chooseLanguage, currentLanguage } from './languages';
+import { LANGUAGES } from '@vaultway/contracts/constants';
+import { chooseLanguage, currentLanguage, LANGUAGE_OPTIONS, offeredAs } from './languages';
 
 describe('the language of a visit', () => {
   it('is the chosen one', () => {
@@ -23,4 +24,12 @@ describe('the language of a visit', () => {
   it('is English where nothing fits', () => {
     expect(currentLanguage('language=xx', ['ja', '-'])).toBe('en');
   });
+});
+
+it('is offered once in a menu, whichever code it was chosen by', () => {
+  const labels = LANGUAGE_OPTIONS.map(({ label }) => label);
+  expect(new Set(labels).size).toBe(labels.length);
+  expect(LANGUAGE_OPTIONS.map(({ value }) => value)).toEqual(
+    expect.arrayContaining(LANGUAGES.map((language) => offeredAs(language))),
+  );
 });

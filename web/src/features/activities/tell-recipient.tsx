@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
 import { Button, NativeSelect, Switch } from '@mantine/core';
 import type { Parcel } from '@vaultway/contracts';
-import { DEFAULT_LANGUAGE, LANGUAGES } from '@vaultway/contracts/constants';
+import { DEFAULT_LANGUAGE } from '@vaultway/contracts/constants';
 import { useTranslation } from 'react-i18next';
 import type { ApiFailure } from '@/api/failure';
 import { FailurePanel } from '@/components/control/feedback/failure-panel';
 import { MailFrame } from '@/components/control/mail/mail-frame';
-import { LANGUAGE_FACTS } from '@/i18n/languages';
+import { LANGUAGE_OPTIONS } from '@/i18n/languages';
 import { type ActivityPreviewInput, type Telling, usePreviewActivityMutation } from './activities.api';
 import styles from './events.module.css';
 
@@ -58,7 +58,7 @@ export function TellRecipient({ parcel, value, onChange, event }: TellRecipientP
         <>
           <NativeSelect
             label={t('activities.tell.language')}
-            data={LANGUAGES.map((code) => ({ value: code, label: LANGUAGE_FACTS[code].ownName }))}
+            data={LANGUAGE_OPTIONS}
             value={value.notify_language}
             onChange={({ currentTarget }) => change('notify_language', currentTarget.value)}
           />

@@ -109,6 +109,7 @@ it('says what is wrong with a row in the words of the panel, numbers and all', a
         sent('map_zoom', 'out_of_range', 'Map zoom is greater than 22'),
         sent('map_current_latitude', 'out_of_range', 'Map current latitude is less than -90'),
         sent('recipient_phone_number', 'too_long', 'Recipient phone number is longer than 300 characters'),
+        sent('icon', 'not_a_choice', 'Icon must be one of: bell, plane'),
       ],
     }),
   );
@@ -118,4 +119,5 @@ it('says what is wrong with a row in the words of the panel, numbers and all', a
   expect(
     screen.getByRole('cell', { name: 'Recipient phone number is longer than 300 characters' }),
   ).toBeVisible();
+  expect(screen.getByRole('cell', { name: 'Icon must be one of: bell, plane' })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { NativeSelect } from '@mantine/core';
-import { LANGUAGES, LIMITS } from '@vaultway/contracts/constants';
+import { LIMITS } from '@vaultway/contracts/constants';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { useSuccess } from '@/components/control/feedback/success';
@@ -11,7 +11,7 @@ import { TextField } from '@/components/control/form/text-field';
 import { useControlForm } from '@/components/control/form/use-control-form';
 import { fieldId } from '@/components/control/form/use-field';
 import { ControlPage } from '@/components/control/page/control-page';
-import { LANGUAGE_FACTS } from '@/i18n/languages';
+import { LANGUAGE_OPTIONS } from '@/i18n/languages';
 import { type Beginning, beginningOf, MAIL_LIST, mailPath } from '@/lib/compose-address';
 import { beginningWith, mailIssues } from './mail-form';
 import { MailPreviewPanel } from './mail-preview-panel';
@@ -70,7 +70,7 @@ function SendMail({ words }: { words: Required<Beginning> }) {
           id={fieldId(form.id, 'language')}
           label={t('fields.language')}
           description={t('mail.send.languageHelp')}
-          data={LANGUAGES.map((code) => ({ value: code, label: LANGUAGE_FACTS[code].ownName }))}
+          data={LANGUAGE_OPTIONS}
           value={form.values.language}
           onChange={({ currentTarget }) => form.set('language', currentTarget.value)}
         />

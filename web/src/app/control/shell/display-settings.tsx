@@ -1,14 +1,12 @@
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type Language, LANGUAGES } from '@vaultway/contracts/constants';
+import type { Language } from '@vaultway/contracts/constants';
 import { ControlIcon } from '@/components/control/icon/control-icon';
 import { shownLanguage } from '@/i18n/i18n';
-import { LANGUAGE_FACTS, reloadInLanguage } from '@/i18n/languages';
+import { LANGUAGE_OPTIONS, offeredAs, reloadInLanguage } from '@/i18n/languages';
 import { useAppDispatch, useAppSelector } from '@/state/hooks';
 import { themeToggled } from '@/state/theme.slice';
 import styles from './shell.module.css';
-
-const OPTIONS = LANGUAGES.map((language) => ({ value: language, label: LANGUAGE_FACTS[language].ownName }));
 
 /** The theme and the language, which the panel shares with the site. */
 export function DisplaySettings() {
@@ -20,8 +18,8 @@ export function DisplaySettings() {
       <NativeSelect
         className={styles.language}
         aria-label={t('nav.language')}
-        data={OPTIONS}
-        value={shownLanguage()}
+        data={LANGUAGE_OPTIONS}
+        value={offeredAs(shownLanguage())}
         leftSection={<ControlIcon name="globe" />}
         onChange={(event) => reloadInLanguage(event.currentTarget.value as Language)}
       />

@@ -32,9 +32,10 @@ function createSentences(t: ControlTexts, exists: (key: string) => boolean): Sen
 
   const issue = ({ field, code, message, ...numbers }: FieldIssue) => {
     const { min, max } = { ...numbersIn(message), ...numbers };
-    const key = keyOf(code, min, max);
+    const choices = choicesIn(message);
+    const key = code === 'not_a_choice' && !choices ? null : keyOf(code, min, max);
     return key && exists(`issues.${key}`)
-      ? text(`issues.${key}`, { field: label(field), min, max })
+      ? text(`issues.${key}`, { field: label(field), min, max, choices })
       : message;
   };
 
@@ -55,6 +56,9 @@ function numbersIn(message: string): Pick<FieldIssue, 'min' | 'max'> {
   if (word === 'longer' || word === 'greater') return { max: Number(number) };
   return word === 'shorter' || word === 'less' ? { min: Number(number) } : {};
 }
+
+/** What may be chosen stands nowhere else either. */
+const choicesIn = (message: string): string | undefined => / must be one of: (.+)$/.exec(message)?.[1];
 
 /** A translation that names a number needs it. */
 function keyOf(code: string, min: number | undefined, max: number | undefined): string | null {
