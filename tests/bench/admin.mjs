@@ -1,16 +1,16 @@
-import { execFile, spawn } from 'node:child_process';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import { SESSION_COOKIE } from '@vaultway/contracts';
 import { SessionSigner } from '@vaultway/common/testing';
 import { Redis } from 'ioredis';
-import { freePort } from '../../tools/infra/free-port.mjs';
 import { startPostgres } from '../../tools/infra/postgres.mjs';
 import { startRedis } from '../../tools/infra/redis.mjs';
 import { codeOf, EVENTS, fillByCopy, nameOf } from './admin-data.mjs';
+import { startTracking, TRACKING } from './tracking-server.mjs';
 
 /**
  * How fast the list of parcels is for an admin: the tracking service as it is shipped, on a million parcels with
@@ -27,7 +27,6 @@ const { values: options } = parseArgs({
     database: { type: 'string' },
   },
 });
-const TRACKING = resolve(import.meta.dirname, '../../services/tracking');
 const TOTAL = Number(options.parcels);
 const ROUNDS = Number(options.rounds);
 const PER_PAGE = 20;
@@ -52,7 +51,10 @@ async function bench() {
   running.push(() => redis.stop());
   const signer = new SessionSigner();
   await markRevocationsComplete(redis.url);
-  const { url } = await startTracking(options.database ?? (await filled()), redis.url, signer.publicKey);
+  const database = options.database ?? (await filled());
+  const { publicKey } = signer;
+  const { url, stop } = await startTracking({ database, redis: redis.url, publicKey, folder });
+  running.push(stop);
   const { token } = signer.sign({}, { seconds: 7200 });
   const ask = asker(url, `${SESSION_COOKIE.http}=${token}`);
 
@@ -186,37 +188,4 @@ async function markRevocationsComplete(url) {
   const { REVOCATIONS_COMPLETE_KEY } = await import('@vaultway/contracts');
   await redis.set(REVOCATIONS_COMPLETE_KEY, '1');
   await redis.quit();
-}
-
-async function startTracking(database, redis, publicKey) {
-  const port = await freePort();
-  const { scripts } = JSON.parse(await readFile(join(TRACKING, 'package.json'), 'utf8'));
-  const [, ...words] = scripts.start.split(' ');
-  const child = spawn(process.execPath, words, {
-    cwd: TRACKING,
-    env: {
-      ...process.env,
-      DATABASE_URL: database,
-      REDIS_URL: redis,
-      SESSION_PUBLIC_KEY: publicKey,
-      PUBLIC_URL: 'http://localhost',
-      IMAGE_STORE: 'disk',
-      IMAGE_DIR: join(folder, 'images'),
-      HOST: '127.0.0.1',
-      PORT: String(port),
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  running.push(async () => {
-    const gone = new Promise((done) => child.once('exit', done));
-    child.kill('SIGTERM');
-    await gone;
-  });
-  const url = `http://127.0.0.1:${port}`;
-  for (let tries = 0; tries < 300; tries += 1) {
-    const answer = await fetch(`${url}/health/ready`).catch(() => undefined);
-    if (answer?.ok) return { url };
-    await sleep(100);
-  }
-  throw new Error('tracking did not become ready');
 }

@@ -3,14 +3,13 @@ import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
-import { freePort } from '../../tools/infra/free-port.mjs';
 import { startPostgres } from '../../tools/infra/postgres.mjs';
 import { startRedis } from '../../tools/infra/redis.mjs';
 import { codeOf, EVENTS, PARCELS } from './lookup-codes.mjs';
 import { fillParcels } from './lookup-data.mjs';
+import { startTracking, stopped, TRACKING } from './tracking-server.mjs';
 
 /**
  * How fast the public look-up is: the tracking service as it is shipped (what `npm start` runs in its folder),
@@ -27,7 +26,6 @@ const { values: options } = parseArgs({
     pool: { type: 'string', default: '10' },
   },
 });
-const TRACKING = resolve(import.meta.dirname, '../../services/tracking');
 const HOT = 500;
 const RSS_LIMIT = 200;
 const run = promisify(execFile);
@@ -55,8 +53,8 @@ async function bench() {
   await fillParcels(database);
 
   const bare = await startBare(database);
-  const off = await startTracking(database, redis.url, 0);
-  const on = await startTracking(database, redis.url, 1000);
+  const off = await startLookup(database, redis.url, 0);
+  const on = await startLookup(database, redis.url, 1000);
   await holdToSameAnswer(bare.url, off.url);
 
   const cases = [
@@ -94,54 +92,29 @@ async function startBare(database) {
     env: { ...process.env, DATABASE_URL: database, POOL: options.pool },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  running.push(() => stop(child));
+  running.push(() => stopped(child));
   const [port] = await new Promise((done) =>
     child.stdout.once('data', (text) => done(String(text).split('\n'))),
   );
   return { pid: child.pid, url: `http://127.0.0.1:${port}` };
 }
 
-async function startTracking(database, redis, cache) {
+async function startLookup(database, redis, cacheMs) {
   const { publicKey } = generateKeyPairSync('ec', {
     namedCurve: 'prime256v1',
     publicKeyEncoding: { type: 'spki', format: 'pem' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   });
-  const port = await freePort();
-  const { scripts } = JSON.parse(await readFile(join(TRACKING, 'package.json'), 'utf8'));
-  const [, ...words] = scripts.start.split(' ');
-  const child = spawn(process.execPath, words, {
-    cwd: TRACKING,
-    env: {
-      ...process.env,
-      DATABASE_URL: database,
-      REDIS_URL: redis,
-      SESSION_PUBLIC_KEY: publicKey,
-      PUBLIC_URL: 'http://localhost',
-      IMAGE_STORE: 'disk',
-      IMAGE_DIR: join(folder, 'images'),
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      LOOKUP_CACHE: String(cache),
+  const server = await startTracking(
+    { database, redis, publicKey, folder },
+    {
+      LOOKUP_CACHE: String(cacheMs),
       THROTTLE_LOOKUP_PER_MINUTE: '0',
       THROTTLE_UNKNOWN_CODE_PER_MINUTE: '0',
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  running.push(() => stop(child));
-  const url = `http://127.0.0.1:${port}`;
-  for (let tries = 0; tries < 100; tries += 1) {
-    const answer = await fetch(`${url}/health/ready`).catch(() => undefined);
-    if (answer?.ok) return { pid: child.pid, url };
-    await sleep(100);
-  }
-  throw new Error('tracking did not become ready');
-}
-
-async function stop(child) {
-  const gone = new Promise((done) => child.once('exit', done));
-  child.kill('SIGTERM');
-  await gone;
+  );
+  running.push(server.stop);
+  return server;
 }
 
 /** A comparison is worth nothing when one of the two does less. */

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../tools/infra/free-port.mjs';
+
+/** The folder of the service that is measured. */
+export const TRACKING = resolve(import.meta.dirname, '../../services/tracking');
+const READY_WITHIN_MS = 30_000;
+
+/**
+ * Starts the tracking service as it is shipped: what `npm start` runs in its folder.
+ *
+ * @param {{ database: string, redis: string, publicKey: string, folder: string }} surroundings `folder` keeps the
+ *   images, `publicKey` is the PEM of the sessions
+ * @param {Record<string, string>} [settings] more of its environment
+ * @returns {Promise<{ pid: number, url: string, stop: () => Promise<void> }>}
+ */
+export async function startTracking({ database, redis, publicKey, folder }, settings = {}) {
+  const port = await freePort();
+  const { scripts } = JSON.parse(await readFile(join(TRACKING, 'package.json'), 'utf8'));
+  const [, ...words] = scripts.start.split(' ');
+  const child = spawn(process.execPath, words, {
+    cwd: TRACKING,
+    env: {
+      ...process.env,
+      DATABASE_URL: database,
+      REDIS_URL: redis,
+      SESSION_PUBLIC_KEY: publicKey,
+      PUBLIC_URL: 'http://localhost',
+      IMAGE_STORE: 'disk',
+      IMAGE_DIR: join(folder, 'images'),
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      ...settings,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const server = { pid: child.pid, url: `http://127.0.0.1:${port}`, stop: () => stopped(child) };
+  if (await ready(server.url)) return server;
+  await server.stop();
+  throw new Error(`tracking did not become ready within ${READY_WITHIN_MS} ms`);
+}
+
+async function ready(url) {
+  const limit = performance.now() + READY_WITHIN_MS;
+  while (performance.now() < limit) {
+    const answer = await fetch(`${url}/health/ready`).catch(() => undefined);
+    if (answer?.ok) return true;
+    await sleep(100);
+  }
+  return false;
+}
+
+/** Ends a process, and waits until it is gone. @param {import('node:child_process').ChildProcess} child */
+export async function stopped(child) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((done) => child.once('exit', done));
+  child.kill('SIGTERM');
+  await gone;
+}
