@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { startGuard } from '../infra/guard.mjs';
+import { redisProgram } from '../infra/redis-program.mjs';
 import { stopRecorded } from '../infra/run-records.mjs';
 import { say, seconds, step } from '../setup/terminal.mjs';
 import { claimDataDir } from './data-dir.mjs';
@@ -45,6 +46,8 @@ export class Product {
     const settings = this.#settings;
     this.#dataDir = await claimDataDir(settings);
     await requireFreePort(settings);
+    // Before the minute that building takes: without Redis there is nothing to build for.
+    await redisProgram(say);
     await this.#variant.build();
     // Settled first: a setting that makes no sense must not cost the time of a start.
     const ports = await choosePorts();

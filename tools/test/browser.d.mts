@@ -1,2 +1,2 @@
 export function systemChromium(): string | null;
-export function ensureBrowser(): boolean;
+export function ensureBrowser(): Promise<boolean>;

@@ -34,8 +34,10 @@ export function vitest(words, limitMs) {
 }
 
 /** @param {string[]} words more arguments @param {number} limitMs */
-export function playwright(words, limitMs) {
-  if (!ensureBrowser()) return skip('there is no browser and none could be installed; install Chromium');
+export async function playwright(words, limitMs) {
+  if (!(await ensureBrowser())) {
+    return skip('there is no browser and none could be installed; install Chromium');
+  }
   const configuration = join(ROOT, 'tests', 'e2e', 'playwright.config.ts');
   const run = (file) => {
     const env = { ...colours(), PLAYWRIGHT_JSON_OUTPUT_FILE: file };
