@@ -133,6 +133,15 @@ it('says No Data Found when nothing matches, and leads back to everything', asyn
   expect(await screen.findByText('No Data Found')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Show everything' }));
   await arrivedAt(LIST);
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+});
+
+it('leads from a page that is no more to the last one', async () => {
+  answerList({ ...pagedOf<ParcelSummary>([]), last_page: 2 });
+  const { user } = renderPanel(`${LIST}?page=9`);
+  await user.click(await screen.findByRole('link', { name: 'To the last page' }));
+  await arrivedAt(`${LIST}?page=2`);
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });
 
 it('says what went wrong and asks again', async () => {

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import type { PagedEnvelope } from '@vaultway/contracts';
 import type { ApiFailure } from '@/api/failure';
 import { FailurePanel } from '../feedback/failure-panel';
+import { focusHeading } from '../focus/focus-back';
 import { ControlIcon } from '../icon/control-icon';
 import { EmptyList } from './empty-list';
 import { ListSkeleton } from './list-skeleton';
@@ -94,12 +95,23 @@ interface NothingHereProps<F extends string> {
 
 function NothingHere<F extends string>({ list, last, empty }: NothingHereProps<F>) {
   const { t } = useTranslation('control');
-  if (list.page > last) return <Link to={list.pageAddress(last)}>{t('list.toLast')}</Link>;
+  // What leads out of an empty list goes with it.
+  if (list.page > last) {
+    return (
+      <Link to={list.pageAddress(last)} onClick={focusHeading}>
+        {t('list.toLast')}
+      </Link>
+    );
+  }
   if (!list.narrowed) return empty;
+  const showEverything = () => {
+    list.clear();
+    focusHeading();
+  };
   return (
     <>
       <p>{t('list.nothingMatches')}</p>
-      <Button variant="default" onClick={list.clear}>
+      <Button variant="default" onClick={showEverything}>
         {t('list.clear')}
       </Button>
     </>
