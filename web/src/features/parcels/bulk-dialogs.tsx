@@ -10,7 +10,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { BulkInput } from '@/api/control/parcels.api';
 import { ControlForm } from '@/components/control/form/control-form';
-import { issuesOf } from '@/components/control/form/form-issues';
+import { type FieldIssue, issuesOf } from '@/components/control/form/form-issues';
 import { TextAreaField } from '@/components/control/form/text-area-field';
 import { TextField } from '@/components/control/form/text-field';
 import { useControlForm } from '@/components/control/form/use-control-form';
@@ -65,20 +65,23 @@ export function BulkEventDialog({ count, send, onDone, onClose }: BulkDialogProp
   );
 }
 
-/** One status for all selected parcels; an empty one takes it away. */
+const NO_STATUS: FieldIssue = { field: 'status', code: 'required', message: 'Status is required' };
+
+/** One status for all selected parcels. An empty one, more likely a slip than meant, would take it from each. */
 export function BulkStatusDialog({ count, send, onDone, onClose }: BulkDialogProps) {
   const { t } = useTranslation('control');
   const form = useControlForm({
     name: 'bulk-status',
     initial: { status: '' },
-    check: (values) => issuesOf(UpdateParcel, { id: '-', ...values }),
+    check: (values) =>
+      values.status.trim() === '' ? [NO_STATUS] : issuesOf(UpdateParcel, { id: '-', ...values }),
     send: ({ status }) => send({ action: 'set_status', status }),
     done: onDone,
   });
   return (
     <Modal opened onClose={onClose} title={t('parcels.bulk.statusTitle', { count })} withCloseButton={false}>
       <ControlForm form={form} action={t('parcels.bulk.setStatus')} aside={<Cancel onPress={onClose} />}>
-        <TextField form={form} name="status" optional autoComplete="off" data-autofocus />
+        <TextField form={form} name="status" autoComplete="off" data-autofocus />
       </ControlForm>
     </Modal>
   );

@@ -80,6 +80,8 @@ it('sets the status of all that match', async () => {
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await user.click(screen.getByRole('button', { name: 'Set the status' }));
   const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Set the status' }));
+  expect(await dialog.findByRole('link', { name: 'Status is required' })).toBeVisible();
   await user.type(dialog.getByRole('textbox'), 'Held');
   await user.click(dialog.getByRole('button', { name: 'Set the status' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
