@@ -102,6 +102,23 @@ describe('reading a file', () => {
     expect((await read(`${header}\n${freshCode()},Ada,Lagos,5.11.26,`)).date_order).toBe('ymd');
   });
 
+  it('asks for it too when the dates turn up with another mapping', async () => {
+    const { id, date_order } = await read(`Code,Name,City,When\n${freshCode()},Ada,Lagos,5/11/2026`);
+    expect(date_order).toBe('ymd');
+    const mapping = ['tracking_code', 'recipient_name', 'destination', 'min_expected_delivery_date'];
+    const mapped = await tracking.admin.patch('/api/imports', { id, mapping });
+    expect(mapped.body.data).toMatchObject({ mapping, date_order: null });
+  });
+
+  it('reads no other order into dates whose year is said to stand first', async () => {
+    const { id } = await read(`Code,Name,City,Earliest\n${freshCode()},Ada,Lagos,5/11/2026`);
+    const told = await tracking.admin.patch('/api/imports', { id, date_order: 'ymd' });
+    expect(told.body.data).toMatchObject({
+      good: 0,
+      problems: [{ row: 2, field: 'min_expected_delivery_date', code: 'not_date' }],
+    });
+  });
+
   it('takes another mapping, in which no field stands twice', async () => {
     const { id, mapping } = await read(`A,B,C\n${freshCode()},Ada,Lagos`);
     expect(mapping).toEqual([null, null, null]);

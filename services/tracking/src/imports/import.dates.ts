@@ -51,7 +51,8 @@ function dayOf(text: string, order: DateOrder | null): Day | undefined {
   const iso = YEAR_FIRST.exec(text.trim());
   if (iso) return { day: joined(iso[1], iso[3], iso[4]), rest: iso[5]?.trim() };
   const [, first, sign, second, year = '', rest] = NUMBERED.exec(text.trim()) ?? [];
-  if (sign === undefined) return undefined;
+  // Whoever says that the year stands first is not told another day by a date that begins otherwise.
+  if (sign === undefined || (sign !== '.' && order === 'ymd')) return undefined;
   const century = year.length === 2 ? `20${year}` : year;
   const monthFirst = sign !== '.' && order === 'mdy';
   const day = monthFirst ? joined(century, first, second) : joined(century, second, first);

@@ -151,8 +151,9 @@ export class ImportService implements OnModuleInit {
     row.columns = table.columns;
     if (how.mapping) row.mapping = heldToColumns(row.kind, table.columns, how.mapping);
     else if (changed) row.mapping = guessMapping(row.kind, table.columns);
-    // What the dates say, or else what somebody said before.
-    row.date_order = how.date_order ?? dateOrderOf(table, row.mapping) ?? row.date_order;
+    // What the dates say, or else what somebody said before; that the year stands first is no answer for those here.
+    const saidBefore = row.date_order === 'ymd' ? null : row.date_order;
+    row.date_order = how.date_order ?? dateOrderOf(table, row.mapping) ?? saidBefore;
     row.sample = table.rows.slice(0, SAMPLE).map(({ cells }) => cells.map((cell) => cell.slice(0, 300)));
     const found = await this.runner.check(table, row);
     Object.assign(row, { rows: table.rows.length, done: 0, failure: null, ...countsOf(found) });
