@@ -46,6 +46,34 @@ test('adds an event to a known parcel with three keys after signing in', async (
   await expect(history.getByRole('listitem').first()).toContainText('Sealed in Basel');
 });
 
+adminTest(
+  'brings typed coordinates into sight on the map, and visitors see them',
+  async ({ page, adminApi }) => {
+    const singapore = {
+      show_map: 'yes',
+      map_current_latitude: 1.3644,
+      map_current_longitude: 103.9915,
+      map_zoom: 5,
+    };
+    const { code } = await aParcel(adminApi, singapore);
+    await page.goto(`/control/parcels/${code}/update-map`);
+    const here = page.getByRole('application').getByText('Now here', { exact: true }).last();
+    await expect(here).toBeInViewport();
+    await page.getByRole('textbox', { name: 'Current latitude' }).fill('48.2082');
+    await page.getByRole('textbox', { name: 'Current longitude' }).fill('16.3738');
+    await page.keyboard.press('Tab');
+    await expect(here).toBeInViewport();
+    await page.getByRole('button', { name: 'Save the map' }).click();
+    await expect(page.getByText('The map was saved.')).toBeVisible();
+    const { data } = await (await page.request.get(`/api/parcels/${code}`)).json();
+    expect(data).toMatchObject({
+      map_current_latitude: 48.2082,
+      map_current_longitude: 16.3738,
+      show_map: 'yes',
+    });
+  },
+);
+
 adminTest('imports a file after a dry run, and undoes it', async ({ page, adminApi }) => {
   const known = await aParcel(adminApi);
   const fresh = `${known.code}-NEW`;

@@ -1,3 +1,4 @@
+import type { FocusEvent } from 'react';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '@/components/control/form/text-field';
@@ -11,10 +12,12 @@ interface PlaceFieldsProps {
   stop: Stop;
   name: string;
   onFocus: () => void;
+  /** Neither of the two fields has the focus any more. */
+  onLeave: () => void;
 }
 
 /** The coordinates of one place, for those who know them or cannot click on a map. */
-export function PlaceFields({ form, stop, name, onFocus }: PlaceFieldsProps) {
+export function PlaceFields({ form, stop, name, onFocus, onLeave }: PlaceFieldsProps) {
   const { t } = useTranslation('control');
   const latitude = `map_${stop}_latitude` as const;
   const longitude = `map_${stop}_longitude` as const;
@@ -24,9 +27,12 @@ export function PlaceFields({ form, stop, name, onFocus }: PlaceFieldsProps) {
     form.set(latitude, '');
     form.set(longitude, '');
   };
+  const leaveWhenOutside = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget as Node | null)) onLeave();
+  };
   const field = { form, optional, inputMode: 'decimal', dir: 'ltr', autoComplete: 'off' } as const;
   return (
-    <fieldset className={styles.place} onFocus={onFocus}>
+    <fieldset className={styles.place} onFocus={onFocus} onBlur={leaveWhenOutside}>
       <legend>{name}</legend>
       <TextField {...field} name={latitude} help={t('parcels.mapPage.latitudeHelp')} />
       <TextField {...field} name={longitude} help={t('parcels.mapPage.longitudeHelp')} />

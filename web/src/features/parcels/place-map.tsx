@@ -11,7 +11,7 @@ interface PlaceMapProps {
   places: Partial<Record<Stop, Point>>;
   /** Null while something else than a zoom stands in its field. */
   zoom: number | null;
-  /** What was searched for last, to be brought into sight. */
+  /** What was searched for or typed last, to be brought into sight. */
   looked: Point | null;
   label: string;
   nameOf: (stop: Stop) => string;
@@ -61,7 +61,7 @@ export default function PlaceMap(props: PlaceMapProps) {
   }, [map, zoom]);
 
   useEffect(() => {
-    if (map && looked) map.panTo(looked);
+    if (map && looked && !map.getBounds().contains(looked)) map.panTo(looked);
   }, [map, looked]);
 
   useEffect(() => {

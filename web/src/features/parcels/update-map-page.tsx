@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { SegmentedControl, Skeleton } from '@mantine/core';
 import type { Parcel } from '@vaultway/contracts';
 import { LIMITS } from '@vaultway/contracts/constants';
@@ -49,7 +49,8 @@ export function UpdateMapPage({ parcel }: { parcel: Parcel }) {
   const places = useMemo(() => placesOf(form.values), [form.values]);
   const zoom = Number(form.values.map_zoom);
   const title = t('parcels.mapPage.title');
-  const name = (stop: Stop) => t(`parcels.mapPage.${stop}`);
+  // The same for as long as the language is: the map draws its markers anew for another one.
+  const name = useCallback((stop: Stop) => t(`parcels.mapPage.${stop}`), [t]);
 
   return (
     <ControlPage title={title} crumbs={useParcelCrumbs(parcel, title)}>
@@ -101,6 +102,7 @@ export function UpdateMapPage({ parcel }: { parcel: Parcel }) {
               stop={stop}
               name={name(stop)}
               onFocus={() => setActive(stop)}
+              onLeave={() => setLooked(places[stop] ?? null)}
             />
           ))}
         </ControlForm>
