@@ -1,6 +1,7 @@
 // Runs on the page that is shown without a connection: lists what was looked up on this device. The keys are those of
 // src/state/persistence.ts and of the recent look-ups; whatever is stored there may be of another release.
 {
+  const EVERY_MS = 3000;
   const read = (key) => {
     try {
       const stored = JSON.parse(localStorage.getItem(key));
@@ -40,4 +41,13 @@
   const again = () => location.reload();
   document.getElementById('again').addEventListener('click', again);
   addEventListener('online', again);
+
+  // A device may not notice that it is connected again, and it may have been the site that was away.
+  const lookAgain = async () => {
+    if (document.hidden || location.pathname === '/offline.html') return;
+    const question = { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(EVERY_MS) };
+    const answer = await fetch(location.href, question).catch(() => null);
+    if (answer && answer.status < 500) again();
+  };
+  setInterval(() => void lookAgain(), EVERY_MS);
 }

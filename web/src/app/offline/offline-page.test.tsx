@@ -1,8 +1,10 @@
 import { fireEvent, screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { keyOf, VERSION } from '@/state/persistence';
 import { aParcel } from '@/test/builders';
 import { renderSite } from '@/test/render-site';
+import { server } from '@/test/server';
 import script from '../../../build/offline.js?raw';
 
 /** The page as a visitor without a connection sees it, with this stored on the device. */
@@ -46,6 +48,30 @@ describe('the page that is shown without a connection', () => {
 
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
 
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('is left by itself as soon as the site answers', async () => {
+    const reload = vi.fn<() => void>();
+    const repeated = vi.spyOn(globalThis, 'setInterval');
+    await showOffline({});
+    const [look] = repeated.mock.lastCall as unknown as [() => void];
+    const { origin } = location;
+    vi.stubGlobal('location', { reload, pathname: '/contact.html', href: `${origin}/contact.html` });
+    const asked = vi.spyOn(globalThis, 'fetch');
+    const lookAgain = async (answer: () => Response) => {
+      server.use(http.head('/contact.html', answer));
+      look();
+      await asked.mock.results.at(-1)?.value.catch(() => null);
+      await Promise.resolve();
+    };
+
+    await lookAgain(() => HttpResponse.error());
+    await lookAgain(() => new HttpResponse(null, { status: 503 }));
+    expect(asked).toHaveBeenCalledTimes(2);
+    expect(reload).not.toHaveBeenCalled();
+
+    await lookAgain(() => new HttpResponse(null));
     expect(reload).toHaveBeenCalledOnce();
   });
 });
