@@ -28,7 +28,7 @@ export function PlaceFields({ form, stop, name, onFocus, onLeave }: PlaceFieldsP
     form.set(longitude, '');
   };
   const leaveWhenOutside = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!currentTarget.contains(relatedTarget as Node | null)) onLeave();
+    if (!currentTarget.contains(relatedTarget)) onLeave();
   };
   const field = { form, optional, inputMode: 'decimal', dir: 'ltr', autoComplete: 'off' } as const;
   return (
