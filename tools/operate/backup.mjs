@@ -12,12 +12,12 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { parseArgs } from 'node:util';
 import { PlainError } from '../infra/plain-error.mjs';
 import { temporaryFolder } from '../infra/temporary-folder.mjs';
 import { ROOT } from '../setup/paths.mjs';
 import { say, sayFailure, seconds } from '../setup/terminal.mjs';
 import { pack } from './archive.mjs';
+import { commandLine } from './command-line.mjs';
 import { composeInto } from './compose-stream.mjs';
 import { envFile } from './env-place.mjs';
 import { readPassphrase } from './passphrase.mjs';
@@ -26,16 +26,15 @@ import { DATABASES } from './parts.mjs';
 /**
  * Everything that the installation keeps, in one file: the four databases, each as of one moment, and then the
  * pictures, so that each picture that a database names is among them. Nothing is stopped for it.
- *
- *   npm run backup                            backups/vaultway-2026-11-20T21-05-00Z.tar
- *   npm run backup -- /mnt/nas/today.tar      another place
- *   BACKUP_PASSPHRASE_FILE=… npm run backup   encrypted, and with .env, whose keys a restore on another host needs
  */
+const USAGE = `npm run backup                            backups/vaultway-2026-11-20T21-05-00Z.tar
+npm run backup -- /mnt/nas/today.tar      another place
+BACKUP_PASSPHRASE_FILE=… npm run backup   encrypted, and with .env, whose keys a restore on another host needs`;
 const HOUR = 60 * 60_000;
 
 try {
-  const { positionals } = parseArgs({ allowPositionals: true });
-  await backup(positionals[0]);
+  const called = commandLine(USAGE, { allowPositionals: true });
+  if (called) await backup(called.positionals[0]);
 } catch (error) {
   sayFailure(error);
   process.exitCode = 1;

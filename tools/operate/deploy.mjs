@@ -1,17 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { PlainError } from '../infra/plain-error.mjs';
 import { say, sayFailure, seconds } from '../setup/terminal.mjs';
+import { commandLine } from './command-line.mjs';
 import { compose, docker } from './compose.mjs';
 
 /**
  * Puts a new version of services into operation without refusing a request: the database is brought up to date, as many
  * new replicas as there are old ones start beside them, and when they are healthy the old ones go. An old one that is
  * asked to stop says so to the gateway's health check, answers what still comes for DRAIN_SECONDS, then ends.
- *
- *   npm run deploy -- tracking            builds, then replaces the running replicas
- *   npm run deploy -- tracking --no-build takes the image that is there (VERSION in .env)
  */
+const USAGE = `npm run deploy -- tracking              builds, then replaces the running replicas
+npm run deploy -- tracking --no-build   takes the image that is there (VERSION in .env)`;
 const HEALTHY_LIMIT_MS = 180_000;
 const BUILD_LIMIT_MS = 20 * 60_000;
 const STOP_LIMIT_MS = 120_000;
@@ -19,14 +18,12 @@ const STOP_LIMIT_MS = 120_000;
 const NOTICE_MS = 1500;
 
 try {
-  const { positionals, values } = parseArgs({
+  const called = commandLine(USAGE, {
     allowPositionals: true,
     options: { 'no-build': { type: 'boolean', default: false } },
   });
-  if (positionals.length === 0) {
-    throw new PlainError('Say which services: npm run deploy -- tracking');
-  }
-  for (const service of positionals) await deploy(service, !values['no-build']);
+  if (called?.positionals.length === 0) throw new PlainError(`Say which services:\n${USAGE}`);
+  for (const service of called?.positionals ?? []) await deploy(service, !called.values['no-build']);
 } catch (error) {
   sayFailure(error);
   process.exitCode = 1;

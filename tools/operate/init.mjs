@@ -1,14 +1,17 @@
 import { appendFileSync, chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { ROOT } from '../setup/paths.mjs';
 import { say, sayFailure } from '../setup/terminal.mjs';
+import { commandLine } from './command-line.mjs';
 import { newSettings } from './env-file.mjs';
 
 /**
  * Writes .env with the secrets and settings of docker-compose.yml. What stands there already is never touched; what a
  * newer version needs besides is added. Runs on any Node from 20 on, before anything is installed.
  */
+const USAGE = `npm run init                                    for a trial on this machine
+npm run init -- --domain www.example.com        with https for this name
+npm run init -- --bind-address 127.0.0.1 --http-port 8080 --https-port 8443 --file .env`;
 const OPTIONS = {
   domain: { type: 'string' },
   'bind-address': { type: 'string' },
@@ -18,8 +21,8 @@ const OPTIONS = {
 };
 
 try {
-  const { values } = parseArgs({ options: OPTIONS });
-  init(values);
+  const called = commandLine(USAGE, { options: OPTIONS });
+  if (called) init(called.values);
 } catch (error) {
   sayFailure(error);
   process.exitCode = 1;

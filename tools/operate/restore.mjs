@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { chmodSync, copyFileSync, createReadStream, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { parseArgs } from 'node:util';
 import { PlainError } from '../infra/plain-error.mjs';
 import { temporaryFolder } from '../infra/temporary-folder.mjs';
 import { say, sayFailure, seconds } from '../setup/terminal.mjs';
 import { unpack } from './archive.mjs';
+import { commandLine } from './command-line.mjs';
 import { composeFrom } from './compose-stream.mjs';
 import { compose } from './compose.mjs';
 import { envFile } from './env-place.mjs';
@@ -15,12 +15,10 @@ import { DATABASES, PROGRAMS } from './parts.mjs';
 
 /**
  * Puts a backup into an empty installation, and starts it.
- *
- *   npm run restore -- backups/vaultway-….tar
- *   npm run restore -- backups/vaultway-….tar --replace   also where something is already; that is gone then
- *
  * An encrypted backup brings .env along, where there is none yet.
  */
+const USAGE = `npm run restore -- backups/vaultway-….tar
+npm run restore -- backups/vaultway-….tar --replace   also where something is already; that is gone then`;
 const HOUR = 60 * 60_000;
 const START_MS = 10 * 60_000;
 /** What only a person can have put there: the first contents of a new installation do not count. */
@@ -31,13 +29,12 @@ const OWN_WORK = {
 };
 
 try {
-  const { positionals, values } = parseArgs({
+  const called = commandLine(USAGE, {
     allowPositionals: true,
     options: { replace: { type: 'boolean', default: false } },
   });
-  const [file] = positionals;
-  if (!file) throw new PlainError('Say which backup: npm run restore -- backups/vaultway-….tar');
-  await restore(file, values.replace);
+  if (called?.positionals.length === 0) throw new PlainError(`Say which backup:\n${USAGE}`);
+  if (called) await restore(called.positionals[0], called.values.replace);
 } catch (error) {
   sayFailure(error);
   process.exitCode = 1;
