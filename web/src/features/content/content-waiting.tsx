@@ -1,26 +1,18 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_PAGE_OVERLAY } from '@vaultway/contracts/constants';
 import { Button } from '@/components/button/button';
 import { HeroPicture } from '@/components/content/hero-picture';
+import { useSlow } from '@/lib/slow';
 import styles from './content-waiting.module.css';
-
-/** After this many milliseconds the visitor is told that it takes long. */
-const PATIENCE = 8000;
 
 /** The outline of a page that is on its way, below the picture that most pages have. */
 export function ContentWaiting({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation();
   const [attempt, setAttempt] = useState(0);
-  const [slow, setSlow] = useState(false);
-
-  useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), PATIENCE);
-    return () => clearTimeout(timer);
-  }, [attempt]);
+  const slow = useSlow(attempt);
 
   function retry() {
-    setSlow(false);
     setAttempt(attempt + 1);
     onRetry();
   }

@@ -1,24 +1,16 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/components/button/button';
+import { useSlow } from '@/lib/slow';
 import styles from './parcel-waiting.module.css';
-
-/** After this many milliseconds the visitor is told that it takes long. */
-const PATIENCE = 8000;
 
 /** The outline of the card that is on its way. */
 export function ParcelWaiting({ onRetry }: { onRetry: () => Promise<void> }) {
   const { t } = useTranslation();
   const [attempt, setAttempt] = useState(0);
-  const [slow, setSlow] = useState(false);
-
-  useEffect(() => {
-    const timer = setTimeout(() => setSlow(true), PATIENCE);
-    return () => clearTimeout(timer);
-  }, [attempt]);
+  const slow = useSlow(attempt);
 
   function retry() {
-    setSlow(false);
     setAttempt(attempt + 1);
     void onRetry();
   }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { TrackedParcel } from '@vaultway/contracts';
@@ -6,13 +6,11 @@ import { Button } from '@/components/button/button';
 import { translateError } from '@/i18n/error-text';
 import { useFormat } from '@/i18n/format';
 import { MOST_CODES, searchFor } from '@/lib/tracking-codes';
+import { useSlow } from '@/lib/slow';
 import { deliverySentence, saysDelivered, visitorsToday } from '../delivery-sentence';
 import { toneOf } from '../tone';
 import styles from './many-parcels.module.css';
 import { useMany, type Found } from './use-many';
-
-/** After this many milliseconds without an answer the visitor is told that it takes long. */
-const PATIENCE = 8000;
 
 /** Several parcels at a glance; each leads to all that is known of it. */
 export default function ManyParcels({ codes }: { codes: string[] }) {
@@ -22,7 +20,7 @@ export default function ManyParcels({ codes }: { codes: string[] }) {
   const { found, waiting } = useMany(asked, attempt);
   const known = Object.keys(found).length;
   const looking = known < asked.length && waiting === 0;
-  const slow = useSlow(looking, `${attempt} ${known}`);
+  const slow = useSlow(`${attempt} ${known}`, looking);
   const failed = Object.values(found).some(({ failure }) => failure && failure.status !== 404);
 
   return (
@@ -47,17 +45,6 @@ export default function ManyParcels({ codes }: { codes: string[] }) {
       )}
     </section>
   );
-}
-
-/** Whether the same step of a search has taken long. */
-function useSlow(looking: boolean, step: string): boolean {
-  const [slow, setSlow] = useState<string>();
-  useEffect(() => {
-    if (!looking) return undefined;
-    const timer = setTimeout(() => setSlow(step), PATIENCE);
-    return () => clearTimeout(timer);
-  }, [looking, step]);
-  return looking && slow === step;
 }
 
 function Row({ code, found }: { code: string; found: Found | undefined }) {
