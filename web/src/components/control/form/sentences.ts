@@ -33,7 +33,7 @@ function createSentences(t: ControlTexts, exists: (key: string) => boolean): Sen
   const issue = ({ field, code, message, ...numbers }: FieldIssue) => {
     const { min, max } = { ...numbersIn(message), ...numbers };
     const choices = choicesIn(message);
-    const key = code === 'not_a_choice' && !choices ? null : keyOf(code, min, max);
+    const key = keyOf(code, { min, max, choices });
     return key && exists(`issues.${key}`)
       ? text(`issues.${key}`, { field: label(field), min, max, choices })
       : message;
@@ -60,11 +60,15 @@ function numbersIn(message: string): Pick<FieldIssue, 'min' | 'max'> {
 /** What may be chosen stands nowhere else either. */
 const choicesIn = (message: string): string | undefined => / must be one of: (.+)$/.exec(message)?.[1];
 
-/** A translation that names a number needs it. */
-function keyOf(code: string, min: number | undefined, max: number | undefined): string | null {
+interface Named extends Pick<FieldIssue, 'min' | 'max'> {
+  choices: string | undefined;
+}
+
+/** A translation that names a number or the choices needs them. */
+function keyOf(code: string, { min, max, choices }: Named): string | null {
   if (code === 'out_of_range') return max !== undefined ? 'above' : min !== undefined ? 'below' : null;
-  const number = code === 'too_long' ? max : code === 'too_short' ? min : 0;
-  return number === undefined ? null : code;
+  const named = { too_long: max, too_short: min, not_a_choice: choices };
+  return code in named && named[code as keyof typeof named] === undefined ? null : code;
 }
 
 const codeOf = (sentence: string): ErrorCode | undefined =>
