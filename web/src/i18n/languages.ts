@@ -29,17 +29,17 @@ export const LANGUAGE_FACTS: Record<Language, LanguageFacts> = {
   vi: { tag: 'vi', folder: 'vi', ownName: 'Tiếng Việt' },
 };
 
-/** What a menu offers: Vietnamese has two codes, both of which are understood, and stands there once. */
-export const OFFERED_LANGUAGES = LANGUAGES.filter((language) => language !== 'vn');
+/** The code under which a language stands in a menu: Vietnamese has two, both of which are understood. */
+export const offeredAs = (language: Language): Language => (language === 'vn' ? 'vi' : language);
+
+/** What a menu offers, each language once. */
+export const OFFERED_LANGUAGES = LANGUAGES.filter((language) => offeredAs(language) === language);
 
 /** The same for a select field. */
 export const LANGUAGE_OPTIONS = OFFERED_LANGUAGES.map((code) => ({
   value: code,
   label: LANGUAGE_FACTS[code].ownName,
 }));
-
-/** The code under which a language stands in a menu. */
-export const offeredAs = (language: Language): Language => (language === 'vn' ? 'vi' : language);
 
 export const directionOf = (language: Language) => (LANGUAGE_FACTS[language].rightToLeft ? 'rtl' : 'ltr');
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Language } from '@vaultway/contracts/constants';
 import { Icon } from '@/components/icon/icon';
 import { shownLanguage } from '@/i18n/i18n';
-import { LANGUAGE_FACTS, OFFERED_LANGUAGES, reloadInLanguage } from '@/i18n/languages';
+import { LANGUAGE_FACTS, offeredAs, OFFERED_LANGUAGES, reloadInLanguage } from '@/i18n/languages';
 import styles from './language-picker.module.css';
 
 /** The languages by their own names. A choice is stored and loads the page again in that language. */
@@ -53,10 +53,7 @@ export function LanguagePicker() {
         <ul id={id} className={styles.list}>
           {OFFERED_LANGUAGES.map((choice) => (
             <li key={choice}>
-              <LanguageChoice
-                choice={choice}
-                chosen={LANGUAGE_FACTS[choice].tag === LANGUAGE_FACTS[language].tag}
-              />
+              <LanguageChoice choice={choice} chosen={choice === offeredAs(language)} />
             </li>
           ))}
         </ul>
