@@ -1,5 +1,5 @@
-import type { FocusEvent } from 'react';
 import { Button } from '@mantine/core';
+import { useFocusWithin } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '@/components/control/form/text-field';
 import type { ControlForm } from '@/components/control/form/use-control-form';
@@ -27,12 +27,10 @@ export function PlaceFields({ form, stop, name, onFocus, onLeave }: PlaceFieldsP
     form.set(latitude, '');
     form.set(longitude, '');
   };
-  const leaveWhenOutside = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!currentTarget.contains(relatedTarget)) onLeave();
-  };
+  const { ref } = useFocusWithin<HTMLFieldSetElement>({ onFocus, onBlur: onLeave });
   const field = { form, optional, inputMode: 'decimal', dir: 'ltr', autoComplete: 'off' } as const;
   return (
-    <fieldset className={styles.place} onFocus={onFocus} onBlur={leaveWhenOutside}>
+    <fieldset ref={ref} className={styles.place}>
       <legend>{name}</legend>
       <TextField {...field} name={latitude} help={t('parcels.mapPage.latitudeHelp')} />
       <TextField {...field} name={longitude} help={t('parcels.mapPage.longitudeHelp')} />
