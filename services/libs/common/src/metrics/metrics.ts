@@ -34,8 +34,11 @@ export class Metrics {
   /** @param seconds from the first byte of the request to the last of the answer */
   countRequest(method: string, route: string, status: number, seconds: number): void {
     const key = `${method} ${route} ${status}`;
-    const series = this.series.get(key) ?? this.requests.labels(method, route, String(status));
-    this.series.set(key, series);
+    let series = this.series.get(key);
+    if (!series) {
+      series = this.requests.labels(method, route, String(status));
+      this.series.set(key, series);
+    }
     series.observe(seconds);
   }
 
