@@ -2,7 +2,7 @@ import { useHead } from '@/components/head/head';
 import { PageHeading } from '@/components/page/page';
 import { useCompanyName } from '@/state/hooks';
 import { Hero } from './hero';
-import styles from './home-page.module.css';
+import unseen from '@/styles/unseen.module.css';
 import { MetalStorage } from './metal-storage';
 import { PrivateVaults } from './private-vaults';
 import { Reviews } from './reviews';
@@ -13,7 +13,8 @@ export default function HomePage() {
   useHead({ facts: useCompanyFacts() });
   return (
     <>
-      <PageHeading className={styles.unseen}>{useCompanyName()}</PageHeading>
+      {/* It already stands in the bar; here it heads the page for those who listen to it. */}
+      <PageHeading className={unseen.unseen}>{useCompanyName()}</PageHeading>
       <Hero />
       <PrivateVaults />
       <Services />

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import unseen from '@/styles/unseen.module.css';
 import styles from './imports.module.css';
 
 const STEPS = ['file', 'check', 'run'] as const;
@@ -14,7 +15,8 @@ export function ImportSteps({ at }: { at: (typeof STEPS)[number] }) {
           aria-current={step === at ? 'step' : undefined}
           data-past={STEPS.indexOf(step) < STEPS.indexOf(at) || undefined}
         >
-          <span>{t(`imports.steps.${step}`)}</span>
+          {/* A phone has room for the words of one step. */}
+          <span className={step === at ? undefined : unseen.unseenOnPhone}>{t(`imports.steps.${step}`)}</span>
         </li>
       ))}
     </ol>

@@ -5,6 +5,7 @@ import { ControlIcon } from '@/components/control/icon/control-icon';
 import { SignOutButton } from '@/features/account/sign-out-button';
 import { UnreadCount } from '@/features/messages/unread-count';
 import { useAppSelector } from '@/state/hooks';
+import unseen from '@/styles/unseen.module.css';
 import { MORE_SECTIONS, SECTIONS } from '../control-sections';
 import styles from './shell.module.css';
 
@@ -39,7 +40,7 @@ export function SideNavigation({ onLeave }: { onLeave?: () => void }) {
           <a href="/" target="_blank" className={styles.link}>
             <ControlIcon name="external" />
             {t('nav.site')}
-            <span className={styles.hidden}>({t('nav.newTab')})</span>
+            <span className={unseen.unseen}>({t('nav.newTab')})</span>
           </a>
         </li>
         <li>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSentences } from '../form/sentences';
+import unseen from '@/styles/unseen.module.css';
 import type { AuditDifference } from './differences';
 import styles from './audit.module.css';
 
@@ -9,7 +10,7 @@ export function DifferenceTable({ differences }: { differences: readonly AuditDi
   const sentences = useSentences();
   return (
     <table className={styles.differences}>
-      <thead>
+      <thead className={unseen.unseenOnPhone}>
         <tr>
           <th scope="col">{t('audit.field')}</th>
           <th scope="col">{t('audit.before')}</th>

@@ -1,6 +1,7 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { Checkbox, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import unseen from '@/styles/unseen.module.css';
 import { ControlIcon } from '../icon/control-icon';
 import type { Selection } from './use-selection';
 import styles from './list.module.css';
@@ -103,7 +104,7 @@ function HeadCell<T>({ column, sort, onSort }: HeadCellProps<T>) {
   if (column.sort === undefined) {
     return (
       <Table.Th className={className}>
-        {label || <span className={styles.hidden}>{t('list.actions')}</span>}
+        {label || <span className={unseen.unseen}>{t('list.actions')}</span>}
       </Table.Th>
     );
   }

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import unseen from '@/styles/unseen.module.css';
 import styles from './picker-group.module.css';
 
 interface PickerGroupProps {
@@ -30,7 +31,7 @@ export function PickerGroup({ label, value, options, onChange, size = 'icon' }: 
               onChange={() => onChange(option.value)}
             />
             {option.picture}
-            <span className={styles.hidden}>{option.label}</span>
+            <span className={unseen.unseen}>{option.label}</span>
           </label>
         ))}
       </div>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TrackedParcel } from '@vaultway/contracts';
 import { isFresh } from '../fresh-events';
-import styles from './live-news.module.css';
+import unseen from '@/styles/unseen.module.css';
 import { watchParcel } from './watch-parcel';
 
 interface LiveNewsProps {
@@ -30,7 +30,8 @@ export default function LiveNews({ parcel, since, onChanged }: LiveNewsProps) {
   );
   const newest = parcel.history.data.find((event) => isFresh(event, since));
   return (
-    <p role="status" className={styles.said}>
+    // Seen as the mark on the event itself; heard here.
+    <p role="status" className={unseen.unseen}>
       {newest && t('track.newEvent', { event: newest.title })}
     </p>
   );

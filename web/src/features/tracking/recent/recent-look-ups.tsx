@@ -6,6 +6,7 @@ import { Icon } from '@/components/icon/icon';
 import { useFormat } from '@/i18n/format';
 import { searchFor } from '@/lib/tracking-codes';
 import { useAppSelector } from '@/state/hooks';
+import unseen from '@/styles/unseen.module.css';
 import styles from './recent-look-ups.module.css';
 import { forget, forgetAll, readRecent, remember, type RecentLookUp } from './recent-store';
 
@@ -46,7 +47,7 @@ export default function RecentLookUps({ hidden }: { hidden: boolean }) {
           <Row key={lookUp.code} lookUp={lookUp} onRemove={remove} />
         ))}
       </ul>
-      <p role="status" className={styles.said}>
+      <p role="status" className={unseen.unseen}>
         {said}
       </p>
     </section>
