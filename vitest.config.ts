@@ -15,7 +15,7 @@ export default defineConfig({
       'services/*/vitest.config.ts',
       'tests/*/vitest.config.ts',
       project('gateway', 'vitest.config.ts'),
-      project('tools', 'vitest.config.mjs'),
+      project('tools', 'vitest.config.ts'),
       project('web', 'vite.config.ts'),
     ],
     globalSetup: ['tests/support/global-setup.ts'],

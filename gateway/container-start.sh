@@ -14,8 +14,8 @@ sed \
   -e "s|directory: .*|directory: $here/dynamic|" \
   "$here/traefik.yml" >"$file"
 
-# Replicas are found among the containers of this compose project. The rule that matches nobody stands instead of
-# the one that Traefik would make up from a container's name: routes are in dynamic/routes.yml alone.
+# Replicas are found among the containers of this compose project. The rule that matches nobody replaces the one that
+# Traefik would make up from a container's name: routes are in dynamic/routes.yml alone.
 if [ -n "${DOCKER_ENDPOINT:-}" ]; then
   cat >>"$file" <<END
   providersThrottleDuration: 250ms
@@ -28,7 +28,7 @@ if [ -n "${DOCKER_ENDPOINT:-}" ]; then
 END
 fi
 
-# Traces go to the collector that is named, http://collector:4318/v1/traces; the services continue them.
+# Traces go to the named collector, for instance http://collector:4318/v1/traces; the services continue them.
 if [ -n "${TRACES_ENDPOINT:-}" ]; then
   cat >>"$file" <<END
 tracing:

@@ -1,3 +1,3 @@
 import { enter } from './setup/enter.mjs';
 
-enter(new URL('./bench/main.mjs', import.meta.url));
+enter(new URL('./bench/main.ts', import.meta.url));

@@ -1,3 +1,3 @@
 import { enter } from './setup/enter.mjs';
 
-enter(new URL('./setup/build-command.mjs', import.meta.url));
+enter(new URL('./build/main.ts', import.meta.url));

@@ -1,3 +1,3 @@
 import { enter } from './setup/enter.mjs';
 
-enter(new URL('./dev/main.mjs', import.meta.url));
+enter(new URL('./dev/main.ts', import.meta.url));

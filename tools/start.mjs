@@ -1,3 +1,3 @@
 import { enter } from './setup/enter.mjs';
 
-enter(new URL('./start/main.mjs', import.meta.url));
+enter(new URL('./start/main.ts', import.meta.url));

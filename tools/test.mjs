@@ -1,3 +1,3 @@
 import { enter } from './setup/enter.mjs';
 
-enter(new URL('./test/main.mjs', import.meta.url));
+enter(new URL('./test/main.ts', import.meta.url));

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { defaultClientConditions, defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { budget } from './build/budget.plugin.ts';
+import { adminPage } from './build/admin-page.plugin.ts';
 import { plainScript } from './build/plain-script.plugin.ts';
 import { fontPreload } from './build/font-preload.plugin.ts';
 import { precompress } from './build/precompress.plugin.ts';
@@ -14,20 +15,30 @@ import { gatewayUrl } from './build/config.ts';
 const gateway = gatewayUrl();
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/**
- * What every page needs and what seldom changes: its own chunk stays in the browser's cache across releases. `<Trans>` and
- * its HTML parser, which only the panel uses, stay out.
- */
-const foundation =
-  /[\\/]node_modules[\\/](?!react-i18next[\\/]dist[\\/]es[\\/]Trans)(react|react-dom|scheduler|react-router|react-router-dom|react-redux|@reduxjs|redux|immer|reselect|use-sync-external-store|i18next|react-i18next)[\\/]/;
+/** What every page needs and what seldom changes: its own chunk stays in the browser's cache across releases. */
+const foundation = {
+  name: 'foundation',
+  priority: 1,
+  test: /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|react-redux|@reduxjs|redux|immer|reselect|use-sync-external-store|i18next|react-i18next)[\\/]/,
+};
 
-/** What the first file holds although the control panel uses parts of it too: one file instead of fifteen. */
-const site =
-  /[\\/]web[\\/]src[\\/](api[\\/](?!control)|state|i18n|styles|lib[\\/](?:hydrated|media-query)|app[\\/](?!control|offline)|components[\\/](icon|button|brand|page|head|state-panel|tracking-field|near-view|picture)|features[\\/]tracking[\\/][^\\/]+$)|[\\/]contracts[\\/]src[\\/](constants|errors|image-variants|tracking-code)\./;
+/** What the tracking page is made of, which other pages use too: one file instead of twenty. */
+const site = {
+  name: 'site',
+  test: /[\\/]web[\\/]src[\\/](app|shared[\\/](api|i18n|lib|state|styles|ui[\\/](brand|button|crash|head|icon|page|picture|state-panel))|site[\\/](layout|lib[\\/]hydrated|ui[\\/](near-view|tracking-field)|tracking[\\/][^\\/]+$))|[\\/]contracts[\\/]src[\\/](constants|errors|languages|image-variants|tracking-code)\./,
+};
+
+const chunks = (...groups: { name: string; test: RegExp; priority?: number }[]) => ({
+  codeSplitting: { groups },
+});
+
+/** Contracts come from source: their compiled form may be stale or missing. */
+const CONDITIONS = ['source', ...defaultClientConditions];
 
 export default defineConfig({
   plugins: [
     react(),
+    adminPage(),
     // Theme, before the first paint.
     plainScript('boot'),
     plainScript('offline'),
@@ -39,24 +50,30 @@ export default defineConfig({
     budget('track', { script: 135_000, all: 260_000 }),
     budget('lookup', { script: 135_000, all: 260_000 }),
   ],
-  resolve: { conditions: ['source', ...defaultClientConditions], alias: { '@': fromHere('./src') } },
+  resolve: { conditions: CONDITIONS, alias: { '@': fromHere('./src') } },
   ssr: { resolve: { conditions: ['source', ...defaultServerConditions] } },
   define: { BUILT_YEAR: new Date().getFullYear() },
   build: {
     outDir: 'dist',
-    emptyOutDir: true,
     target: 'baseline-widely-available',
     // A data: URL would need its own permission in the Content-Security-Policy.
     assetsInlineLimit: 0,
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: 'foundation', test: foundation, priority: 2 },
-            { name: 'site', test: site, priority: 1 },
-          ],
-        },
-      },
+  },
+  // Two apps, each with a React Router of its own: the panel's data router would cost visitors 15 KB.
+  environments: {
+    admin: {
+      consumer: 'client',
+      // Vite gives the conditions above to its own client environment only.
+      resolve: { conditions: CONDITIONS },
+      build: { emptyOutDir: true, rolldownOptions: { input: 'admin.html', output: chunks(foundation) } },
+    },
+    client: { build: { emptyOutDir: false, rolldownOptions: { output: chunks(foundation, site) } } },
+  },
+  builder: {
+    async buildApp(builder) {
+      const { admin, client } = builder.environments;
+      if (admin) await builder.build(admin);
+      if (client) await builder.build(client);
     },
   },
   server: { host: '127.0.0.1', proxy: { '/api': gateway, '/uploads': gateway } },

@@ -1,18 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { trustedPeers } from './forwarded.headers.js';
-import type { TemplateValues } from './template.renderer.js';
 
 /** The folder of this package: traefik.yml and dynamic/ are there. */
 export const GATEWAY_FOLDER = fileURLToPath(new URL('..', import.meta.url));
 
-const SERVICE_URLS = [
-  'WEB_URL',
-  'TRACKING_URL',
-  'AUTH_URL',
-  'CONTENT_URL',
-  'MAIL_URL',
-  'IMAGES_URL',
-] as const;
+const SERVICE_URLS = ['WEB_URL', 'TRACKING_URL', 'AUTH_URL', 'CONTENT_URL', 'MAIL_URL', 'IMAGES_URL'];
 
 /** Port 9 of this machine: nobody listens there, so a service without a URL is a service that is away. */
 const NOWHERE = 'http://127.0.0.1:9';
@@ -25,8 +17,8 @@ export interface GatewayConfig {
   port: number;
   /** Addresses and CIDR ranges. */
   trustedProxies: string[];
-  /** What the files in dynamic/ may name. */
-  values: TemplateValues;
+  /** The variables that the files in dynamic/ name. */
+  values: Readonly<Record<string, string>>;
 }
 
 /**
@@ -37,7 +29,7 @@ export interface GatewayConfig {
 export function readConfig(env: Environment): GatewayConfig {
   const trustedProxies = (env['TRUSTED_PROXIES'] ?? '')
     .split(',')
-    .map((one) => one.trim())
+    .map((proxy) => proxy.trim())
     .filter(Boolean);
   trustedPeers(trustedProxies);
   return {
@@ -47,8 +39,8 @@ export function readConfig(env: Environment): GatewayConfig {
     values: {
       ...Object.fromEntries(SERVICE_URLS.map((name) => [name, readUrl(name, env[name] || NOWHERE)])),
       FORCE_HTTPS: readSwitch('FORCE_HTTPS', env['FORCE_HTTPS'] || 'true'),
-      DOMAIN: env['DOMAIN'] ?? '',
-      // Where it is set, Traefik asks the container engine for the replicas of each service.
+      // Certificates and replicas are for containers only.
+      DOMAIN: '',
       DOCKER_ENDPOINT: '',
     },
   };
@@ -61,14 +53,14 @@ export function processEnvironment(): Environment {
 
 function readPort(text: string): number {
   const port = Number(text);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new Error(`PORT: "${text}" is not a port number`);
+  }
   return port;
 }
 
 function readUrl(name: string, text: string): string {
-  const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol)) {
+  if (!/^https?:$/.test(URL.parse(text)?.protocol ?? '')) {
     throw new Error(`${name}: "${text}" is not a URL such as http://127.0.0.1:3001`);
   }
   return text;

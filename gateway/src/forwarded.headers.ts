@@ -1,23 +1,13 @@
-import { BlockList, isIP } from 'node:net';
+import { BlockList, isIPv6 } from 'node:net';
 import { hostname } from 'node:os';
-import type { HeaderFields } from './exchange.js';
+import { linesOf, type HeaderFields } from './exchange.js';
 
 const HOSTNAME = hostname();
 
-/** Says what a proxy in front knows; believed only when a trusted proxy sends it. */
-export const FORWARDED_HEADERS: ReadonlySet<string> = new Set([
-  'x-forwarded-proto',
-  'x-forwarded-for',
-  'x-forwarded-host',
-  'x-forwarded-port',
-  'x-forwarded-server',
-  'x-forwarded-uri',
-  'x-forwarded-method',
-  'x-forwarded-prefix',
-  'x-forwarded-tls-client-cert',
-  'x-forwarded-tls-client-cert-info',
-  'x-real-ip',
-]);
+/** What proxies say about the visitor; believed only when a trusted proxy sends it. */
+const FORWARDED = /^(x-forwarded-.*|x-real-ip)$/;
+
+const HOP_BY_HOP = /^((proxy-)?connection|keep-alive|proxy-auth.*|te|trailer|transfer-encoding|upgrade)$/;
 
 /**
  * Makes the test whether an address belongs to a trusted proxy.
@@ -29,42 +19,54 @@ export function trustedPeers(proxies: readonly string[]): (address: string) => b
   const list = new BlockList();
   for (const proxy of proxies) {
     const [address = '', prefix] = proxy.split('/');
-    const family = isIP(address);
-    const length = prefix === undefined ? undefined : Number(prefix);
-    if (family === 0 || (length !== undefined && !Number.isInteger(length))) {
+    try {
+      if (prefix === undefined) list.addAddress(address, familyOf(address));
+      else list.addSubnet(address, Number(prefix), familyOf(address));
+    } catch {
       throw new Error(`TRUSTED_PROXIES: "${proxy}" is neither an IP address nor a range like 10.0.0.0/8`);
     }
-    const type = family === 4 ? 'ipv4' : 'ipv6';
-    if (length === undefined) list.addAddress(address, type);
-    else list.addSubnet(address, length, type);
   }
-  return (address) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  return (address) => list.check(address, familyOf(address));
 }
 
-/** Node reports an IPv4 peer of a dual-stack socket as `::ffff:192.0.2.1`. */
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIPv6(address) ? 'ipv6' : 'ipv4';
+}
+
+/** Node reports an IPv4 peer of a dual-stack socket as `::ffff:192.0.2.1`, and a link-local one with its zone. */
 export function peerAddress(remote: string | undefined): string {
   return (remote ?? '').replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '');
 }
 
-/**
- * Removes what an untrusted visitor claims about proxies, then fills in what is known: protocol, host, port
- * and address. `X-Forwarded-For` gets the peer's address when the request is sent on, not here.
- */
+/** Removes what an untrusted visitor claims about proxies, then says who the visitor is and how it came. */
 export function setForwardedHeaders(
   headers: HeaderFields,
-  request: { peer: string; host: string; trusted: boolean },
+  { peer, host, isTrusted }: { peer: string; host: string; isTrusted: boolean },
 ): void {
-  if (!request.trusted) for (const name of FORWARDED_HEADERS) headers.delete(name);
+  for (const name of Object.keys(headers)) {
+    if (!isTrusted && FORWARDED.test(name)) delete headers[name];
+  }
 
   const fill = (name: string, value: string): void => {
-    if (!headers.get(name)?.[0]) headers.set(name, [value]);
+    if (!linesOf(headers, name)[0]) headers[name] = value;
   };
-  fill('x-real-ip', request.peer);
+  fill('x-real-ip', peer);
   fill('x-forwarded-proto', 'http');
-  const overTls = ['https', 'wss'].includes(headers.get('x-forwarded-proto')?.[0] ?? '');
-  fill('x-forwarded-port', /:(\d+)$/.exec(request.host)?.[1] ?? (overTls ? '443' : '80'));
-  if (request.host !== '') fill('x-forwarded-host', request.host);
-  const chain = headers.get('x-forwarded-for');
-  if (chain) headers.set('x-forwarded-for', [chain.join(', ')]);
-  headers.set('x-forwarded-server', [HOSTNAME]);
+  const isSecure = ['https', 'wss'].includes(linesOf(headers, 'x-forwarded-proto')[0] ?? '');
+  fill('x-forwarded-port', /:(\d+)$/.exec(host)?.[1] ?? (isSecure ? '443' : '80'));
+  if (host !== '') fill('x-forwarded-host', host);
+  headers['x-forwarded-for'] = [...linesOf(headers, 'x-forwarded-for'), peer].join(', ');
+  headers['x-forwarded-server'] = HOSTNAME;
+}
+
+/**
+ * Removes what concerns one connection only: the known fields, and those that the Connection header names.
+ * It cannot name what says who the visitor is.
+ */
+export function dropHopByHop(fields: HeaderFields): void {
+  const named = linesOf(fields, 'connection').flatMap((line) => line.toLowerCase().split(/\s*,\s*/));
+  const dropped = new Set(named.filter((name) => !FORWARDED.test(name)));
+  for (const name of Object.keys(fields)) {
+    if (HOP_BY_HOP.test(name) || dropped.has(name)) delete fields[name];
+  }
 }

@@ -1,22 +1,14 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { GATEWAY_FOLDER, type GatewayConfig } from './config.js';
-import { loadDynamicConfig } from './dynamic.loader.js';
-import {
-  dropHopByHop,
-  fieldsOf,
-  plainAnswer,
-  type Answer,
-  type GatewayRequest,
-  type Handler,
-} from './exchange.js';
-import { createForwarder, outgoingHeaders } from './forward.js';
-import { FORWARDED_HEADERS, peerAddress, setForwardedHeaders, trustedPeers } from './forwarded.headers.js';
-import { hostnameOf, readTarget, routingPathOf } from './request.target.js';
+import { Readable } from 'node:stream';
+import type { GatewayConfig } from './config.js';
+import { plainAnswer, type GatewayRequest, type Handler } from './exchange.js';
+import { dropHopByHop, peerAddress, setForwardedHeaders, trustedPeers } from './forwarded.headers.js';
+import { createForwarder } from './forwarder.js';
+import { hostnameOf, readTarget } from './request.target.js';
 import { buildRouteTable } from './route.table.js';
-import { readStaticSettings, type StaticSettings } from './static.settings.js';
+import { readDynamicConfig, readStaticConfig } from './traefik.config.js';
 
 export interface RunningGateway {
   url: string;
@@ -30,131 +22,133 @@ export interface RunningGateway {
  * @throws Error when a configuration file says something that it does not understand, or the port is taken
  */
 export async function startGateway(config: GatewayConfig): Promise<RunningGateway> {
-  const settings = readStaticSettings(join(GATEWAY_FOLDER, 'traefik.yml'));
-  const forwarder = createForwarder(settings.forwarding);
-  const routes = buildRouteTable(
-    loadDynamicConfig(join(GATEWAY_FOLDER, 'dynamic'), config.values),
-    forwarder,
-  );
-  const server = createHttpServer(settings, routes, trustedPeers(config.trustedProxies));
-
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(config.port, config.host, resolve);
+  const { entryPoints, serversTransport } = readStaticConfig();
+  const { transport, http } = entryPoints.web;
+  const { readTimeout, idleTimeout } = transport.respondingTimeouts;
+  const { dialTimeout, responseHeaderTimeout, idleConnTimeout } = serversTransport.forwardingTimeouts;
+  const forwarder = createForwarder({
+    connectMs: dialTimeout,
+    responseHeadersMs: responseHeaderTimeout,
+    idleConnectionMs: idleConnTimeout,
   });
+  const routes = buildRouteTable(readDynamicConfig(config.values), forwarder);
+  const isTrusted = trustedPeers(config.trustedProxies);
+
+  const server = createServer({
+    maxHeaderSize: http.maxHeaderBytes,
+    requestTimeout: readTimeout,
+    headersTimeout: readTimeout,
+    keepAliveTimeout: idleTimeout,
+  });
+  const handle = (incoming: IncomingMessage, outgoing: ServerResponse, beforeBody = () => {}): void => {
+    const gone = new AbortController();
+    // With a reason, no exception has to be made for every request that simply ends.
+    outgoing.once('close', () => gone.abort('closed'));
+    const request = readRequest(incoming, isTrusted, beforeBody, gone.signal);
+    void answer(request, outgoing, routes);
+  };
+  server.on('request', (incoming, outgoing) => handle(incoming, outgoing));
+  // A body that will be refused is not asked for.
+  server.on('checkContinue', (incoming, outgoing) =>
+    handle(incoming, outgoing, () => outgoing.writeContinue()),
+  );
+
+  server.listen(config.port, config.host);
+  await once(server, 'listening');
   const { address, family, port } = server.address() as AddressInfo;
   return {
     url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
     stop: async () => {
-      await closeWithin(server, settings.graceTimeout);
-      forwarder.close();
+      await closeWithin(server, transport.lifeCycle.graceTimeOut);
+      await forwarder.close();
     },
   };
 }
 
-function createHttpServer(
-  settings: StaticSettings,
-  routes: Handler,
-  isTrusted: (peer: string) => boolean,
-): Server {
-  const server = createServer({
-    maxHeaderSize: settings.maxHeaderBytes,
-    requestTimeout: settings.readTimeout,
-    headersTimeout: settings.readTimeout,
-    keepAliveTimeout: settings.idleTimeout,
-  });
-  const handle = (incoming: IncomingMessage, outgoing: ServerResponse, expectsContinue: boolean): void => {
-    void answer(incoming, outgoing, expectsContinue, routes, isTrusted);
-  };
-  server.on('request', (incoming, outgoing) => handle(incoming, outgoing, false));
-  // A body that will be refused is not asked for.
-  server.on('checkContinue', (incoming, outgoing) => handle(incoming, outgoing, true));
-  return server;
-}
-
 async function answer(
-  incoming: IncomingMessage,
+  request: GatewayRequest | undefined,
   outgoing: ServerResponse,
-  expectsContinue: boolean,
   routes: Handler,
-  isTrusted: (peer: string) => boolean,
 ): Promise<void> {
-  const gone = new AbortController();
-  // With a reason, no exception has to be made for every request that simply ends.
-  outgoing.once('close', () => gone.abort('closed'));
-  const request = readRequest(incoming, isTrusted, gone.signal, () => {
-    if (expectsContinue) outgoing.writeContinue();
-  });
   try {
-    const answered = request ? await routes(request) : plainAnswer(400, '400 Bad Request');
-    await write(outgoing, answered);
+    const { status, headers, body } = request ? await routes(request) : plainAnswer(400, '400 Bad Request');
+    outgoing.writeHead(status, headers);
+    if (typeof body === 'string') {
+      outgoing.end(body);
+      return;
+    }
+    // A stream may stay silent for long after its headers, so they go out at once; else they travel with the body.
+    if (headers['content-length'] === undefined) outgoing.flushHeaders();
+    // Half an answer cannot be taken back: the visitor's connection breaks too.
+    body.on('error', () => outgoing.destroy()).pipe(outgoing);
   } catch (error) {
-    // Half an answer cannot be taken back, and a visitor who left hears nothing: the connection ends.
-    if (!outgoing.headersSent) reportFault(error);
+    process.stderr.write(`gateway: ${error instanceof Error ? error.stack : String(error)}\n`);
     outgoing.destroy();
   }
-}
-
-function reportFault(error: unknown): void {
-  process.stderr.write(`gateway: ${error instanceof Error ? error.stack : String(error)}\n`);
 }
 
 /** @returns undefined when the request line or the Host header deserves a 400 */
 function readRequest(
   incoming: IncomingMessage,
   isTrusted: (peer: string) => boolean,
-  signal: AbortSignal,
   beforeBody: () => void,
+  signal: AbortSignal,
 ): GatewayRequest | undefined {
   const target = readTarget(incoming.url ?? '');
   const host = target?.host ?? incoming.headers.host ?? '';
-  if (!target || !isHost(host)) return undefined;
+  if (!target || !HOST.test(host)) return undefined;
 
+  const headers = incoming.headersDistinct;
+  const length = incoming.headers['content-length'];
+  const hasBody = 'transfer-encoding' in headers || Number(length ?? 0) > 0;
   const peer = peerAddress(incoming.socket.remoteAddress);
-  const headers = fieldsOf(incoming.rawHeaders);
-  const hasBody = headers.has('transfer-encoding') || Number(headers.get('content-length')?.[0] ?? 0) > 0;
-  setForwardedHeaders(headers, { peer, host, trusted: isTrusted(peer) });
-  dropHopByHop(headers, FORWARDED_HEADERS);
-  headers.delete('expect');
+  setForwardedHeaders(headers, { peer, host, isTrusted: isTrusted(peer) });
+  dropHopByHop(headers);
+  delete headers['expect'];
   return {
     method: incoming.method ?? 'GET',
     path: target.path,
     query: target.query,
-    routingPath: routingPathOf(target.path),
-    host,
     hostname: hostnameOf(host),
-    headers,
-    peer,
-    body: hasBody
-      ? () => {
-          beforeBody();
-          return incoming;
-        }
-      : undefined,
+    headers: { ...headers, host, 'content-length': length },
+    body: hasBody ? () => bodyOf(incoming, beforeBody) : undefined,
     signal,
   };
 }
 
 /** The characters that RFC 3986 allows in a host and a port. */
-function isHost(text: string): boolean {
-  return /^[A-Za-z0-9._~!$&'()*+,;=:%[\]-]*$/.test(text);
-}
+const HOST = /^[A-Za-z0-9._~!$&'()*+,;=:%[\]-]*$/;
 
-async function write(outgoing: ServerResponse, { status, headers, body }: Answer): Promise<void> {
-  outgoing.writeHead(status, outgoingHeaders(headers));
-  if (typeof body !== 'object') {
-    outgoing.end(body);
-    return;
-  }
-  // A stream may stay silent for long after its headers: they go out at once.
-  outgoing.flushHeaders();
-  await pipeline(body, outgoing);
+/**
+ * A stream of its own for each attempt to send the body. One that finds no connection leaves the original unread;
+ * one that is cut short lets the rest run dry, so that it does not block the visitor's next request.
+ */
+function bodyOf(incoming: IncomingMessage, beforeBody: () => void): Readable {
+  let isOpen = false;
+  const pass = (chunk: Buffer): void => {
+    if (!body.push(chunk)) incoming.pause();
+  };
+  const end = (): void => void body.push(null);
+  const body = new Readable({
+    read() {
+      if (!isOpen) {
+        isOpen = true;
+        beforeBody();
+        incoming.on('data', pass).once('end', end);
+      }
+      incoming.resume();
+    },
+    destroy(error, done) {
+      if (isOpen) incoming.off('data', pass).off('end', end).resume();
+      done(error);
+    },
+  });
+  return body;
 }
 
 async function closeWithin(server: Server, milliseconds: number): Promise<void> {
   const cut = setTimeout(() => server.closeAllConnections(), milliseconds);
-  await new Promise<void>((resolve) => {
-    server.close(() => resolve());
-  });
+  server.close();
+  await once(server, 'close');
   clearTimeout(cut);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hostnameOf, readTarget, routingPathOf } from './request.target.js';
+import { hostnameOf, readTarget } from './request.target.js';
 
 describe('readTarget', () => {
   it.each([
@@ -29,19 +29,13 @@ describe('readTarget', () => {
   });
 });
 
-describe('routingPathOf', () => {
-  it('decodes what does not change the meaning', () => {
-    expect(routingPathOf('/a%20b/%C3%BC')).toBe('/a b/ü');
-    expect(routingPathOf('/a%2Fb%25%3F')).toBe('/a%2Fb%25%3F');
-  });
-});
-
 describe('hostnameOf', () => {
   it.each([
     ['Localhost:8080', 'localhost'],
     ['[::1]:8080', '::1'],
     ['[::1]', '::1'],
     ['example.com.', 'example.com.'],
+    ['example.com:', 'example.com'],
     ['', ''],
   ])('%s', (host, hostname) => {
     expect(hostnameOf(host)).toBe(hostname);

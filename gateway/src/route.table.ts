@@ -1,66 +1,54 @@
-import type { DynamicConfig, ServiceConfig } from './dynamic.schema.js';
-import { plainAnswer, type Handler } from './exchange.js';
-import type { Forwarder } from './forward.js';
-import { middlewareBuilder } from './middleware.builder.js';
-import { compileRule, type Matcher } from './rule.matcher.js';
-import { parseRule } from './rule.parser.js';
-
-/** The entry point that the built-in gateway stands for; others are Traefik's. */
-const ENTRY_POINT = 'web';
-
-interface Route {
-  priority: number;
-  matches: Matcher;
-  handler: Handler;
-}
+import { plainAnswer, withFields, type Handler } from './exchange.js';
+import type { Forwarder } from './forwarder.js';
+import { buildMiddleware } from './middleware.catalog.js';
+import { compileRule } from './rule.compiler.js';
+import { explained, type DynamicConfig } from './traefik.config.js';
 
 /**
- * Builds the one handler that gives each request to the router of the highest priority that wants it.
+ * Builds the one handler that gives each request to the matching router of the highest priority.
  *
  * @throws Error naming the router whose rule, middleware or service makes no sense
  */
 export function buildRouteTable(config: DynamicConfig, forwarder: Forwarder): Handler {
-  const serviceNamed = (name: string): Handler => {
-    const service = config.services[name];
-    if (!service) throw new Error(`the service ${name} does not exist`);
-    return serviceHandler(service, forwarder);
-  };
-  const wrap = middlewareBuilder(config.middlewares, serviceNamed);
+  const service = (name: string): Handler =>
+    serviceHandler(named('service', config.services, name), forwarder);
+  const wrap = (names: readonly string[], handler: Handler): Handler =>
+    names.reduceRight((next, name) => {
+      const entry = named('middleware', config.middlewares, name);
+      return explained(`middleware ${name}`, () => buildMiddleware(entry, { service, wrap }))(next);
+    }, handler);
 
   const routes = Object.entries(config.routers)
-    .filter(([, router]) => router.entryPoints?.includes(ENTRY_POINT) ?? true)
-    .map(([name, router]): Route => {
-      try {
-        return {
-          // A longer rule is a more exact one.
-          priority: router.priority ?? router.rule.length,
-          matches: compileRule(parseRule(router.rule)),
-          handler: wrap(router.middlewares, serviceNamed(router.service)),
-        };
-      } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
-        throw new Error(`router ${name}: ${reason}`, { cause: error });
-      }
-    })
+    .map(([name, router]) =>
+      explained(`router ${name}`, () => ({
+        priority: router.priority,
+        matches: compileRule(router.rule),
+        handle: wrap(router.middlewares, service(router.service)),
+      })),
+    )
     .toSorted((one, other) => other.priority - one.priority);
 
   return async (request) => {
     const route = routes.find(({ matches }) => matches(request));
-    return route ? route.handler(request) : plainAnswer(404, '404 page not found\n');
+    return route ? route.handle(request) : plainAnswer(404, '404 page not found\n');
   };
 }
 
-function serviceHandler({ loadBalancer }: ServiceConfig, forwarder: Forwarder): Handler {
-  const servers = loadBalancer.servers.map(({ url, preservePath }) => {
-    const base = new URL(url);
-    return { base, folder: preservePath ? base.pathname.replace(/\/$/, '') : '' };
-  });
-  let turn = 0;
+function named<T>(what: string, parts: Readonly<Record<string, T>>, name: string): T {
+  const part = parts[name];
+  if (part === undefined) throw new Error(`the ${what} ${name} does not exist`);
+  return part;
+}
 
-  return (request) => {
-    const server = servers[turn++ % servers.length];
-    if (!server) throw new Error('a service without servers passed the configuration check');
-    const host = loadBalancer.passHostHeader ? request.host : server.base.host;
-    return forwarder.send(server.base, { ...request, host, path: server.folder + request.path });
-  };
+function serviceHandler({ loadBalancer }: DynamicConfig['services'][string], forwarder: Forwarder): Handler {
+  const [{ url, preservePath }] = loadBalancer.servers;
+  const server = new URL(url);
+  const folder = preservePath ? server.pathname.replace(/\/$/, '') : '';
+  const ownHost: Record<string, string> = loadBalancer.passHostHeader ? {} : { host: server.host };
+  return (request) =>
+    forwarder.send(server, {
+      ...request,
+      path: folder + request.path,
+      headers: withFields(request.headers, ownHost),
+    });
 }

@@ -26,6 +26,8 @@ describe('what a web server answers for the gateway', () => {
     expect({ status, retry: headers['retry-after'] }).toEqual({ status: 503, retry: '5' });
     expect(envelope).toEqual({
       status: 503,
+      code: 'unavailable',
+      params: { seconds: 5, request_id: headers['x-request-id'] },
       message: `The service is not available right now (request ${String(headers['x-request-id'])})`,
       errors: ['The service is not available right now'],
       data: null,
@@ -35,9 +37,15 @@ describe('what a web server answers for the gateway', () => {
   it('speaks of the file when a form was too large', async () => {
     const form = { 'content-type': 'Multipart/Form-Data; boundary=x' };
     const refused = await visit(web, { path: '/errors/413', headers: form });
-    expect(refused.envelope?.errors).toEqual(['The file is larger than 5 MB']);
+    expect(refused.envelope).toMatchObject({
+      code: 'file_too_large',
+      errors: ['The file is larger than 5 MB'],
+    });
     const other = await visit(web, { path: '/errors/413' });
-    expect(other.envelope?.errors).toEqual(['The request is larger than 1 MB']);
+    expect(other.envelope).toMatchObject({
+      code: 'body_too_large',
+      errors: ['The request is larger than 1 MB'],
+    });
   });
 
   it('sends to https without a port', async () => {

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig, startGateway, type RunningGateway } from '../src/index.js';
+import { createServer } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { readConfig } from '../src/config.js';
+import { startGateway, type RunningGateway } from '../src/gateway.server.js';
 import { startBackends, type Backends } from './support/echo.backends.js';
 import { visit } from './support/visitor.js';
 
@@ -66,6 +68,32 @@ describe('the built-in gateway', () => {
       'POST /api/parcels HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nConnection: close\r\n';
     const heard = await sayTo(gateway.url, `${head}Content-Length: 2\r\n\r\n{}`);
     expect(heard).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 /);
+  });
+
+  it('serves the next request on a connection whose last body nobody wanted', async () => {
+    const body = 'x'.repeat(1_000_000);
+    const first = `POST /api/parcels/refuses-early HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n\r\n`;
+    const next = 'GET /api/graph HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
+    const heard = await sayTo(gateway.url, `${first}${body}${next}`);
+    expect(heard).toMatch(/^HTTP\/1.1 413 .*HTTP\/1.1 200 /s);
+  });
+
+  it('sends the body of a request when its service is there again', async () => {
+    const service = createServer((request, response) => void request.pipe(response)).listen(0, '127.0.0.1');
+    await once(service, 'listening');
+    const { port } = service.address() as AddressInfo;
+    service.close();
+    const patient = await start({ TRACKING_URL: `http://127.0.0.1:${port}` });
+    onTestFinished(() => patient.stop());
+    setTimeout(() => service.listen(port, '127.0.0.1'), 60);
+    onTestFinished(() => void service.close());
+
+    const { status, text } = await visit(patient.url, {
+      method: 'POST',
+      path: '/api/parcels',
+      body: 'whole',
+    });
+    expect({ status, text }).toEqual({ status: 200, text: 'whole' });
   });
 
   it('takes the host from an absolute request line', async () => {

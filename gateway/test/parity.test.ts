@@ -5,8 +5,8 @@ import { hasTraefik, startGatewayPair, type GatewayPair } from './support/gatewa
 import { visit, type Visit } from './support/visitor.js';
 
 /**
- * The built-in gateway against real Traefik, on the same files: each request goes through both, and each must
- * do what is expected here and the same as the other.
+ * The built-in gateway against real Traefik, on the same files: each request goes through both, and both must do
+ * what is expected here, and the same.
  */
 let backends: Backends;
 let strict: GatewayPair;
@@ -78,6 +78,11 @@ describe('who answers', () => {
     ['/api alone', { path: '/api' }, { status: 404, errors: ['Not found'] }],
     ['a path in capitals', { path: '/API/parcels' }, { service: 'web' }],
     ['writing a picture', { method: 'PUT', path: '/uploads/images/a.png', body: 'x' }, { status: 404 }],
+    [
+      'the head of a picture',
+      { method: 'HEAD', path: '/uploads/images/a1.webp' },
+      { status: 200, headers: { 'x-service': 'images' } },
+    ],
     ['the folder of pictures', { path: '/uploads/images/' }, { status: 404, errors: ['Not found'] }],
     ['an error page asked for', { path: '/errors/503' }, { status: 200, service: 'web', url: '/404' }],
     ['a redirect asked for', { path: '/redirect-https/a' }, { status: 200, service: 'web', url: '/404' }],
@@ -154,6 +159,11 @@ describe('what comes back', () => {
       },
     ],
     [
+      'a refusal while the body is still on its way',
+      { method: 'POST', path: '/api/parcels/refuses-early', body: Buffer.alloc(5 * MIB) },
+      { status: 413, errors: ['Too many rows'] },
+    ],
+    [
       'several cookies',
       { path: '/api/parcels/cookies' },
       { headers: { 'set-cookie': ['a=1; Path=/', 'b=2; Path=/'] } },
@@ -198,7 +208,7 @@ describe('a service that is away', () => {
     status: 503,
     errors: ['The service is not available right now'],
     headers: { 'content-type': 'application/json; charset=utf-8', 'retry-after': '5', 'x-request-id': 'ID' },
-    text: '{"status":503,"message":"The service is not available right now (request ID)","errors":["The service is not available right now"],"data":null}',
+    text: '{"status":503,"code":"unavailable","params":{"seconds":5,"request_id":"ID"},"message":"The service is not available right now (request ID)","errors":["The service is not available right now"],"data":null}',
   };
   it.each<Row>([
     ['a GET', { path: '/api/mails' }, unavailable],
@@ -209,6 +219,11 @@ describe('a service that is away', () => {
       { status: 503, text: '', headers: { 'retry-after': '5' } },
     ],
     ['a service that dies before answering', { path: '/api/parcels/dies-before-answering' }, unavailable],
+    [
+      'a service that dies while it reads',
+      { method: 'POST', path: '/api/parcels/dies-before-answering', body: Buffer.alloc(2 * MIB) },
+      unavailable,
+    ],
   ])('%s', async (_, request, expected) => {
     await expectBoth(strict, request, expected);
   });

@@ -1,7 +1,7 @@
 import { mergeConfig } from 'vitest/config';
 import { serviceProject } from '../../tests/support/vitest-service.ts';
 
-/** Mails take their way through queue, worker and server: on a busy machine that takes a while. */
+/** Mails pass through a queue, a worker and a server, which takes a while on a busy machine. */
 export default mergeConfig(serviceProject('mail'), {
-  test: { testTimeout: 30_000, expect: { poll: { timeout: 15_000 } } },
+  test: { testTimeout: 60_000, expect: { poll: { timeout: 45_000 } } },
 });

@@ -67,7 +67,7 @@ it('is looked at by the doctor, who says what is wrong and what to do', async ()
     const found = await operate('doctor');
     expect(found).toMatchObject({
       code: 1,
-      said: expect.stringMatching(/mail-worker.*(exited|does not run)/),
+      said: expect.stringMatching(/mail-worker.*(exited|is not running)/),
     });
   } finally {
     await stack.up(['--no-recreate', 'mail-worker']);

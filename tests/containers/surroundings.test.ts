@@ -1,5 +1,5 @@
 import { expect, inject, it } from 'vitest';
-import { canListen } from '../../tools/infra/free-port.mjs';
+import { canListen } from '../../tools/infra/free-port.ts';
 import { attempt, docker } from './support/engine.ts';
 import { sharedStack } from './support/shared-stack.ts';
 

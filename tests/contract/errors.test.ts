@@ -230,14 +230,14 @@ describe('accounts', () => {
   });
 
   it.each([
-    ['too short', 'short one', 'too_short', 'New password is shorter than 12 characters'],
-    ['too long', 'x'.repeat(301), 'too_long', 'New password is longer than 300 characters'],
-  ])('refuse a password that is %s', async (_why, new_password, code, message) => {
+    ['too short', 'short one', 'too_short', 'New password is shorter than 12 characters', { min: 12 }],
+    ['too long', 'x'.repeat(301), 'too_long', 'New password is longer than 300 characters', { max: 300 }],
+  ])('refuse a password that is %s', async (_why, new_password, code, message, params) => {
     const { client } = await aColleague();
     const fields = { password: PASSWORD, new_password, confirm_new_password: new_password };
     const answer = await client.patch('/api/admins/auth/update/password-user', fields);
     expect(answer).toMatchEnvelope({ status: 422 });
-    expect(answer.body.details).toContainEqual({ field: 'new_password', code, message });
+    expect(answer.body.details).toContainEqual({ field: 'new_password', code, message, params });
   });
 
   it('keep their password when the current one is wrong', async () => {

@@ -48,7 +48,14 @@ describe('a limit that operations set', () => {
     const seconds = Number(last.headers.get('retry-after'));
     expect(Number.isInteger(seconds) && seconds > 0).toBe(true);
     const sentence = `Too many tries, wait ${seconds} seconds`;
-    expect(last).toMatchEnvelope({ status: 429, errors: [sentence], message: sentence, data: null });
+    expect(last).toMatchEnvelope({
+      status: 429,
+      code: 'throttled',
+      params: { seconds },
+      errors: [sentence],
+      message: sentence,
+      data: null,
+    });
     expectAsDescribed(call, last);
   });
 });

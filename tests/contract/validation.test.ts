@@ -48,10 +48,15 @@ const send = (call: string, fields: Base) =>
 function expectRefused(
   call: string,
   answer: TestAnswer,
-  { field, code, sentence }: Omit<Rule, 'call' | 'value'>,
+  { field, code, sentence, params }: Omit<Rule, 'call' | 'value'>,
 ) {
-  expect(answer).toMatchEnvelope({ status: 422, message: 'Some fields need attention', data: null });
-  expect(answer.body.details).toContainEqual({ field, code, message: sentence });
+  expect(answer).toMatchEnvelope({
+    status: 422,
+    code: 'validation',
+    message: 'Some fields need attention',
+    data: null,
+  });
+  expect(answer.body.details).toContainEqual({ field, code, message: sentence, ...(params && { params }) });
   expect(answer.body.errors).toEqual(answer.body.details.map(({ message }: { message: string }) => message));
   expectAsDescribed(call, answer);
 }

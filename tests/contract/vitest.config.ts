@@ -12,6 +12,6 @@ export default defineProject({
     setupFiles: ['support/matchers.setup.ts'],
     maxWorkers: 2,
     testTimeout: 60_000,
-    hookTimeout: 150_000,
+    hookTimeout: 300_000,
   },
 });

@@ -53,16 +53,16 @@ for (const theme of ['LIGHT', 'DARK'] as const) {
 
     test('resetting a password, in both steps', async ({ page }) => {
       await page.goto('/control/password.html');
-      await expect(page.getByRole('button', { name: 'Send the token' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Send token' })).toBeVisible();
       await expectAccessible(page);
-      await page.getByRole('link', { name: 'I have a token already' }).click();
+      await page.getByRole('link', { name: 'I already have a token' }).click();
       await expect(page.getByRole('textbox', { name: 'Token' })).toBeVisible();
       await expectAccessible(page);
     });
 
     test('signing up', async ({ page }) => {
       await page.goto('/control/signup.html?token=any');
-      await expect(page.getByRole('button', { name: 'Create the account' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Create account' })).toBeVisible();
       await expectAccessible(page);
     });
   });
@@ -74,8 +74,8 @@ for (const theme of ['LIGHT', 'DARK'] as const) {
       await page.goto('/control/account/index.html');
       await expect(page.getByText('This session')).toBeVisible();
       await expectAccessible(page);
-      await page.getByRole('link', { name: 'Change the password' }).click();
-      await expect(page.getByLabel('Confirm the new password')).toBeVisible();
+      await page.getByRole('link', { name: 'Change password' }).click();
+      await expect(page.getByLabel('Confirm new password')).toBeVisible();
       await expectAccessible(page);
     });
 
@@ -88,7 +88,7 @@ for (const theme of ['LIGHT', 'DARK'] as const) {
 
     adminTest('creating a parcel', async ({ page }) => {
       await page.goto('/control/parcels/create.html');
-      await expect(page.getByRole('button', { name: 'Create the parcel' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Create parcel' })).toBeVisible();
       await page.getByText('More details').click();
       await expectAccessible(page);
     });
@@ -104,7 +104,7 @@ for (const theme of ['LIGHT', 'DARK'] as const) {
     adminTest('adding an event', async ({ page, adminApi }) => {
       const parcel = await aParcel(adminApi);
       await page.goto(`/control/parcels/${parcel.code}/activities/create`);
-      await expect(page.getByRole('button', { name: 'Add the event' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Save event' })).toBeVisible();
       await expectAccessible(page);
     });
   });

@@ -16,17 +16,17 @@ test('a forgotten password is replaced with the token from the mail', async ({ p
   await page.goto('/control/signin.html');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await page.getByRole('textbox', { name: 'Email' }).fill(colleague.email);
-  await page.getByRole('button', { name: 'Send the token' }).click();
+  await page.getByRole('button', { name: 'Send token' }).click();
 
   await expect(page.getByText(/a token is on its way/)).toBeVisible();
   const { text = '' } = await keptMail(adminApi, 'password_token', colleague.email);
   const token = /\b[2-9A-Z]{5}-[2-9A-Z]{5}\b/.exec(text)?.[0];
   await page.getByRole('textbox', { name: 'Token' }).fill(token ?? 'no token came');
   await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
-  await page.getByLabel('Confirm the new password').fill(NEW_PASSWORD);
-  await page.getByRole('button', { name: 'Set the new password' }).click();
+  await page.getByLabel('Confirm new password').fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Set new password' }).click();
 
-  await expect(page.getByText('The password was changed. Sign in with the new one.')).toBeVisible();
+  await expect(page.getByText('Password changed. Sign in with the new one.')).toBeVisible();
   await fillInSignIn(page, { ...colleague, password: NEW_PASSWORD });
   await expect(overview(page)).toBeVisible();
 });
@@ -41,10 +41,10 @@ test('a changed password is the only one that works, and this session goes on', 
   await page.goto('/control/account/password.html');
   await page.getByLabel('Password', { exact: true }).fill(colleague.password);
   await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
-  await page.getByLabel('Confirm the new password').fill(NEW_PASSWORD);
-  await page.getByRole('button', { name: 'Change the password' }).click();
+  await page.getByLabel('Confirm new password').fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Change password' }).click();
 
-  await expect(page.getByText('The password was changed.')).toBeVisible();
+  await expect(page.getByText('Password changed.')).toBeVisible();
   const signInWith = async (password: string) =>
     (await request.post('/api/admins/auth/signin', { data: { email: colleague.email, password } })).status();
   expect(await signInWith(colleague.password)).toBe(401);
@@ -66,13 +66,15 @@ test('a session elsewhere is ended, and what was typed there is kept for its adm
 
   await signIn(page, colleague);
   await page.goto(ACCOUNT);
-  await page.getByRole('button', { name: 'End the session of Chrome on Linux' }).click();
-  await expect(page.getByText('The session ended.')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out Chrome on Linux' }).click();
+  await expect(page.getByText('Signed out.')).toBeVisible();
 
   await lost.getByRole('textbox', { name: 'Tracking code' }).fill(`LOST-${process.pid}`);
   await lost.getByRole('textbox', { name: 'Destination' }).fill('Lisbon');
-  await lost.getByRole('button', { name: 'Create the parcel' }).click();
-  await expect(lost.getByText('Sign in to continue where you were. What you typed is kept.')).toBeVisible();
+  await lost.getByRole('button', { name: 'Create parcel' }).click();
+  await expect(
+    lost.getByText('Sign in to continue where you left off. What you typed is still here.'),
+  ).toBeVisible();
   await fillInSignIn(lost, colleague);
   await expect(lost.getByRole('textbox', { name: 'Recipient name' })).toHaveValue('Ada Winter');
   await expect(lost).toHaveURL(/\/control\/parcels\/create\.html$/);
@@ -100,8 +102,8 @@ test('an app is set up, and asked for at the next sign-in, in both themes access
   const recoveryCode = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').first();
   const kept = (await recoveryCode.textContent()) ?? '';
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'I have kept them' }).click();
-  await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
+  await page.getByRole('button', { name: "I've saved them" }).click();
+  await expect(page.getByText('10 recovery codes left.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Sign out' }).click();
   await chooseTheme(page, 'DARK');
@@ -139,12 +141,12 @@ test('a passkey is made on this device, and signs in without a password', async 
   const colleague = await aColleague(adminApi);
   await signIn(page, colleague);
   await page.goto(ACCOUNT);
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('button', { name: 'Add passkey' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('My desk');
   await page.getByLabel('Password', { exact: true }).fill(colleague.password);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await expect(page.getByRole('button', { name: 'Remove the passkey My desk' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add passkey' }).click();
+  await expect(page.getByRole('button', { name: 'Remove passkey My desk' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
@@ -153,6 +155,6 @@ test('a passkey is made on this device, and signs in without a password', async 
   await expect(page.getByRole('region', { name: 'Passkeys' })).toContainText('last used');
   await chooseTheme(page, 'DARK');
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Remove the passkey My desk' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove passkey My desk' })).toBeVisible();
   await expectAccessible(page);
 });

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** The site keeps the visitor's choice under this key; see web/src/state/persistence.ts. */
+/** The site keeps the visitor's choice under this key; see web/src/shared/state/persistence.ts. */
 export async function chooseTheme(page: Page, theme: 'LIGHT' | 'DARK'): Promise<void> {
   await page.addInitScript((value) => {
     localStorage.setItem('vaultway.theme', JSON.stringify({ version: 1, value }));

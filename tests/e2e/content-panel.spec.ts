@@ -22,8 +22,8 @@ adminTest('a page that is created with markers is there for visitors', async ({ 
   await page.keyboard.press('Control+Shift+z');
   await expect(page.getByRole('region', { name: 'Preview' }).locator('strong')).toHaveText('guard');
   await page.getByRole('radio', { name: 'Vault door' }).check();
-  await page.getByRole('button', { name: 'Create the page' }).click();
-  await expect(page.getByText(`The page ${title} was created.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Create page' }).click();
+  await expect(page.getByText(`Page ${title} created.`)).toBeVisible();
   await expect(page).toHaveURL(/\/control\/pages\/list\.html$/);
 
   const visitor = await browser.newContext({ baseURL });
@@ -43,11 +43,11 @@ adminTest('a review with a picture stands on the home page', async ({ page, brow
   await page.getByLabel('Name', { exact: true }).fill(name);
   await page.getByLabel('Review', { exact: true }).fill('On time, to the minute.');
   await page
-    .getByLabel(/^Picture/)
+    .getByLabel(/^Image/)
     .setInputFiles({ name: 'grace.png', mimeType: 'image/png', buffer: picture });
-  await expect(page.getByRole('img', { name: 'The chosen picture' })).toBeVisible();
-  await page.getByRole('button', { name: 'Create the review' }).click();
-  await expect(page.getByText(`The review of ${name} was created.`)).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Selected image' })).toBeVisible();
+  await page.getByRole('button', { name: 'Create review' }).click();
+  await expect(page.getByText(`The review by ${name} was created.`)).toBeVisible();
 
   const visitor = await browser.newContext({ baseURL });
   const site = await visitor.newPage();
@@ -65,15 +65,15 @@ adminTest('settings reach visitors; those of html reload the page', async ({ pag
   await page.goto('/control/settings/contact');
   await page.getByLabel('Contact email', { exact: true }).fill(email);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('The settings were saved.')).toBeVisible();
+  await expect(page.getByText('Settings saved.')).toBeVisible();
 
   await page.goto('/control/settings/html');
-  await page.getByLabel(/^Description for search engines/).fill(`Gold, moved. ${NUMBER}`);
+  await page.getByLabel(/^Search description/).fill(`Gold, moved. ${NUMBER}`);
   const reloaded = page.waitForEvent('load');
   await page.getByRole('button', { name: 'Save' }).click();
   await reloaded;
-  await expect(page.getByText('The settings were saved.')).toBeVisible();
-  await expect(page.getByLabel(/^Description for search engines/)).toHaveValue(`Gold, moved. ${NUMBER}`);
+  await expect(page.getByText('Settings saved.')).toBeVisible();
+  await expect(page.getByLabel(/^Search description/)).toHaveValue(`Gold, moved. ${NUMBER}`);
 
   const visitor = await browser.newContext({ baseURL });
   const site = await visitor.newPage();
@@ -89,7 +89,7 @@ adminTest('a deleted page comes back out of the trash', async ({ page, adminApi 
   await adminApi.delete('/api/pages', { data: { id }, failOnStatusCode: true });
   await page.goto(`/control/trash.html?of=content&q=${encodeURIComponent(title)}`);
   await page.getByRole('button', { name: `Restore ${title}` }).click();
-  await expect(page.getByText(`${title} was restored.`)).toBeVisible();
+  await expect(page.getByText(`${title} restored.`)).toBeVisible();
   await expect(page.getByText('No Data Found')).toBeVisible();
 
   await page.goto('/control/audit.html?of=content');
@@ -99,20 +99,20 @@ adminTest('a deleted page comes back out of the trash', async ({ page, adminApi 
 
 const ROUTES = {
   '/control/pages/list.html': 'About Us',
-  '/control/pages/create.html': 'Create the page',
+  '/control/pages/create.html': 'Create page',
   '/control/pages/about-us': 'Save',
-  '/control/reviews/list.html': 'Create a review',
-  '/control/reviews/create.html': 'Create the review',
-  '/control/settings': 'HTML',
+  '/control/reviews/list.html': 'Create review',
+  '/control/reviews/create.html': 'Create review',
+  '/control/settings': 'Search & chat',
   '/control/settings/contact': 'Save',
   '/control/settings/html': 'Save',
   '/control/trash.html': 'Pages and reviews',
-  '/control/audit.html?of=content': 'Site',
+  '/control/audit.html?of=content': 'Website',
 };
 
 async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Switch to the dark theme' }).click();
+  await page.getByRole('button', { name: 'Switch to dark theme' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expectAccessible(page);
 }

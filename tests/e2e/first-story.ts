@@ -18,10 +18,10 @@ export async function signUpCreateAndTrack(
   await page.goto(signUpLink);
   await page.getByRole('textbox', { name: 'Email' }).fill(EMAIL);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Create the account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
 
   await expect(page).toHaveURL(`${url}/control/signin.html`);
-  await expect(page.getByText('The account was created. Sign in with it.')).toBeVisible();
+  await expect(page.getByText('Account created. You can sign in now.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Email' }).fill(EMAIL);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -31,12 +31,12 @@ export async function signUpCreateAndTrack(
   await page.getByRole('textbox', { name: 'Tracking code' }).fill(CODE);
   await page.getByRole('textbox', { name: 'Recipient name' }).fill('Ada Winter');
   await page.getByRole('textbox', { name: 'Destination' }).fill('Lisbon, Portugal');
-  await page.getByRole('button', { name: 'Create the parcel' }).click();
+  await page.getByRole('button', { name: 'Create parcel' }).click();
   await expect(page).toHaveURL(`${url}/control/parcels/${CODE}`);
 
   await page.getByRole('link', { name: 'Add event' }).first().click();
   await page.getByRole('textbox', { name: 'Title' }).fill('Left the vault in Zürich');
-  await page.getByRole('button', { name: 'Add the event' }).click();
+  await page.getByRole('button', { name: 'Save event' }).click();
   await expect(page.getByText('Left the vault in Zürich')).toBeVisible();
 
   const visitor = await browser.newContext();

@@ -12,11 +12,11 @@ adminTest(
     const visitor = await browser.newContext({ baseURL, storageState: { cookies: [], origins: [] } });
     const site = await visitor.newPage();
     await site.goto('/contact.html');
-    await site.getByRole('textbox', { name: 'Your e-mail' }).fill(email);
+    await site.getByRole('textbox', { name: 'Your email' }).fill(email);
     await site.getByRole('textbox', { name: 'Subject' }).fill(subject);
     await site.getByRole('textbox', { name: 'Message' }).fill('Are you open on Saturday?');
     await site.getByRole('button', { name: 'Send message' }).click();
-    await expect(site.getByText('Your message is on its way')).toBeVisible();
+    await expect(site.getByText('Message sent')).toBeVisible();
     await visitor.close();
 
     await page.goto('/control/messages/list.html');
@@ -45,12 +45,12 @@ adminTest(
     const parcel = await aParcel(adminApi, { recipient_email });
     await page.goto(`/control/parcels/${parcel.code}/activities/create`);
     await page.getByRole('textbox', { name: 'Title' }).fill('Landed in Lisbon');
-    await page.getByRole('switch', { name: 'Tell the recipient by e-mail' }).check();
-    await page.getByRole('button', { name: 'See the mail before' }).click();
-    const preview = page.getByRole('region', { name: 'The mail to the recipient' });
+    await page.getByRole('switch', { name: 'Notify the recipient by email' }).check();
+    await page.getByRole('button', { name: 'Preview email' }).click();
+    const preview = page.getByRole('region', { name: 'Email to the recipient' });
     await expect(preview).toContainText(`Parcel ${parcel.code}: Landed in Lisbon`);
-    await page.getByRole('button', { name: 'Add the event' }).click();
-    await expect(page.getByText('The event was added.')).toBeVisible();
+    await page.getByRole('button', { name: 'Save event' }).click();
+    await expect(page.getByText('Event added.')).toBeVisible();
 
     const mail = await keptMail(adminApi, 'parcel_news', recipient_email);
     expect(mail.subject).toBe(`Parcel ${parcel.code}: Landed in Lisbon`);
@@ -66,20 +66,20 @@ test('a reader asks for news, confirms, hears of it, and ends it by one click of
   const email = `reader-${Date.now()}@example.com`;
   const parcel = await aParcel(adminApi);
   await page.goto(`/track.html?code=${parcel.code}`);
-  await page.getByRole('button', { name: 'E-mail me when it moves' }).click();
-  await page.getByRole('textbox', { name: 'Your e-mail' }).fill(email);
-  await page.getByRole('button', { name: 'Send me news' }).click();
-  await expect(page.getByText('Look into your mailbox')).toBeVisible();
+  await page.getByRole('button', { name: 'Email me updates' }).click();
+  await page.getByRole('textbox', { name: 'Your email' }).fill(email);
+  await page.getByRole('button', { name: 'Notify me' }).click();
+  await expect(page.getByText('Check your inbox')).toBeVisible();
   await page.goto(linkIn(await keptMail(adminApi, 'subscription', email), 'confirm=').href);
-  await page.getByRole('button', { name: 'Yes, send me news' }).click();
-  await expect(page.getByText('You get news from now on')).toBeVisible();
+  await page.getByRole('button', { name: 'Yes, notify me' }).click();
+  await expect(page.getByText("You're subscribed")).toBeVisible();
 
   await anEvent(adminApi, parcel, { title: 'Landed in Lisbon' });
   const news = await keptMail(adminApi, 'parcel_news', email);
   expect(news.subject).toBe(`Parcel ${parcel.code}: Landed in Lisbon`);
   expect(headerOf(news, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
   await page.goto(linkIn(news, 'unsubscribe=').href);
-  await expect(page.getByRole('button', { name: 'Yes, stop the mails' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Unsubscribe' })).toBeVisible();
   await anEvent(adminApi, parcel, { title: 'Cleared' });
   await expect.poll(() => mailsTo(adminApi, email)).toBe(2);
 
@@ -88,8 +88,8 @@ test('a reader asks for news, confirms, hears of it, and ends it by one click of
   expect((await request.post(oneClick, { form })).status()).toBe(200);
   await anEvent(adminApi, parcel, { title: 'Delivered' });
   expect(await mailsTo(adminApi, email)).toBe(2);
-  await page.getByRole('button', { name: 'Yes, stop the mails' }).click();
-  await expect(page.getByText('You get no more news')).toBeVisible();
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(page.getByText("You're unsubscribed")).toBeVisible();
 });
 
 /** How many mails with news an address was written. */
@@ -116,8 +116,8 @@ for (const theme of ['LIGHT', 'DARK'] as const) {
 
     adminTest('writing a mail', async ({ page }) => {
       await page.goto('/control/email/send.html?to=ada@example.com,nobody&subject=Hello');
-      await page.getByRole('button', { name: 'Show the preview' }).click();
-      await expect(page.getByRole('region', { name: 'How it will look' })).toContainText('Vaultway');
+      await page.getByRole('button', { name: 'Show preview' }).click();
+      await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Vaultway');
       await expectAccessible(page);
     });
 

@@ -20,22 +20,22 @@ test('an admin filters the list, keeps the view, and does one thing to all that 
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('menuitem', { name: 'Save this view' }).click();
-  await page.getByRole('textbox', { name: 'Name of the view' }).fill('Late to Ålesund');
+  await page.getByRole('menuitem', { name: 'Save view' }).click();
+  await page.getByRole('textbox', { name: 'View name' }).fill('Late to Ålesund');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
 
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await page.getByRole('button', { name: 'Add event' }).click();
   await page.getByRole('textbox', { name: 'Title' }).fill('Held by snow');
-  await page.getByRole('button', { name: 'Add the event' }).click();
-  await expect(page.getByText('2 parcels were changed.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save event' }).click();
+  await expect(page.getByText('2 parcels updated.')).toBeVisible();
   for (const { code } of parcels) {
     const seen = await (await adminApi.get(`/api/parcels/${code}`)).json();
     expect(seen.data.history.data[0].title).toBe('Held by snow');
   }
 
   const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Export as CSV' }).click();
+  await page.getByRole('link', { name: 'Export CSV' }).click();
   expect((await download).suggestedFilename()).toMatch(/^parcels-.*\.csv$/);
 
   await page.goto(LIST);
@@ -52,11 +52,11 @@ test('two admins who edit the same parcel are told of each other', async ({ page
   await adminApi.patch('/api/parcels', { data: { id, destination: 'Faro' }, failOnStatusCode: true });
   await page.getByRole('button', { name: 'Save' }).click();
 
-  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this meanwhile' });
+  const dialog = page.getByRole('dialog', { name: 'Someone else changed this in the meantime' });
   await expect(dialog.getByRole('radio', { name: /Faro/ })).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save mine' }).click();
-  await expect(page.getByText('The parcel was saved.')).toBeVisible();
+  await expect(page.getByText('Parcel saved.')).toBeVisible();
   const seen = await (await adminApi.get(`/api/parcels/${code}`)).json();
   expect(seen.data.destination).toBe('Porto');
 });

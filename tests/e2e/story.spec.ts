@@ -34,6 +34,6 @@ test('the link for the first admin works once', async ({ page }) => {
   await page.goto(product.signUpLink ?? 'no link was printed');
   await page.getByRole('textbox', { name: 'Email' }).fill('second@vaultway.example');
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Create the account' }).click();
-  await expect(page.getByText('This link is not valid or was used already')).toBeVisible();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText('This link is invalid or has already been used')).toBeVisible();
 });

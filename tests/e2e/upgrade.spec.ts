@@ -37,6 +37,6 @@ test('a page whose file stays away says so after one reload, instead of reloadin
 }) => {
   const seen = await openBeforeAnUpgrade(page, () => true);
 
-  await expect(page.getByText('The site was renewed while you were here')).toBeVisible();
+  await expect(page.getByText('The site has been updated')).toBeVisible();
   expect(seen.loads).toBe(2);
 });

@@ -81,7 +81,9 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
           readOnlyRootFilesystem: true,
           allowPrivilegeEscalation: false,
         });
-        expect(container.readinessProbe, container.name).toBeDefined();
+        expect(container.readinessProbe, container.name).toMatchObject({
+          httpGet: { path: expect.stringMatching(/^\/(health|ping)/) },
+        });
         expect(container.resources.limits.memory).toMatch(/Mi$/);
       }
     }

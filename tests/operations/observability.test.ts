@@ -17,7 +17,7 @@ const dashboard = JSON.parse(read('infra/observability/grafana/dashboards/vaultw
   panels: { title: string; targets: { expr: string }[] }[];
 };
 
-/** Metrics that the services name themselves; the others come from prom-client, Prometheus and Traefik. */
+/** Metrics that the services name themselves; the others come from its client, Prometheus and Traefik. */
 const OWN = new Set(
   globSync('services/**/src/**/*.ts', { cwd: ROOT })
     .flatMap((file) => [...read(file).matchAll(/name: '([a-z_]+)',\s+help:/g)])

@@ -3,10 +3,10 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { freePort } from '../../tools/infra/free-port.mjs';
+import { freePort } from '../../tools/infra/free-port.ts';
 import { launchStart, temporaryDataDir } from '../support/product.ts';
 
-const REFUSAL_LIMIT_MS = 60_000;
+const REFUSAL_LIMIT_MS = 240_000;
 const ROOT = resolve(import.meta.dirname, '../..');
 
 let folder: Awaited<ReturnType<typeof temporaryDataDir>>;
@@ -33,7 +33,7 @@ async function refusal(env: Record<string, string>) {
 /** Runs a line of JavaScript on this Node, as the first thing that it does. */
 function run(line: string, env: Record<string, string> = {}): Promise<{ code: number; said: string }> {
   return new Promise((done) => {
-    const options = { cwd: ROOT, env: { ...process.env, ...env }, timeout: 60_000 };
+    const options = { cwd: ROOT, env: { ...process.env, ...env }, timeout: REFUSAL_LIMIT_MS };
     execFile(process.execPath, ['--input-type=module', '-e', line], options, (error, stdout, stderr) => {
       done({ code: Number(error?.code ?? 0), said: stdout + stderr });
     });
@@ -57,7 +57,7 @@ describe('npm start says in a sentence why it cannot start', () => {
     const dataDir = '/sys/vaultway';
     const { code, said } = await refusal({ DATA_DIR: dataDir });
     expect(said).toMatch(
-      /^The folder \/sys\/vaultway cannot be written \(E[A-Z]+\)\. Choose another one with DATA_DIR=/m,
+      /^The folder \/sys\/vaultway cannot be written to \(E[A-Z]+\)\. Choose another one with DATA_DIR=/m,
     );
     expect(code).toBe(1);
   });
@@ -66,14 +66,14 @@ describe('npm start says in a sentence why it cannot start', () => {
     await mkdir(folder.dataDir);
     await chmod(folder.dataDir, 0o500);
     const { code, said } = await refusal({});
-    expect(said).toContain(`The folder ${folder.dataDir} cannot be written (EACCES).`);
+    expect(said).toContain(`The folder ${folder.dataDir} cannot be written to (EACCES).`);
     expect(code).toBe(1);
   });
 
   it('when a file is in the place of the folder', async () => {
     await writeFile(join(dirname(folder.dataDir), 'data'), '');
     const { code, said } = await refusal({});
-    expect(said).toContain(`${folder.dataDir} is not a folder and cannot be made one (EEXIST).`);
+    expect(said).toContain(`${folder.dataDir} is not a folder (EEXIST).`);
     expect(code).toBe(1);
   });
 
@@ -97,12 +97,12 @@ describe('npm start says in a sentence why it cannot start', () => {
   });
 
   it('when redis-server is missing and may not be installed', async () => {
-    const program = `import { redisProgram } from './tools/infra/redis-program.mjs';`;
+    const program = `import { redisProgram } from './tools/infra/redis-program.ts';`;
     const { said } = await run(`${program} process.getuid = () => 1000; await redisProgram(console.log);`, {
       PATH: '/nowhere',
     });
     expect(said).toContain(
-      'redis-server is missing and is needed. Install it (Debian, Ubuntu: "sudo apt-get install redis-server"',
+      'redis-server is missing. Install it (Debian, Ubuntu: "sudo apt-get install redis-server"',
     );
   });
 });

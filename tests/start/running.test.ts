@@ -1,15 +1,12 @@
 import { readdirSync } from 'node:fs';
-import { availableParallelism, loadavg } from 'node:os';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { canListen, freePort } from '../../tools/infra/free-port.mjs';
-import { commandLine, identify } from '../../tools/infra/process-identity.mjs';
-import { readRecords, type RunRecord } from '../../tools/infra/run-records.mjs';
+import { canListen, freePort } from '../../tools/infra/free-port.ts';
+import { commandLine, identify } from '../../tools/setup/process-identity.mjs';
+import { readRecords, type RunRecord } from '../../tools/infra/run-records.ts';
 import { launchStart, startProduct, temporaryDataDir, type RunningProduct } from '../support/product.ts';
 
-/** How much slower this machine is for what else runs on it. */
-const LOAD = Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
-const SECOND_START_LIMIT_MS = 10_000 * LOAD;
-const STOP_LIMIT_MS = 10_000 * LOAD;
+/** For what hangs: nothing here depends on how fast the machine is. */
+const LIMIT_MS = 60_000;
 
 let folder: Awaited<ReturnType<typeof temporaryDataDir>>;
 let running: RunningProduct[] = [];
@@ -36,11 +33,12 @@ const stillRunning = (records: RunRecord[]) =>
 const statusOf = async (url: string) => (await fetch(url, { signal: AbortSignal.timeout(5000) })).status;
 
 describe('npm start', () => {
-  it('prints a link for the first admin, and the same one at a second start, which takes less than ten seconds', async () => {
+  it('prints a link for the first admin, and the same one at a second start, which repeats no set-up', async () => {
     const first = await start();
     await first.stop();
     const second = await start();
-    expect(second.startedIn).toBeLessThan(SECOND_START_LIMIT_MS);
+    expect(first.output()).toContain('Demo parcels are there');
+    expect(second.output()).not.toMatch(/Installing|Building|Demo parcels are there/);
     expect(linkToken(second)).toMatch(/^[\w-]{20,}$/);
     expect(linkToken(second)).toBe(linkToken(first));
   });
@@ -48,9 +46,7 @@ describe('npm start', () => {
   it('leaves nothing running and the port free when it is stopped', async () => {
     const product = await start();
     const records = recordsOf(product);
-    const begin = performance.now();
     await product.stop();
-    expect(performance.now() - begin).toBeLessThan(STOP_LIMIT_MS);
     expect(records.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['gateway', 'postgres', 'redis', 'tracking', 'web']),
     );
@@ -63,7 +59,7 @@ describe('npm start', () => {
     const product = await start();
     const records = recordsOf(product);
     process.kill(product.pid, 'SIGKILL');
-    await expect.poll(() => stillRunning(records), { timeout: STOP_LIMIT_MS }).toEqual([]);
+    await expect.poll(() => stillRunning(records), { timeout: LIMIT_MS }).toEqual([]);
     const again = await start();
     expect(await statusOf(`${again.url}/api/parcels/NOPE-1`)).toBe(404);
   });
@@ -88,10 +84,10 @@ describe('npm start', () => {
     const tracking = recordsOf(product).find(({ name }) => name === 'tracking');
     process.kill(tracking?.pid ?? 0, 'SIGKILL');
     await expect
-      .poll(() => product.output(), { timeout: 5000 })
+      .poll(() => product.output(), { timeout: LIMIT_MS })
       .toContain('tracking ended unexpectedly (signal SIGKILL)');
     await expect
-      .poll(() => statusOf(`${product.url}/api/parcels/NOPE-1`), { timeout: 15_000 * LOAD, interval: 200 })
+      .poll(() => statusOf(`${product.url}/api/parcels/NOPE-1`), { timeout: LIMIT_MS, interval: 200 })
       .toBe(404);
   });
 
@@ -113,6 +109,6 @@ function linkToken({ signUpLink }: RunningProduct) {
 
 function guardOf({ dataDir }: RunningProduct): number {
   const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
-  const isGuard = (line: string) => line.includes('guard.mjs') && line.includes(dataDir);
+  const isGuard = (line: string) => line.includes('guard.ts') && line.includes(dataDir);
   return pids.find((pid) => isGuard(commandLine(pid))) ?? 0;
 }

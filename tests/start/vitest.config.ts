@@ -6,7 +6,7 @@ export default defineProject({
     include: ['*.test.ts'],
     // Each test starts the whole product.
     maxWorkers: 1,
-    testTimeout: 300_000,
-    hookTimeout: 60_000,
+    testTimeout: 600_000,
+    hookTimeout: 120_000,
   },
 });

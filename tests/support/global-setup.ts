@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startGuard } from '../../tools/infra/guard.mjs';
-import { startPostgres } from '../../tools/infra/postgres.mjs';
-import { startRedis } from '../../tools/infra/redis.mjs';
-import { recordProcess } from '../../tools/infra/run-records.mjs';
-import { temporaryFolder } from '../../tools/infra/temporary-folder.mjs';
+import { startGuard } from '../../tools/infra/guard.ts';
+import { startPostgres } from '../../tools/infra/postgres.ts';
+import { startRedis } from '../../tools/infra/redis.ts';
+import { recordProcess } from '../../tools/infra/run-records.ts';
+import { temporaryFolder } from '../../tools/setup/folders.mjs';
 import { fromContainers, startContainerInfra } from './container-infra.ts';
 import { WORKERS } from './workers.ts';
 

@@ -19,8 +19,9 @@ export function serviceProject(name: string): UserWorkspaceConfig {
       setupFiles: [join(import.meta.dirname, 'service-setup.ts')],
       pool: 'forks',
       maxWorkers: WORKERS,
-      testTimeout: 15_000,
-      hookTimeout: 60_000,
+      // For what hangs: a busy machine may take many times as long as a quiet one.
+      testTimeout: 60_000,
+      hookTimeout: 120_000,
     },
   });
 }

@@ -1,13 +1,25 @@
-import { spawnSync } from 'node:child_process';
-import { PlainError } from '../infra/plain-error.mjs';
-import { ROOT } from '../setup/paths.mjs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { ROOT } from '../setup/folders.mjs';
+import { codeOf, PlainError } from '../setup/plain-error.mjs';
+import { feed } from './child-input.mjs';
+
+/** The product's databases. Each has the name of the service that owns it. */
+export const DATABASES = ['tracking', 'content', 'auth', 'mail'];
+
+/** The programs that use them, in the order in which they are stopped. */
+export const PROGRAMS = ['mail-worker', 'mail', 'auth', 'content', 'tracking'];
+
+/** @typedef {{ show?: boolean, limitMs?: number }} DockerOptions show: prints its output instead of returning it */
 
 /**
- * Runs docker and waits for its end.
+ * Runs docker to its end.
  * @param {string[]} words
- * @param {{ show?: boolean, limitMs?: number }} [options] show: what it says is for the person
+ * @param {DockerOptions} [options]
  * @returns {string} what it printed, '' when shown
- * @throws PlainError with what it said when it failed
+ * @throws PlainError with its error output
  */
 export function docker(words, { show = false, limitMs = 60_000 } = {}) {
   const result = spawnSync('docker', words, {
@@ -17,16 +29,75 @@ export function docker(words, { show = false, limitMs = 60_000 } = {}) {
     timeout: limitMs,
     maxBuffer: 64 * 1024 * 1024,
   });
-  if (result.error?.code === 'ENOENT') throw new PlainError('Docker is not installed here (docker).');
-  if (result.error) throw new PlainError(`docker ${words.join(' ')}: ${result.error.message}`);
-  if (result.status !== 0) {
-    throw new PlainError(`docker ${words.join(' ')} failed.\n${(result.stderr ?? '').trim()}`);
-  }
+  if (result.error) throw notRun(words, result.error);
+  if (result.status !== 0) throw failed(words, result.stderr ?? '');
   return result.stdout ?? '';
 }
 
 /**
- * `docker compose` on this installation: COMPOSE_FILE, COMPOSE_PROJECT_NAME and COMPOSE_ENV_FILES of the environment
- * count as they do on the command line.
+ * Runs `docker compose` on this installation. COMPOSE_FILE, COMPOSE_PROJECT_NAME and COMPOSE_ENV_FILES count as they do
+ * on the command line.
+ * @param {string[]} words
+ * @param {DockerOptions} [options]
  */
 export const compose = (words, options) => docker(['compose', ...words], options);
+
+/**
+ * Runs `docker compose` and writes what it prints to a new file.
+ * @param {string} file
+ * @param {string[]} words
+ * @param {number} limitMs
+ * @throws PlainError with its error output
+ */
+export async function composeInto(file, words, limitMs) {
+  const child = spawn('docker', ['compose', ...words], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: limitMs,
+  });
+  const output = createWriteStream(file, { mode: 0o600, flags: 'wx' });
+  await Promise.all([pipeline(child.stdout, output), succeeded(child, words)]);
+}
+
+/**
+ * Runs `docker compose` with a file as its input.
+ * @param {string} file
+ * @param {string[]} words
+ * @param {number} limitMs
+ * @throws PlainError with its error output
+ */
+export async function composeFrom(file, words, limitMs) {
+  const child = spawn('docker', ['compose', ...words], {
+    cwd: ROOT,
+    stdio: ['pipe', 'ignore', 'pipe'],
+    timeout: limitMs,
+  });
+  // A file that cannot be read to its end must not pass for a short one, so both outcomes count.
+  const [reading, running] = await Promise.allSettled([
+    pipeline(createReadStream(file), (source) => feed(child.stdin, source)),
+    succeeded(child, words),
+  ]);
+  for (const outcome of [running, reading]) if (outcome.status === 'rejected') throw outcome.reason;
+}
+
+/**
+ * @param {import('node:child_process').ChildProcessByStdio<any, any, import('node:stream').Readable>} child
+ * @param {string[]} words
+ */
+async function succeeded(child, words) {
+  let said = '';
+  child.stderr.on('data', (text) => (said = (said + text).slice(-4000)));
+  const [code] = await once(child, 'close').catch((error) => {
+    throw notRun(['compose', ...words], error);
+  });
+  if (code !== 0) throw failed(['compose', ...words], said);
+}
+
+/** @param {string[]} words @param {Error} error */
+function notRun(words, error) {
+  if (codeOf(error) === 'ENOENT') return new PlainError('Docker is not installed here (docker).');
+  return new PlainError(`docker ${words.join(' ')}: ${error.message}`);
+}
+
+/** @param {string[]} words @param {string} said */
+const failed = (words, said) => new PlainError(`docker ${words.join(' ')} failed.\n${said.trim()}`);

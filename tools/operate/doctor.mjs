@@ -1,16 +1,17 @@
-import { sayFailure, say } from '../setup/terminal.mjs';
+import { say, sayFailure } from '../setup/terminal.mjs';
 import { checkContainers } from './checks/containers.check.mjs';
 import { checkData } from './checks/data.check.mjs';
+import { bad } from './checks/finding.mjs';
 import { checkMail } from './checks/mail.check.mjs';
 import { checkSettings } from './checks/settings.check.mjs';
 import { checkSite } from './checks/site.check.mjs';
 
 /**
- * Looks at a running installation and says what is wrong with it and what to do: exit code 1 when something is.
- *
- * @typedef {{ level: 'good' | 'note' | 'bad', text: string, advice?: string }} Finding
+ * Examines a running installation, and says what is wrong and what to do about it. Its exit code is 1 if anything is.
+ * @typedef {import('./checks/finding.mjs').Finding} Finding
  */
-const SIGNS = { good: '  ok  ', note: ' note ', bad: ' BAD  ' };
+const MARKS = { good: '  ok  ', note: ' note ', bad: ' BAD  ' };
+/** @type {[title: string, check: () => Finding[] | Promise<Finding[]>][]} */
 const CHECKS = [
   ['Settings', checkSettings],
   ['Containers', checkContainers],
@@ -20,30 +21,32 @@ const CHECKS = [
 ];
 
 try {
+  /** @type {Finding[]} */
   const findings = [];
   for (const [title, check] of CHECKS) {
     say(title);
     const found = await attempt(check);
     for (const { level, text, advice } of found) {
-      say(`${SIGNS[level]} ${text}`);
+      say(`${MARKS[level]} ${text}`);
       if (advice) say(`       ${advice}`);
     }
     findings.push(...found);
   }
-  const bad = findings.filter(({ level }) => level === 'bad').length;
-  const notes = findings.filter(({ level }) => level === 'note').length;
-  say(bad > 0 ? `${bad} to mend, ${notes} to know` : `All is well${notes > 0 ? `; ${notes} to know` : ''}.`);
-  if (bad > 0) process.exitCode = 1;
+  const count = (/** @type {Finding['level']} */ wanted) =>
+    findings.filter(({ level }) => level === wanted).length;
+  const notes = count('note') > 0 ? ` (notes: ${count('note')})` : '';
+  say(count('bad') > 0 ? `Problems: ${count('bad')}${notes}` : `All is well${notes}.`);
+  if (count('bad') > 0) process.exitCode = 1;
 } catch (error) {
   sayFailure(error);
   process.exitCode = 1;
 }
 
-/** A check that cannot be made is a finding too. */
+/** A check that fails to run is a finding too. @param {() => Finding[] | Promise<Finding[]>} check */
 async function attempt(check) {
   try {
     return await check();
   } catch (error) {
-    return [{ level: 'bad', text: error.message }];
+    return [bad(error instanceof Error ? error.message : String(error))];
   }
 }

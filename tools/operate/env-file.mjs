@@ -1,10 +1,28 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { PlainError } from '../infra/plain-error.mjs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { ROOT } from '../setup/folders.mjs';
+import { PlainError } from '../setup/plain-error.mjs';
 
-/** @typedef {{ name: string, value: string, comment: string }} Setting a line of .env and what is said above it */
+/** @typedef {{ name: string, value: string, comment: string }} Setting a line of .env and the comment above it */
+
+/** The file with the settings of this installation: .env, unless COMPOSE_ENV_FILES names another one. */
+export function envFile(env = process.env) {
+  const first = (env.COMPOSE_ENV_FILES ?? '').split(',').find(Boolean);
+  return first ? resolve(ROOT, first) : join(ROOT, '.env');
+}
+
+/** @returns {Partial<Record<string, string>>} the settings in it; none if it is missing */
+export function readEnvFile(file = envFile()) {
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const lines = text.matchAll(/^[^\S\n]*(?:export\s+)?([A-Z_]+)=(.*)$/gm);
+  return Object.fromEntries(
+    [...lines].map(([, name, value = '']) => [name, value.replace(/^"(.*)"$/, '$1')]),
+  );
+}
 
 /**
- * Everything that docker-compose.yml needs, with secrets made just now.
+ * Everything that docker-compose.yml needs, with new secrets.
  * @param {{ domain?: string, bindAddress?: string, httpPort?: string, httpsPort?: string }} chosen
  * @returns {Setting[]}
  * @throws PlainError when a value makes no sense
@@ -16,34 +34,21 @@ export function newSettings({ domain = '', bindAddress = '0.0.0.0', httpPort = '
   for (const port of [httpPort, httpsPort]) {
     if (!(Number(port) > 0 && Number(port) < 65_536)) throw new PlainError(`"${port}" is not a port.`);
   }
-  const publicUrl = domain
-    ? `https://${domain}`
-    : `http://localhost${httpPort === '80' ? '' : `:${httpPort}`}`;
-  return [...settings({ domain, bindAddress, httpPort, httpsPort, publicUrl }), ...secrets()];
-}
-
-function settings({ domain, bindAddress, httpPort, httpsPort, publicUrl }) {
+  const local = `http://localhost${httpPort === '80' ? '' : `:${httpPort}`}`;
   return [
-    setting(
-      'BIND_ADDRESS',
-      bindAddress,
-      'The address of this host to listen on; 127.0.0.1: this host alone.',
-    ),
+    setting('BIND_ADDRESS', bindAddress, 'The address to listen on. 127.0.0.1: only this host can reach it.'),
     setting('HTTP_PORT', httpPort, 'The ports.'),
-    setting('HTTPS_PORT', httpsPort, 'A certificate can be had only where this one is 443 to the world.'),
+    setting('HTTPS_PORT', httpsPort, 'A certificate is only issued where this is port 443 to the world.'),
+    setting('DOMAIN', domain, 'The name of the site. Set it, and PUBLIC_URL too, to get a certificate.'),
     setting(
-      'DOMAIN',
-      domain,
-      'The name of the site: set it and a certificate is asked for. Then PUBLIC_URL too.',
+      'PUBLIC_URL',
+      domain ? `https://${domain}` : local,
+      'The address of the site as visitors type it.',
     ),
-    setting('PUBLIC_URL', publicUrl, 'The address of the site as visitors type it.'),
-    setting('MAIL_RELAY_URL', '', 'smtp://user:password@host:587, the relay for the mails of the product.'),
-    setting('MAIL_RELAY_CONFIGURED', 'false', 'true where MAIL_RELAY_URL is set.'),
-    setting(
-      'TRUSTED_PROXIES',
-      '',
-      'Addresses of a load balancer in front, whose X-Forwarded-For is believed.',
-    ),
+    setting('MAIL_RELAY_URL', '', "smtp://user:password@host:587, the relay for the product's own mails."),
+    setting('MAIL_RELAY_CONFIGURED', 'false', 'true if MAIL_RELAY_URL is set.'),
+    setting('TRUSTED_PROXIES', '', 'Addresses of a load balancer in front whose X-Forwarded-For is trusted.'),
+    ...secrets(),
   ];
 }
 
@@ -53,37 +58,28 @@ function secrets() {
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     publicKeyEncoding: { type: 'spki', format: 'pem' },
   });
-  const databases = ['TRACKING', 'CONTENT', 'AUTH', 'MAIL'].map((name) =>
-    setting(
-      `${name}_DB_PASSWORD`,
-      password(),
-      'Given to the database when it is made; see docs/operations.md.',
-    ),
-  );
+  const ofDatabase = 'Set when the database is created; to change it see docs/operations.md.';
   return [
-    ...databases,
-    setting('REDIS_PASSWORD', password(), 'Of Redis.'),
-    setting('MINIO_USER', 'vaultway', 'Of the image store.'),
-    setting('MINIO_PASSWORD', password(), 'Of the image store.'),
-    setting(
-      'AUTH_SECRET_KEY',
-      randomBytes(32).toString('base64'),
-      'Secrets of authenticator apps are kept under it.',
+    ...['TRACKING', 'CONTENT', 'AUTH', 'MAIL'].map((name) =>
+      setting(`${name}_DB_PASSWORD`, password(), ofDatabase),
     ),
-    setting('MAIL_SECRET_KEY', randomBytes(32).toString('base64'), 'Mailbox passwords wait under it.'),
-    setting(
-      'SESSION_PRIVATE_KEY',
-      oneLine(privateKey),
-      'Sessions are signed with it: the two belong together.',
-    ),
-    setting('SESSION_PUBLIC_KEY', oneLine(publicKey), 'Sessions are verified with it.'),
+    setting('REDIS_PASSWORD', password(), 'For Redis.'),
+    setting('MINIO_USER', 'vaultway', 'For the image store.'),
+    setting('MINIO_PASSWORD', password(), 'For the image store.'),
+    setting('AUTH_SECRET_KEY', secretKey(), 'Encrypts the secrets of authenticator apps.'),
+    setting('MAIL_SECRET_KEY', secretKey(), 'Encrypts mailbox passwords until their mail is sent.'),
+    setting('SESSION_PRIVATE_KEY', oneLine(privateKey), 'Signs sessions; it belongs to the next one.'),
+    setting('SESSION_PUBLIC_KEY', oneLine(publicKey), 'Verifies sessions.'),
   ];
 }
 
+/** @param {string} name @param {string} value @param {string} comment */
 const setting = (name, value, comment) => ({ name, value, comment });
 
 /** Safe in a URL. */
 const password = () => randomBytes(24).toString('base64url');
 
-/** Compose turns \n between double quotes into a line break. */
+const secretKey = () => randomBytes(32).toString('base64');
+
+/** In double quotes compose reads \n as a line break. @param {string} pem */
 const oneLine = (pem) => `"${pem.trim().replaceAll('\n', '\\n')}"`;

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { PlainError } from '../infra/plain-error.mjs';
+import { codeOf, PlainError } from '../setup/plain-error.mjs';
 
 const SHORTEST = 12;
 
 /**
- * The passphrase of backups, from the file that BACKUP_PASSPHRASE_FILE names; undefined without one.
- * @throws PlainError when the file is missing or what it holds is too short
+ * Reads the passphrase of backups from the file that BACKUP_PASSPHRASE_FILE names.
+ * @returns {string | undefined} undefined when the variable is not set
+ * @throws PlainError when the file is missing or the passphrase is too short
  */
 export function readPassphrase(env = process.env) {
   const file = env.BACKUP_PASSPHRASE_FILE;
@@ -17,10 +18,11 @@ export function readPassphrase(env = process.env) {
   return passphrase;
 }
 
+/** @param {string} file */
 function read(file) {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new PlainError(`BACKUP_PASSPHRASE_FILE names ${file}, which cannot be read (${error.code}).`);
+    throw new PlainError(`BACKUP_PASSPHRASE_FILE names ${file}, which cannot be read (${codeOf(error)}).`);
   }
 }

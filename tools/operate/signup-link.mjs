@@ -1,17 +1,15 @@
 import { say, sayFailure } from '../setup/terminal.mjs';
 import { compose } from './compose.mjs';
 
-/** Prints the one-time link by which the first admin signs up, from the log of the running auth service. */
+/** Prints the one-time link for the first admin to sign up, which the running auth service has logged. */
 const LINK = /https?:\/\/[^\s"']+\/control\/signup\.html\?token=[\w.~%-]+/g;
 
 try {
   const link = compose(['logs', '--no-color', '--no-log-prefix', 'auth']).match(LINK)?.at(-1);
   if (link) say(link);
   else {
-    say('No sign-up link is in the log of auth: an admin exists already, or auth does not run.');
-    say(
-      'Another admin makes one in the control panel; a new one for an empty product: docker compose restart auth',
-    );
+    say('The log of auth has no sign-up link: there is an admin already, or auth is not running.');
+    say('Admins invite others in the control panel. If there is no admin yet: docker compose restart auth');
     process.exitCode = 1;
   }
 } catch (error) {

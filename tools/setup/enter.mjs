@@ -1,9 +1,9 @@
-// Read by whatever Node is on PATH, however old: no syntax newer than modules themselves.
+// Any Node on PATH may read this file, however old: no syntax newer than modules.
 const OLDEST = 20;
 
 /**
- * Where each command begins.
- * @param {URL} program the command's own module; it does its work when it is imported
+ * Where every command begins.
+ * @param {URL} program the command's module, which does its work on import
  */
 export function enter(program) {
   if (Number(process.versions.node.split('.')[0]) >= OLDEST) {
@@ -12,7 +12,7 @@ export function enter(program) {
   }
   console.error(
     `Vaultway needs Node ${OLDEST} or newer to start; this is Node ${process.versions.node}. ` +
-      'Install a newer one from https://nodejs.org and try again.',
+      'Install a newer version from https://nodejs.org and try again.',
   );
   process.exitCode = 1;
 }

@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { PlainError } from '../infra/plain-error.mjs';
-import { ROOT } from './paths.mjs';
+import { ROOT } from './folders.mjs';
+import { PlainError } from './plain-error.mjs';
 import { runProgram } from './run-tool.mjs';
 import { say, step } from './terminal.mjs';
 
 const LOCK_FILE = join(ROOT, 'package-lock.json');
-/** The lock file's hash at the last installation. npm deletes it together with what it vouches for. */
+/** Holds the hash of the lock file as of the last installation. npm deletes it along with node_modules. */
 const NOTE = join(ROOT, 'node_modules', '.vaultway-installed');
 const INSTALL_LIMIT_MS = 15 * 60_000;
 const LINES_SHOWN = 20;
 
-/** Installs the packages of package-lock.json unless exactly those are there. Works without a network then. */
+/** Installs the packages of package-lock.json unless they are installed already; that check needs no network. */
 export async function ensureInstalled() {
   if (isInstalled()) return;
-  say('Installing the npm packages (a minute or two the first time) …');
+  say('Installing npm packages (a minute or two the first time) …');
   await step('npm packages are installed', npmCi);
 }
 
-/** Whether node_modules holds what package-lock.json asks for: by our own note, else by npm's of what it put there. */
+/** Whether node_modules matches package-lock.json, by the note above or else by npm's own record. */
 export function isInstalled() {
   if (existsSync(NOTE) && readFileSync(NOTE, 'utf8') === lockHash()) return true;
   const wanted = packagesOf(LOCK_FILE);
@@ -28,30 +28,26 @@ export function isInstalled() {
   return Object.entries(wanted).every(([path, asked]) => {
     if (path === '' || !path.includes('node_modules/')) return true;
     const found = present[path];
-    // Optional ones are missing where they are made for another machine.
+    // npm skips optional packages that are made for another platform.
     if (!found) return asked.optional === true || asked.devOptional === true || asked.peer === true;
     return found.version === asked.version && found.integrity === asked.integrity;
   });
 }
 
+/**
+ * @typedef {{ version?: string, integrity?: string, optional?: boolean, devOptional?: boolean, peer?: boolean }} Locked
+ * @param {string} file
+ * @returns {Record<string, Locked> | null}
+ */
 function packagesOf(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : null;
 }
 
 async function npmCi() {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const words = [
-    'ci',
-    '--include',
-    'dev',
-    '--no-audit',
-    '--no-fund',
-    '--prefer-offline',
-    '--loglevel',
-    'error',
-  ];
+  const flags = '--include dev --no-audit --no-fund --prefer-offline --loglevel error'.split(' ');
   const env = { ...process.env, PATH: pathWithoutOwnPrograms() };
-  const { code, said } = await runProgram(npm, words, { env, limitMs: INSTALL_LIMIT_MS });
+  const { code, said } = await runProgram(npm, ['ci', ...flags], { env, limitMs: INSTALL_LIMIT_MS });
   if (code === 0) {
     writeFileSync(NOTE, lockHash());
     return;
@@ -59,7 +55,7 @@ async function npmCi() {
   const beginning = said.trim().split('\n').slice(0, LINES_SHOWN).join('\n');
   const offline = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH/.test(said);
   const hint = offline
-    ? 'The npm registry cannot be reached; the first start needs it.'
+    ? 'The npm registry is out of reach; the first start needs it.'
     : 'npm could not install the packages.';
   throw new PlainError(`${beginning}\n${hint}`);
 }
@@ -68,7 +64,7 @@ function lockHash() {
   return createHash('sha256').update(readFileSync(LOCK_FILE)).digest('hex');
 }
 
-/** npm must not run on the very Node that it is about to replace in node_modules. */
+/** npm must not run on the Node in node_modules, which it is about to replace. */
 function pathWithoutOwnPrograms() {
   const own = join('node_modules', '.bin');
   return (process.env.PATH ?? '')

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { withLock } from '../infra/lock.mjs';
+import { ROOT } from './folders.mjs';
 import { ensureInstalled, isInstalled } from './install.mjs';
+import { withLock } from './lock.mjs';
 import { runOnOwnNode } from './own-node.mjs';
-import { ROOT } from './paths.mjs';
 import { say, sayFailure } from './terminal.mjs';
 
 const WAIT_LIMIT_MS = 20 * 60_000;
 
 /**
- * What every command does first: the packages, then the right Node, then the command itself.
- * @param {URL} program the command's own module
+ * What every command does first: install the packages, switch to the right Node, run the command.
+ * @param {URL} program the command's module
  */
 export async function launch(program) {
   try {
@@ -23,7 +23,10 @@ export async function launch(program) {
   }
 }
 
-/** A signal ends a process at once, without a chance to end its children; unless somebody listens. */
+/**
+ * Without a listener a signal ends this process at once, with no chance to end its children.
+ * @param {() => Promise<void>} work
+ */
 async function exitingOnSignal(work) {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   const exit = () => process.exit(1);
@@ -33,13 +36,14 @@ async function exitingOnSignal(work) {
 }
 
 /**
- * Does a piece of work on the project's own folder while no other start of the same folder does.
- * @template T @param {() => Promise<T>} work
+ * Runs work on the repository's folder while no other start in the same folder does.
+ * @template T
+ * @param {() => Promise<T>} work
  */
 export function whileSettingUp(work) {
   const place = createHash('sha256').update(ROOT).digest('hex').slice(0, 16);
   const lock = join(tmpdir(), `vaultway-setup-${userInfo().uid}-${place}.lock`);
-  const onWait = (pid) =>
+  const onWait = (/** @type {number} */ pid) =>
     say(`Waiting for another start in this folder (process ${pid}) to finish installing …`);
   return withLock(lock, { limitMs: WAIT_LIMIT_MS, onWait }, work);
 }

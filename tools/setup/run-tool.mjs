@@ -1,23 +1,37 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { ROOT } from './paths.mjs';
+import { ROOT } from './folders.mjs';
 
 const LONGEST_OUTPUT = 200_000;
+const KILL_AFTER_MS = 5000;
 
 /**
- * Runs a program of node_modules/.bin to its end.
+ * @typedef {object} RunOptions
+ * @property {string} [cwd] default: the root of the repository
+ * @property {NodeJS.ProcessEnv} [env]
+ * @property {string} [input] for its standard input
+ * @property {number} limitMs after which the program is killed and counts as failed
+ * @property {(bytes: Buffer | string) => void} [onOutput]
+ */
+
+/**
+ * Runs a program from node_modules/.bin to its end; see runProgram.
  * @param {string} name
  * @param {string[]} words
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, input?: string, limitMs: number,
- *   onOutput?: (bytes: Buffer | string) => void }} options
- * @returns {Promise<{ code: number | null, said: string }>} said: what it wrote, both channels together
+ * @param {RunOptions} options
  */
 export function runTool(name, words, options) {
   return runProgram(join(ROOT, 'node_modules', '.bin', name), words, options);
 }
 
-/** The same for any program. A program that goes on past its limit is ended and counts as failed. */
+/**
+ * Runs a program to its end.
+ * @param {string} command
+ * @param {string[]} words
+ * @param {RunOptions} options
+ * @returns {Promise<{ code: number | null, said: string }>} said: standard output and standard error together
+ */
 export function runProgram(
   command,
   words,
@@ -28,19 +42,25 @@ export function runProgram(
     child.stdin.on('error', () => {});
     child.stdin.end(input);
     let said = '';
-    const keep = (bytes) => {
+    const keep = (/** @type {Buffer | string} */ bytes) => {
       said = (said + bytes).slice(-LONGEST_OUTPUT);
       onOutput(bytes);
     };
+    const kill = () => {
+      child.kill('SIGKILL');
+      // A grandchild may hold these open, and 'close' waits for them.
+      child.stdout.destroy();
+      child.stderr.destroy();
+    };
     const limit = setTimeout(() => {
-      keep(`\n${command} was ended after ${limitMs / 1000} seconds.\n`);
+      keep(`\n${command} was stopped after ${limitMs / 1000} seconds.\n`);
       child.kill('SIGTERM');
-      setTimeout(() => child.kill('SIGKILL'), 5000).unref();
+      setTimeout(kill, KILL_AFTER_MS).unref();
     }, limitMs);
-    // It must not outlive who asked for it.
-    const end = () => child.kill('SIGTERM');
+    // It must not outlive this process.
+    const end = () => void child.kill('SIGTERM');
     process.once('exit', end);
-    const done = (code) => {
+    const done = (/** @type {number | null} */ code) => {
       clearTimeout(limit);
       process.off('exit', end);
       settle({ code, said: stripVTControlCharacters(said) });

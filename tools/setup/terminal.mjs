@@ -1,4 +1,4 @@
-/** What a person reads while a command works: one line a step, no colours, so that it reads the same in a log. */
+/** What a command tells the person who runs it: a line per step, without colors, so that a log reads the same. */
 
 /** @param {string} line */
 export function say(line) {
@@ -6,7 +6,7 @@ export function say(line) {
 }
 
 /**
- * Does a piece of work, then says its name and the seconds that it took.
+ * Runs a piece of work, then prints its name and how long it took.
  * @template T
  * @param {string} name such as `Postgres is ready`
  * @param {() => Promise<T> | T} work
@@ -19,13 +19,13 @@ export async function step(name, work) {
   return result;
 }
 
-/** The seconds since then, as in `0.4 s`. @param {number} begin from performance.now() */
+/** The time since then, such as `0.4 s`. @param {number} begin from performance.now() */
 export function seconds(begin) {
   return `${((performance.now() - begin) / 1000).toFixed(1)} s`;
 }
 
-/** Says what went wrong: the sentence alone where it is meant for a person, everything where it is a bug. */
-export function sayFailure(error) {
-  const plain = error?.name === 'PlainError';
-  process.stderr.write(`${plain ? error.message : (error?.stack ?? error)}\n`);
+/** Prints the message alone of an error that is written for people, and the stack of any other: that one is a bug. */
+export function sayFailure(/** @type {unknown} */ error) {
+  const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+  process.stderr.write(`${name === 'PlainError' ? message : (stack ?? message)}\n`);
 }

@@ -1,5 +1,5 @@
 // Runs before the first paint, so it is small and imports nothing.
-// The key is that of src/state/persistence.ts.
+// The key is that of src/shared/state/persistence.ts.
 {
   const root = document.documentElement;
   let theme;

@@ -19,6 +19,7 @@ export function budget(shell: string, limits: Budget): Plugin {
   return {
     name: 'budget',
     apply: ({ build }, { command }) => command === 'build' && !build?.ssr,
+    applyToEnvironment: ({ name }) => name === 'client',
     configResolved: ({ root, build }) => void (folder = resolve(root, build.outDir)),
     closeBundle: {
       sequential: true,

@@ -8,7 +8,7 @@ const icon = readFileSync(file('public/favicon.svg'), 'utf8');
 const maskable = icon
   .replace('viewBox="0 0 64 64"', 'viewBox="-8 -8 80 80"')
   .replace('width="64" height="64" rx="14"', 'x="-8" y="-8" width="80" height="80"');
-const scene = readFileSync(file('src/assets/scenes/vault-door.svg'));
+const scene = readFileSync(file('src/shared/ui/content/scenes/vault-door.svg'));
 
 const png = (svg, size) =>
   sharp(Buffer.from(svg), { density: 600 }).resize(size, size).png({ palette: true });

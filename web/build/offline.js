@@ -1,5 +1,5 @@
 // Runs on the page that is shown without a connection: lists what was looked up on this device. The keys are those of
-// src/state/persistence.ts and of the recent look-ups; whatever is stored there may be of another release.
+// src/shared/state/persistence.ts and of the recent look-ups; whatever is stored there may be of another release.
 {
   const EVERY_MS = 3000;
   const read = (key) => {

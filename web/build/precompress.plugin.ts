@@ -18,6 +18,7 @@ export const precompress = (): Plugin => {
   return {
     name: 'precompress',
     apply: ({ build }, { command }) => command === 'build' && !build?.ssr,
+    applyToEnvironment: ({ name }) => name === 'client',
     configResolved: ({ root, build }) => {
       folder = resolve(root, build.outDir);
     },

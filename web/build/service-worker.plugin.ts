@@ -12,6 +12,7 @@ export function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
     apply: ({ build }, { command }) => command === 'build' && !build?.ssr,
+    applyToEnvironment: ({ name }) => name === 'client',
     configResolved: ({ root, build }) => void (folder = resolve(root, build.outDir)),
     closeBundle: {
       sequential: true,

@@ -39,7 +39,8 @@ export function fillTemplate(template: string, filling: Filling): string {
     [/<noscript>.*?<\/noscript>/s, `<noscript>${escaped(drawing.noScript)}</noscript>`],
     ['<div id="root"></div>', `<div id="root"${html && ` data-shell="${shell}"`}>${html}</div>`],
     ['</head>', `  ${head}\n  </head>`],
-    ...(shell === 'offline' ? WITHOUT_REACT : [OFFLINE_SCRIPT]),
+    ...(shell === 'offline' ? WITHOUT_REACT : []),
+    ...(shell === 'offline' || shell === 'admin' ? [] : [OFFLINE_SCRIPT]),
     ...(html && shell !== 'offline' ? LATER : []),
   ]);
 }

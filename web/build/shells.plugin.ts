@@ -7,11 +7,11 @@ import type { SiteDrawer } from './site-drawer.ts';
 
 /** The modules that a shell's page is made of beside what every page loads. */
 const PAGE_MODULES: Record<string, string> = {
-  home: 'features/home/home-page.tsx',
-  contact: 'features/contact/contact-page.tsx',
-  page: 'features/content/content-page.tsx',
-  'not-found': 'features/not-found/not-found-page.tsx',
-  offline: 'app/offline/offline-page.tsx',
+  home: 'site/home/home-page.tsx',
+  contact: 'site/contact/contact-page.tsx',
+  page: 'site/content/content-page.tsx',
+  'not-found': 'site/not-found/not-found-page.tsx',
+  offline: 'site/offline/offline-page.tsx',
 };
 
 /**
@@ -26,6 +26,7 @@ export function shells(): Plugin {
   return {
     name: 'shells',
     apply: ({ build: options }, { command }) => command === 'build' && !options?.ssr,
+    applyToEnvironment: ({ name }) => name === 'client',
     configResolved(config) {
       root = config.root;
       folder = resolve(config.root, config.build.outDir);
@@ -63,13 +64,15 @@ async function readyToDraw(root: string): Promise<SiteDrawer> {
 
 async function drawAll(site: SiteDrawer, folder: string, chunks: Rolldown.OutputChunk[]): Promise<void> {
   const template = await readFile(join(folder, 'index.html'), 'utf8');
+  const adminTemplate = await readFile(join(folder, 'admin.html'), 'utf8');
   await mkdir(join(folder, 'shells'), { recursive: true });
   for (const { name, draws } of site.SHELLS) {
     const files = filesOf(PAGE_MODULES[name], chunks);
     for (const language of site.languages) {
       const drawing = await site.drawShell(draws, language.code);
       const elements = drawing.head === null ? [] : site.headOf(drawing.head, '');
-      const html = fillTemplate(template, { shell: name, language, drawing, elements, files });
+      const filling = { shell: name, language, drawing, elements, files };
+      const html = fillTemplate(name === 'admin' ? adminTemplate : template, filling);
       await writeFile(join(folder, 'shells', `${name}.${language.code}.html`), html);
     }
   }
@@ -78,8 +81,8 @@ async function drawAll(site: SiteDrawer, folder: string, chunks: Rolldown.Output
     languages: site.languages.map(({ code, tag }) => ({ code, tag })),
   };
   await writeFile(join(folder, 'shells', 'shells.json'), JSON.stringify(facts));
-  // Nothing serves it any more: each address has its shell.
-  await rm(join(folder, 'index.html'));
+  // Nothing serves them any more: each address has its shell.
+  await Promise.all(['index.html', 'admin.html'].map((name) => rm(join(folder, name))));
 }
 
 /** The scripts and styles of a page and of what it imports, without what the template names already. */

@@ -4,10 +4,10 @@ import { visit, type Reply, type Visit } from './visitor.js';
 
 /** Sends one request through both gateways and expects the same of both: of the answer, and of what arrived. */
 export async function expectBoth(pair: GatewayPair, request: Visit, expected: object): Promise<void> {
-  const builtin = pictureOf(await visit(pair.builtin, request));
+  const builtin = summaryOf(await visit(pair.builtin, request));
   expect(builtin, 'the built-in gateway').toMatchObject(expected);
   if (pair.traefik === undefined) return;
-  const traefik = pictureOf(await visit(pair.traefik, request));
+  const traefik = summaryOf(await visit(pair.traefik, request));
   expect(traefik, 'Traefik').toMatchObject(expected);
   expect(builtin, 'both alike').toEqual(traefik);
 }
@@ -15,23 +15,23 @@ export async function expectBoth(pair: GatewayPair, request: Visit, expected: ob
 /** These differ from connection to connection, or are added by an HTTP library on the way. */
 const NOISE_IN_ANSWERS = ['connection', 'keep-alive', 'date', 'transfer-encoding', 'content-length'];
 const NOISE_IN_REQUESTS = ['connection', 'accept-encoding', 'x-forwarded-server'];
-/** Stand as null in the picture when they are absent, so that a test can ask for that. */
+/** Null in the summary when they are absent, so that a test can ask for that. */
 const WATCHED_IN_ANSWERS = ['server', 'strict-transport-security', 'x-amz-request-id', 'x-powered-by'];
 const WATCHED_IN_REQUESTS = ['authorization', 'cookie', 'te', 'x-mine'];
 const REQUEST_ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-function pictureOf(reply: Reply) {
+function summaryOf(reply: Reply) {
   const { echo } = reply;
-  // A 400 comes from the HTTP library below: its words are its own.
+  // A 400 comes from the HTTP library, in its own words.
   const isRefused = reply.status === 400;
-  const isOwnWord = echo !== undefined || isRefused;
+  const isFreeText = echo !== undefined || isRefused;
   const noise = isRefused ? [...NOISE_IN_ANSWERS, 'content-type'] : NOISE_IN_ANSWERS;
-  const text = isOwnWord ? '' : reply.text.replaceAll(REQUEST_ID, 'ID');
+  const text = isFreeText ? '' : reply.text.replaceAll(REQUEST_ID, 'ID');
   return {
     status: reply.status,
     headers: withoutIds({ ...absent(WATCHED_IN_ANSWERS), ...without(reply.headers, noise) }),
     text,
-    bytes: isOwnWord ? 0 : reply.bytes.length,
+    bytes: isFreeText ? 0 : reply.bytes.length,
     errors: reply.envelope?.errors,
     brokeOff: reply.brokeOff,
     streamed: !reply.brokeOff && reply.streamedFor > 200,

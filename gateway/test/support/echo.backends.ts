@@ -66,6 +66,7 @@ const TRACKING: Record<string, Act> = {
     // Traefik passes on what it has every 100 ms.
     setTimeout(() => request.socket.destroy(), 300);
   },
+  '/api/parcels/refuses-early': (_, response) => envelope(response, 413, 'Too many rows', {}),
   '/api/parcels/news': (_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.write('data: first\n\n');

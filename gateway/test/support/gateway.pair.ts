@@ -4,7 +4,9 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { readConfig, startGateway, traefikCommand, type Environment } from '../../src/index.js';
+import { readConfig, type Environment } from '../../src/config.js';
+import { startGateway } from '../../src/gateway.server.js';
+import { traefikCommand } from '../../src/start.commands.js';
 import { visit } from './visitor.js';
 
 /** The same configuration, run by both gateways. */
@@ -17,7 +19,7 @@ export interface GatewayPair {
 
 export const hasTraefik = spawnSync('traefik', ['version']).status === 0;
 
-const START_PATIENCE = 15_000;
+const START_TIMEOUT_MS = 15_000;
 
 /** @param environment the services' URLs and the settings under test */
 export async function startGatewayPair(environment: Environment): Promise<GatewayPair> {
@@ -63,7 +65,7 @@ async function startTraefik(environment: Environment) {
 }
 
 async function untilReady(url: string, child: ChildProcess, log: () => string): Promise<void> {
-  const deadline = Date.now() + START_PATIENCE;
+  const deadline = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < deadline && child.exitCode === null) {
     const reply = await visit(url, { path: '/' }).catch(() => undefined);
     // 404 until its routes are loaded; 503 where the web server is away.

@@ -26,7 +26,7 @@ export interface Reply {
   streamedFor: number;
 }
 
-const PATIENCE = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** Sends a request to a gateway exactly as written and reads the whole answer. */
 export function visit(
@@ -52,7 +52,7 @@ export function visit(
         ...headers,
       },
       agent: false,
-      timeout: PATIENCE,
+      timeout: TIMEOUT_MS,
     });
     let answered = false;
     outgoing.on('timeout', () => outgoing.destroy(new Error(`no answer to ${method} ${path}`)));

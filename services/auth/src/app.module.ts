@@ -1,11 +1,10 @@
-import { OutboxModule, type ServiceParts } from '@vaultway/common';
-import { auditModule } from '@vaultway/common/audit';
+import { auditModule, OutboxModule, type ServiceParts } from '@vaultway/common';
 import { AdminModule } from './admins/admin.module.js';
 import type { AuthConfig } from './config.js';
 import { databaseParts } from './database/database-parts.js';
-import { ExpiryModule } from './expiry/expiry.module.js';
+import { ExpiryModule } from './expiry/expiry.js';
 import { InvitationModule } from './invitations/invitation.module.js';
-import { OriginModule } from './origin/origin.module.js';
+import { OriginModule } from './origin/origin.guard.js';
 import { PasskeyModule } from './passkeys/passkey.module.js';
 import { PasswordModule } from './passwords/password.module.js';
 import { SessionModule } from './sessions/session.module.js';

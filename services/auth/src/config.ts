@@ -46,7 +46,7 @@ export function readAuthConfig(env = process.env): AuthConfig {
   return config;
 }
 
-/** Sessions that other services cannot verify would let nobody in, and nothing would say why. */
+/** If other services cannot verify sessions, nobody gets in and nothing says why. */
 function checkKeys({ SESSION_PRIVATE_KEY, SESSION_PUBLIC_KEY }: AuthConfig) {
   const secret = read('SESSION_PRIVATE_KEY', () => createPrivateKey(SESSION_PRIVATE_KEY));
   const known = read('SESSION_PUBLIC_KEY', () => createPublicKey(SESSION_PUBLIC_KEY));

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startRedis } from '../../../tools/infra/redis.mjs';
+import { startRedis } from '../../../tools/infra/redis.ts';
 import { ResetTokens } from '../src/passwords/reset-tokens.js';
 import { PASSWORD, startAuth, type AuthUnderTest, type SignedInClient } from './support/auth.js';
 import { claimsOf, inMinutes, MINUTE, replaceToken } from './support/tokens.js';
@@ -126,7 +126,7 @@ describe('a revocation', () => {
     await redis.del(revokedSessionKey(sid));
     expect((await copy.get('/api/closed')).status).toBe(200);
     proxy.restore(); // drops what is connected
-    await vi.waitFor(async () => expect((await copy.get('/api/closed')).status).toBe(401), 2000);
+    await vi.waitFor(async () => expect((await copy.get('/api/closed')).status).toBe(401), 10_000);
     await distant.stop();
     await proxy.stop();
   });

@@ -100,7 +100,7 @@ describe('with wrong credentials', () => {
     hashed.mockRestore();
     expect(ratio).toBeGreaterThan(0.5);
     expect(ratio).toBeLessThan(2);
-  });
+  }, 60_000);
 
   it('says which field is missing or no address', async () => {
     const answer = await auth.visitor().post(SIGN_IN, { email: 'nobody' });

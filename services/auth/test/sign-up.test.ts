@@ -102,18 +102,30 @@ describe('a stranger without a valid link', () => {
 describe('the password of a new admin', () => {
   it.each([
     ['is missing', undefined, 'required', 'Password is required'],
-    ['has 11 characters', 'abcdefghij1', 'too_short', 'Password is shorter than 12 characters'],
-    ['has 11 emoji', '\u{1F511}'.repeat(11), 'too_short', 'Password is shorter than 12 characters'],
-    ['has 301 characters', 'x'.repeat(301), 'too_long', 'Password is longer than 300 characters'],
+    ['has 11 characters', 'abcdefghij1', 'too_short', 'Password is shorter than 12 characters', { min: 12 }],
+    [
+      'has 11 emoji',
+      '\u{1F511}'.repeat(11),
+      'too_short',
+      'Password is shorter than 12 characters',
+      { min: 12 },
+    ],
+    [
+      'has 301 characters',
+      'x'.repeat(301),
+      'too_long',
+      'Password is longer than 300 characters',
+      { max: 300 },
+    ],
     ['is common', '1q2w3e4r5t6y', 'too_common', 'Password is one of the most common ones'],
     ['is common in capitals', 'UNBELIEVABLE', 'too_common', 'Password is one of the most common ones'],
     ['is the address', 'First@Example.org', 'same_as_email', 'Password must not be the email'],
-  ])('is refused when it %s', async (_, password, code, message) => {
+  ])('is refused when it %s', async (_, password, code, message, params?: object) => {
     const answer = await auth.visitor().post(ADMINS, { email: FIRST.email, password, token });
     expect(answer).toMatchEnvelope({
       status: 422,
       errors: [message],
-      details: [{ field: 'password', code, message }],
+      details: [{ field: 'password', code, message, ...(params && { params }) }],
     });
   });
 

@@ -1,18 +1,16 @@
-import type { ServiceParts } from '@vaultway/common';
-import { auditModule } from '@vaultway/common/audit';
+import { auditModule, type ServiceParts, trashModule } from '@vaultway/common';
 import { imagesModule } from '@vaultway/common/images';
-import { trashModule } from '@vaultway/common/trash';
 import { ChangesModule } from './changes/changes.module.js';
-import { ChatModule } from './chat/chat.module.js';
+import { ChatModule } from './chat/chat.controller.js';
 import type { ContentConfig } from './config.js';
 import { databaseParts } from './database/database-parts.js';
-import { DocsModule } from './docs/docs.module.js';
-import { GraphModule } from './graph/graph.module.js';
-import { ImageModule } from './images/image.module.js';
-import { PageModule } from './pages/page.module.js';
-import { ReviewModule } from './reviews/review.module.js';
+import { DocsModule } from './docs/docs.controller.js';
+import { GraphModule } from './graph/graph.controller.js';
+import { ImageModule } from './images/image.controller.js';
+import { PageModule } from './pages/page.controller.js';
+import { ReviewModule } from './reviews/review.controller.js';
 import { SettingsModule } from './settings/settings.module.js';
-import { SiteMapModule } from './site-map/site-map.module.js';
+import { SiteMapModule } from './site-map/site-map.controller.js';
 
 /** What the content service is made of. */
 export const contentService = (config: ContentConfig): ServiceParts => ({

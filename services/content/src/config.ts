@@ -37,7 +37,7 @@ const migrationSchema = z.object({
   MAIL_RELAY_CONFIGURED: relay,
 });
 
-/** What the first settings are made from. */
+/** What the first settings take from the environment. */
 export type FirstSettings = Omit<z.output<typeof migrationSchema>, 'DATABASE_URL'>;
 
 export const readMigrationConfig = (env = process.env) => readConfig(migrationSchema, env);

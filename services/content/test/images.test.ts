@@ -1,4 +1,4 @@
-import { Nightly } from '@vaultway/common/nightly';
+import { Nightly } from '@vaultway/common';
 import { imageVariants } from '@vaultway/contracts';
 import { Redis } from 'ioredis';
 import sharp from 'sharp';
@@ -93,6 +93,16 @@ describe('a picture', () => {
     expect((await visitor().head(image)).status).toBe(200);
   });
 
+  it.each([['W/TAG'], ['"another", TAG'], ['*']])(
+    'is not sent again to a client that asks with %s',
+    async (tags) => {
+      const { image } = await withPicture();
+      const tag = (await visitor().head(image)).headers.get('etag')!;
+      const answer = await visitor().get(image, { headers: { 'if-none-match': tags.replace('TAG', tag) } });
+      expect([answer.status, answer.text]).toEqual([304, '']);
+    },
+  );
+
   it('is one that a decoder can read', async () => {
     const { image } = await withPicture();
     const bytes = await fetch(new URL(image, content.url), { signal: AbortSignal.timeout(5000) });
@@ -111,6 +121,11 @@ describe('a picture', () => {
     const answer = await visitor().get(path);
     expect(answer).toMatchEnvelope({ status: 404, errors: ['Not found'] });
     expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('that is not there is a 404 even to a client that asks with *', async () => {
+    const path = `/uploads/images/${'0'.repeat(32)}.jpg`;
+    expect((await visitor().get(path, { headers: { 'if-none-match': '*' } })).status).toBe(404);
   });
 });
 

@@ -104,7 +104,7 @@ describe('a review', () => {
     expect((await visitor().delete('/api/reviews', { id })).status).toBe(401);
   });
 
-  it('leaves its trace', async () => {
+  it('is recorded in the audit trail', async () => {
     const { id } = await content.aReview();
     await admin().patch('/api/reviews', { id, name: 'Changed' });
     await admin().delete('/api/reviews', { id });

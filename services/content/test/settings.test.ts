@@ -144,11 +144,11 @@ describe('changing the settings', () => {
     expect((await visitor().patch('/api/settings', { company_name: 'Mine' })).status).toBe(401);
   });
 
-  it('leaves its trace', async () => {
+  it('is recorded in the audit trail', async () => {
     await change({ contact_twitter: '@before' });
     await change({ contact_twitter: '@after' });
-    const [trace] = await content.auditOf('settings', 'settings');
-    expect(trace).toMatchObject({
+    const [entry] = await content.auditOf('settings', 'settings');
+    expect(entry).toMatchObject({
       action: 'settings.updated',
       admin_email: 'admin@example.com',
       before: { contact_twitter: '@before' },
@@ -166,6 +166,7 @@ describe('the mail driver relay', () => {
           field: 'mail_driver',
           code: 'not_available',
           message: 'Mail driver relay is not available: no mail server was configured for it',
+          params: { choice: 'relay' },
         },
       ],
     });

@@ -1,5 +1,4 @@
-import { Nightly } from '@vaultway/common/nightly';
-import { Trash } from '@vaultway/common/trash';
+import { Nightly, Trash } from '@vaultway/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startContent, type ContentUnderTest, type Started } from './support/content.js';
 
@@ -86,11 +85,11 @@ describe('restoring', () => {
     expect((await content.visitor().get('/api/graph')).text).toContain('Restored reviewer');
   });
 
-  it('leaves its trace', async () => {
+  it('is recorded in the audit trail', async () => {
     const page = await aDeletedPage();
     await restore('page', page.id);
-    const [trace] = await content.auditOf('page', page.id);
-    expect(trace).toMatchObject({ action: 'page.restored', before: null, after: { title: page.title } });
+    const [entry] = await content.auditOf('page', page.id);
+    expect(entry).toMatchObject({ action: 'page.restored', before: null, after: { title: page.title } });
   });
 
   it('finds only what is in the trash', async () => {

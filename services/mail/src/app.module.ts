@@ -1,11 +1,11 @@
 import { auditModule, OutboxModule, SettingsModule, type ServiceParts } from '@vaultway/common';
 import type { MailConfig } from './config.js';
-import { ContactModule } from './contact/contact.module.js';
+import { ContactModule } from './contact/contact.controller.js';
 import { databaseParts } from './database/database-parts.js';
 import { DeliveryModule } from './delivery/delivery.module.js';
-import { MailModule } from './mails/mail.module.js';
-import { MessageModule } from './messages/message.module.js';
-import { RetentionModule } from './retention/retention.module.js';
+import { MailModule } from './mails/mail.controller.js';
+import { MessageModule } from './messages/message.controller.js';
+import { RetentionModule } from './retention/retention.js';
 
 /** What the mail service's API is made of. */
 export const mailService = (config: MailConfig): ServiceParts => ({
@@ -23,7 +23,7 @@ export const mailService = (config: MailConfig): ServiceParts => ({
   ],
 });
 
-/** What the worker that sends is made of. It listens for health checks alone. */
+/** What the worker that sends is made of. It answers health checks and nothing else. */
 export const mailWorker = (config: MailConfig): ServiceParts => ({
   name: 'mail-worker',
   config,

@@ -36,10 +36,10 @@ const schema = z.object({
   MAIL_SEND_TIMEOUT_MS: milliseconds(60_000, 'how long one delivery may take'),
   MAIL_RETRY_FIRST_MS: milliseconds(30_000, 'the wait after the first failed try'),
   MAIL_RETRY_LONGEST_MS: milliseconds(3_600_000, 'the longest wait between two tries'),
-  MAIL_GIVE_UP_AFTER_MS: milliseconds(86_400_000, 'how long a mail is tried'),
-  MAIL_TEXT_DAYS: days(90).describe('after how many days the words of a sent mail are deleted, 0 = never'),
+  MAIL_GIVE_UP_AFTER_MS: milliseconds(86_400_000, 'how long a mail is retried'),
+  MAIL_TEXT_DAYS: days(90).describe('after how many days the text of a sent mail is deleted, 0 = never'),
   MESSAGE_DAYS: days(365).describe('after how many days a message that was read is deleted, 0 = never'),
-  MAIL_LOCK_MS: milliseconds(30_000, 'after how long the mails of a killed worker are taken by another'),
+  MAIL_LOCK_MS: milliseconds(30_000, 'after how long another worker takes the mails of one that died'),
 });
 
 export type MailConfig = z.output<typeof schema>;

@@ -1,4 +1,4 @@
-import { TcpProxy } from '@vaultway/common/testing';
+import { HttpClient, TcpProxy } from '@vaultway/common/testing';
 import type { MailRequested } from '@vaultway/contracts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { v7 } from 'uuid';
@@ -6,7 +6,7 @@ import { MailEntity } from '../src/mails/mail.entity.js';
 import { toMailRow } from '../src/mails/mail.mapper.js';
 import { aMessage, aPasswordToken, someParcelNews } from './support/builders.js';
 import { COMPANY, MailUnderTest } from './support/mail-under-test.js';
-import { SmtpSink } from './support/smtp-sink.js';
+import { refusal, SmtpSink } from './support/smtp-sink.js';
 
 let relay: SmtpSink;
 let onData: () => Error | undefined | Promise<Error | undefined>;
@@ -29,7 +29,7 @@ describe('a mail that is asked for more than once', () => {
   const row = (id: string) => mail.database.getRepository(MailEntity).findOneByOrFail({ id });
   const becomes = (id: string, changes: Partial<MailEntity>) =>
     mail.database.getRepository(MailEntity).update({ id }, changes);
-  /** Until whatever waits in the queue has had its turn. */
+  /** Waits until the queue is empty. */
   const quiet = () => expect.poll(() => mail.jobs()).toEqual([]);
 
   it('goes out once', async () => {
@@ -62,20 +62,23 @@ describe('a mail that is asked for more than once', () => {
     await mail.reaching(id, 'sent');
     await quiet();
     relay.mails.length = 0;
-    await becomes(id, { state: 'sending', served: [], lease_until: new Date(Date.now() + 1500) });
+    await becomes(id, { state: 'sending', served: [], lease_until: new Date(Date.now() + 3_600_000) });
     await mail.ask(id, someParcelNews());
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    const job = await mail.jobTakenUp(id);
+    await expect.poll(() => job.getState()).toBe('delayed');
     expect(relay.mails).toHaveLength(0);
+    await becomes(id, { lease_until: new Date() });
+    await job.promote();
     await mail.reaching(id, 'sent');
     expect(relay.mails).toHaveLength(1);
   });
 
   it('is forgotten in the end when it is no mail to any worker', async () => {
+    const id = v7();
+    await mail.ask(id, { kind: 'telegram', data: {} } as never);
+    await mail.jobTakenUp(id, 2);
     await mail.stopWorker();
-    await mail.startWorker({ MAIL_GIVE_UP_AFTER_MS: 1500 });
-    await mail.ask(v7(), { kind: 'telegram', data: {} } as never);
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    expect(await mail.jobs()).toHaveLength(1);
+    await mail.startWorker({ MAIL_GIVE_UP_AFTER_MS: 1 });
     await quiet();
     expect(relay.mails).toHaveLength(0);
     await mail.stopWorker();
@@ -83,12 +86,8 @@ describe('a mail that is asked for more than once', () => {
   });
 
   it('carries the same Message-ID and date at each try', async () => {
-    let first: string | undefined;
-    onData = () => {
-      if (first !== undefined) return undefined;
-      first = 'refused';
-      return Object.assign(new Error('later'), { responseCode: 451 });
-    };
+    let left = 1;
+    onData = () => (left-- > 0 ? refusal(451, 'later') : undefined);
     const id = await mail.request(someParcelNews());
     await mail.reaching(id, 'sent');
     const { queued_at } = await row(id);
@@ -105,7 +104,7 @@ describe('a mail whose job Redis lost', () => {
   });
   afterAll(() => mail.stop());
 
-  /** Waits for its worker, until Redis forgets it; an hour passes. */
+  /** Redis forgets the job before a worker takes it up; an hour passes. */
   async function forgotten(request: MailRequested): Promise<string> {
     await mail.stopWorker();
     const id = await mail.request(request);
@@ -157,10 +156,15 @@ describe('while something is away', () => {
     await postgres.stop();
   });
 
+  const readiness = async () => (await new HttpClient(mail.workerUrl).get('/health/ready')).status;
+  /** What the job stores because Postgres could not. */
+  const rememberedOutcome = async (id: string) =>
+    (await mail.jobs()).find((job) => job.id === id)?.data.outcome;
+
   it('works on as soon as Redis is back', async () => {
     redis.cut();
     const id = await mail.request(someParcelNews());
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await expect.poll(() => readiness()).toBe(503);
     expect(relay.mails).toHaveLength(0);
     redis.restore();
     await mail.reaching(id, 'sent');
@@ -174,7 +178,7 @@ describe('while something is away', () => {
     };
     const id = await mail.request(someParcelNews());
     await mail.reaching(id, 'sent');
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await expect.poll(() => mail.isLocked(id)).toBe(false);
     redis.restore();
     await expect.poll(() => mail.jobs()).toEqual([]);
     expect(relay.mails).toHaveLength(1);
@@ -183,7 +187,7 @@ describe('while something is away', () => {
   it('waits for Postgres', async () => {
     postgres.cut();
     const id = await mail.request(someParcelNews());
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await mail.jobTakenUp(id, 2);
     expect(relay.mails).toHaveLength(0);
     postgres.restore();
     await mail.reaching(id, 'sent');
@@ -196,8 +200,7 @@ describe('while something is away', () => {
       return undefined;
     };
     const id = await mail.request(someParcelNews());
-    await expect.poll(() => relay.mails.length).toBe(1);
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await expect.poll(() => rememberedOutcome(id)).toMatchObject({ state: 'sent' });
     postgres.restore();
     expect(await mail.reaching(id, 'sent')).toMatchObject({ tries: 1 });
     expect(relay.mails).toHaveLength(1);
@@ -209,11 +212,10 @@ describe('while something is away', () => {
       if (refused) return undefined;
       refused = true;
       postgres.cut();
-      return Object.assign(new Error('later'), { responseCode: 451 });
+      return refusal(451, 'later');
     };
     const id = await mail.request(someParcelNews());
-    await expect.poll(() => refused).toBe(true);
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await expect.poll(() => rememberedOutcome(id)).toMatchObject({ state: 'queued' });
     postgres.restore();
     expect(await mail.reaching(id, 'sent')).toMatchObject({ tries: 2 });
     await expect.poll(() => mail.jobs()).toEqual([]);

@@ -1,4 +1,5 @@
 import { HttpClient } from '@vaultway/common/testing';
+import { MAIL_KINDS } from '@vaultway/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { v7 } from 'uuid';
 import { aContact, aPasswordToken, someParcelNews } from './support/builders.js';
@@ -135,13 +136,10 @@ describe('a preview', () => {
     expect(answer.body.data).toMatchObject({ subject: 'Ihr Code für ein neues Passwort', html: null });
   });
 
-  it.each(['contact', 'message', 'password_token', 'parcel_news'])(
-    'exists of every kind: %s',
-    async (kind) => {
-      const { body } = await mail.admin.post('/api/mails/preview', { kind, template: 'html1' });
-      expect(body.data).toMatchObject({ text: expect.any(String), html: expect.stringContaining('<html') });
-    },
-  );
+  it.each(MAIL_KINDS)('exists of every kind: %s', async (kind) => {
+    const { body } = await mail.admin.post('/api/mails/preview', { kind, template: 'html1' });
+    expect(body.data).toMatchObject({ text: expect.any(String), html: expect.stringContaining('<html') });
+  });
 
   it('is for admins, and of templates that exist', async () => {
     expect((await mail.visitor().post('/api/mails/preview', {})).status).toBe(401);

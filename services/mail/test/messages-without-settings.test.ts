@@ -1,5 +1,7 @@
 import { migrate } from '@vaultway/common';
 import { FakeContent, HttpClient, runService } from '@vaultway/common/testing';
+import { QUEUED } from '@vaultway/contracts';
+import { Queue } from 'bullmq';
 import { rm } from 'node:fs/promises';
 import { DataSource } from 'typeorm';
 import { expect, it, onTestFinished } from 'vitest';
@@ -9,7 +11,7 @@ import { MailEntity } from '../src/mails/mail.entity.js';
 import { aMessage } from './support/builders.js';
 import { COMPANY, mailConfig } from './support/mail-under-test.js';
 
-it('a message is mailed as soon as content has said for the first time where to', async () => {
+it('a message is mailed once content has told the company’s address for the first time', async () => {
   const config = await mailConfig();
   onTestFinished(() => rm(config.OUTBOX_DIR, { recursive: true, force: true }));
   await migrate(config.DATABASE_URL, databaseParts);
@@ -17,11 +19,15 @@ it('a message is mailed as soon as content has said for the first time where to'
   onTestFinished(() => api.stop());
   const worker = await runService(mailWorker(config));
   onTestFinished(() => worker.stop());
+  const queue = new Queue(QUEUED['mail.requested'].queue, { connection: { url: config.REDIS_URL } });
+  onTestFinished(() => queue.close());
   const mails = () => api.app.get(DataSource).getRepository(MailEntity).find();
 
   const answer = await new HttpClient(api.url).post('/api/messages', aMessage());
   expect(answer.status).toBe(202);
-  await new Promise((resolve) => setTimeout(resolve, 3000)); // it waits for what it does not know
+  await expect
+    .poll(async () => (await queue.getDelayed()).map(({ data }) => data))
+    .toMatchObject([{ kind: 'message', to: [], reply_to: 'grace@example.com' }]);
   expect(await mails()).toEqual([]);
 
   const content = await FakeContent.start(config.REDIS_URL, COMPANY);

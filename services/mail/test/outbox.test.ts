@@ -53,10 +53,10 @@ it('uses the template of the settings, with a text beside it', async () => {
 
 it('writes to people in their language, from right to left where that is theirs', async () => {
   await mail.settings({ mail_template: 'html1' });
-  const id = await mail.request(someParcelNews({ title: 'وصلت', recipient_name: 'ليلى' }, 'ar'));
+  const id = await mail.request(someParcelNews({ title: 'وصل', recipient_name: 'ليلى' }, 'ar'));
   await mail.reaching(id, 'kept');
   const opened = await mail.kept(id);
-  expect(opened.subject).toBe('الشحنة VW-7Q4K-2M9X: وصلت');
+  expect(opened.subject).toBe('الطرد VW-7Q4K-2M9X: وصل');
   expect(opened.html).toContain('<html lang="ar" dir="rtl"');
   expect(opened.text).toContain('مرحبًا ليلى،');
   await mail.settings({ mail_template: 'plain' });
@@ -86,8 +86,8 @@ it('asks an address for its consent, and shows the link to nobody else', async (
   const id = await mail.request(aSubscription());
   expect(await mail.reaching(id, 'kept')).toMatchObject({ kind: 'subscription', text: null, html: null });
   const { subject, text } = await mail.kept(id);
-  expect(subject).toBe('Confirm: news about parcel VW-7Q4K-2M9X');
-  expect(text).toContain('Yes, send me news:\nhttps://vaultway.example/subscription.html?confirm=abc');
+  expect(subject).toBe('Confirm updates on parcel VW-7Q4K-2M9X');
+  expect(text).toContain('Yes, notify me:\nhttps://vaultway.example/subscription.html?confirm=abc');
 });
 
 it('shows a secret to whoever opens the file, and to nobody through the API', async () => {
@@ -95,7 +95,7 @@ it('shows a secret to whoever opens the file, and to nobody through the API', as
   expect(await mail.reaching(id, 'kept')).toMatchObject({
     kind: 'password_token',
     confidential: true,
-    subject: 'Your token for a new password',
+    subject: 'Your password reset token',
     text: null,
     html: null,
   });
@@ -103,11 +103,19 @@ it('shows a secret to whoever opens the file, and to nobody through the API', as
   expect((await mail.admin.get('/api/mails?per_page=100')).text).not.toContain('TOP-SECRET-1');
 });
 
-it('keeps the product’s own mails when there is no relay, whatever the driver', async () => {
+it('keeps the product’s mails and those of admins when the driver is a relay that does not exist', async () => {
   await mail.settings({ mail_driver: 'relay' });
-  const id = await mail.request(someParcelNews());
-  await mail.reaching(id, 'kept');
-  expect((await kept()).id).toBeDefined();
+  const news = await mail.request(someParcelNews({ title: 'Angekommen' }, 'de'));
+  await mail.reaching(news, 'kept');
+  const { id: written } = await kept({ to: 'grace@example.com', subject: 'By relay' });
+  const { body } = await mail.admin.get('/api/mails?per_page=2');
+  expect(body.data).toMatchObject([
+    { id: written, kind: 'contact', to: ['grace@example.com'], subject: 'By relay', sent_at: null },
+    { id: news, kind: 'parcel_news', to: ['ada@example.com'], tries: 1, last_error: null, sent_at: null },
+  ]);
+  expect((await mail.kept(news)).subject).toBe('Sendung VW-7Q4K-2M9X: Angekommen');
+  expect((await mail.kept(news)).text).toContain('Guten Tag Ada Lovelace,\nes gibt Neuigkeiten');
+  expect((await mail.kept(written)).text).toContain('Dear Ada,\n\nplease come by.');
   await mail.settings({ mail_driver: 'outbox' });
 });
 

@@ -1,4 +1,4 @@
-import { Nightly } from '@vaultway/common/nightly';
+import { Nightly } from '@vaultway/common';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { aContact, aMessage } from './support/builders.js';
 import { MailUnderTest } from './support/mail-under-test.js';

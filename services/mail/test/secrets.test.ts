@@ -109,7 +109,7 @@ describe('the password of an admin’s mailbox', () => {
     const { id } = await waiting(account.password);
     await mail.startWorker({ MAIL_SECRET_KEY: Buffer.alloc(32, 1) });
     expect((await mail.reaching(id, 'failed')).last_error).toBe(
-      'The password can no longer be read, send the mail again with it',
+      'The password can no longer be read. Enter it and send the mail again.',
     );
     await mail.stopWorker();
     await mail.startWorker();

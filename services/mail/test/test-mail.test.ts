@@ -12,7 +12,7 @@ it('goes to the admin who asks, in the language of the panel', async () => {
   const { body } = await admin.post('/api/mails/test', {});
   expect(await mail.reaching(body.data.id, 'kept')).toMatchObject({
     to: [ADMIN],
-    subject: 'Eine Test-E-Mail von Vaultway Zürich',
+    subject: 'Test-E-Mail von Vaultway Zürich',
     text: expect.stringContaining('Wenn Sie das lesen, funktioniert der Versand.'),
   });
 });

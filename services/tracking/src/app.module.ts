@@ -1,20 +1,15 @@
-import { auditModule, OutboxModule, SettingsModule, type ServiceParts } from '@vaultway/common';
+import { auditModule, OutboxModule, type ServiceParts, SettingsModule, trashModule } from '@vaultway/common';
 import { imagesModule } from '@vaultway/common/images';
-import { trashModule } from '@vaultway/common/trash';
-
-import { ActivityModule } from './activities/activity.module.js';
 import type { TrackingConfig } from './config.js';
 import { databaseParts } from './database/database-parts.js';
-import { BulkModule } from './bulk/bulk.module.js';
+import { DocumentModule } from './documents/document.module.js';
 import { ImportModule } from './imports/import.module.js';
 import { InvoiceModule } from './invoices/invoice.module.js';
-import { LookupModule } from './lookup/lookup.module.js';
-import { LiveModule } from './live/live.module.js';
+import { NotificationModule } from './notifications/notification.module.js';
 import { ParcelModule } from './parcels/parcel.module.js';
-import { SubscriptionModule } from './subscriptions/subscription.module.js';
-import { RevealModule } from './privacy/reveal.module.js';
+import { PublicModule } from './public/public.module.js';
 
-/** What the tracking service is made of. */
+/** What the tracking service consists of. */
 export const trackingService = (config: TrackingConfig): ServiceParts => ({
   name: 'tracking',
   config,
@@ -25,14 +20,11 @@ export const trackingService = (config: TrackingConfig): ServiceParts => ({
     auditModule('tracking'),
     trashModule('tracking', ['tracking_code_taken', 'parcel_deleted']),
     imagesModule({ owner: 'tracking', usedIn: [{ table: 'parcels', column: 'image' }] }),
-    LookupModule,
-    LiveModule,
-    RevealModule,
-    ActivityModule,
     ParcelModule,
-    BulkModule,
+    PublicModule,
+    NotificationModule,
+    DocumentModule,
     InvoiceModule,
     ImportModule,
-    SubscriptionModule,
   ],
 });

@@ -2,15 +2,15 @@ import { limit, readConfig, serviceConfig } from '@vaultway/common';
 import { imageStoreConfig } from '@vaultway/common/images';
 import { z } from 'zod';
 
-/** Milliseconds. No cache may be wrong for longer. */
-const CACHE_MAX = 1000;
+/** No cache may be wrong for longer. */
+const MAX_CACHE_MS = 1000;
 
 const schema = z.object({
   ...serviceConfig,
   ...imageStoreConfig,
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
-    .describe('the address of the site, https://example.com: invoices and mails point there'),
+    .describe('the address of the site, https://example.com, for links in invoices and mails'),
   THROTTLE_LOOKUP_PER_MINUTE: limit(60),
   THROTTLE_UNKNOWN_CODE_PER_MINUTE: limit(10),
   THROTTLE_SUBSCRIPTION_PER_HOUR: limit(10),
@@ -21,8 +21,8 @@ const schema = z.object({
     .number()
     .int()
     .min(0)
-    .max(CACHE_MAX)
-    .default(CACHE_MAX)
+    .max(MAX_CACHE_MS)
+    .default(MAX_CACHE_MS)
     .describe(
       'how many milliseconds a look-up may be answered from memory, 0 to 1000 (0 = always ask Postgres)',
     ),
@@ -31,7 +31,7 @@ const schema = z.object({
     .int()
     .min(1)
     .default(2)
-    .describe('how many connections to Postgres the public look-up has for itself'),
+    .describe('how many connections to Postgres are reserved for the public look-up'),
 });
 
 export type TrackingConfig = z.output<typeof schema>;

@@ -13,7 +13,7 @@ afterAll(() => tracking?.stop());
 const records = async (query: string): Promise<AuditRecord[]> =>
   (await tracking.admin.get(`/api/audit/tracking?${query}`)).body.data;
 
-it('tells what was done to a parcel, by whom, and how it was before', async () => {
+it('records what was done to a parcel, by whom, and its state before and after', async () => {
   const session = sessions.sign({ email: 'ada@example.com' });
   const ada = sessions.signedIn(tracking.url, session);
   const parcel = await tracking.aParcel({ status: 'one' }).save();
@@ -32,26 +32,26 @@ it('tells what was done to a parcel, by whom, and how it was before', async () =
   expect(deleted).toMatchObject({ action: 'parcel.deleted', before: { status: 'two' }, after: null });
 });
 
-it('tells what was done to an event', async () => {
+it('records what was done to an event', async () => {
   const event = await anEvent(tracking.admin, await tracking.aParcel().save(), { title: 'one' });
   await tracking.admin.patch('/api/activities', { id: event.id, title: 'two' });
   await tracking.admin.delete('/api/activities', { id: event.id });
-  const told = await records(`record_id=${event.id}`);
-  expect(told.map(({ action }) => action)).toEqual([
+  const found = await records(`record_id=${event.id}`);
+  expect(found.map(({ action }) => action)).toEqual([
     'activity.deleted',
     'activity.updated',
     'activity.created',
   ]);
 });
 
-it('tells nothing of what failed', async () => {
+it('records nothing that failed', async () => {
   const parcel = await tracking.aParcel().save();
   await tracking.admin.patch('/api/parcels', { id: parcel.id, show_map: 'yes' });
   await tracking.admin.post('/api/parcels', { ...parcel });
   expect(await records(`record_id=${parcel.id}`)).toHaveLength(1);
 });
 
-it('is paged and can be narrowed to an admin, an action and a time', async () => {
+it('is paged, and can be filtered by admin, action and time', async () => {
   const session = sessions.sign();
   const admin = sessions.signedIn(tracking.url, session);
   const before = new Date().toISOString();

@@ -1,6 +1,6 @@
 import '@vaultway/common/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cellOf } from '../src/bulk/bulk.csv.js';
+import { cellOf } from '../src/parcels/list/parcel.csv.js';
 import { trackUrl } from './support/builders.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
 
@@ -14,7 +14,7 @@ const bulk = (body: object) => tracking.admin.post('/api/parcels/bulk', body);
 const GONE = '01900000-0000-7000-8000-000000000000';
 
 describe('many parcels at once', () => {
-  it('get an event, and whoever is unknown is told apart', async () => {
+  it('get an event, and unknown ones are reported', async () => {
     const [one, other] = [await tracking.aParcel().save(), await tracking.aParcel().save()];
     const answer = await bulk({ action: 'add_event', ids: [one.id, other.id, GONE], title: 'Left Doha' });
     expect(answer.body).toMatchObject({
@@ -37,7 +37,7 @@ describe('many parcels at once', () => {
     ).toEqual([one.id, other.id].toSorted());
   });
 
-  it('get a status, each with what it was before in the audit trail', async () => {
+  it('get a status, each with its state before in the audit trail', async () => {
     const { id, updated_at } = await tracking.aParcel({ status: 'Held' }).save();
     expect(await bulk({ action: 'set_status', ids: id, status: 'Released' })).toMatchEnvelope({
       status: 200,
@@ -49,7 +49,7 @@ describe('many parcels at once', () => {
     });
   });
 
-  it('are deleted, and come back', async () => {
+  it('are deleted and restored', async () => {
     const [one, other] = [await tracking.aParcel().save(), await tracking.aParcel().save()];
     await bulk({ action: 'delete', ids: [one.id, other.id] });
     expect(await tracking.visitor().get(trackUrl(one.tracking_code))).toMatchEnvelope({ status: 404 });
@@ -66,7 +66,7 @@ describe('many parcels at once', () => {
     expect(await tracking.visitor().get(trackUrl(one.tracking_code))).toMatchEnvelope({ status: 200 });
   });
 
-  it('are those that the filters of a list find, and no others', async () => {
+  it('can be chosen by the filters of the list', async () => {
     const inside = await tracking.aParcel({ destination: 'Tromsø', status: 'Held' }).save();
     const outside = await tracking.aParcel({ destination: 'Tromsø' }).save();
     const answer = await bulk({
@@ -86,13 +86,13 @@ describe('many parcels at once', () => {
     [{ action: 'add_event', ids: [GONE] }, 'Title is required'],
     [{ action: 'explode', ids: [GONE] }, 'Action must be one of: add_event, set_status, delete, restore'],
     [{ action: 'delete', match: 'overdue=maybe' }, 'Overdue must be one of: yes, no'],
-  ])('are left alone by %j', async (body, sentence) => {
+  ])('are not changed by %j', async (body, sentence) => {
     expect(await bulk(body)).toMatchEnvelope({ status: 422, errors: [sentence] });
   });
 });
 
 describe('the list as a file', () => {
-  it('holds what the filters find, in UTF-8 that a spreadsheet understands', async () => {
+  it('has what the filters find, in UTF-8 that spreadsheets recognize', async () => {
     const facts = { destination: 'Sämtis "Hof", 1', recipient_name: '=HYPERLINK("x")', weight: '-3 kg' };
     const { tracking_code } = await tracking.aParcel(facts).save();
     const answer = await tracking.admin.get(`/api/parcels/export.csv?q=${tracking_code}`);
@@ -106,7 +106,7 @@ describe('the list as a file', () => {
     expect(end).toBe('');
   });
 
-  it('holds all of them in the order of the list, however many', async () => {
+  it('has all of them in the order of the list, however many', async () => {
     await tracking.database.query(
       `INSERT INTO parcels (id, tracking_code, code_key, recipient_name, destination, status)
        SELECT gen_random_uuid(), 'CSV-' || n, 'csv' || n, 'Ada', 'Utopia', lpad((n % 2000)::text, 4, '0')

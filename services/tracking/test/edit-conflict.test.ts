@@ -12,7 +12,7 @@ afterAll(() => tracking?.stop());
 const conflict = { status: 409, errors: ['Somebody else changed this meanwhile'] };
 
 describe('two admins who edit the same parcel', () => {
-  it('are told: the second one gets the parcel as it is now, and nothing is written', async () => {
+  it('conflict: the second one gets the current parcel, and nothing is written', async () => {
     const { id, tracking_code, updated_at } = await tracking.aParcel().save();
     const first = await tracking.admin.patch('/api/parcels', { id, updated_at, status: 'Held' });
     expect(first).toMatchEnvelope({ status: 200 });
@@ -25,7 +25,7 @@ describe('two admins who edit the same parcel', () => {
     expect(seen).toMatchEnvelope({ status: 200, data: { status: 'Held' } });
   });
 
-  it('go on from the version that the conflict named', async () => {
+  it('can continue from the version in the conflict', async () => {
     const { id, updated_at } = await tracking.aParcel().save();
     await tracking.admin.patch('/api/parcels', { id, status: 'Held' });
     const refused = await tracking.admin.patch('/api/parcels', { id, updated_at, status: 'Sold' });
@@ -46,7 +46,7 @@ describe('two admins who edit the same parcel', () => {
     expect([wins.length, refusals.length]).toEqual([1, 7]);
   });
 
-  it('each have a version of their own, however fast one change follows the other', async () => {
+  it('create different versions, however fast one change follows another', async () => {
     const { id } = await tracking.aParcel().save();
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) => tracking.admin.patch('/api/parcels', { id, weight: `${n} kg` })),
@@ -54,7 +54,7 @@ describe('two admins who edit the same parcel', () => {
     expect(new Set(answers.map(({ body }) => String(body.data.updated_at))).size).toBe(8);
   });
 
-  it('are not held to a version that they do not name', async () => {
+  it('do not conflict when they send no version', async () => {
     const { id } = await tracking.aParcel().save();
     for (const updated_at of [undefined, null, '']) {
       const answer = await tracking.admin.patch('/api/parcels', { id, updated_at, status: 'Held' });
@@ -68,7 +68,7 @@ describe('two admins who edit the same parcel', () => {
   });
 });
 
-it('two admins who edit the same event are told as well', async () => {
+it('two admins who edit the same event conflict as well', async () => {
   const parcel = await tracking.aParcel().save();
   const { id, updated_at } = await anEvent(tracking.admin, parcel);
   await tracking.admin.patch('/api/activities', { id, updated_at, title: 'Landed' });

@@ -15,7 +15,7 @@ const minimal = () => ({ tracking_code: freshCode(), recipient_name: 'Ada', dest
 
 describe('a body', () => {
   it.each(['{"tracking_code": ', 'not json', "{'a': 1}", '{"a": 1}}'])(
-    'that is not JSON: %s',
+    'that is not JSON is refused: %s',
     async (body) => {
       expect(await tracking.admin.post('/api/parcels', body)).toMatchEnvelope({
         status: 400,
@@ -24,13 +24,13 @@ describe('a body', () => {
     },
   );
 
-  it.each(['null', '[]', '"text"', '7'])('that is JSON but no object: %s', async (body) => {
+  it.each(['null', '[]', '"text"', '7'])('that is JSON but not an object is refused: %s', async (body) => {
     const answer = await tracking.admin.post('/api/parcels', body);
     expect(answer.status).toBe(422);
     expect(answer).toMatchEnvelope({ status: 422 });
   });
 
-  it('of another kind', async () => {
+  it('of another content type is refused', async () => {
     const answer = await tracking.admin.post('/api/parcels', '<xml/>', {
       headers: { 'content-type': 'text/xml' },
     });
@@ -51,12 +51,12 @@ describe('a body', () => {
         return form;
       },
     ],
-  ])('larger than a mebibyte: %s', async (_kind, body) => {
+  ])('larger than a mebibyte is refused: %s', async (_kind, body) => {
     const answer = await tracking.admin.post('/api/parcels', body());
     expect(answer).toMatchEnvelope({ status: 413, errors: ['The request is larger than 1 MB'] });
   });
 
-  it('with a __proto__ changes no prototype', async () => {
+  it('with __proto__ changes no prototype', async () => {
     const body = `{"__proto__": {"status": "polluted"}, "constructor": {"prototype": {"status": "polluted"}}, ${JSON.stringify(minimal()).slice(1)}`;
     const answer = await tracking.admin.post('/api/parcels', body);
     expect(answer).toMatchEnvelope({ status: 201, data: { status: null } });
@@ -72,7 +72,7 @@ describe('a route', () => {
     ['GET', '/api/parcels/a/b/c'],
     ['POST', '/api/nothing'],
     ['GET', '/API/parcels/x'],
-  ])('that is unknown: %s %s', async (method, path) => {
+  ])('that is unknown is a 404: %s %s', async (method, path) => {
     expect(await tracking.visitor().send(method, path, {})).toMatchEnvelope({
       status: 404,
       errors: ['Not found'],
@@ -82,13 +82,13 @@ describe('a route', () => {
   it.each([
     ['DELETE', '/api/parcels/x'],
     ['PUT', '/api/parcels'],
-  ])('that has no such method: %s %s', async (method, path) => {
+  ])('without such a method is refused: %s %s', async (method, path) => {
     const answer = await tracking.admin.send(method, path, {});
     expect([404, 405]).toContain(answer.status);
     expect(answer).toMatchEnvelope({ status: answer.status });
   });
 
-  it('answers what is not HTTP with the envelope too', async () => {
+  it('answers with the envelope even to what is not HTTP', async () => {
     const { hostname, port } = new URL(tracking.url);
     const text = await new Promise<string>((resolve) => {
       let said = '';
@@ -102,7 +102,7 @@ describe('a route', () => {
   });
 });
 
-describe('who may', () => {
+describe('access', () => {
   const ADMIN_CALLS = [
     ['GET', '/api/parcels'],
     ['POST', '/api/parcels'],
@@ -116,7 +116,7 @@ describe('who may', () => {
     ['GET', '/api/audit/tracking'],
   ] as const;
 
-  it.each(ADMIN_CALLS)('a visitor may not: %s %s', async (method, path) => {
+  it.each(ADMIN_CALLS)('is refused to visitors: %s %s', async (method, path) => {
     const answer = await tracking.visitor().send(method, path, {});
     expect(answer).toMatchEnvelope({ status: 401, errors: ['Sign in first'], admin: false });
   });
@@ -124,7 +124,7 @@ describe('who may', () => {
   it.each([
     ['expired', () => sessions.sign({}, { seconds: -1 })],
     ['signed by somebody else', () => sessions.sign({}, { issuer: 'mallory' })],
-  ])('a session that is %s counts as none', async (_what, session) => {
+  ])('is refused with a session that is %s', async (_what, session) => {
     const client = sessions.signedIn(tracking.url, session());
     expect(await client.get('/api/parcels')).toMatchEnvelope({ status: 401 });
   });
@@ -134,7 +134,7 @@ describe('who may', () => {
     ['a sister domain', { 'sec-fetch-site': 'same-site' }],
     ['another origin', { origin: 'https://evil.example' }],
     ['no origin at all', { origin: 'null' }],
-  ])('a page of %s may not change anything', async (_whose, headers) => {
+  ])('is refused for changes from a page of %s', async (_whose, headers) => {
     const body = minimal();
     const answer = await tracking.admin.post('/api/parcels', body, { headers });
     expect(answer).toMatchEnvelope({ status: 403, errors: ['Not allowed'] });
@@ -148,7 +148,7 @@ describe('who may', () => {
     ['says so', { 'sec-fetch-site': 'same-origin' }],
     ['has the same origin', () => ({ origin: tracking.url })],
     ['was typed by hand', { 'sec-fetch-site': 'none' }],
-  ])('our own page may, when it %s', async (_how, headers) => {
+  ])('is granted to our own page when it %s', async (_how, headers) => {
     const answer = await tracking.admin.post('/api/parcels', minimal(), {
       headers: typeof headers === 'function' ? headers() : headers,
     });
@@ -157,7 +157,7 @@ describe('who may', () => {
 });
 
 describe('every answer', () => {
-  it('carries a request id, the caller’s own when it is harmless', async () => {
+  it('has a request id, which is the client’s when that is harmless', async () => {
     const visitor = new HttpClient(tracking.url);
     const mine = await visitor.get('/api/parcels/x', { headers: { 'x-request-id': 'trace-0123456789' } });
     expect(mine.headers.get('x-request-id')).toBe('trace-0123456789');
@@ -165,7 +165,7 @@ describe('every answer', () => {
     expect(harmful.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
   });
 
-  it('of a bug names the request and nothing about the inside', async () => {
+  it('to a bug names the request and reveals nothing internal', async () => {
     const broken = await startTracking();
     await broken.database.query('ALTER TABLE audit RENAME TO elsewhere');
     const answer = await broken.admin.post('/api/parcels', minimal());
@@ -180,7 +180,7 @@ describe('every answer', () => {
 });
 
 describe('health', () => {
-  it('says that the service lives and is ready', async () => {
+  it('reports that the service is alive and ready', async () => {
     expect(await tracking.visitor().get('/health/live')).toMatchEnvelope({
       status: 200,
       data: { status: 'up' },

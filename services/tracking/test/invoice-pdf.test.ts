@@ -1,7 +1,7 @@
 import { FakeContent, someSettings } from '@vaultway/common/testing';
 import type { Invoice } from '@vaultway/contracts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { Printer } from '../src/print/printer.js';
+import { Printer } from '../src/documents/printer.js';
 import { trackUrl } from './support/builders.js';
 import { readPdf } from './support/pdf.js';
 import { sessions, startTracking, type TrackingUnderTest } from './support/tracking.js';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   };
   content = await FakeContent.start(tracking.config.REDIS_URL, someSettings(company));
   await content.change({});
-  // Content was heard: until then no invoice is made.
+  // Until content has answered, no invoice is created.
   await vi.waitFor(async () => expect((await post({})).status).toBe(201), { timeout: 20_000, interval: 200 });
 });
 afterAll(async () => {
@@ -30,7 +30,7 @@ const post = (facts: object) =>
   tracking.admin.post('/api/invoices', { product: 'Insured transport', ...facts });
 const created = async (facts: object = {}): Promise<Invoice> => (await post(facts)).body.data;
 
-/** The bytes as they came, which the test's client would read as text. */
+/** The raw bytes, which the test's client would decode as text. */
 async function download({ pdf_url }: Invoice) {
   const cookie = `session=${tracking.admin.cookies.get('session')}`;
   const response = await fetch(tracking.url + pdf_url, { headers: { cookie } });
@@ -62,7 +62,7 @@ describe('the PDF of an invoice', () => {
     }
   });
 
-  it('leads to the parcel', async () => {
+  it('links to the parcel', async () => {
     const parcel = await tracking.aParcel({ tracking_code: 'GOLD 7&1' }).save();
     const { text, links } = await printed({ parcel_id: parcel.id });
     expect(text).toContain('GOLD 7&1');
@@ -74,11 +74,11 @@ describe('the PDF of an invoice', () => {
     ['JPY', '0.5', 'JPY 0.50'],
     ['KWD', '1.5', 'KWD 1.500'],
     ['USD', '999999999999.99', 'USD 999,999,999,999.99'],
-  ])('tells an amount as its currency does and never rounds it: %s %s', async (currency, amount, words) => {
+  ])('formats an amount by its currency and never rounds it: %s %s', async (currency, amount, words) => {
     expect((await printed({ currency, amount })).text).toContain(words);
   });
 
-  it('has nothing of what was not said', async () => {
+  it('leaves out what was not given', async () => {
     const { text, links } = await printed();
     expect(text).not.toMatch(/Billed to|Amount|Total|Track|null|undefined/);
     expect(links).toEqual([]);
@@ -97,7 +97,7 @@ describe('the PDF of an invoice', () => {
     ['Vietnamese', 'Vận chuyển vàng thỏi được bảo hiểm'],
     ['Turkish', 'Sigortalı altın külçe taşımacılığı'],
     ['Thai', 'บริการขนส่งทองแท่ง'],
-  ])('has a form for every letter of %s', async (_, words) => {
+  ])('has a glyph for every letter of %s', async (_, words) => {
     const { letters } = await printed({ product: words, recipient_name: words });
     expect(letters).not.toContain('\uFFFD');
     const missing = Array.from(new Set(words.replaceAll(' ', ''))).filter(
@@ -106,11 +106,11 @@ describe('the PDF of an invoice', () => {
     expect(missing).toEqual([]);
   });
 
-  it('shows a sign where no font has a form', async () => {
+  it('shows � where no font has a glyph', async () => {
     expect((await printed({ product: 'Gold 🏆' })).text).toContain('Gold \uFFFD');
   });
 
-  it('holds the longest words on one page', async () => {
+  it('fits the longest texts on one page', async () => {
     const { pages, letters } = await printed({
       product: 'W'.repeat(300),
       recipient_name: 'M'.repeat(300),
@@ -133,7 +133,7 @@ describe('the PDF of an invoice', () => {
     expect(Buffer.from(after.bytes).equals(Buffer.from(before.bytes))).toBe(true);
   });
 
-  it('is kept by no proxy, and sent again only when it is another one', async () => {
+  it('is not stored by proxies, and not sent again when the client has it', async () => {
     const { pdf_url, number } = await created();
     const first = await tracking.admin.get(pdf_url);
     const etag = first.headers.get('etag') ?? '';
@@ -145,6 +145,8 @@ describe('the PDF of an invoice', () => {
     const again = await tracking.admin.get(pdf_url, { headers: { 'if-none-match': `W/${etag}` } });
     expect(again.status).toBe(304);
     expect(again.text).toBe('');
+    const any = await tracking.admin.get(pdf_url, { headers: { 'if-none-match': '*' } });
+    expect(any.status).toBe(304);
   });
 
   it.each(['0197a7c2-5d1e-7c3a-9a51-0f7c3c1d2e4b.pdf', 'no-id.pdf', '1.2.pdf', 'x'])(
@@ -162,12 +164,12 @@ describe('the PDF of an invoice', () => {
     expect(titles).toEqual(invoices.map(({ number }) => `Invoice ${number}`));
   });
 
-  it('is answered with 503 when its printer is killed, and the next one is printed', async () => {
+  it('is a 503 when the printing process is killed, and the next one is printed', async () => {
     const invoice = await created();
     await download(invoice);
     const printer = tracking.app.get(Printer);
     const stuck = tracking.admin.get(invoice.pdf_url);
-    await vi.waitFor(() => expect(printer.busy).toBe(1), { interval: 1 });
+    await vi.waitFor(() => expect(printer.size).toBe(1), { interval: 1 });
     process.kill(printer.pid ?? 0, 'SIGKILL');
     expect(await stuck).toMatchEnvelope({ status: 503 });
     expect((await tracking.admin.get(invoice.pdf_url)).status).toBe(200);
@@ -176,7 +178,7 @@ describe('the PDF of an invoice', () => {
   it('does not keep look-ups waiting', async () => {
     const parcel = await tracking.aParcel().save();
     const invoice = await created({ product: '从伦敦到上海的黄金条块', recipient_name: 'محمد' });
-    const replica = await tracking.replica(); // in which no font was read yet
+    const replica = await tracking.replica(); // where no font has been loaded yet
     const visitor = replica.visitor();
     await visitor.get(trackUrl(parcel.tracking_code));
     const state = { printing: true, answered: 0 };

@@ -23,7 +23,7 @@ describe('tracking a parcel', () => {
     expect(Object.keys(answer.body)).toEqual(['status', 'message', 'errors', 'data']);
   });
 
-  it('finds a code however it is written', async () => {
+  it('finds a code however it is typed', async () => {
     const { id } = await tracking.aParcel({ tracking_code: 'Spelt-ABC 123' }).save();
     for (const spelling of [
       'Spelt-ABC 123',
@@ -63,7 +63,7 @@ describe('tracking a parcel', () => {
     });
   });
 
-  it('tells a stranger nothing about an unknown code', async () => {
+  it('reveals nothing about an unknown code', async () => {
     const answer = await tracking.visitor().get('/api/parcels/NOPE-1');
     expect(answer).toMatchEnvelope({
       status: 404,
@@ -86,11 +86,11 @@ describe('tracking a parcel', () => {
     });
   });
 
-  it('refuses an address that is no address', async () => {
+  it('refuses a malformed path', async () => {
     expect(await tracking.visitor().get('/api/parcels/%E0%A4%A')).toMatchEnvelope({ status: 400 });
   });
 
-  it('is not troubled by a session that is not valid any more', async () => {
+  it('works with a session that is no longer valid', async () => {
     const parcel = await tracking.aParcel().save();
     const visitor = tracking.visitor();
     visitor.cookies.set('session', 'not-a-token');
@@ -107,7 +107,7 @@ describe('tracking a parcel', () => {
     expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(get.text)));
   });
 
-  it('shows many visitors at once each their own parcel', async () => {
+  it('shows each of many simultaneous visitors their own parcel', async () => {
     const parcels = await Promise.all(Array.from({ length: 40 }, () => tracking.aParcel().save()));
     const answers = await Promise.all(
       [...parcels, ...parcels].map(({ tracking_code }) => tracking.visitor().get(trackUrl(tracking_code))),
@@ -117,7 +117,7 @@ describe('tracking a parcel', () => {
 });
 
 describe('a long history', () => {
-  it('goes on where the look-up stopped', async () => {
+  it('continues where the look-up stopped', async () => {
     const code = `long/${freshCode()}`;
     await tracking.aParcel({ tracking_code: code }).withHistory(23).save();
     const first = await tracking.visitor().get(trackUrl(code));
@@ -140,7 +140,7 @@ describe('a long history', () => {
     expect(titles(second.body.data)).toEqual(['Event 3', 'Event 2', 'Event 1']);
   });
 
-  it('begins with its newest twenty also when there are exactly twenty', async () => {
+  it('starts with its newest twenty even when there are exactly twenty', async () => {
     const parcel = await tracking.aParcel().withHistory(20).save();
     const { history } = (await tracking.visitor().get(trackUrl(parcel.tracking_code))).body.data;
     expect(history).toMatchObject({ last_page: 1, next_page_url: null });
@@ -166,8 +166,8 @@ describe('a long history', () => {
   });
 });
 
-describe('a client that has the answer already', () => {
-  it('is told so, until something changes', async () => {
+describe('a client that already has the answer', () => {
+  it('gets a 304 until something changes', async () => {
     const parcel = await tracking.aParcel().save();
     const url = trackUrl(parcel.tracking_code);
     const first = await tracking.visitor().get(url);
@@ -195,8 +195,8 @@ describe('a client that has the answer already', () => {
   });
 });
 
-describe('while somebody tracks it', () => {
-  it('every change is seen with the next look', async () => {
+describe('while a parcel is being tracked', () => {
+  it('the next look-up shows every change', async () => {
     const parcel = await tracking.aParcel({ status: 'one' }).save();
     const url = trackUrl(parcel.tracking_code);
     const status = async () => (await tracking.visitor().get(url)).body.data?.status;
@@ -209,26 +209,26 @@ describe('while somebody tracks it', () => {
     expect(await tracking.visitor().get(url)).toMatchEnvelope({ status: 404 });
   });
 
-  it('a new parcel is seen although its code was unknown a moment ago', async () => {
+  it('a new parcel is found although its code was unknown a moment ago', async () => {
     const code = freshCode();
     expect(await tracking.visitor().get(trackUrl(code))).toMatchEnvelope({ status: 404 });
     await tracking.aParcel({ tracking_code: code }).save();
     expect(await tracking.visitor().get(trackUrl(code))).toMatchEnvelope({ status: 200 });
   });
 
-  it('no look under way brings back what was changed meanwhile', async () => {
+  it('a read in progress never brings back what was changed meanwhile', { timeout: 60_000 }, async () => {
     const parcel = await tracking.aParcel().save();
     const url = trackUrl(parcel.tracking_code);
-    const looker = { stopped: false };
+    const visitors = { stopped: false };
     const looking = Array.from({ length: 8 }, async () => {
-      while (!looker.stopped) await tracking.visitor().get(url);
+      while (!visitors.stopped) await tracking.visitor().get(url);
     });
     for (let n = 1; n <= 30; n += 1) {
       await tracking.admin.patch('/api/parcels', { id: parcel.id, status: `state ${n}` });
       const seen = await tracking.visitor().get(url);
       expect(seen.body.data.status).toBe(`state ${n}`);
     }
-    looker.stopped = true;
+    visitors.stopped = true;
     await Promise.all(looking);
   });
 });

@@ -20,7 +20,7 @@ const valueOf = (text: string, series: string) =>
       ?.slice(series.length),
   );
 
-it('tells how many look-ups came, and how many were answered out of memory', async () => {
+it('counts look-ups, and those answered from memory', async () => {
   const { tracking_code } = await tracking.aParcel().save();
   for (let n = 0; n < 3; n += 1) await tracking.visitor().get(trackUrl(tracking_code));
   const text = await scrape();
@@ -34,7 +34,7 @@ it('tells how many look-ups came, and how many were answered out of memory', asy
   expect(text).not.toContain(tracking_code);
 });
 
-it('tells how busy the pool is', async () => {
+it('reports how busy the pool is', async () => {
   const text = await scrape();
   expect(valueOf(text, 'db_pool_connections{state="idle"}')).toBeGreaterThan(0);
   expect(valueOf(text, 'db_pool_connections{state="waiting"}')).toBe(0);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { freshDatabase } from '../../../tests/support/database.ts';
 import { databaseParts } from '../src/database/database-parts.js';
 
-it('every migration can be undone and done again', async () => {
+it('every migration can be reverted and run again', async () => {
   const url = await freshDatabase();
   const names = await migrate(url, databaseParts);
   const database = await new DataSource(databaseOptions(url, 1, databaseParts)).initialize();
@@ -17,7 +17,7 @@ it('every migration can be undone and done again', async () => {
   expect(await migrate(url, databaseParts)).toEqual(names);
 });
 
-it('the entities describe the tables', async () => {
+it('the entities match the tables', async () => {
   const url = await freshDatabase();
   await migrate(url, databaseParts);
   const database = await new DataSource(databaseOptions(url, 1, databaseParts)).initialize();

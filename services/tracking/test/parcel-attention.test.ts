@@ -24,7 +24,7 @@ const parcel = (destination: string, recipient_name: string, facts: object = {})
   tracking.aParcel({ destination, recipient_name, ...facts }).save();
 
 describe('the list of parcels', () => {
-  it('knows which are overdue: the last expected day is over, and they have not arrived', async () => {
+  it('finds the overdue: not delivered, and the last expected day is over', async () => {
     const late = { max_expected_delivery_date: day(-2) };
     await parcel('Oslo', 'late', late);
     await parcel('Oslo', 'in time', { max_expected_delivery_date: day(2) });
@@ -37,7 +37,7 @@ describe('the list of parcels', () => {
     expect(await found('overdue=no', 'oslo')).toHaveLength(7);
   });
 
-  it('knows which are silent: without an event for so many days, or since they were entered', async () => {
+  it('finds the silent: no event for so many days, or since the parcel was created', async () => {
     await parcel('Bergen', 'new');
     const silent = await parcel('Bergen', 'silent');
     await anEvent(tracking.admin, silent, { created_at: ago(8) });
@@ -57,14 +57,14 @@ describe('the list of parcels', () => {
     expect(await found('silent_days=7', 'bergen')).toEqual(['silent', 'spoke']);
   });
 
-  it('knows whose recipient cannot be told by mail', async () => {
+  it('finds those without an e-mail address of the recipient', async () => {
     await parcel('Molde', 'with', { recipient_email: 'ada@example.com' });
     await parcel('Molde', 'without');
     await parcel('Molde', 'too late', { status: 'Delivered' });
     expect(await found('without_email=yes', 'molde')).toEqual(['without']);
   });
 
-  it('finds a part of the destination, and not of the other places', async () => {
+  it('filters by part of the destination, but not of other places', async () => {
     await parcel('Voss, Norway', 'there');
     await parcel('Rome', 'elsewhere', { current_location: 'Voss, Norway' });
     expect(await found('q=', 'VOSS')).toEqual(['there']);
@@ -90,14 +90,14 @@ describe('the list of parcels', () => {
   });
 });
 
-it('an event is a change of its parcel, and makes it a newer version', async () => {
+it('an event changes its parcel, which gets a newer version', async () => {
   const { id, updated_at } = await parcel('Vardø', 'changed');
   await anEvent(tracking.admin, { id });
   const answer = await tracking.admin.patch('/api/parcels', { id, updated_at, weight: '1 kg' });
   expect(answer).toMatchEnvelope({ status: 409 });
 });
 
-it('tells how many parcels need attention, and shows the first few of each kind', async () => {
+it('counts the parcels that need attention, and lists the first few of each kind', async () => {
   const fresh = await startTracking();
   try {
     for (let n = 0; n < 6; n += 1) {
@@ -120,7 +120,7 @@ it('tells how many parcels need attention, and shows the first few of each kind'
   }
 });
 
-it('suggests the statuses that parcels have, the most frequent first', async () => {
+it('suggests the statuses that parcels have, most frequent first', async () => {
   const fresh = await startTracking();
   try {
     for (const status of ['Held', 'in transit', 'In transit', null]) await fresh.aParcel({ status }).save();
@@ -134,7 +134,7 @@ it('suggests the statuses that parcels have, the most frequent first', async () 
   }
 });
 
-it('keeps a code that is a path of the service from being given to a parcel', async () => {
+it('refuses a code that is a path of the service', async () => {
   const answer = await tracking.admin.post('/api/parcels', {
     tracking_code: 'Atten-tion',
     recipient_name: 'Ada',
@@ -142,6 +142,6 @@ it('keeps a code that is a path of the service from being given to a parcel', as
   });
   expect(answer).toMatchEnvelope({
     status: 422,
-    errors: ['Tracking code cannot be attention or export.csv or statuses'],
+    errors: ['Tracking code cannot be attention or export.csv or labels.pdf or statuses'],
   });
 });

@@ -1,5 +1,5 @@
 import '@vaultway/common/testing';
-import { Nightly } from '@vaultway/common/nightly';
+import { Nightly } from '@vaultway/common';
 import { storedImagePath } from '@vaultway/contracts';
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ const filesOf = async (image: string) => {
 };
 
 describe('the photo of a parcel', () => {
-  it('is answered with the parcel and kept in every form that the site asks for', async () => {
+  it('is stored in every size that the site uses', async () => {
     const parcel = await tracking.aParcel({ status: 'In transit' }).save();
     const answer = await upload(parcel.id);
     expect(answer).toMatchEnvelope({
@@ -43,7 +43,7 @@ describe('the photo of a parcel', () => {
     expect(await filesOf(answer.body.data.image)).toHaveLength(7);
   });
 
-  it('is seen by visitors at once, also when it is replaced', async () => {
+  it('is visible at once, even when it replaces another', async () => {
     const parcel = await tracking.aParcel().save();
     expect(await seenImage(parcel.tracking_code)).toBeNull();
     const first = (await upload(parcel.id)).body.data.image;
@@ -53,7 +53,7 @@ describe('the photo of a parcel', () => {
     expect(await seenImage(parcel.tracking_code)).toBe(second);
   });
 
-  it('leaves its trace', async () => {
+  it('is recorded in the audit trail', async () => {
     const { id, image } = await aParcelWithPhoto();
     const { body } = await tracking.admin.get(`/api/audit/tracking?record_id=${id}`);
     expect(body.data[0]).toMatchObject({
@@ -102,21 +102,21 @@ describe('the photo of a parcel', () => {
   });
 });
 
-describe('changing a parcel', () => {
-  it('leaves the photo alone unless it is named', async () => {
+describe('updating a parcel', () => {
+  it('keeps the photo when none is given', async () => {
     const { id, image } = await aParcelWithPhoto();
     const answer = await tracking.admin.patch('/api/parcels', { id, status: 'Delivered' });
     expect(answer.body.data).toMatchObject({ status: 'Delivered', image });
   });
 
-  it.each([[null], [''], ['  ']])('takes the photo away when it is %j', async (blank) => {
+  it.each([[null], [''], ['  ']])('removes the photo when it is %j', async (blank) => {
     const { id, tracking_code } = await aParcelWithPhoto();
     const answer = await tracking.admin.patch('/api/parcels', { id, image: blank });
     expect(answer.body.data.image).toBeNull();
     expect(await seenImage(tracking_code)).toBeNull();
   });
 
-  it('takes the photo that is there back, and no other', async () => {
+  it('accepts the current photo, and no other', async () => {
     const { id, image } = await aParcelWithPhoto();
     const other = await aParcelWithPhoto();
     expect((await tracking.admin.patch('/api/parcels', { id, image })).status).toBe(200);
@@ -129,7 +129,7 @@ describe('changing a parcel', () => {
 });
 
 describe('at night', () => {
-  it('photos that no parcel has any more are removed, the day after', async () => {
+  it('photos that no parcel has are removed, a day later', async () => {
     const replaced = await aParcelWithPhoto();
     await upload(replaced.id);
     const removed = await aParcelWithPhoto();

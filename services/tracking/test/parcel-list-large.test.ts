@@ -1,8 +1,8 @@
 import '@vaultway/common/testing';
 import type { ParcelSummary } from '@vaultway/contracts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { ParcelLandmarks } from '../src/parcels/parcel.landmarks.js';
-import type { Sort } from '../src/parcels/parcel.order.js';
+import { PageAnchors } from '../src/parcels/list/page-anchors.js';
+import type { Sort } from '../src/parcels/list/parcel.order.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
 
 const MANY = 12_000;
@@ -19,7 +19,7 @@ beforeAll(async () => {
      FROM generate_series(1, $1) AS n`,
     [MANY],
   );
-  // As autovacuum would: merges what a trigram index has put off, and counts.
+  // As autovacuum would: merges the pending entries of the trigram index, and updates the statistics.
   await tracking.database.query('VACUUM ANALYZE parcels');
 }, 60_000);
 afterAll(() => tracking?.stop());
@@ -41,13 +41,13 @@ it('finds the pages near both ends and in the middle', async () => {
 });
 
 it.each(['created_at', 'tracking_code', 'status', 'updated_at'])(
-  'finds the middle by %s from a landmark just as without one',
+  'finds the middle by %s from an anchor just as without one',
   async (sort) => {
-    const landmarks = tracking.app.get(ParcelLandmarks);
+    const anchors = tracking.app.get(PageAnchors);
     for (const order of [sort, `-${sort}`]) {
       const middle = `sort=${order}&per_page=7&page=850`;
       const without = codes(await list(middle));
-      await vi.waitFor(() => expect(landmarks.before(sort as Sort, 5950)?.place).toBe(5000));
+      await vi.waitFor(() => expect(anchors.before(sort as Sort, 5950)?.position).toBe(5000));
       expect(codes(await list(middle))).toEqual(without);
       const before = codes(await list(`sort=${order}&per_page=7&page=849`));
       const around = codes(await list(`sort=${order}&per_page=14&page=425`));
@@ -61,7 +61,7 @@ it('counts the hits of a filter exactly while they are few', async () => {
   expect(codes(await list('status=held&page=150'))[19]).toBe('BULK-12000');
 });
 
-it('counts no more than ten thousand hits, yet leads through all of them', async () => {
+it('counts at most ten thousand hits, but pages through all of them', async () => {
   expect(await list('q=bulk')).toMatchObject({ total: 10_000, last_page: 500 });
   const counted = await list('q=bulk&per_page=100&page=100');
   expect(codes(counted)[99]).toBe('BULK-10000');
@@ -79,7 +79,7 @@ it('counts no more than ten thousand hits, yet leads through all of them', async
   });
 });
 
-it('searches by the index of trigrams', async () => {
+it('searches by the trigram index', async () => {
   const scans = async () => {
     const [row] = await tracking.database.query<{ scans: string }[]>(
       `SELECT idx_scan AS scans FROM pg_stat_user_indexes WHERE indexrelname = 'parcels_search'`,

@@ -26,7 +26,7 @@ async function codes(query: string): Promise<string[]> {
 
 const found = (q: string) => codes(`sort=tracking_code&${new URLSearchParams({ q }).toString()}`);
 
-it('shows the newest first, twenty at a time, without histories', async () => {
+it('shows the newest first, twenty per page, without histories', async () => {
   const answer = await tracking.admin.get('/api/parcels');
   expect(answer).toMatchEnvelope({
     status: 200,
@@ -61,7 +61,7 @@ describe('pages', () => {
     expect(seen.map((parcel) => parcel.tracking_code)).toEqual(['A-1', 'B-2', 'C-3', 'D-4', 'E-5']);
   });
 
-  it('are the same whichever end they are read from', async () => {
+  it('are the same from either end', async () => {
     const upwards = await Promise.all(
       [1, 2, 3, 4, 5].map((page) => codes(`per_page=1&sort=created_at&page=${page}`)),
     );
@@ -70,7 +70,7 @@ describe('pages', () => {
     expect(downwards).toEqual(upwards);
   });
 
-  it('past the end are empty and no error', async () => {
+  it('past the end are empty, not an error', async () => {
     const answer = await tracking.admin.get('/api/parcels?page=99');
     expect(answer).toMatchEnvelope({
       status: 200,
@@ -108,12 +108,12 @@ describe('order', () => {
     ['-status', ['C-3', 'A-1', 'B-2', 'E-5', 'D-4']],
     ['-sender_name', ['E-5', 'D-4', 'C-3', 'B-2', 'A-1']],
     ['created_at', ['A-1', 'B-2', 'C-3', 'D-4', 'E-5']],
-  ])('by %s does not care about case', async (sort, expected) => {
+  ])('by %s ignores case', async (sort, expected) => {
     expect(await codes(`sort=${sort}`)).toEqual(expected);
     expect(await codes(`sort=${sort}&q=-`)).toEqual(expected);
   });
 
-  it('by -updated_at puts first what somebody has just changed', async () => {
+  it('by -updated_at lists what was just changed first', async () => {
     await tracking.admin.patch('/api/parcels', { tracking_code: 'B-2', weight: '1 kg' });
     expect((await codes('sort=-updated_at'))[0]).toBe('B-2');
   });
@@ -141,27 +141,27 @@ describe('search', () => {
     [String.raw`k\s`, ['E-5']],
     ['\\', ['E-5']],
     ["'", []],
-  ])('takes %s for itself', async (q, expected) => {
+  ])('takes %s literally', async (q, expected) => {
     expect(await found(q)).toEqual(expected);
   });
 
-  it('does not match across two fields', async () => {
+  it('does not match across fields', async () => {
     expect(await found('E-5Dan')).toEqual([]);
   });
 
-  it('counts what it finds, not what there is', async () => {
+  it('counts its hits, not all parcels', async () => {
     const answer = await tracking.admin.get('/api/parcels?q=transit&per_page=1');
     expect(answer).toMatchEnvelope({ status: 200, total: 2, last_page: 2 });
   });
 });
 
 describe('the status filter', () => {
-  it('takes the whole status, in any case', async () => {
+  it('matches the whole status, ignoring case', async () => {
     expect(await codes('status=IN+TRANSIT&sort=tracking_code')).toEqual(['A-1', 'C-3']);
     expect(await codes('status=transit')).toEqual([]);
   });
 
-  it('goes together with a search', async () => {
+  it('combines with a search', async () => {
     expect(await codes('status=in+transit&q=bea')).toEqual(['C-3']);
   });
 
@@ -170,7 +170,7 @@ describe('the status filter', () => {
   });
 });
 
-it('counts exactly whatever happens to parcels', async () => {
+it('counts correctly through every kind of change', async () => {
   const before = (await tracking.admin.get('/api/parcels')).body.total;
   const parcel = await tracking.aParcel().save();
   await tracking.admin.patch('/api/parcels', { id: parcel.id, status: 'x' });

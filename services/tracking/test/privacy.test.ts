@@ -1,8 +1,9 @@
 import '@vaultway/common/testing';
 import { FakeContent, someSettings } from '@vaultway/common/testing';
+import { PARCEL_FIELD_NAMES, PARCEL_FIELDS } from '@vaultway/contracts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { freshRedis } from '../../../tests/support/redis.ts';
-import { anEvent, trackUrl } from './support/builders.js';
+import { anEvent, exampleFacts, trackUrl } from './support/builders.js';
 import { Mailbox } from './support/mailbox.js';
 import { Listener } from './support/listener.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
@@ -62,7 +63,7 @@ const reveal = (code: string, proof: string, visitor = tracking.visitor()) =>
   visitor.post(`${trackUrl(code)}/reveal`, { proof });
 
 describe('a stranger', () => {
-  it('learns status, towns and dates, and nothing else', async () => {
+  it('sees status, towns and dates, and nothing else', async () => {
     const { tracking_code } = await aSecretParcel();
     const answer = await tracking.visitor().get(trackUrl(tracking_code));
     expect(answer).toMatchEnvelope({ status: 200 });
@@ -80,7 +81,15 @@ describe('a stranger', () => {
     expect(answer.headers.get('x-robots-tag')).toBe('noindex');
   });
 
-  it('learns no more from the history, not even by searching it', async () => {
+  it('gets no field that is withheld from strangers', async () => {
+    const facts = exampleFacts();
+    const { tracking_code } = await tracking.aParcel(facts).save();
+    const { data } = (await tracking.visitor().get(trackUrl(tracking_code))).body;
+    const withheld = PARCEL_FIELD_NAMES.filter((name) => PARCEL_FIELDS[name].strangers === 'nothing');
+    expect(withheld.filter((name) => data[name] === facts[name])).toEqual([]);
+  });
+
+  it('sees no more in the history, not even by searching it', async () => {
     const { tracking_code } = await aSecretParcel();
     const history = await tracking.visitor().get(`${trackUrl(tracking_code)}/history?q=lovelace`);
     const nothing = await tracking.visitor().get(`${trackUrl(tracking_code)}/history?q=turing`);
@@ -88,7 +97,7 @@ describe('a stranger', () => {
     expect(history.body.total).toBe(nothing.body.total);
   });
 
-  it('gets the same bytes unsent when they are known already', async () => {
+  it('gets a 304 for an answer they already have', async () => {
     const { tracking_code } = await aSecretParcel();
     const visitor = tracking.visitor();
     const etag = (await visitor.get(trackUrl(tracking_code))).headers.get('etag') ?? '';
@@ -96,7 +105,7 @@ describe('a stranger', () => {
     expect(again.status).toBe(304);
   });
 
-  it('hears of changes under the tag of what strangers see', async () => {
+  it('gets live updates with the tag of the restricted answer', async () => {
     const { tracking_code } = await aSecretParcel();
     const listener = await Listener.at(tracking.url, tracking_code);
     const seen = await tracking.visitor().get(trackUrl(tracking_code));
@@ -106,27 +115,30 @@ describe('a stranger', () => {
 });
 
 describe('a proof', () => {
-  it.each(['ADA@example.com', '0123'])('%s shows all, from then on, of this parcel alone', async (proof) => {
-    const [parcel, another] = [await aSecretParcel(), await aSecretParcel()];
-    const visitor = tracking.visitor();
-    const answer = await reveal(parcel.tracking_code, proof, visitor);
-    expect(answer).toMatchEnvelope({
-      status: 200,
-      data: { recipient_name: 'Ada Lovelace', restricted: false },
-    });
-    expect(answer.headers.get('set-cookie')).toMatch(
-      /^reveal-\w{16}=[\w-]{32}; Max-Age=1800; Path=\/api\/parcels; HttpOnly; SameSite=Strict$/,
-    );
+  it.each(['ADA@example.com', '0123'])(
+    '%s shows everything from then on, but only of this parcel',
+    async (proof) => {
+      const [parcel, another] = [await aSecretParcel(), await aSecretParcel()];
+      const visitor = tracking.visitor();
+      const answer = await reveal(parcel.tracking_code, proof, visitor);
+      expect(answer).toMatchEnvelope({
+        status: 200,
+        data: { recipient_name: 'Ada Lovelace', restricted: false },
+      });
+      expect(answer.headers.get('set-cookie')).toMatch(
+        /^reveal-\w{16}=[\w-]{32}; Max-Age=1800; Path=\/api\/parcels; HttpOnly; SameSite=Strict$/,
+      );
 
-    const own = await visitor.get(trackUrl(parcel.tracking_code));
-    expect(own.body.data).toMatchObject({ ...SECRETS, restricted: false });
-    const history = await visitor.get(`${trackUrl(parcel.tracking_code)}/history`);
-    expect(history.body.data[0].description).toBe('Gold, by Charles');
-    const other = await visitor.get(trackUrl(another.tracking_code));
-    expect(other.body.data.restricted).toBe(true);
-  });
+      const own = await visitor.get(trackUrl(parcel.tracking_code));
+      expect(own.body.data).toMatchObject({ ...SECRETS, restricted: false });
+      const history = await visitor.get(`${trackUrl(parcel.tracking_code)}/history`);
+      expect(history.body.data[0].description).toBe('Gold, by Charles');
+      const other = await visitor.get(trackUrl(another.tracking_code));
+      expect(other.body.data.restricted).toBe(true);
+    },
+  );
 
-  it('holds on every replica', async () => {
+  it('is valid on every replica', async () => {
     const other = await tracking.replica();
     const { tracking_code } = await aSecretParcel();
     const visitor = tracking.visitor();
@@ -137,7 +149,7 @@ describe('a proof', () => {
     await other.stop();
   });
 
-  it('that is wrong is answered alike whether there is anything to know or not', async () => {
+  it('that is wrong gets the same answer whether or not the parcel has contact data', async () => {
     const known = await aSecretParcel();
     const unknown = await tracking.aParcel().save();
     const [one, two] = [
@@ -148,7 +160,7 @@ describe('a proof', () => {
     expect(two.body).toEqual(one.body);
   });
 
-  it('cannot be guessed: after five wrong ones nobody there may try this code again', async () => {
+  it('cannot be guessed: after five wrong ones the client may not try this code again', async () => {
     const { tracking_code } = await aSecretParcel();
     const guesser = tracking.visitor();
     const statuses = [];
@@ -159,22 +171,22 @@ describe('a proof', () => {
     expect((await reveal(tracking_code, '0123')).status).toBe(200);
   });
 
-  it('for an unknown code is an unknown parcel', async () => {
+  it('for an unknown code is a 404', async () => {
     expect(await reveal('NOPE', '0123')).toMatchEnvelope({ status: 404, errors: ['Parcel not found'] });
   });
 
-  it('must be there', async () => {
+  it('is required', async () => {
     expect(await reveal('NOPE', ' ')).toMatchEnvelope({ status: 422, errors: ['Proof is required'] });
   });
 });
 
-it('an admin sees all', async () => {
+it('an admin sees everything', async () => {
   const { tracking_code } = await aSecretParcel();
   const seen = await tracking.admin.get(trackUrl(tracking_code));
   expect(seen.body.data).toMatchObject({ ...SECRETS, restricted: false });
 });
 
-it('nothing about people stays in a cache', async () => {
+it('nothing about people may be cached', async () => {
   const { tracking_code } = await aSecretParcel();
   const paths = ['/api/parcels', '/api/parcels/export.csv', `${trackUrl(tracking_code)}/history`];
   const answers = await Promise.all(paths.map((path) => tracking.admin.get(path)));
@@ -183,7 +195,7 @@ it('nothing about people stays in a cache', async () => {
   );
 });
 
-it('a forged session is a stranger', async () => {
+it('a forged session counts as a stranger', async () => {
   const { tracking_code } = await aSecretParcel();
   const seen = await tracking
     .visitor()
@@ -191,7 +203,7 @@ it('a forged session is a stranger', async () => {
   expect(seen.body.data.restricted).toBe(true);
 });
 
-it('a service that starts while nobody knows the settings withholds what was withheld', async () => {
+it('a service that starts while content is down withholds what was withheld before', async () => {
   const { tracking_code } = await aSecretParcel();
   const away = await tracking.replica({ REDIS_URL: await freshRedis() });
   const seen = await away.visitor().get(trackUrl(tracking_code));
@@ -199,7 +211,7 @@ it('a service that starts while nobody knows the settings withholds what was wit
   await away.stop();
 });
 
-it('what Postgres could not keep is kept once content says it again', async () => {
+it('a setting that Postgres could not store is stored with the next answer from content', async () => {
   const { database } = tracking;
   await database.query('ALTER TABLE privacy RENAME TO away');
   await set('open');
@@ -209,12 +221,12 @@ it('what Postgres could not keep is kept once content says it again', async () =
   await set('gated');
 });
 
-it('a change of the setting is honoured within a second, both ways', async () => {
+it('a change of the setting takes effect, both ways', async () => {
   await set('open');
   await set('gated');
 });
 
-it('a subscriber is mailed no more than a stranger may see', async () => {
+it('the mail to a subscriber says no more than a stranger may see', async () => {
   await set('gated');
   const mailbox = new Mailbox(tracking.config.REDIS_URL);
   const parcel = await aSecretParcel();

@@ -49,7 +49,7 @@ async function startService(environment = env): Promise<{ service: Program; url:
 }
 
 describe('a start', () => {
-  it('without settings says which are missing and what to set, and fails', async () => {
+  it('without settings names the missing ones, and fails', async () => {
     const { DATABASE_URL: _url, SESSION_PUBLIC_KEY: _key, ...rest } = env;
     const service = start('main.js', rest);
     expect(await service.exit()).toBe(1);
@@ -58,13 +58,13 @@ describe('a start', () => {
     expect(service.said).not.toMatch(/\n\s+at /);
   });
 
-  it('with a wrong setting says which', async () => {
+  it('with a wrong setting names it', async () => {
     const service = start('main.js', { ...env, LOOKUP_CACHE: '5000' });
     expect(await service.exit()).toBe(1);
     expect(service.said).toMatch(/^tracking: LOOKUP_CACHE is wrong/m);
   });
 
-  it('of the migration tells what it did, and the second time that there is nothing to do', async () => {
+  it('of the migration reports what it did, and then that there is nothing to do', async () => {
     const fresh = { DATABASE_URL: await freshDatabase() };
     const first = start('database/migrate.js', fresh);
     expect(await first.exit()).toBe(0);
@@ -74,14 +74,14 @@ describe('a start', () => {
     expect(second.said.trim()).toBe('tracking: schema is up to date');
   });
 
-  it('of two migrations at once leaves the work to one of them', async () => {
+  it('of two migrations at once lets one of them do the work', async () => {
     const fresh = { DATABASE_URL: await freshDatabase() };
     const both = [start('database/migrate.js', fresh), start('database/migrate.js', fresh)];
     expect(await Promise.all(both.map((program) => program.exit()))).toEqual([0, 0]);
     expect(both.filter(({ said }) => said.includes('up to date'))).toHaveLength(1);
   });
 
-  it('of the migration without an address says so', async () => {
+  it('of the migration without DATABASE_URL names it', async () => {
     const program = start('database/migrate.js', { PATH: '/' });
     expect(await program.exit()).toBe(1);
     expect(program.said).toContain('DATABASE_URL is missing');
@@ -89,7 +89,7 @@ describe('a start', () => {
 });
 
 describe('the demo', () => {
-  it('fills an empty database with parcels that can be tracked, and no other', async () => {
+  it('fills an empty database with trackable parcels, but no other database', async () => {
     const database = { ...env, DATABASE_URL: await freshDatabase() };
     await start('database/migrate.js', database).exit();
     const first = start('database/seed-demo.js', database);
@@ -115,7 +115,7 @@ describe('a stop', () => {
   const postgres = { client: undefined as pg.Client | undefined };
   afterAll(() => postgres.client?.end());
 
-  it('lets a running look-up finish, and ends with 0', async () => {
+  it('lets a running look-up finish, and exits with 0', async () => {
     const { service, url } = await startService();
     const client = (postgres.client = new pg.Client(env['DATABASE_URL']));
     await client.connect();
@@ -143,7 +143,7 @@ describe('a stop', () => {
   });
 });
 
-it('what is logged names no person, no parcel and no secret', async () => {
+it('the log names no person, no parcel and no secret', async () => {
   const { service, url } = await startService({ ...env, LOG_LEVEL: 'trace' });
   const session = sessions.sign({ email: 'boss@private.example' });
   const admin = sessions.signedIn(url, session).with({ 'x-forwarded-for': '203.0.113.77' });

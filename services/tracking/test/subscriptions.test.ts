@@ -1,5 +1,5 @@
 import '@vaultway/common/testing';
-import { Nightly } from '@vaultway/common/nightly';
+import { Nightly } from '@vaultway/common';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anEvent, trackUrl } from './support/builders.js';
 import { Mailbox } from './support/mailbox.js';
@@ -46,8 +46,8 @@ async function aSubscriber(facts: Record<string, unknown> = {}, language?: strin
 const subscriptions = async (email: string): Promise<unknown[]> =>
   tracking.database.query('SELECT * FROM subscriptions WHERE email = $1', [email]);
 
-describe('asking for news', () => {
-  it('mails a link to confirm, in the language of the visitor', async () => {
+describe('subscribing', () => {
+  it('mails a link to confirm, in the visitor’s language', async () => {
     const parcel = await tracking.aParcel().save();
     const email = anAddress();
     const { mail } = await asked(parcel.tracking_code.toLowerCase(), email, 'ar');
@@ -62,7 +62,7 @@ describe('asking for news', () => {
     );
   });
 
-  it('answers the same for a code that nobody knows, and takes as long', async () => {
+  it('gives the same answer for an unknown code, and takes as long', async () => {
     const parcel = await tracking.aParcel().save();
     const time = async (code: string) => {
       const start = performance.now();
@@ -74,7 +74,7 @@ describe('asking for news', () => {
     expect(Math.min(known, unknown)).toBeGreaterThan(240);
   });
 
-  it('sends no news before the address is confirmed', async () => {
+  it('sends no news until the address is confirmed', async () => {
     const parcel = await tracking.aParcel().save();
     const email = anAddress();
     const { token } = await asked(parcel.tracking_code, email);
@@ -86,7 +86,7 @@ describe('asking for news', () => {
     expect(news).toMatchObject([{ data: { title: 'In time' } }]);
   });
 
-  it('mails one address three times an hour at most, whoever asks', async () => {
+  it('mails an address at most three times an hour, whoever asks', async () => {
     const { tracking_code } = await tracking.aParcel().save();
     const email = anAddress();
     for (const spelling of [email, email.toUpperCase(), email]) await ask(tracking_code, spelling);
@@ -95,7 +95,7 @@ describe('asking for news', () => {
     expect((await ask('NOBODY-KNOWS-IT', email)).status).toBe(429);
   });
 
-  it('is refused without an address, and with a code that says nothing', async () => {
+  it('is refused without an address, and with an empty code', async () => {
     expect(await tracking.visitor().post(`${trackUrl('X-1')}/subscriptions`, {})).toMatchEnvelope({
       status: 422,
       details: [{ field: 'email', code: 'required', message: 'Email is required' }],
@@ -105,13 +105,13 @@ describe('asking for news', () => {
 });
 
 describe('a link', () => {
-  it('confirms, and again without harm', async () => {
+  it('confirms, and may be used again', async () => {
     const { parcel, token } = await aSubscriber();
     const again = await tracking.visitor().post('/api/subscriptions/confirm', { token });
     expect(again).toMatchEnvelope({ status: 200, data: { tracking_code: parcel.tracking_code } });
   });
 
-  it('that nobody was sent confirms nothing', async () => {
+  it('that was never sent confirms nothing', async () => {
     const answer = await tracking.visitor().post('/api/subscriptions/confirm', { token: 'x'.repeat(32) });
     expect(answer).toMatchEnvelope({ status: 403, errors: ['This link is not valid or was used already'] });
   });
@@ -126,7 +126,7 @@ describe('a link', () => {
 });
 
 describe('news', () => {
-  it('goes to a subscriber with an event, without the name of the recipient', async () => {
+  it('is mailed with each event, without the recipient’s name', async () => {
     const { parcel, email } = await aSubscriber({ status: 'In transit' }, 'de');
     await anEvent(tracking.admin, parcel, { title: 'Arrived in Lisbon' });
     const mail = await mailbox.newest('parcel_news', email);
@@ -142,7 +142,7 @@ describe('news', () => {
     expect(mail.data.unsubscribe_url).toContain('https://www.example.com/subscription.html?unsubscribe=');
   });
 
-  it('is not what happened long ago', async () => {
+  it('is nothing that happened long ago', async () => {
     const { parcel, email } = await aSubscriber();
     await anEvent(tracking.admin, parcel, { title: 'Old', created_at: '2020-01-01T00:00:00Z' });
     await anEvent(tracking.admin, parcel, { title: 'New' });
@@ -151,7 +151,7 @@ describe('news', () => {
     expect(news).toMatchObject([{ data: { title: 'New' } }]);
   });
 
-  it('ends by one click in a mail program', async () => {
+  it('ends with one click in a mail program', async () => {
     const { parcel, email } = await aSubscriber();
     await anEvent(tracking.admin, parcel);
     const { data } = await mailbox.newest('parcel_news', email);
@@ -162,7 +162,7 @@ describe('news', () => {
     expect(await subscriptions(email)).toEqual([]);
   });
 
-  it('does not end because somebody opens a link', async () => {
+  it('does not end when a link is merely opened', async () => {
     const { parcel, email } = await aSubscriber();
     await anEvent(tracking.admin, parcel);
     const { data } = await mailbox.newest('parcel_news', email);
@@ -172,7 +172,7 @@ describe('news', () => {
     expect(await subscriptions(email)).toHaveLength(1);
   });
 
-  it('ends by the page of a mail, and a second time without harm', async () => {
+  it('ends on the page linked in a mail, which may be used again', async () => {
     const { parcel, email } = await aSubscriber();
     await anEvent(tracking.admin, parcel);
     const { data } = await mailbox.newest('parcel_news', email);
@@ -192,7 +192,7 @@ describe('at night', () => {
   };
   const since = (sql: string, id: string) => tracking.database.query(sql, [id]);
 
-  it('addresses that were not confirmed in two days are forgotten', async () => {
+  it('addresses not confirmed within two days are deleted', async () => {
     const parcel = await tracking.aParcel().save();
     const [late, recent] = [anAddress(), anAddress()];
     await ask(parcel.tracking_code, late);

@@ -13,7 +13,7 @@ afterAll(() => tracking?.stop());
 const suggested = async (parcel: { id: string }): Promise<EventSuggestion[]> =>
   (await tracking.admin.get(`/api/activities/suggestions?parcel_id=${parcel.id}`)).body.data;
 
-/** A parcel with these events, one an hour. */
+/** A parcel with these events, one per hour. */
 async function aHistory(...events: (string | { title: string; icon: string; color: string })[]) {
   const parcel = await tracking.aParcel().save();
   for (const [hour, event] of events.entries()) {
@@ -23,14 +23,14 @@ async function aHistory(...events: (string | { title: string; icon: string; colo
   return parcel;
 }
 
-it('offers nothing while nothing is known, and then how histories begin', async () => {
+it('suggests nothing at first, and then how histories begin', async () => {
   const parcel = await tracking.aParcel().save();
   expect(await suggested(parcel)).toEqual([]);
   await aHistory('Picked up', 'Weighed');
   expect(await suggested(parcel)).toEqual([{ title: 'Picked up', icon: 'plane', color: 'green' }]);
 });
 
-it('offers what most often followed the last event, with the icon and colour that it mostly had', async () => {
+it('suggests what most often followed the last event, with its usual icon and color', async () => {
   const customs = { title: 'At customs', icon: 'stop', color: 'red' };
   await aHistory('Landed', customs);
   await aHistory('Landed', customs, 'Released');
@@ -42,14 +42,14 @@ it('offers what most often followed the last event, with the icon and colour tha
   ]);
 });
 
-it('learns nothing from deleted events', async () => {
+it('ignores deleted events', async () => {
   const other = await aHistory('Counted', 'Lost');
   const events = await tracking.admin.get(`/api/activities?parcel_id=${other.id}&q=Lost`);
   await tracking.admin.delete('/api/activities', { id: events.body.data[0].id });
   expect(await suggested(await aHistory('Counted'))).toEqual([]);
 });
 
-it('does not know an unknown parcel', async () => {
+it('answers 404 for an unknown parcel', async () => {
   const answer = await tracking.admin.get('/api/activities/suggestions?parcel_id=nobody');
   expect(answer).toMatchEnvelope({ status: 404, errors: ['Parcel not found'] });
 });

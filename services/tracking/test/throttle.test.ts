@@ -1,7 +1,7 @@
 import '@vaultway/common/testing';
 import type { HttpClient, TestAnswer } from '@vaultway/common/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { LookupService } from '../src/lookup/lookup.service.js';
+import { LookupService } from '../src/public/lookup/lookup.service.js';
 import { trackUrl } from './support/builders.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
 
@@ -21,7 +21,7 @@ async function statuses(times: number, ask: () => Promise<TestAnswer>): Promise<
 
 const unknown = (visitor: HttpClient) => () => visitor.get('/api/parcels/NOPE');
 
-it('lets nobody look up more than the limit, and says when to come back', async () => {
+it('refuses look-ups beyond the limit, and says when to come back', async () => {
   const { tracking_code } = await tracking.aParcel().save();
   const visitor = tracking.visitor();
   expect(await statuses(6, () => visitor.get(trackUrl(tracking_code)))).toEqual([
@@ -34,14 +34,14 @@ it('lets nobody look up more than the limit, and says when to come back', async 
   expect(seconds).toBeLessThanOrEqual(60);
 });
 
-it('lets nobody try out codes, and then tells nothing of known ones either', async () => {
+it('keeps a client that guesses codes from looking up known ones as well', async () => {
   const { tracking_code } = await tracking.aParcel().save();
   const visitor = tracking.visitor();
   expect(await statuses(4, unknown(visitor))).toEqual([404, 404, 404, 429]);
   expect(await visitor.get(trackUrl(tracking_code))).toMatchEnvelope({ status: 429 });
 });
 
-it('counts unknown codes that are asked for at the same time', async () => {
+it('counts unknown codes that are asked for simultaneously', async () => {
   const visitor = tracking.visitor();
   const answers = await Promise.all(
     Array.from({ length: 6 }, (_, n) => visitor.get(`/api/parcels/NOPE-${n}`)),
@@ -49,7 +49,7 @@ it('counts unknown codes that are asked for at the same time', async () => {
   expect(answers.filter(({ status }) => status === 404)).toHaveLength(3);
 });
 
-it('looks at no more codes than may be unknown, however many are asked for at the same time', async () => {
+it('looks up only as many codes at a time as may be unknown', async () => {
   const usual = await tracking.replica(USUAL);
   const looked = vi.spyOn(usual.app.get(LookupService), 'find');
   const visitor = usual.visitorFrom('203.0.113.32');
@@ -61,7 +61,7 @@ it('looks at no more codes than may be unknown, however many are asked for at th
   await usual.stop();
 });
 
-it('answers whoever looks up many parcels at the same time, also after nearly too many misses', async () => {
+it('answers many simultaneous look-ups, even after nearly too many misses', async () => {
   const usual = await tracking.replica(USUAL);
   const { tracking_code } = await tracking.aParcel().save();
   const visitor = usual.visitorFrom('203.0.113.33');
@@ -71,7 +71,7 @@ it('answers whoever looks up many parcels at the same time, also after nearly to
   await usual.stop();
 });
 
-it('answers at the same time as many as the limit of look-ups, and refuses the others', async () => {
+it('answers simultaneous look-ups up to the limit, and refuses the rest', async () => {
   const { tracking_code } = await tracking.aParcel().save();
   const visitor = tracking.visitor();
   const answers = await Promise.all(Array.from({ length: 20 }, () => visitor.get(trackUrl(tracking_code))));
@@ -79,17 +79,17 @@ it('answers at the same time as many as the limit of look-ups, and refuses the o
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(14);
 });
 
-it('counts the history call too', async () => {
+it('counts calls for the history too', async () => {
   const visitor = tracking.visitor();
   expect(await statuses(4, () => visitor.get('/api/parcels/NOPE/history'))).toEqual([404, 404, 404, 429]);
 });
 
-it('counts each client by itself', async () => {
+it('counts each client separately', async () => {
   await statuses(4, unknown(tracking.visitorFrom('203.0.113.1')));
   expect(await tracking.visitorFrom('203.0.113.2').get('/api/parcels/NOPE')).toMatchEnvelope({ status: 404 });
 });
 
-it('counts together what replicas see', async () => {
+it('adds up what replicas count', async () => {
   const other = await tracking.replica();
   const address = '203.0.113.9';
   expect(await statuses(2, unknown(tracking.visitorFrom(address)))).toEqual([404, 404]);
@@ -97,7 +97,7 @@ it('counts together what replicas see', async () => {
   await other.stop();
 });
 
-it('believes a forwarded address only from a trusted proxy', async () => {
+it('trusts a forwarded address only from a trusted proxy', async () => {
   const open = await tracking.replica({ TRUST_PROXY: '10.0.0.0/8' });
   const answers = [];
   for (const address of ['203.0.113.21', '203.0.113.22', '203.0.113.23', '203.0.113.24']) {
@@ -107,11 +107,11 @@ it('believes a forwarded address only from a trusted proxy', async () => {
   await open.stop();
 });
 
-it('does not throttle admins at work', async () => {
+it('does not throttle admins', async () => {
   expect(await statuses(10, () => tracking.admin.get('/api/parcels?q=NOPE'))).toEqual(Array(10).fill(200));
 });
 
-it('holds no admin to the limits of strangers, but a forged session to both', async () => {
+it('applies the limits of strangers to a forged session, but not to an admin', async () => {
   const { tracking_code } = await tracking.aParcel().save();
   expect(await statuses(8, () => tracking.admin.get(trackUrl(tracking_code)))).toEqual(
     Array<number>(8).fill(200),

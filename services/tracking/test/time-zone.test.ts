@@ -25,16 +25,16 @@ async function told() {
   return `${event.created_at_month} ${event.created_at_day} ${event.created_at_time}`;
 }
 
-it('events are told in the zone of the company', async () => {
+it('events are in the company’s time zone', async () => {
   await vi.waitFor(async () => expect(await told()).toBe('Jan 1 02:00'), 5000);
 });
 
-it('a change of the zone is followed', async () => {
+it('a change of the time zone takes effect', async () => {
   await content.change({ time_zone: 'America/New_York' });
   await vi.waitFor(async () => expect(await told()).toBe('Dec 31 15:30'), 5000);
 });
 
-it('a zone that nobody knows counts as UTC', async () => {
+it('an unknown time zone counts as UTC', async () => {
   await content.change({ time_zone: 'Atlantis/Capital' });
   await vi.waitFor(async () => expect(await told()).toBe('Dec 31 20:30'), 5000);
 });

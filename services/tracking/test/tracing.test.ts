@@ -59,7 +59,7 @@ afterAll(async () => {
   collector.close();
 });
 
-it('continues the trace of the gateway down to the statement, and names no code', async () => {
+it('continues the gateway’s trace down to the statement, without tracking codes', async () => {
   const traceId = '0af7651916cd43dd8448eb211c80319c';
   const visitor = new HttpClient(url, { traceparent: `00-${traceId}-b7ad6b7169203331-01` });
   expect(await visitor.get('/api/parcels/SECRET-CODE-1')).toMatchEnvelope({ status: 404 });

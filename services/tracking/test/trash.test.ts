@@ -1,5 +1,5 @@
 import '@vaultway/common/testing';
-import { Nightly } from '@vaultway/common/nightly';
+import { Nightly } from '@vaultway/common';
 import type { TrashItem } from '@vaultway/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anEvent, trackUrl } from './support/builders.js';
@@ -33,7 +33,7 @@ async function aDeletedEvent(facts: object = {}) {
 }
 
 describe('the trash', () => {
-  it('shows deleted parcels and events, by whom and when, last first', async () => {
+  it('lists deleted parcels and events, with who deleted them and when, latest first', async () => {
     const parcel = await aDeletedParcel();
     const { event } = await aDeletedEvent({ title: 'Thrown away' });
     expect(await trashed('?per_page=2')).toEqual([
@@ -54,7 +54,7 @@ describe('the trash', () => {
     ]);
   });
 
-  it('is searched by code and title', async () => {
+  it('can be searched by code and title', async () => {
     const parcel = await aDeletedParcel({ tracking_code: 'SOUGHT-1' });
     const { event } = await aDeletedEvent({ title: 'sought event' });
     expect((await trashed('?q=Sought')).map(({ id }) => id)).toEqual([event.id, parcel.id]);
@@ -69,7 +69,7 @@ describe('the trash', () => {
 });
 
 describe('restoring a parcel', () => {
-  it('brings it back as it was, with its history, for visitors at once', async () => {
+  it('brings it back with its history, visible at once', async () => {
     const parcel = await aDeletedParcel({ status: 'Back again' });
     const url = trackUrl(parcel.tracking_code);
     const before = await tracking.visitor().get(url);
@@ -92,7 +92,7 @@ describe('restoring a parcel', () => {
     expect((await restore('parcel', parcel.id)).status).toBe(200);
   });
 
-  it('is counted again in the list', async () => {
+  it('counts it again in the list', async () => {
     const total = async () => (await tracking.admin.get('/api/parcels?per_page=1')).body.total;
     const parcel = await aDeletedParcel();
     const before = await total();
@@ -100,7 +100,7 @@ describe('restoring a parcel', () => {
     expect(await total()).toBe(before + 1);
   });
 
-  it('leaves its trace', async () => {
+  it('is recorded in the audit trail', async () => {
     const parcel = await aDeletedParcel();
     const session = sessions.sign({ email: 'ada@example.com' });
     const ada = sessions.signedIn(tracking.url, session);
@@ -116,7 +116,7 @@ describe('restoring a parcel', () => {
 });
 
 describe('restoring an event', () => {
-  it('brings it back into the history, for visitors at once', async () => {
+  it('brings it back into the history, visible at once', async () => {
     const { parcel, event } = await aDeletedEvent({ title: 'Returned' });
     const seen = async () =>
       (await tracking.visitor().get(trackUrl(parcel.tracking_code))).body.data.history.data;
@@ -152,7 +152,7 @@ it('only what is in the trash can be restored', async () => {
   });
 });
 
-it('what has been in the trash for 30 days is gone at night, and nothing else', async () => {
+it('what has been in the trash for 30 days is purged at night, and nothing else', async () => {
   const old = await aDeletedParcel();
   const young = await aDeletedParcel();
   const { event: oldEvent } = await aDeletedEvent();

@@ -5,8 +5,6 @@ export interface LoadAnswer {
   /** 0 when there was none. */
   status: number;
   ms: number;
-  /** performance.now() at its end. */
-  at: number;
   body: string;
 }
 
@@ -14,7 +12,7 @@ const CONNECTIONS = 8;
 const PAUSE_MS = 5;
 const PATIENCE_MS = 20_000;
 
-/** Asks for one address over and over on a few kept connections, until it is told to stop. It repeats nothing. */
+/** Requests one address over and over on a few kept-alive connections until it is stopped. It retries nothing. */
 export function steadyLoad(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const answers: LoadAnswer[] = [];
@@ -28,7 +26,7 @@ export function steadyLoad(url: string) {
   const all = Promise.all(Array.from({ length: CONNECTIONS }, one));
   return {
     answers,
-    /** Resolves once so many more answers have come. */
+    /** Resolves once that many more answers have come. */
     async more(count: number) {
       const goal = answers.length + count;
       while (answers.length < goal) await sleep(20);
@@ -42,7 +40,7 @@ export function steadyLoad(url: string) {
   };
 }
 
-/** How many answers there were of each status. */
+/** How many answers had each status. */
 export function byStatus(answers: LoadAnswer[]): Record<number, number> {
   return answers.reduce<Record<number, number>>((tally, { status }) => {
     tally[status] = (tally[status] ?? 0) + 1;
@@ -54,8 +52,7 @@ function ask(url: string, agent: Agent): Promise<LoadAnswer> {
   const begin = performance.now();
   return new Promise((settle) => {
     let body = '';
-    const done = (status: number) =>
-      settle({ status, ms: performance.now() - begin, at: performance.now(), body });
+    const done = (status: number) => settle({ status, ms: performance.now() - begin, body });
     const request = get(url, { agent, timeout: PATIENCE_MS }, (answer) => {
       answer.setEncoding('utf8').on('data', (piece: string) => (body += piece));
       answer.once('end', () => done(answer.statusCode ?? 0)).once('error', () => done(0));

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { freePort } from '../../../tools/infra/free-port.mjs';
-import { temporaryFolder } from '../../../tools/infra/temporary-folder.mjs';
+import { freePort } from '../../../tools/infra/free-port.ts';
+import { temporaryFolder } from '../../../tools/setup/folders.mjs';
 import { say, step } from '../../../tools/setup/terminal.mjs';
 import { runProgram } from '../../../tools/setup/run-tool.mjs';
 import { firstAdmin } from '../../contract/support/sign-up.ts';

@@ -24,6 +24,7 @@ export const AUTH_RULES: Rule[] = [
     value: 'something quite different',
     code: 'differs',
     sentence: 'Confirmation differs from the new password',
+    params: { other: 'new_password' },
   },
   {
     call: RESET,

@@ -16,6 +16,7 @@ const ofPage = (call: string): Rule[] => [
     value,
     code: 'not_a_slug',
     sentence: 'Slug is 1 to 100 letters a–z, digits and hyphens, and not list or create',
+    params: { max: 100, reserved: ['list', 'create'] },
   })),
   ...notAPicture(call),
 ];
@@ -56,6 +57,7 @@ export const CONTENT_RULES: Rule[] = [
     value: 'VW-',
     code: 'not_a_prefix',
     sentence: 'Tracking prefix is at most 8 letters A–Z and digits',
+    params: { max: 8 },
   },
   {
     call: SETTINGS,

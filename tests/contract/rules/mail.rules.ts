@@ -16,6 +16,7 @@ export const MAIL_RULES: Rule[] = [
     because: 'it has 51 addresses',
     code: 'too_long',
     sentence: 'To has more than 50 entries',
+    params: { max: 50, variant: 'entries' },
   },
   ...required(MESSAGE, ['subject', 'body', 'email']),
   ...longest(MESSAGE, ['subject', 'name']),

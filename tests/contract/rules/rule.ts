@@ -5,6 +5,8 @@ export interface Rule {
   value: unknown;
   code: string;
   sentence: string;
+  /** What the sentence names, for clients that say it in another language. */
+  params?: Record<string, unknown>;
   /** Why the value is wrong, where its look does not tell. */
   because?: string;
 }
@@ -46,6 +48,7 @@ export const longest = (call: string, fields: string[], most = 300): Rule[] =>
     because: `it has ${most + 1} characters`,
     code: 'too_long',
     sentence: `${labelled(field)} is longer than ${most} characters`,
+    params: { max: most },
   }));
 
 export const oneOf = (call: string, field: string, choices: readonly string[]): Rule[] => [
@@ -55,6 +58,7 @@ export const oneOf = (call: string, field: string, choices: readonly string[]): 
     value: 'nonsense',
     code: 'not_a_choice',
     sentence: `${labelled(field)} must be one of: ${choices.join(', ')}`,
+    params: { choices },
   },
 ];
 
@@ -65,6 +69,7 @@ export const between = (call: string, field: string, least: number, most: number
     value: least - 1,
     code: 'out_of_range',
     sentence: `${labelled(field)} is less than ${least}`,
+    params: { min: least },
   },
   {
     call,
@@ -72,6 +77,7 @@ export const between = (call: string, field: string, least: number, most: number
     value: most + 1,
     code: 'out_of_range',
     sentence: `${labelled(field)} is greater than ${most}`,
+    params: { max: most },
   },
 ];
 

@@ -76,7 +76,14 @@ export const TRACKING_RULES: Rule[] = [
   ...required('POST /api/subscriptions/unsubscribe', ['token']),
   ...required(INVOICE, ['product']),
   ...longest(INVOICE, ['product', 'recipient_name']),
-  { call: INVOICE, field: 'amount', value: -1, code: 'out_of_range', sentence: 'Amount is less than 0' },
+  {
+    call: INVOICE,
+    field: 'amount',
+    value: -1,
+    code: 'out_of_range',
+    sentence: 'Amount is less than 0',
+    params: { min: 0 },
+  },
   {
     call: INVOICE,
     field: 'amount',
@@ -106,6 +113,7 @@ export const TRACKING_PAIRS: {
       field: 'max_expected_delivery_date',
       code: 'date_order',
       sentence: 'Max expected delivery date is before min expected delivery date',
+      params: { earliest: 'min_expected_delivery_date' },
     },
   },
   {
@@ -155,5 +163,10 @@ function needed(field: string) {
 }
 
 function tooGreat(field: string, most: number) {
-  return { field, code: 'out_of_range', sentence: `${labelled(field)} is greater than ${most}` };
+  return {
+    field,
+    code: 'out_of_range',
+    sentence: `${labelled(field)} is greater than ${most}`,
+    params: { max: most },
+  };
 }

@@ -14,7 +14,7 @@ interface Operation {
   security: object[];
 }
 
-const FILE = new URL('../../../services/content/openapi.merged.json', import.meta.url);
+const FILE = new URL('../../../services/content/dist/openapi.merged.json', import.meta.url);
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
 /** The OpenAPI document of all services. */

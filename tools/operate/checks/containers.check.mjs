@@ -1,74 +1,66 @@
 import { compose, docker } from '../compose.mjs';
+import { bad, good } from './finding.mjs';
+
+/**
+ * A line of `docker compose ps`.
+ * @typedef {{ ID: string, Name: string, Service: string, State: string, Health: string,
+ *   Publishers?: { PublishedPort: number, URL: string }[] }} Container
+ */
 
 /** What may be reached from outside. */
 const PUBLISHED = new Set(['gateway']);
 const MANY_RESTARTS = 3;
 
-/** @returns {import('../doctor.mjs').Finding[]} */
 export function checkContainers() {
-  const expected = compose(['config', '--services'])
-    .trim()
-    .split('\n')
-    .filter((name) => !name.endsWith('-migration'));
-  const containers = lines(compose(['ps', '--all', '--format', 'json'])).filter(
-    ({ Service }) => !Service.endsWith('-migration'),
-  );
+  const isLasting = (/** @type {string} */ service) => !service.endsWith('-migration');
+  const expected = lines(compose(['config', '--services'])).filter(isLasting);
+  const containers = lines(compose(['ps', '--all', '--format', 'json']))
+    .map((line) => /** @type {Container} */ (JSON.parse(line)))
+    .filter(({ Service }) => isLasting(Service));
   const missing = expected.filter((name) => !containers.some(({ Service }) => Service === name));
   return [
-    ...missing.map((name) => ({
-      level: 'bad',
-      text: `${name} does not run`,
-      advice: `docker compose up -d ${name}`,
-    })),
+    ...missing.map((name) => bad(`${name} is not running`, `docker compose up -d ${name}`)),
     ...containers.map(stateOf),
-    ...troubleOf(containers),
+    ...restartsOf(containers),
     ...openPorts(containers),
   ];
 }
 
-const lines = (text) =>
-  text
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line));
+/** @param {string} text */
+const lines = (text) => text.split('\n').filter(Boolean);
 
+/** @param {Container} container */
 function stateOf({ Name, Service, State, Health }) {
-  if (State === 'running' && (Health === 'healthy' || Health === ''))
-    return { level: 'good', text: `${Name} runs` };
-  return {
-    level: 'bad',
-    text: `${Name}: ${State}${Health ? `, ${Health}` : ''}`,
-    advice: `docker compose logs --tail 50 ${Service}`,
-  };
+  if (State === 'running' && (Health === 'healthy' || Health === '')) return good(`${Name} is running`);
+  const state = `${State}${Health ? `, ${Health}` : ''}`;
+  return bad(`${Name}: ${state}`, `docker compose logs --tail 50 ${Service}`);
 }
 
-function troubleOf(containers) {
+/** @param {Container[]} containers */
+function restartsOf(containers) {
   const ids = containers.map(({ ID }) => ID);
   if (ids.length === 0) return [];
   const told = docker(['inspect', '--format', '{{.Name}} {{.RestartCount}} {{.State.OOMKilled}}', ...ids]);
-  return told
-    .trim()
-    .split('\n')
+  return lines(told)
     .map((line) => line.split(' '))
     .filter(([, restarts, killed]) => Number(restarts) >= MANY_RESTARTS || killed === 'true')
-    .map(([name, restarts, killed]) => ({
-      level: 'bad',
-      text: `${name.slice(1)} was started again ${restarts} times${killed === 'true' ? ', killed for memory' : ''}`,
-      advice: 'docs/runbook.md, MemoryHigh and ServiceDown',
-    }));
+    .map(([name = '', restarts, killed]) => {
+      const reason = killed === 'true' ? ', killed for using too much memory' : '';
+      return bad(
+        `${name.slice(1)} has restarted ${restarts} times${reason}`,
+        'docs/runbook.md, MemoryHigh and ServiceDown',
+      );
+    });
 }
 
+/** @param {Container[]} containers */
 function openPorts(containers) {
   const open = containers.filter(
     ({ Service, Publishers }) =>
       !PUBLISHED.has(Service) &&
       (Publishers ?? []).some(({ PublishedPort, URL }) => PublishedPort > 0 && !URL.startsWith('127.')),
   );
-  if (open.length === 0)
-    return [{ level: 'good', text: 'nothing but the gateway can be reached from outside' }];
-  return open.map(({ Service }) => ({
-    level: 'bad',
-    text: `${Service} can be reached from outside`,
-    advice: 'Publish its port on 127.0.0.1 alone, or not at all.',
-  }));
+  if (open.length === 0) return [good('only the gateway can be reached from outside')];
+  const advice = 'Publish its port on 127.0.0.1 only, or not at all.';
+  return open.map(({ Service }) => bad(`${Service} can be reached from outside`, advice));
 }

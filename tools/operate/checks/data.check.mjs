@@ -1,14 +1,14 @@
-import { compose } from '../compose.mjs';
-import { DATABASES } from '../parts.mjs';
+import { compose, DATABASES } from '../compose.mjs';
+import { bad, good } from './finding.mjs';
 
 const LONG_SECONDS = 600;
 const FULL_PERCENT = 90;
 
-/** @returns {import('../doctor.mjs').Finding[]} */
 export function checkData() {
-  return [...DATABASES.flatMap(database), ...redis(), ...disk()];
+  return [...DATABASES.flatMap(database), redis(), ...disks()];
 }
 
+/** @param {string} name */
 function database(name) {
   const sql = `SELECT (SELECT count(*) FROM pg_stat_activity WHERE datname = '${name}') AS used,
     current_setting('max_connections')::int AS most,
@@ -18,57 +18,49 @@ function database(name) {
   const [used, most, longest, size] = psql(name, sql).split('|');
   const findings = [];
   if (Number(used) > 0.8 * Number(most)) {
-    findings.push({
-      level: 'bad',
-      text: `${name}: ${used} of ${most} connections are used`,
-      advice: 'docs/runbook.md, PoolExhausted',
-    });
+    findings.push(
+      bad(`${name}: ${used} of ${most} connections are in use`, 'docs/runbook.md, PoolExhausted'),
+    );
   }
   if (Number(longest) > LONG_SECONDS) {
-    findings.push({
-      level: 'bad',
-      text: `${name}: a transaction has been open for ${longest} s`,
-      advice: 'docs/runbook.md, LookupSlow',
-    });
+    findings.push(
+      bad(`${name}: a transaction has been open for ${longest} s`, 'docs/runbook.md, LookupSlow'),
+    );
   }
-  if (findings.length === 0) findings.push({ level: 'good', text: `${name}: ${size}, ${used} connections` });
-  return findings;
+  return findings.length > 0 ? findings : [good(`${name}: ${size}, ${used} connections`)];
 }
 
+/** @param {string} name @param {string} sql */
 const psql = (name, sql) =>
   compose(['exec', '-T', `${name}-db`, 'psql', '-U', 'vaultway', '-d', name, '-qAtc', sql]).trim();
 
 function redis() {
   const told = compose(['exec', '-T', 'redis', 'redis-cli', 'info', 'persistence', 'memory']);
-  const fact = (name) => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(told)?.[1] ?? '';
+  const fact = (/** @type {string} */ name) => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(told)?.[1] ?? '';
   if (fact('aof_enabled') !== '1') {
-    return [
-      { level: 'bad', text: 'Redis keeps nothing on disk: mails could be lost', advice: 'appendonly yes' },
-    ];
+    return bad('Redis keeps nothing on disk, so mails could be lost', 'appendonly yes');
   }
   if (fact('aof_last_write_status') !== 'ok') {
-    return [{ level: 'bad', text: 'Redis cannot write to its disk', advice: 'docs/runbook.md, OutboxStuck' }];
+    return bad('Redis cannot write to its disk', 'docs/runbook.md, OutboxStuck');
   }
-  return [{ level: 'good', text: `Redis writes to disk, uses ${fact('used_memory_human')}` }];
+  return good(`Redis writes to disk and uses ${fact('used_memory_human')}`);
 }
 
-function disk() {
+function disks() {
   const places = [
-    ...DATABASES.map((name) => [`${name}-db`, '/var/lib/postgresql/data']),
-    ['redis', '/data'],
-    ['minio', '/data'],
+    ...DATABASES.map((name) => ({ service: `${name}-db`, path: '/var/lib/postgresql/data' })),
+    { service: 'redis', path: '/data' },
+    { service: 'minio', path: '/data' },
   ];
   const full = places
-    .map(([service, path]) => [service, usedPercent(service, path)])
-    .filter(([, percent]) => percent >= FULL_PERCENT);
-  if (full.length === 0) return [{ level: 'good', text: 'no disk is nearly full' }];
-  return full.map(([service, percent]) => ({
-    level: 'bad',
-    text: `the disk of ${service} is ${percent} % full`,
-    advice: 'Make room: Postgres and Redis stop writing when there is none.',
-  }));
+    .map(({ service, path }) => ({ service, percent: usedPercent(service, path) }))
+    .filter(({ percent }) => percent >= FULL_PERCENT);
+  if (full.length === 0) return [good('no disk is nearly full')];
+  const advice = 'Free some space: Postgres and Redis stop writing when there is none.';
+  return full.map(({ service, percent }) => bad(`the disk of ${service} is ${percent}% full`, advice));
 }
 
+/** @param {string} service @param {string} path */
 function usedPercent(service, path) {
   const told = compose(['exec', '-T', service, 'df', '-P', path]);
   return Number(/(\d+)%/.exec(told)?.[1] ?? 0);

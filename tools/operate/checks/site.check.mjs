@@ -1,62 +1,70 @@
 import { request } from 'node:http';
 import { connect } from 'node:tls';
-import { readEnvFile } from './settings.check.mjs';
+import { readEnvFile } from '../env-file.mjs';
+import { bad, good, note } from './finding.mjs';
+
+/**
+ * @typedef {import('./finding.mjs').Finding} Finding
+ * @typedef {{ status?: number, headers?: import('node:http').IncomingHttpHeaders, ms: number, error?: string }} Answer
+ */
 
 const PATIENCE_MS = 5000;
 const SLOW_MS = 1000;
 const DAY_MS = 24 * 3600_000;
 const SOON_DAYS = 14;
 
-/** @returns {Promise<import('../doctor.mjs').Finding[]>} */
 export async function checkSite() {
   const { BIND_ADDRESS = '0.0.0.0', HTTP_PORT = '80', HTTPS_PORT = '443', DOMAIN } = readEnvFile();
   const host = BIND_ADDRESS === '0.0.0.0' ? '127.0.0.1' : BIND_ADDRESS;
-  const ask = (path) => get({ host, port: Number(HTTP_PORT), path });
+  const ask = (/** @type {string} */ path) => get(host, Number(HTTP_PORT), path);
   const pages = await Promise.all(
     ['/', '/track.html', '/api/graph'].map(async (path) => page(path, await ask(path))),
   );
-  const nobody = await ask('/api/parcels/doctor-looks-for-nothing');
-  return [...pages, lookUp(nobody), ...(DOMAIN ? [await certificate(DOMAIN, host, Number(HTTPS_PORT))] : [])];
+  const unknown = await ask('/api/parcels/doctor-looks-for-nothing');
+  return [
+    ...pages,
+    lookup(unknown),
+    ...(DOMAIN ? [await certificate(DOMAIN, host, Number(HTTPS_PORT))] : []),
+  ];
 }
 
+/** @param {string} path @param {Answer} answer */
 function page(path, { status, headers, ms, error }) {
-  if (error) return { level: 'bad', text: `${path}: ${error}`, advice: 'docs/runbook.md, ServiceDown' };
-  if (status !== 200) {
-    return { level: 'bad', text: `${path} answers ${status}`, advice: 'docs/runbook.md, VisitorsSeeErrors' };
-  }
-  if (!headers['content-security-policy'])
-    return { level: 'bad', text: `${path} comes without a Content-Security-Policy` };
-  return { level: ms > SLOW_MS ? 'note' : 'good', text: `${path} answers in ${ms} ms` };
+  if (error) return bad(`${path}: ${error}`, 'docs/runbook.md, ServiceDown');
+  if (status !== 200) return bad(`${path} answers ${status}`, 'docs/runbook.md, VisitorsSeeErrors');
+  if (!headers?.['content-security-policy']) return bad(`${path} has no Content-Security-Policy`);
+  return byTime(`${path} answers in ${ms} ms`, ms);
 }
 
-/** The whole way of a look-up, down to the index: a code that nobody has. */
-function lookUp({ status, ms, error }) {
-  const good = status === 404 || status === 429;
-  if (good) return { level: ms > SLOW_MS ? 'note' : 'good', text: `a look-up is answered in ${ms} ms` };
-  return {
-    level: 'bad',
-    text: `a look-up fails: ${error ?? status}`,
-    advice: 'docs/runbook.md, VisitorsSeeErrors',
-  };
+/**
+ * A code that no parcel has takes the whole way of a look-up, down to the index.
+ * @param {Answer} answer
+ */
+function lookup({ status, ms, error }) {
+  if (status === 404 || status === 429) return byTime(`a look-up is answered in ${ms} ms`, ms);
+  return bad(`a look-up fails: ${error ?? status}`, 'docs/runbook.md, VisitorsSeeErrors');
 }
 
-function get({ host, port, path }) {
+/** @param {string} text @param {number} ms */
+const byTime = (text, ms) => (ms > SLOW_MS ? note(text) : good(text));
+
+/** @param {string} host @param {number} port @param {string} path @returns {Promise<Answer>} */
+function get(host, port, path) {
   const begin = performance.now();
-  const ms = () => Math.round(performance.now() - begin);
+  const elapsed = () => Math.round(performance.now() - begin);
   return new Promise((settle) => {
-    const call = request(
-      { host, port, path, headers: { host: 'localhost' }, timeout: PATIENCE_MS },
-      (answer) => {
-        answer.resume();
-        answer.once('end', () => settle({ status: answer.statusCode, headers: answer.headers, ms: ms() }));
-      },
-    );
+    const options = { host, port, path, headers: { host: 'localhost' }, timeout: PATIENCE_MS };
+    const call = request(options, (answer) => {
+      const { statusCode: status, headers } = answer;
+      answer.resume().once('end', () => settle({ status, headers, ms: elapsed() }));
+    });
     call.once('timeout', () => call.destroy(new Error(`no answer within ${PATIENCE_MS / 1000} s`)));
-    call.once('error', ({ message }) => settle({ error: message, ms: ms() }));
+    call.once('error', ({ message }) => settle({ error: message, ms: elapsed() }));
     call.end();
   });
 }
 
+/** @param {string} domain @param {string} host @param {number} port @returns {Promise<Finding>} */
 function certificate(domain, host, port) {
   return new Promise((settle) => {
     const socket = connect({
@@ -66,28 +74,25 @@ function certificate(domain, host, port) {
       rejectUnauthorized: false,
       timeout: PATIENCE_MS,
     });
-    const done = (finding) => {
+    const done = (/** @type {Finding} */ finding) => {
       socket.destroy();
       settle(finding);
     };
-    socket.once('timeout', () => done({ level: 'bad', text: `https does not answer for ${domain}` }));
-    socket.once('error', ({ message }) => done({ level: 'bad', text: `https for ${domain}: ${message}` }));
+    socket.once('timeout', () => done(bad(`https does not answer for ${domain}`)));
+    socket.once('error', ({ message }) => done(bad(`https for ${domain}: ${message}`)));
     socket.once('secureConnect', () => done(judge(domain, socket)));
   });
 }
 
+/** @param {string} domain @param {import('node:tls').TLSSocket} socket */
 function judge(domain, socket) {
-  const { valid_to } = socket.getPeerCertificate();
-  const days = Math.floor((Date.parse(valid_to) - Date.now()) / DAY_MS);
   if (!socket.authorized) {
-    return {
-      level: 'bad',
-      text: `browsers refuse the certificate of ${domain}: ${socket.authorizationError}`,
-      advice: 'docs/runbook.md, CertificateExpires',
-    };
+    return bad(
+      `browsers reject the certificate of ${domain}: ${socket.authorizationError}`,
+      'docs/runbook.md, CertificateExpires',
+    );
   }
-  return {
-    level: days < SOON_DAYS ? 'bad' : 'good',
-    text: `the certificate of ${domain} is good for ${days} days`,
-  };
+  const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / DAY_MS);
+  const text = `the certificate of ${domain} is valid for another ${days} days`;
+  return days < SOON_DAYS ? bad(text, 'docs/runbook.md, CertificateExpires') : good(text);
 }

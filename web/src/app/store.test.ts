@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { itemsOf } from '@/state/collection';
-import { pages } from '@/state/collections';
-import { themeToggled } from '@/state/theme.slice';
-import { adminKnown } from '@/state/session.slice';
+import { itemsOf } from '@/shared/state/collection';
+import { pages } from '@/shared/state/collections';
+import { themeToggled } from '@/shared/state/theme.slice';
+import { adminKnown } from '@/shared/state/session.slice';
 import { aPage, listOf } from '@/test/builders';
 import { createStore } from './store';
 

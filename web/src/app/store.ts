@@ -1,8 +1,8 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
-import { api } from '@/api/api';
-import { loadState, saveChanges } from '@/state/persistence';
-import { reducer } from '@/state/reducer';
+import { api } from '@/shared/api/api';
+import { loadState, saveChanges } from '@/shared/state/persistence';
+import { reducer } from '@/shared/state/reducer';
 
 /** Development only. A busy machine is no reason to warn about the size of the state. */
 const PATIENT_CHECKS = { immutableCheck: { warnAfter: 500 }, serializableCheck: { warnAfter: 500 } };

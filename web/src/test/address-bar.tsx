@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { useEffect } from 'react';
-import { useLocation } from 'react-router-dom';
+import { type Path, useLocation } from 'react-router-dom';
 
 let address = '';
 
@@ -11,11 +11,13 @@ export const currentAddress = () => address;
 /** Waits until this path and search are the address of the page on show. */
 export const arrivedAt = (expected: string) => waitFor(() => expect(address).toBe(expected));
 
-/** Stands in the router of a test and remembers where one is. */
+export function showAddress({ pathname, search }: Path): void {
+  address = pathname + search;
+}
+
+/** Follows the location of the router that it is in. */
 export function AddressBar() {
-  const { pathname, search } = useLocation();
-  useEffect(() => {
-    address = pathname + search;
-  }, [pathname, search]);
+  const location = useLocation();
+  useEffect(() => showAddress(location), [location]);
   return null;
 }

@@ -4,42 +4,24 @@ import { notifications } from '@mantine/notifications';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { envelope, listOf } from './builders';
 import { server } from './server';
-// The panel's parts are fetched when they are opened; here they are there before the first test asks for one.
-import '@/app/control/control-app';
-import '@/app/control/parcel/parcel-routes';
-import '@/features/account/account-page';
-import '@/features/account/change-password-page';
-import '@/features/account/reset-password-page';
-import '@/features/account/sign-in-page';
-import '@/features/account/sign-up-page';
-import '@/features/finder/finder-dialog';
-import '@/features/finder/key-list';
-import '@/features/pages/create-page-page';
-import '@/features/pages/page-list-page';
-import '@/features/pages/update-page-page';
-import '@/features/imports/create-import-page';
-import '@/features/imports/import-list-page';
-import '@/features/imports/import-page';
-import '@/features/invoices/create-invoice-page';
-import '@/features/invoices/invoice-list-page';
-import '@/features/mail/mail-list-page';
-import '@/features/mail/mail-page';
-import '@/features/mail/send-mail-page';
-import '@/features/messages/message-list-page';
-import '@/features/messages/message-page';
-import '@/features/parcels/create-parcel-page';
-import '@/features/parcels/parcel-list-page';
-import '@/features/parcels/place-map';
-import '@/features/reviews/create-review-page';
-import '@/features/reviews/review-list-page';
-import '@/features/reviews/update-review-page';
-import '@/features/settings/contact-page';
-import '@/features/settings/html-page';
-import '@/features/settings/mail-page';
-import '@/features/settings/settings-page';
-import '@/features/audit/audit-page';
-import '@/features/trash/trash-page';
+import type { RouteObject } from 'react-router-dom';
+import { adminRoutes } from '@/admin/panel/routes';
+import '@/admin/panel/admin-app';
+import '@/admin/finder/finder-dialog';
+import '@/admin/finder/key-list';
+import '@/admin/parcels/place-map';
 
+// The panel's pages are fetched when they are opened; here they are there before the first test asks for one.
+await loadPages(adminRoutes);
+
+async function loadPages(routes: RouteObject[]): Promise<void> {
+  await Promise.all(
+    routes.map(async ({ lazy, children }) => {
+      if (typeof lazy === 'function') await lazy();
+      await loadPages(children ?? []);
+    }),
+  );
+}
 // Whole pages are drawn; a machine that does other things beside needs its time for them.
 configure({ asyncUtilTimeout: 10_000 });
 vi.setConfig({ testTimeout: 40_000 });

@@ -1,7 +1,11 @@
 import { http, HttpResponse } from 'msw';
 import type { Activity, Admin, PagedEnvelope, ParcelSummary } from '@vaultway/contracts';
 import { aParcel, envelope, failure, listOf, theGraph } from './builders';
-import { renderSite } from './render-site';
+import { createMemoryRouter } from 'react-router-dom';
+import { AdminApp } from '@/admin/panel/admin-app';
+import { adminRoutes } from '@/admin/panel/routes';
+import { showAddress } from './address-bar';
+import { renderApp } from './render-site';
 import { server } from './server';
 import './panel-setup';
 
@@ -23,7 +27,10 @@ let session: Admin | false = false;
 export function renderPanel(address: string, { admin = anna }: { admin?: Admin | false } = {}) {
   session = admin;
   server.use(http.get('/api/graph', () => HttpResponse.json(envelope(theGraph({ admin: session })))));
-  return renderSite(address);
+  const router = createMemoryRouter(adminRoutes, { initialEntries: [address] });
+  showAddress(router.state.location);
+  router.subscribe(({ location }) => showAddress(location));
+  return renderApp(<AdminApp router={router} />);
 }
 
 /** Lets anna, or another admin, sign in with whatever is sent. */

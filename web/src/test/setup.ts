@@ -1,12 +1,12 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
-import { prepareTexts } from '@/i18n/i18n';
-import control from '@/locales/en/control.json';
-import publicTexts from '@/locales/en/public.json';
+import { prepareTexts } from '@/shared/i18n/i18n';
+import admin from '@/locales/en/admin.json';
+import site from '@/locales/en/site.json';
 import { server } from './server';
 
-await prepareTexts('en', { public: publicTexts, control });
+await prepareTexts('en', { site, admin });
 
 // The first page of a file that is loaded on demand takes its time on a busy machine.
 configure({ asyncUtilTimeout: 5000 });

@@ -15,7 +15,7 @@ export class AdminController {
     return this.admins.list(admin, query);
   }
 
-  /** For the holder of a sign-up link. The link is checked first, so that a stranger learns nothing. */
+  /** The link is checked before anything else, so that a stranger learns nothing. */
   @Public()
   @UseGuards(LinkGuard)
   @Post()

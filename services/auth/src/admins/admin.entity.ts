@@ -1,3 +1,4 @@
+import type { Admin, AdminAccount } from '@vaultway/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 @Entity('admins')
@@ -5,7 +6,7 @@ export class AdminEntity {
   @PrimaryColumn('uuid')
   id!: string;
 
-  /** As it was typed; compared without case. */
+  /** As it was typed; comparisons ignore case. */
   @Column('text')
   email!: string;
 
@@ -19,3 +20,14 @@ export class AdminEntity {
   @Column({ type: 'timestamptz', precision: 3 })
   updated_at!: Date;
 }
+
+/** Leaves out the password's hash. */
+export const toAdmin = ({ id, email }: Pick<AdminEntity, 'id' | 'email'>): Admin => ({ id, email });
+
+/** @param reader the admin who reads the list */
+export const toAccount = ({ id, email, created_at }: AdminEntity, reader: Admin): AdminAccount => ({
+  id,
+  email,
+  current: id === reader.id,
+  created_at: created_at.toISOString(),
+});

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { InvitationModule } from '../invitations/invitation.module.js';
-import { HashingModule } from '../passwords/hashing.module.js';
+import { HashingModule } from '../passwords/password-hasher.js';
 import { AdminController } from './admin.controller.js';
 import { AdminService } from './admin.service.js';
 

@@ -1,16 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, listPage, violatesUnique, type Page } from '@vaultway/common';
-import { AuditTrail } from '@vaultway/common/audit';
+import { ApiError, listPage, type Page, recordAudit, violatesUnique } from '@vaultway/common';
 import type { Admin, AdminAccount, ListAdmins, SignUp } from '@vaultway/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
 import { SignUpLinks } from '../invitations/sign-up-links.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
-import { refuseGuessable } from '../passwords/password-rules.js';
-import { AdminEntity } from './admin.entity.js';
-import { toAccount, toAdmin } from './admin.mapper.js';
+import { assertNotGuessable } from '../passwords/password-rules.js';
+import { AdminEntity, toAccount, toAdmin } from './admin.entity.js';
 
-/** An admin, and the hash that the password fitted: whoever acts on it later can see whether it still stands. */
+/** An admin, and the password hash at that moment, so that a later step can tell whether it was changed. */
 export interface IdentifiedAdmin {
   admin: Admin;
   password_hash: string;
@@ -22,17 +20,16 @@ export class AdminService {
     private readonly database: DataSource,
     private readonly links: SignUpLinks,
     private readonly hasher: PasswordHasher,
-    private readonly audit: AuditTrail,
   ) {}
 
-  /** Makes an admin of whoever holds a sign-up link, which then is used up. */
+  /** Creates an admin for the holder of a sign-up link, which is used up by this. */
   async signUp({ email, password }: SignUp, token: string): Promise<Admin> {
-    refuseGuessable('password', password, email);
+    assertNotGuessable('password', password, email);
     const password_hash = await this.hasher.hash(password);
     return this.database.transaction(async (tx) => {
       await this.links.redeem(tx, token);
       const admin = await this.insert(tx, { email, password_hash });
-      await this.audit.record(tx, {
+      await recordAudit(tx, {
         by: admin,
         action: 'admin.created',
         record_type: 'admin',
@@ -44,27 +41,27 @@ export class AdminService {
     });
   }
 
-  /** Everybody who may sign in. @param asking who reads it */
-  list(asking: Admin, query: ListAdmins): Promise<Page<AdminAccount>> {
+  /** Lists everyone who may sign in. @param reader the admin who reads the list */
+  list(reader: Admin, query: ListAdmins): Promise<Page<AdminAccount>> {
     const rows = this.database.getRepository(AdminEntity).createQueryBuilder('admin');
-    return listPage(rows, query, ['email'], (row) => toAccount(row, asking));
+    return listPage(rows, query, ['email'], (row) => toAccount(row, reader));
   }
 
-  /** The admin with these credentials; takes the same time whichever of them is wrong. */
+  /** Finds the admin with these credentials. It takes the same time whichever of them is wrong. */
   async identify(email: string, password: string): Promise<IdentifiedAdmin | undefined> {
     const row = await this.find(email);
     if (!(await this.hasher.verify(row?.password_hash, password)) || !row) return undefined;
-    return { admin: toAdmin(row), password_hash: await this.hashAnewIfOutdated(row, password) };
+    return { admin: toAdmin(row), password_hash: await this.rehashIfOutdated(row, password) };
   }
 
-  /** An admin who showed in another way than by the password who they are. */
+  /** Finds an admin who was identified by something other than the password. */
   async byId(id: string): Promise<IdentifiedAdmin | undefined> {
     const row = await this.database.getRepository(AdminEntity).findOneBy({ id });
     return row ? { admin: toAdmin(row), password_hash: row.password_hash } : undefined;
   }
 
-  /** Whether that hash is still the admin's; if so, nobody sets another password before `tx` ends. */
-  async holdPassword(tx: EntityManager, adminId: string, password_hash: string): Promise<boolean> {
+  /** Whether this is still the admin's hash; if so, nobody can change the password before `tx` ends. */
+  async lockPassword(tx: EntityManager, adminId: string, password_hash: string): Promise<boolean> {
     const row = await tx.findOne(AdminEntity, {
       where: { id: adminId },
       lock: { mode: 'pessimistic_read' },
@@ -72,7 +69,6 @@ export class AdminService {
     return row?.password_hash === password_hash;
   }
 
-  /** @param tx the transaction to look in, if any */
   find(email: string, tx: EntityManager = this.database.manager): Promise<AdminEntity | null> {
     return tx
       .createQueryBuilder(AdminEntity, 'admin')
@@ -80,17 +76,17 @@ export class AdminService {
       .getOne();
   }
 
-  /** The hash that the password fits; undefined when it is not the admin's. */
+  /** @returns the admin's hash; undefined if the password does not match it */
   async verifiedHash(adminId: string, password: string): Promise<string | undefined> {
     const row = await this.database.getRepository(AdminEntity).findOneBy({ id: adminId });
     return (await this.hasher.verify(row?.password_hash, password)) ? row?.password_hash : undefined;
   }
 
   /**
-   * What the old password gave must be taken back after this and not before: see `holdPassword`.
+   * Sets a new password. End what the old one granted afterwards and not before: see `lockPassword`.
    *
-   * @param verified sets it only if this hash still stands
-   * @returns whether it was set
+   * @param verified only replace this hash
+   * @returns whether it was replaced
    */
   async setPassword(
     tx: EntityManager,
@@ -98,8 +94,8 @@ export class AdminService {
     password_hash: string,
     verified?: string,
   ): Promise<boolean> {
-    const standing = { id, ...(verified !== undefined && { password_hash: verified }) };
-    const { affected } = await tx.update(AdminEntity, standing, { password_hash, updated_at: new Date() });
+    const current = { id, ...(verified !== undefined && { password_hash: verified }) };
+    const { affected } = await tx.update(AdminEntity, current, { password_hash, updated_at: new Date() });
     return affected === 1;
   }
 
@@ -118,17 +114,18 @@ export class AdminService {
   }
 
   /**
-   * The only moment when the password is at hand. A password that was changed meanwhile stays.
+   * Replaces a hash with old parameters: only now is the password known. A password that was changed meanwhile
+   * stays.
    *
-   * @returns the hash that now stands for this password, or the old one when the password was changed
+   * @returns the hash that is now stored for this password, or the old one if the password was changed
    */
-  private async hashAnewIfOutdated({ id, password_hash }: AdminEntity, password: string): Promise<string> {
+  private async rehashIfOutdated({ id, password_hash }: AdminEntity, password: string): Promise<string> {
     if (!this.hasher.isOutdated(password_hash)) return password_hash;
     const fresh = await this.hasher.hash(password);
     const admins = this.database.getRepository(AdminEntity);
     const { affected } = await admins.update({ id, password_hash }, { password_hash: fresh });
     if (affected === 1) return fresh;
-    // Somebody was faster: another sign-in with this password, or a change to another one.
+    // Someone was faster: another sign-in with this password, or a change of it.
     const now = await admins.findOneBy({ id });
     return now && (await this.hasher.verify(now.password_hash, password)) ? now.password_hash : password_hash;
   }

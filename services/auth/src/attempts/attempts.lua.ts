@@ -1,14 +1,15 @@
 /**
- * Tries on a subject (an address, an account) in Redis, each script one step that nothing can come between.
- * Of a subject three keys are kept:
- *   :failed   sorted set, one entry per failed try, scored by its time
- *   :open     sorted set, one entry per try that is being looked at, scored by when it is given up
- *   :refused  how many tries were refused since the limit was reached; stands until the wait is over
+ * Counts attempts on a subject (an address, an account) in Redis; each script runs atomically. A subject has
+ * three keys:
+ *   :failed   sorted set, one entry per failed attempt, scored by its time
+ *   :open     sorted set, one entry per attempt in progress, scored by when it times out
+ *   :refused  how many attempts were refused since the limit was reached; expires when the wait is over
  */
 
 /**
- * KEYS: the subjects. ARGV: ticket, tries allowed, window, life of a ticket, step, longest wait (milliseconds).
- * Returns { 'go' }, { 'refused', wait } or { 'busy' }: others being looked at may use up the tries.
+ * KEYS: the subjects. ARGV: ticket, attempts allowed, window, lifetime of a ticket, step, longest wait (all
+ * times in milliseconds). Returns { 'go' }, { 'refused', wait } or { 'busy' }: attempts in progress may use up
+ * the limit.
  */
 export const BEGIN = `
 local ticket = ARGV[1]

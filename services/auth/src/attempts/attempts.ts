@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Module } from '@nestjs/common';
 import { ApiError, CONFIG, REDIS } from '@vaultway/common';
 import type { Redis } from 'ioredis';
 import { createHash, randomUUID } from 'node:crypto';
@@ -6,24 +6,24 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { AuthConfig } from '../config.js';
 import { BEGIN, FINISH } from './attempts.lua.js';
 
-/** Milliseconds. The first refused try waits for a window, each further one for a step longer. */
-const WINDOW = 15 * 60_000;
-const STEP = 5 * 60_000;
-const LONGEST_WAIT = 4 * 60 * 60_000;
+/** The first refused attempt waits for a window, each further one for a step longer. */
+const WINDOW_MS = 15 * 60_000;
+const STEP_MS = 5 * 60_000;
+const LONGEST_WAIT_MS = 4 * 60 * 60_000;
 
-/** A try that its process never finished counts for so long. */
-const TICKET_LIFE = 30_000;
+/** How long an attempt counts if its process dies before it ends. */
+const TICKET_LIFETIME_MS = 30_000;
 
-/** How long, and how often, a try looks whether those before it have made room. */
-const PATIENCE = 5000;
-const LOOK_EVERY = 50;
+/** How long, and how often, an attempt checks whether those before it have made room. */
+const MAX_QUEUE_MS = 5000;
+const POLL_MS = 50;
 
 type Outcome = 'failed' | 'succeeded' | 'void';
 
 /**
- * Limits failed tries at a password. The tries that are being looked at count as well, so that many at once
- * get no more than the limit; they wait for each other instead. While Redis is away nobody tries: a guesser
- * could have caused that.
+ * Limits failed attempts at a password. Attempts in progress count as well, so that many at once get no more
+ * than the limit; they wait for each other instead. While Redis is down nobody may try, because a guesser could
+ * have caused that.
  */
 @Injectable()
 export class Attempts {
@@ -33,51 +33,60 @@ export class Attempts {
   ) {}
 
   /**
-   * Makes one try.
+   * Makes one attempt.
    *
-   * @param subjects what failures are counted by; a success clears the last one alone
-   * @param look what is tried; undefined when it failed
-   * @throws ApiError `throttled` when too many failed before
+   * @param subjects what failures are counted by; a success clears only the last one
+   * @param check the attempt itself; it fails by returning undefined
+   * @throws ApiError `throttled` after too many failures
    */
-  async make<T>(subjects: string[], look: () => Promise<T | undefined>): Promise<T | undefined> {
-    if (this.config.THROTTLE_SIGNIN_PER_15_MIN === 0) return look();
+  async make<T>(subjects: string[], check: () => Promise<T | undefined>): Promise<T | undefined> {
+    if (this.config.THROTTLE_SIGNIN_PER_15_MIN === 0) return check();
     const keys = subjects.map((subject) => `attempts:${subject}`);
     const ticket = randomUUID();
     await this.begin(keys, ticket);
     let outcome: Outcome = 'void';
     try {
-      const found = await look();
+      const found = await check();
       outcome = found === undefined ? 'failed' : 'succeeded';
       return found;
     } finally {
-      await this.redis.eval(FINISH, keys.length, ...keys, ticket, WINDOW, outcome);
+      await this.redis.eval(FINISH, keys.length, ...keys, ticket, WINDOW_MS, outcome);
     }
   }
 
-  /** Forgets what failed: its subject has proved itself in another way. */
+  /** Clears the failures of a subject that has proved itself in another way. */
   async forget(subject: string): Promise<void> {
     await this.redis.del(`attempts:${subject}:failed`, `attempts:${subject}:refused`);
   }
 
   private async begin(keys: string[], ticket: string) {
-    const until = Date.now() + PATIENCE;
+    const until = Date.now() + MAX_QUEUE_MS;
     for (;;) {
       const [verdict, wait] = await this.ask(keys, ticket);
       if (verdict === 'go') return;
       if (verdict === 'refused')
         throw new ApiError('throttled', { retryAfter: Math.ceil((wait ?? 0) / 1000) });
       if (Date.now() > until) throw new ApiError('throttled', { retryAfter: 1 });
-      await pause(LOOK_EVERY);
+      await pause(POLL_MS);
     }
   }
 
   private async ask(keys: string[], ticket: string) {
-    const limits = [this.config.THROTTLE_SIGNIN_PER_15_MIN, WINDOW, TICKET_LIFE, STEP, LONGEST_WAIT];
+    const limits = [
+      this.config.THROTTLE_SIGNIN_PER_15_MIN,
+      WINDOW_MS,
+      TICKET_LIFETIME_MS,
+      STEP_MS,
+      LONGEST_WAIT_MS,
+    ];
     const verdict = await this.redis.eval(BEGIN, keys.length, ...keys, ticket, ...limits);
     return verdict as ['go' | 'busy'] | ['refused', number];
   }
 }
 
-/** An account as a subject. Its address is hashed: Redis is not where personal data live. */
+/** An account as a subject. Its address is hashed, to keep personal data out of Redis. */
 export const accountSubject = (email: string) =>
   `account:${createHash('sha256').update(email.toLowerCase()).digest('base64url')}`;
+
+@Module({ providers: [Attempts], exports: [Attempts] })
+export class AttemptModule {}

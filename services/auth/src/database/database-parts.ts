@@ -1,5 +1,4 @@
-import type { DatabaseParts } from '@vaultway/common';
-import { AuditEntity } from '@vaultway/common/audit';
+import { AuditEntity, type DatabaseParts } from '@vaultway/common';
 import { AdminEntity } from '../admins/admin.entity.js';
 import { InvitationEntity } from '../invitations/invitation.entity.js';
 import { PasskeyEntity } from '../passkeys/passkey.entity.js';

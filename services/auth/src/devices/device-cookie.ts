@@ -1,10 +1,10 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Seconds: a browser that was not used for so long is a stranger again. */
-const LIFE = 180 * 24 * 60 * 60;
+/** After this long without a sign-in, a browser is a stranger again. */
+const LIFETIME_SECONDS = 180 * 24 * 60 * 60;
 
-/** Bound to the host over https, as the session's. */
+/** Over https the prefix binds the cookie to the host, like the session's. */
 const nameFor = (request: FastifyRequest) => (request.protocol === 'https' ? '__Host-device' : 'device');
 
 export const readDeviceCookie = (request: FastifyRequest): string | undefined =>
@@ -16,7 +16,7 @@ export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, ma
     httpOnly: true,
     sameSite: 'strict',
     secure: request.protocol === 'https',
-    maxAge: LIFE,
+    maxAge: LIFETIME_SECONDS,
   };
   void reply.setCookie(nameFor(request), mark, options);
 }

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Module } from '@nestjs/common';
 import { CONFIG } from '@vaultway/common';
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { accountSubject } from '../attempts/attempts.js';
@@ -6,8 +6,9 @@ import type { AuthConfig } from '../config.js';
 import { deriveSecret } from '../secrets.js';
 
 /**
- * Browsers that somebody signed in with before, by a signed mark that they keep. Failed tries of such a browser
- * are counted for it alone, so that strangers who use up an account's tries do not lock its owner out.
+ * Recognises browsers that an admin has signed in with before, by a signed mark that they keep. Failed attempts
+ * from such a browser are counted separately, so that strangers who use up an account's attempts do not lock its
+ * owner out.
  */
 @Injectable()
 export class KnownDevices {
@@ -17,13 +18,13 @@ export class KnownDevices {
     this.key = deriveSecret(config.SESSION_PRIVATE_KEY, 'known device');
   }
 
-  /** A mark for a browser that has just signed in to this account. */
+  /** Makes a mark for a browser that has just signed in to this account. */
   mark(email: string): string {
     const id = randomBytes(16).toString('base64url');
     return `${id}.${this.sign(id, email).toString('base64url')}`;
   }
 
-  /** @returns the browser's id; undefined for a mark that is forged or of another account */
+  /** @returns the browser's id; undefined if the mark is forged or belongs to another account */
   recognise(mark: string | undefined, email: string): string | undefined {
     const [id = '', signature = ''] = mark?.split('.', 2) ?? [];
     const given = Buffer.from(signature, 'base64url');
@@ -37,3 +38,6 @@ export class KnownDevices {
       .digest();
   }
 }
+
+@Module({ providers: [KnownDevices], exports: [KnownDevices] })
+export class DeviceModule {}

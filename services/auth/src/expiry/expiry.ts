@@ -1,11 +1,13 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Nightly } from '@vaultway/common/nightly';
+import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
+import { Nightly, NightlyModule } from '@vaultway/common';
 import { DataSource, LessThan } from 'typeorm';
+import { InvitationModule } from '../invitations/invitation.module.js';
 import { SignUpLinks } from '../invitations/sign-up-links.js';
+import { PasswordModule } from '../passwords/password.module.js';
 import { ResetTokens } from '../passwords/reset-tokens.js';
 import { SessionEntity } from '../sessions/session.entity.js';
 
-/** What nobody can use any more is deleted at night. */
+/** Deletes at night what nobody can use any more. */
 @Injectable()
 export class Expiry implements OnModuleInit {
   constructor(
@@ -19,10 +21,13 @@ export class Expiry implements OnModuleInit {
     this.nightly.add('expired sessions, links and tokens', () => this.deleteExpired());
   }
 
-  /** A revoked session's row is needed only while a token of it could be valid. */
+  /** The row of a revoked session is needed only while one of its tokens could be valid. */
   async deleteExpired(): Promise<void> {
     await this.database.manager.delete(SessionEntity, { token_expires_at: LessThan(new Date()) });
     await this.links.deleteExpired();
     await this.tokens.deleteExpired(this.database.manager);
   }
 }
+
+@Module({ imports: [NightlyModule, InvitationModule, PasswordModule], providers: [Expiry] })
+export class ExpiryModule {}

@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { SignUpLinks } from './sign-up-links.js';
 
-/** While nobody can sign in, each start prints the one link that makes the first admin. */
+/** While there is no admin, each start prints the link that creates the first one. */
 @Injectable()
 export class FirstLink implements OnApplicationBootstrap {
   constructor(private readonly links: SignUpLinks) {}
@@ -16,7 +16,7 @@ export class FirstLink implements OnApplicationBootstrap {
       message: 'sign-up link',
       url,
     };
-    // Not by the logger: it must be seen whatever the log level is.
+    // Not through the logger: it must appear whatever the log level.
     process.stdout.write(
       `${JSON.stringify(line)}\nauth: there is no admin yet. Create the first one here (works once): ${url}\n`,
     );

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A sign-up link that an admin made for a colleague; the row goes when it is used. */
+/** A sign-up link that an admin made for a colleague. Its row is deleted when it is used. */
 @Entity('invitations')
 export class InvitationEntity {
   @PrimaryColumn('uuid')

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail } from '@vaultway/common/audit';
+import { recordAudit } from '@vaultway/common';
 import type { Admin, Invitation } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
 import { SignUpLinks } from './sign-up-links.js';
@@ -9,15 +9,14 @@ export class InvitationService {
   constructor(
     private readonly database: DataSource,
     private readonly links: SignUpLinks,
-    private readonly audit: AuditTrail,
   ) {}
 
-  /** A link by which a colleague becomes an admin: good for 48 hours, once. */
+  /** Makes a link with which a colleague can become an admin: once, within 48 hours. */
   async invite(by: Admin): Promise<Invitation> {
     return this.database.transaction(async (tx) => {
       const { id, url, expires_at } = await this.links.invite(tx);
       const invitation = { expires_at: expires_at.toISOString() };
-      await this.audit.record(tx, {
+      await recordAudit(tx, {
         by,
         action: 'invitation.created',
         record_type: 'invitation',

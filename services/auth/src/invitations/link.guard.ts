@@ -3,7 +3,7 @@ import { ApiError } from '@vaultway/common';
 import type { FastifyRequest } from 'fastify';
 import { SignUpLinks } from './sign-up-links.js';
 
-/** Lets only the holder of a valid sign-up link through, before anything else of the request is looked at. */
+/** Admits only the holder of a valid sign-up link, before anything else in the request is checked. */
 @Injectable()
 export class LinkGuard implements CanActivate {
   constructor(private readonly links: SignUpLinks) {}
@@ -16,10 +16,10 @@ export class LinkGuard implements CanActivate {
   }
 }
 
-/** The token of the link that the caller holds. */
+/** The token of the caller's link. */
 export const LinkToken = createParamDecorator((_: unknown, context) => tokenOf(context));
 
-/** The field `token`, or the query's, as the link itself carries it. */
+/** In the body's field `token`, or in the query, as in the link itself. */
 function tokenOf(context: ExecutionContext): string | undefined {
   const { body, query } = context.switchToHttp().getRequest<FastifyRequest>();
   return [body, query]

@@ -8,15 +8,14 @@ import type { AuthConfig } from '../config.js';
 import { deriveSecret } from '../secrets.js';
 import { InvitationEntity } from './invitation.entity.js';
 
-/** Milliseconds. */
-const INVITATION_LIFE = 48 * 60 * 60_000;
+const INVITATION_LIFETIME_MS = 48 * 60 * 60_000;
 
-/** Any number, the same in every replica: sign-ups follow each other, so that one link makes one admin. */
-const SIGN_UP_LOCK = 7_461_002;
+/** Any number, as long as every replica uses it: sign-ups run one at a time, so one link makes one admin. */
+const SIGN_UP_LOCK_ID = 7_461_002;
 
 /**
- * The links that let somebody sign up. The first one is derived from the private key and good while there is
- * no admin; admins make further ones, of which only hashes are kept.
+ * The links with which people sign up. The first one is derived from the private key and valid while there is
+ * no admin. Admins make further ones, of which only hashes are stored.
  */
 @Injectable()
 export class SignUpLinks {
@@ -29,41 +28,40 @@ export class SignUpLinks {
     this.firstToken = deriveSecret(config.SESSION_PRIVATE_KEY, 'sign-up link').toString('base64url');
   }
 
-  /** The link for the first admin; undefined once there is one. */
+  /** The link for the first admin; undefined once there is an admin. */
   async firstLink(): Promise<string | undefined> {
-    return (await this.isNobodyThere(this.database.manager)) ? this.linkWith(this.firstToken) : undefined;
+    return (await this.hasNoAdmins(this.database.manager)) ? this.linkWith(this.firstToken) : undefined;
   }
 
   async invite(tx: EntityManager): Promise<{ id: string; url: string; expires_at: Date }> {
     const token = randomBytes(32).toString('base64url');
     const created_at = new Date();
-    const expires_at = new Date(created_at.getTime() + INVITATION_LIFE);
+    const expires_at = new Date(created_at.getTime() + INVITATION_LIFETIME_MS);
     const id = v7();
     await tx.insert(InvitationEntity, { id, token_hash: sha256(token), created_at, expires_at });
     return { id, url: this.linkWith(token), expires_at };
   }
 
-  /** @throws ApiError `link_not_valid` unless a sign-up with this token would be let through now */
+  /** @throws ApiError `link_not_valid` unless a sign-up with this token would succeed now */
   async check(token: string): Promise<void> {
     const { manager } = this.database;
     const valid = this.isFirst(token)
-      ? await this.isNobodyThere(manager)
+      ? await this.hasNoAdmins(manager)
       : await manager.existsBy(InvitationEntity, unused(token));
     if (!valid) throw new ApiError('link_not_valid');
   }
 
-  /** Uses a link up, if the transaction of `tx` commits. @throws ApiError `link_not_valid` */
+  /** Uses up a link if the transaction of `tx` commits. @throws ApiError `link_not_valid` */
   async redeem(tx: EntityManager, token: string): Promise<void> {
-    await tx.query('SELECT pg_advisory_xact_lock($1)', [SIGN_UP_LOCK]);
+    await tx.query('SELECT pg_advisory_xact_lock($1)', [SIGN_UP_LOCK_ID]);
     if (this.isFirst(token)) {
-      if (!(await this.isNobodyThere(tx))) throw new ApiError('link_not_valid');
+      if (!(await this.hasNoAdmins(tx))) throw new ApiError('link_not_valid');
       return;
     }
     const { affected } = await tx.delete(InvitationEntity, unused(token));
     if (affected !== 1) throw new ApiError('link_not_valid');
   }
 
-  /** Invitations that nobody used in time go. */
   async deleteExpired(): Promise<void> {
     await this.database.manager.delete(InvitationEntity, { expires_at: LessThanOrEqual(new Date()) });
   }
@@ -78,7 +76,7 @@ export class SignUpLinks {
     return timingSafeEqual(sha256(token), sha256(this.firstToken));
   }
 
-  private async isNobodyThere(manager: EntityManager): Promise<boolean> {
+  private async hasNoAdmins(manager: EntityManager): Promise<boolean> {
     return !(await manager.exists(AdminEntity));
   }
 }

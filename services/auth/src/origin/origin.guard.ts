@@ -1,10 +1,11 @@
-import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable, Module } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
 import { ApiError, mayChange } from '@vaultway/common';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Refuses what another site's page sends, also where no session is carried: it could sign a browser in as
- * somebody else, or use up an account's tries.
+ * Refuses what a page of another site sends, even without a session: it could sign a browser in as someone else,
+ * or use up an account's attempts.
  */
 @Injectable()
 export class OriginGuard implements CanActivate {
@@ -14,3 +15,6 @@ export class OriginGuard implements CanActivate {
     return true;
   }
 }
+
+@Module({ providers: [{ provide: APP_GUARD, useClass: OriginGuard }] })
+export class OriginModule {}

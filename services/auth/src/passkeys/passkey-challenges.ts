@@ -2,22 +2,21 @@ import { Inject, Injectable } from '@nestjs/common';
 import { REDIS } from '@vaultway/common';
 import type { Redis } from 'ioredis';
 
-/** Seconds that somebody has to answer the browser's question. */
-const LIFE = 5 * 60;
+const LIFETIME_SECONDS = 5 * 60;
 
-/** What it is asked for: to make a passkey for an admin, or to sign in with whichever the browser has. */
+/** To create a passkey for an admin, or to sign in with any that the browser has. */
 export type Purpose = `create:${string}` | 'sign-in';
 
-/** The random texts that passkeys sign: each is good for one purpose, once, for five minutes. Kept in Redis. */
+/** The random texts that passkeys sign, kept in Redis: each is valid for one purpose, once, for five minutes. */
 @Injectable()
 export class PasskeyChallenges {
   constructor(@Inject(REDIS) private readonly redis: Redis) {}
 
   async remember(purpose: Purpose, challenge: string): Promise<void> {
-    await this.redis.set(keyOf(purpose, challenge), '1', 'EX', LIFE);
+    await this.redis.set(keyOf(purpose, challenge), '1', 'EX', LIFETIME_SECONDS);
   }
 
-  /** Uses a challenge up. @returns whether it was given for this purpose and nobody had used it */
+  /** Uses up a challenge. @returns whether it was issued for this purpose and not used before */
   async redeem(purpose: Purpose, challenge: string): Promise<boolean> {
     return (await this.redis.del(keyOf(purpose, challenge))) === 1;
   }

@@ -3,7 +3,7 @@ import { Answers, Public } from '@vaultway/common';
 import { PasskeyOptions, SignedIn, SignInByPasskey } from '@vaultway/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../sessions/caller.js';
-import { handOver } from '../sessions/session-cookies.js';
+import { signCallerIn } from '../sessions/sign-in.controller.js';
 import { PasskeySignInService } from './passkey-sign-in.service.js';
 
 @Public()
@@ -33,6 +33,6 @@ export class PasskeySignInController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignedIn> {
-    return handOver(await this.service.signIn(credential, callerOf(request)), request, reply);
+    return signCallerIn(await this.service.signIn(credential, callerOf(request)), request, reply);
   }
 }

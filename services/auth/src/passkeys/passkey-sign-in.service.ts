@@ -10,11 +10,11 @@ import { SessionOpener, type SignedInSession } from '../sessions/session-opener.
 import { PasskeyEntity } from './passkey.entity.js';
 import { RelyingParty } from './relying-party.js';
 
-/** Seconds, and how often in them one address may ask for a challenge: a dozen for each try that may fail. */
-const WINDOW = 15 * 60;
-const CHALLENGES_PER_TRY = 12;
+/** One address may request a dozen challenges for each attempt that may fail. */
+const WINDOW_SECONDS = 15 * 60;
+const CHALLENGES_PER_ATTEMPT = 12;
 
-/** Signing in with a passkey alone: who has the device and can open it has shown two factors at once. */
+/** Signs in with a passkey alone: having the device and unlocking it are two factors at once. */
 @Injectable()
 export class PasskeySignInService {
   private readonly throttle: Throttle;
@@ -28,8 +28,8 @@ export class PasskeySignInService {
     @Inject(REDIS) redis: Redis,
     @Inject(CONFIG) config: AuthConfig,
   ) {
-    const tries = config.THROTTLE_SIGNIN_PER_15_MIN * CHALLENGES_PER_TRY;
-    this.throttle = new Throttle(redis, { name: 'passkey', tries, seconds: WINDOW });
+    const tries = config.THROTTLE_SIGNIN_PER_15_MIN * CHALLENGES_PER_ATTEMPT;
+    this.throttle = new Throttle(redis, { name: 'passkey', tries, seconds: WINDOW_SECONDS });
   }
 
   async ask(address: string) {
@@ -37,7 +37,7 @@ export class PasskeySignInService {
     return this.party.askToSignIn();
   }
 
-  /** @throws ApiError `passkey_unknown`, whatever is wrong with it, or `throttled` */
+  /** @throws ApiError `passkey_unknown` whatever is wrong with it; `throttled` */
   async signIn(credential: string, caller: Caller): Promise<SignedInSession> {
     const subjects = [`passkey:${addressKey(caller.address)}`];
     const identified = await this.attempts.make(subjects, () => this.identify(credential));
@@ -47,8 +47,8 @@ export class PasskeySignInService {
 
   private async identify(credential: string): Promise<IdentifiedAdmin | undefined> {
     const passkeys = this.database.getRepository(PasskeyEntity);
-    const name = this.party.nameIn(credential);
-    const row = name === undefined ? null : await passkeys.findOneBy({ credential_id: name });
+    const credential_id = this.party.credentialIdOf(credential);
+    const row = credential_id === undefined ? null : await passkeys.findOneBy({ credential_id });
     const counter = row ? await this.party.readSignedIn(row, credential) : undefined;
     if (!row || counter === undefined) return undefined;
     await passkeys.update(row.id, { counter, last_used_at: new Date() });

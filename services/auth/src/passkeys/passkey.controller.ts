@@ -11,7 +11,7 @@ import {
 } from '@vaultway/contracts';
 import { PasskeyService } from './passkey.service.js';
 
-/** The own passkeys of an admin. */
+/** An admin's own passkeys. */
 @Controller('admins/passkeys')
 export class PasskeyController {
   constructor(private readonly passkeys: PasskeyService) {}

@@ -1,6 +1,7 @@
+import type { Passkey } from '@vaultway/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A passkey: the public half of a key that only its owner's device can use. */
+/** The public half of a key that only its owner's device can use. */
 @Entity('passkeys')
 export class PasskeyEntity {
   @PrimaryColumn('uuid')
@@ -13,7 +14,7 @@ export class PasskeyEntity {
   @Column('text')
   name!: string;
 
-  /** As the device calls it, base64url. */
+  /** The device's name for it, base64url. */
   @Column('text')
   credential_id!: string;
 
@@ -21,7 +22,7 @@ export class PasskeyEntity {
   @Column('bytea')
   public_key!: Buffer;
 
-  /** How often the device says that it was used; 0 where it does not count. */
+  /** How often it was used, according to the device; 0 if the device does not count. */
   @Column('bigint', { transformer: { from: Number, to: (count: number) => count } })
   counter!: number;
 
@@ -38,3 +39,11 @@ export class PasskeyEntity {
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   last_used_at!: Date | null;
 }
+
+export const toPasskey = (row: PasskeyEntity): Passkey => ({
+  id: row.id,
+  name: row.name,
+  backed_up: row.backed_up,
+  created_at: row.created_at.toISOString(),
+  last_used_at: row.last_used_at?.toISOString() ?? null,
+});

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AdminModule } from '../admins/admin.module.js';
-import { AttemptModule } from '../attempts/attempt.module.js';
-import { ProofModule } from '../passwords/proof.module.js';
+import { AttemptModule } from '../attempts/attempts.js';
+import { ProofModule } from '../passwords/password-proof.js';
 import { SessionModule } from '../sessions/session.module.js';
 import { PasskeyChallenges } from './passkey-challenges.js';
 import { PasskeyController } from './passkey.controller.js';

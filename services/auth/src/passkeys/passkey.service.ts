@@ -1,28 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, listPage, violatesUnique, type Page } from '@vaultway/common';
-import { AuditTrail } from '@vaultway/common/audit';
-import {
-  labelOf,
-  type Admin,
-  type CreatePasskey,
-  type ListPasskeys,
-  type Passkey,
-} from '@vaultway/contracts';
+import { ApiError, listPage, type Page, recordAudit, violatesUnique } from '@vaultway/common';
+import type { Admin, CreatePasskey, ListPasskeys, Passkey } from '@vaultway/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7, validate } from 'uuid';
 import { PasswordProof } from '../passwords/password-proof.js';
-import { PasskeyEntity } from './passkey.entity.js';
-import { toPasskey } from './passkey.mapper.js';
+import { PasskeyEntity, toPasskey } from './passkey.entity.js';
 import { RelyingParty } from './relying-party.js';
 
-/** The passkeys of an admin: made, listed, removed. */
+/** Creates, lists and removes an admin's passkeys. */
 @Injectable()
 export class PasskeyService {
   constructor(
     private readonly database: DataSource,
     private readonly party: RelyingParty,
     private readonly proof: PasswordProof,
-    private readonly audit: AuditTrail,
   ) {}
 
   list(admin: Admin, query: ListPasskeys): Promise<Page<Passkey>> {
@@ -34,7 +25,7 @@ export class PasskeyService {
     return listPage(rows, { ...query, sort }, ['name'], toPasskey);
   }
 
-  /** Begins to make one. A passkey opens the account for good, so that the password is asked for again. */
+  /** Starts to create one. Since a passkey opens the account for good, the password is asked for again. */
   async ask(admin: Admin, password: string) {
     await this.proof.demand(admin.id, password);
     const known = await this.database.getRepository(PasskeyEntity).findBy({ admin_id: admin.id });
@@ -45,35 +36,35 @@ export class PasskeyService {
   async create(admin: Admin, { name, credential }: CreatePasskey): Promise<Passkey> {
     const made = await this.party.readCreated(admin, credential);
     if (!made) {
-      throw ApiError.field('credential', 'wrong_passkey', `${labelOf('credential')} could not be verified`);
+      throw ApiError.field('credential', 'wrong_passkey');
     }
     const row = { id: v7(), admin_id: admin.id, name, ...made, created_at: new Date(), last_used_at: null };
     await this.database.transaction(async (tx) => {
       await insert(tx, row);
-      await this.note(tx, 'passkey.created', admin, row.id, { before: null, after: { name } });
+      await this.recordChange(tx, 'passkey.created', admin, row.id, { before: null, after: { name } });
     });
     return toPasskey(row);
   }
 
-  /** @throws ApiError 404 when it is not among the admin's own */
+  /** @throws ApiError 404 unless it is one of the admin's own */
   async remove(admin: Admin, id: string): Promise<void> {
     if (!validate(id)) throw new ApiError('not_found');
     await this.database.transaction(async (tx) => {
       const row = await tx.findOneBy(PasskeyEntity, { id, admin_id: admin.id });
       const { affected } = await tx.delete(PasskeyEntity, { id, admin_id: admin.id });
       if (!row || affected !== 1) throw new ApiError('not_found');
-      await this.note(tx, 'passkey.deleted', admin, id, { before: { name: row.name }, after: null });
+      await this.recordChange(tx, 'passkey.deleted', admin, id, { before: { name: row.name }, after: null });
     });
   }
 
-  private note(
+  private recordChange(
     tx: EntityManager,
     action: string,
     admin: Admin,
     id: string,
     change: { before: object | null; after: object | null },
   ): Promise<void> {
-    return this.audit.record(tx, { by: admin, action, record_type: 'passkey', record_id: id, ...change });
+    return recordAudit(tx, { by: admin, action, record_type: 'passkey', record_id: id, ...change });
   }
 }
 

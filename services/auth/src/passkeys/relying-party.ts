@@ -16,16 +16,16 @@ import type { PasskeyEntity } from './passkey.entity.js';
 /** Base64url; WebAuthn allows 1023 bytes. */
 const CREDENTIAL_ID = /^[\w-]{1,1364}$/;
 
-/** `internal`, `usb`, `smart-card`: nothing signs them, so whatever else stands there is dropped. */
+/** `internal`, `usb`, `smart-card`: these are not signed, so anything else is dropped. */
 const TRANSPORT = /^[a-z-]{1,20}$/;
 
-/** What is kept of a passkey when it is made. */
+/** What is stored of a new passkey. */
 export type NewPasskey = Pick<
   PasskeyEntity,
   'credential_id' | 'public_key' | 'counter' | 'transports' | 'backed_up'
 >;
 
-/** The site as passkeys know it: its host name and its origin, and the rules that their answers must keep. */
+/** The site as passkeys know it: its host name and origin, and the rules for their answers. */
 @Injectable()
 export class RelyingParty {
   private readonly site: URL;
@@ -37,7 +37,7 @@ export class RelyingParty {
     this.site = new URL(config.PUBLIC_URL);
   }
 
-  /** What a browser is asked to make a passkey with. @param known those that the admin has already */
+  /** The options for creating a passkey in the browser. @param known those that the admin already has */
   async askToCreate(admin: Admin, known: readonly PasskeyEntity[]) {
     const options = await generateRegistrationOptions({
       rpName: this.site.hostname,
@@ -46,17 +46,17 @@ export class RelyingParty {
       userID: new TextEncoder().encode(admin.id),
       userDisplayName: admin.email,
       excludeCredentials: known.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
-      // Found by the browser without a name, and opened by a finger, a face or a PIN: two factors in one.
+      // The browser finds it without a user name, and a finger, a face or a PIN unlocks it: two factors in one.
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
     await this.challenges.remember(`create:${admin.id}`, options.challenge);
     return options;
   }
 
-  /** @returns the new passkey; undefined when the answer does not stand up to a look */
+  /** @returns the new passkey; undefined if the answer is not valid */
   async readCreated(admin: Admin, credential: string): Promise<NewPasskey | undefined> {
     const response = parsed(credential) as RegistrationResponseJSON;
-    const { registrationInfo } = await unless(() =>
+    const { registrationInfo } = await resultOf(() =>
       verifyRegistrationResponse({
         response,
         expectedChallenge: (challenge) => this.challenges.redeem(`create:${admin.id}`, challenge),
@@ -74,7 +74,7 @@ export class RelyingParty {
     };
   }
 
-  /** What a browser is asked to sign in with: whichever passkey it has for this site. */
+  /** The options for signing in with any passkey that the browser has for this site. */
   async askToSignIn() {
     const options = await generateAuthenticationOptions({
       rpID: this.site.hostname,
@@ -84,16 +84,16 @@ export class RelyingParty {
     return options;
   }
 
-  /** The passkey that an answer names; undefined when it names none. */
-  nameIn(credential: string): string | undefined {
+  /** The id of the passkey that an answer names, if it names one. */
+  credentialIdOf(credential: string): string | undefined {
     const { id } = parsed(credential) as { id?: unknown };
     return typeof id === 'string' && CREDENTIAL_ID.test(id) ? id : undefined;
   }
 
-  /** @returns the passkey's new count; undefined when the answer does not stand up to a look */
+  /** @returns the passkey's new counter; undefined if the answer is not valid */
   async readSignedIn(passkey: PasskeyEntity, credential: string): Promise<number | undefined> {
     const response = parsed(credential) as AuthenticationResponseJSON;
-    const { verified, authenticationInfo } = await unless(() =>
+    const { verified, authenticationInfo } = await resultOf(() =>
       verifyAuthenticationResponse({
         response,
         expectedChallenge: (challenge) => this.challenges.redeem('sign-in', challenge),
@@ -116,7 +116,7 @@ function transportsIn(given: unknown): string[] {
   return all.filter((one): one is string => typeof one === 'string' && TRANSPORT.test(one));
 }
 
-/** Anything but an object reads as an empty one, which no rule lets through. */
+/** Anything but an object becomes an empty one, which no check accepts. */
 function parsed(credential: string): unknown {
   try {
     const value: unknown = JSON.parse(credential);
@@ -126,10 +126,10 @@ function parsed(credential: string): unknown {
   }
 }
 
-/** The library throws whatever it does not like; only what is away is another matter. */
-async function unless<T extends object>(look: () => Promise<T>): Promise<Partial<T>> {
+/** The library throws when an answer is not valid, which is an empty result here; outages are passed on. */
+async function resultOf<T extends object>(verify: () => Promise<T>): Promise<Partial<T>> {
   try {
-    return await look();
+    return await verify();
   } catch (error) {
     if (isOutage(error)) throw error;
     return {};

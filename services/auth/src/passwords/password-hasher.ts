@@ -1,38 +1,40 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
+import { ConcurrencyLimit } from '@vaultway/common';
 import { hash, parseOptions, verify, type Algorithm } from '@node-rs/argon2';
 import { randomBytes } from 'node:crypto';
-import { Turnstile } from './turnstile.js';
 
-/** The library's enum has no values that TypeScript may read file by file. */
+/** The library's const enum cannot be read with `isolatedModules`. */
 const ARGON2ID: Algorithm = 2;
 
 /** OWASP's parameters for argon2id: 19 MiB, two passes, one thread. */
 const COST = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** A flood of tries must leave the machine to others: so many hashes at once, so many waiting. */
-const AT_ONCE = 2;
-const WAITING = 100;
-
 @Injectable()
 export class PasswordHasher implements OnModuleInit {
-  private readonly turnstile = new Turnstile(AT_ONCE, WAITING);
+  /** A flood of attempts must leave the machine usable for others. */
+  private readonly limit = new ConcurrencyLimit({ atOnce: 2, maxWaiting: 100, retryAfterSeconds: 2 });
   private decoy = '';
 
   async onModuleInit() {
     this.decoy = await this.hash(randomBytes(16).toString('hex'));
   }
 
-  /** @returns PHC form, with its own salt and parameters */
+  /**
+   * @returns PHC form, with its own salt and parameters
+   * @throws ApiError `unavailable` when too many wait
+   */
   hash(password: string): Promise<string> {
-    return this.turnstile.pass(() => hash(normal(password), COST));
+    return this.limit.run(() => hash(normal(password), COST));
   }
 
   /**
-   * Whether `password` belongs to `hashed`. Takes as long when there is no hash, so that nobody learns from
-   * the time whether an account exists.
+   * Whether `password` belongs to `hashed`. Takes as long when there is no hash, so that the time does not tell
+   * whether an account exists.
+   *
+   * @throws ApiError `unavailable` when too many wait
    */
   async verify(hashed: string | undefined, password: string): Promise<boolean> {
-    const right = await this.turnstile.pass(() => verify(hashed ?? this.decoy, normal(password)));
+    const right = await this.limit.run(() => verify(hashed ?? this.decoy, normal(password)));
     return right && hashed !== undefined;
   }
 
@@ -48,5 +50,9 @@ export class PasswordHasher implements OnModuleInit {
   }
 }
 
-/** The same password from another keyboard may come as other code points. */
+/** Another keyboard may send the same password as different code points. */
 const normal = (password: string) => password.normalize('NFKC');
+
+/** One hasher for the whole service, because its limit protects the machine. */
+@Module({ providers: [PasswordHasher], exports: [PasswordHasher] })
+export class HashingModule {}

@@ -1,10 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Module } from '@nestjs/common';
 import { ApiError } from '@vaultway/common';
-import { labelOf } from '@vaultway/contracts';
+import { AdminModule } from '../admins/admin.module.js';
 import { AdminService } from '../admins/admin.service.js';
-import { Attempts } from '../attempts/attempts.js';
+import { AttemptModule, Attempts } from '../attempts/attempts.js';
 
-/** Asks somebody who is signed in for the password again: who sits down at an open browser must not be able to guess. */
+/** Asks an admin who is signed in for the password again, for the case that someone else sits at an open browser. */
 @Injectable()
 export class PasswordProof {
   constructor(
@@ -12,7 +12,7 @@ export class PasswordProof {
     private readonly attempts: Attempts,
   ) {}
 
-  /** @returns the hash that it fits. @throws ApiError 422 on `password`, or `throttled` */
+  /** @returns the hash that it matches. @throws ApiError 422 on `password`; `throttled` */
   async demand(adminId: string, password: string): Promise<string> {
     const verified = await this.attempts.make([`password:${adminId}`], () =>
       this.admins.verifiedHash(adminId, password),
@@ -22,5 +22,7 @@ export class PasswordProof {
   }
 }
 
-export const wrongPassword = () =>
-  ApiError.field('password', 'wrong_password', `${labelOf('password')} is wrong`);
+export const wrongPassword = () => ApiError.field('password', 'wrong_password');
+
+@Module({ imports: [AdminModule, AttemptModule], providers: [PasswordProof], exports: [PasswordProof] })
+export class ProofModule {}

@@ -1,20 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, atLeast, Outbox } from '@vaultway/common';
-import { AuditTrail } from '@vaultway/common/audit';
-import { labelOf, type Language, type ResetPassword } from '@vaultway/contracts';
+import { ApiError, atLeast, Outbox, recordAudit } from '@vaultway/common';
+import type { Language, ResetPassword } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
-import { toAdmin } from '../admins/admin.mapper.js';
+import { toAdmin } from '../admins/admin.entity.js';
 import { AdminService } from '../admins/admin.service.js';
 import { accountSubject, Attempts } from '../attempts/attempts.js';
 import { SessionService, type EndedSession } from '../sessions/session.service.js';
 import { PasswordHasher } from './password-hasher.js';
-import { refuseGuessable } from './password-rules.js';
+import { assertNotGuessable } from './password-rules.js';
 import { ResetTokens } from './reset-tokens.js';
 
-/** Milliseconds that an answer takes at least, so that its time does not tell whether an account exists. */
-const ANSWER_TIME = 250;
+/** Answers take at least this long, so that the time does not reveal whether an account exists. */
+const MIN_ANSWER_MS = 250;
 
-/** For who forgot the password: a token by mail, and a new password for the token. */
+/** For admins who forgot their password: mails a token, and sets a new password in exchange for it. */
 @Injectable()
 export class PasswordResetService {
   constructor(
@@ -25,12 +24,11 @@ export class PasswordResetService {
     private readonly sessions: SessionService,
     private readonly attempts: Attempts,
     private readonly outbox: Outbox,
-    private readonly audit: AuditTrail,
   ) {}
 
-  /** Mails a token to the account of that address, if there is one; nothing tells whether there is. */
+  /** Mails a token to the account with this address, if there is one, without revealing whether there is. */
   sendToken(email: string, language: Language): Promise<void> {
-    return atLeast(ANSWER_TIME, () =>
+    return atLeast(MIN_ANSWER_MS, () =>
       this.database.transaction(async (tx) => {
         const admin = await this.admins.find(email, tx);
         if (!admin) return;
@@ -45,26 +43,22 @@ export class PasswordResetService {
     );
   }
 
-  /** @throws ApiError 422 on `password_token` when it is wrong, used, expired or of nobody's account */
+  /** @throws ApiError 422 on `password_token` if it is wrong, used, expired or for no account */
   async reset(input: ResetPassword): Promise<void> {
-    refuseGuessable('new_password', input.new_password, input.email);
-    const ended = await atLeast(ANSWER_TIME, () => this.redeemAndSet(input));
+    assertNotGuessable('new_password', input.new_password, input.email);
+    const ended = await atLeast(MIN_ANSWER_MS, () => this.redeemAndSet(input));
     if (!ended) {
-      throw ApiError.field(
-        'password_token',
-        'wrong_token',
-        `${labelOf('password_token')} is wrong or has expired`,
-      );
+      throw ApiError.field('password_token', 'wrong_token');
     }
     await this.sessions.confirmEnded(ended);
-    // The password stands. Should Redis be away, what failed before is forgotten by itself in a while.
+    // The password is set already. If Redis is down, the failures expire by themselves.
     await this.attempts.forget(accountSubject(input.email)).catch(() => undefined);
   }
 
   /**
-   * A wrong try must be counted, so that the transaction ends well in both cases.
+   * A wrong attempt must be counted, so the transaction commits in both cases.
    *
-   * @returns the sessions that it ended; undefined for a wrong token
+   * @returns the sessions that this ended; undefined for a wrong token
    */
   private redeemAndSet({
     email,
@@ -77,7 +71,7 @@ export class PasswordResetService {
       const admin = toAdmin(row);
       await this.admins.setPassword(tx, admin.id, await this.hasher.hash(new_password));
       const ended = await this.sessions.endAll(tx, admin);
-      await this.audit.record(tx, {
+      await recordAudit(tx, {
         by: admin,
         action: 'password.reset',
         record_type: 'admin',

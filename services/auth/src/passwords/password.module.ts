@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { AdminModule } from '../admins/admin.module.js';
-import { AttemptModule } from '../attempts/attempt.module.js';
+import { AttemptModule } from '../attempts/attempts.js';
 import { SessionModule } from '../sessions/session.module.js';
-import { HashingModule } from './hashing.module.js';
+import { HashingModule } from './password-hasher.js';
 import { PasswordChangeService } from './password-change.service.js';
 import { PasswordController } from './password.controller.js';
 import { PasswordResetService } from './password-reset.service.js';
 import { PinThrottle } from './pin-throttle.js';
-import { ProofModule } from './proof.module.js';
+import { ProofModule } from './password-proof.js';
 import { ResetTokens } from './reset-tokens.js';
 
 @Module({

@@ -4,9 +4,9 @@ import type { Redis } from 'ioredis';
 import { accountSubject } from '../attempts/attempts.js';
 import type { AuthConfig } from '../config.js';
 
-const SECONDS = 15 * 60;
+const WINDOW_SECONDS = 15 * 60;
 
-/** How often a token may be asked for, by one address and for one account, whether it exists or not. */
+/** Limits how often a token may be requested, per address and per account, whether or not it exists. */
 @Injectable()
 export class PinThrottle {
   private readonly throttle: Throttle;
@@ -15,7 +15,7 @@ export class PinThrottle {
     this.throttle = new Throttle(redis, {
       name: 'pin',
       tries: config.THROTTLE_PIN_PER_15_MIN,
-      seconds: SECONDS,
+      seconds: WINDOW_SECONDS,
     });
   }
 

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The one password token that an admin may hold; a new one replaces it. */
+/** An admin has at most one password token; a new one replaces it. */
 @Entity('reset_tokens')
 export class ResetTokenEntity {
   @PrimaryColumn('uuid')

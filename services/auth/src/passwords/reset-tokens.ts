@@ -1,21 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@vaultway/common';
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { LessThanOrEqual, type EntityManager } from 'typeorm';
 import type { AuthConfig } from '../config.js';
-import { deriveSecret } from '../secrets.js';
+import { deriveSecret, normalizedCode, randomCode } from '../secrets.js';
 import { ResetTokenEntity } from './reset-token.entity.js';
 
-/** Without 0 and O, 1, I and L, and U, which make it mistyped or rude. */
-const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** Ten of thirty characters are 49 bits. */
-const LENGTH = 10;
+const LIFETIME_MS = 15 * 60_000;
+const MAX_WRONG_TRIES = 5;
 
-/** Milliseconds. */
-const LIFE = 15 * 60_000;
-const WRONG_TRIES = 5;
-
-/** The tokens that are mailed to who forgot a password: one per admin, for 15 minutes, five tries, once. */
+/** Tokens for admins who forgot their password: one each, valid once, for 15 minutes and five tries. */
 @Injectable()
 export class ResetTokens {
   private readonly key: Buffer;
@@ -24,18 +18,18 @@ export class ResetTokens {
     this.key = deriveSecret(config.SESSION_PRIVATE_KEY, 'password token');
   }
 
-  /** Makes a token; the former one is worthless from now on. @returns it as it is mailed: `ABCDE-FGH23` */
+  /** Makes a token and voids the previous one. @returns it as it is mailed, `ABCDE-FGH23` */
   async issue(tx: EntityManager, adminId: string): Promise<{ token: string; expires_at: Date }> {
-    const text = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-    const expires_at = new Date(Date.now() + LIFE);
-    const row = { admin_id: adminId, token_hash: this.hash(adminId, text), wrong_tries: 0, expires_at };
+    const token = randomCode();
+    const expires_at = new Date(Date.now() + LIFETIME_MS);
+    const row = { admin_id: adminId, token_hash: this.hash(adminId, token), wrong_tries: 0, expires_at };
     await tx.upsert(ResetTokenEntity, row, ['admin_id']);
-    return { token: `${text.slice(0, 5)}-${text.slice(5)}`, expires_at };
+    return { token, expires_at };
   }
 
   /**
-   * Uses an admin's token up, or counts a wrong try; either stands once the transaction of `tx` commits.
-   * Tries at the same time wait for each other.
+   * Uses up an admin's token, or counts a wrong try; either takes effect when `tx` commits. Simultaneous tries
+   * wait for each other.
    *
    * @returns whether it was the right token
    */
@@ -46,7 +40,7 @@ export class ResetTokens {
     });
     if (!row || row.expires_at <= new Date()) return false;
     const right = timingSafeEqual(row.token_hash, this.hash(adminId, token));
-    if (right || row.wrong_tries + 1 >= WRONG_TRIES) await tx.delete(ResetTokenEntity, adminId);
+    if (right || row.wrong_tries + 1 >= MAX_WRONG_TRIES) await tx.delete(ResetTokenEntity, adminId);
     else await tx.increment(ResetTokenEntity, { admin_id: adminId }, 'wrong_tries', 1);
     return right;
   }
@@ -59,9 +53,10 @@ export class ResetTokens {
     await tx.delete(ResetTokenEntity, { expires_at: LessThanOrEqual(new Date()) });
   }
 
-  /** Keyed, so that a stolen table alone does not let anybody try all tokens. Case, spaces and hyphens are forgiven. */
+  /** Keyed, so that a stolen table alone is not enough to try all tokens. */
   private hash(adminId: string, token: string): Buffer {
-    const typed = token.toUpperCase().replaceAll(/[\s\p{Pd}]/gu, '');
-    return createHmac('sha256', this.key).update(`${adminId}:${typed}`).digest();
+    return createHmac('sha256', this.key)
+      .update(`${adminId}:${normalizedCode(token)}`)
+      .digest();
   }
 }

@@ -1,6 +1,6 @@
 import { Entity, PrimaryColumn } from 'typeorm';
 
-/** A code that stands in for the app once; the row goes when it is used. */
+/** A code that replaces the authenticator app once. Its row is deleted when it is used. */
 @Entity('recovery_codes')
 export class RecoveryCodeEntity {
   @PrimaryColumn('uuid')

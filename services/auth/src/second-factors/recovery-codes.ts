@@ -1,17 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@vaultway/common';
-import { createHmac, randomInt } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import type { AuthConfig } from '../config.js';
+import { normalizedCode, randomCode } from '../secrets.js';
 import { RecoveryCodeEntity } from './recovery-code.entity.js';
 
 const COUNT = 10;
-/** Without 0 and O, 1, I and L, and U, which make it mistyped or rude. */
-const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** Ten of thirty characters are 49 bits. */
-const LENGTH = 10;
 
-/** The codes that an admin keeps for the day when the app is lost: ten, each good for one sign-in. */
+/** The ten codes that an admin keeps in case the app is lost, each valid for one sign-in. */
 @Injectable()
 export class RecoveryCodes {
   private readonly key: Buffer;
@@ -20,22 +17,22 @@ export class RecoveryCodes {
     this.key = config.AUTH_SECRET_KEY;
   }
 
-  /** Makes ten new codes; the former ones are worthless once `tx` commits. @returns them as they are shown */
+  /** Makes ten new codes, which void the previous ones when `tx` commits. @returns them as they are shown */
   async replace(tx: EntityManager, adminId: string): Promise<string[]> {
-    const codes = Array.from({ length: COUNT }, newCode);
+    const codes = Array.from({ length: COUNT }, randomCode);
     await this.forget(tx, adminId);
     const rows = codes.map((code) => ({ admin_id: adminId, code_hash: this.hash(adminId, code) }));
     await tx.insert(RecoveryCodeEntity, rows);
     return codes;
   }
 
-  /** Uses a code up. @returns whether it was one of the admin's that nobody had used */
+  /** Uses up a code. @returns whether it was one of the admin's unused ones */
   async redeem(tx: EntityManager, adminId: string, code: string): Promise<boolean> {
     const which = { admin_id: adminId, code_hash: this.hash(adminId, code) };
     return (await tx.delete(RecoveryCodeEntity, which)).affected === 1;
   }
 
-  left(tx: EntityManager, adminId: string): Promise<number> {
+  countLeft(tx: EntityManager, adminId: string): Promise<number> {
     return tx.countBy(RecoveryCodeEntity, { admin_id: adminId });
   }
 
@@ -43,14 +40,9 @@ export class RecoveryCodes {
     await tx.delete(RecoveryCodeEntity, { admin_id: adminId });
   }
 
-  /** Keyed, so that a stolen table alone does not let anybody try all codes. Case, spaces and hyphens are forgiven. */
+  /** Keyed, so that a stolen table alone is not enough to try all codes. */
   private hash(adminId: string, code: string): Buffer {
-    const typed = code.toUpperCase().replaceAll(/[\s\p{Pd}]/gu, '');
-    return createHmac('sha256', this.key).update(`recovery code:${adminId}:${typed}`).digest();
+    const text = `recovery code:${adminId}:${normalizedCode(code)}`;
+    return createHmac('sha256', this.key).update(text).digest();
   }
-}
-
-function newCode(): string {
-  const text = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-  return `${text.slice(0, 5)}-${text.slice(5)}`;
 }

@@ -10,7 +10,7 @@ import {
 } from '@vaultway/contracts';
 import { SecondFactorService } from './second-factor.service.js';
 
-/** How an admin's own sign-in is secured beside the password. */
+/** The second factor of an admin's own sign-in. */
 @Controller('admins/second-factor')
 export class SecondFactorController {
   constructor(private readonly factors: SecondFactorService) {}
@@ -42,7 +42,7 @@ export class SecondFactorController {
     return { recovery_codes: await this.factors.confirm(admin, code) };
   }
 
-  // The password stays out of addresses, so that it is no DELETE, which takes its fields from there as well.
+  // Not a DELETE, because those take fields from the query as well, and a password must stay out of addresses.
   @Post('totp/disable')
   @Answers(null, {
     summary: 'Ask for codes no longer',

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { AttemptModule } from '../attempts/attempt.module.js';
-import { ProofModule } from '../passwords/proof.module.js';
+import { AttemptModule } from '../attempts/attempts.js';
+import { ProofModule } from '../passwords/password-proof.js';
 import { RecoveryCodes } from './recovery-codes.js';
 import { SecondFactorController } from './second-factor.controller.js';
 import { SecondFactorService } from './second-factor.service.js';

@@ -1,8 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ApiError, CONFIG } from '@vaultway/common';
-import { AuditTrail } from '@vaultway/common/audit';
+import { ApiError, CONFIG, recordAudit } from '@vaultway/common';
 import {
-  labelOf,
   type Admin,
   type SecondFactorName,
   type SecondFactorState,
@@ -15,7 +13,7 @@ import { PasswordProof } from '../passwords/password-proof.js';
 import { RecoveryCodes } from './recovery-codes.js';
 import { Totps, totpUri } from './totps.js';
 
-/** An admin's authenticator app and recovery codes, from setting them up to taking them away. */
+/** An admin's authenticator app and recovery codes, from set-up to removal. */
 @Injectable()
 export class SecondFactorService {
   constructor(
@@ -24,18 +22,17 @@ export class SecondFactorService {
     private readonly codes: RecoveryCodes,
     private readonly proof: PasswordProof,
     private readonly attempts: Attempts,
-    private readonly audit: AuditTrail,
     @Inject(CONFIG) private readonly config: AuthConfig,
   ) {}
 
   async state({ id }: Admin): Promise<SecondFactorState> {
     const { manager } = this.database;
     const since = await this.totps.since(manager, id);
-    const recovery_codes_left = since === null ? 0 : await this.codes.left(manager, id);
+    const recovery_codes_left = since === null ? 0 : await this.codes.countLeft(manager, id);
     return { totp_since: since?.toISOString() ?? null, recovery_codes_left };
   }
 
-  /** A secret for the app; it counts once `confirm` has seen a code of it. */
+  /** Makes a secret for the app. It takes effect when `confirm` has seen a code made with it. */
   async begin(admin: Admin, password: string): Promise<TotpEnrolment> {
     await this.proof.demand(admin.id, password);
     const secret = await this.database.transaction((tx) => this.totps.begin(tx, admin.id));
@@ -44,13 +41,13 @@ export class SecondFactorService {
     return { secret: secret.base32, uri: totpUri(secret, issuer, admin.email) };
   }
 
-  /** From now on sign-ins ask for a code. @returns the recovery codes, which nobody can show again */
+  /** Makes sign-ins ask for a code. @returns the recovery codes, which cannot be shown again */
   async confirm(admin: Admin, code: string): Promise<string[]> {
-    if (!(await this.totps.awaits(this.database.manager, admin.id))) throw new ApiError('totp_off');
+    if (!(await this.totps.isPending(this.database.manager, admin.id))) throw new ApiError('totp_off');
     const codes = await this.attempts.make([subjectOf(admin.id)], () =>
       this.database.transaction(async (tx) => {
         if (!(await this.totps.confirm(tx, admin.id, code))) return undefined;
-        await this.note(tx, 'totp.enabled', admin);
+        await this.recordChange(tx, 'totp.enabled', admin);
         return this.codes.replace(tx, admin.id);
       }),
     );
@@ -58,48 +55,47 @@ export class SecondFactorService {
     return codes;
   }
 
-  /** Sign-ins ask for the password alone again. */
+  /** Makes sign-ins ask for the password alone again. */
   async disable(admin: Admin, password: string): Promise<void> {
     await this.proof.demand(admin.id, password);
     await this.database.transaction(async (tx) => {
       await this.codes.forget(tx, admin.id);
-      if (await this.totps.forget(tx, admin.id)) await this.note(tx, 'totp.disabled', admin);
+      if (await this.totps.forget(tx, admin.id)) await this.recordChange(tx, 'totp.disabled', admin);
     });
   }
 
-  /** Ten new recovery codes in place of the old ones. */
+  /** Replaces the recovery codes with ten new ones. */
   async renewCodes(admin: Admin, password: string): Promise<string[]> {
     await this.proof.demand(admin.id, password);
     return this.database.transaction(async (tx) => {
       if ((await this.totps.since(tx, admin.id)) === null) throw new ApiError('totp_off');
-      await this.note(tx, 'recovery_codes.created', admin);
+      await this.recordChange(tx, 'recovery_codes.created', admin);
       return this.codes.replace(tx, admin.id);
     });
   }
 
-  /** What the sign-in of that admin asks for beside the password; empty when nothing. */
-  async asked({ id }: Admin): Promise<SecondFactorName[]> {
+  /** What this admin's sign-in asks for besides the password. */
+  async required({ id }: Admin): Promise<SecondFactorName[]> {
     return (await this.totps.since(this.database.manager, id)) === null ? [] : ['totp', 'recovery'];
   }
 
-  /** Uses a code up. @returns which kind it was; undefined when it is wrong or was used before */
+  /** Uses up a code. @returns its kind; undefined if it is wrong or was used before */
   prove(admin: Admin, code: string): Promise<SecondFactorName | undefined> {
     return this.database.transaction(async (tx) => {
       if (await this.totps.redeem(tx, admin.id, code)) return 'totp';
       if (!(await this.codes.redeem(tx, admin.id, code))) return undefined;
-      await this.note(tx, 'recovery_code.used', admin);
+      await this.recordChange(tx, 'recovery_code.used', admin);
       return 'recovery';
     });
   }
 
-  private note(tx: EntityManager, action: string, admin: Admin): Promise<void> {
-    const about = { record_type: 'admin', record_id: admin.id, before: null, after: null };
-    return this.audit.record(tx, { by: admin, action, ...about });
+  private recordChange(tx: EntityManager, action: string, admin: Admin): Promise<void> {
+    const entry = { record_type: 'admin', record_id: admin.id, before: null, after: null };
+    return recordAudit(tx, { by: admin, action, ...entry });
   }
 }
 
-/** What wrong codes of an admin are counted by. */
+/** What an admin's wrong codes are counted by. */
 export const subjectOf = (adminId: string) => `second-factor:${adminId}`;
 
-export const wrongCode = () =>
-  ApiError.field('code', 'wrong_code', `${labelOf('code')} is wrong or was used already`);
+export const wrongCode = () => ApiError.field('code', 'wrong_code');

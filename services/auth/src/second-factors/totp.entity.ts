@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The authenticator app that an admin set up. */
+/** An admin's authenticator app. */
 @Entity('totps')
 export class TotpEntity {
   @PrimaryColumn('uuid')
@@ -13,11 +13,11 @@ export class TotpEntity {
   @Column({ type: 'timestamptz', precision: 3 })
   created_at!: Date;
 
-  /** When a first code showed that the app has the secret; until then no sign-in asks for one. */
+  /** When a first code proved that the app has the secret. Until then sign-ins do not ask for codes. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   confirmed_at!: Date | null;
 
-  /** The half minute (counted since 1970) whose code was used last: none of it or before it counts again. */
+  /** The time step (half minutes since 1970) of the last used code. Codes up to it are not accepted again. */
   @Column('integer')
   last_step!: number;
 }

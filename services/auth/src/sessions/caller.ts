@@ -2,17 +2,17 @@ import { readSessionCookie } from '@vaultway/common';
 import type { FastifyRequest } from 'fastify';
 import { readDeviceCookie } from '../devices/device-cookie.js';
 
-/** Who knocks: the client's address, what it calls itself, and what it keeps of earlier sign-ins. */
+const USER_AGENT_MAX = 300;
+
+/** Who wants to sign in: address, user agent, and what the browser keeps of earlier sign-ins. */
 export interface Caller {
   address: string;
   userAgent: string | null;
-  /** What it was signed in with before. */
+  /** The token of the session that the browser has so far. */
   token: string | undefined;
-  /** The mark of a browser that somebody signed in with before, see KnownDevices. */
+  /** The mark of a browser that an admin has signed in with before, see KnownDevices. */
   device: string | undefined;
 }
-
-const USER_AGENT_MAX = 300;
 
 export const callerOf = (request: FastifyRequest): Caller => ({
   address: request.ip,

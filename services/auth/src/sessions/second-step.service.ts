@@ -8,7 +8,7 @@ import type { Caller } from './caller.js';
 import { SessionOpener, type SignedInSession } from './session-opener.js';
 import { printOf, SignInChallenges } from './sign-in-challenges.js';
 
-/** The second step of a sign-in: the password was right, now a code must be. */
+/** The second step of a sign-in: after the password, a code. */
 @Injectable()
 export class SecondStepService {
   constructor(
@@ -19,7 +19,7 @@ export class SecondStepService {
     private readonly opener: SessionOpener,
   ) {}
 
-  /** @throws ApiError `sign_in_again` without a valid challenge, 422 on `code`, or `throttled` */
+  /** @throws ApiError `sign_in_again` without a valid challenge; 422 on `code`; `throttled` */
   async signIn({ challenge, code }: SecondStep, caller: Caller): Promise<SignedInSession> {
     const identified = await this.pending(challenge);
     const { admin } = identified;
@@ -31,7 +31,7 @@ export class SecondStepService {
   }
 
   private async pending(challenge: string): Promise<IdentifiedAdmin> {
-    const pending = await this.challenges.look(challenge);
+    const pending = await this.challenges.read(challenge);
     const identified = pending && (await this.admins.byId(pending.admin_id));
     if (!identified || printOf(identified.password_hash) !== pending.password_print) {
       throw new ApiError('sign_in_again');

@@ -5,7 +5,7 @@ import { KnownDevices } from '../devices/known-devices.js';
 import type { Caller } from './caller.js';
 import { SessionService, type OpenedSession, type Proof } from './session.service.js';
 
-/** A session, and the mark by which the browser is known from now on. */
+/** A session, and the mark by which the browser will be recognised. */
 export type SignedInSession = OpenedSession & { admin: Admin; device: string };
 
 /** The last step of every way to sign in. */
@@ -16,7 +16,7 @@ export class SessionOpener {
     private readonly devices: KnownDevices,
   ) {}
 
-  /** @param proof by what the admin showed who they are */
+  /** @param proof how the admin was identified */
   async open(identified: IdentifiedAdmin, caller: Caller, proof: Proof): Promise<SignedInSession> {
     const { admin } = identified;
     const opened = await this.sessions.open(identified, caller, proof);

@@ -3,12 +3,12 @@ import { JwtService } from '@nestjs/jwt';
 import { SESSION_ALGORITHM, SESSION_ISSUER, type SessionClaims } from '@vaultway/common';
 import type { Admin } from '@vaultway/contracts';
 
-/** Signs the tokens of sessions: the one place that holds the private key. */
+/** Signs session tokens: the only place that uses the private key for that. */
 @Injectable()
 export class SessionSigner {
   constructor(private readonly jwt: JwtService) {}
 
-  /** @param expiresAt in whole seconds: a JWT knows no fractions */
+  /** @param expiresAt a whole second, since a JWT has no fractions */
   sign(sessionId: string, admin: Admin, issuedAt: Date, expiresAt: Date): string {
     const claims: SessionClaims = {
       sid: sessionId,

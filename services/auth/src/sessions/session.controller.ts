@@ -4,7 +4,7 @@ import { AdminSession, ById, ListSessions } from '@vaultway/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SessionService } from './session.service.js';
 
-/** Where an admin is signed in. */
+/** An admin's own sessions. */
 @Controller('admins/sessions')
 export class SessionController {
   constructor(private readonly sessions: SessionService) {}

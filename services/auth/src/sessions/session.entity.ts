@@ -1,3 +1,4 @@
+import type { AdminSession } from '@vaultway/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** Where an admin is, or was, signed in. */
@@ -12,18 +13,18 @@ export class SessionEntity {
   @Column('text', { nullable: true })
   user_agent!: string | null;
 
-  /** From where somebody signed in; null for sessions that are older than this column. */
+  /** The address that the sign-in came from; null for sessions older than this column. */
   @Column('text', { nullable: true })
   address!: string | null;
 
   @Column({ type: 'timestamptz', precision: 3 })
   created_at!: Date;
 
-  /** When its token was last signed. */
+  /** When a token was last signed for it. */
   @Column({ type: 'timestamptz', precision: 3 })
   last_seen_at!: Date;
 
-  /** When the last token that was handed out ends. */
+  /** When the last token that was issued expires. */
   @Column({ type: 'timestamptz', precision: 3 })
   token_expires_at!: Date;
 
@@ -34,3 +35,14 @@ export class SessionEntity {
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   revoked_at!: Date | null;
 }
+
+/** @param currentId the session that asks */
+export const toAdminSession = (row: SessionEntity, currentId: string): AdminSession => ({
+  id: row.id,
+  current: row.id === currentId,
+  user_agent: row.user_agent,
+  address: row.address,
+  created_at: row.created_at.toISOString(),
+  last_seen_at: row.last_seen_at.toISOString(),
+  expires_at: row.expires_at.toISOString(),
+});

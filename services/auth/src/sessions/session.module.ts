@@ -1,14 +1,14 @@
-import { Module } from '@nestjs/common';
+import { Controller, Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
-import { CONFIG, SessionModule as SessionGuardModule } from '@vaultway/common';
+import { CONFIG, OnRequest, RequestBody, SessionModule as SessionGuardModule } from '@vaultway/common';
+import type { RequestPayload } from '@vaultway/contracts';
 import { AdminModule } from '../admins/admin.module.js';
-import { AttemptModule } from '../attempts/attempt.module.js';
+import { AttemptModule } from '../attempts/attempts.js';
 import type { AuthConfig } from '../config.js';
-import { DeviceModule } from '../devices/device.module.js';
-import { RevocationKeeper } from './revocation-keeper.js';
+import { DeviceModule } from '../devices/known-devices.js';
+import { RevocationPublisher } from './revocation-publisher.js';
 import { SessionController } from './session.controller.js';
-import { SessionLife } from './session-life.js';
-import { SessionMessages } from './session.messages.js';
+import { SessionLifetime } from './session-lifetime.js';
 import { SessionService } from './session.service.js';
 import { SessionSigner } from './session-signer.js';
 import { SecondFactorModule } from '../second-factors/second-factor.module.js';
@@ -18,6 +18,17 @@ import { SignInChallenges } from './sign-in-challenges.js';
 import { SignInController } from './sign-in.controller.js';
 import { SignInService } from './sign-in.service.js';
 import { SignOutController } from './sign-out.controller.js';
+
+/** Answers other services. */
+@Controller()
+class SessionRequests {
+  constructor(private readonly sessions: SessionService) {}
+
+  @OnRequest('session.renew')
+  renew(@RequestBody('session.renew') { token }: RequestPayload<'session.renew'>) {
+    return this.sessions.renew(token);
+  }
+}
 
 @Module({
   imports: [
@@ -31,16 +42,16 @@ import { SignOutController } from './sign-out.controller.js';
       useFactory: (config: AuthConfig) => ({ privateKey: config.SESSION_PRIVATE_KEY }),
     }),
   ],
-  controllers: [SignInController, SignOutController, SessionController, SessionMessages],
+  controllers: [SignInController, SignOutController, SessionController, SessionRequests],
   providers: [
     SignInService,
     SecondStepService,
     SignInChallenges,
     SessionOpener,
     SessionService,
-    SessionLife,
+    SessionLifetime,
     SessionSigner,
-    RevocationKeeper,
+    RevocationPublisher,
   ],
   exports: [SessionService, SessionOpener],
 })

@@ -1,18 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, listPage, SessionTokens, type Page, type Session } from '@vaultway/common';
-import { AuditTrail } from '@vaultway/common/audit';
+import { ApiError, listPage, type Page, recordAudit, type Session, SessionTokens } from '@vaultway/common';
 import type { Admin, AdminSession, ListSessions, RequestReply, SecondFactorName } from '@vaultway/contracts';
 import { DataSource, IsNull, MoreThan, Not, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { v7, validate } from 'uuid';
 import { AdminService, type IdentifiedAdmin } from '../admins/admin.service.js';
 import type { Caller } from './caller.js';
-import { RevocationKeeper } from './revocation-keeper.js';
-import { SessionEntity } from './session.entity.js';
-import { SessionLife } from './session-life.js';
-import { toAdminSession } from './session.mapper.js';
+import { RevocationPublisher } from './revocation-publisher.js';
+import { SessionEntity, toAdminSession } from './session.entity.js';
+import { SessionLifetime } from './session-lifetime.js';
 import { SessionSigner } from './session-signer.js';
 
-/** By what somebody showed who they are; a second factor stands for the password before it as well. */
+/** How an admin was identified. A second factor implies the password before it. */
 export type Proof = 'password' | 'passkey' | SecondFactorName;
 
 export interface OpenedSession {
@@ -20,26 +18,25 @@ export interface OpenedSession {
   expiresAt: Date;
 }
 
-/** What must be known of a session that was ended. */
+/** What it takes to publish that a session has ended. */
 export type EndedSession = Pick<SessionEntity, 'id' | 'token_expires_at'>;
 
-/** Sessions from sign-in to sign-out; the table decides, the tokens only say so for a while. */
+/** Sessions from sign-in to sign-out. The table decides; tokens only vouch for it for a while. */
 @Injectable()
 export class SessionService {
   constructor(
     private readonly database: DataSource,
     private readonly admins: AdminService,
-    private readonly life: SessionLife,
+    private readonly life: SessionLifetime,
     private readonly signer: SessionSigner,
     private readonly tokens: SessionTokens,
-    private readonly keeper: RevocationKeeper,
-    private readonly audit: AuditTrail,
+    private readonly revocations: RevocationPublisher,
   ) {}
 
   /**
-   * Opens a session; the one that the same browser was signed in with before ends.
+   * Opens a session and ends the one that the same browser had before.
    *
-   * @throws ApiError `wrong_credentials` when the password was changed since the admin was identified
+   * @throws ApiError `wrong_credentials` if the password was changed since the admin was identified
    */
   async open(
     { admin, password_hash }: IdentifiedAdmin,
@@ -61,13 +58,13 @@ export class SessionService {
       revoked_at: null,
     };
     const replaced = await this.database.transaction(async (tx) => {
-      // A change of the password either is seen here or waits, and then finds and ends this session.
-      if (!(await this.admins.holdPassword(tx, admin.id, password_hash))) {
+      // A password change is either seen here, or it waits and then finds and ends this session.
+      if (!(await this.admins.lockPassword(tx, admin.id, password_hash))) {
         throw new ApiError('wrong_credentials');
       }
       const ended = await this.endByToken(tx, replacedToken);
       await tx.insert(SessionEntity, session);
-      await this.audit.record(tx, {
+      await recordAudit(tx, {
         by: admin,
         action: 'session.opened',
         record_type: 'session',
@@ -81,16 +78,16 @@ export class SessionService {
     return { token: this.signer.sign(session.id, admin, now, token_expires_at), expiresAt: token_expires_at };
   }
 
-  /** A fresh token for one that is still valid; null when its session ended or a new one would not live longer. */
+  /** A fresh token for one that is still valid; null if its session has ended or a new one would not last longer. */
   async renew(token: string): Promise<RequestReply<'session.renew'>> {
     const session = this.tokens.verify(token);
     if (!session) return null;
     const now = new Date();
-    const row = await this.standing(session);
+    const row = await this.findOpen(session);
     if (!row) return null;
     const end = this.life.endOfToken(now, row.expires_at);
     if (end.getTime() <= session.expiresAt * 1000) return null;
-    // The same conditions again: the row may have been revoked since it was read.
+    // Check again in the update: the session may have been revoked since it was read.
     const { affected } = await this.database
       .createQueryBuilder()
       .update(SessionEntity)
@@ -102,12 +99,12 @@ export class SessionService {
     return { token: this.signer.sign(session.id, session.admin, now, end), expires_at: end.toISOString() };
   }
 
-  /** Ends the session of a token, if it has one that stands. */
+  /** Ends the session of a token, if it has an open one. */
   async signOut(token: string | undefined): Promise<void> {
     await this.confirmEnded(await this.database.transaction((tx) => this.endByToken(tx, token)));
   }
 
-  /** Ends one of an admin's own sessions. @throws ApiError 404 when it is not among them */
+  /** Ends one of an admin's own sessions. @throws ApiError 404 if it is not one of them */
   async endOwn(admin: Admin, id: string): Promise<void> {
     const ended = await this.database.transaction(async (tx) =>
       validate(id) ? this.end(tx, admin, { id, admin_id: admin.id }) : [],
@@ -116,29 +113,30 @@ export class SessionService {
     await this.confirmEnded(ended);
   }
 
-  /** Ends all sessions of an admin but the one that asks. */
+  /** Ends all of an admin's sessions except the current one. */
   async endOthers({ id, admin }: Session): Promise<void> {
     await this.confirmEnded(await this.database.transaction((tx) => this.endAll(tx, admin, id)));
   }
 
   /**
-   * Ends all sessions of an admin, but for the one that is named.
+   * Ends all of an admin's sessions.
    *
-   * @returns what to hand to `confirmEnded` once `tx` is committed
+   * @param except the id of a session that stays open
+   * @returns what to hand to `confirmEnded` after the commit
    */
   endAll(tx: EntityManager, admin: Admin, except?: string): Promise<EndedSession[]> {
     return this.end(tx, admin, { admin_id: admin.id, ...(except !== undefined && { id: Not(except) }) });
   }
 
   /**
-   * Tells Redis again after the commit: what it lost between the first telling and the commit, nobody could
-   * yet read from the table.
+   * Publishes again after the commit: if Redis lost its data before that, the table did not yet say what to
+   * restore.
    */
   async confirmEnded(ended: readonly EndedSession[]): Promise<void> {
-    await this.keeper.tell(ended);
+    await this.revocations.publish(ended);
   }
 
-  /** The sessions of an admin that a token can still stand for. */
+  /** An admin's sessions that still have a valid token. */
   list(own: Session, query: ListSessions): Promise<Page<AdminSession>> {
     const rows = this.database
       .getRepository(SessionEntity)
@@ -157,8 +155,9 @@ export class SessionService {
   }
 
   /**
-   * Redis is told before the commit: should this process die in between, the session is closed rather than
-   * forgotten. @returns those that ended
+   * Publishes before the commit: if this process dies in between, the session is closed rather than still open.
+   *
+   * @returns those that ended
    */
   private async end(
     tx: EntityManager,
@@ -173,21 +172,16 @@ export class SessionService {
       .returning(['id', 'token_expires_at'])
       .execute();
     const ended = raw as EndedSession[];
-    for (const { id } of ended) {
-      await this.audit.record(tx, {
-        by,
-        action: 'session.ended',
-        record_type: 'session',
-        record_id: id,
-        before: null,
-        after: null,
-      });
-    }
-    await this.keeper.tell(ended);
+    const entry = { by, action: 'session.ended', record_type: 'session', before: null, after: null };
+    await recordAudit(
+      tx,
+      ended.map(({ id }) => ({ ...entry, record_id: id })),
+    );
+    await this.revocations.publish(ended);
     return ended;
   }
 
-  private standing(session: Session): Promise<SessionEntity | null> {
+  private findOpen(session: Session): Promise<SessionEntity | null> {
     return this.database.getRepository(SessionEntity).findOneBy({
       id: session.id,
       admin_id: session.admin.id,

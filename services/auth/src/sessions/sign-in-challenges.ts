@@ -4,16 +4,16 @@ import type { Redis } from 'ioredis';
 import { createHash, randomBytes } from 'node:crypto';
 import type { IdentifiedAdmin } from '../admins/admin.service.js';
 
-/** Seconds between the password and the code. */
-const LIFE = 5 * 60;
+/** The time between the password and the code. */
+const LIFETIME_SECONDS = 5 * 60;
 
-/** Whose password was right, and a print of its hash: another password voids the challenge. */
+/** Whose password was right, and a fingerprint of its hash, so that a new password voids the challenge. */
 export interface PendingSignIn {
   admin_id: string;
   password_print: string;
 }
 
-/** Sign-ins that wait for their second step, in Redis under a hash of what the browser holds. */
+/** Sign-ins that wait for their second step, kept in Redis under a hash of what the browser holds. */
 @Injectable()
 export class SignInChallenges {
   constructor(@Inject(REDIS) private readonly redis: Redis) {}
@@ -24,22 +24,22 @@ export class SignInChallenges {
       admin_id: identified.admin.id,
       password_print: printOf(identified.password_hash),
     };
-    await this.redis.set(keyOf(challenge), JSON.stringify(pending), 'EX', LIFE);
-    return { challenge, expires_at: new Date(Date.now() + LIFE * 1000).toISOString() };
+    await this.redis.set(keyOf(challenge), JSON.stringify(pending), 'EX', LIFETIME_SECONDS);
+    return { challenge, expires_at: new Date(Date.now() + LIFETIME_SECONDS * 1000).toISOString() };
   }
 
-  async look(challenge: string): Promise<PendingSignIn | undefined> {
+  async read(challenge: string): Promise<PendingSignIn | undefined> {
     const found = await this.redis.get(keyOf(challenge));
     return found === null ? undefined : (JSON.parse(found) as PendingSignIn);
   }
 
-  /** Uses a challenge up. @returns whether nobody had done so before */
+  /** Uses up a challenge. @returns whether it was still unused */
   async redeem(challenge: string): Promise<boolean> {
     return (await this.redis.del(keyOf(challenge))) === 1;
   }
 }
 
-/** Tells passwords apart without being of use to guess one: the hash carries its own salt. */
+/** Tells passwords apart but does not help to guess one, since the hash contains its own salt. */
 export const printOf = (passwordHash: string) => sha256(passwordHash);
 
 const keyOf = (challenge: string) => `signin:challenge:${sha256(challenge)}`;

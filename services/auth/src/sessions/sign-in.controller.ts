@@ -1,10 +1,11 @@
 import { Body, Controller, Post, Req, Res } from '@nestjs/common';
-import { Answer, Answers, Public } from '@vaultway/common';
+import { Answer, Answers, Public, setSessionCookie } from '@vaultway/common';
 import { SecondStep, SignedIn, SignIn, SignInAnswer } from '@vaultway/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { setDeviceCookie } from '../devices/device-cookie.js';
 import { callerOf } from './caller.js';
 import { SecondStepService } from './second-step.service.js';
-import { handOver } from './session-cookies.js';
+import type { SignedInSession } from './session-opener.js';
 import { SignInService } from './sign-in.service.js';
 
 @Public()
@@ -29,7 +30,7 @@ export class SignInController {
     const outcome = await this.first.signIn(credentials, callerOf(request));
     return outcome.admin === null
       ? new Answer(outcome, { message: 'Now a code of your app, or a recovery code' })
-      : handOver(outcome, request, reply);
+      : signCallerIn(outcome, request, reply);
   }
 
   @Post('second-step')
@@ -43,6 +44,17 @@ export class SignInController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignedIn> {
-    return handOver(await this.second.signIn(step, callerOf(request)), request, reply);
+    return signCallerIn(await this.second.signIn(step, callerOf(request)), request, reply);
   }
+}
+
+/** Sets the cookies of a new session. @returns the answer to the sign-in */
+export function signCallerIn(
+  { admin, token, expiresAt, device }: SignedInSession,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): SignedIn {
+  setSessionCookie(request, reply, token, expiresAt);
+  setDeviceCookie(request, reply, device);
+  return { admin };
 }

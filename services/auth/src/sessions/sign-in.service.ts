@@ -21,20 +21,20 @@ export class SignInService {
   ) {}
 
   /**
-   * @returns a session, or what a second step needs
+   * @returns a session, or what the second step needs
    * @throws ApiError `wrong_credentials`, the same for a wrong address and a wrong password
    */
   async signIn({ email, password }: SignIn, caller: Caller): Promise<SignedInSession | SecondStepAsked> {
     const identified = await this.identify(email, password, caller);
     if (!identified) throw new ApiError('wrong_credentials');
-    const second_factor = await this.factors.asked(identified.admin);
+    const second_factor = await this.factors.required(identified.admin);
     if (second_factor.length === 0) return this.opener.open(identified, caller, 'password');
     return { admin: null, second_factor, ...(await this.challenges.issue(identified)) };
   }
 
   /**
-   * A browser that is known has tries of its own: strangers who use up the account's do not lock it out. Its
-   * success counts for the account all the same.
+   * A known browser has attempts of its own, so that strangers who use up the account's do not lock it out. Its
+   * success clears the account's failures all the same.
    */
   private async identify(
     email: string,

@@ -11,7 +11,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { SessionService } from './session.service.js';
 
-/** Signing out always clears the cookie, also without a session or when the database is away. */
+/** Signing out always clears the cookie, even without a session or while the database is down. */
 @Public()
 @Controller()
 export class SignOutController {

@@ -15,9 +15,9 @@ export async function heldBy(tx: EntityManager, call: Promise<unknown> | undefin
 /** Those that wait for one another count too: only the first of them waits for `tx` itself. */
 async function waiting(tx: EntityManager): Promise<number> {
   await tx.query('SELECT pg_stat_clear_snapshot()'); // or it sees the same connections until it ends
-  const [{ count }] = (await tx.query(
+  const [{ count }] = await tx.query<[{ count: number }]>(
     `SELECT count(*)::int FROM pg_stat_activity
      WHERE datname = current_database() AND cardinality(pg_blocking_pids(pid)) > 0`,
-  )) as [{ count: number }];
+  );
   return count;
 }

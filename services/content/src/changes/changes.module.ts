@@ -2,24 +2,24 @@ import { Controller, Global, Module } from '@nestjs/common';
 import { OnEvent } from '@vaultway/common';
 import { ContentChanges } from './content-changes.js';
 
-/** Hears of changes that another replica made (and once more of those made here). */
+/** Receives the changes that every replica announces, this one included. */
 @Controller()
 class ChangeEvents {
   constructor(private readonly changes: ContentChanges) {}
 
   @OnEvent('page.changed')
   pageChanged() {
-    this.changes.hear();
+    this.changes.notify();
   }
 
   @OnEvent('review.changed')
   reviewChanged() {
-    this.changes.hear();
+    this.changes.notify();
   }
 
   @OnEvent('settings.changed')
   settingsChanged() {
-    this.changes.hear();
+    this.changes.notify();
   }
 }
 

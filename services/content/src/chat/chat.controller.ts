@@ -1,6 +1,7 @@
-import { Controller, Get, Res } from '@nestjs/common';
+import { Controller, Get, Module, Res } from '@nestjs/common';
 import { AnswersFile, ApiError, Public } from '@vaultway/common';
 import type { FastifyReply } from 'fastify';
+import { SettingsModule } from '../settings/settings.module.js';
 import { SettingsService } from '../settings/settings.service.js';
 import { CHAT_POLICY, chatDocument } from './chat.document.js';
 
@@ -23,3 +24,6 @@ export class ChatController {
       .send(chatDocument(chat_code));
   }
 }
+
+@Module({ imports: [SettingsModule], controllers: [ChatController] })
+export class ChatModule {}

@@ -1,5 +1,4 @@
-import type { DatabaseParts } from '@vaultway/common';
-import { AuditEntity } from '@vaultway/common/audit';
+import { AuditEntity, type DatabaseParts } from '@vaultway/common';
 import { PageEntity } from '../pages/page.entity.js';
 import { ReviewEntity } from '../reviews/review.entity.js';
 import { SettingsEntity } from '../settings/settings.entity.js';

@@ -4,24 +4,19 @@ import { DataSource } from 'typeorm';
 import { v7 } from 'uuid';
 import type { FirstSettings } from '../config.js';
 import { PageEntity } from '../pages/page.entity.js';
-import { SettingsEntity, THE_SETTINGS } from '../settings/settings.entity.js';
+import { SettingsEntity, SETTINGS_ID } from '../settings/settings.entity.js';
 import { databaseParts } from './database-parts.js';
-import { aboutUs } from './first-pages/about-us.js';
-import { privacyPolicy } from './first-pages/privacy-policy.js';
-import { warehousing } from './first-pages/warehousing.js';
-
-/** The newest comes first in the menu. */
-const FIRST_PAGES = [aboutUs, warehousing, privacyPolicy];
+import { FIRST_PAGES } from './first-pages.js';
 
 const META_DESCRIPTION =
   'Secure courier, logistics and precious-metal storage: worldwide delivery of assets, private vaults, ' +
   'gold and silver storage, safety deposit boxes. Track your parcel.';
 
 /**
- * Gives a new site its settings and its first pages. A site that has settings is left alone: what an
- * admin deleted does not come back.
+ * Gives a new site its settings and its first pages. A site that already has settings stays as it is, so that
+ * pages that an admin deleted do not come back.
  *
- * @returns whether it did something
+ * @returns whether anything was added
  */
 export async function addFirstContents(url: string, settings: FirstSettings): Promise<boolean> {
   const database = await new DataSource(databaseOptions(url, 1, databaseParts)).initialize();
@@ -45,7 +40,7 @@ export async function addFirstContents(url: string, settings: FirstSettings): Pr
 }
 
 const settingsRow = ({ COMPANY_NAME, CONTACT_EMAIL, MAIL_RELAY_CONFIGURED }: FirstSettings) => ({
-  id: THE_SETTINGS,
+  id: SETTINGS_ID,
   company_name: COMPANY_NAME,
   contact_email: CONTACT_EMAIL,
   mail_driver: MAIL_RELAY_CONFIGURED ? ('relay' as const) : ('outbox' as const),
@@ -55,6 +50,7 @@ const settingsRow = ({ COMPANY_NAME, CONTACT_EMAIL, MAIL_RELAY_CONFIGURED }: Fir
   updated_at: new Date(),
 });
 
+/** Each page is a millisecond older than the one before, since the menu lists the newest first. */
 function pageRows() {
   const now = Date.now();
   return FIRST_PAGES.map((page, index) => {

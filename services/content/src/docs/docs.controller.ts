@@ -1,13 +1,13 @@
-import { Controller, Get, Header, Param, StreamableFile } from '@nestjs/common';
+import { Controller, Get, Header, Module, Param, StreamableFile } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { ApiError, Public } from '@vaultway/common';
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { MERGED_DOCUMENT } from './merged-document.js';
 
 const SWAGGER_UI = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-const MERGED = new URL('../../openapi.merged.json', import.meta.url);
 
 const TYPES: Record<string, string> = {
   'swagger-ui.css': 'text/css; charset=utf-8',
@@ -15,7 +15,7 @@ const TYPES: Record<string, string> = {
   'favicon-32x32.png': 'image/png',
 };
 
-/** No inline script: the site's Content-Security-Policy holds here too. */
+/** No inline script: the site's Content-Security-Policy applies here too. */
 const PAGE = `<!doctype html>
 <html lang="en">
   <head>
@@ -44,7 +44,7 @@ const START = `window.SwaggerUIBundle({
 });
 `;
 
-/** The OpenAPI document of all services, and a page to read and try it. */
+/** The OpenAPI document of all services, and a page to browse it and try it out. */
 @Public()
 @ApiExcludeController()
 @Controller()
@@ -53,7 +53,7 @@ export class DocsController {
   @Header('content-type', 'application/json; charset=utf-8')
   @Header('cache-control', 'no-cache')
   async document() {
-    return new StreamableFile(await readFile(MERGED));
+    return new StreamableFile(await readFile(MERGED_DOCUMENT));
   }
 
   @Get('docs')
@@ -75,3 +75,6 @@ export class DocsController {
     return new StreamableFile(createReadStream(join(SWAGGER_UI, file)), { type });
   }
 }
+
+@Module({ controllers: [DocsController] })
+export class DocsModule {}

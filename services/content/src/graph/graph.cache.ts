@@ -1,27 +1,26 @@
-/** A read that others may join, unless what it reads has changed since it began. */
+/** A read under way or done, which later callers share until it is too old. */
 interface Reading<T> {
   value: Promise<T>;
   freshUntil: number;
 }
 
 /**
- * One value of the last moment. Its age counts from the beginning of its read, and a read that began
- * before {@link drop} is given to those who asked before, but never kept.
+ * Caches one value for a moment. Its age counts from the start of its read. A read that started before
+ * {@link drop} still answers whoever asked before, but nobody after.
  */
 export class GraphCache<T> {
   private reading: Reading<T> | undefined;
 
   /**
-   * @param read gets the value afresh
-   * @param maxAge milliseconds
+   * @param read loads the value
    */
   constructor(
     private readonly read: () => Promise<T>,
-    private readonly maxAge: number,
+    private readonly maxAgeMs: number,
   ) {}
 
   get(): Promise<T> {
-    if (!this.reading || this.reading.freshUntil <= performance.now()) this.begin();
+    if (!this.reading || this.reading.freshUntil <= performance.now()) this.start();
     return (this.reading as Reading<T>).value;
   }
 
@@ -29,10 +28,10 @@ export class GraphCache<T> {
     this.reading = undefined;
   }
 
-  private begin() {
-    const reading = { value: this.read(), freshUntil: performance.now() + this.maxAge };
+  private start() {
+    const reading = { value: this.read(), freshUntil: performance.now() + this.maxAgeMs };
     this.reading = reading;
-    // A failure is told to those who wait for it, and not kept for those who come later.
+    // A failure reaches those who wait for it, but is not kept for those who come later.
     reading.value.catch(() => {
       if (this.reading === reading) this.drop();
     });

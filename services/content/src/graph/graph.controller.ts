@@ -1,5 +1,5 @@
-import { Controller, Get, Req, Res } from '@nestjs/common';
-import { Answers, CurrentAdmin, PublicOrAdmin } from '@vaultway/common';
+import { Controller, Get, Module, Req, Res } from '@nestjs/common';
+import { Answers, CurrentAdmin, matchesEtag, PublicOrAdmin } from '@vaultway/common';
 import { Graph, type Admin } from '@vaultway/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GraphService } from './graph.service.js';
@@ -8,7 +8,7 @@ import { GraphService } from './graph.service.js';
 export class GraphController {
   constructor(private readonly graph: GraphService) {}
 
-  /** Sends bytes that are ready, so the envelope is in them already. */
+  /** Sends ready-made bytes, which include the envelope. */
   @PublicOrAdmin()
   @Get()
   @Answers(Graph, { summary: 'What the site needs at its start' })
@@ -19,7 +19,7 @@ export class GraphController {
   ): Promise<void> {
     const { body, etag } = await this.graph.graphFor(admin);
     void reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', 'cookie');
-    if (knows(request.headers['if-none-match'], etag)) {
+    if (matchesEtag(request.headers['if-none-match'], etag)) {
       await reply.code(304).send();
       return;
     }
@@ -27,7 +27,5 @@ export class GraphController {
   }
 }
 
-/** Whether a client has these bytes already; proxies that compress make a tag weak. */
-const knows = (tags: string | undefined, etag: string) =>
-  tags !== undefined &&
-  (tags.trim() === '*' || tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag));
+@Module({ controllers: [GraphController], providers: [GraphService] })
+export class GraphModule {}

@@ -1,11 +1,11 @@
 import { nestedList } from '@vaultway/common';
 import { LIMITS, type Graph } from '@vaultway/contracts';
 import type { DataSource } from 'typeorm';
-import { toPageView, type PageRow } from '../pages/page.mapper.js';
-import { toReviewView, type ReviewRow } from '../reviews/review.mapper.js';
-import { toPublicSettings, type SettingsRow } from '../settings/settings.mapper.js';
+import { toPageView, type PageRow } from '../pages/page.entity.js';
+import { toReviewView, type ReviewRow } from '../reviews/review.entity.js';
+import { toPublicSettings, type SettingsRow } from '../settings/settings.entity.js';
 
-/** What is the same for everybody who asks. */
+/** The part of the graph that is the same for every visitor. */
 export type SharedGraph = Omit<Graph, 'admin' | 'user'>;
 
 const newest = (table: string) => `
@@ -20,7 +20,7 @@ const STATEMENT = `
   SELECT ${newest('pages')}, ${newest('reviews')},
     (SELECT to_json(settings) FROM settings) AS settings`;
 
-/** JSON has no instants: they come as text. */
+/** JSON has no dates: they arrive as text. */
 type AsJson<R> = { [K in keyof R]: R[K] extends Date ? string : R[K] };
 
 interface GraphRow {

@@ -1,25 +1,23 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
+import { etagOf } from '@vaultway/common';
 import type { Admin } from '@vaultway/contracts';
-import { createHash } from 'node:crypto';
-import type { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { ContentChanges } from '../changes/content-changes.js';
 import { GraphCache } from './graph.cache.js';
 import { readGraph } from './graph.query.js';
 
-/** Milliseconds. */
-const MAX_AGE = 1000;
+const MAX_AGE_MS = 1000;
 
-/** Bytes of an answer, ready to send. */
+/** An answer's bytes, ready to send. */
 export interface ReadyGraph {
   body: Buffer;
   etag: string;
 }
 
-/** The answer up to who asks, which is all that differs from one to the other. */
+/** The part of the answer that is the same for everyone: all but who asks. */
 interface SharedBytes {
   head: Buffer;
-  hash: string;
+  etag: string;
 }
 
 @Injectable()
@@ -27,14 +25,14 @@ export class GraphService implements OnModuleInit {
   private readonly cache: GraphCache<SharedBytes>;
 
   constructor(
-    @InjectDataSource() database: DataSource,
+    database: DataSource,
     private readonly changes: ContentChanges,
   ) {
     this.cache = new GraphCache(async () => {
       const data = JSON.stringify(await readGraph(database));
       const head = `{"status":200,"message":"","errors":[],"data":${data.slice(0, -1)}`;
-      return { head: Buffer.from(head), hash: hashOf(head) };
-    }, MAX_AGE);
+      return { head: Buffer.from(head), etag: etagOf(head) };
+    }, MAX_AGE_MS);
   }
 
   onModuleInit() {
@@ -42,11 +40,11 @@ export class GraphService implements OnModuleInit {
   }
 
   async graphFor(admin: Admin | false): Promise<ReadyGraph> {
-    const { head, hash } = await this.cache.get();
+    const { head, etag } = await this.cache.get();
     const tail = `,"admin":${JSON.stringify(admin)},"user":false}}`;
-    const etag = admin ? `"${hash}-${hashOf(tail)}"` : `"${hash}"`;
-    return { body: Buffer.concat([head, Buffer.from(tail)]), etag };
+    return {
+      body: Buffer.concat([head, Buffer.from(tail)]),
+      etag: admin ? etagOf(etag + tail) : etag,
+    };
   }
 }
-
-const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22);

@@ -1,5 +1,5 @@
-import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
-import { AnswersFile, ApiError, Public } from '@vaultway/common';
+import { Controller, Get, Inject, Module, Param, Req, Res } from '@nestjs/common';
+import { AnswersFile, ApiError, matchesEtag, Public } from '@vaultway/common';
 import {
   IMAGE_CACHING,
   IMAGE_STORE,
@@ -9,7 +9,7 @@ import {
 } from '@vaultway/common/images';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Uploaded pictures, where the gateway does not fetch them from the store itself. */
+/** Serves uploaded pictures where the gateway does not fetch them from the store itself. */
 @Controller('uploads/images')
 export class ImageController {
   constructor(@Inject(IMAGE_STORE) private readonly store: ImageStore) {}
@@ -24,16 +24,22 @@ export class ImageController {
   ): Promise<void> {
     if (!isImageName(name)) throw new ApiError('not_found');
     const etag = `"${name}"`;
-    const known = request.headers['if-none-match'] === etag;
-    const bytes = known ? undefined : await this.store.get(name);
-    if (!known && bytes === undefined) throw new ApiError('not_found');
+    const ifNoneMatch = request.headers['if-none-match'];
+    const isNotModified = matchesEtag(ifNoneMatch, etag);
+    // The name tells the content, so a client that sends the tag needs no look into the store; `*` does.
+    const needsStore = !isNotModified || ifNoneMatch?.trim() === '*';
+    const bytes = needsStore ? await this.store.get(name) : undefined;
+    if (needsStore && bytes === undefined) throw new ApiError('not_found');
     await reply
-      .code(known ? 304 : 200)
+      .code(isNotModified ? 304 : 200)
       .header('etag', etag)
       .header('cache-control', IMAGE_CACHING)
       .header('content-type', imageTypeOf(name))
       .header('x-content-type-options', 'nosniff')
       .header('content-security-policy', "default-src 'none'; sandbox")
-      .send(bytes);
+      .send(isNotModified ? undefined : bytes);
   }
 }
+
+@Module({ controllers: [ImageController] })
+export class ImageModule {}

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Module, Param, Patch, Post, Query } from '@nestjs/common';
 import { Answers, BodyOrQuery, CurrentAdmin, Public } from '@vaultway/common';
 import { ById, CreatePage, ListPages, Page, UpdatePage, type Admin } from '@vaultway/contracts';
 import { PageService } from './page.service.js';
@@ -52,3 +52,6 @@ export class PageController {
     return this.pages.remove(id, admin);
   }
 }
+
+@Module({ controllers: [PageController], providers: [PageService] })
+export class PageModule {}

@@ -1,7 +1,7 @@
 import type { Page } from '@vaultway/contracts';
 import { Column, DeleteDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-/** A page as it is stored. A deleted one keeps its row for a while, and only the trash sees it. */
+/** A deleted page keeps its row until the trash is purged. */
 @Entity('pages')
 export class PageEntity {
   @PrimaryColumn({ type: 'uuid' })
@@ -39,3 +39,19 @@ export class PageEntity {
   @DeleteDateColumn({ type: 'timestamptz', precision: 3 })
   deleted_at!: Date | null;
 }
+
+/** A page's row, whether it comes from TypeORM or from a plain query. */
+export type PageRow = Omit<PageEntity, 'deleted_at'>;
+
+export const toPageView = (row: PageRow): Page => ({
+  id: row.id,
+  slug: row.slug,
+  title: row.title,
+  sub_title: row.sub_title,
+  content: row.content,
+  icon: row.icon,
+  hero: row.hero,
+  overlay: row.overlay,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+});

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Module, Param, Patch, Post, Query } from '@nestjs/common';
 import { Answers, BodyOrQuery, CurrentAdmin, Public } from '@vaultway/common';
 import { ById, CreateReview, ListReviews, Review, UpdateReview, type Admin } from '@vaultway/contracts';
 import { ReviewService } from './review.service.js';
@@ -48,3 +48,6 @@ export class ReviewController {
     return this.reviews.remove(id, admin);
   }
 }
+
+@Module({ controllers: [ReviewController], providers: [ReviewService] })
+export class ReviewModule {}

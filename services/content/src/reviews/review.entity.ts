@@ -1,12 +1,13 @@
+import type { Review } from '@vaultway/contracts';
 import { Column, DeleteDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-/** A review as it is stored. A deleted one keeps its row for a while, and only the trash sees it. */
+/** A deleted review keeps its row until the trash is purged. */
 @Entity('reviews')
 export class ReviewEntity {
   @PrimaryColumn({ type: 'uuid' })
   id!: string;
 
-  /** Of the person who wrote it. */
+  /** The person who wrote it. */
   @Column('text')
   name!: string;
 
@@ -26,3 +27,15 @@ export class ReviewEntity {
   @DeleteDateColumn({ type: 'timestamptz', precision: 3 })
   deleted_at!: Date | null;
 }
+
+/** A review's row, whether it comes from TypeORM or from a plain query. */
+export type ReviewRow = Omit<ReviewEntity, 'deleted_at'>;
+
+export const toReviewView = (row: ReviewRow): Review => ({
+  id: row.id,
+  name: row.name,
+  review: row.review,
+  image: row.image,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+});

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Patch } from '@nestjs/common';
 import { Answers, CurrentAdmin, PublicOrAdmin } from '@vaultway/common';
 import { PublicSettings, Settings, UpdateSettings, type Admin } from '@vaultway/contracts';
 import { z } from 'zod';
-import { toPublicSettings, toSettings } from './settings.mapper.js';
+import { toPublicSettings, toSettings } from './settings.entity.js';
 import { SettingsService } from './settings.service.js';
 
 @Controller('settings')
@@ -12,7 +12,7 @@ export class SettingsController {
   @PublicOrAdmin()
   @Get()
   @Answers(z.union([Settings, PublicSettings]), {
-    summary: 'The settings; where the mail server is, admins alone see',
+    summary: 'The settings; only admins see the mail server',
   })
   async read(@CurrentAdmin() admin: Admin | false) {
     const row = await this.settings.read();

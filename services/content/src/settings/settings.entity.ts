@@ -1,8 +1,8 @@
-import type { Settings } from '@vaultway/contracts';
+import type { PublicSettings, Settings } from '@vaultway/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The id of the one row. */
-export const THE_SETTINGS = 1;
+/** The table has one row, and this is its id. */
+export const SETTINGS_ID = 1;
 
 @Entity('settings')
 export class SettingsEntity {
@@ -51,7 +51,7 @@ export class SettingsEntity {
   @Column('text', { nullable: true })
   meta_description!: string | null;
 
-  /** A chat vendor's markup, which runs in /chat.html alone. */
+  /** The chat vendor's markup; it runs in /chat.html only. */
   @Column('text', { nullable: true })
   chat_code!: string | null;
 
@@ -64,7 +64,7 @@ export class SettingsEntity {
   @Column('text', { nullable: true })
   tracking_prefix!: string | null;
 
-  /** Where maps get their pictures from; without one they are drawn from outlines. */
+  /** Where maps get their tiles; without it, maps show outlines only. */
   @Column('text', { nullable: true })
   tile_url!: string | null;
 
@@ -74,3 +74,35 @@ export class SettingsEntity {
   @Column({ type: 'timestamptz', precision: 3 })
   updated_at!: Date;
 }
+
+export type SettingsRow = Omit<SettingsEntity, 'id'>;
+
+/** What visitors may see: everything but the mail server. */
+export const toPublicSettings = (row: SettingsRow): PublicSettings => ({
+  company_name: row.company_name,
+  contact_email: row.contact_email,
+  contact_phone: row.contact_phone,
+  contact_phone_alt: row.contact_phone_alt,
+  contact_twitter: row.contact_twitter,
+  contact_telegram: row.contact_telegram,
+  contact_instagram: row.contact_instagram,
+  contact_address: row.contact_address,
+  mail_driver: row.mail_driver,
+  mail_template: row.mail_template,
+  meta_description: row.meta_description,
+  chat_code: row.chat_code,
+  time_zone: row.time_zone,
+  tracking_privacy: row.tracking_privacy,
+  tracking_prefix: row.tracking_prefix,
+  tile_url: row.tile_url,
+  tile_attribution: row.tile_attribution,
+  updated_at: row.updated_at.toISOString(),
+});
+
+/** For admins and the mail service. */
+export const toSettings = (row: SettingsRow): Settings => ({
+  ...toPublicSettings(row),
+  smtp_host: row.smtp_host,
+  smtp_port: row.smtp_port,
+  smtp_user: row.smtp_user,
+});

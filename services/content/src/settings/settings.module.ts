@@ -1,10 +1,23 @@
-import { Module } from '@nestjs/common';
+import { Controller, Module } from '@nestjs/common';
+import { OnRequest } from '@vaultway/common';
+import type { Settings } from '@vaultway/contracts';
 import { SettingsController } from './settings.controller.js';
-import { SettingsMessages } from './settings.messages.js';
+import { toSettings } from './settings.entity.js';
 import { SettingsService } from './settings.service.js';
 
+/** Answers other services. */
+@Controller()
+class SettingsRequests {
+  constructor(private readonly settings: SettingsService) {}
+
+  @OnRequest('settings.get')
+  async get(): Promise<Settings> {
+    return toSettings(await this.settings.read());
+  }
+}
+
 @Module({
-  controllers: [SettingsController, SettingsMessages],
+  controllers: [SettingsController, SettingsRequests],
   providers: [SettingsService],
   exports: [SettingsService],
 })

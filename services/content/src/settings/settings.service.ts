@@ -1,71 +1,49 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { ApiError, AuditTrail, CONFIG, laterThan, refuseStale } from '@vaultway/common';
+import { ApiError, CONFIG, RecordStore } from '@vaultway/common';
 import type { Admin, Settings, UpdateSettings } from '@vaultway/contracts';
-import type { DataSource, EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { ContentChanges } from '../changes/content-changes.js';
 import type { ContentConfig } from '../config.js';
-import { SettingsEntity, THE_SETTINGS } from './settings.entity.js';
-import { toSettings } from './settings.mapper.js';
+import { SettingsEntity, SETTINGS_ID, toSettings } from './settings.entity.js';
 
-/** The company's settings: one row, made by the first start. */
+/** The company's settings: one row, added together with the first pages. */
 @Injectable()
 export class SettingsService {
+  private readonly settings: RecordStore<SettingsEntity, Settings>;
+
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    database: DataSource,
     @Inject(CONFIG) private readonly config: ContentConfig,
-    private readonly audit: AuditTrail,
     private readonly changes: ContentChanges,
-  ) {}
+  ) {
+    this.settings = new RecordStore(database, {
+      type: 'settings',
+      entity: SettingsEntity,
+      nameColumn: 'company_name',
+      toView: toSettings,
+      auditId: 'settings',
+      notFound: 'internal', // the row is never missing
+    });
+  }
 
   read(): Promise<SettingsEntity> {
-    return this.database.manager.findOneByOrFail(SettingsEntity, { id: THE_SETTINGS });
+    return this.settings.find({ id: SETTINGS_ID });
   }
 
-  async update(changed: UpdateSettings, by: Admin): Promise<Settings> {
-    const row = await this.database.transaction((tx) => this.change(tx, changed, by));
-    await this.changes.settingsChanged(row.updated_at);
-    return toSettings(row);
-  }
-
-  private async change(
-    tx: EntityManager,
-    { updated_at, ...changed }: UpdateSettings,
-    by: Admin,
-  ): Promise<SettingsEntity> {
-    const before = await this.lock(tx);
-    refuseStale(before, updated_at, toSettings);
-    this.holdToRelay(before, changed);
-    const after = tx.merge<SettingsEntity>(SettingsEntity, tx.create(SettingsEntity, before), changed, {
-      updated_at: laterThan(before.updated_at),
+  async update({ updated_at, ...changed }: UpdateSettings, by: Admin): Promise<Settings> {
+    const settings = await this.settings.write(by, async (records) => {
+      const before = await records.lock({ id: SETTINGS_ID }, updated_at);
+      this.assertRelay(before, changed);
+      return records.update(before, changed);
     });
-    await tx.update(SettingsEntity, { id: THE_SETTINGS }, after);
-    await this.audit.record(tx, {
-      by,
-      action: 'settings.updated',
-      record_type: 'settings',
-      record_id: 'settings',
-      before: toSettings(before),
-      after: toSettings(after),
-    });
-    return after;
+    await this.changes.settingsChanged(settings.updated_at);
+    return toSettings(settings);
   }
 
-  private lock(tx: EntityManager): Promise<SettingsEntity> {
-    return tx.findOneOrFail(SettingsEntity, {
-      where: { id: THE_SETTINGS },
-      lock: { mode: 'pessimistic_write' },
-    });
-  }
-
-  /** Who chose the relay while there was one may still save the rest of the form. */
-  private holdToRelay(before: SettingsEntity, { mail_driver }: UpdateSettings) {
+  /** Whoever chose the relay while there was one may still save the rest of the form. */
+  private assertRelay(before: SettingsEntity, { mail_driver }: UpdateSettings) {
     if (mail_driver !== 'relay' || before.mail_driver === 'relay' || this.config.MAIL_RELAY_CONFIGURED)
       return;
-    throw ApiError.field(
-      'mail_driver',
-      'not_available',
-      'Mail driver relay is not available: no mail server was configured for it',
-    );
+    throw ApiError.field('mail_driver', 'not_available', { choice: mail_driver });
   }
 }

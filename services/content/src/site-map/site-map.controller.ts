@@ -1,21 +1,20 @@
-import { Controller, Get, Header, Inject, Req, Res } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
+import { Controller, Get, Header, Inject, Module, Req, Res } from '@nestjs/common';
 import { AnswersFile, CONFIG, Public } from '@vaultway/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm';
 import type { ContentConfig } from '../config.js';
 import { PageEntity } from '../pages/page.entity.js';
 import { robots, siteMap } from './site-map.js';
 
-/** A site map may have 50 MB; an entry with its sixteen versions takes up to 4 KB. */
-const MOST = 12_000;
+/** A site map is limited to 50 MB; an entry in sixteen languages takes up to 4 KB. */
+const MAX_PAGES = 12_000;
 
-/** What search engines ask for. */
+/** What search engines request. */
 @Public()
 @Controller()
 export class SiteMapController {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     @Inject(CONFIG) private readonly config: ContentConfig,
   ) {}
 
@@ -26,7 +25,7 @@ export class SiteMapController {
     const pages = await this.database.manager.find(PageEntity, {
       select: { slug: true, updated_at: true },
       order: { created_at: 'ASC', id: 'ASC' },
-      take: MOST,
+      take: MAX_PAGES,
     });
     await reply.send(siteMap(this.siteOf(request), pages));
   }
@@ -43,3 +42,6 @@ export class SiteMapController {
     return PUBLIC_URL === undefined ? `${request.protocol}://${request.host}` : new URL(PUBLIC_URL).origin;
   }
 }
+
+@Module({ controllers: [SiteMapController] })
+export class SiteMapModule {}

@@ -1,16 +1,16 @@
-import { LANGUAGES, LINK_TAGS } from '@vaultway/contracts/constants';
+import { hreflangOf, LANGUAGES } from '@vaultway/contracts/languages';
 
-/** A page as a search engine is told of it. */
+/** What the site map says about a page. */
 export interface MappedPage {
   slug: string;
   updated_at: Date;
 }
 
-/** What every site has, pages aside. */
+/** The pages that every site has, whatever its admins wrote. */
 const FIXED = ['/', '/track.html', '/contact.html'];
 
 /**
- * @param site the site's address without a slash at its end, `https://example.com`
+ * @param site the site's address without a trailing slash, `https://example.com`
  * @returns the XML of /sitemap.xml
  */
 export function siteMap(site: string, pages: readonly MappedPage[]): string {
@@ -32,9 +32,9 @@ function entry(address: string, changed?: Date): string {
   return `  <url><loc>${escaped(address)}</loc>${date}${versions(address)}</url>`;
 }
 
-/** The same page in each language, by the addresses that the pages themselves name. */
+/** The same page in each language; the pages themselves link to the same addresses. */
 function versions(address: string): string {
-  const links = LANGUAGES.map((language) => alternate(LINK_TAGS[language], `${address}?lang=${language}`));
+  const links = LANGUAGES.map((language) => alternate(hreflangOf(language), `${address}?lang=${language}`));
   return [alternate('x-default', address), ...links].join('');
 }
 
@@ -50,7 +50,7 @@ const ENTITIES: Record<string, string> = {
 };
 const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
-/** @returns the text of /robots.txt: search engines have nothing to do in the control panel and the API */
+/** @returns the text of /robots.txt, which keeps search engines out of the control panel and the API */
 export const robots = (site: string) =>
   [
     'User-agent: *',

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startRedis } from '../../../../tools/infra/redis.mjs';
+import { startRedis } from '../../../../tools/infra/redis.ts';
 import { freshDatabase } from '../../../../tests/support/database.ts';
 import { freshRedis } from '../../../../tests/support/redis.ts';
 import { databaseOptions } from '../src/database/index.js';
@@ -57,16 +57,16 @@ describe('a message asked for in a transaction', () => {
     const job = await soon(() => queue.getJob(id));
     expect(job.name).toBe('mail.requested');
     expect(job.data).toMatchObject({ kind: 'message', to: ['anna@example.org'], confidential: false });
-    await vi.waitFor(async () => expect(await waiting()).toBe(0));
+    await vi.waitFor(async () => expect(await waiting()).toBe(0), 10_000);
   });
 
   it('leaves at once, without waiting for the next look at the table', async () => {
     aRelay();
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await new Promise((resolve) => setTimeout(resolve, 300)); // until it rests
     const asked = performance.now();
     const id = await database.transaction((tx) => outbox.add(tx, 'mail.requested', aMail()));
     await soon(() => queue.getJob(id));
-    expect(performance.now() - asked).toBeLessThan(1000);
+    expect(performance.now() - asked).toBeLessThan(2500); // the next look is 2700 ms away
   });
 
   it('was never asked for when the transaction is rolled back', async () => {
@@ -105,7 +105,7 @@ describe('what a killed process left in the table', () => {
     const id = await database.transaction((tx) => outbox.add(tx, 'mail.requested', aMail()));
     await queue.add('mail.requested', { kind: 'the first' }, { jobId: id });
     aRelay();
-    await vi.waitFor(async () => expect(await waiting()).toBe(0), 5000);
+    await vi.waitFor(async () => expect(await waiting()).toBe(0), 10_000);
     expect(await queue.count()).toBe(1);
   });
 
@@ -115,7 +115,7 @@ describe('what a killed process left in the table', () => {
     });
     aRelay();
     aRelay();
-    await vi.waitFor(async () => expect(await waiting()).toBe(0), 5000);
+    await vi.waitFor(async () => expect(await waiting()).toBe(0), 10_000);
     expect(await queue.count()).toBe(120);
   });
 });
@@ -169,7 +169,7 @@ async function soon(find: () => Promise<Job | undefined>): Promise<Job> {
     const job = await find();
     if (!job) throw new Error('not there yet');
     return job;
-  }, 2500);
+  }, 10_000);
 }
 
 async function connected(url: string): Promise<DataSource> {

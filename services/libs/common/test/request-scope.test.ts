@@ -1,16 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { currentRequestId, inRequest } from '../src/logging/index.js';
 
 it('knows which request caused what happens, also later and beside others', async () => {
   const heard: (string | undefined)[] = [];
-  const slow = async (milliseconds: number) => {
-    await sleep(milliseconds);
+  const gate = Promise.withResolvers<void>();
+  const listen = async (start: Promise<void>) => {
+    await start;
     heard.push(currentRequestId());
   };
   const both: Promise<void>[] = [];
-  inRequest('one', () => void both.push(slow(20)));
-  inRequest('two', () => void both.push(slow(10)));
+  inRequest('one', () => void both.push(listen(gate.promise)));
+  inRequest('two', () => void both.push(listen(Promise.resolve()).then(gate.resolve)));
   await Promise.all(both);
   expect(heard).toEqual(['two', 'one']);
   expect(currentRequestId()).toBeUndefined();

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { LIMITS } from './constants.js';
 import { Id, Instant, lengthOf, nullableText, requiredEmail } from './fields.js';
+import { issue } from './issues.js';
 import { listQuery } from './paging.js';
 
 const blankToUndefined = (value: unknown) => (value === null || value === '' ? undefined : value);
 
-const notLonger = z.string().refine((text) => lengthOf(text) <= LIMITS.passwordMax, {
-  params: { code: 'too_long', max: LIMITS.passwordMax },
-});
+const notLonger = z
+  .string()
+  .refine((text) => lengthOf(text) <= LIMITS.passwordMax, issue('too_long', { max: LIMITS.passwordMax }));
 
 /** A password as it is sent: never trimmed. */
 export const Password = z.preprocess(blankToUndefined, notLonger);
@@ -15,9 +16,10 @@ export const Password = z.preprocess(blankToUndefined, notLonger);
 /** A password that somebody chooses; auth also refuses common ones and the e-mail address. */
 const NewPassword = z.preprocess(
   blankToUndefined,
-  notLonger.refine((text) => lengthOf(text) >= LIMITS.passwordMin, {
-    params: { code: 'too_short', min: LIMITS.passwordMin },
-  }),
+  notLonger.refine(
+    (text) => lengthOf(text) >= LIMITS.passwordMin,
+    issue('too_short', { min: LIMITS.passwordMin }),
+  ),
 );
 
 const token = z.preprocess(blankToUndefined, z.string().trim().max(LIMITS.text));
@@ -33,9 +35,8 @@ export type SignIn = z.output<typeof SignIn>;
 const agree = (input: { new_password: string; confirm_new_password: string }) =>
   input.new_password === input.confirm_new_password;
 const differ = {
+  ...issue('differs', { other: 'new_password' }),
   path: ['confirm_new_password'],
-  params: { code: 'differs' },
-  message: 'Confirmation differs from the new password',
 };
 
 /** POST /api/admins/auth/send-pin */

@@ -1,45 +1,8 @@
 /** Values that client and services agree on. Free of zod, so that the public site can import it cheaply. */
 
-export const LANGUAGES = [
-  'en',
-  'pt',
-  'nl',
-  'ar',
-  'es',
-  'de',
-  'fa',
-  'fr',
-  'ru',
-  'tr',
-  'in',
-  'it',
-  'se',
-  'id',
-  'vn',
-  'vi',
-] as const;
-export type Language = (typeof LANGUAGES)[number];
-export const DEFAULT_LANGUAGE: Language = 'en';
+import { PARCEL_FIELD_NAMES, REQUIRED_PARCEL_FIELDS } from './parcel-fields.js';
 
-/** What `hreflang` calls each version of the site; its address ends in `?lang=<the site's own code>`. */
-export const LINK_TAGS: Record<Language, string> = {
-  en: 'en',
-  pt: 'pt',
-  nl: 'nl',
-  ar: 'ar',
-  es: 'es',
-  de: 'de',
-  fa: 'fa',
-  fr: 'fr',
-  ru: 'ru',
-  tr: 'tr',
-  in: 'hi',
-  it: 'it',
-  se: 'sv',
-  id: 'id',
-  vn: 'vi-VN',
-  vi: 'vi',
-};
+export * from './languages.js';
 
 export const THEMES = ['LIGHT', 'DARK'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -89,8 +52,6 @@ export type MailDriver = (typeof MAIL_DRIVERS)[number];
 export const DEFAULT_MAIL_DRIVER: MailDriver = 'outbox';
 export const MAIL_TEMPLATES = ['plain', 'html1', 'html2', 'html3', 'html4'] as const;
 export const DEFAULT_MAIL_TEMPLATE: (typeof MAIL_TEMPLATES)[number] = 'plain';
-export const MAIL_KINDS = ['contact', 'message', 'password_token', 'parcel_news', 'subscription'] as const;
-export type MailKind = (typeof MAIL_KINDS)[number];
 export const MAIL_STATES = ['queued', 'sending', 'sent', 'failed', 'kept'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
@@ -107,6 +68,9 @@ export type ImportKind = (typeof IMPORT_KINDS)[number];
 /** `read`: looked through, nothing written yet. */
 export const IMPORT_STATES = ['read', 'running', 'done', 'failed', 'undone'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
+/** Why an import failed; nothing was imported then. */
+export const IMPORT_FAILURES = ['bad_rows', 'code_taken', 'parcel_deleted', 'interrupted', 'failed'] as const;
+export type ImportFailure = (typeof IMPORT_FAILURES)[number];
 export const IMPORT_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
 export type ImportEncoding = (typeof IMPORT_ENCODINGS)[number];
 export const IMPORT_DELIMITERS = [',', ';', '\t', '|'] as const;
@@ -114,43 +78,14 @@ export type ImportDelimiter = (typeof IMPORT_DELIMITERS)[number];
 /** Day, month and year of a date with slashes. */
 export const DATE_ORDERS = ['ymd', 'dmy', 'mdy'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
-/** What a table says of a parcel, a column each, in this order. */
-export const PARCEL_FACTS = [
-  'tracking_code',
-  'recipient_name',
-  'recipient_email',
-  'recipient_phone_number',
-  'destination',
-  'current_location',
-  'status',
-  'weight',
-  'shipped_via',
-  'sender_name',
-  'sender_email',
-  'pickup_location',
-  'parcel_content',
-  'declared_value',
-  'min_expected_delivery_date',
-  'max_expected_delivery_date',
-] as const;
 /** The fields that a column of each kind of import may be. */
 export const IMPORT_FIELDS = {
-  parcels: [
-    ...PARCEL_FACTS,
-    'show_map',
-    'map_zoom',
-    'map_current_latitude',
-    'map_current_longitude',
-    'map_pickup_latitude',
-    'map_pickup_longitude',
-    'map_destination_latitude',
-    'map_destination_longitude',
-  ],
+  parcels: PARCEL_FIELD_NAMES,
   events: ['tracking_code', 'title', 'description', 'icon', 'color', 'created_at'],
 } as const satisfies Record<ImportKind, readonly string[]>;
 /** The fields that each row of an import needs. */
 export const IMPORT_REQUIRED = {
-  parcels: ['tracking_code', 'recipient_name', 'destination'],
+  parcels: REQUIRED_PARCEL_FIELDS,
   events: ['tracking_code', 'title'],
 } as const satisfies Record<ImportKind, readonly string[]>;
 

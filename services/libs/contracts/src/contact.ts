@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DEFAULT_LANGUAGE, LANGUAGES, LIMITS } from './constants.js';
 import { choice, lengthOf, optionalEmail, requiredEmail, requiredLine, requiredText } from './fields.js';
+import { issue } from './issues.js';
 
 const addressesIn = (value: unknown): unknown[] =>
   typeof value === 'string' ? value.split(',').filter((address) => address.trim() !== '') : [value];
@@ -36,9 +37,7 @@ export const MailboxPassword = z.preprocess(
   (value) => (value === '' ? null : value),
   z
     .string()
-    .refine((text) => lengthOf(text) <= LIMITS.passwordMax, {
-      params: { code: 'too_long', max: LIMITS.passwordMax },
-    })
+    .refine((text) => lengthOf(text) <= LIMITS.passwordMax, issue('too_long', { max: LIMITS.passwordMax }))
     .nullable(),
 );
 

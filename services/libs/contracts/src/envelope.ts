@@ -1,19 +1,17 @@
 import { z } from 'zod';
-
-/** One failed rule: `field` is the path of the input (`tracking_code`, `to.2`), `code` is for programs. */
-export interface ErrorDetail {
-  field: string;
-  code: string;
-  message: string;
-}
+import { type ErrorCode, ERRORS } from './errors.js';
+import { type ErrorDetail, type IssueCode, ISSUES, type MessageParams } from './issues.js';
 
 /** The shape of every answer under /api. */
 export interface Envelope<T = unknown> {
   status: number;
+  /** Of a failed answer; what it names stands in `params`. */
+  code?: ErrorCode;
+  params?: MessageParams;
   message: string;
   errors: string[];
   data: T;
-  details?: ErrorDetail[];
+  details?: readonly ErrorDetail[];
   /** Beside a 401, and where a session ended. */
   admin?: false;
   user?: false;
@@ -33,7 +31,20 @@ export interface PagedEnvelope<T = unknown> extends Envelope<T[]>, Omit<NestedLi
   total: number;
 }
 
-const ErrorDetailSchema = z.object({ field: z.string(), code: z.string(), message: z.string() });
+/** Describes an error's code and what its sentence names. */
+export const ErrorCodeSchema = z.enum(Object.keys(ERRORS) as ErrorCode[]).meta({ id: 'ErrorCode' });
+const params = z
+  .record(z.string(), z.union([z.string(), z.number(), z.array(z.string())]))
+  .optional()
+  .meta({ description: 'what the sentence names, for clients that say it in another language' });
+
+/** Describes a broken rule. */
+export const ErrorDetailSchema = z.object({
+  field: z.string().meta({ description: 'the path of the input, like `tracking_code` or `to.2`' }),
+  code: z.enum(Object.keys(ISSUES) as IssueCode[]).meta({ id: 'IssueCode' }),
+  message: z.string(),
+  params,
+});
 
 const plain = {
   status: z.int().min(200).max(599),
@@ -47,6 +58,8 @@ export const envelopeOf = <T extends z.ZodType>(data: T) => z.object({ ...plain,
 /** Describes a failed answer. */
 export const ErrorEnvelope = z.object({
   ...plain,
+  code: ErrorCodeSchema,
+  params,
   data: z
     .object({ current: z.record(z.string(), z.unknown()) })
     .nullable()

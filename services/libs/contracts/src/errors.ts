@@ -1,6 +1,6 @@
 /**
- * Every error an answer can carry: its HTTP status and its sentence. Free of zod.
- * A sentence may be a function of the one number that it names.
+ * Every error that an answer can carry: its HTTP status and its English sentence, which is made from `params` where
+ * it names something. Free of zod.
  */
 export const ERRORS = {
   invalid_json: { status: 400, sentence: 'Invalid Json' },
@@ -35,9 +35,21 @@ export const ERRORS = {
   not_an_image: { status: 415, sentence: 'Use a .jpg, .jpeg or .png image' },
   unsupported_media_type: { status: 415, sentence: 'Send JSON or a form' },
   validation: { status: 422, sentence: 'Some fields need attention' },
-  throttled: { status: 429, sentence: (seconds: number) => `Too many tries, wait ${seconds} seconds` },
+  throttled: { status: 429, sentence: ({ seconds }) => `Too many tries, wait ${seconds} seconds` },
   internal: { status: 500, sentence: 'Something went wrong' },
   unavailable: { status: 503, sentence: 'The service is not available right now' },
-} as const satisfies Record<string, { status: number; sentence: string | ((n: number) => string) }>;
+} as const satisfies Record<string, { status: number; sentence: string | ((params: ErrorParams) => string) }>;
 
 export type ErrorCode = keyof typeof ERRORS;
+
+/** What the sentence of an error names. */
+export interface ErrorParams {
+  /** After how many whole seconds to try again, as in `Retry-After`. */
+  seconds?: number;
+}
+
+/** The English sentence of an error. */
+export function sentenceOf(code: ErrorCode, params: ErrorParams = {}): string {
+  const { sentence } = ERRORS[code];
+  return typeof sentence === 'string' ? sentence : sentence({ seconds: 1, ...params });
+}

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { LIMITS } from './constants.js';
+import { issue } from './issues.js';
 
 /**
- * The building blocks of every input schema. An issue carries the program's code in `params.code`
- * (see validation.ts); the sentence is made there from the field's name.
+ * The building blocks of every input schema. A broken rule carries its code of issues.ts in `params`; validation.ts
+ * makes the sentence.
  */
 
 const blankToNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value);
@@ -25,8 +26,8 @@ const bounded = (max: number) =>
   z
     .string()
     .trim()
-    .refine((text) => lengthOf(text) <= max, { params: { code: 'too_long', max }, abort: true })
-    .refine(storable, { params: { code: 'not_storable' } })
+    .refine((text) => lengthOf(text) <= max, { ...issue('too_long', { max }), abort: true })
+    .refine(storable, issue('not_storable'))
     .meta({ maxLength: max });
 
 /** Text that must be there: trimmed, at least one character, at most `max` code points. */
@@ -42,7 +43,7 @@ export const requiredLine = (max: number = LIMITS.text) =>
 export const optionalLine = (max: number = LIMITS.text) => z.preprocess(blankToNull, line(max).nullable());
 
 const line = (max: number) =>
-  bounded(max).refine((text) => !/[\r\n\u2028\u2029]/u.test(text), { params: { code: 'line_break' } });
+  bounded(max).refine((text) => !/[\r\n\u2028\u2029]/u.test(text), issue('line_break'));
 
 const address = line(LIMITS.text)
   .meta({ maxLength: LIMITS.text, format: 'email' })
@@ -60,7 +61,7 @@ export const optionalDate = z.preprocess(
     .string()
     .trim()
     .meta({ format: 'date' })
-    .pipe(z.iso.date({ abort: true }).refine(inYears1To9999, { params: { code: 'not_date' } }))
+    .pipe(z.iso.date({ abort: true }).refine(inYears1To9999, issue('not_date')))
     .nullable(),
 );
 
@@ -73,7 +74,7 @@ export const optionalInstant = z.preprocess(
     .meta({ format: 'date-time' })
     .pipe(z.iso.datetime({ offset: true }))
     .transform((text) => new Date(text).toISOString())
-    .refine(inYears1To9999, { params: { code: 'not_datetime' } })
+    .refine(inYears1To9999, issue('not_datetime'))
     .nullable(),
 );
 
@@ -120,6 +121,10 @@ export const optionalFlag = z.preprocess((value) => missingToUndefined(value) ??
 
 /** An id as it comes in: any text. One that names no row is a 404, not a 422. */
 export const requiredId = z.preprocess(missingToUndefined, z.string().trim().max(LIMITS.text));
+
+/** The body or query of a DELETE. */
+export const ById = z.object({ id: requiredId });
+export type ById = z.output<typeof ById>;
 
 /**
  * The `updated_at` that an edit began from. When the record is newer by now, nothing is written and the

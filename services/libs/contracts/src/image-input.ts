@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { storedImagePath } from './image-variants.js';
+import { issue } from './issues.js';
 
 /** A file of a multipart form, as a service has read it. */
 export interface ImageFile {
@@ -29,8 +30,7 @@ export const imageInput = (names: readonly string[] = []) =>
       context.addIssue({
         code: 'custom',
         input: value,
-        message: 'Image is neither a file nor the address of an uploaded picture',
-        params: { code: 'not_a_picture' },
+        ...issue('not_a_picture'),
       });
       return z.NEVER;
     })

@@ -3,11 +3,14 @@ import {
   DATE_ORDERS,
   IMPORT_DELIMITERS,
   IMPORT_ENCODINGS,
+  IMPORT_FAILURES,
   IMPORT_KINDS,
   IMPORT_STATES,
 } from './constants.js';
+import { ErrorDetailSchema } from './envelope.js';
 import { Id, Instant, nullableText, requiredId } from './fields.js';
 import { isImageFile } from './image-input.js';
+import { issue } from './issues.js';
 import { listQuery } from './paging.js';
 
 /** A form's text or a JSON value. */
@@ -27,18 +30,14 @@ export const CreateImport = z.object({
   kind: z.preprocess(blank, z.enum(IMPORT_KINDS)),
   file: z
     .preprocess(blank, z.unknown())
-    .refine((value) => value !== undefined, {
-      params: { code: 'required' },
-      message: 'File is required',
-      abort: true,
-    })
-    .refine(isImageFile, { params: { code: 'not_a_file' }, message: 'File is not a file' })
+    .refine((value) => value !== undefined, { ...issue('required'), abort: true })
+    .refine(isImageFile, issue('not_a_file'))
     .meta({ description: 'a CSV file with a header row, in UTF-8, UTF-16 or Windows-1252' }),
 });
 export type CreateImport = z.output<typeof CreateImport>;
 
 /** PATCH /api/imports: how the file is to be read. What is absent stays as it was found out. */
-export const ReadImport = z.object({
+export const UpdateImport = z.object({
   id: requiredId,
   encoding: z.preprocess(blank, z.enum(IMPORT_ENCODINGS).optional()),
   delimiter: z.preprocess(
@@ -50,7 +49,7 @@ export const ReadImport = z.object({
     .preprocess(parsed, z.array(z.string().max(100).nullable()).max(200).optional())
     .meta({ description: 'the field of each column in their order, null for one that is left out' }),
 });
-export type ReadImport = z.output<typeof ReadImport>;
+export type UpdateImport = z.output<typeof UpdateImport>;
 
 /** POST /api/imports/{id}/run */
 export const RunImport = z.object({
@@ -65,12 +64,7 @@ export const ListImports = listQuery([]).omit({ sort: true, q: true });
 export type ListImports = z.output<typeof ListImports>;
 
 /** What is wrong with a row of the file; the header is row 1. */
-export const ImportProblem = z.object({
-  row: z.int(),
-  field: z.string(),
-  code: z.string(),
-  message: z.string(),
-});
+export const ImportProblem = ErrorDetailSchema.extend({ row: z.int() });
 export type ImportProblem = z.output<typeof ImportProblem>;
 
 const count = z.int().min(0);
@@ -97,6 +91,13 @@ export const Import = z
     removed: count.meta({ description: 'records that undoing it removed' }),
     kept: count.meta({ description: 'records that undoing it left, since they were changed meanwhile' }),
     failure: nullableText,
+    failure_code: z
+      .enum(IMPORT_FAILURES)
+      .nullable()
+      .meta({
+        description: 'why it failed, for programs to translate; `failure` is the English sentence',
+        examples: [null],
+      }),
     admin_email: nullableText,
     created_at: Instant,
     updated_at: Instant,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Id, Instant, nullableText, optionalText, requiredText } from './fields.js';
+import { issue } from './issues.js';
 import { listQuery } from './paging.js';
 
 /** What fits into the column: twelve digits before the point, two after it. */
@@ -24,18 +25,9 @@ const amount = z
     z
       .string()
       .trim()
-      .refine((text) => !text.startsWith('-'), {
-        params: { code: 'out_of_range', min: 0 },
-        abort: true,
-      })
-      .refine((text) => AMOUNT.test(text), {
-        params: { code: 'not_an_amount' },
-        message: 'Amount is not a sum with at most two decimals (like 1250.50)',
-        abort: true,
-      })
-      .refine((text) => Number(text) <= LARGEST_AMOUNT, {
-        params: { code: 'out_of_range', max: LARGEST_AMOUNT },
-      })
+      .refine((text) => !text.startsWith('-'), { ...issue('out_of_range', { min: 0 }), abort: true })
+      .refine((text) => AMOUNT.test(text), { ...issue('not_an_amount'), abort: true })
+      .refine((text) => Number(text) <= LARGEST_AMOUNT, issue('out_of_range', { max: LARGEST_AMOUNT }))
       .transform(withTwoDecimals)
       .nullable(),
   )
@@ -49,10 +41,7 @@ const currencies = new Set(Intl.supportedValuesOf('currency'));
 /** A currency by its ISO 4217 code, in capitals or not. Blank means null. */
 const currency = optionalText()
   .transform((code) => code?.toUpperCase() ?? null)
-  .refine((code) => code === null || currencies.has(code), {
-    params: { code: 'not_a_currency' },
-    message: 'Currency is not a code like USD or EUR',
-  });
+  .refine((code) => code === null || currencies.has(code), issue('not_a_currency'));
 
 /** POST /api/invoices. An amount needs a currency, and a currency an amount. */
 export const CreateInvoice = z
@@ -64,14 +53,12 @@ export const CreateInvoice = z
     currency: currency.default(null),
   })
   .refine((invoice) => invoice.amount === null || invoice.currency !== null, {
+    ...issue('required'),
     path: ['currency'],
-    params: { code: 'required' },
-    message: 'Currency is required',
   })
   .refine((invoice) => invoice.currency === null || invoice.amount !== null, {
+    ...issue('required'),
     path: ['amount'],
-    params: { code: 'required' },
-    message: 'Amount is required',
   });
 export type CreateInvoice = z.output<typeof CreateInvoice>;
 

@@ -4,61 +4,54 @@ import { Id, Instant, nullableText, requiredEmail, requiredLine, requiredText } 
 
 const recipients = z.array(requiredEmail).max(LIMITS.mailRecipients);
 
-/**
- * A mail that somebody asks for: who gets it, in which language, and the facts that its kind needs. Subject,
- * text and html are made by the mail service from kind, facts and settings; nobody else words a mail.
- */
-const envelope = {
-  to: recipients.min(1),
-  language: z.enum(LANGUAGES),
-  reply_to: requiredEmail.nullable().default(null),
-};
+const mail = <K extends string, D extends z.ZodRawShape>(kind: K, data: D) =>
+  z.object({
+    kind: z.literal(kind),
+    to: recipients.min(1),
+    /** The recipient's language. */
+    language: z.enum(LANGUAGES),
+    reply_to: requiredEmail.nullable().default(null),
+    confidential: z.literal(false).default(false),
+    data: z.object(data),
+  });
 
-/** What an admin writes, and by which driver it goes. `mailbox` is where it is sent from with the driver `smtp`: server, user and password, sealed. */
-const ContactMail = z.object({
-  kind: z.literal('contact'),
-  ...envelope,
-  confidential: z.literal(false).default(false),
-  data: z.object({
+/** The text of the mail is stored nowhere but in its job, so that the mail cannot be sent again. */
+const CONFIDENTIAL = { confidential: z.literal(true).default(true) };
+
+/**
+ * What a sender says to have a mail of each kind sent: who gets it, in which language, and the facts. The mail service
+ * turns these into subject, text and HTML; no other service words a mail.
+ */
+const MAILS = {
+  /** An admin's own words. */
+  contact: mail('contact', {
     subject: requiredLine(),
     body: requiredText(LIMITS.mailBody),
     from: requiredEmail.nullable(),
     driver: z.enum(MAIL_DRIVERS),
+    /** The admin's SMTP account, sealed, while the driver is `smtp`. */
     mailbox: nullableText,
   }),
-});
 
-/**
- * What a visitor writes in the contact form; `reply_to` is the visitor. `to` nobody: the company's address
- * was not known, and is to be found out when the mail is sent.
- */
-const MessageMail = z.object({
-  kind: z.literal('message'),
-  ...envelope,
-  to: recipients,
-  confidential: z.literal(false).default(false),
-  data: z.object({
+  /**
+   * What a visitor writes in the contact form; `reply_to` is the visitor. `to` is empty while the company's address is
+   * unknown: the worker fills it in.
+   */
+  message: mail('message', {
     name: nullableText,
     email: requiredEmail,
     subject: requiredLine(),
     body: requiredText(LIMITS.message),
-  }),
-});
+  }).extend({ to: recipients }),
 
-/** The token of a password reset: worthless after `expires_at`, and not for anybody else's eyes. */
-const PasswordTokenMail = z.object({
-  kind: z.literal('password_token'),
-  ...envelope,
-  confidential: z.literal(true).default(true),
-  data: z.object({ token: z.string(), expires_at: Instant }),
-});
+  /** The token for a password reset. */
+  password_token: mail('password_token', {
+    token: z.string(),
+    expires_at: Instant,
+  }).extend(CONFIDENTIAL),
 
-/** Something happened to a parcel. The links are absolute. */
-const ParcelNewsMail = z.object({
-  kind: z.literal('parcel_news'),
-  ...envelope,
-  confidential: z.literal(false).default(false),
-  data: z.object({
+  /** A new event of a parcel, for its recipient or a subscriber. Links are absolute. */
+  parcel_news: mail('parcel_news', {
     tracking_code: z.string(),
     recipient_name: nullableText,
     title: z.string(),
@@ -68,34 +61,38 @@ const ParcelNewsMail = z.object({
     happened_at: Instant,
     track_url: nullableText,
     unsubscribe_url: nullableText,
-    /** Where a mail program ends the subscription by itself (RFC 8058). */
+    /** Where mail programs unsubscribe without showing a page (RFC 8058). */
     one_click_url: nullableText.default(null),
   }),
-});
 
-/** Somebody, whom nobody has proved to own the address, wants news about a parcel. The link says yes. */
-const SubscriptionMail = z.object({
-  kind: z.literal('subscription'),
-  ...envelope,
-  confidential: z.literal(true).default(true),
-  data: z.object({ tracking_code: z.string(), confirm_url: z.string(), expires_at: Instant }),
-});
+  /** Asks the owner of an address to confirm a subscription to a parcel's events. */
+  subscription: mail('subscription', {
+    tracking_code: z.string(),
+    confirm_url: z.string(),
+    expires_at: Instant,
+  }).extend(CONFIDENTIAL),
+};
+
+export type MailKind = keyof typeof MAILS;
+export const MAIL_KINDS = Object.keys(MAILS) as [MailKind, ...MailKind[]];
+
+type MailSchema = (typeof MAILS)[MailKind];
 
 /** The payload of `mail.requested`. */
-export const MailRequested = z.discriminatedUnion('kind', [
-  ContactMail,
-  MessageMail,
-  PasswordTokenMail,
-  ParcelNewsMail,
-  SubscriptionMail,
-]);
+export const MailRequested = z.discriminatedUnion(
+  'kind',
+  Object.values(MAILS) as [MailSchema, ...MailSchema[]],
+);
 export type MailRequested = z.output<typeof MailRequested>;
 
-/** The payload of `mail.retried`: mail `mail_id`, which an admin asked for `round` times again, is to be sent. */
+/** The facts of one kind of mail. */
+export type MailData<K extends MailKind> = z.output<(typeof MAILS)[K]>['data'];
+
+/** The payload of `mail.retried`: an admin asked `round` times to send `mail_id` again. */
 export const MailRetried = z.object({
   mail_id: Id,
   round: z.int().min(0),
-  /** Null: what the settings say when it is sent. */
+  /** Null: whatever the settings say when it is sent. */
   driver: z.enum(MAIL_DRIVERS).nullable(),
   mailbox: nullableText,
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { DEFAULT_LANGUAGE, LANGUAGES, LIMITS, MAIL_KINDS, MAIL_STATES, MAIL_TEMPLATES } from './constants.js';
+import { DEFAULT_LANGUAGE, LANGUAGES, LIMITS, MAIL_STATES, MAIL_TEMPLATES } from './constants.js';
 import { MailboxPassword } from './contact.js';
 import { choice, Id, Instant, nullableText, optionalEmail, optionalLine, optionalText } from './fields.js';
+import { MAIL_KINDS } from './mail-requested.js';
 import { listQuery } from './paging.js';
 
 const blankToNull = (value: unknown) => (value === '' ? null : value);
@@ -19,14 +20,14 @@ export type ListMails = z.output<typeof ListMails>;
 export const RetryMail = z.object({ password: MailboxPassword.default(null) });
 export type RetryMail = z.output<typeof RetryMail>;
 
-/** POST /api/mails/test: to the admin who asks unless said; `password` as with POST /api/contact. */
+/** POST /api/mails/test: goes to the admin who asks unless `to` is given; `password` as in POST /api/contact. */
 export const SendTestMail = z.object({
   to: optionalEmail.default(null),
   password: MailboxPassword.default(null),
 });
 export type SendTestMail = z.output<typeof SendTestMail>;
 
-/** POST /api/mails/preview: today's template unless another is named; invented facts where none are given. */
+/** POST /api/mails/preview: in today's template unless another is named, with sample data where none is given. */
 export const PreviewMail = z.object({
   kind: choice(MAIL_KINDS, 'contact'),
   template: optionalChoice(MAIL_TEMPLATES),
@@ -36,7 +37,7 @@ export const PreviewMail = z.object({
 });
 export type PreviewMail = z.output<typeof PreviewMail>;
 
-/** A mail and how far it came. */
+/** A mail and how far it has come. */
 export const Mail = z
   .object({
     id: Id,
@@ -58,7 +59,7 @@ export const Mail = z
   .meta({ id: 'Mail' });
 export type Mail = z.output<typeof Mail>;
 
-/** What a call that asks for a mail answers. */
+/** The answer to a call that requests a mail. */
 export const MailQueued = z.object({ id: Id, state: z.literal('queued') }).meta({ id: 'MailQueued' });
 export type MailQueued = z.output<typeof MailQueued>;
 

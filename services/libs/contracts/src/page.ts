@@ -21,6 +21,7 @@ import {
   requiredText,
 } from './fields.js';
 import { imageInput } from './image-input.js';
+import { issue } from './issues.js';
 import { listQuery } from './paging.js';
 
 /** Whether a page may have this slug: `list` and `create` are routes of the control panel. */
@@ -28,10 +29,10 @@ export const isSlug = (text: string) =>
   /^[a-z0-9-]{1,100}$/.test(text) && !(RESERVED_SLUGS as readonly string[]).includes(text);
 
 /** A slug that somebody chose; blank means that it is made from the title. */
-const slug = optionalText().refine((text) => text === null || isSlug(text), {
-  params: { code: 'not_a_slug' },
-  message: `Slug is 1 to ${LIMITS.slug} letters a–z, digits and hyphens, and not ${RESERVED_SLUGS.join(' or ')}`,
-});
+const slug = optionalText().refine(
+  (text) => text === null || isSlug(text),
+  issue('not_a_slug', { max: LIMITS.slug, reserved: RESERVED_SLUGS }),
+);
 
 const hero = imageInput(PAGE_HEROES).transform((image) => image ?? DEFAULT_PAGE_HERO);
 

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { CreateActivity } from './activity.js';
 import { LIMITS } from './constants.js';
+import { ErrorCodeSchema } from './envelope.js';
 import { nullableText, optionalText } from './fields.js';
+import { issue } from './issues.js';
 import { ListParcels } from './parcel.js';
 
 /** What can be done to many parcels at once. */
@@ -48,14 +50,12 @@ export const BulkParcels = z
     created_at,
   })
   .refine(({ ids: named, match }) => (named?.length ?? 0) > 0 || match !== null, {
+    ...issue('required'),
     path: ['ids'],
-    params: { code: 'required' },
-    message: 'Ids is required',
   })
   .refine(({ action, title: text }) => action !== 'add_event' || text !== undefined, {
+    ...issue('required'),
     path: ['title'],
-    params: { code: 'required' },
-    message: 'Title is required',
   });
 export type BulkParcels = z.output<typeof BulkParcels>;
 
@@ -71,6 +71,7 @@ export const BulkOutcome = z
         ok: z.boolean(),
         /** Why not. */
         error: nullableText,
+        code: ErrorCodeSchema.nullable(),
       }),
     ),
   })

@@ -18,67 +18,85 @@ import {
   requiredText,
 } from './fields.js';
 import { isImageFile } from './image-input.js';
+import { type ErrorDetail, issue, toDetail } from './issues.js';
 import { listQuery } from './paging.js';
+import {
+  PARCEL_FIELD_NAMES,
+  PARCEL_FIELDS,
+  type ParcelFieldName,
+  type ParcelFieldsThat,
+  REQUIRED_PARCEL_FIELDS,
+} from './parcel-fields.js';
 import { normaliseTrackingCode } from './tracking-code.js';
 
-const saysSomething = (code: string) => normaliseTrackingCode(code) !== '';
-const namesNothing = { params: { code: 'required' }, message: 'Tracking code is required' };
-
-/** Paths beside `GET /api/parcels/{code}`. */
-const RESERVED_CODES = ['attention', 'export.csv', 'statuses'];
+/** Paths of other calls that `GET /api/parcels/{code}` would collide with. */
+export const RESERVED_CODES = ['attention', 'export.csv', 'labels.pdf', 'statuses'];
 
 /** A tracking code as somebody types it; one of only spaces and hyphens fails. */
 export const TrackingCode = requiredText()
-  .refine(saysSomething, namesNothing)
-  .refine((code) => !RESERVED_CODES.includes(normaliseTrackingCode(code)), {
-    params: { code: 'reserved' },
-    message: `Tracking code cannot be ${RESERVED_CODES.join(' or ')}`,
-  })
-  .refine((code) => !/^\.{1,2}$/.test(code), {
-    params: { code: 'only_dots' },
-    message: 'Tracking code cannot be only dots', // every client would fold it out of the address
-  });
+  .refine((code) => normaliseTrackingCode(code) !== '', issue('required'))
+  .refine(
+    (code) => !RESERVED_CODES.includes(normaliseTrackingCode(code)),
+    issue('reserved', { reserved: RESERVED_CODES }),
+  )
+  // Every client would fold it out of the address.
+  .refine((code) => !/^\.{1,2}$/.test(code), issue('only_dots'));
 
-const latitude = optionalNumber(-90, 90);
-const longitude = optionalNumber(-180, 180);
+const zoom = optionalInteger(0, LIMITS.zoomMax).transform((level) => level ?? LIMITS.zoomDefault);
 
-const optionalFacts = {
-  recipient_email: optionalEmail,
-  recipient_phone_number: optionalText(),
-  current_location: optionalText(),
-  status: optionalText(),
-  weight: optionalText(),
-  shipped_via: optionalText(),
-  sender_name: optionalText(),
-  sender_email: optionalEmail,
-  pickup_location: optionalText(),
-  parcel_content: optionalText(),
-  declared_value: optionalText(),
-  min_expected_delivery_date: optionalDate,
-  max_expected_delivery_date: optionalDate,
-  map_current_latitude: latitude,
-  map_current_longitude: longitude,
-  map_pickup_latitude: latitude,
-  map_pickup_longitude: longitude,
-  map_destination_latitude: latitude,
-  map_destination_longitude: longitude,
+/** A field that may be absent, blank or null; all three mean null in a new parcel. */
+const optional = <T extends z.ZodType>(input: T, output: z.ZodType<z.output<T>>) => ({
+  create: input.default(null as never),
+  update: input.optional(),
+  output,
+});
+
+/** A field that every parcel has. */
+const required = <T extends z.ZodType<string>>(input: T) => ({
+  create: input,
+  update: input.optional(),
+  output: z.string(),
+});
+
+/** How each kind of field is checked in a new parcel, checked in a change, and answered. */
+const REQUIRED_KINDS = { code: required(TrackingCode), text: required(requiredText()) };
+const OPTIONAL_KINDS = {
+  text: optional(optionalText(), nullableText),
+  email: optional(optionalEmail, nullableText),
+  phone: optional(optionalText(), nullableText),
+  date: optional(optionalDate, z.iso.date().nullable()),
+  latitude: optional(optionalNumber(-90, 90), z.number().nullable()),
+  longitude: optional(optionalNumber(-180, 180), z.number().nullable()),
+  zoom: {
+    create: zoom.default(LIMITS.zoomDefault),
+    update: zoom.optional(),
+    output: z.int().min(0).max(LIMITS.zoomMax),
+  },
+  yes_no: {
+    create: choice(YES_NO, 'no'),
+    update: changedChoice(YES_NO, 'no'),
+    output: z.enum(YES_NO),
+  },
 };
 
-const defaulted = <T extends z.ZodRawShape>(shape: T) =>
-  Object.fromEntries(
-    Object.entries(shape).map(([name, field]) => [name, (field as z.ZodType).default(null)]),
-  ) as unknown as { [K in keyof T]: z.ZodDefault<T[K] & z.ZodType> };
+type Use = 'create' | 'update' | 'output';
+type SchemaOf<N extends ParcelFieldName, U extends Use> =
+  N extends ParcelFieldsThat<{ required: true }>
+    ? (typeof REQUIRED_KINDS)[(typeof PARCEL_FIELDS)[N]['kind']][U]
+    : (typeof OPTIONAL_KINDS)[Exclude<(typeof PARCEL_FIELDS)[N]['kind'], 'code'>][U];
 
-const zoom = optionalInteger(0, LIMITS.zoomMax);
+/** The schema of each field; of an input the required ones come first, so that they are the first to be missed. */
+function shapeFor<U extends Use>(use: U) {
+  const names = new Set([...(use === 'output' ? [] : REQUIRED_PARCEL_FIELDS), ...PARCEL_FIELD_NAMES]);
+  const shape = Array.from(names, (name) => {
+    const field: { kind: string; required?: true } = PARCEL_FIELDS[name];
+    const kinds: Record<string, Record<Use, z.ZodType>> = field.required ? REQUIRED_KINDS : OPTIONAL_KINDS;
+    return [name, kinds[field.kind]?.[use]];
+  });
+  return Object.fromEntries(shape) as { [N in ParcelFieldName]: SchemaOf<N, U> };
+}
 
-const facts = z.object({
-  tracking_code: TrackingCode,
-  recipient_name: requiredText(),
-  destination: requiredText(),
-  ...defaulted(optionalFacts),
-  show_map: choice(YES_NO, 'no'),
-  map_zoom: zoom.transform((value) => value ?? LIMITS.zoomDefault).default(LIMITS.zoomDefault),
-});
+const facts = z.object(shapeFor('create'));
 
 /** What an admin says of a parcel: every field of it but ids, image and times. */
 export type ParcelFacts = z.output<typeof facts>;
@@ -86,15 +104,12 @@ export type ParcelFacts = z.output<typeof facts>;
 /** The rules between fields. A partial update is held to them after it was merged with what is stored. */
 export function parcelRules(
   parcel: Omit<ParcelFacts, 'tracking_code' | 'recipient_name' | 'destination'>,
-): { path: string[]; code: string; message: string }[] {
-  const broken: { path: string[]; code: string; message: string }[] = [];
+): ErrorDetail[] {
+  const broken: ErrorDetail[] = [];
   const { min_expected_delivery_date: earliest, max_expected_delivery_date: latest } = parcel;
   if (earliest !== null && latest !== null && earliest > latest) {
-    broken.push({
-      path: ['max_expected_delivery_date'],
-      code: 'date_order',
-      message: 'Max expected delivery date is before min expected delivery date',
-    });
+    const order = { earliest: 'min_expected_delivery_date' };
+    broken.push(toDetail('max_expected_delivery_date', 'date_order', order));
   }
   for (const place of ['current', 'pickup', 'destination'] as const) {
     for (const [axis, other] of [
@@ -104,10 +119,7 @@ export function parcelRules(
       const lacking = parcel[`map_${place}_${axis}`] === null;
       const needed =
         parcel[`map_${place}_${other}`] !== null || (place === 'current' && parcel.show_map === 'yes');
-      if (lacking && needed) {
-        const field = `map_${place}_${axis}`;
-        broken.push({ path: [field], code: 'required', message: `Map ${place} ${axis} is required` });
-      }
+      if (lacking && needed) broken.push(toDetail(`map_${place}_${axis}`, 'required'));
     }
   }
   return broken;
@@ -115,25 +127,11 @@ export function parcelRules(
 
 /** POST /api/parcels */
 export const CreateParcel = facts.superRefine((parcel, context) => {
-  for (const { path, code, message } of parcelRules(parcel)) {
-    context.addIssue({ code: 'custom', path, message, params: { code }, input: parcel });
+  for (const { field, code, params } of parcelRules(parcel)) {
+    context.addIssue({ code: 'custom', path: [field], params: { ...params, code }, input: parcel });
   }
 });
 export type CreateParcel = z.output<typeof CreateParcel>;
-
-const changes = z.object({
-  tracking_code: TrackingCode,
-  recipient_name: requiredText(),
-  destination: requiredText(),
-  ...optionalFacts,
-  map_zoom: zoom.transform((value) => value ?? LIMITS.zoomDefault),
-});
-
-/** An empty required field is a failure, an absent one is left as it is: preprocess must not run on absence. */
-const ifPresent = <T extends z.ZodRawShape>(shape: T) =>
-  Object.fromEntries(
-    Object.entries(shape).map(([name, field]) => [name, (field as z.ZodType).optional()]),
-  ) as unknown as { [K in keyof T]: z.ZodOptional<T[K] & z.ZodType> };
 
 /**
  * PATCH /api/parcels: by `id`, or by `tracking_code` when there is no id. A blank image takes the photo
@@ -143,14 +141,12 @@ export const UpdateParcel = z
   .object({
     id: requiredId.optional(),
     updated_at: editedFrom,
-    ...ifPresent(changes.shape),
-    show_map: changedChoice(YES_NO, 'no'),
+    ...shapeFor('update'),
     image: optionalText().optional(),
   })
   .refine((parcel) => parcel.id !== undefined || parcel.tracking_code !== undefined, {
+    ...issue('required'),
     path: ['id'],
-    params: { code: 'required' },
-    message: 'Id is required',
   });
 export type UpdateParcel = z.output<typeof UpdateParcel>;
 
@@ -159,12 +155,8 @@ export const SetParcelImage = z.object({
   id: requiredId,
   image: z
     .preprocess((value) => (value === null || value === '' ? undefined : value), z.unknown())
-    .refine((value) => value !== undefined, {
-      params: { code: 'required' },
-      message: 'Image is required',
-      abort: true,
-    })
-    .refine(isImageFile, { params: { code: 'not_a_file' }, message: 'Image is not a file' })
+    .refine((value) => value !== undefined, { ...issue('required'), abort: true })
+    .refine(isImageFile, issue('not_a_file'))
     .meta({ description: 'a JPEG or PNG file' }),
 });
 export type SetParcelImage = z.output<typeof SetParcelImage>;
@@ -206,31 +198,8 @@ export type PrintLabels = z.output<typeof PrintLabels>;
 export const ParcelSummary = z
   .object({
     id: Id,
-    tracking_code: z.string(),
-    recipient_name: z.string(),
-    recipient_email: nullableText,
-    recipient_phone_number: nullableText,
-    destination: z.string(),
-    current_location: nullableText,
-    status: nullableText,
-    weight: nullableText,
-    shipped_via: nullableText,
-    sender_name: nullableText,
-    sender_email: nullableText,
-    pickup_location: nullableText,
-    parcel_content: nullableText,
-    declared_value: nullableText,
-    min_expected_delivery_date: z.iso.date().nullable(),
-    max_expected_delivery_date: z.iso.date().nullable(),
+    ...shapeFor('output'),
     image: nullableText,
-    show_map: z.enum(YES_NO),
-    map_zoom: z.int().min(0).max(LIMITS.zoomMax),
-    map_current_latitude: z.number().nullable(),
-    map_current_longitude: z.number().nullable(),
-    map_pickup_latitude: z.number().nullable(),
-    map_pickup_longitude: z.number().nullable(),
-    map_destination_latitude: z.number().nullable(),
-    map_destination_longitude: z.number().nullable(),
     created_at: Instant,
     updated_at: Instant,
   })
@@ -249,12 +218,12 @@ export const ParcelStatus = z
 export type ParcelStatus = z.output<typeof ParcelStatus>;
 
 /** GET /api/parcels/attention */
-export const AskAttention = z.object({
+export const GetParcelAttention = z.object({
   silent_days: optionalInteger(1, LIMITS.silentDaysMax)
     .transform((days) => days ?? LIMITS.silentDays)
     .default(LIMITS.silentDays),
 });
-export type AskAttention = z.output<typeof AskAttention>;
+export type GetParcelAttention = z.output<typeof GetParcelAttention>;
 
 const reason = z.object({
   count: z.int().min(0),
@@ -290,3 +259,15 @@ export const RevealParcel = z.object({
   }),
 });
 export type RevealParcel = z.output<typeof RevealParcel>;
+
+/**
+ * GET /api/parcels/{code}/news: the data of each event. It names the version that the look-up answers with now, so
+ * that a client that shows another one asks again. Both are null once there is no such parcel.
+ */
+export const ParcelUpdate = z
+  .object({ updated_at: Instant.nullable(), etag: z.string().nullable() })
+  .meta({ id: 'ParcelUpdate' });
+export type ParcelUpdate = z.output<typeof ParcelUpdate>;
+
+/** The name of those events. */
+export const PARCEL_UPDATE_EVENT = 'news';

@@ -20,6 +20,7 @@ import {
   optionalText,
   requiredEmail,
 } from './fields.js';
+import { issue } from './issues.js';
 
 /** Whether `name` is a time zone of the IANA data base; an offset such as `+02:00` is not one. */
 export function isTimeZone(name: string): boolean {
@@ -33,15 +34,12 @@ export function isTimeZone(name: string): boolean {
 
 const timeZone = optionalText()
   .transform((name) => name ?? DEFAULT_TIME_ZONE)
-  .refine(isTimeZone, {
-    params: { code: 'not_a_time_zone' },
-    message: 'Time zone is not a name like Europe/Zurich',
-  });
+  .refine(isTimeZone, issue('not_a_time_zone'));
 
-const hostName = optionalLine().refine((host) => host === null || /^[\p{L}\p{N}._:[\]-]+$/u.test(host), {
-  params: { code: 'not_a_host' },
-  message: 'SMTP host is not a host name like mail.example.com',
-});
+const hostName = optionalLine().refine(
+  (host) => host === null || /^[\p{L}\p{N}._:[\]-]+$/u.test(host),
+  issue('not_a_host'),
+);
 
 /** What a map's pictures are asked for: zoom, column and row, and perhaps a server's letter or a density. */
 const TILE_PLACES = ['{z}', '{x}', '{y}'];
@@ -56,17 +54,17 @@ export function isTileUrl(address: string): boolean {
   );
 }
 
-const tileUrl = optionalLine().refine((address) => address === null || isTileUrl(address), {
-  params: { code: 'not_a_tile_url' },
-  message: 'Tile url is not an address like https://tiles.example.com/{z}/{x}/{y}.png',
-});
+const tileUrl = optionalLine().refine(
+  (address) => address === null || isTileUrl(address),
+  issue('not_a_tile_url'),
+);
 
 const trackingPrefix = optionalText()
   .transform((prefix) => prefix?.toUpperCase() ?? null)
-  .refine((prefix) => prefix === null || /^[A-Z0-9]{1,8}$/.test(prefix), {
-    params: { code: 'not_a_prefix' },
-    message: `Tracking prefix is at most ${LIMITS.trackingPrefix} letters A–Z and digits`,
-  });
+  .refine(
+    (prefix) => prefix === null || /^[A-Z0-9]{1,8}$/.test(prefix),
+    issue('not_a_prefix', { max: LIMITS.trackingPrefix }),
+  );
 
 /** PATCH /api/settings: the fields that changed; a blank one is emptied or goes back to its default. */
 export const UpdateSettings = z.object({

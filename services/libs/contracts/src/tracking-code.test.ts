@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { normaliseTrackingCode } from './tracking-code.js';
+import { describe, expect, it } from 'vitest';
+import { generateTrackingCode, hasValidCheckSign, normaliseTrackingCode } from './tracking-code.js';
 
 it.each([
   ['case', 'VW-7q4k', 'vw7q4k'],
@@ -24,4 +24,91 @@ it('comes out empty when there is nothing but spaces and hyphens', () => {
 it('is the same after a second time', () => {
   const once = normaliseTrackingCode('İzmir-ẞ-ǅ 9');
   expect(normaliseTrackingCode(once)).toBe(once);
+});
+
+const bytesFrom = (...bytes: number[]) => {
+  let next = 0;
+  return () => bytes.at(next++ % bytes.length) ?? 0;
+};
+
+const manyCodes = () => Array.from({ length: 2000 }, () => generateTrackingCode());
+
+/** The code with the signs at two places exchanged. */
+const swap = (code: string, one: number, other: number) => {
+  const signs = Array.from(code.replaceAll('-', ''));
+  const from = new Map([
+    [one, other],
+    [other, one],
+  ]);
+  return signs.map((_, place) => signs[from.get(place) ?? place]).join('');
+};
+
+describe('a generated tracking code', () => {
+  it('is sixteen signs in groups of four', () => {
+    expect(generateTrackingCode()).toMatch(/^(\w{4}-){3}\w{4}$/);
+  });
+
+  it('holds no signs that are confused with each other, and no vowels', () => {
+    expect(manyCodes().join('')).not.toMatch(/[01OILSZBQUVAE]/);
+  });
+
+  it('has the prefix of the company before it, which is not checked', () => {
+    const code = generateTrackingCode('VW');
+    expect(code).toMatch(/^VW-(\w{4}-){3}\w{4}$/);
+    expect(hasValidCheckSign(code, 'vw')).toBe(true);
+    expect(hasValidCheckSign(code, 'GL')).toBe(false);
+  });
+
+  it('does not come twice', () => {
+    const codes = manyCodes();
+    expect(new Set(codes).size).toBe(codes.length);
+  });
+
+  it('uses every sign about equally often', () => {
+    const counts = new Map<string, number>();
+    for (const sign of manyCodes().join('').replaceAll('-', ''))
+      counts.set(sign, (counts.get(sign) ?? 0) + 1);
+    const expected = (2000 * 16) / 23;
+    expect(counts.size).toBe(23);
+    expect(Math.min(...counts.values())).toBeGreaterThan(expected * 0.85);
+    expect(Math.max(...counts.values())).toBeLessThan(expected * 1.15);
+  });
+
+  it('leaves out random bytes that would favour the first signs', () => {
+    expect(generateTrackingCode(null, bytesFrom(255, 254, 253, 7))).toBe(
+      generateTrackingCode(null, bytesFrom(7)),
+    );
+  });
+});
+
+describe('the check sign', () => {
+  it('accepts what was generated, however it is typed', () => {
+    const code = generateTrackingCode();
+    expect(hasValidCheckSign(code)).toBe(true);
+    expect(hasValidCheckSign(code.toLowerCase().replaceAll('-', ' '))).toBe(true);
+  });
+
+  it('catches every single wrong sign', () => {
+    const code = generateTrackingCode().replaceAll('-', '');
+    const mistyped = Array.from(code).flatMap((right, place) =>
+      Array.from('23456789CDFGHJKMNPRTWXY')
+        .filter((sign) => sign !== right)
+        .map((sign) => code.slice(0, place) + sign + code.slice(place + 1)),
+    );
+    expect(mistyped.filter((one) => hasValidCheckSign(one))).toEqual([]);
+  });
+
+  it('catches signs that changed places', () => {
+    const code = generateTrackingCode();
+    const pairs = Array.from({ length: 16 }, (_, one) =>
+      Array.from({ length: 16 }, (__, other) => swap(code, one, other)),
+    ).flat();
+    const changed = pairs.filter((pair) => pair !== code.replaceAll('-', ''));
+    expect(changed.filter((one) => hasValidCheckSign(one))).toEqual([]);
+  });
+
+  it('does not vouch for codes of another kind', () => {
+    expect(hasValidCheckSign('VW-1')).toBe(false);
+    expect(hasValidCheckSign('')).toBe(false);
+  });
 });

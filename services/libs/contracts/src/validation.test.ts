@@ -169,6 +169,7 @@ describe('a password', () => {
         field: 'confirm_new_password',
         code: 'differs',
         message: 'Confirmation differs from the new password',
+        params: { other: 'new_password' },
       },
     ]);
   });

@@ -1,7 +1,8 @@
-import { Body, Controller, Post } from '@nestjs/common';
-import { CurrentAdmin } from '@vaultway/common';
-import { Answers } from '@vaultway/common/openapi';
-import { MailQueued, SendContact, type Admin } from '@vaultway/contracts';
+import { Body, Controller, Module, Post, Req } from '@nestjs/common';
+import { Answers, CurrentAdmin, requestLanguage } from '@vaultway/common';
+import { MailQueued, SendContact, SendTestMail, type Admin } from '@vaultway/contracts';
+import type { FastifyRequest } from 'fastify';
+import { MailSettingsModule } from '../settings/mail-settings.js';
 import { ContactService } from './contact.service.js';
 
 @Controller('contact')
@@ -14,3 +15,29 @@ export class ContactController {
     return this.contact.send(contact, admin);
   }
 }
+
+@Controller('mails/test')
+export class TestMailController {
+  constructor(private readonly contact: ContactService) {}
+
+  @Post()
+  @Answers(MailQueued, {
+    summary: 'Send a test mail, to oneself unless said, by the driver of the settings',
+    status: 202,
+    message: 'The mail is on its way',
+  })
+  send(
+    @Body({ schema: SendTestMail }) test: SendTestMail,
+    @CurrentAdmin() admin: Admin,
+    @Req() request: FastifyRequest,
+  ) {
+    return this.contact.sendTest(test, requestLanguage(request), admin);
+  }
+}
+
+@Module({
+  imports: [MailSettingsModule],
+  controllers: [ContactController, TestMailController],
+  providers: [ContactService],
+})
+export class ContactModule {}

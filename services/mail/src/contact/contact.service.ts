@@ -1,33 +1,34 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { AuditTrail, Outbox } from '@vaultway/common';
+import { Outbox, recordAudit } from '@vaultway/common';
 import {
   MailRequested,
   type Admin,
+  type Language,
   type MailQueued,
   type SendContact,
+  type SendTestMail,
   type Settings,
 } from '@vaultway/contracts';
-import type { DataSource } from 'typeorm';
-import { Mailboxes } from '../mailbox/mailbox.js';
+import { DataSource } from 'typeorm';
 import { MailEntity } from '../mails/mail.entity.js';
 import { toMailRow } from '../mails/mail.mapper.js';
 import { MailSettings } from '../settings/mail-settings.js';
+import { SmtpAccounts } from '../settings/smtp-account.js';
+import { testMailIn } from './test-mail.js';
 
-/** What an admin writes to somebody. */
+/** Sends what an admin writes. */
 @Injectable()
 export class ContactService {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     private readonly settings: MailSettings,
-    private readonly mailboxes: Mailboxes,
+    private readonly accounts: SmtpAccounts,
     private readonly outbox: Outbox,
-    private readonly audit: AuditTrail,
   ) {}
 
   async send(contact: SendContact, by: Admin): Promise<MailQueued> {
     const settings = await this.settings.now();
-    const mailbox = this.mailboxes.seal(settings, contact.password);
+    const mailbox = this.accounts.seal(settings, contact.password);
     const request = MailRequested.parse({
       kind: 'contact',
       to: contact.to,
@@ -44,7 +45,7 @@ export class ContactService {
       const id = await this.outbox.add(tx, 'mail.requested', request);
       const row = toMailRow(id, request, settings);
       await tx.insert(MailEntity, row);
-      await this.audit.record(tx, {
+      await recordAudit(tx, {
         by,
         action: 'mail.requested',
         record_type: 'mail',
@@ -55,9 +56,16 @@ export class ContactService {
       return { id, state: 'queued' };
     });
   }
+
+  /** Shows an admin whether sending works, by today's driver and in today's template. */
+  async sendTest({ to, password }: SendTestMail, language: Language, by: Admin): Promise<MailQueued> {
+    const { company_name } = await this.settings.now();
+    const words = testMailIn(language, company_name);
+    return this.send({ ...words, to: [to ?? by.email], from: null, password, language }, by);
+  }
 }
 
-/** Most mailboxes let their owner write under the mailbox's own address alone. */
+/** Most mail servers accept only the account's own address as the sender. */
 function senderOf({ from }: SendContact, { mail_driver, smtp_user }: Settings): string | null {
   if (from !== null || mail_driver !== 'smtp') return from;
   return smtp_user?.includes('@') ? smtp_user : null;

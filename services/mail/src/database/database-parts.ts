@@ -6,6 +6,7 @@ import { CreateMessages1795132800002 } from './migrations/02-create-messages.js'
 import { CreateOutboxAndAudit1795132800003 } from './migrations/03-create-outbox-and-audit.js';
 import { NameErrands1795132800004 } from './migrations/04-name-errands.js';
 import { WriteToSubscribers1795132800005 } from './migrations/05-write-to-subscribers.js';
+import { LeaveKindsToContracts1795132800006 } from './migrations/06-leave-kinds-to-contracts.js';
 
 export const databaseParts: DatabaseParts = {
   entities: [MailEntity, MessageEntity, AuditEntity],
@@ -15,5 +16,6 @@ export const databaseParts: DatabaseParts = {
     CreateOutboxAndAudit1795132800003,
     NameErrands1795132800004,
     WriteToSubscribers1795132800005,
+    LeaveKindsToContracts1795132800006,
   ],
 };

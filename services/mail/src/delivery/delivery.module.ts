@@ -1,32 +1,32 @@
 import { Module } from '@nestjs/common';
-import { MailboxModule } from '../mailbox/mailbox.module.js';
+import { MailSettingsModule } from '../settings/mail-settings.js';
 import { Drivers } from './drivers/drivers.js';
-import { OutboxDriver } from './drivers/outbox.driver.js';
+import { FileDriver } from './drivers/file.driver.js';
 import { RelayDriver } from './drivers/relay.driver.js';
 import { SmtpDriver } from './drivers/smtp.driver.js';
-import { LostErrands } from './lost-errands.js';
 import { MailDelivery } from './mail-delivery.js';
-import { MailLedger } from './mail-ledger.js';
+import { MailRepository } from './mail.repository.js';
 import { MailWorker } from './mail.worker.js';
 import { queueConnection } from './queue-connection.js';
 import { QueueMetrics } from './queue.metrics.js';
 import { RetrySchedule } from './retry-schedule.js';
+import { StaleJobSweeper } from './stale-job-sweeper.js';
 
 /** Everything between the queue and the mail servers. */
 @Module({
-  imports: [MailboxModule],
+  imports: [MailSettingsModule],
   providers: [
     queueConnection,
     MailWorker,
-    LostErrands,
+    StaleJobSweeper,
     MailDelivery,
-    MailLedger,
+    MailRepository,
     RetrySchedule,
     QueueMetrics,
     Drivers,
     SmtpDriver,
     RelayDriver,
-    OutboxDriver,
+    FileDriver,
   ],
 })
 export class DeliveryModule {}

@@ -1,54 +1,53 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { CompanySettings } from '@vaultway/common';
 import type { MailRequested, Settings } from '@vaultway/contracts';
-import { renderLetter } from '../letters/render-letter.js';
+import { renderMail } from '../mails/mail.renderer.js';
 import type { MailEntity } from '../mails/mail.entity.js';
 import { DeliveryFailure, type Delivery, type OutgoingMail } from './drivers/delivery.js';
 import { Drivers } from './drivers/drivers.js';
-import type { Errand } from './errand.js';
-import { MailLedger, type Outcome } from './mail-ledger.js';
+import type { MailJob } from './mail-job.js';
+import { MailRepository, type Outcome } from './mail.repository.js';
 import { RetrySchedule } from './retry-schedule.js';
 
-/** Seconds after the start in which mails rather wait for the settings than go out with mere defaults. */
-const SETTINGS_PATIENCE = 60;
-/** Milliseconds between two looks. */
-const SETTINGS_WAIT = 1000;
+/** How long after the start mails wait for the settings before they go out with the defaults. */
+const SETTINGS_PATIENCE_S = 60;
+const SETTINGS_RETRY_MS = 1000;
 
-/** Lets what happened be noted later, when it could not be at once; undefined: it is noted now. */
+/** Stores an outcome that could not be recorded, for a later try; undefined clears it. */
 export type Remember = (outcome: Outcome | undefined) => Promise<void>;
 
-/** Takes a mail as far as it comes today. */
+/** Takes a mail one step further: a try, or the record of an earlier one. */
 @Injectable()
 export class MailDelivery {
   private readonly logger = new Logger('delivery');
 
   constructor(
     private readonly settings: CompanySettings,
-    private readonly ledger: MailLedger,
+    private readonly mails: MailRepository,
     private readonly drivers: Drivers,
     private readonly schedule: RetrySchedule,
   ) {}
 
-  /** @returns after how many milliseconds to come back; null when nothing is left to do */
-  async advance(errand: Errand, remember: Remember): Promise<number | null> {
+  /** @returns the milliseconds to wait before the next step; null when nothing is left to do */
+  async advance(job: MailJob, remember: Remember): Promise<number | null> {
     const settings = await this.settings.fresh();
-    if (!this.settings.areKnown() && process.uptime() < SETTINGS_PATIENCE) return SETTINGS_WAIT;
-    const { mailId, round } = errand;
-    if (errand.outcome) {
-      const wait = await this.conclude({ id: mailId, round }, errand.outcome);
-      await remember(undefined); // or the next try would find it again and never send
+    if (!this.settings.areKnown() && process.uptime() < SETTINGS_PATIENCE_S) return SETTINGS_RETRY_MS;
+    const { mailId, round } = job;
+    if (job.outcome) {
+      const wait = await this.conclude({ id: mailId, round }, job.outcome);
+      await remember(undefined); // or each later step would record it again and never send
       return wait;
     }
-    if (errand.request) {
-      const request = addressed(errand.request, settings);
-      if (!request) return this.settings.areKnown() ? null : SETTINGS_WAIT;
-      await this.ledger.open(mailId, request, settings);
+    if (job.request) {
+      const request = addressed(job.request, settings);
+      if (!request) return this.settings.areKnown() ? null : SETTINGS_RETRY_MS;
+      await this.mails.insert(mailId, request, settings);
     }
-    const claim = await this.ledger.claim(mailId, round);
+    const claim = await this.mails.claim(mailId, round);
     if (claim.kind === 'settled') return null;
-    if (claim.kind === 'taken') return claim.wait;
+    if (claim.kind === 'taken') return claim.waitMs;
 
-    const outcome = await this.attempt(claim.mail, errand, settings);
+    const outcome = await this.attempt(claim.mail, job, settings);
     this.logger.log(
       { mail: mailId, kind: claim.mail.kind, tries: claim.mail.tries, state: outcome.state },
       'tried',
@@ -62,14 +61,14 @@ export class MailDelivery {
   }
 
   private async conclude(mail: Pick<MailEntity, 'id' | 'round'>, outcome: Outcome): Promise<number | null> {
-    await this.ledger.note(mail, outcome);
+    await this.mails.record(mail, outcome);
     return outcome.state === 'queued' ? outcome.wait : null;
   }
 
-  private async attempt(mail: MailEntity, errand: Errand, settings: Settings): Promise<Outcome> {
+  private async attempt(mail: MailEntity, job: MailJob, settings: Settings): Promise<Outcome> {
     try {
-      const outgoing = outgoingMail(mail, errand, settings);
-      const delivery = await this.drivers.deliver(outgoing, errand, settings);
+      const outgoing = outgoingMail(mail, job, settings);
+      const delivery = await this.drivers.deliver(outgoing, job, settings);
       return this.outcomeOf(mail, outgoing, delivery);
     } catch (error) {
       if (error instanceof DeliveryFailure) return this.unserved(mail, error.message, error.permanent);
@@ -85,11 +84,11 @@ export class MailDelivery {
     }
     const without = new Set(refused.map(({ address }) => address.toLowerCase()));
     const served = [...mail.served, ...recipients.filter((address) => !without.has(address.toLowerCase()))];
-    const words = refused.map((refusal) => `${refusal.address}: ${refusal.words}`).join('; ');
+    const words = refused.map(({ address, response }) => `${address}: ${response}`).join('; ');
     const permanent = refused.every((refusal) => refusal.permanent);
     return this.unserved(
       { served, tries: mail.tries, queued_at: mail.queued_at },
-      `Reached ${served.length} of ${mail.to.length}. ${words}`,
+      `Delivered to ${served.length} of ${mail.to.length}. ${words}`,
       permanent,
     );
   }
@@ -107,15 +106,15 @@ export class MailDelivery {
   }
 }
 
-/** A visitor's message that was taken before anybody knew the company's address goes to what it is now. */
+/** A visitor's message that came before the company's address was known goes to the address of today. */
 function addressed(request: MailRequested, { contact_email }: Settings): MailRequested | undefined {
   if (request.to.length > 0) return request;
   return contact_email === null ? undefined : { ...request, to: [contact_email] };
 }
 
-function outgoingMail(row: MailEntity, errand: Errand, settings: Settings): OutgoingMail {
+function outgoingMail(row: MailEntity, job: MailJob, settings: Settings): OutgoingMail {
   const address = row.from ?? settings.contact_email;
-  const { subject, text, html } = wordsOf(row, errand, settings);
+  const { subject, text, html } = textOf(row, job, settings);
   return {
     row,
     from: address === null ? null : { name: settings.company_name, address },
@@ -126,12 +125,12 @@ function outgoingMail(row: MailEntity, errand: Errand, settings: Settings): Outg
   };
 }
 
-/** A confidential mail's words are nowhere but in its job. @throws DeliveryFailure when they are worth nothing any more */
-function wordsOf({ confidential, subject, text, html }: MailEntity, { request }: Errand, settings: Settings) {
+/** A confidential mail's text is made from its job alone. @throws DeliveryFailure when its secret is gone or has expired */
+function textOf({ confidential, subject, text, html }: MailEntity, { request }: MailJob, settings: Settings) {
   if (!confidential) return { subject, text: text ?? '', html };
   if (!request) throw new DeliveryFailure('The secret in this mail is gone, ask for a new one', true);
   if ('expires_at' in request.data && Date.parse(request.data.expires_at) <= Date.now()) {
     throw new DeliveryFailure('The token in this mail expired before the mail could be sent', true);
   }
-  return renderLetter(request, settings);
+  return renderMail(request, settings);
 }

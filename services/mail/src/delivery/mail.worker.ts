@@ -12,18 +12,18 @@ import type { Redis } from 'ioredis';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MailConfig } from '../config.js';
-import { toErrand, type Errand } from './errand.js';
 import { MailDelivery, type Remember } from './mail-delivery.js';
+import { toMailJob, type MailJob } from './mail-job.js';
 import { QUEUE_CONNECTION } from './queue-connection.js';
 import { RetrySchedule } from './retry-schedule.js';
 
-/** How often a job may lose its worker. The ledger, not the queue, says when a mail has failed. */
+/** How often a job may lose its worker: Postgres, not the queue, decides when a mail has failed. */
 const UNBOUNDED = Number.MAX_SAFE_INTEGER;
 
-/** Milliseconds that mails on their way may take when the process is to end. */
-const PATIENCE = 8000;
+/** How long a shutdown waits for mails that are being sent. */
+const SHUTDOWN_PATIENCE_MS = 8000;
 
-/** Runs the errands of the queue `mail`, several at a time, until the process ends. */
+/** Runs the jobs of the queue `mail`, several at a time, until the process ends. */
 @Injectable()
 export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('worker');
@@ -49,25 +49,25 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
       removeOnComplete: { count: 0 },
       removeOnFail: { count: 0 },
     });
-    this.worker.on('error', () => {}); // what the connection says, it says by itself
+    this.worker.on('error', () => {}); // the connection logs its own errors
   }
 
-  /** What is being sent is finished, unless that takes too long; the rest waits for the next worker. */
+  /** Finishes the mails that are being sent, within limits; the rest waits for the next worker. */
   async beforeApplicationShutdown() {
-    const closed = this.worker?.close().catch(() => {}); // as far as Redis lets it
-    await Promise.race([closed, this.withoutRedis(), sleep(PATIENCE, undefined, { ref: false })]);
+    const closed = this.worker?.close().catch(() => {}); // Redis may be away
+    await Promise.race([closed, this.withoutRedis(), sleep(SHUTDOWN_PATIENCE_MS, undefined, { ref: false })]);
     this.redis.disconnect();
   }
 
-  /** There is nobody to give jobs back to: all that can be finished are the mails themselves. */
+  /** Without Redis no job can be given back; the mails themselves can still be finished. */
   private async withoutRedis() {
     if (this.redis.status === 'ready') await once(this.redis, 'close');
     await Promise.allSettled(this.underway);
   }
 
   private async run(job: Job, token = ''): Promise<void> {
-    const errand = this.errandOf(job);
-    const advancing = errand ? this.advance(job, errand) : this.leaveAlone(job);
+    const mailJob = this.mailJobOf(job);
+    const advancing = mailJob ? this.advance(job, mailJob) : this.leaveAlone(job);
     this.underway.add(advancing);
     const wait = await advancing.finally(() => this.underway.delete(advancing));
     if (wait === null) return;
@@ -75,17 +75,17 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
     throw new DelayedError();
   }
 
-  private errandOf(job: Job): Errand | undefined {
+  private mailJobOf(job: Job): MailJob | undefined {
     try {
-      return toErrand(job);
+      return toMailJob(job);
     } catch {
       return undefined;
     }
   }
 
   /**
-   * What is no mail to us may be one to a newer worker, while one takes the place of the other; after a day
-   * it is dropped. Its data may hold secrets and stay out of the log.
+   * During an update, a job that this worker cannot read may be one for a newer worker; it is dropped after a day. Its
+   * data may hold secrets and stays out of the log.
    */
   private async leaveAlone({ id, name, timestamp, attemptsStarted }: Job): Promise<number | null> {
     const wait = this.schedule.waitAfter(Math.max(1, attemptsStarted));
@@ -94,11 +94,11 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
     return young ? wait : null;
   }
 
-  /** A job is never given up for a failure of ours: it comes back until its mail is settled. */
-  private async advance(job: Job, errand: Errand): Promise<number | null> {
+  /** A failure of ours never ends a job: it comes back until its mail is settled. */
+  private async advance(job: Job, mailJob: MailJob): Promise<number | null> {
     try {
       const remember: Remember = (outcome) => job.updateData({ ...(job.data as object), outcome });
-      return await this.delivery.advance(errand, remember);
+      return await this.delivery.advance(mailJob, remember);
     } catch (error) {
       this.logger.error({ err: error, job: job.id }, 'a mail has to wait');
       return this.schedule.waitAfter(Math.max(1, job.attemptsStarted));

@@ -3,13 +3,13 @@ import { CONFIG } from '@vaultway/common';
 import { Redis } from 'ioredis';
 import type { MailConfig } from '../config.js';
 
-/** Nest token of the connection on which the worker waits for jobs. Whoever closes the worker closes it. */
+/** Nest token of the connection on which the worker waits for jobs; the worker closes it. */
 export const QUEUE_CONNECTION = Symbol('queue connection');
 
-/** Milliseconds without a sign of life after which it is made anew; longer than any wait for jobs. */
-const SILENCE = 30_000;
+/** A connection this long without a sign of life is made anew; longer than any wait for jobs. */
+const SILENCE_MS = 30_000;
 
-/** Unlike the connection for requests it waits while Redis is away. */
+/** Unlike the connection for requests, this one waits while Redis is away. */
 export const queueConnection: Provider = {
   provide: QUEUE_CONNECTION,
   inject: [CONFIG],
@@ -18,7 +18,7 @@ export const queueConnection: Provider = {
     const redis = new Redis(REDIS_URL, {
       maxRetriesPerRequest: null,
       connectTimeout: 2000,
-      socketTimeout: SILENCE,
+      socketTimeout: SILENCE_MS,
       retryStrategy: (times) => Math.min(100 * times, 1000),
     });
     let away = false;

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { Metrics, withinScrape } from '@vaultway/common/metrics';
+import { Metrics, withinScrape } from '@vaultway/common';
 import { QUEUED } from '@vaultway/contracts';
 import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
@@ -8,7 +8,7 @@ import { QUEUE_CONNECTION } from './queue-connection.js';
 
 const STATES = ['wait', 'active', 'delayed'] as const;
 
-/** How many mails wait, how long the oldest of them has, and what became of those of the last day. */
+/** How many mails wait, the age of the oldest, and the states of those of the last day. */
 @Injectable()
 export class QueueMetrics implements OnModuleInit, OnApplicationShutdown {
   private readonly queue: Queue;
@@ -19,7 +19,7 @@ export class QueueMetrics implements OnModuleInit, OnApplicationShutdown {
     @Inject(QUEUE_CONNECTION) redis: Redis,
   ) {
     this.queue = new Queue(QUEUED['mail.requested'].queue, { connection: redis });
-    this.queue.on('error', () => {}); // what the connection says, it says by itself
+    this.queue.on('error', () => {}); // the connection logs its own errors
   }
 
   onModuleInit() {

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@vaultway/common';
 import type { MailConfig } from '../config.js';
 
-/** A wait is up to a tenth longer or shorter, so that mails that failed together do not come back together. */
+/** A wait varies by up to a tenth, so that mails that failed together do not come back together. */
 const JITTER = 0.1;
 
 /** When a mail is tried again. */
@@ -11,7 +11,7 @@ export class RetrySchedule {
   constructor(@Inject(CONFIG) private readonly config: MailConfig) {}
 
   /**
-   * @param tries how many there were, at least 1
+   * @param tries how many there were so far, at least 1
    * @returns milliseconds until the next one
    */
   waitAfter(tries: number): number {
@@ -20,7 +20,7 @@ export class RetrySchedule {
     return Math.round(wait * (1 + JITTER * (2 * Math.random() - 1)));
   }
 
-  /** Whether a try in `wait` milliseconds would still be in time for a mail that was asked for at `since`. */
+  /** Whether a try in `wait` milliseconds is still in time for a mail that was requested at `since`. */
   allows(wait: number, since: Date): boolean {
     return Date.now() + wait < since.getTime() + this.config.MAIL_GIVE_UP_AFTER_MS;
   }

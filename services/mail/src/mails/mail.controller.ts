@@ -1,6 +1,5 @@
-import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
-import { CurrentAdmin } from '@vaultway/common';
-import { Answers } from '@vaultway/common/openapi';
+import { Body, Controller, Get, Module, Param, Post, Query } from '@nestjs/common';
+import { Answers, CurrentAdmin } from '@vaultway/common';
 import {
   ListMails,
   Mail,
@@ -10,7 +9,8 @@ import {
   RetryMail,
   type Admin,
 } from '@vaultway/contracts';
-import { MailPreviews } from './mail-previews.js';
+import { MailSettingsModule } from '../settings/mail-settings.js';
+import { MailPreviews, PreviewMessages } from './mail.preview.js';
 import { MailService } from './mail.service.js';
 
 @Controller('mails')
@@ -53,3 +53,10 @@ export class MailController {
     return this.mails.retry(id, password, admin);
   }
 }
+
+@Module({
+  imports: [MailSettingsModule],
+  controllers: [MailController, PreviewMessages],
+  providers: [MailService, MailPreviews],
+})
+export class MailModule {}

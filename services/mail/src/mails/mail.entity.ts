@@ -1,13 +1,13 @@
 import type { MailKind, MailState } from '@vaultway/contracts';
 import { Column, Entity, PrimaryColumn, type ValueTransformer } from 'typeorm';
 
-/** Addresses contain no comma, so that a list of them can be searched and sorted as one text. */
+/** Addresses contain no comma, so a list of them is stored as one text that can be searched and sorted. */
 const addresses: ValueTransformer = {
   to: (list: string[]) => list.join(', '),
   from: (text: string) => (text === '' ? [] : text.split(', ')),
 };
 
-/** A mail and how far it came; its id is the one under which it was asked for. */
+/** A mail and how far it has come; its id is that of its request. */
 @Entity('mails')
 export class MailEntity {
   @PrimaryColumn({ type: 'uuid' })
@@ -19,7 +19,7 @@ export class MailEntity {
   @Column('text', { name: 'recipients', transformer: addresses })
   to!: string[];
 
-  /** Those of `to` that a mail server has accepted already. */
+  /** Those of `to` that a mail server has accepted. */
   @Column('text', { transformer: addresses })
   served!: string[];
 
@@ -43,7 +43,7 @@ export class MailEntity {
   @Column('text', { nullable: true })
   unsubscribe_url!: string | null;
 
-  /** Where a mail program unsubscribes by itself; it goes before `unsubscribe_url`. */
+  /** Where a mail program unsubscribes without a page; preferred to `unsubscribe_url`. */
   @Column('text', { nullable: true })
   one_click_url!: string | null;
 
@@ -59,19 +59,19 @@ export class MailEntity {
   @Column('text', { nullable: true })
   last_error!: string | null;
 
-  /** How often an admin asked for it again. */
+  /** How often an admin sent it again. */
   @Column('integer')
   round!: number;
 
-  /** The job that is to send it. */
-  @Column('uuid')
-  errand_id!: string;
+  /** The job that sends it. */
+  @Column('uuid', { name: 'errand_id' })
+  job_id!: string;
 
-  /** When it was asked for last: from then on it is tried for so long and no longer. */
+  /** When it was last requested; tries stop `MAIL_GIVE_UP_AFTER_MS` later. */
   @Column({ type: 'timestamptz', precision: 3 })
   queued_at!: Date;
 
-  /** While a worker sends it: until when nobody else may. */
+  /** Until when the worker that sends it has it to itself. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   lease_until!: Date | null;
 

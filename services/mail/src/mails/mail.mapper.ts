@@ -1,5 +1,5 @@
 import type { Mail, MailRequested, Settings } from '@vaultway/contracts';
-import { renderLetter } from '../letters/render-letter.js';
+import { renderMail } from './mail.renderer.js';
 import type { MailEntity } from './mail.entity.js';
 
 export function toMailView(row: MailEntity): Mail {
@@ -22,9 +22,9 @@ export function toMailView(row: MailEntity): Mail {
   };
 }
 
-/** What a mail that was asked for looks like as a new row; a confidential one without its words. */
+/** A requested mail as a new row; the text of a confidential one stays out. */
 export function toMailRow(id: string, request: MailRequested, settings: Settings): MailEntity {
-  const { subject, text, html, unsubscribeUrl } = renderLetter(request, settings);
+  const { subject, text, html, unsubscribeUrl, oneClickUrl } = renderMail(request, settings);
   const now = new Date();
   return {
     id,
@@ -37,13 +37,13 @@ export function toMailRow(id: string, request: MailRequested, settings: Settings
     text: request.confidential ? null : text,
     html: request.confidential ? null : html,
     unsubscribe_url: unsubscribeUrl,
-    one_click_url: request.kind === 'parcel_news' ? request.data.one_click_url : null,
+    one_click_url: oneClickUrl,
     confidential: request.confidential,
     state: 'queued',
     tries: 0,
     last_error: null,
     round: 0,
-    errand_id: id,
+    job_id: id,
     queued_at: now,
     lease_until: null,
     created_at: now,

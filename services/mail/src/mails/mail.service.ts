@@ -1,24 +1,30 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { ApiError, AuditTrail, listPage, Outbox, type Page } from '@vaultway/common';
+import { ApiError, listPage, Outbox, recordAudit, RecordStore, type Page } from '@vaultway/common';
 import type { Admin, ListMails, Mail, MailQueued } from '@vaultway/contracts';
-import type { DataSource, EntityManager } from 'typeorm';
-import { validate as isUuid } from 'uuid';
-import { Mailboxes } from '../mailbox/mailbox.js';
+import { DataSource } from 'typeorm';
 import { MailSettings } from '../settings/mail-settings.js';
+import { SmtpAccounts } from '../settings/smtp-account.js';
 import { MailEntity } from './mail.entity.js';
 import { toMailView } from './mail.mapper.js';
 
-/** All mails, whoever asked for them. */
+/** Every mail, whichever service requested it. */
 @Injectable()
 export class MailService {
+  private readonly mails: RecordStore<MailEntity, Mail>;
+
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     private readonly settings: MailSettings,
-    private readonly mailboxes: Mailboxes,
+    private readonly accounts: SmtpAccounts,
     private readonly outbox: Outbox,
-    private readonly audit: AuditTrail,
-  ) {}
+  ) {
+    this.mails = new RecordStore(database, {
+      type: 'mail',
+      entity: MailEntity,
+      nameColumn: 'subject',
+      toView: toMailView,
+    });
+  }
 
   list(query: ListMails): Promise<Page<Mail>> {
     const rows = this.database.getRepository(MailEntity).createQueryBuilder('mail');
@@ -30,28 +36,27 @@ export class MailService {
   }
 
   async get(id: string): Promise<Mail> {
-    const row = isUuid(id) ? await this.database.manager.findOneBy(MailEntity, { id }) : null;
-    if (!row) throw new ApiError('not_found');
-    return toMailView(row);
+    return toMailView(await this.mails.find(id));
   }
 
-  /** Asks for a mail once more. What an admin wrote goes through today's driver. */
+  /** Sends a mail again; one that an admin wrote goes through today's driver. */
   async retry(id: string, password: string | null, by: Admin): Promise<MailQueued> {
     const settings = await this.settings.now();
-    return this.database.transaction(async (tx) => {
-      const mail = await lock(tx, id);
+    return this.mails.write(by, async (records) => {
+      const { tx } = records;
+      const mail = await records.lock(id);
       if (mail.state !== 'failed' && mail.state !== 'kept') throw new ApiError('mail_not_retryable');
       if (mail.confidential) throw new ApiError('mail_secret_gone');
       const [driver, mailbox] =
         mail.kind === 'contact'
-          ? [settings.mail_driver, this.mailboxes.seal(settings, password)]
+          ? [settings.mail_driver, this.accounts.seal(settings, password)]
           : [null, null];
       const round = mail.round + 1;
-      const errand_id = await this.outbox.add(tx, 'mail.retried', { mail_id: id, round, driver, mailbox });
+      const job_id = await this.outbox.add(tx, 'mail.retried', { mail_id: id, round, driver, mailbox });
       const now = new Date();
-      const asked = { state: 'queued', round, errand_id, tries: 0, last_error: null } as const;
+      const asked = { state: 'queued', round, job_id, tries: 0, last_error: null } as const;
       await tx.update(MailEntity, { id }, { ...asked, queued_at: now, updated_at: now });
-      await this.audit.record(tx, {
+      await recordAudit(tx, {
         by,
         action: 'mail.retried',
         record_type: 'mail',
@@ -62,13 +67,4 @@ export class MailService {
       return { id, state: 'queued' };
     });
   }
-}
-
-/** @throws ApiError not_found */
-async function lock(tx: EntityManager, id: string): Promise<MailEntity> {
-  const row = isUuid(id)
-    ? await tx.findOne(MailEntity, { where: { id }, lock: { mode: 'pessimistic_write' } })
-    : null;
-  if (!row) throw new ApiError('not_found');
-  return row;
 }

@@ -1,13 +1,33 @@
-import { Body, Controller, Delete, Get, Inject, Param, Patch, Post, Query, Req } from '@nestjs/common';
-import { addressKey, BodyOrQuery, CONFIG, CurrentAdmin, Public, REDIS, Throttle } from '@vaultway/common';
-import { Answers } from '@vaultway/common/openapi';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Inject,
+  Module,
+  Param,
+  Patch,
+  Post,
+  Query,
+  Req,
+} from '@nestjs/common';
+import {
+  addressKey,
+  Answers,
+  BodyOrQuery,
+  CONFIG,
+  CurrentAdmin,
+  Public,
+  REDIS,
+  Throttle,
+} from '@vaultway/common';
 import { ById, ListMessages, Message, SendMessage, UpdateMessage, type Admin } from '@vaultway/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import type { MailConfig } from '../config.js';
 import { MessageService } from './message.service.js';
 
-const AN_HOUR = 3600;
+const HOUR_S = 3600;
 
 @Controller('messages')
 export class MessageController {
@@ -21,7 +41,7 @@ export class MessageController {
     this.throttle = new Throttle(redis, {
       name: 'message',
       tries: config.THROTTLE_MESSAGE_PER_HOUR,
-      seconds: AN_HOUR,
+      seconds: HOUR_S,
     });
   }
 
@@ -62,3 +82,6 @@ export class MessageController {
     return this.messages.remove(id, admin);
   }
 }
+
+@Module({ controllers: [MessageController], providers: [MessageService] })
+export class MessageModule {}

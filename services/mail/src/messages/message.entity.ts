@@ -1,3 +1,4 @@
+import type { Message } from '@vaultway/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** What a visitor wrote in the contact form. */
@@ -27,3 +28,13 @@ export class MessageEntity {
   @Column({ type: 'timestamptz', precision: 3 })
   updated_at!: Date;
 }
+
+export const toMessageView = (row: MessageEntity): Message => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  subject: row.subject,
+  body: row.body,
+  read_at: row.read_at?.toISOString() ?? null,
+  created_at: row.created_at.toISOString(),
+});

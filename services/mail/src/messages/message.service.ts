@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { ApiError, AuditTrail, CompanySettings, listPage, Outbox, type Page } from '@vaultway/common';
+import { CompanySettings, listPage, Outbox, recordAudit, RecordStore, type Page } from '@vaultway/common';
 import {
   DEFAULT_LANGUAGE,
   MailRequested,
@@ -10,26 +9,34 @@ import {
   type SendMessage,
   type UpdateMessage,
 } from '@vaultway/contracts';
-import type { DataSource, EntityManager } from 'typeorm';
-import { v7, validate as isUuid } from 'uuid';
+import { DataSource } from 'typeorm';
+import { v7 } from 'uuid';
 import { MailEntity } from '../mails/mail.entity.js';
 import { toMailRow } from '../mails/mail.mapper.js';
-import { MessageEntity } from './message.entity.js';
-import { toMessageView } from './message.mapper.js';
+import { MessageEntity, toMessageView } from './message.entity.js';
 
 /** The contact form and its inbox. */
 @Injectable()
 export class MessageService {
+  private readonly messages: RecordStore<MessageEntity, object>;
+
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     private readonly settings: CompanySettings,
     private readonly outbox: Outbox,
-    private readonly audit: AuditTrail,
-  ) {}
+  ) {
+    this.messages = new RecordStore(database, {
+      type: 'message',
+      entity: MessageEntity,
+      nameColumn: 'subject',
+      // The audit trail must not keep what a visitor wrote.
+      toView: ({ read_at }) => ({ read_at }),
+    });
+  }
 
   /**
-   * What a robot wrote is dropped; the robot is not told. While the company's address is not known, the
-   * mail goes without one, and delivery finds it out.
+   * Drops what a robot wrote, without telling it. While the company's address is unknown, the mail is requested without
+   * a recipient; the worker fills it in.
    */
   async receive({ website, ...message }: SendMessage): Promise<void> {
     if (website !== undefined && website !== null && website !== '') return;
@@ -64,52 +71,25 @@ export class MessageService {
   }
 
   async get(id: string): Promise<Message> {
-    const row = isUuid(id) ? await this.database.manager.findOneBy(MessageEntity, { id }) : null;
-    if (!row) throw new ApiError('not_found');
-    return toMessageView(row);
+    return toMessageView(await this.messages.find(id));
   }
 
-  update({ id, read }: UpdateMessage, by: Admin): Promise<Message> {
-    return this.database.transaction(async (tx) => {
-      const before = await lock(tx, id);
-      if ((before.read_at !== null) === read) return toMessageView(before);
-      const now = new Date();
-      const changes = { read_at: read ? now : null, updated_at: now };
-      await tx.update(MessageEntity, { id }, changes);
-      await this.audit.record(tx, {
-        by,
-        action: 'message.updated',
-        record_type: 'message',
-        record_id: id,
-        before: { read_at: before.read_at },
-        after: { read_at: changes.read_at },
-      });
-      return toMessageView(Object.assign(before, changes));
+  async update({ id, read }: UpdateMessage, by: Admin): Promise<Message> {
+    const message = await this.messages.write(by, async (records) => {
+      const before = await records.lock(id);
+      if ((before.read_at !== null) === read) return before;
+      return records.update(before, { read_at: read ? new Date() : null });
     });
+    return toMessageView(message);
   }
 
-  /** Deletes for good, from the audit trail too: what a visitor wrote is theirs. */
+  /** Deletes a message for good: what a visitor wrote is theirs. */
   async remove(id: string, by: Admin): Promise<void> {
-    await this.database.transaction(async (tx) => {
-      await lock(tx, id);
-      await tx.delete(MessageEntity, { id });
-      await this.audit.record(tx, {
-        by,
-        action: 'message.deleted',
-        record_type: 'message',
-        record_id: id,
-        before: null,
-        after: null,
-      });
+    await this.messages.write(by, async (records) => {
+      await records.lock(id);
+      await records.tx.delete(MessageEntity, { id });
+      const what = { action: 'message.deleted', record_type: 'message', record_id: id };
+      await recordAudit(records.tx, { by, ...what, before: null, after: null });
     });
   }
-}
-
-/** @throws ApiError not_found */
-async function lock(tx: EntityManager, id: string): Promise<MessageEntity> {
-  const row = isUuid(id)
-    ? await tx.findOne(MessageEntity, { where: { id }, lock: { mode: 'pessimistic_write' } })
-    : null;
-  if (!row) throw new ApiError('not_found');
-  return row;
 }

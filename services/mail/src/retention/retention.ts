@@ -1,31 +1,29 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { CONFIG } from '@vaultway/common';
-import { Nightly } from '@vaultway/common/nightly';
-import type { DataSource } from 'typeorm';
+import { Inject, Injectable, Module, type OnModuleInit } from '@nestjs/common';
+import { CONFIG, Nightly, NightlyModule } from '@vaultway/common';
+import { DataSource } from 'typeorm';
 import type { MailConfig } from '../config.js';
 
-/** At night, words that have done their work are forgotten: nobody's letters are kept for ever. */
+/** Deletes at night what is no longer needed: the text of old mails, and old messages. */
 @Injectable()
 export class Retention implements OnModuleInit {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     private readonly nightly: Nightly,
     @Inject(CONFIG) private readonly config: MailConfig,
   ) {}
 
   onModuleInit() {
-    this.nightly.add('retention', () => this.forget());
+    this.nightly.add('retention', () => this.deleteOld());
   }
 
-  private async forget(): Promise<void> {
+  private async deleteOld(): Promise<void> {
     const { MAIL_TEXT_DAYS, MESSAGE_DAYS } = this.config;
-    if (MAIL_TEXT_DAYS > 0) await this.forgetSentTexts(MAIL_TEXT_DAYS);
-    if (MESSAGE_DAYS > 0) await this.forgetReadMessages(MESSAGE_DAYS);
+    if (MAIL_TEXT_DAYS > 0) await this.deleteSentTexts(MAIL_TEXT_DAYS);
+    if (MESSAGE_DAYS > 0) await this.deleteReadMessages(MESSAGE_DAYS);
   }
 
-  /** That a mail was sent, when and to whom, stays. One that was kept or failed may still be sent again. */
-  private forgetSentTexts(days: number) {
+  /** Keeps that a mail was sent, when and to whom. A mail that was kept or failed can still be sent, so it keeps its text. */
+  private deleteSentTexts(days: number) {
     return this.database.query(
       `UPDATE mails SET text = NULL, html = NULL, unsubscribe_url = NULL, one_click_url = NULL
        WHERE state = 'sent' AND sent_at < now() - make_interval(days => $1) AND text IS NOT NULL`,
@@ -33,9 +31,12 @@ export class Retention implements OnModuleInit {
     );
   }
 
-  private forgetReadMessages(days: number) {
+  private deleteReadMessages(days: number) {
     return this.database.query('DELETE FROM messages WHERE read_at < now() - make_interval(days => $1)', [
       days,
     ]);
   }
 }
+
+@Module({ imports: [NightlyModule], providers: [Retention] })
+export class RetentionModule {}

@@ -1,19 +1,23 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Module } from '@nestjs/common';
 import { CompanySettings } from '@vaultway/common';
 import type { Settings } from '@vaultway/contracts';
+import { SmtpAccounts } from './smtp-account.js';
 
-/** The settings for an admin who sends: as they were saved a moment ago, not as they were heard of last. */
+/** The settings for an admin who sends: as saved a moment ago, not as last heard. */
 @Injectable()
 export class MailSettings {
   constructor(private readonly settings: CompanySettings) {}
 
   /**
-   * What was last known while content is away.
+   * While content is away: the settings last known.
    *
-   * @throws ApiError unavailable while nothing is known: better ask again than keep what should go out
+   * @throws ApiError unavailable while none are known, since the defaults would keep what should be sent
    */
   async now(): Promise<Settings> {
     await this.settings.changed();
     return this.settings.known();
   }
 }
+
+@Module({ providers: [MailSettings, SmtpAccounts], exports: [MailSettings, SmtpAccounts] })
+export class MailSettingsModule {}

@@ -9,7 +9,7 @@ import {
   type RunningService,
 } from '@vaultway/common/testing';
 import { QUEUED, type Mail, type MailRequested, type Settings } from '@vaultway/contracts';
-import { Queue } from 'bullmq';
+import { Queue, type Job } from 'bullmq';
 import { Redis } from 'ioredis';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -26,6 +26,9 @@ import type { MailConfig } from '../../src/config.js';
 import { databaseParts } from '../../src/database/database-parts.js';
 
 const keys = new SessionSigner();
+
+/** How long a test waits for what takes milliseconds on an idle machine. */
+const PATIENCE_MS = 45_000;
 
 export const COMPANY = someSettings({
   company_name: 'Vaultway Zürich',
@@ -100,24 +103,24 @@ export class MailUnderTest {
     return this.api.app.get(DataSource);
   }
 
-  /** Somebody at an address of their own, so that throttles do not mix tests up. */
+  /** A visitor with an address of their own, so that throttles do not mix tests up. */
   visitor(): HttpClient {
     this.visitors += 1;
     return new HttpClient(this.api.url, { 'x-forwarded-for': `198.51.100.${this.visitors}` });
   }
 
-  /** The admin changed the settings, and all have heard of it. */
+  /** Changes the settings, and every process hears of it. */
   async settings(changes: Partial<Settings>) {
     await this.content.change(changes);
     for (const service of [this.api, this.worker]) await service?.app.get(CompanySettings).changed();
   }
 
-  /** The admin changed the settings, and nobody has heard of it yet. */
+  /** Changes the settings before any process hears of it. */
   saveSettingsUnheard(changes: Partial<Settings>) {
     this.content.save(changes);
   }
 
-  /** Nobody answers what the settings are, until `contentIsBack`. */
+  /** No one answers what the settings are until `contentIsBack`. */
   async contentIsAway() {
     await this.content.stop();
   }
@@ -126,7 +129,7 @@ export class MailUnderTest {
     this.content = await FakeContent.start(this.config.REDIS_URL, COMPANY);
   }
 
-  /** Another service asks for a mail. @returns its id */
+  /** Another service requests a mail. @returns its id */
   async request(request: MailRequested): Promise<string> {
     const id = v7();
     await this.ask(id, request);
@@ -143,12 +146,29 @@ export class MailUnderTest {
     });
   }
 
-  /** Jobs that are somewhere in the queue. */
+  /** The jobs of the queue, whatever their state. */
   jobs() {
     return this.queue.getJobs();
   }
 
-  /** The mail, as soon as it is in one of these states. */
+  /** The mail's job, once a worker has taken it up so many times. */
+  async jobTakenUp(id: string, times = 1): Promise<Job> {
+    return vi.waitFor(
+      async () => {
+        const job: Job | undefined = await this.queue.getJob(id);
+        if (!job || job.attemptsStarted < times) throw new Error(`${id} was not taken up ${times} times`);
+        return job;
+      },
+      { timeout: PATIENCE_MS, interval: 50 },
+    );
+  }
+
+  /** Whether a worker holds the lock of the mail's job. */
+  async isLocked(id: string): Promise<boolean> {
+    return (await this.redis.exists(this.queue.toKey(`${id}:lock`))) === 1;
+  }
+
+  /** The mail, once it is in one of these states. */
   async reaching(id: string, ...states: Mail['state'][]): Promise<Mail> {
     return vi.waitFor(
       async () => {
@@ -156,7 +176,7 @@ export class MailUnderTest {
         if (!states.includes(body.data?.state)) throw new Error(`${id} is ${JSON.stringify(body.data)}`);
         return body.data as Mail;
       },
-      { timeout: 20_000, interval: 50 },
+      { timeout: PATIENCE_MS, interval: 50 },
     );
   }
 
@@ -170,7 +190,7 @@ export class MailUnderTest {
   }
 }
 
-/** Waits are short, so that a test sees what a day would bring. */
+/** Waits between tries are short, so that a test sees what a day would bring. */
 export async function mailConfig(overrides: Partial<MailConfig> = {}): Promise<MailConfig> {
   return {
     ...testConfig({
@@ -185,8 +205,8 @@ export async function mailConfig(overrides: Partial<MailConfig> = {}): Promise<M
     MAIL_CA: undefined,
     THROTTLE_MESSAGE_PER_HOUR: 0,
     MAIL_CONCURRENCY: 3,
-    MAIL_CONNECT_TIMEOUT_MS: 2000,
-    MAIL_SEND_TIMEOUT_MS: 3000,
+    MAIL_CONNECT_TIMEOUT_MS: 10_000,
+    MAIL_SEND_TIMEOUT_MS: 20_000,
     MAIL_RETRY_FIRST_MS: 50,
     MAIL_RETRY_LONGEST_MS: 200,
     MAIL_GIVE_UP_AFTER_MS: 60_000,

@@ -1,6 +1,7 @@
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
 import type { AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import type { Certificate } from './certificate.ts';
 
 /** A mail as a mail server got it. */
@@ -119,3 +120,8 @@ export class SmtpSink {
     return refused;
   }
 }
+
+/** An IPv4 address of this machine other than the loopback; undefined on a machine without a network. */
+export const ownAddress = Object.values(networkInterfaces())
+  .flat()
+  .find((address) => address?.family === 'IPv4' && !address.internal)?.address;

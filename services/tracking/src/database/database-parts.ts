@@ -1,11 +1,9 @@
 import { AuditEntity, type DatabaseParts } from '@vaultway/common';
-
-import { ActivityEntity } from '../activities/activity.entity.js';
 import { ImportEntity } from '../imports/import.entity.js';
 import { InvoiceEntity } from '../invoices/invoice.entity.js';
+import { SubscriptionEntity, SubscriptionLinkEntity } from '../notifications/subscription.entity.js';
+import { EventEntity } from '../parcels/events/event.entity.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
-import { SubscriptionEntity } from '../subscriptions/subscription.entity.js';
-import { SubscriptionLinkEntity } from '../subscriptions/subscription-link.entity.js';
 import { CreateParcels1795132800001 } from './migrations/01-create-parcels.js';
 import { CreateActivities1795132800002 } from './migrations/02-create-activities.js';
 import { CreateAudit1795132800003 } from './migrations/03-create-audit.js';
@@ -19,11 +17,12 @@ import { MakeInvoicesOnce1795132800010 } from './migrations/10-make-invoices-onc
 import { RememberPrivacy1795132800011 } from './migrations/11-remember-privacy.js';
 import { CreateImports1795132800012 } from './migrations/12-create-imports.js';
 import { FindParcelsThatNeedAttention1795132800013 } from './migrations/13-find-parcels-that-need-attention.js';
+import { TellWhyImportsFailed1795132800014 } from './migrations/14-tell-why-imports-failed.js';
 
 export const databaseParts: DatabaseParts = {
   entities: [
     ParcelEntity,
-    ActivityEntity,
+    EventEntity,
     InvoiceEntity,
     ImportEntity,
     SubscriptionEntity,
@@ -44,5 +43,6 @@ export const databaseParts: DatabaseParts = {
     RememberPrivacy1795132800011,
     CreateImports1795132800012,
     FindParcelsThatNeedAttention1795132800013,
+    TellWhyImportsFailed1795132800014,
   ],
 };

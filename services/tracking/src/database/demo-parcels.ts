@@ -5,13 +5,13 @@ type Event = Pick<CreateActivity, 'title'> & Partial<CreateActivity> & { hoursAg
 
 export interface DemoParcel {
   facts: Facts;
-  /** Days from today: when it is expected. */
+  /** When it is expected, in days from today. */
   expected: readonly [earliest: number, latest: number];
   /** Newest first. */
   history: readonly Event[];
 }
 
-/** Consignments as the company carries them, for somebody who looks at the product for the first time. */
+/** Typical consignments, for somebody who sees the product for the first time. */
 export const DEMO_PARCELS: readonly DemoParcel[] = [
   {
     facts: {

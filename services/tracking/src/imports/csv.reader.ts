@@ -2,17 +2,17 @@ import { ApiError } from '@vaultway/common';
 import { IMPORT_DELIMITERS, LIMITS, type ImportDelimiter, type ImportEncoding } from '@vaultway/contracts';
 import Papa from 'papaparse';
 
-/** Characters that are read before look-ups get their turn: about a millisecond. */
-const AT_ONCE = 64 * 1024;
-const MOST_COLUMNS = 200;
+/** Characters to parse before look-ups get their turn: about a millisecond's worth. */
+const CHUNK_SIZE = 64 * 1024;
+const MAX_COLUMNS = 200;
 
 export interface Table {
   columns: string[];
-  /** Rows as a spreadsheet numbers them, the header being row 1; empty rows are left out. */
+  /** Numbered as in a spreadsheet, where the header is row 1. Empty rows are left out. */
   rows: { row: number; cells: string[]; broken: boolean }[];
 }
 
-/** What a file without a mark is written in: UTF-16 shows by its zeros, and hardly any other text is UTF-8 by chance. */
+/** UTF-16 shows by its mark or its zero bytes, and hardly any other text is valid UTF-8 by chance. */
 export function detectEncoding(bytes: Uint8Array): ImportEncoding {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
@@ -31,13 +31,13 @@ export function detectEncoding(bytes: Uint8Array): ImportEncoding {
   }
 }
 
-/** The text of a file, without the line by which Excel is told the delimiter. */
+/** The text of a file, without the line that tells Excel its delimiter. */
 export const decode = (bytes: Uint8Array, encoding: ImportEncoding): string =>
   new TextDecoder(encoding).decode(bytes).replace(/^sep=.\r?\n/i, '');
 
-/** @param text the beginning of a file is enough */
+/** @param text of which the beginning is enough */
 export function detectDelimiter(text: string): ImportDelimiter {
-  const { delimiter } = Papa.parse(text.slice(0, AT_ONCE), {
+  const { delimiter } = Papa.parse(text.slice(0, CHUNK_SIZE), {
     preview: 20,
     delimitersToGuess: [...IMPORT_DELIMITERS],
   }).meta;
@@ -45,9 +45,9 @@ export function detectDelimiter(text: string): ImportDelimiter {
 }
 
 /**
- * Reads a table piece by piece, so that look-ups are answered meanwhile.
+ * Reads a table in chunks, so that look-ups are answered in between.
  *
- * @throws ApiError `import_not_readable` for something without a header and rows, or with too many of them
+ * @throws ApiError `import_not_readable` when it has no header, no rows, or too many rows or columns
  */
 export async function readTable(text: string, delimiter: ImportDelimiter): Promise<Table> {
   const rows: Table['rows'] = [];
@@ -56,7 +56,7 @@ export async function readTable(text: string, delimiter: ImportDelimiter): Promi
   await new Promise<void>((resolve) => {
     Papa.parse<string[]>(text, {
       delimiter,
-      chunkSize: AT_ONCE,
+      chunkSize: CHUNK_SIZE,
       chunk({ data, errors }: Papa.ParseResult<string[]>, parser: Papa.Parser) {
         const broken = new Set(errors.filter(({ type }) => type === 'Quotes').map((error) => error.row));
         for (const [at, cells] of data.entries()) {
@@ -72,7 +72,7 @@ export async function readTable(text: string, delimiter: ImportDelimiter): Promi
       complete: () => resolve(),
     });
   });
-  if (!columns || columns.length > MOST_COLUMNS || rows.length === 0 || rows.length > LIMITS.importRows)
+  if (!columns || columns.length > MAX_COLUMNS || rows.length === 0 || rows.length > LIMITS.importRows)
     throw new ApiError('import_not_readable');
   return { columns, rows };
 }

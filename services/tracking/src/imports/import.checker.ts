@@ -2,22 +2,26 @@ import {
   CreateActivity,
   CreateParcel,
   LIMITS,
+  toDetail,
   toDetails,
   type DateOrder,
+  type ErrorDetail,
   type ImportKind,
   type ImportProblem,
 } from '@vaultway/contracts';
 import { setImmediate as turn } from 'node:timers/promises';
 import { codeKey } from '../parcels/code-key.js';
 import type { Table } from './csv.reader.js';
+import { columnKind, type ColumnKind } from './import.columns.js';
 import { detectDateOrder, toDay, toInstant } from './import.dates.js';
 
-/** Rows that are looked at before look-ups get their turn: a few milliseconds. */
-const AT_ONCE = 100;
+/** Rows to check before look-ups get their turn: a few milliseconds' worth. */
+const ROWS_PER_TURN = 100;
 
-/** Stands for the parcel of an event while it is not known yet. */
-const SOME_PARCEL = 'some';
+/** A placeholder for the parcel of an event, which is only looked up by its code. */
+const ANY_PARCEL = 'any';
 
+/** How to read the rows of a file. */
 export interface Reading {
   kind: ImportKind;
   mapping: readonly (string | null)[];
@@ -25,7 +29,7 @@ export interface Reading {
   time_zone: string;
 }
 
-/** A row that can be written. */
+/** A row that can be imported. */
 export interface GoodRow {
   row: number;
   code_key: string;
@@ -40,62 +44,66 @@ export interface Checked {
 
 export const countsOf = ({ good, bad, problems }: Checked) => ({ good: good.length, bad, problems });
 
-/** What the database knows of codes. */
-export type KnownCodes = (keys: string[]) => Promise<Map<string, string>>;
+/** Finds the ids of the parcels that have these code keys, by code key. */
+export type FindCodes = (keys: string[]) => Promise<Map<string, string>>;
 
-/** The order of the dates in the columns that are dates; null when somebody has to say. */
-export function dateOrderOf({ rows }: Table, mapping: readonly (string | null)[]): DateOrder | null {
-  const columns = [...mapping.entries()].flatMap(([at, field]) => (isDate(field) ? [at] : []));
+/** The order of day and month in the date columns; null when an admin has to choose. */
+export function dateOrderOf(
+  { rows }: Table,
+  kind: ImportKind,
+  mapping: readonly (string | null)[],
+): DateOrder | null {
+  const isDate = (field: string) => ['date', 'instant'].includes(columnKind(kind, field));
+  const columns = [...mapping.entries()].flatMap(([at, field]) =>
+    field !== null && isDate(field) ? [at] : [],
+  );
   return detectDateOrder(rows.flatMap(({ cells }) => columns.map((at) => cells[at] ?? '')));
 }
 
 /**
- * Holds each row to the rules of the API and to each other.
+ * Checks each row against the rules of the API and against the other rows. A parcel's code must be free, an event's
+ * must exist.
  *
- * @param known looks codes up: a parcel's must be free, an event's must exist
- * @param progress is told how many rows were looked at
+ * @param progress called with the number of rows checked so far
  */
 export async function checkRows(
   { columns, rows }: Table,
   reading: Reading,
-  known: KnownCodes,
+  findCodes: FindCodes,
   progress: (done: number) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<Checked> {
-  const found: Checked = { good: [], bad: 0, problems: [] };
+  const checked: Checked = { good: [], bad: 0, problems: [] };
   const seen = new Map<string, number>();
-  for (let start = 0; start < rows.length; start += AT_ONCE) {
-    const some = rows.slice(start, start + AT_ONCE).map((row) => ({ row, ...read(row.cells, reading) }));
-    const taken = await known([...new Set(some.flatMap(({ key }) => key ?? []))]);
-    for (const { row, key, input } of some) {
-      const rule = reading.kind === 'parcels' ? CreateParcel : CreateActivity;
-      const result = rule.safeParse(input);
+  for (let start = 0; start < rows.length; start += ROWS_PER_TURN) {
+    const slice = rows
+      .slice(start, start + ROWS_PER_TURN)
+      .map((row) => ({ row, ...read(row.cells, reading) }));
+    const known = await findCodes([...new Set(slice.flatMap(({ key }) => key ?? []))]);
+    for (const { row, key, input } of slice) {
+      const schema = reading.kind === 'parcels' ? CreateParcel : CreateActivity;
+      const result = schema.safeParse(input);
       const problems = [
         ...shapeProblems(row, columns.length),
         ...(result.success ? [] : toDetails(result.error.issues)),
-        ...codeProblems(reading.kind, key, taken, seen),
+        ...codeProblems(reading.kind, key, known, seen),
       ];
       if (reading.kind === 'parcels' && key !== null && !seen.has(key)) seen.set(key, row.row);
       if (problems.length === 0 && result.success && key !== null)
-        found.good.push({ row: row.row, code_key: key, facts: result.data });
-      else found.bad += 1;
-      const room = LIMITS.importProblems - found.problems.length;
-      found.problems.push(...problems.slice(0, room).map((problem) => ({ row: row.row, ...problem })));
+        checked.good.push({ row: row.row, code_key: key, facts: result.data });
+      else checked.bad += 1;
+      const room = LIMITS.importProblems - checked.problems.length;
+      checked.problems.push(...problems.slice(0, room).map((problem) => ({ row: row.row, ...problem })));
     }
-    await progress(start + some.length);
+    await progress(start + slice.length);
     await turn();
   }
-  return found;
+  return checked;
 }
 
-type Problem = Omit<ImportProblem, 'row'>;
-
-function shapeProblems({ cells, broken }: Table['rows'][number], columns: number): Problem[] {
-  if (broken)
-    return [{ field: '', code: 'open_quote', message: 'A quotation mark in this row is not closed' }];
+function shapeProblems({ cells, broken }: Table['rows'][number], columns: number): ErrorDetail[] {
+  if (broken) return [toDetail('', 'open_quote')];
   const more = cells.slice(columns).some((cell) => cell.trim() !== '');
-  return more
-    ? [{ field: '', code: 'too_many_cells', message: 'This row has more cells than the header' }]
-    : [];
+  return more ? [toDetail('', 'too_many_cells')] : [];
 }
 
 function codeProblems(
@@ -103,45 +111,52 @@ function codeProblems(
   key: string | null,
   known: Map<string, string>,
   seen: Map<string, number>,
-): Problem[] {
+): ErrorDetail[] {
   const field = 'tracking_code';
-  if (key === null)
-    return kind === 'events' ? [{ field, code: 'required', message: 'Tracking code is required' }] : [];
-  if (kind === 'events')
-    return known.has(key) ? [] : [{ field, code: 'unknown', message: 'No parcel has this tracking code' }];
+  if (key === null) return kind === 'events' ? [toDetail(field, 'required')] : [];
+  if (kind === 'events') return known.has(key) ? [] : [toDetail(field, 'unknown')];
   const before = seen.get(key);
-  if (before !== undefined)
-    return [{ field, code: 'repeated', message: `Row ${before} has the same tracking code` }];
-  return known.has(key) ? [{ field, code: 'taken', message: 'This tracking code is already in use' }] : [];
+  if (before !== undefined) return [toDetail(field, 'repeated', { row: before })];
+  return known.has(key) ? [toDetail(field, 'taken')] : [];
 }
 
-/** A row as the API would be sent it. */
+/** A row in the form in which a client would send it to the API. */
 function read(cells: readonly string[], { kind, mapping, date_order, time_zone }: Reading) {
-  const input: Record<string, unknown> = kind === 'events' ? { parcel_id: SOME_PARCEL } : {};
+  const input: Record<string, unknown> = kind === 'events' ? { parcel_id: ANY_PARCEL } : {};
   let code = '';
   for (const [at, field] of mapping.entries()) {
     if (field === null) continue;
     const text = unguarded(cells[at] ?? '');
     if (field === 'tracking_code') code = text;
     if (kind === 'events' && field === 'tracking_code') continue;
-    input[field] = valueOf(field, text, date_order, time_zone);
+    input[field] = valueOf(text, columnKind(kind, field), date_order, time_zone);
   }
   return { input, key: codeKey(code) || null };
 }
 
-/** Spreadsheets are kept from taking a text for a formula by an apostrophe in front of it. */
+/** Without the leading apostrophe that keeps a spreadsheet from running a text as a formula. */
 const unguarded = (text: string) => text.trim().replace(/^'(?=[=+\-@])/, '');
-
-const isDate = (field: string | null) => field !== null && /(_date|^created_at)$/.test(field);
 
 const YES = new Set(['yes', 'y', 'true', '1']);
 const NO = new Set(['no', 'n', 'false', '0']);
 
-function valueOf(field: string, text: string, order: DateOrder | null, timeZone: string): string {
-  if (field === 'created_at') return text === '' ? '' : toInstant(text, order, timeZone);
-  if (isDate(field)) return toDay(text, order);
-  if (field.startsWith('map_')) return text.replace(/^([+-]?\d+),(\d+)$/, '$1.$2');
+/** A cell as the API understands it. */
+function valueOf(text: string, kind: ColumnKind, order: DateOrder | null, timeZone: string): string {
   const word = text.toLowerCase();
-  if (field === 'show_map') return YES.has(word) ? 'yes' : NO.has(word) ? 'no' : text;
-  return field === 'icon' || field === 'color' ? word : text;
+  switch (kind) {
+    case 'instant':
+      return text === '' ? '' : toInstant(text, order, timeZone);
+    case 'date':
+      return toDay(text, order);
+    case 'latitude':
+    case 'longitude':
+    case 'zoom':
+      return text.replace(/^([+-]?\d+),(\d+)$/, '$1.$2');
+    case 'yes_no':
+      return YES.has(word) ? 'yes' : NO.has(word) ? 'no' : text;
+    case 'word':
+      return word;
+    default:
+      return text;
+  }
 }

@@ -1,41 +1,35 @@
-import { IMPORT_FIELDS, type ImportKind } from '@vaultway/contracts';
+import {
+  IMPORT_FIELDS,
+  PARCEL_FIELDS,
+  type ImportKind,
+  type ParcelField,
+  type ParcelFieldKind,
+} from '@vaultway/contracts';
 
-/** Other names for a field, as they stand in other programs' headers; without case, spaces and signs. */
-const ALSO: Record<string, string[]> = {
-  tracking_code: [
-    'code',
-    'tracking',
-    'trackingnumber',
-    'trackingno',
-    'parcel',
-    'parcelcode',
-    'awb',
-    'waybill',
-  ],
-  recipient_name: ['recipient', 'name', 'consignee', 'receiver', 'receivername', 'to', 'customer'],
-  recipient_email: ['email', 'mail', 'receiveremail', 'customeremail'],
-  recipient_phone_number: ['phone', 'phonenumber', 'mobile', 'recipientphone', 'telephone'],
-  destination: ['address', 'destinationaddress', 'city', 'tocity', 'deliveryaddress'],
-  current_location: ['location', 'currentplace', 'now'],
-  status: ['state'],
-  weight: ['weightkg', 'kg'],
-  shipped_via: ['via', 'carrier', 'service', 'shippingmethod'],
-  sender_name: ['sender', 'shipper', 'from', 'consignor'],
-  sender_email: ['shipperemail'],
-  pickup_location: ['pickup', 'origin', 'fromcity', 'pickupaddress'],
-  parcel_content: ['content', 'contents', 'goods', 'item', 'items'],
-  declared_value: ['value', 'worth', 'insuredvalue'],
-  min_expected_delivery_date: ['eta', 'earliest', 'expectedfrom', 'expecteddelivery', 'deliverydate'],
-  max_expected_delivery_date: ['latest', 'expectedto', 'expecteduntil'],
+/** What other programs call the columns of events, in lower case and without spaces and signs. */
+const EVENT_ALIASES: Record<string, readonly string[]> = {
+  tracking_code: PARCEL_FIELDS.tracking_code.aliases,
   title: ['event', 'activity', 'what'],
   description: ['details', 'note', 'notes', 'remark', 'text'],
   color: ['colour'],
   created_at: ['date', 'time', 'datetime', 'timestamp', 'when', 'at', 'occurredat'],
 };
+const PARCELS: Record<string, ParcelField> = PARCEL_FIELDS;
 
-const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+const aliasesOf = (kind: ImportKind, field: string): readonly string[] =>
+  (kind === 'events' ? EVENT_ALIASES[field] : PARCELS[field]?.aliases) ?? [];
 
-/** The field of each column as its header says, null where it says none; no field twice. */
+/** What a column of an import holds. */
+export type ColumnKind = ParcelFieldKind | 'instant' | 'word';
+
+const EVENT_KINDS: Record<string, ColumnKind> = { created_at: 'instant', icon: 'word', color: 'word' };
+
+export const columnKind = (kind: ImportKind, field: string): ColumnKind =>
+  (kind === 'events' ? EVENT_KINDS[field] : PARCELS[field]?.kind) ?? 'text';
+
+const normalised = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/** Guesses the field of each column from its header: null when there is none, and no field twice. */
 export function guessMapping(kind: ImportKind, columns: readonly string[]): (string | null)[] {
   const taken = new Set<string>();
   const take = (matches: (field: string) => boolean) => {
@@ -43,14 +37,14 @@ export function guessMapping(kind: ImportKind, columns: readonly string[]): (str
     if (field) taken.add(field);
     return field ?? null;
   };
-  const exact = columns.map((column) => take((field) => plain(field) === plain(column)));
+  const exact = columns.map((column) => take((field) => normalised(field) === normalised(column)));
   return exact.map(
-    (field, at) => field ?? take((name) => ALSO[name]?.includes(plain(columns[at] ?? '')) === true),
+    (field, at) => field ?? take((name) => aliasesOf(kind, name).includes(normalised(columns[at] ?? ''))),
   );
 }
 
-/** A mapping as somebody sent it: known fields, each once, one for each column. */
-export function heldToColumns(
+/** Reduces a mapping that a client sent to known fields, no field twice, one entry per column. */
+export function validMapping(
   kind: ImportKind,
   columns: readonly string[],
   mapping: readonly (string | null)[],

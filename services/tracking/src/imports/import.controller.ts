@@ -5,13 +5,13 @@ import {
   CreateImport,
   Import,
   ListImports,
-  ReadImport,
+  UpdateImport,
   RunImport,
   type Admin,
 } from '@vaultway/contracts';
 import { ImportService } from './import.service.js';
 
-/** Parcels and events from a CSV file: taken in, looked at, run, and undone as a whole. */
+/** Imports of parcels or events from CSV files: uploaded, checked, run, and undone as a whole. */
 @Controller('imports')
 export class ImportController {
   constructor(private readonly imports: ImportService) {}
@@ -23,14 +23,14 @@ export class ImportController {
   }
 
   @Get(':id')
-  @Answers(Import, { summary: 'One import, and how far it is', errors: ['not_found'] })
+  @Answers(Import, { summary: 'One import, with its progress', errors: ['not_found'] })
   get(@Param('id') id: string) {
     return this.imports.get(id);
   }
 
   @Post()
   @Answers(Import, {
-    summary: 'Take a CSV file in and look at its rows; nothing is written yet',
+    summary: 'Upload a CSV file and check its rows; nothing is written yet',
     status: 201,
     message: 'File read',
     errors: ['import_not_readable', 'file_too_large'],
@@ -41,17 +41,17 @@ export class ImportController {
 
   @Patch()
   @Answers(Import, {
-    summary: 'Read the file in another way and look at its rows again',
+    summary: 'Read the file in another way and check its rows again',
     message: 'File read',
     errors: ['not_found', 'import_not_readable', 'import_running', 'import_over'],
   })
-  read(@Body({ schema: ReadImport }) how: ReadImport) {
+  read(@Body({ schema: UpdateImport }) how: UpdateImport) {
     return this.imports.read(how);
   }
 
   @Post(':id/run')
   @Answers(Import, {
-    summary: 'Write what the file holds, all of it or nothing',
+    summary: 'Import the rows of the file, all or none',
     status: 202,
     message: 'Import started',
     errors: ['not_found', 'import_running', 'import_over', 'import_has_bad_rows'],
@@ -62,7 +62,7 @@ export class ImportController {
 
   @Delete()
   @Answers(Import, {
-    summary: 'Undo an import: what it made and nobody changed since goes to the trash',
+    summary: 'Undo an import: what it created and nobody changed since moves to the trash',
     message: 'Import undone',
     errors: ['not_found', 'import_running', 'import_over'],
   })

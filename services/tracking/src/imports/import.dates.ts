@@ -1,28 +1,28 @@
 import type { DateOrder } from '@vaultway/contracts';
 import { fromWallClock } from '@vaultway/contracts/zoned-time';
 
-/** `5/11/2026`, `05-11-26`, `5.11.2026`, each with a time behind it or not. */
-const NUMBERED = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:[ ,T]+(.+))?$/;
-/** `2026-11-05`, `2026/11/5`, with a time behind it or not. */
+/** `5/11/2026`, `05-11-26`, `5.11.2026`, with or without a time after it. */
+const YEAR_LAST = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:[ ,T]+(.+))?$/;
+/** `2026-11-05`, `2026/11/5`, with or without a time after it. */
 const YEAR_FIRST = /^(\d{4})([./-])(\d{1,2})\2(\d{1,2})(?:[ ,T]+(.+))?$/;
 const CLOCK = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)? ?([ap]m)?$/i;
 const INSTANT = /(Z|[+-]\d{2}:?\d{2})$/;
 
 /**
- * The order of days and months in a file's dates.
+ * Detects the order of day and month in a file's dates.
  *
- * @returns null when dates with slashes or hyphens could be read either way; dots are always day, month, year
+ * @returns null when dates with slashes or hyphens are ambiguous; with dots it is always day, month, year
  */
 export function detectDateOrder(dates: readonly string[]): DateOrder | null {
-  let asked = false;
+  let ambiguous = false;
   for (const date of dates) {
-    const [, first, sign, second] = NUMBERED.exec(date.trim()) ?? [];
+    const [, first, sign, second] = YEAR_LAST.exec(date.trim()) ?? [];
     if (sign === undefined || sign === '.') continue;
     if (Number(first) > 12) return 'dmy';
     if (Number(second) > 12) return 'mdy';
-    asked = true;
+    ambiguous = true;
   }
-  return asked ? null : 'ymd';
+  return ambiguous ? null : 'ymd';
 }
 
 interface Day {
@@ -30,13 +30,13 @@ interface Day {
   rest: string | undefined;
 }
 
-/** `YYYY-MM-DD` for a date as a file has it; text that is no date comes back as it is, for the rules to refuse. */
+/** A file's date as `YYYY-MM-DD`. Text that is no date is returned as it is, for the API's rules to refuse. */
 export function toDay(text: string, order: DateOrder | null): string {
   const found = dayOf(text, order);
   return found ? found.day : text;
 }
 
-/** An instant for a date with or without a time; without an offset it is the company's clock that shows it. */
+/** A file's date, with or without a time, as an instant. Without an offset it is in the company's time zone. */
 export function toInstant(text: string, order: DateOrder | null, timeZone: string): string {
   const found = dayOf(text, order);
   if (!found || !isDay(found.day)) return text;
@@ -50,8 +50,8 @@ export function toInstant(text: string, order: DateOrder | null, timeZone: strin
 function dayOf(text: string, order: DateOrder | null): Day | undefined {
   const iso = YEAR_FIRST.exec(text.trim());
   if (iso) return { day: joined(iso[1], iso[3], iso[4]), rest: iso[5]?.trim() };
-  const [, first, sign, second, year = '', rest] = NUMBERED.exec(text.trim()) ?? [];
-  // Whoever says that the year stands first is not told another day by a date that begins otherwise.
+  const [, first, sign, second, year = '', rest] = YEAR_LAST.exec(text.trim()) ?? [];
+  // When the admin chose year first, a date that starts with a day or a month must not be guessed.
   if (sign === undefined || (sign !== '.' && order === 'ymd')) return undefined;
   const century = year.length === 2 ? `20${year}` : year;
   const monthFirst = sign !== '.' && order === 'mdy';
@@ -59,7 +59,7 @@ function dayOf(text: string, order: DateOrder | null): Day | undefined {
   return { day, rest: rest?.trim() };
 }
 
-/** There is no 31st of February. */
+/** Whether the calendar has this day; it has no February 31. */
 function isDay(day: string): boolean {
   const date = new Date(`${day}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);

@@ -2,6 +2,7 @@ import type {
   DateOrder,
   ImportDelimiter,
   ImportEncoding,
+  ImportFailure,
   ImportKind,
   ImportProblem,
   ImportState,
@@ -20,7 +21,7 @@ export class ImportEntity {
   @Column('text')
   file_name!: string;
 
-  /** Asked for by name alone: lists leave it where it is. Null when it is needed no more. */
+  /** Only read when named explicitly, so that lists do not load it. Null once it is no longer needed. */
   @Column('bytea', { nullable: true, select: false })
   content!: Buffer | null;
 
@@ -73,9 +74,12 @@ export class ImportEntity {
   failure!: string | null;
 
   @Column('text', { nullable: true })
+  failure_code!: ImportFailure | null;
+
+  @Column('text', { nullable: true })
   admin_email!: string | null;
 
-  /** The `updated_at` of everything that it made: what differs was changed since. */
+  /** The `updated_at` of every record it created; one that differs has been changed since. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   ran_at!: Date | null;
 

@@ -21,6 +21,7 @@ export const toImportView = (row: ImportEntity): Import => ({
   removed: row.removed,
   kept: row.kept,
   failure: row.failure,
+  failure_code: row.failure_code,
   admin_email: row.admin_email,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),

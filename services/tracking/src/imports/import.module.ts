@@ -1,14 +1,14 @@
 import { Module } from '@nestjs/common';
-import { NightlyModule } from '@vaultway/common/nightly';
-import { ChangesModule } from '../changes/changes.module.js';
-import { NewsModule } from '../news/news.module.js';
+import { NightlyModule } from '@vaultway/common';
+import { ParcelModule } from '../parcels/parcel.module.js';
 import { ImportController } from './import.controller.js';
 import { ImportRunner } from './import.runner.js';
 import { ImportService } from './import.service.js';
+import { ImportWriter } from './import.writer.js';
 
 @Module({
-  imports: [ChangesModule, NewsModule, NightlyModule],
+  imports: [NightlyModule, ParcelModule],
   controllers: [ImportController],
-  providers: [ImportService, ImportRunner],
+  providers: [ImportService, ImportRunner, ImportWriter],
 })
 export class ImportModule {}

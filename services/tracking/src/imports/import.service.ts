@@ -1,42 +1,41 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { ApiError, Page } from '@vaultway/common';
-import { Nightly } from '@vaultway/common/nightly';
+import { ApiError, Nightly, Page } from '@vaultway/common';
 import {
   IMPORT_REQUIRED,
   type Admin,
   type CreateImport,
   type Import,
   type ListImports,
-  type ReadImport,
+  type UpdateImport,
   type RunImport,
 } from '@vaultway/contracts';
-import type { DataSource, EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { v7, validate as isUuid } from 'uuid';
 import { decode, detectDelimiter, detectEncoding, readTable } from './csv.reader.js';
 import { countsOf, dateOrderOf } from './import.checker.js';
-import { guessMapping, heldToColumns } from './import.columns.js';
+import { guessMapping, validMapping } from './import.columns.js';
 import { ImportEntity } from './import.entity.js';
+import { failureColumns } from './import.failure.js';
 import { toImportView } from './import.mapper.js';
-import { ImportRunner } from './import.runner.js';
-import { undoRows } from './import.undo.js';
+import { ImportRunner, recordImport } from './import.runner.js';
+import { ImportWriter } from './import.writer.js';
 
-const SAMPLE = 5;
-/** Seconds after which an import that no longer reports was interrupted; its transaction left nothing behind. */
-const SILENT = 45;
-const INTERRUPTED = 'It was interrupted, and nothing was imported. Run it again.';
+const SAMPLE_ROWS = 5;
+/** A running import that has not reported for this long was interrupted; its transaction was rolled back. */
+const INTERRUPTED_AFTER_S = 45;
 
-/** Imports are read as often as it takes, run once in one transaction, and undone as a whole. */
+/** Imports: read as often as needed, run once in one transaction, and undone as a whole. */
 @Injectable()
 export class ImportService implements OnModuleInit {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     private readonly runner: ImportRunner,
+    private readonly writer: ImportWriter,
     private readonly nightly: Nightly,
   ) {}
 
   onModuleInit() {
-    this.nightly.add('import files', () => this.forgetFiles());
+    this.nightly.add('import files', () => this.deleteFiles());
   }
 
   async list(query: ListImports): Promise<Page<Import>> {
@@ -50,15 +49,16 @@ export class ImportService implements OnModuleInit {
 
   async get(id: string): Promise<Import> {
     if (!isUuid(id)) throw new ApiError('not_found');
+    const { failure, failure_code } = failureColumns('interrupted');
     await this.database.query(
-      `UPDATE imports SET state = 'failed', failure = $2, updated_at = now()
-       WHERE id = $1 AND state = 'running' AND updated_at < now() - make_interval(secs => ${SILENT})`,
-      [id, INTERRUPTED],
+      `UPDATE imports SET state = 'failed', failure = $2, failure_code = $3, updated_at = now()
+       WHERE id = $1 AND state = 'running' AND updated_at < now() - make_interval(secs => ${INTERRUPTED_AFTER_S})`,
+      [id, failure, failure_code],
     );
     return toImportView(await this.find(this.database.manager, id));
   }
 
-  /** Takes a file in, finds out how it is to be read, and looks at its rows. */
+  /** Detects how a new file is to be read, and checks its rows. */
   async create({ kind, file }: CreateImport, by: Admin): Promise<Import> {
     const content = Buffer.from(file.bytes);
     const encoding = detectEncoding(content);
@@ -73,90 +73,83 @@ export class ImportService implements OnModuleInit {
       encoding,
       delimiter: detectDelimiter(text),
       date_order: null,
-      ...NOTHING_YET,
-      failure: null,
+      ...NOT_CHECKED,
+      ...NO_FAILURE,
       admin_email: by.email,
       ran_at: null,
       created_at: now,
       updated_at: now,
     });
-    await this.look(row, {});
+    await this.check(row, {});
     await this.database.manager.insert(ImportEntity, row);
     return toImportView(row);
   }
 
-  /** Reads the file again in another way, and looks at its rows. */
-  async read({ id, ...how }: ReadImport): Promise<Import> {
+  /** Reads the file in another way and checks its rows again. */
+  async read({ id, ...how }: UpdateImport): Promise<Import> {
     const row = await this.findUnrun(id);
     const { state } = row;
-    await this.look(row, how);
+    await this.check(row, how);
     const { affected } = await this.database.manager.update(ImportEntity, { id, state }, row);
     if (affected === 0) throw new ApiError('import_running');
     return toImportView(row);
   }
 
-  /** Begins the run, which goes on after the answer. */
+  /** Starts the run, which continues after the answer. */
   async run(id: string, { bad_rows }: RunImport, by: Admin): Promise<Import> {
     const row = await this.findUnrun(id);
     if (row.date_order === null)
-      throw ApiError.field(
-        'date_order',
-        'required',
-        'Date order is required: the dates can be read either way',
-      );
+      throw ApiError.field('date_order', 'required', { variant: 'ambiguous_dates' });
     const missing = IMPORT_REQUIRED[row.kind].find((field) => !row.mapping.includes(field));
-    if (missing) throw ApiError.field('mapping', 'required', `No column is the ${missing.replace('_', ' ')}`);
+    if (missing) throw ApiError.field('mapping', 'required', { column: missing });
     if (row.good === 0 || (row.bad > 0 && bad_rows === 'refuse')) throw new ApiError('import_has_bad_rows');
-    const [, begun] = await this.database.query<[unknown, number]>(
-      `UPDATE imports SET state = 'running', done = 0, failure = NULL, updated_at = now()
+    const [, started] = await this.database.query<[unknown, number]>(
+      `UPDATE imports SET state = 'running', done = 0, failure = NULL, failure_code = NULL, updated_at = now()
        WHERE id = $1 AND state IN ('read', 'failed')`,
       [id],
     );
-    if (begun === 0) throw new ApiError('import_running');
-    void this.runner.carryOut(row, bad_rows, by);
+    if (started === 0) throw new ApiError('import_running');
+    void this.runner.run(row, bad_rows, by);
     return this.get(id);
   }
 
-  /** Undoes an import that was run; one that was not is forgotten. */
+  /** Moves what an import created, and nobody changed since, to the trash. Deletes the file of one that was not run. */
   async undo(id: string, by: Admin): Promise<Import> {
-    const { over, removed } = await this.database.transaction(async (tx) => {
+    const { kind } = await this.find(this.database.manager, id);
+    const undone = await this.writer.undo(kind, by, async (tx, removeRecords) => {
       const row = await this.find(tx, id, true);
       if (row.state === 'running') throw new ApiError('import_running');
       if (row.state === 'undone') throw new ApiError('import_over');
-      const undone = row.state === 'done' ? await undoRows(tx, row, by) : { removed: [], kept: 0 };
+      const removed = await removeRecords(row);
       Object.assign(row, {
         state: 'undone',
         content: null,
         sample: [],
-        removed: undone.removed.length,
-        kept: undone.kept,
+        removed,
+        kept: row.created - removed,
         updated_at: new Date(),
       });
       await tx.update(ImportEntity, { id }, row);
-      await this.runner.leaveTrace(tx, 'import.undone', row, by);
-      return { over: row, removed: undone.removed };
+      await recordImport(tx, 'import.undone', row, by);
+      return row;
     });
-    await this.runner.tell(
-      id,
-      removed.map(({ code_key }) => code_key),
-    );
-    return toImportView(over);
+    return toImportView(undone);
   }
 
-  private async look(row: ImportEntity, how: Omit<ReadImport, 'id'>) {
+  private async check(row: ImportEntity, how: Omit<UpdateImport, 'id'>) {
     row.encoding = how.encoding ?? row.encoding;
     row.delimiter = how.delimiter ?? row.delimiter;
     const table = await readTable(decode(row.content ?? Buffer.alloc(0), row.encoding), row.delimiter);
     const changed = JSON.stringify(table.columns) !== JSON.stringify(row.columns);
     row.columns = table.columns;
-    if (how.mapping) row.mapping = heldToColumns(row.kind, table.columns, how.mapping);
+    if (how.mapping) row.mapping = validMapping(row.kind, table.columns, how.mapping);
     else if (changed) row.mapping = guessMapping(row.kind, table.columns);
-    // What the dates say, or else what somebody said before; that the year stands first is no answer for those here.
-    const saidBefore = row.date_order === 'ymd' ? null : row.date_order;
-    row.date_order = how.date_order ?? dateOrderOf(table, row.mapping) ?? saidBefore;
-    row.sample = table.rows.slice(0, SAMPLE).map(({ cells }) => cells.map((cell) => cell.slice(0, 300)));
-    const found = await this.runner.check(table, row);
-    Object.assign(row, { rows: table.rows.length, done: 0, failure: null, ...countsOf(found) });
+    // Ambiguous dates keep the order chosen before, except for year first, which does not apply to them.
+    const chosenBefore = row.date_order === 'ymd' ? null : row.date_order;
+    row.date_order = how.date_order ?? dateOrderOf(table, row.kind, row.mapping) ?? chosenBefore;
+    row.sample = table.rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells.map((cell) => cell.slice(0, 300)));
+    const checked = await this.runner.check(table, row);
+    Object.assign(row, { rows: table.rows.length, done: 0, ...NO_FAILURE, ...countsOf(checked) });
     row.updated_at = new Date();
   }
 
@@ -170,23 +163,25 @@ export class ImportService implements OnModuleInit {
   private async findUnrun(id: string): Promise<ImportEntity> {
     const row = await this.find(this.database.manager, id);
     if (row.state === 'running') throw new ApiError('import_running');
-    const [kept] = await this.database.query<{ content: Buffer | null }[]>(
+    const [stored] = await this.database.query<{ content: Buffer | null }[]>(
       'SELECT content FROM imports WHERE id = $1',
       [id],
     );
-    if (!kept?.content) throw new ApiError('import_over');
-    return Object.assign(row, { content: kept.content });
+    if (!stored?.content) throw new ApiError('import_over');
+    return Object.assign(row, { content: stored.content });
   }
 
-  /** A file is personal data; one that nobody ran in a day is not going to be. */
-  private async forgetFiles() {
+  /** A file contains personal data, so one that nobody ran within a day is deleted. */
+  private async deleteFiles() {
     await this.database.query(
       `DELETE FROM imports WHERE content IS NOT NULL AND updated_at < now() - interval '1 day'`,
     );
   }
 }
 
-const NOTHING_YET = {
+const NO_FAILURE = { failure: null, failure_code: null };
+
+const NOT_CHECKED = {
   columns: [],
   sample: [],
   mapping: [],

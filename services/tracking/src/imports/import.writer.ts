@@ -1,92 +1,135 @@
-import { AuditEntity } from '@vaultway/common';
-import type { Admin, CreateActivity, CreateParcel, ImportKind } from '@vaultway/contracts';
-import { DEFAULT_TIME_ZONE } from '@vaultway/contracts';
+import { Injectable } from '@nestjs/common';
+import type { RecordStore, RecordWriter, StoredRecord } from '@vaultway/common';
+import type { Admin, CreateActivity, CreateParcel } from '@vaultway/contracts';
 import type { EntityManager } from 'typeorm';
-import { v7 } from 'uuid';
-import { toActivityView } from '../activities/activity.mapper.js';
-import { toParcelSummary } from '../parcels/parcel.mapper.js';
+import type { EventEntity } from '../parcels/events/event.entity.js';
+import { EventRecords } from '../parcels/events/event.records.js';
+import { NewEvents } from '../parcels/events/new-events.js';
+import { ParcelRecords } from '../parcels/parcel.records.js';
 import type { GoodRow } from './import.checker.js';
+import type { ImportEntity } from './import.entity.js';
+import { ImportFailedError } from './import.failure.js';
 
-/** Rows that one statement writes. */
-const AT_ONCE = 500;
+/** Records that one statement writes. */
+const RECORDS_PER_STATEMENT = 500;
 
 interface Writing {
   import_id: string;
-  kind: ImportKind;
   by: Admin;
-  /** The one moment at which all of it is made. */
+  /** The creation time of all records, by which those that nobody changed are recognized. */
   at: Date;
-  time_zone?: string;
-  /** Of events: the id of the parcel that has a code. */
-  parcels: Map<string, string>;
+  /** Called with the number of rows written so far. */
   progress: (done: number) => Promise<unknown>;
+  /** Called at the end of the transaction. */
+  finish: (tx: EntityManager) => Promise<void>;
 }
 
-/** Writes rows many at a time, each with its audit row, as the API would have written them one by one. */
-export async function writeRows(
-  tx: EntityManager,
-  rows: readonly GoodRow[],
-  writing: Writing,
-): Promise<void> {
-  for (let start = 0; start < rows.length; start += AT_ONCE) {
-    const some = rows.slice(start, start + AT_ONCE);
-    const records = some.map((row) => recordOf(row, writing));
-    const table = writing.kind === 'parcels' ? 'parcels' : 'activities';
-    await insert(tx, table, records);
-    await insert(
-      tx,
-      'import_records',
-      records.map(({ id }) => ({ import_id: writing.import_id, record_id: id })),
-    );
-    await insert(
-      tx,
-      tx.connection.getMetadata(AuditEntity).tableName,
-      records.map((record) => traceOf(record, writing)),
-    );
-    await writing.progress(start + some.length);
+/** Writes the records of an import in one transaction, as the API would have written them one by one. */
+@Injectable()
+export class ImportWriter {
+  constructor(
+    private readonly parcels: ParcelRecords,
+    private readonly events: EventRecords,
+    private readonly newEvents: NewEvents,
+  ) {}
+
+  /** @throws ImportFailedError `parcel_deleted` when an event's parcel no longer exists */
+  write(kind: ImportEntity['kind'], rows: readonly GoodRow[], writing: Writing): Promise<void> {
+    return kind === 'parcels' ? this.writeParcels(rows, writing) : this.writeEvents(rows, writing);
+  }
+
+  /** @param work gets a function that moves the unchanged records of an import to the trash and counts them */
+  undo<R>(
+    kind: ImportEntity['kind'],
+    by: Admin,
+    work: (tx: EntityManager, removeRecords: (row: ImportEntity) => Promise<number>) => Promise<R>,
+  ): Promise<R> {
+    const undoIn = <E extends StoredRecord, A>(store: RecordStore<E, object, A>) =>
+      store.write(by, (records) => work(records.tx, (row) => removeUnchanged(records, row)));
+    return kind === 'parcels' ? undoIn(this.parcels) : undoIn(this.events);
+  }
+
+  private writeParcels(rows: readonly GoodRow[], { at, ...writing }: Writing): Promise<void> {
+    return this.parcels.write(writing.by, async (records) => {
+      for (const { slice, done } of slicesOf(rows)) {
+        const parcels = slice.map(({ facts, code_key }) => ({
+          ...(facts as CreateParcel),
+          code_key,
+          image: null,
+          created_at: at,
+          updated_at: at,
+        }));
+        await noteRecords(records.tx, writing.import_id, await records.insertAll(parcels));
+        await writing.progress(done);
+      }
+      await writing.finish(records.tx);
+    });
+  }
+
+  private writeEvents(rows: readonly GoodRow[], { at, ...writing }: Writing): Promise<void> {
+    return this.events.write(writing.by, async (records) => {
+      const codes = [...new Set(rows.map(({ code_key }) => code_key))];
+      const parcelIds = await this.parcels.idsByCode(codes, records.tx, { lock: true });
+      if (parcelIds.size < codes.length) throw new ImportFailedError('parcel_deleted');
+      const added: EventEntity[] = [];
+      for (const { slice, done } of slicesOf(rows)) {
+        const events = slice.map(({ facts, code_key }) => {
+          const { title, description, icon, color, created_at } = facts as CreateActivity;
+          return {
+            parcel_id: parcelIds.get(code_key) ?? '',
+            title,
+            description,
+            icon,
+            color,
+            created_at: created_at === null ? at : new Date(created_at),
+            updated_at: at,
+          };
+        });
+        const inserted = await records.insertAll(events);
+        added.push(...inserted);
+        await noteRecords(records.tx, writing.import_id, inserted);
+        await writing.progress(done);
+      }
+      await this.newEvents.announce(records.tx, { events: added });
+      await writing.finish(records.tx);
+    });
   }
 }
 
-type Stored = Record<string, unknown> & { id: string };
-
-function recordOf({ facts, code_key }: GoodRow, { kind, at, parcels }: Writing): Stored {
-  if (kind === 'parcels')
-    return { ...(facts as CreateParcel), id: v7(), code_key, image: null, created_at: at, updated_at: at };
-  const event = facts as CreateActivity;
-  return {
-    id: v7(),
-    parcel_id: parcels.get(code_key),
-    title: event.title,
-    description: event.description,
-    icon: event.icon,
-    color: event.color,
-    created_at: event.created_at === null ? at : new Date(event.created_at),
-    updated_at: at,
-  };
+function* slicesOf<T>(rows: readonly T[]): Generator<{ slice: T[]; done: number }> {
+  for (let start = 0; start < rows.length; start += RECORDS_PER_STATEMENT) {
+    const slice = rows.slice(start, start + RECORDS_PER_STATEMENT);
+    yield { slice, done: start + slice.length };
+  }
 }
 
-function traceOf(record: Stored, { kind, by, at, time_zone = DEFAULT_TIME_ZONE }: Writing): Stored {
-  const isParcel = kind === 'parcels';
-  return {
-    id: v7(),
-    at,
-    admin_id: by.id,
-    admin_email: by.email,
-    action: isParcel ? 'parcel.created' : 'activity.created',
-    record_type: isParcel ? 'parcel' : 'activity',
-    record_id: record.id,
-    before: null,
-    after: isParcel
-      ? toParcelSummary(record as unknown as Parameters<typeof toParcelSummary>[0])
-      : toActivityView(record as unknown as Parameters<typeof toActivityView>[0], time_zone),
-  };
+/** Remembers what an import created, so that it can be undone. */
+async function noteRecords(
+  tx: EntityManager,
+  importId: string,
+  records: readonly { id: string }[],
+): Promise<void> {
+  await tx.query('INSERT INTO import_records (import_id, record_id) SELECT $1, unnest($2::uuid[])', [
+    importId,
+    records.map(({ id }) => id),
+  ]);
 }
 
-/** One statement for many rows: Postgres takes them apart itself. All rows have the same columns. */
-async function insert(tx: EntityManager, table: string, rows: object[]): Promise<void> {
-  const columns = Object.keys(rows[0] ?? {}).join(', ');
-  await tx.query(
-    `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM json_populate_recordset(null::${table}, $1::json)`,
-    [JSON.stringify(rows)],
+/** @returns how many records were removed */
+async function removeUnchanged<E extends StoredRecord>(
+  records: RecordWriter<E>,
+  { id, ran_at }: ImportEntity,
+): Promise<number> {
+  const created = await records.tx.query<{ record_id: string }[]>(
+    'SELECT record_id FROM import_records WHERE import_id = $1 ORDER BY record_id',
+    [id],
   );
+  let removed = 0;
+  for (const { slice } of slicesOf(created)) {
+    const found = await records.lockAll(slice.map(({ record_id }) => record_id));
+    const unchanged = found.filter(({ updated_at }) => updated_at.getTime() === ran_at?.getTime());
+    await records.removeAll(unchanged);
+    removed += unchanged.length;
+  }
+  return removed;
 }

@@ -3,10 +3,10 @@ import { ApiHeader } from '@nestjs/swagger';
 import { Answers, AnswersFile, ApiError, CurrentAdmin } from '@vaultway/common';
 import { CreateInvoice, Invoice, ListInvoices, type Admin } from '@vaultway/contracts';
 import type { FastifyReply } from 'fastify';
-import { pdfAnswer } from '../print/pdf-answer.js';
+import { pdfAnswer } from '../documents/pdf.answer.js';
 import { InvoiceService } from './invoice.service.js';
 
-const IDEMPOTENCY_KEY_LIMIT = 200;
+const MAX_KEY_LENGTH = 200;
 
 @Controller('invoices')
 export class InvoiceController {
@@ -30,7 +30,7 @@ export class InvoiceController {
     required: false,
     description:
       'any text of at most 200 characters: a request that is sent again with it within 24 hours gets the same answer, and no second number is spent',
-    schema: { type: 'string', maxLength: IDEMPOTENCY_KEY_LIMIT },
+    schema: { type: 'string', maxLength: MAX_KEY_LENGTH },
   })
   create(
     @Body({ schema: CreateInvoice }) invoice: CreateInvoice,
@@ -38,12 +38,8 @@ export class InvoiceController {
     @Headers('idempotency-key') given?: string,
   ) {
     const key = given?.trim() || null;
-    if (key !== null && key.length > IDEMPOTENCY_KEY_LIMIT) {
-      throw ApiError.field(
-        'Idempotency-Key',
-        'too_long',
-        `Idempotency-Key is longer than ${IDEMPOTENCY_KEY_LIMIT} characters`,
-      );
+    if (key !== null && key.length > MAX_KEY_LENGTH) {
+      throw ApiError.field('Idempotency-Key', 'too_long', { max: MAX_KEY_LENGTH });
     }
     return this.invoices.create({ key, by, invoice });
   }
@@ -52,10 +48,10 @@ export class InvoiceController {
   @AnswersFile('application/pdf', { summary: 'The PDF of an invoice', errors: ['not_found'] })
   async pdf(
     @Param('id') id: string,
-    @Headers('if-none-match') known: string | undefined,
+    @Headers('if-none-match') ifNoneMatch: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const { number, pdf } = await this.invoices.print(id);
-    return pdfAnswer(pdf, reply, { known, name: `invoice-${number}` });
+    return pdfAnswer(pdf, reply, { ifNoneMatch, name: `invoice-${number}` });
   }
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The company as it was when an invoice was made. */
+/** The company at the time of the invoice. */
 export interface Issuer {
   company_name: string;
   contact_address: string | null;
@@ -22,18 +22,18 @@ export class InvoiceEntity {
   @Column('text')
   product!: string;
 
-  /** A note: the parcel may be gone by now. */
+  /** No foreign key, since the parcel may be purged one day. */
   @Column('uuid', { nullable: true })
   parcel_id!: string | null;
 
-  /** The parcel's code on the day of the invoice. */
+  /** The parcel's code at the time of the invoice. */
   @Column('text', { nullable: true })
   tracking_code!: string | null;
 
   @Column('text', { nullable: true })
   recipient_name!: string | null;
 
-  /** Decimal text: money is never a float. */
+  /** A decimal as text, since money is never a float. */
   @Column('numeric', { precision: 14, scale: 2, nullable: true })
   amount!: string | null;
 

@@ -1,7 +1,7 @@
 import { DEFAULT_TIME_ZONE, isTimeZone, type Invoice, type Settings } from '@vaultway/contracts';
-import { trackingUrl } from '../parcels/tracking-url.js';
+import type { InvoiceContent } from '../documents/document.content.js';
+import { trackingUrl } from '../parcels/parcel.mapper.js';
 import type { InvoiceEntity, Issuer } from './invoice.entity.js';
-import type { InvoicePaper } from '../print/invoice-paper.js';
 
 export const toInvoiceView = (row: InvoiceEntity): Invoice => ({
   id: row.id,
@@ -24,8 +24,8 @@ export const toIssuer = (settings: Settings): Issuer => ({
   time_zone: isTimeZone(settings.time_zone) ? settings.time_zone : DEFAULT_TIME_ZONE,
 });
 
-/** @param site the address of the site, where its tracking page is */
-export function toInvoicePaper(row: InvoiceEntity, site: string): InvoicePaper {
+/** What an invoice's PDF says. @param site the site's address, for the link to the tracking page */
+export function toInvoiceContent(row: InvoiceEntity, site: string): InvoiceContent {
   const { issuer } = row;
   const lines = [
     issuer.contact_address,
@@ -42,18 +42,19 @@ export function toInvoicePaper(row: InvoiceEntity, site: string): InvoicePaper {
     company: { name: issuer.company_name, lines: lines.filter((line) => line !== null) },
     recipient: row.recipient_name,
     product: row.product,
-    amount: row.amount === null || row.currency === null ? null : inWords(row.amount, row.currency),
-    tracking: row.tracking_code === null ? null : trackingOf(row.tracking_code, site),
+    amount: row.amount === null || row.currency === null ? null : formatAmount(row.amount, row.currency),
+    tracking:
+      row.tracking_code === null
+        ? null
+        : { code: row.tracking_code, url: trackingUrl(row.tracking_code, site) },
   };
 }
 
-/** `EUR 1,250.50`; as many decimals as the currency has, and never fewer than the amount. */
-function inWords(amount: string, currency: string): string {
+/** `EUR 1,250.50`: with the currency's decimals, but never rounded. */
+function formatAmount(amount: string, currency: string): string {
   const style = { style: 'currency', currency, currencyDisplay: 'code' } as const;
   const usual = new Intl.NumberFormat('en', style).resolvedOptions().minimumFractionDigits ?? 2;
   const minimumFractionDigits = amount.endsWith('.00') ? usual : Math.max(usual, 2);
   const format = new Intl.NumberFormat('en', { ...style, minimumFractionDigits });
   return format.format(amount as Intl.StringNumericLiteral).replace('\u00A0', ' ');
 }
-
-const trackingOf = (code: string, site: string) => ({ code, url: trackingUrl(code, site) });

@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
-import { NightlyModule } from '@vaultway/common/nightly';
-import { PrintModule } from '../print/print.module.js';
+import { NightlyModule } from '@vaultway/common';
+import { DocumentModule } from '../documents/document.module.js';
+import { ParcelModule } from '../parcels/parcel.module.js';
 import { InvoiceController } from './invoice.controller.js';
 import { InvoiceOnce } from './invoice.once.js';
 import { InvoiceService } from './invoice.service.js';
 
 @Module({
-  imports: [NightlyModule, PrintModule],
+  imports: [NightlyModule, DocumentModule, ParcelModule],
   controllers: [InvoiceController],
   providers: [InvoiceService, InvoiceOnce],
 })

@@ -1,37 +1,34 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import { ApiError } from '@vaultway/common';
-import { Nightly } from '@vaultway/common/nightly';
+import { ApiError, Nightly } from '@vaultway/common';
 import type { Admin, CreateInvoice } from '@vaultway/contracts';
 import { hash } from 'node:crypto';
-import type { DataSource, EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { InvoiceEntity } from './invoice.entity.js';
 
-/** Hours for which a request that is sent again is known. */
-const KNOWN_FOR = 24;
+const KEY_LIFETIME_HOURS = 24;
 
-/** What somebody asks for, and the key by which they mean the same request again. */
+/** A request, and the key that identifies it when it is sent again. */
 export interface KeyedRequest {
   key: string | null;
   by: Admin;
   invoice: CreateInvoice;
 }
 
-/** A request with a key makes one invoice, however often and however simultaneously it is sent. */
+/** Makes one invoice for a request with a key, however often it is sent, even simultaneously. */
 @Injectable()
 export class InvoiceOnce implements OnModuleInit {
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     private readonly nightly: Nightly,
   ) {}
 
   onModuleInit() {
-    this.nightly.add('invoice keys', () => this.forget());
+    this.nightly.add('invoice keys', () => this.deleteExpired());
   }
 
   /**
-   * @param make is called for the first request of a key, and for each request without one
-   * @throws ApiError `key_reused` when another request had the key
+   * @param make called for the first request with a key, and for every request without one
+   * @throws ApiError `key_reused` when a different request used the key
    */
   async run(
     tx: EntityManager,
@@ -41,35 +38,35 @@ export class InvoiceOnce implements OnModuleInit {
     if (key === null) return make();
     const name = [by.id, key];
     const request = hash('sha256', JSON.stringify(invoice));
-    // Waits for another request with this key, and sees what became of it.
-    const began = await tx.query<unknown[]>(
+    // Waits until another request with this key has committed or failed.
+    const inserted = await tx.query<unknown[]>(
       `INSERT INTO invoice_keys (admin_id, key, request, created_at) VALUES ($1, $2, $3, now())
        ON CONFLICT (admin_id, key) DO UPDATE SET request = $3, invoice_id = NULL, created_at = now()
-       WHERE invoice_keys.created_at < now() - make_interval(hours => ${KNOWN_FOR})
+       WHERE invoice_keys.created_at < now() - make_interval(hours => ${KEY_LIFETIME_HOURS})
        RETURNING key`,
       [...name, request],
     );
-    if (began.length === 0) return this.made(tx, name, request);
-    const invoiceMade = await make();
+    if (inserted.length === 0) return this.findMade(tx, name, request);
+    const row = await make();
     await tx.query('UPDATE invoice_keys SET invoice_id = $3 WHERE admin_id = $1 AND key = $2', [
       ...name,
-      invoiceMade.id,
+      row.id,
     ]);
-    return invoiceMade;
+    return row;
   }
 
-  private async made(tx: EntityManager, name: string[], request: string): Promise<InvoiceEntity> {
-    const [before] = await tx.query<{ request: string; invoice_id: string }[]>(
+  private async findMade(tx: EntityManager, name: string[], request: string): Promise<InvoiceEntity> {
+    const [known] = await tx.query<{ request: string; invoice_id: string }[]>(
       'SELECT request, invoice_id FROM invoice_keys WHERE admin_id = $1 AND key = $2',
       name,
     );
-    if (before?.request !== request) throw new ApiError('key_reused');
-    return tx.findOneByOrFail(InvoiceEntity, { id: before.invoice_id });
+    if (known?.request !== request) throw new ApiError('key_reused');
+    return tx.findOneByOrFail(InvoiceEntity, { id: known.invoice_id });
   }
 
-  private async forget() {
+  private async deleteExpired() {
     await this.database.query(
-      `DELETE FROM invoice_keys WHERE created_at < now() - make_interval(hours => ${KNOWN_FOR})`,
+      `DELETE FROM invoice_keys WHERE created_at < now() - make_interval(hours => ${KEY_LIFETIME_HOURS})`,
     );
   }
 }

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
 import { Answers, BodyOrQuery, CurrentAdmin } from '@vaultway/common';
 import {
-  AskAttention,
+  GetParcelAttention,
   ById,
   CreateParcel,
   ListParcels,
@@ -14,27 +14,25 @@ import {
   type Admin,
 } from '@vaultway/contracts';
 import { z } from 'zod';
-import { ParcelsInNeed } from './parcel.attention.js';
-import { ParcelList } from './parcel.list.js';
-import { ParcelPhoto } from './parcel.photo.js';
+import { AttentionList } from './list/attention.list.js';
+import { ParcelList } from './list/parcel.list.js';
 import { ParcelService } from './parcel.service.js';
-import { ParcelStatuses } from './parcel.statuses.js';
+import { ParcelStatuses } from './list/parcel.statuses.js';
 
-/** What admins do with parcels; what visitors see is in ../lookup. */
+/** Parcels for admins; what visitors see of them is in ../public. */
 @Controller('parcels')
 export class ParcelController {
   constructor(
     private readonly parcels: ParcelService,
-    private readonly all: ParcelList,
+    private readonly parcelList: ParcelList,
     private readonly statuses: ParcelStatuses,
-    private readonly inNeed: ParcelsInNeed,
-    private readonly photo: ParcelPhoto,
+    private readonly attention: AttentionList,
   ) {}
 
   @Get()
   @Answers(ParcelSummary, { summary: 'List parcels', list: true })
   list(@Query({ schema: ListParcels }) query: ListParcels) {
-    return this.all.page(query);
+    return this.parcelList.list(query);
   }
 
   @Get('statuses')
@@ -45,8 +43,8 @@ export class ParcelController {
 
   @Get('attention')
   @Answers(ParcelAttention, { summary: 'Which parcels somebody should look at, and why' })
-  needAttention(@Query({ schema: AskAttention }) query: AskAttention) {
-    return this.inNeed.ask(query);
+  needAttention(@Query({ schema: GetParcelAttention }) query: GetParcelAttention) {
+    return this.attention.list(query);
   }
 
   @Post()
@@ -67,7 +65,7 @@ export class ParcelController {
     errors: ['parcel_not_found', 'not_an_image', 'file_too_large'],
   })
   setImage(@Body({ schema: SetParcelImage }) input: SetParcelImage, @CurrentAdmin() admin: Admin) {
-    return this.photo.set(input, admin);
+    return this.parcels.setImage(input, admin);
   }
 
   @Patch()
@@ -76,8 +74,8 @@ export class ParcelController {
     message: 'Parcel updated',
     errors: ['parcel_not_found', 'tracking_code_taken', 'changed_meanwhile'],
   })
-  update(@Body({ schema: UpdateParcel }) changed: UpdateParcel, @CurrentAdmin() admin: Admin) {
-    return this.parcels.update(changed, admin);
+  update(@Body({ schema: UpdateParcel }) facts: UpdateParcel, @CurrentAdmin() admin: Admin) {
+    return this.parcels.update(facts, admin);
   }
 
   @Delete()

@@ -1,17 +1,17 @@
 import type { ParcelFacts, YesNo } from '@vaultway/contracts';
 import { Column, DeleteDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-/** A parcel as it is stored. A deleted one keeps its row for a while, and nothing sees it. */
+/** A parcel's row. A deleted parcel keeps its row for a while, but no query finds it. */
 @Entity('parcels')
 export class ParcelEntity implements ParcelFacts {
   @PrimaryColumn({ type: 'uuid' })
   id!: string;
 
-  /** As the admin wrote it. */
+  /** As an admin typed it. */
   @Column('text')
   tracking_code!: string;
 
-  /** As it is compared, see {@link codeKey}. */
+  /** What it is unique and found by, see {@link codeKey}. */
   @Column('text')
   code_key!: string;
 

@@ -1,31 +1,39 @@
 import { Module } from '@nestjs/common';
-import { ActivityModule } from '../activities/activity.module.js';
-import { ChangesModule } from '../changes/changes.module.js';
-import { PrintModule } from '../print/print.module.js';
+import { BulkController } from './bulk/bulk.controller.js';
+import { BulkService } from './bulk/bulk.service.js';
+import { ActivityController } from './events/activity.controller.js';
+import { EventRecords } from './events/event.records.js';
+import { EventService } from './events/event.service.js';
+import { EventSuggestions } from './events/event.suggestions.js';
+import { NewEvents } from './events/new-events.js';
+import { AttentionList } from './list/attention.list.js';
+import { PageAnchors } from './list/page-anchors.js';
+import { ParcelCsv } from './list/parcel.csv.js';
+import { ParcelList } from './list/parcel.list.js';
+import { ParcelStatuses } from './list/parcel.statuses.js';
+import { ParcelChangeReceiver, ParcelChanges } from './parcel.changes.js';
 import { ParcelController } from './parcel.controller.js';
-import { ParcelsInNeed } from './parcel.attention.js';
-import { ParcelLandmarks } from './parcel.landmarks.js';
-import { ParcelList } from './parcel.list.js';
-import { ParcelPapersController } from './parcel.papers.controller.js';
-import { ParcelPapers } from './parcel.papers.js';
-import { ParcelPhoto } from './parcel.photo.js';
+import { ParcelRecords } from './parcel.records.js';
 import { ParcelService } from './parcel.service.js';
-import { ParcelStatuses } from './parcel.statuses.js';
-import { ParcelTrash } from './parcel.trash.js';
 
+/** Parcels and their events, for admins and for the parts of the service that build on them. */
 @Module({
-  imports: [PrintModule, ActivityModule, ChangesModule],
-  controllers: [ParcelPapersController, ParcelController],
+  controllers: [ParcelController, ActivityController, BulkController, ParcelChangeReceiver],
   providers: [
-    ParcelPapers,
     ParcelService,
+    ParcelRecords,
+    ParcelChanges,
     ParcelList,
-    ParcelLandmarks,
-    ParcelsInNeed,
+    PageAnchors,
     ParcelStatuses,
-    ParcelPhoto,
-    ParcelTrash,
+    AttentionList,
+    ParcelCsv,
+    EventService,
+    EventRecords,
+    EventSuggestions,
+    NewEvents,
+    BulkService,
   ],
-  exports: [ParcelService, ParcelTrash],
+  exports: [ParcelRecords, ParcelChanges, EventService, EventRecords, NewEvents],
 })
 export class ParcelModule {}

@@ -1,5 +1,11 @@
 import type { HttpClient, TestAnswer } from '@vaultway/common/testing';
-import type { Activity, Parcel } from '@vaultway/contracts';
+import {
+  PARCEL_FIELD_NAMES,
+  PARCEL_FIELDS,
+  type Activity,
+  type Parcel,
+  type ParcelFieldName,
+} from '@vaultway/contracts';
 
 let made = 0;
 
@@ -8,6 +14,15 @@ export function freshCode(): string {
   made += 1;
   return `VW-${process.pid}-${made}`;
 }
+
+/** A parcel with a value in every field. */
+export const exampleFacts = () => ({
+  ...(Object.fromEntries(PARCEL_FIELD_NAMES.map((name) => [name, PARCEL_FIELDS[name].example])) as Record<
+    ParcelFieldName,
+    string | number
+  >),
+  tracking_code: freshCode(),
+});
 
 /** Makes a parcel through the API as an admin does. */
 export class ParcelBuilder {

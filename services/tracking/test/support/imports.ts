@@ -23,6 +23,6 @@ export async function runToEnd(admin: HttpClient, id: string, bad_rows = 'refuse
       const { data } = (await admin.get(`/api/imports/${id}`)).body as { data: Import };
       return data.state === 'running' ? undefined : data;
     },
-    { timeout: 60_000, interval: 50 },
+    { timeout: 120_000, interval: 50 },
   );
 }

@@ -1,9 +1,9 @@
-import type { ParcelNews } from '@vaultway/contracts';
+import type { ParcelUpdate } from '@vaultway/contracts';
 import { vi } from 'vitest';
 
 /** Hears the news of a parcel as a browser does. */
 export class Listener {
-  readonly heard: ParcelNews[] = [];
+  readonly heard: ParcelUpdate[] = [];
   text = '';
   ended = false;
 
@@ -24,7 +24,7 @@ export class Listener {
   }
 
   /** Waits for so many events. @returns the last of them */
-  hears(count: number, patience = 5000): Promise<ParcelNews> {
+  hears(count: number, patience = 5000): Promise<ParcelUpdate> {
     return vi.waitFor(
       () => {
         const news = this.heard[count - 1];
@@ -53,7 +53,7 @@ export class Listener {
     this.text += piece;
     const events = [...this.text.matchAll(/^event: news\ndata: (.*)\n\n/gm)];
     for (const [, data = ''] of events.slice(this.heard.length)) {
-      this.heard.push(JSON.parse(data) as ParcelNews);
+      this.heard.push(JSON.parse(data) as ParcelUpdate);
     }
   }
 }

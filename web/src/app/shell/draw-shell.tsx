@@ -3,38 +3,35 @@ import { prerender } from 'react-dom/static';
 import { Provider } from 'react-redux';
 import { StaticRouter } from 'react-router-dom';
 import type { ResourceLanguage } from 'i18next';
-import { LANGUAGES, type Language } from '@vaultway/contracts/constants';
-import { Site } from '@/app/site';
-import { api } from '@/api/api';
-import { drawn } from '@/components/head/head';
-import type { PageFacts } from '@/components/head/head-elements';
-import { prepareTexts } from '@/i18n/i18n';
-import { directionOf, LANGUAGE_FACTS } from '@/i18n/languages';
-import { reducer } from '@/state/reducer';
-import { shellState } from '@/state/shell-state';
+import { LANGUAGE_FACTS, LANGUAGES, type Language } from '@vaultway/contracts/languages';
+import { Site } from '@/site/site';
+import { api } from '@/shared/api/api';
+import { drawn } from '@/shared/ui/head/head';
+import type { PageFacts } from '@/shared/ui/head/head-elements';
+import { prepareTexts } from '@/shared/i18n/i18n';
+import { reducer, shellState } from '@/shared/state/reducer';
 
 export { SHELLS } from './shells';
-export { headOf } from '@/components/head/head-elements';
+export { headOf } from '@/shared/ui/head/head-elements';
 
-const files = import.meta.glob<ResourceLanguage>('../../locales/*/public.json', {
+const files = import.meta.glob<ResourceLanguage>('../../locales/*/site.json', {
   import: 'default',
   eager: true,
 });
-const addresses = import.meta.glob<string>('../../locales/*/public.json', {
+const addresses = import.meta.glob<string>('../../locales/*/site.json', {
   query: '?url',
   import: 'default',
   eager: true,
 });
 /** A language without a file of its own shows English. */
 const inLanguage = <T,>(all: Record<string, T>, language: Language) =>
-  (all[`../../locales/${LANGUAGE_FACTS[language].folder}/public.json`] ??
-    all['../../locales/en/public.json']) as T;
+  (all[`../../locales/${LANGUAGE_FACTS[language].tag}/site.json`] ?? all['../../locales/en/site.json']) as T;
 
 /** What the build needs to know of each language. */
 export const languages = LANGUAGES.map((code) => ({
   code,
   tag: LANGUAGE_FACTS[code].tag,
-  direction: directionOf(code),
+  direction: LANGUAGE_FACTS[code].direction,
   textsUrl: inLanguage(addresses, code),
 }));
 
@@ -47,7 +44,7 @@ export interface Drawing {
 /** Draws the page at an address as a visitor sees it who has never been here. */
 export async function drawShell(address: string | undefined, language: Language): Promise<Drawing> {
   const texts = inLanguage(files, language);
-  await prepareTexts(language, { public: texts });
+  await prepareTexts(language, { site: texts });
   const { noScript } = texts['site'] as { noScript: string };
   if (address === undefined) return { html: '', head: null, noScript };
   drawn.head = null;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '@vaultway/contracts/constants';
-import { LANGUAGE_FACTS } from '@/i18n/languages';
+import { LANGUAGE_FACTS, LANGUAGES } from '@vaultway/contracts/languages';
 import configuration from '../../../nginx/shells.conf?raw';
 import { SHELLS } from './shells';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** An e-mail address is kept as it was typed and compares without case. */
+/** An e-mail address is stored as it was typed; comparisons ignore case. */
 export class CreateAdmins1795132800001 implements MigrationInterface {
   async up(database: QueryRunner) {
     await database.query(`

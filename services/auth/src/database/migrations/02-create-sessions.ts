@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * `expires_at` is the absolute end; `token_expires_at` is when the youngest token that was handed out ends,
- * and so how long a revocation matters.
+ * `expires_at` is the absolute end; `token_expires_at` is when the newest token expires, which is how long a
+ * revocation matters.
  */
 export class CreateSessions1795132800002 implements MigrationInterface {
   async up(database: QueryRunner) {

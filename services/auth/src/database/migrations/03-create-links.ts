@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What lets somebody in who has no session. Only hashes of the secrets are kept. */
+/** Links and tokens for people without a session. Only hashes of the secrets are stored. */
 export class CreateLinks1795132800003 implements MigrationInterface {
   async up(database: QueryRunner) {
     await database.query(`

@@ -1,5 +1,4 @@
-import { createOutboxTable, dropOutboxTable } from '@vaultway/common';
-import { createAuditTable, dropAuditTable } from '@vaultway/common/audit';
+import { createAuditTable, createOutboxTable, dropAuditTable, dropOutboxTable } from '@vaultway/common';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class CreateTrails1795132800004 implements MigrationInterface {

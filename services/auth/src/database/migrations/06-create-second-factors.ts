@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Secrets of authenticator apps are encrypted; of recovery codes only keyed hashes are kept. */
+/** Secrets of authenticator apps are encrypted; of recovery codes only keyed hashes are stored. */
 export class CreateSecondFactors1795132800006 implements MigrationInterface {
   async up(database: QueryRunner) {
     await database.query(`

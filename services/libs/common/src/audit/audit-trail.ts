@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Admin, AuditRecord, ListAudit } from '@vaultway/contracts';
-import type { DataSource, EntityManager } from 'typeorm';
-import { InjectDataSource } from '@nestjs/typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
+import { insertRows } from '../database/index.js';
 import { Page } from '../http/index.js';
 import { AuditEntity } from './audit.entity.js';
 
-export interface Deed {
+export interface AuditEntry {
   /** Null when the service acts by itself. */
   by: Admin | null;
   /** `<noun>.<past participle>`: `parcel.created`. */
@@ -18,26 +18,28 @@ export interface Deed {
   after: object | null;
 }
 
-/** Who did what, kept beside what was done. */
+/** Writes audit entries in one statement of the transaction that made the changes. */
+export async function recordAudit(
+  tx: EntityManager,
+  entries: AuditEntry | readonly AuditEntry[],
+): Promise<void> {
+  const at = new Date();
+  const rows = [entries].flat().map(({ by, ...entry }) => ({
+    ...entry,
+    id: v7(),
+    at,
+    admin_id: by?.id ?? null,
+    admin_email: by?.email ?? null,
+  }));
+  await insertRows(tx, AuditEntity, rows as AuditEntity[]);
+}
+
+/** Reads what {@link recordAudit} wrote. */
 @Injectable()
 export class AuditTrail {
-  constructor(@InjectDataSource() private readonly database: DataSource) {}
+  constructor(private readonly database: DataSource) {}
 
-  /** Writes one row with `tx`, so that the deed and its trace stand or fall together. */
-  async record(tx: EntityManager, { by, before, after, ...deed }: Deed): Promise<void> {
-    const row = {
-      ...deed,
-      id: v7(),
-      at: new Date(),
-      admin_id: by?.id ?? null,
-      admin_email: by?.email ?? null,
-      before,
-      after,
-    };
-    await tx.createQueryBuilder().insert().into(AuditEntity).values(row).updateEntity(false).execute();
-  }
-
-  /** What was done, newest first. */
+  /** Lists entries, newest first. */
   async list(query: ListAudit): Promise<Page<AuditRecord>> {
     const rows = this.database.getRepository(AuditEntity).createQueryBuilder('audit');
     for (const column of ['record_type', 'record_id', 'admin_id', 'action'] as const) {

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What an admin did, written in the transaction that did it. */
+/** What an admin did, written in the same transaction. */
 @Entity('audit')
 export class AuditEntity {
   @PrimaryColumn({ type: 'uuid' })

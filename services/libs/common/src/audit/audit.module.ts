@@ -4,9 +4,9 @@ import { Answers } from '../openapi/index.js';
 import { AuditTrail } from './audit-trail.js';
 
 /**
- * The audit trail of a service: {@link AuditTrail} for its writers, GET /api/audit/{service} for admins.
+ * GET /api/audit/{service}, for admins. Writers call `recordAudit`.
  *
- * @param service names the path, since all services share one surface
+ * @param service names the path, since all services share one API
  */
 export function auditModule(service: string): DynamicModule {
   @Controller(`audit/${service}`)
@@ -21,10 +21,8 @@ export function auditModule(service: string): DynamicModule {
   }
 
   return {
-    global: true,
     module: class AuditModule {},
     controllers: [AuditController],
     providers: [AuditTrail],
-    exports: [AuditTrail],
   };
 }

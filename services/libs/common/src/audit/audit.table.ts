@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 
-/** For a service's migration: the table that {@link AuditEntity} describes. */
+/** Creates the table of {@link AuditEntity}; for a service's migration. */
 export async function createAuditTable(database: QueryRunner): Promise<void> {
   await database.query(`
     CREATE TABLE audit (

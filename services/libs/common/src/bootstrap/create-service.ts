@@ -1,36 +1,29 @@
 import cookie from '@fastify/cookie';
+import { StandardSchemaValidationPipe } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { ERRORS, LIMITS } from '@vaultway/contracts';
+import { failureEnvelope, LIMITS } from '@vaultway/contracts';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Logger } from 'nestjs-pino';
-import { ErrorFilter, errorEnvelope, toApiError } from '../errors/index.js';
-import {
-  readRefusedBodies,
-  registerBodyParsers,
-  REQUEST_ID,
-  requestId,
-  traceRoute,
-  validationPipe,
-} from '../http/index.js';
+import { ApiError, ErrorFilter, errorEnvelope, toApiError } from '../errors/index.js';
+import { readRefusedBodies, registerBodyParsers, REQUEST_ID, requestId, traceRoute } from '../http/index.js';
 import { inRequest, requestLine } from '../logging/index.js';
 import { redisTransport } from '../messaging/index.js';
 import { Metrics } from '../metrics/index.js';
-import { setRoutePrefix } from './route-prefix.js';
-import { ServiceModule, type ServiceParts } from './service.module.js';
+import { ServiceModule, setRoutePrefix, type ServiceParts } from './service.module.js';
 
 /** A tracking code has up to 300 code points, each up to 12 characters when percent-encoded. */
 const MAX_PARAM_LENGTH = 4096;
-/** What asks all the time how the service is: neither logged nor measured. */
+/** Health checks and scrapes come all the time: they are neither logged nor measured. */
 const OPERATIONAL = /^\/(health\/|metrics$)/;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
- * Makes a Nest application with everything that all services share, listening to the messages of the
- * others but not yet to HTTP.
+ * Creates a Nest application with everything that all services share. It listens to the other services' messages, not
+ * yet to HTTP.
  *
- * @throws when Postgres or Redis does not answer within its bound
+ * @throws when Postgres or Redis does not answer within its limit
  */
 export async function createService(parts: ServiceParts): Promise<NestFastifyApplication> {
   const { config } = parts;
@@ -41,7 +34,7 @@ export async function createService(parts: ServiceParts): Promise<NestFastifyApp
     requestTimeout: 30_000,
     keepAliveTimeout: 75_000,
     forceCloseConnections: 'idle',
-    // What still comes in over an open connection while the service stops is answered like any other.
+    // A request that still arrives over an open connection while the service stops is answered like any other.
     return503OnClosing: false,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     frameworkErrors: answerFrameworkError,
@@ -56,7 +49,9 @@ export async function createService(parts: ServiceParts): Promise<NestFastifyApp
   app.useLogger(logger);
   app.flushLogs();
   setRoutePrefix(app);
-  app.useGlobalPipes(validationPipe());
+  app.useGlobalPipes(
+    new StandardSchemaValidationPipe({ exceptionFactory: (issues) => ApiError.validation(issues) }),
+  );
   app.useGlobalFilters(new ErrorFilter());
   await prepareFastify(app.getHttpAdapter().getInstance(), logger, app.get(Metrics));
   app.connectMicroservice(redisTransport(config.REDIS_URL), { inheritAppConfig: false });
@@ -70,7 +65,7 @@ async function prepareFastify(fastify: FastifyInstance, logger: Logger, metrics:
     traceRoute(request.method, request.routeOptions.url ?? 'unknown');
     inRequest(request.id, done);
   });
-  // Once more, since reading a body leaves the scope.
+  // Again, since reading a body leaves the scope.
   fastify.addHook('preValidation', (request, _reply, done) => inRequest(request.id, done));
   await fastify.register(cookie);
   await registerBodyParsers(fastify);
@@ -87,9 +82,9 @@ async function prepareFastify(fastify: FastifyInstance, logger: Logger, metrics:
 }
 
 /**
- * What is added to every answer, and the end of connections at a stop: an idle one is closed by itself, one that is
- * not with its answer. One over which nothing was ever asked (a client's spare) counts as neither, and would hold
- * the stop up until its time limit.
+ * Adds headers to every answer, and ends connections when the service stops. Fastify closes idle connections by itself,
+ * and busy ones after their answer. A connection over which nothing was ever asked (a client's spare) counts as neither,
+ * and would delay the stop until its time limit.
  */
 function prepareAnswers(fastify: FastifyInstance) {
   let stopping = false;
@@ -105,14 +100,14 @@ function prepareAnswers(fastify: FastifyInstance) {
     done();
   });
   fastify.addHook('onSend', (_request, reply, _body, done) => {
-    // Most answers are about one person, at one moment; a call whose answer may be kept says so itself.
+    // Most answers concern one person at one moment; a call whose answer may be cached says so itself.
     if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
     if (stopping) void reply.header('connection', 'close');
     done();
   });
 }
 
-/** A URL that cannot be decoded never reaches a route. */
+/** Answers what never reaches a route, such as a URL that cannot be decoded. */
 function answerFrameworkError(error: Error, request: FastifyRequest, reply: FastifyReply) {
   const apiError = toApiError(error);
   void reply
@@ -122,11 +117,10 @@ function answerFrameworkError(error: Error, request: FastifyRequest, reply: Fast
     .send(errorEnvelope(apiError, request));
 }
 
-/** What is not HTTP at all gets the envelope by hand, since there is no request to answer. */
+/** Writes the envelope by hand to a client that does not speak HTTP: there is no request to answer. */
 function answerClientError(_error: Error, socket: Socket) {
   if (!socket.writable) return;
-  const { status, sentence } = ERRORS.bad_request;
-  const body = JSON.stringify({ status, message: sentence, errors: [sentence], data: null });
+  const body = JSON.stringify(failureEnvelope('bad_request'));
   const head = [
     'HTTP/1.1 400 Bad Request',
     'Connection: close',

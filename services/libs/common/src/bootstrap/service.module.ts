@@ -1,4 +1,4 @@
-import { Module, type DynamicModule, type Type } from '@nestjs/common';
+import { Module, type DynamicModule, type INestApplication, type Type } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import { CONFIG, type ServiceConfig } from '../config/index.js';
 import { databaseModule, type DatabaseParts } from '../database/index.js';
@@ -11,9 +11,9 @@ import { RedisModule } from '../redis/index.js';
 import { SessionModule } from '../session/index.js';
 
 export interface ServiceParts {
-  /** `tracking`, `auth` …: names it in logs. */
+  /** `tracking`, `auth` …; also names it in logs. */
   name: string;
-  /** Read by readConfig from the service's own schema. */
+  /** Read with the service's own schema. */
   config: ServiceConfig;
   database: DatabaseParts;
   modules: (Type | DynamicModule)[];
@@ -31,7 +31,7 @@ class ConfigModule {
   }
 }
 
-/** The root module of a service: what every one needs, then its own nouns. */
+/** The root module of a service: what all of them need, then its own nouns. */
 @Module({})
 export class ServiceModule {
   static of({ name, config, database, modules }: ServiceParts): DynamicModule {
@@ -51,4 +51,21 @@ export class ServiceModule {
       providers: [{ provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor }],
     };
   }
+}
+
+/** Paths that browsers, search engines and operators expect elsewhere. */
+const OUTSIDE_API = [
+  'health/live',
+  'health/ready',
+  'health/serving',
+  'metrics',
+  'sitemap.xml',
+  'robots.txt',
+  'chat.html',
+  'uploads/images/:name',
+];
+
+/** Puts every other route under /api. */
+export function setRoutePrefix(app: INestApplication) {
+  app.setGlobalPrefix('api', { exclude: OUTSIDE_API });
 }

@@ -1,16 +1,16 @@
 import 'reflect-metadata';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError } from '../config/index.js';
-import { Duty } from '../health/index.js';
+import { Readiness } from '../health/index.js';
 import { createService } from './create-service.js';
 import type { ServiceParts } from './service.module.js';
 
-/** Milliseconds in which running requests may finish once no new ones are taken. */
-const GRACE = 10_000;
+/** How long running requests may take once no new ones are accepted. */
+const GRACE_MS = 10_000;
 
 /**
- * The whole of a service's `main.js`: starts it, says where it listens, ends it on SIGTERM or SIGINT.
- * A start that fails says why in a sentence and exits with 1.
+ * The whole of a service's `main.js`: starts it, logs where it listens, stops it on SIGTERM or SIGINT. A start that
+ * fails prints why and exits with 1.
  *
  * @param parts read lazily, so that a missing setting is reported like every other failed start
  */
@@ -20,7 +20,7 @@ export async function startService(name: string, parts: () => ServiceParts): Pro
     const app = await createService({ config, ...rest });
     stopOnSignal(name, {
       drain: () => {
-        app.get(Duty, { strict: false }).end();
+        app.get(Readiness, { strict: false }).end();
         return sleep(config.DRAIN_SECONDS * 1000);
       },
       close: () => app.close(),
@@ -47,9 +47,9 @@ function stopOnSignal(
     stopping = true;
     await drain();
     setTimeout(() => {
-      console.error(`${name}: some requests did not finish within ${GRACE / 1000} seconds`);
+      console.error(`${name}: some requests did not finish within ${GRACE_MS / 1000} seconds`);
       process.exit(1);
-    }, GRACE).unref();
+    }, GRACE_MS).unref();
     try {
       await close();
       process.exit(0);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** The environment does not say what the service needs; the message is a sentence for an operator. */
+/** A setting is missing or wrong; the message tells an operator what to set. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
@@ -10,7 +10,7 @@ export class ConfigError extends Error {
  * Reads a service's configuration from the environment.
  *
  * @param schema one field per variable; its `.describe()` says what to set
- * @param env usually process.env; `NAME_FILE` may stand for `NAME` and names a file that holds the value
+ * @param env usually process.env; instead of `NAME`, `NAME_FILE` may name a file that holds the value
  * @throws ConfigError with one line per missing or wrong variable
  */
 export function readConfig<T extends z.ZodRawShape>(

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { readConfig } from './read-config.js';
 
 const count = z.coerce.number().int().min(0);
 
-/** The variables that every service reads. Spread into the service's own schema. */
+/** The variables that every service reads; spread into the service's own schema. */
 export const serviceConfig = {
   HOST: z.string().default('0.0.0.0').describe('the address to listen on'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe('the port to listen on'),
@@ -39,3 +40,12 @@ export const limit = (fallback: number) =>
 
 /** Nest token of the service's configuration. */
 export const CONFIG = Symbol('configuration');
+
+const databaseConfig = z.object({ DATABASE_URL: serviceConfig.DATABASE_URL });
+
+/**
+ * For steps that need no setting but their database.
+ *
+ * @throws ConfigError
+ */
+export const readDatabaseUrl = (env = process.env): string => readConfig(databaseConfig, env).DATABASE_URL;

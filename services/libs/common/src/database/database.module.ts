@@ -1,9 +1,39 @@
 import type { DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import type { DataSourceOptions, MixedList } from 'typeorm';
 import { CONFIG, type ServiceConfig } from '../config/index.js';
-import { databaseOptions, type DatabaseParts } from './database-options.js';
 
-/** A service's database connection. Waits up to 30 s at start for Postgres. */
+export interface DatabaseParts {
+  entities: MixedList<Function | string>;
+  migrations: MixedList<Function | string>;
+}
+
+/** No statement on behalf of a client runs longer. */
+const STATEMENT_LIMIT_MS = 10_000;
+
+/** TypeORM's options for a service's own Postgres: explicit migrations, and a time limit on every wait. */
+export function databaseOptions(url: string, poolSize: number, parts: DatabaseParts): DataSourceOptions {
+  return {
+    type: 'postgres',
+    url,
+    ...parts,
+    synchronize: false,
+    migrationsRun: false,
+    migrationsTableName: 'migrations',
+    poolSize,
+    connectTimeoutMS: 3000,
+    extra: {
+      statement_timeout: STATEMENT_LIMIT_MS,
+      query_timeout: STATEMENT_LIMIT_MS + 1000,
+      idle_in_transaction_session_timeout: STATEMENT_LIMIT_MS * 2,
+      keepAlive: true,
+    },
+    // A failed statement is logged where its error is caught; here it would be logged with its parameters.
+    logging: false,
+  };
+}
+
+/** A service's database connection. Waits for Postgres at the start, up to 30 seconds. */
 export const databaseModule = (parts: DatabaseParts): DynamicModule =>
   TypeOrmModule.forRootAsync({
     inject: [CONFIG],

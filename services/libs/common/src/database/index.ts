@@ -1,6 +1,5 @@
 export * from './database.module.js';
-export * from './database-options.js';
 export * from './list-page.js';
 export * from './migrate.js';
 export * from './postgres-errors.js';
-export * from './row-lock.js';
+export * from './row-sets.js';

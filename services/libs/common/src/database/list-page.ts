@@ -2,17 +2,17 @@ import type { ListQuery } from '@vaultway/contracts';
 import { Brackets, type ObjectLiteral, type SelectQueryBuilder } from 'typeorm';
 import { Page } from '../http/index.js';
 
-/** `%`, `_` and `\` of a search text stand for themselves. */
+/** A LIKE pattern that finds `text` anywhere; `%`, `_` and `\` in it have no special meaning. */
 export const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
-/** Alike on every machine, whatever its locale: `É` finds `é`. */
+/** The same on every machine, whatever its locale: `É` finds `é`. */
 const withoutCase = (text: string) => `lower(${text} COLLATE pg_c_utf8)`;
 
 /**
- * Runs a list call: search, order and page of `rows`.
+ * Answers a list call: searches, sorts and pages `rows`.
  *
- * @param searched columns in which `q` finds parts, without case
- * @param toView what a row becomes
+ * @param searched columns in which `q` is looked for, ignoring case
+ * @param toView maps a row to its public form
  */
 export async function listPage<R extends ObjectLiteral, V>(
   rows: SelectQueryBuilder<R>,

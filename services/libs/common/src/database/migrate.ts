@@ -1,13 +1,13 @@
 import { DataSource } from 'typeorm';
 import { isOutage } from '../errors/index.js';
-import { databaseOptions, type DatabaseParts } from './database-options.js';
+import { databaseOptions, type DatabaseParts } from './database.module.js';
 
-const WAIT_FOR_POSTGRES = 60_000;
-/** Any number, the same for every run, so that two runs at once follow each other. */
-const LOCK = 7_461_001;
+const POSTGRES_LIMIT_MS = 60_000;
+/** An arbitrary number, the same in every run. */
+const LOCK_ID = 7_461_001;
 
 /**
- * Brings a database to the newest schema; runs at the same time wait for each other.
+ * Migrates a database to the newest schema. Concurrent runs wait for each other.
  *
  * @returns the names of the migrations that ran
  * @throws when Postgres does not answer within a minute, or a migration fails (it is rolled back)
@@ -20,9 +20,9 @@ export async function migrate(url: string, parts: DatabaseParts): Promise<string
   await connect(database);
   const lock = database.createQueryRunner();
   try {
-    await lock.query('SELECT pg_advisory_lock($1)', [LOCK]);
+    await lock.query('SELECT pg_advisory_lock($1)', [LOCK_ID]);
     const ran = await database.runMigrations({ transaction: 'each' });
-    await lock.query('SELECT pg_advisory_unlock($1)', [LOCK]);
+    await lock.query('SELECT pg_advisory_unlock($1)', [LOCK_ID]);
     return ran.map((migration) => migration.name);
   } finally {
     await lock.release();
@@ -31,7 +31,7 @@ export async function migrate(url: string, parts: DatabaseParts): Promise<string
 }
 
 async function connect(database: DataSource) {
-  const until = Date.now() + WAIT_FOR_POSTGRES;
+  const until = Date.now() + POSTGRES_LIMIT_MS;
   for (;;) {
     try {
       await database.initialize();
@@ -44,7 +44,7 @@ async function connect(database: DataSource) {
 }
 
 /**
- * The whole of a service's `migrate.js`: migrates, says what it did, sets the exit code.
+ * The whole of a service's `migrate.js`: migrates, prints what it did, sets the exit code.
  *
  * @param url read lazily, so that a missing setting is reported like every other failure
  */

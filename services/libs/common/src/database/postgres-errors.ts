@@ -5,7 +5,7 @@ interface PostgresError {
   constraint?: string;
 }
 
-/** Whether a write failed on the unique index `constraint`. */
+/** Whether a write failed because of the unique index `constraint`. */
 export function violatesUnique(error: unknown, constraint: string): boolean {
   if (!(error instanceof QueryFailedError)) return false;
   const driver = error.driverError as PostgresError;

@@ -1,27 +1,41 @@
-import { ERRORS, toDetails, type ErrorCode, type ErrorDetail, type RuleIssue } from '@vaultway/contracts';
+import {
+  type ErrorCode,
+  type ErrorDetail,
+  ERRORS,
+  type IssueArguments,
+  type IssueCode,
+  type RuleIssue,
+  sentenceOf,
+  toDetail,
+  toDetails,
+} from '@vaultway/contracts';
+
+interface ApiErrorOptions {
+  details?: ErrorDetail[];
+  /** Whole seconds; sent as Retry-After, and as `seconds` in the envelope's params. */
+  retryAfter?: number;
+  /** The record as it is, when that is why the call was refused; stands in `data`. */
+  current?: object;
+  cause?: unknown;
+}
 
 /** An error of the catalogue on its way to the client; the global filter makes the envelope. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
   readonly details: ErrorDetail[] | undefined;
-  /** Whole seconds; sent as Retry-After. */
   readonly retryAfter: number | undefined;
-  /** The record as it is, when that is why the call was refused; stands in `data`. */
   readonly current: object | undefined;
 
   constructor(
     readonly code: ErrorCode,
-    options: { details?: ErrorDetail[]; retryAfter?: number; current?: object; cause?: unknown } = {},
+    { details, retryAfter, current, cause }: ApiErrorOptions = {},
   ) {
-    const { sentence } = ERRORS[code];
-    super(typeof sentence === 'string' ? sentence : sentence(options.retryAfter ?? 1), {
-      cause: options.cause,
-    });
+    super(sentenceOf(code, { seconds: retryAfter }), { cause });
     this.status = ERRORS[code].status;
-    this.details = options.details;
-    this.retryAfter = options.retryAfter;
-    this.current = options.current;
+    this.details = details;
+    this.retryAfter = retryAfter;
+    this.current = current;
   }
 
   /** A 422 for rules that a schema found broken. */
@@ -30,7 +44,7 @@ export class ApiError extends Error {
   }
 
   /** A 422 for one field. */
-  static field(field: string, code: string, message: string): ApiError {
-    return new ApiError('validation', { details: [{ field, code, message }] });
+  static field<C extends IssueCode>(field: string, code: C, ...params: IssueArguments<C>): ApiError {
+    return new ApiError('validation', { details: [toDetail(field, code, ...params)] });
   }
 }

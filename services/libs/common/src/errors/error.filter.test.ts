@@ -44,6 +44,8 @@ describe('the envelope of an error', () => {
     const envelope = errorEnvelope(toApiError(new Error('password is hunter2')), request);
     expect(envelope).toEqual({
       status: 500,
+      code: 'internal',
+      params: { request_id: 'request-1' },
       message: 'Something went wrong (request request-1)',
       errors: ['Something went wrong (request request-1)'],
       data: null,
@@ -54,6 +56,8 @@ describe('the envelope of an error', () => {
     const error = toApiError(failed('57P03'));
     expect(error.retryAfter).toBe(5);
     expect(errorEnvelope(error, request)).toMatchObject({
+      code: 'unavailable',
+      params: { seconds: 5, request_id: 'request-1' },
       message: 'The service is not available right now (request request-1)',
       errors: ['The service is not available right now'],
     });

@@ -1,5 +1,5 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import type { Envelope } from '@vaultway/contracts';
+import { failureEnvelope, type FailureEnvelope } from '@vaultway/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.js';
 import { isOutage } from './outage.js';
@@ -9,7 +9,7 @@ const OUTAGE_RETRY = 5;
 
 const logger = new Logger('errors');
 
-/** Turns whatever was thrown into the envelope. */
+/** Turns whatever is thrown into the envelope. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   catch(thrown: unknown, host: ArgumentsHost) {
@@ -33,24 +33,16 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
     .send(errorEnvelope(error, request));
 }
 
-type ErrorData = { current: object } | null;
-
 /** The body of a failed answer. */
 export function errorEnvelope(
-  error: ApiError,
+  { status, code, details, current, retryAfter }: ApiError,
   request: Pick<FastifyRequest, 'id' | 'url'>,
-): Envelope<ErrorData> {
-  const sentence = error.status >= 500 ? `${error.message} (request ${request.id})` : error.message;
+): FailureEnvelope {
+  const params = retryAfter === undefined ? {} : { seconds: retryAfter };
   return {
-    status: error.status,
-    message: sentence,
-    errors: error.details?.map((detail) => detail.message) ?? [
-      error.status === 500 ? sentence : error.message,
-    ],
-    data: error.current ? { current: error.current } : null,
-    ...(error.details && { details: error.details }),
-    ...(error.status === 401 && { admin: false as const }),
-    ...(error.status === 401 && request.url.startsWith('/api/users/') && { user: false as const }),
+    ...failureEnvelope(code, { params, details, current, requestId: request.id }),
+    ...(status === 401 && { admin: false as const }),
+    ...(status === 401 && request.url.startsWith('/api/users/') && { user: false as const }),
   };
 }
 

@@ -12,8 +12,8 @@ const NETWORK_CODES = new Set([
 /** Postgres classes: 08 connection, 53 out of resources, 57P0x shutting down, 57014 statement timeout. */
 const POSTGRES_CODES = /^(08...|53...|57P0[1-5]|57014)$/;
 
-/** What pg and ioredis say without a code. */
-const SENTENCES =
+/** Messages of pg and ioredis that come without a code. */
+const MESSAGES =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Connection is closed|Stream isn't writeable|Command timed out|max retries per request|Connection lost|Connection closed|not queryable|Driver not Connected/i;
 
 /** Whether an error means that something we depend on (Postgres, Redis, the image store) is away. */
@@ -21,7 +21,7 @@ export function isOutage(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > 4) return false;
   const { code, cause, driverError } = error as Error & { code?: unknown; driverError?: unknown };
   if (typeof code === 'string' && (NETWORK_CODES.has(code) || POSTGRES_CODES.test(code))) return true;
-  if (SENTENCES.test(error.message)) return true;
+  if (MESSAGES.test(error.message)) return true;
   if (error instanceof AggregateError && error.errors.some((one) => isOutage(one, depth + 1))) return true;
   return isOutage(cause, depth + 1) || isOutage(driverError, depth + 1);
 }

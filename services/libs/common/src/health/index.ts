@@ -1,2 +1,1 @@
-export * from './duty.js';
 export * from './health.module.js';

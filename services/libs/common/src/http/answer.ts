@@ -1,12 +1,13 @@
 import { SetMetadata } from '@nestjs/common';
 import type { ListQuery, NestedList } from '@vaultway/contracts';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 export const MESSAGE = 'envelope:message';
 
-/** The one human sentence beside a successful answer. */
+/** The sentence beside a successful answer. */
 export const Message = (sentence: string) => SetMetadata(MESSAGE, sentence);
 
-/** A page of a list as a controller returns it; the interceptor adds the paging and the next page's URL. */
+/** A page of a list as a controller returns it; the interceptor adds the page numbers and the next page's URL. */
 export class Page<T> {
   constructor(
     readonly rows: T[],
@@ -26,7 +27,7 @@ export class Answer<T> {
 /** The number of the last page; 1 when there is nothing. */
 export const lastPage = (total: number, perPage: number) => Math.max(1, Math.ceil(total / perPage));
 
-/** The same relative URL with the next page's number; null on the last page. */
+/** The same relative URL with the next page's number; null for the last page. */
 export function nextPageUrl(url: string, page: number, last: number): string | null {
   if (page >= last) return null;
   const [path = '', search = ''] = url.split('?', 2);
@@ -36,11 +37,21 @@ export function nextPageUrl(url: string, page: number, last: number): string | n
 }
 
 /**
- * The first page of a list as it stands inside another object.
+ * The first page of a list that is nested in another object.
  *
  * @param url the list's own call, relative (`/api/parcels/X/history`)
  */
 export function nestedList<T>(rows: T[], total: number, url: string, perPage: number): NestedList<T> {
   const last = lastPage(total, perPage);
   return { data: rows, current_page: 1, last_page: last, next_page_url: nextPageUrl(url, 1, last) };
+}
+
+/**
+ * Does `work`, but settles no sooner than after `milliseconds`, successful or not: how long shorter work took stays
+ * hidden.
+ */
+export async function atLeast<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
+  const [result] = await Promise.allSettled([work(), sleep(milliseconds)]);
+  if (result.status === 'rejected') throw result.reason;
+  return result.value;
 }

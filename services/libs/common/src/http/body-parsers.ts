@@ -4,7 +4,7 @@ import { LIMITS } from '@vaultway/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors/index.js';
 
-/** A file of a multipart request, whole in memory. Its name is what the sender says: never a path. */
+/** A file of a multipart request, whole in memory. Its name is whatever the sender says: never use it as a path. */
 export class UploadedFile {
   constructor(
     readonly name: string,
@@ -13,9 +13,9 @@ export class UploadedFile {
 }
 
 /**
- * Accepts JSON, urlencoded and multipart bodies on every call. The fields of a form come out as the
- * body, a repeated field as a list, a file as an {@link UploadedFile} under its field's name.
- * An empty body is an empty object, since a DELETE may carry its id in the query.
+ * Accepts JSON, urlencoded and multipart bodies on every call. The fields of a form become the body, a repeated field a
+ * list, a file an {@link UploadedFile} under its field's name. An empty body is an empty object, since a DELETE may carry
+ * its id in the query.
  */
 export async function registerBodyParsers(app: FastifyInstance): Promise<void> {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
@@ -64,7 +64,7 @@ async function readForm(request: FastifyRequest): Promise<Record<string, unknown
   return { ...form };
 }
 
-/** A file input that was left empty sends a nameless file of 0 bytes: the same as no file. */
+/** A file input that was left empty sends a nameless file of 0 bytes, which counts as no file. */
 async function readFile(part: MultipartFile): Promise<UploadedFile | undefined> {
   const bytes = await part.toBuffer();
   if (bytes.length === 0 && (part.filename === undefined || part.filename === '')) return undefined;
@@ -88,7 +88,7 @@ function asApiError(error: unknown): unknown {
   return new ApiError('bad_request', { cause: error });
 }
 
-/** A body whose keys reach into prototypes is nobody's honest request. */
+/** No honest request has such a key. */
 function withoutProto(value: unknown): unknown {
   if (typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__')) {
     const { ['__proto__']: _dropped, ...rest } = value as Record<string, unknown>;

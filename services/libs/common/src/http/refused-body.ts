@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 
-/** Milliseconds that the rest of a refused body is waited for. */
-const PATIENCE = 2000;
+/** How long to wait for the rest of a refused body. */
+const DRAIN_LIMIT_MS = 2000;
 const TOO_LARGE = 413;
 
 /**
- * Reads the rest of a body that was too large before the answer goes out. The connection is closed behind
- * that answer, and whoever is still writing then hears a broken connection instead: the gateway says 503.
+ * Reads the rest of a body that is too large before the answer is sent. The connection is closed after that answer, and
+ * a client that is still writing would see a broken connection instead: the gateway would say 503.
  */
 export function readRefusedBodies(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
@@ -18,7 +18,7 @@ export function readRefusedBodies(app: FastifyInstance): void {
 function drained(body: IncomingMessage): Promise<void> {
   if (body.complete || body.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
-    const enough = setTimeout(done, PATIENCE);
+    const enough = setTimeout(done, DRAIN_LIMIT_MS);
     function done() {
       clearTimeout(enough);
       body.off('end', done).off('close', done);

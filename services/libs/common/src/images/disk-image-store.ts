@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, opendir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import pTimeout from 'p-timeout';
 import { ApiError } from '../errors/index.js';
 import { assertImageName, isImageName } from './image-name.js';
 import type { ImageStore } from './image-store.js';
 
-/** Milliseconds; a folder may be a network share. */
-const TIME_LIMIT = 5000;
+/** The folder may be a network share. */
+const TIME_LIMIT_MS = 5000;
 
-/** Pictures as files of one folder. */
+/** Keeps pictures as files of one folder. */
 export class DiskImageStore implements ImageStore {
   constructor(private readonly folder: string) {}
 
@@ -19,13 +20,13 @@ export class DiskImageStore implements ImageStore {
   async put(name: string, bytes: Buffer): Promise<void> {
     const file = this.fileOf(name);
     const draft = join(this.folder, `.${randomBytes(8).toString('hex')}.part`);
-    const signal = AbortSignal.timeout(TIME_LIMIT);
+    const signal = AbortSignal.timeout(TIME_LIMIT_MS);
     try {
       await this.prepare();
       await withinLimit(writeFile(draft, bytes, { signal, flag: 'wx' }));
       await withinLimit(rename(draft, file));
     } catch (error) {
-      await rm(draft, { force: true }).catch(() => undefined); // the first mistake is the one to tell
+      await rm(draft, { force: true }).catch(() => undefined); // the first error is the one to report
       throw away(error);
     }
   }
@@ -41,7 +42,7 @@ export class DiskImageStore implements ImageStore {
 
   async get(name: string): Promise<Buffer | undefined> {
     try {
-      return await readFile(this.fileOf(name), { signal: AbortSignal.timeout(TIME_LIMIT) });
+      return await readFile(this.fileOf(name), { signal: AbortSignal.timeout(TIME_LIMIT_MS) });
     } catch (error) {
       if (isMissing(error)) return undefined;
       throw away(error);
@@ -70,15 +71,10 @@ export class DiskImageStore implements ImageStore {
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** A full or missing disk is the store being away, nobody's bug; a wrong name is one. */
+/** A full or missing disk is an outage of the store; a name that no image has is a bug. */
 function away(error: unknown): unknown {
   return error instanceof RangeError ? error : new ApiError('unavailable', { retryAfter: 5, cause: error });
 }
 
-function withinLimit<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the folder of pictures does not answer')), TIME_LIMIT);
-  });
-  return Promise.race([work, limit]).finally(() => clearTimeout(timer));
-}
+const withinLimit = <T>(work: Promise<T>): Promise<T> =>
+  pTimeout(work, { milliseconds: TIME_LIMIT_MS, message: 'the image folder does not answer' });

@@ -6,10 +6,10 @@ import { isImageName } from './image-name.js';
 import type { ImageStore } from './image-store.js';
 
 /**
- * Writes every picture file of the store as one tar archive, and ends the stream.
+ * Writes every picture file of the store into one tar archive, and ends the stream.
  *
  * @returns how many files there were
- * @throws ApiError unavailable
+ * @throws ApiError `unavailable`
  */
 export async function exportImages(store: ImageStore, output: Writable): Promise<number> {
   const archive = pack();
@@ -17,7 +17,7 @@ export async function exportImages(store: ImageStore, output: Writable): Promise
   let files = 0;
   for await (const name of store.names()) {
     const bytes = await store.get(name);
-    if (!bytes) continue; // removed since it was listed
+    if (!bytes) continue; // removed since the listing
     await new Promise<void>((resolve, reject) => {
       archive.entry({ name, mode: 0o644 }, bytes, (error) => (error ? reject(error) : resolve()));
     });
@@ -29,10 +29,10 @@ export async function exportImages(store: ImageStore, output: Writable): Promise
 }
 
 /**
- * Puts the picture files of an archive into the store; a file that is there already is written again.
+ * Puts the picture files of an archive into the store, over those that are there.
  *
  * @returns how many files there were
- * @throws RangeError when the archive holds something that is no picture; ApiError unavailable
+ * @throws RangeError when the archive holds something else; ApiError `unavailable`
  */
 export async function importImages(store: ImageStore, input: Readable): Promise<number> {
   await store.prepare();

@@ -1,17 +1,15 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import type { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { Nightly } from '../nightly/index.js';
 import { imageFilesOf } from './image-name.js';
 import { IMAGE_STORE, type ImageStore } from './image-store.js';
 import { IMAGES_OPTIONS, usedSql, type ImagesOptions } from './images.options.js';
 
-/** How long a picture stays that nothing shows: time to save a form, to undo, to restore a backup. */
+/** How long an unused picture is kept: time to save a form, to undo, to restore a backup. */
 const GRACE = '24 hours';
-/** Pictures in one night. */
-const AT_MOST = 1000;
+const MAX_PER_NIGHT = 1000;
 
-/** Removes the pictures of a service that were replaced, or whose upload led to no record. */
+/** Removes a service's pictures that were replaced, or uploaded but never used. */
 @Injectable()
 export class ImageCleaning implements OnModuleInit {
   private readonly used: string;
@@ -19,7 +17,7 @@ export class ImageCleaning implements OnModuleInit {
   constructor(
     private readonly nightly: Nightly,
     @Inject(IMAGE_STORE) private readonly store: ImageStore,
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     @Inject(IMAGES_OPTIONS) options: ImagesOptions,
   ) {
     this.used = usedSql(options);
@@ -29,7 +27,7 @@ export class ImageCleaning implements OnModuleInit {
     this.nightly.add('unused images', (signal) => this.clean(signal));
   }
 
-  /** @throws ApiError `unavailable` when the store is away; what was not removed is, another night */
+  /** @throws ApiError `unavailable` when the store is away; the rest is left for another night */
   async clean(signal?: AbortSignal): Promise<void> {
     await this.database.query(
       `UPDATE images SET unused_since = NULL WHERE unused_since IS NOT NULL AND ${this.used}`,
@@ -37,7 +35,7 @@ export class ImageCleaning implements OnModuleInit {
     await this.database.query(
       `UPDATE images SET unused_since = now() WHERE unused_since IS NULL AND NOT ${this.used}`,
     );
-    for (let removed = 0; removed < AT_MOST; removed += 1) {
+    for (let removed = 0; removed < MAX_PER_NIGHT; removed += 1) {
       if (signal?.aborted === true || !(await this.removeOne())) return;
     }
   }

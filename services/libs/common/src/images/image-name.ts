@@ -5,10 +5,10 @@ const NAME = /^[0-9a-f]{32}(-[0-9]{3,4})?\.(jpg|avif|webp)$/;
 
 const TYPES: Record<string, string> = { jpg: 'image/jpeg', avif: 'image/avif', webp: 'image/webp' };
 
-/** Whether a file of the image store can have this name; one that can is harmless in a path. */
+/** Whether this can be the name of a file in the image store; such a name is harmless in a path. */
 export const isImageName = (name: string) => NAME.test(name);
 
-/** @throws RangeError for a name that no image has: a store never sees it */
+/** @throws RangeError when {@link isImageName} says no */
 export function assertImageName(name: string): void {
   if (!isImageName(name)) throw new RangeError('not the name of an image');
 }
@@ -16,8 +16,8 @@ export function assertImageName(name: string): void {
 export const imageTypeOf = (name: string) => TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? '';
 
 /**
- * Names a picture by its bytes and the service that keeps it: two services never share a file, so that
- * each may remove its own without asking the other.
+ * Names a picture by its bytes and the service that keeps it. Services never share a file, so each may remove its own
+ * without asking the others.
  */
 export const imageHash = (owner: string, bytes: Uint8Array) =>
   createHash('sha256').update(`${owner}\n`).update(bytes).digest('hex').slice(0, 32);

@@ -3,7 +3,7 @@ import { ConfigError } from '../config/index.js';
 import { DiskImageStore } from './disk-image-store.js';
 import type { ImageStore } from './image-store.js';
 
-/** The variables of a service that stores pictures. Spread into the service's own schema. */
+/** The variables of a service that stores pictures; spread into the service's own schema. */
 export const imageStoreConfig = {
   IMAGE_STORE: z.enum(['disk', 'minio']).describe('disk or minio: where pictures are kept'),
   IMAGE_DIR: z.string().optional().describe('the folder for pictures (with IMAGE_STORE=disk)'),
@@ -33,7 +33,7 @@ export function checkImageStore(config: ImageStoreConfig): void {
 }
 
 /**
- * The image store that the configuration names. MinIO's client is loaded only where it is used: it takes 10 MB.
+ * The image store that the configuration names. MinIO's client, which takes 10 MB, is loaded only where it is used.
  *
  * @throws ConfigError when it lacks what that store needs
  */

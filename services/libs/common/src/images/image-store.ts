@@ -2,11 +2,10 @@
 export const IMAGE_STORE = Symbol('image store');
 
 /**
- * Where picture files are kept, by names such as `<hash>.jpg` and `<hash>-640.avif`. Every call ends
- * within a bound.
+ * Keeps picture files by names such as `<hash>.jpg` and `<hash>-640.avif`. Every call has a time limit.
  */
 export interface ImageStore {
-  /** Makes what it needs, such as a folder or a bucket. @throws ApiError `unavailable` when it is away */
+  /** Creates what the store needs, such as a folder or a bucket. @throws ApiError `unavailable` */
   prepare(): Promise<void>;
 
   /** Writes a whole file or nothing. @throws ApiError `unavailable` */
@@ -18,12 +17,12 @@ export interface ImageStore {
   /** @returns undefined when there is no such file @throws ApiError `unavailable` */
   get(name: string): Promise<Buffer | undefined>;
 
-  /** All files there are, in no order. @throws ApiError `unavailable` */
+  /** The names of all files, in no order. @throws ApiError `unavailable` */
   names(): AsyncIterable<string>;
 
-  /** A file that is gone already is no mistake. @throws ApiError `unavailable` */
+  /** Removes those that exist. @throws ApiError `unavailable` */
   remove(names: readonly string[]): Promise<void>;
 }
 
-/** How long browsers and proxies keep a picture: its name changes with its content. */
+/** Browsers and proxies may keep a picture for ever: its name changes with its content. */
 export const IMAGE_CACHING = 'public, max-age=31536000, immutable';

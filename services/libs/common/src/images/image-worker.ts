@@ -1,9 +1,9 @@
 /**
- * A process of its own, in which pictures from strangers are decoded: what a hostile file does to memory,
- * to time or to the decoder, it does here. It knows no secret and opens no file. It imports nothing of
- * ours, so that it can also run from source.
+ * A process of its own, in which pictures from strangers are checked and decoded: what a hostile file does to memory,
+ * to time or to the decoder, it does here. It knows no secret and opens no file. It imports none of our code, so that
+ * Node also runs it from source.
  */
-import sharp, { type OutputInfo } from 'sharp';
+import sharp, { type Metadata, type OutputInfo } from 'sharp';
 
 export interface EncodeRequest {
   bytes: Uint8Array;
@@ -20,9 +20,12 @@ export interface EncodedImage {
   bytes: Uint8Array;
 }
 
-/** `damaged`: the file cannot be decoded to its end. */
-export type EncodeReply = { files: EncodedImage[] } | { damaged: string } | { failed: string };
+export type ImageRefusal = 'not_an_image' | 'damaged' | 'animated' | 'too_many_pixels';
 
+export type EncodeResult = { files: EncodedImage[] } | { refused: ImageRefusal };
+
+/** A picture that cannot be decoded line by line must fit into this memory as a whole. */
+const MAX_WORKING_SET_BYTES = 128 * 1024 * 1024;
 /** A picture may be this many times as high as it is wide, so that a strip stays bounded. */
 const TALLEST = 2;
 /** AVIF's effort goes from 0 to 9: from 4 on it takes seconds for a gain of a few percent. */
@@ -37,32 +40,64 @@ interface Pixels {
 
 sharp.cache(false);
 sharp.concurrency(1);
-// A file may call itself what it likes: no other decoder is ever reached.
+// Whatever a file claims to be, no other decoder is ever reached.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng'] });
 
 process.on('message', (request: EncodeRequest) => {
-  void answer(request).then((reply) => process.send?.(reply));
+  work(request).then(
+    (result) => process.send?.({ result }),
+    (error: Error) => process.send?.({ failed: error.message }),
+  );
 });
 process.on('disconnect', () => process.exit());
 
-async function answer(request: EncodeRequest): Promise<EncodeReply> {
+async function work(request: EncodeRequest): Promise<EncodeResult> {
+  const refused = await check(request);
+  if (refused) return { refused };
+  const pixels = await decode(request);
+  return pixels ? { files: await encode(pixels, request) } : { refused: 'damaged' };
+}
+
+/** Goes by the header alone: nothing is decoded before its size is known. */
+async function check({ bytes, maxPixels }: EncodeRequest): Promise<ImageRefusal | undefined> {
+  if (bytes.length === 0) return 'not_an_image';
   try {
-    const pixels = await decode(request);
-    return pixels instanceof Error ? { damaged: pixels.message } : { files: await encode(pixels, request) };
+    const header = await sharp(bytes, { limitInputPixels: false }).metadata();
+    if (isAnimatedPng(header, Buffer.from(bytes))) return 'animated';
+    const tooLarge = header.width * header.height > maxPixels || workingSet(header) > MAX_WORKING_SET_BYTES;
+    return tooLarge ? 'too_many_pixels' : undefined;
   } catch (error) {
-    return { failed: (error as Error).message };
+    return (error as Error).message.includes('corrupt header') ? 'damaged' : 'not_an_image';
   }
 }
 
-/** Upright, in sRGB, without metadata, and no larger than the largest form. */
-async function decode({ bytes, largest, maxPixels }: EncodeRequest): Promise<Pixels | Error> {
+/** libvips reads the first frame of an animated PNG and says nothing of the others, which `acTL` announces. */
+const isAnimatedPng = ({ format }: Metadata, bytes: Buffer) =>
+  format === 'png' && bytes.subarray(0, bytes.indexOf('IDAT')).includes('acTL');
+
+/**
+ * Bytes that a decoder must hold at once. An interlaced PNG is held as it is, a progressive JPEG as coefficients of two
+ * bytes, which are half as many when its colours are subsampled.
+ */
+function workingSet({ format, width, height, channels, depth, isProgressive, ...rest }: Metadata): number {
+  if (!isProgressive) return 0;
+  if (format === 'png') return width * height * channels * (depth === 'ushort' ? 2 : 1);
+  return width * height * 2 * (rest.chromaSubsampling === '4:2:0' ? channels / 2 : channels);
+}
+
+/**
+ * Upright, in sRGB, without metadata, and no larger than the largest form.
+ *
+ * @returns undefined when the file cannot be decoded to its end
+ */
+async function decode({ bytes, largest, maxPixels }: EncodeRequest): Promise<Pixels | undefined> {
   const image = sharp(bytes, { failOn: 'error', limitInputPixels: maxPixels })
     .autoOrient()
     .resize(within(largest))
     .toColourspace('srgb')
     .raw();
-  return image.toBuffer({ resolveWithObject: true }).catch((error: Error) => error);
+  return image.toBuffer({ resolveWithObject: true }).catch(() => undefined);
 }
 
 async function encode(pixels: Pixels, { widths, largest }: EncodeRequest): Promise<EncodedImage[]> {

@@ -5,13 +5,13 @@ export interface ImagesOptions {
   /** The service's name: part of every picture's hash. */
   owner: string;
   /**
-   * Where records name pictures: `column` holds a stored path (or something else), `text` may mention one.
-   * Deleted records that can be restored count as well.
+   * Where records refer to pictures: `column` holds a stored path (or something else), `text` may mention some. Records in
+   * the trash count too.
    */
   usedIn: { table: string; column?: string; text?: string }[];
 }
 
-/** SQL that is true for a row of `images` that a record names. */
+/** An SQL condition: whether any record refers to a row of `images`. */
 export function usedSql({ usedIn }: ImagesOptions): string {
   const places = usedIn.flatMap(({ table, column, text }) => [
     ...(column === undefined ? [] : [`EXISTS (SELECT FROM ${table} WHERE ${table}.${column} = images.path)`]),

@@ -5,27 +5,25 @@ import {
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
 } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { isImageFile, storedImagePath, type ImageFile } from '@vaultway/contracts';
-import type { DataSource, EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { ApiError } from '../errors/index.js';
-import { checkedImage } from './image-check.js';
 import { ImageEncoder } from './image-encoder.js';
 import { imageFilesOf, imageHash, imagePathOf } from './image-name.js';
 import { IMAGE_STORE, type ImageStore } from './image-store.js';
 import { IMAGES_OPTIONS, type ImagesOptions } from './images.options.js';
 
 /**
- * The pictures of a service. A write that shows one goes in two steps, since encoding takes a second and
- * must not hold a transaction open:
+ * The pictures of a service. A write that uses one takes two steps, since encoding takes a second and must not keep a
+ * transaction open:
  *
- *     const image = await this.images.takeIn(input.image);   // a file becomes a stored path
+ *     const image = await this.images.upload(input.image);   // a file becomes a stored path
  *     await this.database.transaction(async (tx) => {
  *       await this.images.claim(tx, image);                  // from here on it is in use
  *       …
  *     });
  *
- * What no record shows any more is removed at night, a day later.
+ * A picture that no record uses any more is removed at night, a day later.
  */
 @Injectable()
 export class Images implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -34,11 +32,11 @@ export class Images implements OnApplicationBootstrap, OnApplicationShutdown {
 
   constructor(
     @Inject(IMAGE_STORE) private readonly store: ImageStore,
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     @Inject(IMAGES_OPTIONS) private readonly options: ImagesOptions,
   ) {}
 
-  /** A store that is away at the start is asked again by the first upload. */
+  /** If the store is away at the start, the first upload tries again. */
   onApplicationBootstrap() {
     this.store.prepare().catch((error: Error) => {
       this.logger.warn(
@@ -52,20 +50,20 @@ export class Images implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   /**
-   * Checks, encodes and stores an uploaded file; anything else comes out as it went in.
+   * Checks, encodes and stores an uploaded file; returns anything else as it is.
    *
    * @returns the stored path of a file, `/uploads/images/<hash>.jpg`
    * @throws ApiError `file_too_large`, `not_an_image`, validation of `image`, or `unavailable`
    */
-  takeIn(image: ImageFile): Promise<string>;
-  takeIn<T extends string | null | undefined>(image: ImageFile | T): Promise<string | T>;
-  async takeIn(image: ImageFile | string | null | undefined) {
+  upload(image: ImageFile): Promise<string>;
+  upload<T extends string | null | undefined>(image: ImageFile | T): Promise<string | T>;
+  async upload(image: ImageFile | string | null | undefined) {
     if (!isImageFile(image)) return image;
-    const bytes = checkedImage(image);
+    const { bytes } = image;
     const path = imagePathOf(imageHash(this.options.owner, bytes));
-    if (await this.isThere(path)) return path;
+    if (await this.isStored(path)) return path;
     const files = await this.encoder.encode(bytes);
-    await this.announce(path);
+    await this.register(path);
     const hash = path.slice(0, -'.jpg'.length).split('/').at(-1);
     await Promise.all(files.map((file) => this.store.put(`${hash}${file.suffix}`, Buffer.from(file.bytes))));
     await this.database.query('UPDATE images SET stored_at = now() WHERE path = $1', [path]);
@@ -73,8 +71,8 @@ export class Images implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   /**
-   * Marks a stored picture as in use, with the transaction that makes a record show it. Built-in names
-   * and null need no claim.
+   * Marks a stored picture as in use, in the transaction of the record that uses it. Does nothing for built-in names and
+   * null.
    *
    * @throws ApiError validation of `image` when this service has no such picture
    */
@@ -82,12 +80,12 @@ export class Images implements OnApplicationBootstrap, OnApplicationShutdown {
     if (image === null || storedImagePath(image) === null) return;
     const claim = 'UPDATE images SET unused_since = NULL WHERE path = $1 AND stored_at IS NOT NULL';
     if (!(await changesSomething(tx, claim, image))) {
-      throw ApiError.field('image', 'not_found', 'Image is not an uploaded picture of this site');
+      throw ApiError.field('image', 'not_found');
     }
   }
 
-  /** The same file was uploaded before. Unless it is in use, its day of grace starts anew. */
-  private async isThere(path: string): Promise<boolean> {
+  /** Whether the same file was uploaded before. Unless it is in use, its day of grace starts again. */
+  private async isStored(path: string): Promise<boolean> {
     const refresh = `
       UPDATE images SET unused_since = CASE WHEN unused_since IS NULL THEN NULL ELSE now() END
       WHERE path = $1 AND stored_at IS NOT NULL`;
@@ -95,8 +93,8 @@ export class Images implements OnApplicationBootstrap, OnApplicationShutdown {
     return (await changesSomething(this.database.manager, refresh, path)) && (await this.store.has(main));
   }
 
-  /** The row comes before the files, so that files of an upload that breaks off are removed at night. */
-  private async announce(path: string) {
+  /** The row is written before the files, so that an interrupted upload is cleaned up at night. */
+  private async register(path: string) {
     await this.database.query(
       `INSERT INTO images (path) VALUES ($1)
        ON CONFLICT (path) DO UPDATE SET unused_since = now() WHERE images.unused_since IS NOT NULL`,

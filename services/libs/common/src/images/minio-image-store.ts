@@ -16,12 +16,12 @@ export interface MinioOptions {
   region: string;
 }
 
-/** Milliseconds for one request, from connecting to the last byte of the answer. */
-const TIME_LIMIT = 4000;
+/** For one request, from connecting to the last byte of the answer. */
+const TIME_LIMIT_MS = 4000;
 const FOLDER = 'images/';
-const NOTHING_THERE = new Set(['NoSuchKey', 'NotFound', 'NoSuchBucket']);
+const MISSING_CODES = new Set(['NoSuchKey', 'NotFound', 'NoSuchBucket']);
 
-/** Pictures as objects of a bucket, `images/<name>`, which everybody may read and nobody may list. */
+/** Keeps pictures as objects `images/<name>` of a bucket, which everybody may read and nobody may list. */
 export class MinioImageStore implements ImageStore {
   private readonly logger = new Logger('images');
   private readonly client: Client;
@@ -90,13 +90,13 @@ export class MinioImageStore implements ImageStore {
     });
   }
 
-  /** @returns undefined when what is sought is not there */
-  private find<T>(seek: () => Promise<T>): Promise<T | undefined> {
+  /** @returns undefined when the object or its bucket does not exist */
+  private find<T>(read: () => Promise<T>): Promise<T | undefined> {
     return this.attempt(async () => {
       try {
-        return await seek();
+        return await read();
       } catch (error) {
-        if (NOTHING_THERE.has(codeOf(error))) return undefined;
+        if (MISSING_CODES.has(codeOf(error))) return undefined;
         throw error;
       }
     });
@@ -105,15 +105,15 @@ export class MinioImageStore implements ImageStore {
   private async makeBucket() {
     if (!(await this.client.bucketExists(this.bucket))) {
       await this.client.makeBucket(this.bucket).catch((error: unknown) => {
-        // Two services start at once, and the other one was faster.
+        // Another service that starts at the same time was faster.
         if (!['BucketAlreadyOwnedByYou', 'BucketAlreadyExists'].includes(codeOf(error))) throw error;
       });
     }
-    await this.openImages();
+    await this.allowReading();
   }
 
-  /** Where operations made the bucket and its rules, our key may be too weak to set them: then theirs stand. */
-  private async openImages() {
+  /** Where operators made the bucket, our key may not be allowed to set its rules: then theirs stay. */
+  private async allowReading() {
     const policy = {
       Version: '2012-10-17',
       Statement: [
@@ -133,7 +133,7 @@ export class MinioImageStore implements ImageStore {
     }
   }
 
-  /** Whatever keeps the store from answering is the same to a client. */
+  /** To a client every failure of the store is the same. */
   private async attempt<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -157,9 +157,9 @@ function addressOf(endpoint: string): Pick<ClientOptions, 'endPoint' | 'port' | 
   };
 }
 
-/** The client has no time limit of its own. */
+/** MinIO's client has no time limit of its own. */
 function limited(request: typeof http.request): typeof http.request {
   const withLimit = (options: http.RequestOptions, onAnswer?: (answer: http.IncomingMessage) => void) =>
-    request({ ...options, signal: AbortSignal.timeout(TIME_LIMIT) }, onAnswer);
+    request({ ...options, signal: AbortSignal.timeout(TIME_LIMIT_MS) }, onAnswer);
   return withLimit as typeof http.request;
 }

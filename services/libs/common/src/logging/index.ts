@@ -1,2 +1,1 @@
 export * from './logging.module.js';
-export * from './request-scope.js';

@@ -2,17 +2,17 @@ import { CONFIG, type ServiceConfig } from '../config/index.js';
 import type { FastifyRequest } from 'fastify';
 import type { DynamicModule } from '@nestjs/common';
 import { LoggerModule } from 'nestjs-pino';
-import { currentRequestId } from './request-scope.js';
+import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * JSON lines without personal data: of a request its id, method and route pattern, never its address,
- * query, body or headers (a tracking code leads to a name and an address).
+ * Logs JSON lines without personal data: of a request its id, method and route pattern, never its address, query, body or
+ * headers (a tracking code leads to a name and an address).
  */
 export const loggingModule = (service: string): DynamicModule =>
   LoggerModule.forRootAsync({
     inject: [CONFIG],
     useFactory: (config: ServiceConfig) => ({
-      // No logger of its own for each request: making one costs more than the request's line.
+      // A logger per request would cost more than the request's line.
       forRoutes: [],
       pinoHttp: {
         level: config.LOG_LEVEL,
@@ -35,10 +35,10 @@ interface SerializedError {
   code?: unknown;
 }
 
-/** What helps to find an error, not what it carries: a failed statement carries its parameters. */
+/** Keeps what helps to find an error, not what it carries: a failed statement carries its parameters. */
 const errorFacts = ({ type, message, stack, code }: SerializedError) => ({ type, message, stack, code });
 
-/** What one finished request leaves in the log. */
+/** The log line of a finished request. */
 export const requestLine = (request: FastifyRequest, status: number, milliseconds: number) => ({
   requestId: request.id,
   method: request.method,
@@ -46,3 +46,11 @@ export const requestLine = (request: FastifyRequest, status: number, millisecond
   status,
   ms: Math.round(milliseconds * 10) / 10,
 });
+
+const scope = new AsyncLocalStorage<string>();
+
+/** Runs `step`; whatever it causes is logged with the request's id. */
+export const inRequest = (requestId: string, step: () => void): void => scope.run(requestId, step);
+
+/** The id of the request that the current code runs for, if any. */
+export const currentRequestId = (): string | undefined => scope.getStore();

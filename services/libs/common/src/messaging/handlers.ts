@@ -1,10 +1,10 @@
 import { EventPattern, MessagePattern, Payload } from '@nestjs/microservices';
 import { EVENTS, REQUESTS, type EventName, type RequestName } from '@vaultway/contracts';
 
-/** Marks a controller's method as hearing an event. */
+/** Marks a controller's method as the handler of an event. */
 export const OnEvent = (name: EventName) => EventPattern(name) as MethodDecorator;
 
-/** Marks a controller's method as answering a request. */
+/** Marks a controller's method as the handler of a request. */
 export const OnRequest = (name: RequestName) => MessagePattern(name);
 
 /** The payload of an event, checked against its schema. */

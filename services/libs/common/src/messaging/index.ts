@@ -1,4 +1,3 @@
 export * from './handlers.js';
 export * from './message-client.js';
 export * from './messaging.module.js';
-export * from './redis-transport.js';

@@ -13,8 +13,8 @@ import { firstValueFrom, timeout } from 'rxjs';
 
 export const MESSAGE_TRANSPORT = Symbol('message transport');
 
-/** Milliseconds that a service which is away may cost its caller. */
-const ANSWER_TIMEOUT = 1000;
+/** How long a service that is away may delay its caller. */
+const ANSWER_LIMIT_MS = 1000;
 
 /** Talks to the other services over Redis, with the payloads that contracts describe. */
 @Injectable()
@@ -24,9 +24,9 @@ export class MessageClient {
   constructor(@Inject(MESSAGE_TRANSPORT) private readonly transport: ClientProxy) {}
 
   /**
-   * Asks another service and waits at most a second.
+   * Asks another service, and waits at most a second for its answer.
    *
-   * @param otherwise what to go on with when nobody answers, or nonsense comes back
+   * @param otherwise what to return when nobody answers, or the answer breaks its schema
    */
   async ask<N extends RequestName, F>(
     name: N,
@@ -35,7 +35,7 @@ export class MessageClient {
   ): Promise<RequestReply<N> | F> {
     try {
       const reply: unknown = await firstValueFrom(
-        this.transport.send<unknown>(name, payload).pipe(timeout(ANSWER_TIMEOUT)),
+        this.transport.send<unknown>(name, payload).pipe(timeout(ANSWER_LIMIT_MS)),
         { defaultValue: null },
       );
       return REQUESTS[name].reply.parse(reply) as RequestReply<N>;
@@ -46,13 +46,13 @@ export class MessageClient {
   }
 
   /**
-   * Tells whoever listens. May be lost: what hears it must also expire by itself. Never fails and
-   * never waits longer than a second.
+   * Publishes an event. It may be lost, so whatever depends on it must also expire by itself. Never fails, and never
+   * takes longer than a second.
    */
   async tell<N extends EventName>(name: N, payload: EventPayload<N>): Promise<void> {
     try {
       await firstValueFrom(
-        this.transport.emit(name, EVENTS[name].parse(payload)).pipe(timeout(ANSWER_TIMEOUT)),
+        this.transport.emit(name, EVENTS[name].parse(payload)).pipe(timeout(ANSWER_LIMIT_MS)),
         {
           defaultValue: undefined,
         },

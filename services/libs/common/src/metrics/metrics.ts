@@ -7,12 +7,16 @@ import {
   Registry,
   type CounterConfiguration,
   type GaugeConfiguration,
-} from 'prom-client';
+} from '@prometheus-io/client';
+import pTimeout from 'p-timeout';
 
-/** Seconds; from an answer out of memory to the longest that any wait may take. */
-const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** From an answer out of memory to the longest wait that is allowed. */
+const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** What this process can tell Prometheus about itself. Names and units follow the conventions of Prometheus. */
+/** How long a scrape waits for Postgres or Redis. */
+const SCRAPE_LIMIT_MS = 1000;
+
+/** What this process tells Prometheus about itself. Names and units follow Prometheus' conventions. */
 @Injectable()
 export class Metrics {
   private readonly registry = new Registry();
@@ -20,7 +24,7 @@ export class Metrics {
     name: 'http_request_duration_seconds',
     help: 'Time until an answer was sent, by method, route pattern and status',
     labelNames: ['method', 'route', 'status'],
-    buckets: BUCKETS,
+    buckets: BUCKETS_SECONDS,
     registers: [this.registry],
   });
 
@@ -55,4 +59,12 @@ export class Metrics {
   text(): Promise<string> {
     return this.registry.metrics();
   }
+}
+
+/**
+ * What `read` answers in time, else undefined: a scrape tells what it can, and the service's readiness tells what is
+ * away.
+ */
+export async function withinScrape<T>(read: () => Promise<T>): Promise<T | undefined> {
+  return pTimeout(read(), { milliseconds: SCRAPE_LIMIT_MS }).catch(() => undefined);
 }

@@ -1,2 +1,1 @@
 export * from './nightly.js';
-export * from './nightly.module.js';

@@ -2,6 +2,7 @@ import {
   Inject,
   Injectable,
   Logger,
+  Module,
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
 } from '@nestjs/common';
@@ -9,16 +10,17 @@ import type { Redis } from 'ioredis';
 import { CONFIG, type ServiceConfig } from '../config/index.js';
 import { REDIS } from '../redis/index.js';
 
-/** Milliseconds. */
-const FIRST_LOOK = 60_000;
-const LOOK_EVERY = 600_000;
-const RUN_LIMIT = 600_000;
+const MINUTE_MS = 60_000;
+const FIRST_CHECK_MS = MINUTE_MS;
+const CHECK_EVERY_MS = 10 * MINUTE_MS;
+const RUN_LIMIT_MS = 10 * MINUTE_MS;
 
-/** Seconds until a job that failed is tried again. */
-const RETRY_AFTER = 3600;
+/** A claim outlives the longest run, so that only the job of a replica that died is claimed again. */
+const CLAIM_SECONDS = 15 * 60;
+const RETRY_AFTER_SECONDS = 60 * 60;
 
-/** Hour of the day, UTC, when the next run falls due. */
-const HOUR = 2;
+/** When the next night's jobs fall due. */
+const DUE_HOUR_UTC = 2;
 
 interface Job {
   name: string;
@@ -26,9 +28,9 @@ interface Job {
 }
 
 /**
- * Runs jobs once a night, in one replica only: whoever sets the job's key in Redis first runs it, and the
- * key stands until the coming night. A machine that sleeps at night runs them when it wakes. Jobs must
- * bear to run twice, since Redis may forget.
+ * Runs jobs once a night, each in one replica: whoever is first to set the job's key in Redis runs it, and the key
+ * stands until the coming night. A machine that slept through the night runs them when it wakes, and what a replica
+ * that stopped or died left behind is run by another. A job must tolerate running twice, since Redis may forget.
  */
 @Injectable()
 export class Nightly implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -44,15 +46,15 @@ export class Nightly implements OnApplicationBootstrap, OnApplicationShutdown {
   ) {}
 
   /**
-   * @param name unique in the service
-   * @param run ends early when its signal says so: after 10 minutes, or when the service stops
+   * @param name unique within the service
+   * @param run must return soon after its signal aborts: 10 minutes after the start, or when the service stops
    */
   add(name: string, run: Job['run']): void {
     this.jobs.push({ name, run });
   }
 
   onApplicationBootstrap() {
-    this.look(FIRST_LOOK);
+    this.scheduleCheck(FIRST_CHECK_MS);
   }
 
   async onApplicationShutdown() {
@@ -61,43 +63,50 @@ export class Nightly implements OnApplicationBootstrap, OnApplicationShutdown {
     await this.running;
   }
 
-  /** Runs what is due and not run by another replica. */
+  /** Runs each job that is due and that no other replica runs or has run. Failures are logged, not thrown. */
   async runDue(): Promise<void> {
     for (const job of this.jobs) {
       if (!this.stopping.signal.aborted) await this.runOnce(job);
     }
   }
 
-  private look(after: number) {
+  private scheduleCheck(afterMs: number) {
     this.timer = setTimeout(() => {
       this.running = this.runDue().finally(() => {
-        if (!this.stopping.signal.aborted) this.look(LOOK_EVERY);
+        if (!this.stopping.signal.aborted) this.scheduleCheck(CHECK_EVERY_MS);
       });
-    }, after).unref();
+    }, afterMs).unref();
   }
 
   private async runOnce({ name, run }: Job) {
     const key = this.keyOf(name);
     try {
-      const mine = await this.redis.set(key, 'taken', 'EXAT', nextNight(new Date()), 'NX');
-      if (mine === null) return;
-      await run(AbortSignal.any([this.stopping.signal, AbortSignal.timeout(RUN_LIMIT)]));
+      const claimed = await this.redis.set(key, 'claimed', 'EX', CLAIM_SECONDS, 'NX');
+      if (claimed === null) return;
+      const due = nextNight(new Date());
+      await run(AbortSignal.any([this.stopping.signal, AbortSignal.timeout(RUN_LIMIT_MS)]));
+      if (this.stopping.signal.aborted) return; // maybe cut short: the claim expires
+      await this.redis.set(key, 'done', 'EXAT', due);
     } catch (error) {
-      this.logger.error({ err: error }, `${name} failed and will be tried again in an hour`);
-      await this.redis.expire(key, RETRY_AFTER).catch(() => undefined); // Redis away: its own expiry stands
+      this.logger.error({ err: error }, `${name} failed; the next try is in an hour`);
+      await this.redis.expire(key, RETRY_AFTER_SECONDS).catch(() => undefined); // Redis is away: the claim expires
     }
   }
 
-  /** Services share a Redis, and two of them may have a job of one name. */
+  /** Services share a Redis, and two of them may have a job of the same name. */
   private keyOf(name: string) {
     return `nightly:${new URL(this.config.DATABASE_URL).pathname.slice(1)}:${name}`;
   }
 }
 
-/** Seconds since 1970 when the coming night's runs fall due. */
+/** When the coming night's jobs fall due, in seconds since 1970. */
 export function nextNight(now: Date): number {
   const due = new Date(now);
-  due.setUTCHours(HOUR, 0, 0, 0);
+  due.setUTCHours(DUE_HOUR_UTC, 0, 0, 0);
   if (due <= now) due.setUTCDate(due.getUTCDate() + 1);
   return due.getTime() / 1000;
 }
+
+/** For a module that has something to tidy up once a night. */
+@Module({ providers: [Nightly], exports: [Nightly] })
+export class NightlyModule {}

@@ -1,9 +1,16 @@
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
-import { ErrorEnvelope, ERRORS, SESSION_COOKIE, type ErrorCode } from '@vaultway/contracts';
-import { setRoutePrefix } from '../bootstrap/route-prefix.js';
-import { ServiceModule, type ServiceParts } from '../bootstrap/service.module.js';
+import {
+  ErrorEnvelope,
+  ERRORS,
+  failureEnvelope,
+  sentenceOf,
+  SESSION_COOKIE,
+  toDetail,
+  type ErrorCode,
+} from '@vaultway/contracts';
+import { ServiceModule, setRoutePrefix, type ServiceParts } from '../bootstrap/service.module.js';
 import { ACCESS_EXTENSION } from '../session/index.js';
 import { ERRORS_EXTENSION, MESSAGELESS } from './answers.decorator.js';
 import { exampleFor } from './example.js';
@@ -45,11 +52,9 @@ export async function describeService(parts: ServiceParts): Promise<OpenAPIObjec
 
 /** Adds what follows from each operation by itself: its role, the forms of its body, its errors. */
 function complete(document: OpenAPIObject, tag: string): OpenAPIObject {
-  const schemas = (document.components ??= {}).schemas ?? {};
-  document.components.schemas = {
-    ...schemas,
-    ErrorEnvelope: toOpenApiSchema(ErrorEnvelope, 'output').schema,
-  };
+  const { schema, components } = toOpenApiSchema(ErrorEnvelope, 'output');
+  document.components ??= {};
+  document.components.schemas = { ...document.components.schemas, ...components, ErrorEnvelope: schema };
   for (const [path, item] of Object.entries(document.paths)) {
     if (path.startsWith('/health') || path === '/metrics') {
       delete document.paths[path];
@@ -104,36 +109,20 @@ function addErrors(operation: Operation, codes: ErrorCode[]) {
   for (const [status, ofStatus] of byStatus) {
     const examples = Object.fromEntries(ofStatus.map((code) => [code, { value: exampleOf(code) }]));
     operation.responses[String(status)] = {
-      description: ofStatus.map(sentenceOf).join(' / '),
+      description: ofStatus.map((code) => sentenceOf(code, EXAMPLE.params)).join(' / '),
       content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorEnvelope' }, examples } },
     };
   }
 }
 
-function sentenceOf(code: ErrorCode): string {
-  const { sentence } = ERRORS[code];
-  return typeof sentence === 'string' ? sentence : sentence(40);
-}
+const EXAMPLE = { params: { seconds: 40 }, requestId: '019a4b5c-6d7e-7f80-9a1b-2c3d4e5f6071' };
 
 function exampleOf(code: ErrorCode) {
-  const { status } = ERRORS[code];
-  const sentence = sentenceOf(code);
-  if (code !== 'validation') {
-    return {
-      status,
-      message: sentence,
-      errors: [sentence],
-      data: null,
-      ...(status === 401 && { admin: false }),
-    };
-  }
-  const message = 'Id is required';
+  const details = code === 'validation' ? [toDetail('id', 'required')] : undefined;
+  const { params } = code === 'throttled' || code === 'unavailable' ? EXAMPLE : {};
   return {
-    status,
-    message: sentence,
-    errors: [message],
-    data: null,
-    details: [{ field: 'id', code: 'required', message }],
+    ...failureEnvelope(code, { params, details, requestId: EXAMPLE.requestId }),
+    ...(ERRORS[code].status === 401 && { admin: false }),
   };
 }
 

@@ -1,3 +1,2 @@
 export * from './outbox.js';
 export * from './outbox.module.js';
-export * from './outbox.table.js';

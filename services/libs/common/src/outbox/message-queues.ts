@@ -2,14 +2,15 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { QUEUED, type QueuedName } from '@vaultway/contracts';
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
+import pTimeout from 'p-timeout';
 import { REDIS } from '../redis/index.js';
 
-/** Milliseconds. A queue is given up when it was not reached by then; the rows stay where they are. */
-const PATIENCE = 5000;
+/** A queue that was not reached by then is given up; the rows stay where they are. */
+const TIME_LIMIT_MS = 5000;
 
 /**
- * How a job is tried again, unless its worker says otherwise: 13 times, first after 30 s, then always twice
- * as long, which makes a little more than a day. A finished job is forgotten at once, since it may hold secrets.
+ * How a job is tried again, unless its worker says otherwise: 13 times, first after 30 s, then each time twice as long,
+ * which makes a little more than a day. A finished job is forgotten at once, since it may hold secrets.
  */
 const JOB = {
   attempts: 13,
@@ -24,7 +25,7 @@ export interface QueuedMessage {
   payload: unknown;
 }
 
-/** The BullMQ queues that messages are put into. */
+/** Puts messages into their BullMQ queues. */
 @Injectable()
 export class MessageQueues implements OnApplicationShutdown {
   private readonly redis: Redis;
@@ -45,7 +46,7 @@ export class MessageQueues implements OnApplicationShutdown {
       }));
       try {
         const opened = await this.queue(queue);
-        await within(PATIENCE, opened.addBulk(jobs));
+        await pTimeout(opened.addBulk(jobs), { milliseconds: TIME_LIMIT_MS });
       } catch (error) {
         await this.drop(queue);
         throw error;
@@ -69,22 +70,10 @@ export class MessageQueues implements OnApplicationShutdown {
     return queue;
   }
 
-  /** A queue whose first contact with Redis failed stays broken for ever, so the next try gets a new one. */
+  /** A queue whose first contact with Redis failed stays broken, so the next try gets a new one. */
   private async drop(name: string) {
     const queue = this.open.get(name);
     this.open.delete(name);
     await queue?.close().catch(() => {});
-  }
-}
-
-async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('Command timed out')), milliseconds);
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Metrics, withinScrape } from '../metrics/index.js';
 
-/** How long messages wait to leave the outbox: it grows while Redis is away. */
+/** How long messages wait in the outbox, which grows while Redis is away. */
 @Injectable()
 export class OutboxMetrics implements OnModuleInit {
   constructor(

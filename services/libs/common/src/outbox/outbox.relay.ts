@@ -15,12 +15,12 @@ import { MessageQueues, type QueuedMessage } from './message-queues.js';
 import { Outbox } from './outbox.js';
 
 const BATCH = 50;
-/** Milliseconds between looks at the table when nothing woke the relay: finds what a killed process left. */
-const POLL = 3000;
+/** How often the table is read without being woken, to find what a killed process left. */
+const POLL_MS = 3000;
 
 /**
- * Moves rows of the outbox to their queues. A row is deleted once Redis has its job, so that a message can
- * come twice but is never lost; while Redis is away the rows wait.
+ * Moves rows of the outbox to their queues. A row is deleted once Redis has its job, so a message may arrive twice but is
+ * never lost. While Redis is away the rows wait.
  */
 @Injectable()
 export class OutboxRelay
@@ -71,11 +71,11 @@ export class OutboxRelay
     }
   }
 
-  /** Until somebody writes, at most one poll long. After a failure for the whole poll: haste would not help. */
+  /** Rests until somebody writes, at most until the next poll; after a failure always until then. */
   private async rest() {
     if (this.stopping || (this.woken && !this.failing)) return;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, POLL);
+      const timer = setTimeout(resolve, POLL_MS);
       this.wakeUp = () => {
         if (this.failing && !this.stopping) return;
         clearTimeout(timer);
@@ -97,7 +97,7 @@ export class OutboxRelay
     }
   }
 
-  /** Rows that another replica is moving are left to it. */
+  /** Skips rows that another replica is moving. */
   private async moveBatch(tx: EntityManager): Promise<number> {
     const rows = await tx.query<QueuedMessage[]>(
       `SELECT id, name, payload FROM outbox WHERE name = ANY($1)

@@ -5,23 +5,41 @@ import { v7 } from 'uuid';
 
 const WROTE = 'outbox:wrote';
 
-/** Messages that must never be lost: they are asked for in the same transaction as their cause. */
+/** Takes messages that must never be lost, in the same transaction as their cause. */
 @Injectable()
 export class Outbox {
   /**
-   * Asks for a message. It leaves when the transaction of `tx` commits, and only then.
+   * Adds a message. It is sent when the transaction of `tx` commits, and only then.
    *
    * @returns the id of the row, which becomes the id of the queue's job
-   * @throws when `tx` is not in a transaction, or the payload is not what the message's schema says
+   * @throws Error when `tx` is not in a transaction, ZodError when the payload breaks the message's schema
    */
   async add<N extends QueuedName>(tx: EntityManager, name: N, payload: QueuedInput<N>): Promise<string> {
+    const [id = ''] = await this.addAll(tx, name, [payload]);
+    return id;
+  }
+
+  /** Asks for any number of messages in one statement, as {@link add} does for one. */
+  async addAll<N extends QueuedName>(
+    tx: EntityManager,
+    name: N,
+    payloads: readonly QueuedInput<N>[],
+  ): Promise<string[]> {
     const runner = tx.queryRunner;
     if (!runner?.isTransactionActive) throw new Error(`${name} was asked for outside of a transaction`);
-    const id = v7();
-    const text = JSON.stringify(QUEUED[name].payload.parse(payload));
-    await runner.query('INSERT INTO outbox (id, name, payload) VALUES ($1, $2, $3)', [id, name, text]);
+    if (payloads.length === 0) return [];
+    const rows = payloads.map((payload) => ({
+      id: v7(),
+      name,
+      payload: QUEUED[name].payload.parse(payload),
+    }));
+    await runner.query(
+      `INSERT INTO outbox (id, name, payload)
+       SELECT id, name, payload FROM json_populate_recordset(null::outbox, $1::json)`,
+      [JSON.stringify(rows)],
+    );
     runner.data[WROTE] = true;
-    return id;
+    return rows.map(({ id }) => id);
   }
 
   /** Whether a transaction that just ended had written here; true once per transaction. */
@@ -30,4 +48,19 @@ export class Outbox {
     delete runner.data[WROTE];
     return true;
   }
+}
+
+/** Creates the table that {@link Outbox} writes to; for a service's migration. */
+export async function createOutboxTable(runner: QueryRunner): Promise<void> {
+  await runner.query(`
+    CREATE TABLE outbox (
+      id uuid PRIMARY KEY,
+      name text NOT NULL,
+      payload jsonb NOT NULL,
+      created_at timestamptz NOT NULL DEFAULT now()
+    )`);
+}
+
+export async function dropOutboxTable(runner: QueryRunner): Promise<void> {
+  await runner.query('DROP TABLE outbox');
 }

@@ -2,18 +2,18 @@ import { Global, Inject, Logger, Module, type OnApplicationShutdown } from '@nes
 import { Redis, type RedisOptions } from 'ioredis';
 import { CONFIG, type ServiceConfig } from '../config/index.js';
 
-/** Nest token of the service's one ordinary Redis connection. */
+/** Nest token of the connection that a service uses for everything but queues and messages. */
 export const REDIS = Symbol('redis');
 
-/** Milliseconds. A command that Redis does not answer in time fails, it never hangs. */
-const COMMAND_TIMEOUT = 1000;
+/** A command that Redis does not answer in time fails. */
+const COMMAND_LIMIT_MS = 1000;
 
 /**
- * Options for commands on behalf of a waiting client: they fail at once while Redis is away, and the
- * connection comes back by itself.
+ * Options for commands that a client waits for: they fail at once while Redis is away, and the connection is restored by
+ * itself.
  */
 export const redisOptions: RedisOptions = {
-  commandTimeout: COMMAND_TIMEOUT,
+  commandTimeout: COMMAND_LIMIT_MS,
   connectTimeout: 2000,
   maxRetriesPerRequest: 0,
   enableOfflineQueue: false,

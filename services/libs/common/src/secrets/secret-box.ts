@@ -4,7 +4,7 @@ const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts short texts so that only who has the key can read them, and nobody can change them unnoticed. */
+/** Encrypts short texts so that only the key's owner can read them, and nobody can change them unnoticed. */
 export class SecretBox {
   /** @param key 32 bytes */
   constructor(private readonly key: Buffer) {}

@@ -1,6 +1,5 @@
 export * from './public.decorator.js';
 export * from './revocations.js';
-export * from './same-origin.js';
 export * from './session-cookie.js';
 export * from './session-token.js';
 export * from './session.module.js';

@@ -7,16 +7,16 @@ import type { Session } from './session-token.js';
 export const ACCESS = 'session:access';
 export type Access = 'visitor' | 'maybe-admin';
 
-/** Where the OpenAPI document keeps a route's access until its last step. */
+/** Where a route's access is kept while the OpenAPI document is built. */
 export const ACCESS_EXTENSION = 'x-access';
 
 const opens = (access: Access) =>
   applyDecorators(SetMetadata(ACCESS, access), ApiExtension(ACCESS_EXTENSION, access));
 
-/** Open to visitors; who calls is not asked. Every other route needs a signed-in admin. */
+/** Open to visitors, whoever calls. Every other route needs a signed-in admin. */
 export const Public = () => opens('visitor');
 
-/** Open to visitors, but the handler learns of an admin: `@CurrentAdmin() admin: Admin | false`. */
+/** Open to visitors, but the handler may ask for the admin: `@CurrentAdmin() admin: Admin | false`. */
 export const PublicOrAdmin = () => opens('maybe-admin');
 
 export type RequestWithSession = FastifyRequest & { session?: Session };

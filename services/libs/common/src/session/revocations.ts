@@ -3,18 +3,18 @@ import { revokedSessionKey, REVOCATIONS_COMPLETE_KEY } from '@vaultway/contracts
 import type { Redis } from 'ioredis';
 import { REDIS } from '../redis/index.js';
 
-/** A session that ended, and for how many seconds a token of it could still be valid. */
+/** A session that ended, and for how many seconds its tokens would still be valid. */
 export interface Revocation {
   sessionId: string;
   seconds: number;
 }
 
-/** Sessions that ended before their token did, known to all services through Redis. */
+/** Sessions that ended before their tokens expire, known to all services through Redis. */
 @Injectable()
 export class Revocations {
   constructor(@Inject(REDIS) private readonly redis: Redis) {}
 
-  /** @throws when Redis is away or lost its data: whether the session still stands cannot be told */
+  /** @throws when Redis is away or lost its data: nobody can tell whether the session was revoked */
   async has(sessionId: string): Promise<boolean> {
     const [complete, revoked] = await this.redis.mget(REVOCATIONS_COMPLETE_KEY, revokedSessionKey(sessionId));
     if (complete === null)
@@ -32,12 +32,12 @@ export class Revocations {
     await transaction.exec();
   }
 
-  /** Whether Redis knows all revocations. For auth, which tells it when it does not. */
+  /** Whether Redis knows all revocations; if not, auth adds them again. */
   async areComplete(): Promise<boolean> {
     return (await this.redis.exists(REVOCATIONS_COMPLETE_KEY)) === 1;
   }
 
-  /** Says that {@link add} has been called for all that matter. */
+  /** To be called once {@link add} was called for all that matter. */
   async markComplete(): Promise<void> {
     await this.redis.set(REVOCATIONS_COMPLETE_KEY, '1');
   }

@@ -15,7 +15,7 @@ const optionsFor = (request: FastifyRequest) => ({
 export const readSessionCookie = (request: FastifyRequest): string | undefined =>
   request.cookies[nameFor(request)];
 
-/** @param expires when the browser forgets it; the token says the same for itself */
+/** @param expires when the browser drops the cookie, the same moment as the token's expiry */
 export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, token: string, expires: Date) {
   void reply.setCookie(nameFor(request), token, { ...optionsFor(request), expires });
 }
@@ -26,4 +26,22 @@ export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply)
 
 export function clearUserCookie(request: FastifyRequest, reply: FastifyReply) {
   void reply.clearCookie(nameFor(request, USER_COOKIE), optionsFor(request));
+}
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Whether a request that carries the session may change something: it must come from our own site. Browsers tell where a
+ * request comes from; programs that tell nothing are trusted.
+ */
+export function mayChange(request: Pick<FastifyRequest, 'method' | 'headers' | 'host'>): boolean {
+  if (SAFE_METHODS.has(request.method)) return true;
+  const site = request.headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  const origin = request.headers.origin;
+  return origin === undefined || hostOf(origin) === request.host;
+}
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined;
 }

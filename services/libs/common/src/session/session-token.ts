@@ -48,6 +48,6 @@ export class SessionTokens {
   }
 }
 
-/** Whether more than half of the token's life is over, so that one in use is renewed. */
+/** Whether more than half of the token's life is over. */
 export const isHalfSpent = (session: Session, now = Date.now() / 1000) =>
   now > (session.issuedAt + session.expiresAt) / 2;

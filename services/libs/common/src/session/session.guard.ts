@@ -4,12 +4,11 @@ import type { FastifyReply } from 'fastify';
 import { ApiError } from '../errors/index.js';
 import { ACCESS, type Access, type RequestWithSession } from './public.decorator.js';
 import { Revocations } from './revocations.js';
-import { mayChange } from './same-origin.js';
-import { readSessionCookie } from './session-cookie.js';
+import { mayChange, readSessionCookie } from './session-cookie.js';
 import { SessionRenewal } from './session-renewal.js';
 import { SessionTokens, type Session } from './session-token.js';
 
-/** Closed unless a route says otherwise: lets signed-in admins through and visitors only to public routes. */
+/** Lets signed-in admins through, and visitors to public routes only. */
 @Injectable()
 export class SessionGuard implements CanActivate {
   constructor(
@@ -44,7 +43,7 @@ export class SessionGuard implements CanActivate {
     return true;
   }
 
-  /** A visitor's call never fails because Redis is away; an admin's must, since a revocation could be missed. */
+  /** While Redis is away a visitor's call goes on, and an admin's fails, since a revocation could be missed. */
   private async standing(token: string, access: Access | undefined): Promise<Session | undefined> {
     const session = this.tokens.verify(token);
     if (!session) return undefined;

@@ -4,7 +4,7 @@ import { Revocations } from './revocations.js';
 import { readSessionCookie } from './session-cookie.js';
 import { SessionTokens, type Session } from './session-token.js';
 
-/** Who calls a route that is open to everybody and only treats an admin better. */
+/** Recognizes admins on routes that are open to everybody. */
 @Injectable()
 export class StandingSessions {
   constructor(
@@ -13,8 +13,8 @@ export class StandingSessions {
   ) {}
 
   /**
-   * The admin's session behind a request; undefined for a visitor, and also while Redis cannot say whether the
-   * session was revoked. Costs nothing for a request without a cookie.
+   * The admin's session of a request; undefined for a visitor, and while Redis cannot tell whether the session was
+   * revoked. Costs nothing without a cookie.
    */
   async of(request: FastifyRequest): Promise<Session | undefined> {
     const token = readSessionCookie(request);

@@ -1,19 +1,19 @@
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Controller, Global, Injectable, Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { DEFAULT_SETTINGS, type Settings } from '@vaultway/contracts';
 import { ApiError } from '../errors/index.js';
-import { MessageClient } from '../messaging/index.js';
+import { MessageClient, OnEvent } from '../messaging/index.js';
 
-/** Milliseconds after which the settings are asked for again, even if no change was heard of. */
-const MAX_AGE = 60_000;
-const RETRY_AFTER = 5_000;
-/** The same while they were never heard: at a start content may be a second later than the others. */
-const FIRST_RETRY_AFTER = 250;
+/** How long settings are used before they are asked for again, even without news of a change. */
+const MAX_AGE_MS = 60_000;
+const RETRY_AFTER_MS = 5_000;
+/** Until content answers for the first time: at a start it may be a second later than the others. */
+const FIRST_RETRY_AFTER_MS = 250;
 
-/** The company's settings, owned by content and kept here as they were last heard. */
+/** The company's settings. Content owns them; this is the last known copy. */
 @Injectable()
 export class CompanySettings implements OnApplicationBootstrap {
-  /** The defaults stand until content has answered for the first time. */
-  private heard: Settings = DEFAULT_SETTINGS;
+  /** The defaults, until content has answered for the first time. */
+  private latest: Settings = DEFAULT_SETTINGS;
   private staleAt = 0;
   private readonly listeners: ((settings: Settings) => unknown)[] = [];
   private asking: Promise<Settings> | undefined;
@@ -24,24 +24,24 @@ export class CompanySettings implements OnApplicationBootstrap {
     void this.refresh();
   }
 
-  /** @param told called each time that content has said them */
-  listen(told: (settings: Settings) => unknown) {
-    this.listeners.push(told);
+  /** @param listener called whenever content has answered */
+  listen(listener: (settings: Settings) => unknown) {
+    this.listeners.push(listener);
   }
 
-  /** At once, never waits: a request must not be slower because content is. */
+  /** The last known settings, without waiting: a slow content service must not slow a request down. */
   current(): Settings {
     if (Date.now() > this.staleAt) void this.refresh();
-    return this.heard;
+    return this.latest;
   }
 
-  /** As content has them now; what was last known when it does not answer within a second. */
+  /** The current settings; the last known ones when content does not answer within a second. */
   async fresh(): Promise<Settings> {
-    return Date.now() > this.staleAt ? this.refresh() : this.heard;
+    return Date.now() > this.staleAt ? this.refresh() : this.latest;
   }
 
   /**
-   * As {@link fresh}, for what must not be done with mere defaults.
+   * Like {@link fresh}, for what must not be done with mere defaults.
    *
    * @throws ApiError `unavailable` until content has answered for the first time
    */
@@ -53,10 +53,10 @@ export class CompanySettings implements OnApplicationBootstrap {
 
   /** Whether content has ever answered. */
   areKnown(): boolean {
-    return this.heard !== DEFAULT_SETTINGS;
+    return this.latest !== DEFAULT_SETTINGS;
   }
 
-  /** Content said that they changed. */
+  /** To be called when content announces a change. */
   async changed(): Promise<void> {
     // An answer that is already on its way may be older than the change.
     await this.asking;
@@ -70,16 +70,31 @@ export class CompanySettings implements OnApplicationBootstrap {
     return this.asking;
   }
 
-  private hear(settings: Settings) {
-    this.heard = settings;
-    for (const told of this.listeners) told(settings);
+  private update(settings: Settings) {
+    this.latest = settings;
+    for (const listener of this.listeners) listener(settings);
   }
 
   private async ask(): Promise<Settings> {
     const settings = await this.messages.ask('settings.get', {}, { fallback: undefined });
-    if (settings) this.hear(settings);
-    const retryAfter = this.areKnown() ? RETRY_AFTER : FIRST_RETRY_AFTER;
-    this.staleAt = Date.now() + (settings ? MAX_AGE : retryAfter);
-    return this.heard;
+    if (settings) this.update(settings);
+    const retryAfterMs = this.areKnown() ? RETRY_AFTER_MS : FIRST_RETRY_AFTER_MS;
+    this.staleAt = Date.now() + (settings ? MAX_AGE_MS : retryAfterMs);
+    return this.latest;
   }
 }
+
+@Controller()
+class SettingsEvents {
+  constructor(private readonly settings: CompanySettings) {}
+
+  @OnEvent('settings.changed')
+  changed() {
+    return this.settings.changed();
+  }
+}
+
+/** The company's settings, for a service that does not own them. */
+@Global()
+@Module({ controllers: [SettingsEvents], providers: [CompanySettings], exports: [CompanySettings] })
+export class SettingsModule {}

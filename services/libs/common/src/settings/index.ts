@@ -1,2 +1,1 @@
 export * from './company-settings.js';
-export * from './settings.module.js';

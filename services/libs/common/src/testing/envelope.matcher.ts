@@ -1,3 +1,4 @@
+import { detailOf, ERRORS, ISSUES, sentenceOf, type ErrorCode, type ErrorDetail } from '@vaultway/contracts';
 import { expect } from 'vitest';
 import type { TestAnswer } from './http-client.js';
 
@@ -21,6 +22,7 @@ declare module 'vitest' {
 expect.extend({
   toMatchEnvelope(answer: TestAnswer, expected: ExpectedEnvelope) {
     const faults = shapeFaults(answer);
+    if (faults.length === 0) faults.push(...codeFaults(answer));
     const matches = this.equals(answer.body, expect.objectContaining(leniently(expected)));
     return {
       pass: faults.length === 0 && matches,
@@ -31,6 +33,29 @@ expect.extend({
     };
   },
 });
+
+/** A failed answer names its error by code, and every sentence follows from codes and params alone. */
+function codeFaults({ status, body }: TestAnswer): string[] {
+  if (status < 400) return 'code' in body ? ['a success with a code'] : [];
+  const known = Object.hasOwn(ERRORS, body.code) && ERRORS[body.code as ErrorCode];
+  if (!known) return [`${body.code} is no code of the catalogue`];
+  const sentence = sentenceOf(body.code as ErrorCode, body.params);
+  const request = status >= 500 ? ` (request ${body.params?.request_id})` : '';
+  const details = (body.details ?? []) as ErrorDetail[];
+  const faults: [boolean, string][] = [
+    [known.status !== status, `${body.code} is no ${status}`],
+    [body.message !== sentence + request, `its message is not that of ${body.code}: ${sentence}${request}`],
+    [(body.code === 'validation') !== details.length > 0, 'details are missing or too many'],
+    ...details.map((detail): [boolean, string] => [
+      !sameAsCatalogue(detail),
+      `its details differ from the catalogue: ${JSON.stringify(detail)}`,
+    ]),
+  ];
+  return faults.filter(([faulty]) => faulty).map(([, fault]) => fault);
+}
+
+const sameAsCatalogue = ({ field, code, message, params = {} }: ErrorDetail) =>
+  Object.hasOwn(ISSUES, code) && detailOf(field, code, params).message === message;
 
 function shapeFaults({ status, headers, body }: TestAnswer): string[] {
   if (typeof body !== 'object' || body === null) return ['its body is not a JSON object'];
@@ -52,7 +77,7 @@ function shapeFaults({ status, headers, body }: TestAnswer): string[] {
   return faults.filter(([faulty]) => faulty).map(([, fault]) => fault);
 }
 
-/** An expected plain object may have more fields in reality. */
+/** An actual object may have more fields than the expected one. */
 const lenient = (value: unknown): unknown =>
   value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype
     ? expect.objectContaining(leniently(value))

@@ -16,7 +16,7 @@ class SettingsAnswers {
   }
 }
 
-/** Settings as content answers them; say only what matters. */
+/** Settings as content answers them, with `facts` for what matters to a test. */
 export const someSettings = (facts: Partial<Settings> = {}): Settings => ({
   ...DEFAULT_SETTINGS,
   contact_email: 'office@vaultway.example',
@@ -24,7 +24,7 @@ export const someSettings = (facts: Partial<Settings> = {}): Settings => ({
   ...facts,
 });
 
-/** Stands in for the content service on the message bus. */
+/** Replaces the content service on the message bus. */
 export class FakeContent {
   private constructor(
     private readonly app: INestMicroservice,
@@ -44,12 +44,12 @@ export class FakeContent {
     return new FakeContent(app, ClientProxyFactory.create(redisTransport(redisUrl)), source);
   }
 
-  /** Changes the settings, and nobody hears of it. */
+  /** Changes the settings without announcing it. */
   save(facts: Partial<Settings>): void {
     this.source.settings = { ...this.source.settings, ...facts };
   }
 
-  /** Changes the settings and says so, as content does after an admin's PATCH. */
+  /** Changes the settings and announces it, as content does after an admin's PATCH. */
   async change(facts: Partial<Settings>): Promise<void> {
     this.save(facts);
     await new MessageClient(this.transport).tell('settings.changed', {

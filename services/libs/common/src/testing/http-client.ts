@@ -1,10 +1,10 @@
-/** An answer as a test looks at it. */
+/** An HTTP answer. */
 export interface TestAnswer {
   status: number;
   headers: Headers;
   text: string;
   /** The parsed body; undefined when it is not JSON. */
-  // What came over the wire is exactly what a test is there to find out.
+  // Finding out what came over the wire is what tests are for.
   // oxlint-disable-next-line typescript/no-explicit-any
   body: any;
 }
@@ -16,22 +16,22 @@ export interface TestRequest {
   redirect?: RequestInit['redirect'];
 }
 
-/** Milliseconds. A test that waits longer has found something. */
-const PATIENCE = 20_000;
+/** A request that takes longer fails its test. */
+const TIME_LIMIT_MS = 20_000;
 
-/** Speaks HTTP like a browser does: with a cookie jar, but without saying where its requests come from. */
+/** Sends requests like a browser: with a cookie jar, but without telling where they come from. */
 export class HttpClient {
   readonly cookies = new Map<string, string>();
   readonly baseUrl: string;
   private readonly headers: Record<string, string>;
 
-  // Written out, since plain Node reads this file too and knows no parameter properties.
+  // No parameter properties, since Node also runs this file as it is.
   constructor(baseUrl: string, headers: Record<string, string> = {}) {
     this.baseUrl = baseUrl;
     this.headers = headers;
   }
 
-  /** The same client with more headers; the cookie jar is copied. */
+  /** A copy of the client that sends more headers; the cookie jar is copied too. */
   with(headers: Record<string, string>): HttpClient {
     const client = new HttpClient(this.baseUrl, { ...this.headers, ...headers });
     for (const [name, value] of this.cookies) client.cookies.set(name, value);
@@ -59,7 +59,7 @@ export class HttpClient {
     const response = await fetch(new URL(path, this.baseUrl), {
       method,
       redirect: redirect ?? 'manual',
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(TIME_LIMIT_MS),
       body: content,
       headers: {
         ...(type !== undefined && { 'content-type': type }),
@@ -91,7 +91,7 @@ export class HttpClient {
 const isEndless = ({ headers }: Response) =>
   (headers.get('content-type') ?? '').startsWith('text/event-stream');
 
-/** Of a stream that does not end by itself only what comes up to its first event. */
+/** Reads an endless stream up to its first event. */
 async function beginningOf({ body }: Response): Promise<string> {
   let text = '';
   for await (const piece of body?.pipeThrough(new TextDecoderStream()) ?? []) {

@@ -3,7 +3,7 @@ import { createService, type ServiceParts } from '../bootstrap/index.js';
 import type { ServiceConfig } from '../config/index.js';
 import { HttpClient } from './http-client.js';
 
-/** A service that listens on a port of its own in this process. */
+/** A service that runs in this process, on a port of its own. */
 export interface RunningService {
   app: NestFastifyApplication;
   url: string;
@@ -12,7 +12,7 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-/** What every service's configuration needs, fit for a test. */
+/** The configuration that all services share, for a test. */
 export const testConfig = (
   required: Pick<ServiceConfig, 'DATABASE_URL' | 'REDIS_URL' | 'SESSION_PUBLIC_KEY'>,
 ): ServiceConfig => ({

@@ -28,7 +28,7 @@ export class SessionSigner {
     this.jwt = new JwtService({ privateKey: pair.privateKey });
   }
 
-  /** @param seconds how long the session is valid; negative: it expired */
+  /** @param seconds how long the session is valid; negative for one that has expired */
   sign(admin: Partial<Admin> = {}, { seconds = 900, issuer = SESSION_ISSUER } = {}): SignedSession {
     const signed = { id: v7(), admin: { id: v7(), email: 'admin@example.com', ...admin } };
     const now = Math.floor(Date.now() / 1000);

@@ -1,8 +1,8 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
 /**
- * Stands before Postgres or Redis and takes it away: `cut` refuses connections, `hang` accepts them
- * and says nothing, `restore` brings it back.
+ * Stands in front of Postgres or Redis to simulate outages: `cut` refuses connections, `hang` accepts them and forwards
+ * nothing, `restore` ends the outage.
  */
 export class TcpProxy {
   private state: 'through' | 'cut' | 'hanging' = 'through';
@@ -15,7 +15,7 @@ export class TcpProxy {
     server.on('connection', (socket) => this.accept(socket));
   }
 
-  /** @param url of what stands behind it */
+  /** @param url of the server behind it */
   static async before(url: string): Promise<{ proxy: TcpProxy; url: string }> {
     const there = new URL(url);
     const server = createServer();
@@ -31,7 +31,7 @@ export class TcpProxy {
     this.dropAll();
   }
 
-  /** What is connected stays so, but nothing passes any more. */
+  /** Connections stay open, but nothing passes any more. */
   hang() {
     this.state = 'hanging';
   }

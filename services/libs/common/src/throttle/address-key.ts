@@ -1,6 +1,6 @@
 /**
- * What a client address is counted as by throttles. IPv6 counts by its first 64 bits, since one client has
- * all addresses that begin with them; an IPv4 address in IPv6 clothes is the IPv4 address.
+ * The key that throttles count a client's address by. For IPv6 it is the first 64 bits, since one client has all addresses
+ * that begin with them; an IPv4-mapped IPv6 address counts as IPv4.
  */
 export function addressKey(address: string): string {
   const [ip = ''] = address.split('%');

@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import pTimeout from 'p-timeout';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { ApiError } from '../errors/index.js';
 
@@ -10,18 +11,19 @@ export interface ThrottleOptions {
   seconds: number;
 }
 
-/** Milliseconds. A Redis that takes longer hangs, and is not waited for again for a while. */
-const PATIENCE = 250;
-const PAUSE = 5000;
+/** A Redis that takes longer hangs, and is left alone for a while. */
+const TIME_LIMIT_MS = 250;
+const PAUSE_MS = 5000;
 
 interface Limiters {
+  /** Falls back to `local` by itself when Redis refuses. */
   shared: RateLimiterRedis;
-  own: RateLimiterMemory;
+  local: RateLimiterMemory;
 }
 
 /**
- * Counts tries by key (an address, an account) in Redis, so that all replicas share the count. While
- * Redis is away each replica counts by itself.
+ * Counts tries by key (an address, an account) in Redis, so that all replicas share the count. While Redis is away
+ * each replica counts by itself.
  */
 export class Throttle {
   private readonly limiters: Limiters | undefined;
@@ -30,10 +32,9 @@ export class Throttle {
   constructor(redis: Redis, { name, tries, seconds }: ThrottleOptions) {
     if (tries === 0) return;
     const rate = { keyPrefix: `throttle:${name}`, points: tries, duration: seconds };
-    this.limiters = {
-      shared: new RateLimiterRedis({ ...rate, storeClient: redis, rejectIfRedisNotReady: true }),
-      own: new RateLimiterMemory(rate),
-    };
+    const local = new RateLimiterMemory(rate);
+    const backing = { storeClient: redis, rejectIfRedisNotReady: true, insuranceLimiter: local };
+    this.limiters = { shared: new RateLimiterRedis({ ...rate, ...backing }), local };
   }
 
   /** Counts one try. @throws ApiError `throttled` when it is one too many */
@@ -48,14 +49,14 @@ export class Throttle {
    */
   async left(key: string): Promise<number> {
     const state = await this.ask((limiter) => limiter.get(key));
-    if (!state) return this.limiters?.own.points ?? Infinity;
+    if (!state) return this.limiters?.local.points ?? Infinity;
     if (state.remainingPoints <= 0) throw throttled(state);
     return state.remainingPoints;
   }
 
   /** Forgets the tries of `key`. */
   async forget(key: string): Promise<void> {
-    await this.limiters?.own.delete(key);
+    await this.limiters?.local.delete(key);
     await this.ask((limiter) => limiter.delete(key));
   }
 
@@ -63,27 +64,17 @@ export class Throttle {
     question: (limiter: RateLimiterRedis | RateLimiterMemory) => Promise<T>,
   ): Promise<T | undefined> {
     if (!this.limiters) return undefined;
-    const { shared, own } = this.limiters;
+    const { shared, local } = this.limiters;
+    const askLocally = () => {
+      this.pausedUntil = Date.now() + PAUSE_MS;
+      return question(local);
+    };
     try {
-      if (Date.now() < this.pausedUntil) return await question(own);
-      return await this.inTime(question(shared)).catch((error: unknown) => {
-        if (error instanceof RateLimiterRes) throw error;
-        return question(own);
-      });
+      if (Date.now() < this.pausedUntil) return await question(local);
+      return await pTimeout(question(shared), { milliseconds: TIME_LIMIT_MS, fallback: askLocally });
     } catch (error) {
       throw error instanceof RateLimiterRes ? throttled(error) : error;
     }
-  }
-
-  private async inTime<T>(answer: Promise<T>): Promise<T> {
-    let timer: NodeJS.Timeout | undefined;
-    const tooLate = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        this.pausedUntil = Date.now() + PAUSE;
-        reject(new Error('Redis hangs'));
-      }, PATIENCE);
-    });
-    return Promise.race([answer, tooLate]).finally(() => clearTimeout(timer));
   }
 }
 

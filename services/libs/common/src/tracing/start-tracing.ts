@@ -17,8 +17,8 @@ import { register } from 'node:module';
 import { basename } from 'node:path';
 import { traceSample } from './config.js';
 
-/** Milliseconds for one delivery to the collector, and for the last one at the end of the process. */
-const PATIENCE = 2000;
+/** For one delivery to the collector, the last one at the end of the process included. */
+const DELIVERY_LIMIT_MS = 2000;
 
 register('@opentelemetry/instrumentation/hook.mjs', import.meta.url);
 
@@ -26,7 +26,9 @@ const tracerProvider = new TracerProvider({
   resource: defaultResource().merge(resourceFromAttributes({ 'service.name': basename(process.cwd()) })),
   sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(traceSample()) }),
   // The exporter reads the collector's address from the environment, by OpenTelemetry's own names.
-  spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ timeoutMillis: PATIENCE }) })],
+  spanProcessors: [
+    new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ timeoutMillis: DELIVERY_LIMIT_MS }) }),
+  ],
 });
 trace.setGlobalTracerProvider(tracerProvider);
 context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
@@ -38,15 +40,15 @@ registerInstrumentations({
     new HttpInstrumentation({
       ignoreIncomingRequestHook: ({ url }) => /^\/(health\/|metrics$)/.test(url ?? ''),
       requireParentforOutgoingSpans: true,
-      // A URL carries a tracking code, which leads to names: a span tells the pattern of its route instead.
+      // A URL holds a tracking code, which leads to names: a span has its route's pattern instead.
       startIncomingSpanHook: () => ({ 'url.path': '', 'url.query': '' }),
     }),
     new PgInstrumentation({ enhancedDatabaseReporting: false, requireParentSpan: true }),
-    // Keys may hold an address: the command's name is enough.
+    // A key may hold an address: the command's name is enough.
     new IORedisInstrumentation({ requireParentSpan: true, dbStatementSerializer: (command) => command }),
   ],
 });
 
 process.once('SIGTERM', () => {
-  void tracerProvider.shutdown().catch(() => {}); // a collector that is away must not hold up the end
+  void tracerProvider.shutdown().catch(() => {}); // a collector that is away must not delay the stop
 });

@@ -10,8 +10,8 @@ import { Trash } from './trash.js';
  * The trash of a service that keeps an audit trail: {@link Trash} for its nouns, GET /api/trash/{service}
  * and POST /api/trash/{service}/restore for admins.
  *
- * @param service names the path, since all services share one surface
- * @param obstacles errors that keep a record of this service from coming back
+ * @param service names the path, since all services share one API
+ * @param obstacles errors that keep a record of this service from being restored
  */
 export function trashModule(service: string, obstacles: readonly ErrorCode[] = []): DynamicModule {
   @Controller(`trash/${service}`)

@@ -1,5 +1,4 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import {
   LIMITS,
   type Admin,
@@ -7,14 +6,14 @@ import {
   type RestoreFromTrash,
   type TrashItem,
 } from '@vaultway/contracts';
-import type { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { likePattern } from '../database/index.js';
 import { ApiError } from '../errors/index.js';
 import { Page } from '../http/index.js';
 import { Nightly } from '../nightly/index.js';
 
-/** Records that one statement deletes for good, so that it ends within the time that statements have. */
-const AT_ONCE = 1000;
+/** So that each statement ends within the time limit of statements. */
+const BATCH = 1000;
 
 /** A kind of record that is deleted softly: its table has `id`, `deleted_at` and a column with its name. */
 export interface TrashKind {
@@ -36,7 +35,7 @@ export class Trash implements OnModuleInit {
   private readonly kinds: TrashKind[] = [];
 
   constructor(
-    @InjectDataSource() private readonly database: DataSource,
+    private readonly database: DataSource,
     private readonly nightly: Nightly,
   ) {}
 
@@ -65,19 +64,20 @@ export class Trash implements OnModuleInit {
     return new Page(rows.map(toTrashItem), count?.total ?? 0, query);
   }
 
-  /** @throws ApiError `not_found`, or whatever keeps the record from coming back */
+  /** @throws ApiError `not_found`, or whatever keeps the record from being restored */
   async restore({ type, id }: RestoreFromTrash, by: Admin): Promise<object> {
     const kind = this.kinds.find((one) => one.type === type);
     if (!kind) {
-      const types = this.kinds.map((one) => one.type).join(', ');
-      throw ApiError.field('type', 'not_a_choice', `Type must be one of: ${types}`);
+      throw ApiError.field('type', 'not_a_choice', {
+        choices: this.kinds.map((one) => one.type).toSorted(),
+      });
     }
     const restored = await kind.restore(id, by);
     if (!restored) throw new ApiError('not_found');
     return restored;
   }
 
-  /** Deletes for good what has been in the trash for long enough; what the signal leaves is for another night. */
+  /** Deletes for good what has been in the trash for long enough. What it leaves when aborted waits for another night. */
   async purge(signal?: AbortSignal): Promise<void> {
     for (const { table } of this.kinds) {
       for (;;) {
@@ -87,15 +87,15 @@ export class Trash implements OnModuleInit {
     }
   }
 
-  /** What is being restored right now stays. @returns whether there may be more */
+  /** Skips what is being restored right now. @returns whether there may be more */
   private async purgeSome(table: string): Promise<boolean> {
     const [, deleted] = await this.database.query<[unknown[], number]>(
       `DELETE FROM ${table} WHERE id IN (
          SELECT id FROM ${table} WHERE deleted_at < now() - interval '${LIMITS.trashDays} days'
-         LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED
+         LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
        )`,
     );
-    return deleted === AT_ONCE;
+    return deleted === BATCH;
   }
 }
 
@@ -112,7 +112,7 @@ const toTrashItem = ({ type, id, name, deleted_at, deleted_by }: TrashRow): Tras
 const selectOf = ({ type, table, nameColumn }: TrashKind) =>
   `SELECT '${type}' AS type, id, ${nameColumn} AS name, deleted_at FROM ${table} WHERE deleted_at IS NOT NULL`;
 
-/** The audit trail knows who it was. */
+/** Who deleted it, from the audit trail. */
 const WHO = `(
   SELECT admin_email FROM audit
   WHERE record_type = trash.type AND record_id = trash.id::text AND action = trash.type || '.deleted'

@@ -1,7 +1,6 @@
 import { LIMITS } from '@vaultway/contracts';
 import sharp from 'sharp';
-import { afterAll, describe, expect, it } from 'vitest';
-import { checkedImage } from '../../src/images/image-check.js';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { ImageEncoder } from '../../src/images/image-encoder.js';
 import {
   aHandmadePng,
@@ -16,11 +15,8 @@ import {
   aTruncatedJpeg,
 } from './image-files.js';
 
-const named = (bytes: Buffer, name = 'photo.jpg') => ({ name, bytes });
-const take = (bytes: Buffer, name?: string) => encoder.encode(checkedImage(named(bytes, name)));
-
 async function formOf(bytes: Buffer, suffix: string) {
-  const files = await take(bytes);
+  const files = await encoder.encode(bytes);
   return Buffer.from(files.find((file) => file.suffix === suffix)!.bytes);
 }
 
@@ -29,7 +25,7 @@ afterAll(() => encoder.stop());
 
 describe('an honest picture', () => {
   it('comes in three widths as AVIF and WebP, and as one JPEG', async () => {
-    const files = await take(await aJpeg(2000, 1000));
+    const files = await encoder.encode(await aJpeg(2000, 1000));
     const facts = await Promise.all(
       files.map(async ({ suffix, bytes }) => {
         const { format, compression, width, height } = await sharp(bytes).metadata();
@@ -86,24 +82,24 @@ describe('a hostile file', () => {
   it('loses a script behind its end', async () => {
     const polyglot = await aJpegWithScript();
     expect(polyglot.includes('<script>')).toBe(true);
-    const files = await take(polyglot);
+    const files = await encoder.encode(polyglot);
     expect(
       files.filter(({ bytes }) => /<script>|<\?php/.test(Buffer.from(bytes).toString('latin1'))),
     ).toEqual([]);
   });
 
   it.each([
-    ['a drawing with a script that calls itself .png', anSvg()],
+    ['a drawing with a script', anSvg()],
     ['nothing at all', Buffer.alloc(0)],
     ['a GIF', Buffer.from('GIF89a\x01\x00\x01\x00\x00\x00\x00', 'latin1')],
     ['text', Buffer.from('hello')],
   ])('is refused when it is %s', async (_, bytes) => {
-    await expect(async () => take(bytes, 'photo.png')).rejects.toMatchObject({ code: 'not_an_image' });
+    await expect(encoder.encode(bytes)).rejects.toMatchObject({ code: 'not_an_image' });
   });
 
   it('is refused above 5 MiB', async () => {
     const heavy = Buffer.concat([await aJpeg(), Buffer.alloc(LIMITS.imageBytes)]);
-    await expect(async () => take(heavy)).rejects.toMatchObject({ code: 'file_too_large' });
+    await expect(encoder.encode(heavy)).rejects.toMatchObject({ code: 'file_too_large' });
   });
 
   it.each([
@@ -122,21 +118,22 @@ describe('a hostile file', () => {
     ['only the first bytes of a JPEG', () => Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'damaged'],
   ])('is refused when it is %s', async (_, make, code) => {
     const bytes = await make();
-    await expect(async () => take(bytes)).rejects.toMatchObject({ details: [{ field: 'image', code }] });
+    await expect(encoder.encode(bytes)).rejects.toMatchObject({ details: [{ field: 'image', code }] });
   });
 
   it('may have exactly 40 megapixels', async () => {
-    expect(await take(aHandmadePng(8000, 5000, { bitDepth: 1 }))).toHaveLength(7);
+    expect(await encoder.encode(aHandmadePng(8000, 5000, { bitDepth: 1 }))).toHaveLength(7);
   });
 });
 
 describe('the process that reads pictures', () => {
   it('is started anew after it ended in the middle of one', async () => {
-    const ended = expect(take(await aJpeg(4000, 4000))).rejects.toMatchObject({
+    const ended = expect(encoder.encode(await aJpeg(4000, 4000))).rejects.toMatchObject({
       details: [{ field: 'image', code: 'damaged' }],
     });
-    setTimeout(() => encoder.stop(), 100);
+    await vi.waitFor(() => expect(encoder.pid).toBeDefined());
+    process.kill(encoder.pid ?? 0, 'SIGKILL');
     await ended;
-    expect(await take(await aJpeg())).toHaveLength(7);
+    expect(await encoder.encode(await aJpeg())).toHaveLength(7);
   });
 });

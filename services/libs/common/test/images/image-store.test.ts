@@ -165,6 +165,6 @@ describe('MinIO that is away', () => {
     const store = new MinioImageStore({ ...options, endpoint: `http://127.0.0.1:${port}` });
     const before = Date.now();
     await expect(store.get(NAME)).rejects.toMatchObject({ code: 'unavailable' });
-    expect(Date.now() - before).toBeLessThan(6000);
+    expect(Date.now() - before).toBeLessThan(12_000); // not for ever
   });
 });

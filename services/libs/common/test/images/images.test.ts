@@ -64,39 +64,39 @@ const keptFiles = async (path: string) => (await filesOf(path)).filter((file) =>
 
 describe('an upload', () => {
   it('is kept under a name that only its content decides', async () => {
-    const path = await images.takeIn(await anotherPicture());
+    const path = await images.upload(await anotherPicture());
     expect(path).toMatch(/^\/uploads\/images\/[0-9a-f]{32}\.jpg$/);
     expect(await keptFiles(path)).toBe(7);
   });
 
   it('has the same name when it comes again, also twice at once', async () => {
     const picture = await anotherPicture();
-    const paths = await Promise.all([images.takeIn(picture), images.takeIn(picture)]);
-    expect(new Set([...paths, await images.takeIn(picture)]).size).toBe(1);
+    const paths = await Promise.all([images.upload(picture), images.upload(picture)]);
+    expect(new Set([...paths, await images.upload(picture)]).size).toBe(1);
   });
 
   it('has another name in another service, so that neither removes the files of the other', async () => {
     const picture = await anotherPicture();
     const elsewhere = new Images(running.store, database, { ...options, owner: 'stamps' });
-    expect(await elsewhere.takeIn(picture)).not.toBe(await images.takeIn(picture));
+    expect(await elsewhere.upload(picture)).not.toBe(await images.upload(picture));
     elsewhere.onApplicationShutdown();
   });
 
   it('heals a picture whose files were lost', async () => {
     const picture = await anotherPicture();
-    const path = await images.takeIn(picture);
+    const path = await images.upload(picture);
     await running.store.remove(imageFilesOf(path));
-    await images.takeIn(picture);
+    await images.upload(picture);
     expect(await keptFiles(path)).toBe(7);
   });
 
   it('leaves nothing behind when it is refused', async () => {
-    await expect(images.takeIn({ name: 'a.jpg', bytes: await aTruncatedJpeg() })).rejects.toThrow();
+    await expect(images.upload({ name: 'a.jpg', bytes: await aTruncatedJpeg() })).rejects.toThrow();
     expect(await database.query('SELECT * FROM images')).toEqual([]);
   });
 
   it('is not needed for what is stored already, has a name, or is nothing', async () => {
-    expect([await images.takeIn('hero-mixed'), await images.takeIn(null)]).toEqual(['hero-mixed', null]);
+    expect([await images.upload('hero-mixed'), await images.upload(null)]).toEqual(['hero-mixed', null]);
   });
 });
 
@@ -116,7 +116,7 @@ describe('a claim', () => {
 
 describe('at night', () => {
   it('a picture that no record came to show is removed after a day', async () => {
-    const path = await images.takeIn(await anotherPicture());
+    const path = await images.upload(await anotherPicture());
     await hoursPass(23);
     await cleaning.clean();
     expect(await keptFiles(path)).toBe(7);
@@ -127,8 +127,8 @@ describe('at night', () => {
   });
 
   it('a picture in use stays for ever', async () => {
-    const cover = await images.takeIn(await anotherPicture());
-    const mentioned = await images.takeIn(await anotherPicture());
+    const cover = await images.upload(await anotherPicture());
+    const mentioned = await images.upload(await anotherPicture());
     await showOn({ cover });
     await showOn({ story: `![image](https://example.com${mentioned})` });
     await cleaning.clean();
@@ -138,7 +138,7 @@ describe('at night', () => {
   });
 
   it('a picture that was replaced has its day from the night on which that was seen', async () => {
-    const cover = await images.takeIn(await anotherPicture());
+    const cover = await images.upload(await anotherPicture());
     await showOn({ cover });
     await hoursPass(1000);
     await database.query('DELETE FROM albums');
@@ -151,15 +151,15 @@ describe('at night', () => {
 
   it('the same file uploaded again begins a new day', async () => {
     const picture = await anotherPicture();
-    const path = await images.takeIn(picture);
+    const path = await images.upload(picture);
     await hoursPass(25);
-    await images.takeIn(picture);
+    await images.upload(picture);
     await cleaning.clean();
     expect(await keptFiles(path)).toBe(7);
   });
 
   it('a picture that is just being claimed is left alone', async () => {
-    const cover = await images.takeIn(await anotherPicture());
+    const cover = await images.upload(await anotherPicture());
     await hoursPass(25);
     await database.transaction(async (tx) => {
       await images.claim(tx, cover);
@@ -172,9 +172,9 @@ describe('at night', () => {
 
   it('a removed picture can be uploaded anew', async () => {
     const picture = await anotherPicture();
-    await images.takeIn(picture);
+    await images.upload(picture);
     await hoursPass(25);
     await cleaning.clean();
-    expect(await keptFiles(await images.takeIn(picture))).toBe(7);
+    expect(await keptFiles(await images.upload(picture))).toBe(7);
   });
 });

@@ -1,15 +1,15 @@
 import type { SendMailOptions } from 'nodemailer';
 import type { OutgoingMail } from './delivery.js';
 
-/** Domain of the Message-ID of mails without a sender. */
-const NOWHERE = 'vaultway.invalid';
+/** The Message-ID's domain for a mail without a sender. */
+const NO_DOMAIN = 'vaultway.invalid';
 
 /**
- * The mail as nodemailer takes it. Its Message-ID and date are the same at each try, so that a mail that
- * arrives twice can be told to be one.
+ * The mail as nodemailer takes it. Message-ID and date are the same at each try, so that a mail program recognises a
+ * mail that arrives twice.
  */
 export function composeMail({ row, from, recipients, subject, text, html }: OutgoingMail): SendMailOptions {
-  const domain = from?.address.split('@').at(-1) ?? NOWHERE;
+  const domain = from?.address.split('@').at(-1) ?? NO_DOMAIN;
   return {
     ...(from && { from }),
     to: row.to,
@@ -22,15 +22,15 @@ export function composeMail({ row, from, recipients, subject, text, html }: Outg
     date: row.queued_at,
     headers: {
       ...(row.kind !== 'contact' && { 'Auto-Submitted': 'auto-generated' }),
-      ...unsubscribing(row),
+      ...unsubscribeHeaders(row),
     },
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
 
-/** A mail program that knows RFC 8058 posts to the one-click link; others show the page's. */
-function unsubscribing({ one_click_url, unsubscribe_url }: OutgoingMail['row']): Record<string, string> {
+/** A mail program that knows RFC 8058 posts to the one-click link; others open the page. */
+function unsubscribeHeaders({ one_click_url, unsubscribe_url }: OutgoingMail['row']): Record<string, string> {
   const url = one_click_url ?? unsubscribe_url;
   if (url === null) return {};
   return {

@@ -1,21 +1,21 @@
 import type { MailEntity } from '../../mails/mail.entity.js';
 
-/** A mail as a driver gets it: whole, with a sender. */
+/** A mail as a driver gets it. */
 export interface OutgoingMail {
   row: Pick<
     MailEntity,
     'id' | 'kind' | 'to' | 'reply_to' | 'unsubscribe_url' | 'one_click_url' | 'queued_at'
   >;
-  /** The sender's name and address; null only where the mail is kept. */
+  /** Null only for a mail that is kept. */
   from: { name: string; address: string } | null;
-  /** Those of `row.to` that nobody has accepted yet. */
+  /** Those of `row.to` that no server has accepted yet. */
   recipients: string[];
   subject: string;
   text: string;
   html: string | null;
 }
 
-/** What became of a mail that was handed over. */
+/** The result of handing a mail over. */
 export interface Delivery {
   state: 'sent' | 'kept';
   /** Addresses that were refused while others were accepted. */
@@ -24,24 +24,24 @@ export interface Delivery {
 
 export interface Refusal {
   address: string;
-  words: string;
+  response: string;
   permanent: boolean;
 }
 
 export interface Driver {
-  /** @throws DeliveryFailure when nobody got the mail */
+  /** @throws DeliveryFailure when no recipient got the mail */
   deliver(mail: OutgoingMail): Promise<Delivery>;
 }
 
-/** A mail could not be handed over; the message is what the mail server said last. */
+/** No recipient got the mail; the message is the mail server's last response. */
 export class DeliveryFailure extends Error {
   override name = 'DeliveryFailure';
 
   constructor(
-    words: string,
-    /** Trying again would not help. */
+    reason: string,
+    /** Another try would not help. */
     readonly permanent: boolean,
   ) {
-    super(words);
+    super(reason);
   }
 }

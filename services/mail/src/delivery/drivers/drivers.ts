@@ -1,50 +1,58 @@
 import { Injectable } from '@nestjs/common';
 import type { Settings } from '@vaultway/contracts';
-import { Mailboxes, type Mailbox } from '../../mailbox/mailbox.js';
-import type { Errand } from '../errand.js';
+import { SmtpAccounts, type SmtpAccount } from '../../settings/smtp-account.js';
+import type { MailJob } from '../mail-job.js';
 import { DeliveryFailure, type Delivery, type OutgoingMail } from './delivery.js';
-import { OutboxDriver } from './outbox.driver.js';
+import { FileDriver } from './file.driver.js';
 import { RelayDriver } from './relay.driver.js';
 import { SmtpDriver } from './smtp.driver.js';
 
-/** What was settled when the mail was asked for. */
-type Way = Pick<Errand, 'driver' | 'mailbox'>;
+/** What was settled when the mail was requested. */
+type Route = Pick<MailJob, 'driver' | 'sealedAccount'>;
 
-/** Chooses the way that a mail takes. */
+/** Picks the driver for a mail. */
 @Injectable()
 export class Drivers {
   constructor(
-    private readonly mailboxes: Mailboxes,
+    private readonly accounts: SmtpAccounts,
     private readonly smtp: SmtpDriver,
     private readonly relay: RelayDriver,
-    private readonly outbox: OutboxDriver,
+    private readonly files: FileDriver,
   ) {}
 
   /**
-   * What an admin wrote goes from the mailbox that came with it, else by the driver of its day; the
-   * product's own mails through the relay. Where that is not possible, the mail is kept.
+   * A mail that an admin wrote goes from the account that came with it, or by the driver of its day; the product's own
+   * mails go through the relay. Where that is not possible, the mail is kept.
    *
-   * @throws DeliveryFailure when nobody got the mail
+   * @throws DeliveryFailure when no recipient got the mail
    */
-  async deliver(mail: OutgoingMail, way: Way, settings: Settings): Promise<Delivery> {
-    const delivery = await this.handOver(mail, way, settings);
-    if (delivery.state === 'sent') await this.outbox.forget(mail.row.id);
+  async deliver(mail: OutgoingMail, route: Route, settings: Settings): Promise<Delivery> {
+    const delivery = await this.handOver(mail, route, settings);
+    if (delivery.state === 'sent') await this.files.delete(mail.row.id);
     return delivery;
   }
 
-  private handOver(mail: OutgoingMail, { driver, mailbox }: Way, settings: Settings): Promise<Delivery> {
+  private handOver(
+    mail: OutgoingMail,
+    { driver, sealedAccount }: Route,
+    settings: Settings,
+  ): Promise<Delivery> {
     const isForRelay = mail.row.kind !== 'contact' || (driver ?? settings.mail_driver) === 'relay';
-    if (mailbox === null && !(isForRelay && this.relay.configured)) return this.outbox.deliver(mail);
-    if (mail.from === null)
-      throw new DeliveryFailure('The company has no contact e-mail to send from', false);
-    return mailbox === null ? this.relay.deliver(mail) : this.smtp.deliver(mail, this.unsealed(mailbox));
+    if (sealedAccount === null && !(isForRelay && this.relay.configured)) return this.files.deliver(mail);
+    if (mail.from === null) throw new DeliveryFailure('The company has no contact email to send from', false);
+    return sealedAccount === null
+      ? this.relay.deliver(mail)
+      : this.smtp.deliver(mail, this.unsealed(sealedAccount));
   }
 
-  private unsealed(mailbox: string): Mailbox {
+  private unsealed(account: string): SmtpAccount {
     try {
-      return this.mailboxes.open(mailbox);
+      return this.accounts.open(account);
     } catch {
-      throw new DeliveryFailure('The password can no longer be read, send the mail again with it', true);
+      throw new DeliveryFailure(
+        'The password can no longer be read. Enter it and send the mail again.',
+        true,
+      );
     }
   }
 }

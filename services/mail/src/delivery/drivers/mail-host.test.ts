@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { findMailHost, isLoopbackName } from './mail-host.js';
 
-const options = { allowPrivate: false, timeout: 3000 };
+const options = { allowPrivate: false, timeoutMs: 3000 };
 
-describe('inside of private networks', () => {
+describe('on private networks', () => {
   it.each([
     '127.0.0.1',
     '127.1.2.3',

@@ -1,56 +1,53 @@
 import ipaddr from 'ipaddr.js';
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import pTimeout from 'p-timeout';
 import { DeliveryFailure } from './delivery.js';
 
 export interface MailHost {
-  /** Connect to this address, not to the name: the name could have another one a moment later. */
+  /** Connect to this address, not to the name, which may have another address a moment later. */
   address: string;
   loopback: boolean;
 }
 
 export interface MailHostOptions {
   allowPrivate: boolean;
-  /** Milliseconds. */
-  timeout: number;
+  timeoutMs: number;
 }
 
 /**
  * Finds the address of a mail server that an admin named.
  *
- * @throws DeliveryFailure when it has none, or one inside of our own network and that is not allowed: else
- * the settings form would be a way to talk to whatever runs there
+ * @throws DeliveryFailure when it has none, or a private one where that is not allowed: the settings form must not be a
+ * way to reach what runs inside our own network
  */
 export async function findMailHost(name: string, options: MailHostOptions): Promise<MailHost> {
   const host = name.replace(/^\[(.*)\]$/, '$1');
-  const addresses = isIP(host) ? [host] : await resolve(host, options.timeout);
+  const addresses = isIP(host) ? [host] : await resolve(host, options.timeoutMs);
   if (!options.allowPrivate && !addresses.every(isPublic)) {
-    throw new DeliveryFailure(`${host} is inside of a private network, which is not allowed here`, true);
+    throw new DeliveryFailure(`${host} is on a private network, which is not allowed here`, true);
   }
   const [address] = addresses.toSorted((a, b) => isIP(a) - isIP(b));
   if (address === undefined) throw new DeliveryFailure(`${host} has no address`, false);
   return { address, loopback: rangeOf(address) === 'loopback' };
 }
 
-async function resolve(host: string, timeout: number): Promise<string[]> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer')), timeout);
-  });
+async function resolve(host: string, timeoutMs: number): Promise<string[]> {
   try {
-    const found = await Promise.race([lookup(host, { all: true }), late]);
+    const found = await pTimeout(lookup(host, { all: true }), {
+      milliseconds: timeoutMs,
+      message: 'no answer',
+    });
     return found.map(({ address }) => address);
   } catch (error) {
     throw new DeliveryFailure(`${host} was not found: ${(error as Error).message}`, false);
-  } finally {
-    clearTimeout(timer);
   }
 }
 
-/** `process` takes IPv4 out of IPv6 clothes. */
+/** `process` turns IPv4-mapped IPv6 addresses into IPv4. */
 const rangeOf = (address: string) => ipaddr.process(address).range();
 const isPublic = (address: string) => rangeOf(address) === 'unicast';
 
-/** Whether a host in the configuration is this machine, as far as its name tells. */
+/** Whether a host in the configuration is this machine, judging by its name alone. */
 export const isLoopbackName = (host: string) =>
   host === 'localhost' || (isIP(host) !== 0 && rangeOf(host) === 'loopback');

@@ -10,7 +10,7 @@ import { smtpOptions } from './smtp-options.js';
 
 const DEFAULT_PORTS: Record<string, number> = { 'smtp:': 587, 'smtps:': 465 };
 
-/** Sends through the server that operations configured, over connections that stay open. */
+/** Sends through the operator's mail server, over a pool of connections. */
 @Injectable()
 export class RelayDriver implements Driver, OnApplicationShutdown {
   private readonly transport: ReturnType<typeof openPool> | undefined;
@@ -53,7 +53,7 @@ function openPool(url: URL, config: MailConfig) {
     ...smtpOptions(server, config),
     pool: true,
     maxConnections: config.MAIL_CONCURRENCY,
-    // A mail whose connection broke is tried again by the queue, which knows of the tries before.
+    // Retries are the queue's: it knows the earlier tries.
     maxRequeues: 0,
   });
 }

@@ -4,7 +4,7 @@ import { getCACertificates } from 'node:tls';
 import type { MailConfig } from '../../config.js';
 
 export interface SmtpServer {
-  /** A name, or the address that a name was found to have. */
+  /** A name, or the address found for it. */
   host: string;
   port: number;
   /** TLS from the start, rather than STARTTLS. */
@@ -17,8 +17,8 @@ export interface SmtpServer {
 }
 
 /**
- * How nodemailer talks to a mail server: encrypted and with its certificate checked, except on this very
- * machine, and with a limit on every wait.
+ * How nodemailer talks to a mail server: encrypted, with its certificate checked, except on this machine, and with a
+ * limit on every wait.
  */
 export function smtpOptions(server: SmtpServer, config: MailConfig): SMTPTransportOptions {
   const { host, port, secure, name, loopback, user, password } = server;

@@ -1,0 +1,133 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { GatewayRequest } from './exchange.js';
+import { createForwarder } from './forwarder.js';
+
+const limits = { connectMs: 200, responseHeadersMs: 200, idleConnectionMs: 5000 };
+const forwarder = createForwarder(limits);
+const servers: Server[] = [];
+
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close().closeAllConnections();
+});
+
+async function aService(listener: RequestListener): Promise<URL> {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+}
+
+function aRequest(change: Partial<GatewayRequest> = {}): GatewayRequest {
+  return {
+    method: 'GET',
+    path: '/',
+    query: '',
+    hostname: 'localhost',
+    headers: { host: 'localhost' },
+    body: undefined,
+    signal: new AbortController().signal,
+    ...change,
+  };
+}
+
+describe('sending a request to a service', () => {
+  it('gives up on a service that does not begin to answer', async () => {
+    const silent = await aService(() => {});
+    expect(await forwarder.send(silent, aRequest())).toMatchObject({ status: 504, failure: 'sent' });
+  });
+
+  it('lets an answer that has begun take its time', async () => {
+    const slow = await aService((_, response) => {
+      response.write('first, ');
+      setTimeout(() => response.end('last'), limits.responseHeadersMs * 2);
+    });
+    const { body } = await forwarder.send(slow, aRequest());
+    expect(await text(body as Readable)).toBe('first, last');
+  });
+
+  it('says that nothing was sent when nobody listens', async () => {
+    const gone = await aService(() => {});
+    servers.splice(0).forEach((server) => server.close());
+    expect(await forwarder.send(gone, aRequest())).toMatchObject({ status: 502, failure: 'unsent' });
+  });
+
+  it('gives up on a machine that does not take the call', async () => {
+    const busy = await aServiceThatTakesNoCalls();
+    const answer = await forwarder.send(busy, aRequest({ method: 'POST', body: () => Readable.from(['x']) }));
+    expect(answer).toMatchObject({ status: 504, failure: 'unsent' });
+  });
+
+  it('keeps the body whole for the next attempt when nobody listens', async () => {
+    const gone = await aService(() => {});
+    servers.splice(0).forEach((server) => server.close());
+    const here = await aService((request, response) => void request.pipe(response));
+    const request = aRequest({ method: 'POST', body: () => Readable.from(['the ', 'body']) });
+
+    expect(await forwarder.send(gone, request)).toMatchObject({ failure: 'unsent' });
+    const { body } = await forwarder.send(here, request);
+    expect(await text(body as Readable)).toBe('the body');
+  });
+
+  it('repeats a GET over a new connection when a kept one has died', async () => {
+    let seen = 0;
+    const moody = await aService((request, response) => {
+      seen += 1;
+      if (seen === 2) request.socket.destroy();
+      else response.end('well');
+    });
+    await forwarder.send(moody, aRequest()).then(({ body }) => text(body as Readable));
+    await wait(20);
+    expect(await forwarder.send(moody, aRequest())).toMatchObject({ status: 200 });
+    expect(seen).toBe(3);
+  });
+
+  it('never repeats a request that may have changed something', async () => {
+    let seen = 0;
+    const moody = await aService((request, response) => {
+      seen += 1;
+      if (seen === 2) request.socket.destroy();
+      else response.end('well');
+    });
+    await forwarder.send(moody, aRequest()).then(({ body }) => text(body as Readable));
+    await wait(20);
+    expect(await forwarder.send(moody, aRequest({ method: 'POST' }))).toMatchObject({ status: 502 });
+    expect(seen).toBe(2);
+  });
+
+  it('ends the call when the visitor leaves', async () => {
+    const left = new AbortController();
+    const patient = createForwarder({ ...limits, responseHeadersMs: 60_000 });
+    const hungUp = new Promise<void>((resolve) => {
+      void aService((request) => {
+        request.on('close', resolve);
+        left.abort();
+      }).then((service) => patient.send(service, aRequest({ signal: left.signal })));
+    });
+    await expect(hungUp).resolves.toBeUndefined();
+  });
+});
+
+/** A process that listens and then sleeps, with its queue of callers full. */
+async function aServiceThatTakesNoCalls(): Promise<URL> {
+  const listen = `require('net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, function () {
+    console.log(this.address().port);
+  })`;
+  const child = spawn(process.execPath, ['-e', listen], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  child.kill('SIGSTOP');
+  const port = Number(line.toString());
+  const callers = Array.from({ length: 8 }, () => connect(port, '127.0.0.1').on('error', () => {}));
+  onTestFinished(() => callers.forEach((caller) => caller.destroy()));
+  await wait(100);
+  return new URL(`http://127.0.0.1:${port}`);
+}

@@ -1,0 +1,2 @@
+export * from './concurrency-limit.js';
+export * from './worker-process.js';

@@ -1,0 +1,22 @@
+import { trace } from '@opentelemetry/api';
+import { DEFAULT_LANGUAGE, LANGUAGE_COOKIE, LANGUAGES, type Language } from '@vaultway/contracts';
+import type { FastifyRequest } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+
+export const REQUEST_ID = 'x-request-id';
+
+/** The caller's request id if it is harmless to log, else a new one. */
+export function requestId(request: Pick<IncomingMessage, 'headers'>): string {
+  const given = request.headers[REQUEST_ID];
+  return typeof given === 'string' && /^[\w.-]{8,100}$/.test(given) ? given : randomUUID();
+}
+
+/** The language that the visitor chose on the site, for mails to them. */
+export const requestLanguage = (request: FastifyRequest): Language =>
+  LANGUAGES.find((language) => language === request.cookies[LANGUAGE_COOKIE]) ?? DEFAULT_LANGUAGE;
+
+/** Names a request's span by its route pattern, which tells what was asked but not for whom. */
+export function traceRoute(method: string, route: string): void {
+  trace.getActiveSpan()?.updateName(`${method} ${route}`).setAttribute('http.route', route);
+}

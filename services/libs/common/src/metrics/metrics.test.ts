@@ -1,0 +1,16 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { withinScrape } from './metrics.js';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+it('answers what was read', async () => {
+  expect(await withinScrape(() => Promise.resolve(7))).toBe(7);
+});
+
+it('answers nothing when the read fails or hangs', async () => {
+  expect(await withinScrape(() => Promise.reject(new Error('away')))).toBeUndefined();
+  const hanging = withinScrape(() => new Promise(() => {}));
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await hanging).toBeUndefined();
+});

@@ -1,0 +1,60 @@
+import { expect, it, vi } from 'vitest';
+import { ConcurrencyLimit } from '../../src/concurrency/index.js';
+
+const limitOf = (atOnce: number, maxWaiting: number, maxWaitMs?: number) =>
+  new ConcurrencyLimit({ atOnce, maxWaiting, maxWaitMs, retryAfterSeconds: 2 });
+
+const refusal = { code: 'unavailable', retryAfter: 2 };
+
+it('runs only so many at a time, and all of them in the end', async () => {
+  const limit = limitOf(2, 100);
+  const load = { now: 0, most: 0 };
+  const work = async () => {
+    load.most = Math.max(load.most, ++load.now);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    load.now -= 1;
+  };
+  await Promise.all(Array.from({ length: 20 }, () => limit.run(work)));
+  expect(load).toEqual({ now: 0, most: 2 });
+});
+
+it('runs in the order of arrival', async () => {
+  const limit = limitOf(1, 2);
+  const steps: string[] = [];
+  const work = (name: string) => async () => {
+    steps.push(`${name} begins`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    steps.push(`${name} ends`);
+  };
+  await Promise.all([limit.run(work('first')), limit.run(work('second'))]);
+  expect(steps).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
+});
+
+it('turns away whoever comes while too many wait', async () => {
+  const limit = limitOf(1, 1);
+  const gate = Promise.withResolvers<string>();
+  const admitted = [limit.run(() => gate.promise), limit.run(async () => 'second')];
+  await expect(limit.run(async () => 'third')).rejects.toMatchObject(refusal);
+  gate.resolve('first');
+  expect(await Promise.all(admitted)).toEqual(['first', 'second']);
+  expect(await limit.run(async () => 'third')).toBe('third');
+});
+
+it('turns away whoever has waited too long', async () => {
+  const limit = limitOf(1, 5, 50);
+  const gate = Promise.withResolvers<void>();
+  const running = limit.run(() => gate.promise);
+  const work = vi.fn();
+  const late = expect(limit.run(work)).rejects.toMatchObject(refusal);
+  setTimeout(() => gate.resolve(), 100);
+  await Promise.all([running, late]);
+  expect(work).not.toHaveBeenCalled();
+});
+
+it('goes on after one that failed', async () => {
+  const limit = limitOf(1, 1);
+  const failing = limit.run(() => Promise.reject(new Error('damaged')));
+  const next = limit.run(async () => 'fine');
+  await expect(failing).rejects.toThrow('damaged');
+  expect(await next).toBe('fine');
+});

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { Id, Instant } from './fields.js';
+import { MailPreview } from './mail.js';
+import { MailRequested, MailRetried } from './mail-requested.js';
+import { Settings } from './settings.js';
+
+/**
+ * What services tell each other over Redis: `<noun>.<past participle>`. An event may be lost (caches
+ * also expire); a request is answered within a second or the caller goes on without.
+ */
+export const EVENTS = {
+  /** `codes`: the normalised tracking codes under which the parcels may be cached, including former ones. */
+  'parcel.changed': z.object({ ids: z.array(Id), codes: z.array(z.string()) }),
+  /** `codes`: those of the events' parcels. */
+  'activity.changed': z.object({ ids: z.array(Id), codes: z.array(z.string()) }),
+  'settings.changed': z.object({ updated_at: Instant }),
+  'page.changed': z.object({ id: Id, slugs: z.array(z.string()) }),
+  'review.changed': z.object({ id: Id }),
+} as const satisfies Record<string, z.ZodType>;
+
+export type EventName = keyof typeof EVENTS;
+export type EventPayload<N extends EventName> = z.output<(typeof EVENTS)[N]>;
+
+export const REQUESTS = {
+  /** mail, auth, tracking → content */
+  'settings.get': { payload: z.object({}), reply: Settings },
+  /** tracking → mail: a mail as it would look. */
+  'mail.preview': { payload: MailRequested, reply: MailPreview },
+  /** any service → auth: a token past half of its life is exchanged for a fresh one; null: not any more. */
+  'session.renew': {
+    payload: z.object({ token: z.string() }),
+    reply: z.object({ token: z.string(), expires_at: Instant }).nullable(),
+  },
+} as const satisfies Record<string, { payload: z.ZodType; reply: z.ZodType }>;
+
+export type RequestName = keyof typeof REQUESTS;
+export type RequestPayload<N extends RequestName> = z.output<(typeof REQUESTS)[N]['payload']>;
+export type RequestReply<N extends RequestName> = z.output<(typeof REQUESTS)[N]['reply']>;
+
+/**
+ * What must never be lost: written to the sender's outbox table together with its cause, then moved to the
+ * BullMQ queue `queue`. The job's name is the message's, its id the outbox row's; a job may come twice, so
+ * that its receiver remembers the ids that it has done.
+ */
+export const QUEUED = {
+  'mail.requested': { queue: 'mail', payload: MailRequested },
+  'mail.retried': { queue: 'mail', payload: MailRetried },
+} as const satisfies Record<string, { queue: string; payload: z.ZodType }>;
+
+export type QueuedName = keyof typeof QUEUED;
+export type QueuedInput<N extends QueuedName> = z.input<(typeof QUEUED)[N]['payload']>;
+
+/** Redis key that stands as long as a revoked session's token could still be valid. */
+export const revokedSessionKey = (sessionId: string) => `session:revoked:${sessionId}`;
+
+/**
+ * Redis key that auth keeps while every revocation is there. Redis loses it together with them, and then
+ * nobody is let in until auth has written them again.
+ */
+export const REVOCATIONS_COMPLETE_KEY = 'session:revocations-complete';

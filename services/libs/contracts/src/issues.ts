@@ -1,0 +1,155 @@
+/**
+ * Every rule that a field can break: the code that programs read, and the English sentence for people who read
+ * JSON. A sentence is made from the field's label and the `params` beside the code, and from nothing else, so that
+ * a client can say the same in another language. Free of zod.
+ */
+export const ISSUES = {
+  invalid: (field) => `${field} is not valid`,
+  wrong_type: (field) => `${field} has the wrong type`,
+
+  /** `column`: the file of an import has no column for that field. */
+  required: (field, params?: { column?: string; variant?: keyof typeof REQUIRED_HINTS }) =>
+    params?.column === undefined
+      ? `${field} is required${params?.variant === undefined ? '' : REQUIRED_HINTS[params.variant]}`
+      : `No column is the ${nounOf(params.column)}`,
+  too_long: (field, { max, variant }: { max: number; variant?: 'entries' }) =>
+    variant === 'entries'
+      ? `${field} has more than ${max} entries`
+      : `${field} is longer than ${max} characters`,
+  too_short: (field, { min, variant }: { min: number; variant?: 'entries' }) =>
+    variant === 'entries'
+      ? `${field} has fewer than ${min} entries`
+      : `${field} is shorter than ${min} characters`,
+  /** One of both: the bound that the number is beyond. */
+  out_of_range: (field, { min, max }: { min?: number; max?: number }) =>
+    max === undefined ? `${field} is less than ${min}` : `${field} is greater than ${max}`,
+  not_a_choice: (field, { choices, variant }: { choices?: readonly string[]; variant?: 'own_photo' }) =>
+    variant === 'own_photo'
+      ? `${field} is not the photo of this parcel, upload a new one`
+      : `${field} must be one of: ${(choices ?? []).join(', ')}`,
+
+  not_a_number: (field) => `${field} is not a number`,
+  not_an_amount: (field) => `${field} is not a sum with at most two decimals (like 1250.50)`,
+  not_a_currency: (field) => `${field} is not a code like USD or EUR`,
+  not_date: (field) => `${field} is not a date (YYYY-MM-DD)`,
+  not_datetime: (field) => `${field} is not a time (like 2026-11-05T05:09:00Z)`,
+  not_email: (field) => `${field} is not an e-mail address`,
+  not_storable: (field) => `${field} contains a character that cannot be stored`,
+  line_break: (field) => `${field} must be a single line`,
+  not_a_file: (field) => `${field} is not a file`,
+  not_a_picture: (field) => `${field} is neither a file nor the address of an uploaded picture`,
+  not_a_slug: (field, { max, reserved }: { max: number; reserved: readonly string[] }) =>
+    `${field} is 1 to ${max} letters a–z, digits and hyphens, and not ${reserved.join(' or ')}`,
+  not_a_time_zone: (field) => `${field} is not a name like Europe/Zurich`,
+  not_a_host: (field) => `${field} is not a host name like mail.example.com`,
+  not_a_tile_url: (field) => `${field} is not an address like https://tiles.example.com/{z}/{x}/{y}.png`,
+  not_a_prefix: (field, { max }: { max: number }) => `${field} is at most ${max} letters A–Z and digits`,
+  reserved: (field, { reserved }: { reserved: readonly string[] }) =>
+    `${field} cannot be ${reserved.join(' or ')}`,
+  only_dots: (field) => `${field} cannot be only dots`,
+  /** `earliest`: the field with the day that comes first. */
+  date_order: (field, { earliest }: { earliest: string }) => `${field} is before ${nounOf(earliest)}`,
+  /** `other`: the field that it has to repeat. */
+  differs: (field, { other }: { other: string }) => `${field} differs from the ${nounOf(other)}`,
+
+  too_common: (field) => `${field} is one of the most common ones`,
+  same_as_email: (field) => `${field} must not be the email`,
+  wrong: (field) => `${field} does not match this parcel`,
+  wrong_code: (field) => `${field} is wrong or was used already`,
+  wrong_passkey: (field) => `${field} could not be verified`,
+  wrong_password: (field) => `${field} is wrong`,
+  wrong_token: (field) => `${field} is wrong or has expired`,
+
+  animated: (field) => `${field} is animated, use one with a single picture`,
+  damaged: (field) => `${field} is damaged or incomplete`,
+  too_many_pixels: (field) => `${field} has too many pixels, save it smaller`,
+  not_found: (field) => `${field} is not an uploaded picture of this site`,
+
+  not_available: (field, { choice }: { choice: string }) =>
+    `${field} ${choice} is not available: no mail server was configured for it`,
+  no_recipient_email: () => 'This parcel has no e-mail address of its recipient',
+
+  open_quote: () => 'A quotation mark in this row is not closed',
+  too_many_cells: () => 'This row has more cells than the header',
+  /** `row`: the first one of that code. */
+  repeated: (field, { row }: { row: number }) => `Row ${row} has the same ${nounOf(field)}`,
+  taken: (field) => `This ${nounOf(field)} is already in use`,
+  unknown: (field) => `No parcel has this ${nounOf(field)}`,
+} as const satisfies Record<string, (field: string, params: never) => string>;
+
+/** What is said after "is required" where the field's name is not enough. */
+const REQUIRED_HINTS = {
+  mail_settings: ': set it in the mail settings',
+  ambiguous_dates: ': the dates can be read either way',
+} as const;
+
+export type IssueCode = keyof typeof ISSUES;
+
+/** What a sentence names beside its field: numbers, names of fields, choices. */
+export type MessageParams = Record<string, string | number | string[]>;
+
+/** The params that a code needs, as the last argument of a function; none for most codes. */
+export type IssueArguments<C extends IssueCode> = (typeof ISSUES)[C] extends (
+  field: string,
+  ...params: infer P
+) => string
+  ? P
+  : never;
+
+/** One broken rule: `field` is the path of the input (`tracking_code`, `to.2`), `code` is for programs. */
+export interface ErrorDetail {
+  field: string;
+  code: IssueCode;
+  message: string;
+  /** Absent when the code says everything. */
+  params?: MessageParams;
+}
+
+/** A broken rule with its sentence. */
+export function toDetail<C extends IssueCode>(
+  field: string,
+  code: C,
+  ...[params]: IssueArguments<C>
+): ErrorDetail {
+  return detailOf(field, code, { ...(params as MessageParams | undefined) });
+}
+
+/** The same for params that come from elsewhere, such as a zod issue or the wire. */
+export function detailOf(field: string, code: IssueCode, params: MessageParams): ErrorDetail {
+  const sentence: (label: string, params: never) => string = ISSUES[code];
+  return {
+    field,
+    code,
+    message: sentence(labelOf(field), params as never),
+    ...(Object.keys(params).length > 0 && { params }),
+  };
+}
+
+/** The options of a zod `refine` whose failure breaks `code`. */
+export const issue = <C extends IssueCode>(code: C, ...[params]: IssueArguments<C>) => ({
+  params: { ...(params as MessageParams | undefined), code },
+});
+
+/** Names that read wrongly when they are only the field's name with spaces. */
+const LABELS: Record<string, string> = {
+  id: 'Id',
+  q: 'Search',
+  per_page: 'Page size',
+  password_token: 'Token',
+  confirm_new_password: 'Confirmation',
+  smtp_host: 'SMTP host',
+  smtp_port: 'SMTP port',
+  smtp_user: 'SMTP user',
+};
+
+/** `tracking_code` → `Tracking code`, `to.2` → `To (entry 3)`. */
+export function labelOf(field: string): string {
+  if (field === '') return 'The request';
+  const [name = '', index] = field.split('.');
+  const words = name.replaceAll('_', ' ');
+  const label = LABELS[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
+  return index !== undefined && /^\d+$/.test(index) ? `${label} (entry ${Number(index) + 1})` : label;
+}
+
+/** A field or its label inside of a sentence: `tracking code`. */
+const nounOf = (field: string) => field.replaceAll('_', ' ').replace(/^./, (letter) => letter.toLowerCase());

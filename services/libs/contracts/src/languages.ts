@@ -1,0 +1,44 @@
+/** A language of the site, as code must know it. */
+interface LanguageFacts {
+  /** BCP 47, for Intl, `<html lang>` and the folders of texts. */
+  tag: string;
+  /** What `hreflang` calls it, where that is not the tag. */
+  hreflang?: string;
+  direction: 'ltr' | 'rtl';
+  ownName: string;
+}
+
+/**
+ * The languages of the site by its own codes, which stand in cookies, addresses and the API. Three of the codes are
+ * no language codes: `in` is Hindi, `se` Swedish, and Vietnamese has `vn` as well as `vi`. Free of zod.
+ */
+export const LANGUAGE_FACTS = {
+  en: { tag: 'en', direction: 'ltr', ownName: 'English' },
+  pt: { tag: 'pt', direction: 'ltr', ownName: 'Português' },
+  nl: { tag: 'nl', direction: 'ltr', ownName: 'Nederlands' },
+  ar: { tag: 'ar', direction: 'rtl', ownName: 'العربية' },
+  es: { tag: 'es', direction: 'ltr', ownName: 'Español' },
+  de: { tag: 'de', direction: 'ltr', ownName: 'Deutsch' },
+  fa: { tag: 'fa', direction: 'rtl', ownName: 'فارسی' },
+  fr: { tag: 'fr', direction: 'ltr', ownName: 'Français' },
+  ru: { tag: 'ru', direction: 'ltr', ownName: 'Русский' },
+  tr: { tag: 'tr', direction: 'ltr', ownName: 'Türkçe' },
+  in: { tag: 'hi', direction: 'ltr', ownName: 'हिन्दी' },
+  it: { tag: 'it', direction: 'ltr', ownName: 'Italiano' },
+  se: { tag: 'sv', direction: 'ltr', ownName: 'Svenska' },
+  id: { tag: 'id', direction: 'ltr', ownName: 'Bahasa Indonesia' },
+  vn: { tag: 'vi', hreflang: 'vi-VN', direction: 'ltr', ownName: 'Tiếng Việt' },
+  vi: { tag: 'vi', direction: 'ltr', ownName: 'Tiếng Việt' },
+} as const satisfies Record<string, LanguageFacts>;
+
+export type Language = keyof typeof LANGUAGE_FACTS;
+export type LanguageTag = (typeof LANGUAGE_FACTS)[Language]['tag'];
+
+export const LANGUAGES = Object.keys(LANGUAGE_FACTS) as [Language, ...Language[]];
+export const DEFAULT_LANGUAGE: Language = 'en';
+
+/** What `hreflang` calls a version of the site; its address ends in `?lang=<the site's own code>`. */
+export function hreflangOf(language: Language): string {
+  const facts: LanguageFacts = LANGUAGE_FACTS[language];
+  return facts.hreflang ?? facts.tag;
+}

@@ -1,0 +1,111 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG } from '@vaultway/common';
+import type { MailRequested, Settings } from '@vaultway/contracts';
+import { DataSource, In } from 'typeorm';
+import type { MailConfig } from '../config.js';
+import { MailEntity } from '../mails/mail.entity.js';
+import { toMailRow } from '../mails/mail.mapper.js';
+
+/** How long a worker has to record the outcome after the longest delivery. */
+const RECORD_MARGIN_MS = 10_000;
+
+/** The next sweep finds the rest. */
+const OVERDUE_BATCH = 500;
+
+/** The mail is ours to send; another worker has it (come back after `waitMs`); or nothing is left to do. */
+export type Claim =
+  { kind: 'ours'; mail: MailEntity } | { kind: 'taken'; waitMs: number } | { kind: 'settled' };
+
+/** The outcome of one try; `served` have the mail by now. Jobs store it, so workers of two versions must read it. */
+export type Outcome =
+  | { state: 'sent' | 'kept'; served: string[]; from: string | null }
+  | { state: 'failed'; served: string[]; words: string }
+  | { state: 'queued'; served: string[]; words: string; wait: number };
+
+/** The rows of the mails under delivery. A mail's state changes here and when an admin retries it. */
+@Injectable()
+export class MailRepository {
+  private readonly leaseSeconds: number;
+  private readonly overdueSeconds: number;
+
+  constructor(
+    private readonly database: DataSource,
+    @Inject(CONFIG) config: MailConfig,
+  ) {
+    this.leaseSeconds =
+      (config.MAIL_CONNECT_TIMEOUT_MS + config.MAIL_SEND_TIMEOUT_MS + RECORD_MARGIN_MS) / 1000;
+    this.overdueSeconds = this.leaseSeconds + (config.MAIL_RETRY_LONGEST_MS / 1000) * 1.5;
+  }
+
+  /** Adds the row of a mail unless it is there. */
+  async insert(id: string, request: MailRequested, settings: Settings): Promise<void> {
+    if (await this.database.manager.existsBy(MailEntity, { id })) return;
+    await this.database
+      .createQueryBuilder()
+      .insert()
+      .into(MailEntity)
+      .values(toMailRow(id, request, settings))
+      .orIgnore()
+      .updateEntity(false)
+      .execute();
+  }
+
+  /**
+   * Takes a mail for one try. When its worker dies, the lease ends and another worker may take it.
+   *
+   * @param round the round that the try belongs to; once an admin has started another, the mail counts as settled
+   */
+  async claim(id: string, round: number): Promise<Claim> {
+    const claimed = await this.database
+      .createQueryBuilder()
+      .update(MailEntity)
+      .set({
+        state: 'sending',
+        tries: () => 'tries + 1',
+        lease_until: () => `now() + make_interval(secs => ${this.leaseSeconds})`,
+        updated_at: () => 'now()',
+      })
+      .where({ id, round })
+      .andWhere(`(state = 'queued' OR (state = 'sending' AND lease_until < now()))`)
+      .updateEntity(false)
+      .execute();
+    const mail = await this.database.manager.findOneBy(MailEntity, { id });
+    if (!mail || mail.round !== round) return { kind: 'settled' };
+    if (claimed.affected === 1) return { kind: 'ours', mail };
+    if (mail.state !== 'sending') return { kind: 'settled' };
+    return { kind: 'taken', waitMs: Math.max(100, (mail.lease_until?.getTime() ?? 0) - Date.now()) };
+  }
+
+  /** Records the outcome of a try. */
+  async record({ id, round }: Pick<MailEntity, 'id' | 'round'>, outcome: Outcome): Promise<void> {
+    const { state, served } = outcome;
+    const now = new Date();
+    const result =
+      'words' in outcome ? { last_error: outcome.words } : { last_error: null, from: outcome.from };
+    await this.database.manager.update(
+      MailEntity,
+      { id, round, state: 'sending' },
+      {
+        state,
+        served,
+        lease_until: null,
+        updated_at: now,
+        ...result,
+        ...(state === 'sent' && { sent_at: now }),
+      },
+    );
+  }
+
+  /** Mails that should have been tried by now, oldest first. */
+  overdue(): Promise<Pick<MailEntity, 'id' | 'round' | 'job_id'>[]> {
+    return this.database
+      .createQueryBuilder(MailEntity, 'mail')
+      .select(['mail.id', 'mail.round', 'mail.job_id'])
+      .where({ state: In(['queued', 'sending']) })
+      .andWhere('mail.updated_at < now() - make_interval(secs => :seconds)', { seconds: this.overdueSeconds })
+      .andWhere('NOT EXISTS (SELECT FROM outbox WHERE outbox.id = mail.job_id)')
+      .orderBy('mail.updated_at')
+      .limit(OVERDUE_BATCH)
+      .getMany();
+  }
+}

@@ -1,0 +1,78 @@
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { CONFIG } from '@vaultway/common';
+import { MailRetried, QUEUED } from '@vaultway/contracts';
+import { Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
+import type { MailConfig } from '../config.js';
+import { MailRepository } from './mail.repository.js';
+import { QUEUE_CONNECTION } from './queue-connection.js';
+
+/** Sweeps are at most this far apart, even where retries may wait longer. */
+const LONGEST_PERIOD_MS = 300_000;
+
+/**
+ * Finds mails whose job is gone and gives them a new one: a Redis that crashes may lose its last second of writes,
+ * and with it jobs of mails that Postgres still holds.
+ */
+@Injectable()
+export class StaleJobSweeper implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger('stale jobs');
+  private timer: NodeJS.Timeout | undefined;
+  private sweeping: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly mails: MailRepository,
+    @Inject(QUEUE_CONNECTION) private readonly redis: Redis,
+    @Inject(CONFIG) private readonly config: MailConfig,
+  ) {}
+
+  onApplicationBootstrap() {
+    const period = Math.min(LONGEST_PERIOD_MS, this.config.MAIL_RETRY_LONGEST_MS);
+    this.timer = setInterval(() => {
+      this.sweeping = this.sweeping.then(() => this.sweep());
+    }, period);
+  }
+
+  beforeApplicationShutdown() {
+    clearInterval(this.timer);
+  }
+
+  private async sweep(): Promise<void> {
+    try {
+      const mails = await this.mails.overdue();
+      if (mails.length > 0) await this.replaceMissing(mails);
+    } catch (error) {
+      this.logger.warn(`could not look for stale jobs: ${(error as Error).message}`);
+    }
+  }
+
+  private async replaceMissing(mails: Awaited<ReturnType<MailRepository['overdue']>>) {
+    const queue = new Queue(QUEUED['mail.retried'].queue, { connection: this.redis });
+    queue.on('error', () => {}); // the connection logs its own errors
+    try {
+      for (const { id, round, job_id } of mails) {
+        if (await queue.getJob(job_id)) continue;
+        await this.replace(queue, id, round, job_id);
+      }
+    } finally {
+      await queue.close();
+    }
+  }
+
+  /** The lost job may have held an account or a secret; without it the mail is kept or fails, and says why. */
+  private async replace(queue: Queue, mail_id: string, round: number, lostJob: string) {
+    const payload = MailRetried.parse({ mail_id, round, driver: null, mailbox: null });
+    await queue.add('mail.retried', payload, {
+      jobId: `${lostJob}-found`,
+      removeOnComplete: true,
+      removeOnFail: true,
+    });
+    this.logger.warn({ mail: mail_id }, 'the job was lost; the mail has a new one');
+  }
+}

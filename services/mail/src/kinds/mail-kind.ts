@@ -1,0 +1,71 @@
+import {
+  LANGUAGE_FACTS,
+  type Language,
+  type LanguageTag,
+  type MailData,
+  type MailKind,
+  type PreviewMail,
+  type Settings,
+} from '@vaultway/contracts';
+import type { MailContent } from './mail-content.js';
+
+/** Everything the service knows about one kind of mail; `defineMail` makes it. */
+export interface MailDefinition<K extends MailKind> {
+  kind: K;
+  /** Sample data for a preview, with the admin's own words where given. */
+  example: (words: SampleWords) => MailData<K>;
+  content: (data: MailData<K>, language: Language, context: MailContext) => MailContent;
+  texts: Partial<Record<LanguageTag, Texts>>;
+}
+
+export type SampleWords = Pick<PreviewMail, 'subject' | 'body'>;
+
+export interface MailContext {
+  company: Pick<Settings, 'company_name' | 'time_zone'>;
+  now: Date;
+}
+
+type Texts = Record<string, string>;
+
+/** What a kind lays out; the rest of the content stays empty. */
+type Draft = Pick<MailContent, 'subject' | 'title'> & Partial<Omit<MailContent, 'language'>>;
+
+interface Parts<K extends MailKind, T extends Texts> {
+  example: (words: SampleWords) => MailData<K>;
+  /** Lays the data out; `texts` and `tag` are those of the recipient's language. */
+  content: (data: MailData<K>, context: MailContext & { texts: T; tag: LanguageTag }) => Draft;
+  /** English says which texts and `{placeholders}` there are. None for a kind that people word themselves. */
+  texts?: { en: T } & Record<Exclude<LanguageTag, 'en'>, NoInfer<T>>;
+}
+
+/** Defines a kind of mail. List it in `mail-kinds.ts`. */
+export function defineMail<K extends MailKind, T extends Texts>(
+  kind: K,
+  { example, content, texts }: Parts<K, T>,
+): MailDefinition<K> {
+  return {
+    kind,
+    example,
+    texts: texts ?? {},
+    content(data, language, context) {
+      const { tag } = LANGUAGE_FACTS[language];
+      const draft = content(data, { ...context, tag, texts: (texts?.[tag] ?? {}) as T });
+      return { ...EMPTY, preheader: draft.title, ...draft, language };
+    },
+  };
+}
+
+const EMPTY = {
+  body: null,
+  code: null,
+  facts: [],
+  quote: null,
+  action: null,
+  notes: [],
+  unsubscribe: null,
+  oneClickUrl: null,
+} satisfies Partial<MailContent>;
+
+/** Formats an instant for the reader, in the company's time zone. */
+export const dateAndTime = (instant: string, tag: LanguageTag, timeZone: string) =>
+  new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(instant));

@@ -1,0 +1,45 @@
+import { DEFAULT_SETTINGS, LANGUAGES, MAIL_KINDS, MailRequested, type MailKind } from '@vaultway/contracts';
+import { describe, expect, it } from 'vitest';
+import { renderMail } from '../mails/mail.renderer.js';
+import { exampleOf, MAIL_DEFINITIONS } from './mail-kinds.js';
+
+const NOW = new Date('2026-11-20T14:00:00Z');
+const PLACEHOLDER = /\{\w+\}/g;
+const worded = MAIL_KINDS.filter((kind) => MAIL_DEFINITIONS[kind].texts.en !== undefined);
+const texts = (kind: MailKind) => Object.entries(MAIL_DEFINITIONS[kind].texts);
+
+function example(kind: MailKind, language: string) {
+  const data = exampleOf(kind, { subject: null, body: null });
+  const request = MailRequested.parse({ kind, language, to: ['ada@example.com'], data });
+  return renderMail(request, { ...DEFAULT_SETTINGS, mail_template: 'html1' }, NOW);
+}
+
+describe.each(MAIL_KINDS)('a mail of the kind %s', (kind) => {
+  it.each(LANGUAGES)('can be previewed in the language %s, with every placeholder filled in', (language) => {
+    const { subject, text, html } = example(kind, language);
+    for (const part of [subject, text, html]) {
+      expect(part).toMatch(/\p{L}/u);
+      expect(part).not.toMatch(/\{\w+\}|\b(undefined|null|NaN|Invalid Date)\b/);
+    }
+  });
+
+  it('carries the data of its own kind', () => {
+    expect(MAIL_DEFINITIONS[kind].kind).toBe(kind);
+  });
+});
+
+describe.each(worded)('the texts of the kind %s', (kind) => {
+  const english = MAIL_DEFINITIONS[kind].texts.en ?? {};
+
+  it.each(texts(kind))('%s has the placeholders that English has, and no empty text', (_, translated) => {
+    for (const [key, text] of Object.entries(english)) {
+      expect(translated[key]?.match(PLACEHOLDER)?.toSorted()).toEqual(text.match(PLACEHOLDER)?.toSorted());
+      expect(translated[key]?.trim()).not.toBe('');
+    }
+  });
+
+  it.each(texts(kind).filter(([tag]) => tag !== 'en'))('are translated to %s', (_, translated) => {
+    expect(Object.values(translated)).not.toEqual(Object.values(english));
+    expect(translated.subject).not.toBe(english.subject);
+  });
+});

@@ -1,0 +1,27 @@
+import type { MailData, MailKind, MailRequested } from '@vaultway/contracts';
+import { contact } from './contact.mail.js';
+import type { MailContent } from './mail-content.js';
+import type { MailContext, MailDefinition, SampleWords } from './mail-kind.js';
+import { message } from './message.mail.js';
+import { parcelNews } from './parcel-news.mail.js';
+import { passwordToken } from './password-token.mail.js';
+import { subscription } from './subscription.mail.js';
+
+/** Every kind of mail. */
+export const MAIL_DEFINITIONS: { [K in MailKind]: MailDefinition<K> } = {
+  contact,
+  message,
+  password_token: passwordToken,
+  parcel_news: parcelNews,
+  subscription,
+};
+
+/** What a mail says, in its recipient's language. */
+export const contentOf = <K extends MailKind>(
+  { kind, data, language }: Pick<MailRequested, 'language'> & { kind: K; data: MailData<K> },
+  context: MailContext,
+): MailContent => MAIL_DEFINITIONS[kind].content(data, language, context);
+
+/** The data of a mail for a preview. */
+export const exampleOf = (kind: MailKind, words: SampleWords): MailData<MailKind> =>
+  MAIL_DEFINITIONS[kind].example(words);

@@ -1,0 +1,178 @@
+import { fill } from './mail-content.js';
+import { defineMail } from './mail-kind.js';
+
+const MINUTE_MS = 60_000;
+const LIFETIME_MS = 15 * MINUTE_MS;
+
+/** The token for a password reset. */
+export const passwordToken = defineMail('password_token', {
+  example: () => ({
+    token: 'EXAMPLE-TOKEN',
+    expires_at: new Date(Date.now() + LIFETIME_MS).toISOString(),
+  }),
+
+  content({ token, expires_at }, { texts, tag, company, now }) {
+    const minutes = Math.max(1, Math.round((Date.parse(expires_at) - now.getTime()) / MINUTE_MS));
+    const duration = new Intl.NumberFormat(tag, { style: 'unit', unit: 'minute', unitDisplay: 'long' });
+    return {
+      subject: texts.subject,
+      title: texts.title,
+      body: fill(texts.intro, { company: company.company_name }),
+      code: { label: texts.code, value: token },
+      facts: [{ label: texts.valid_for, value: duration.format(minutes) }],
+      notes: [texts.not_you],
+    };
+  },
+
+  texts: {
+    en: {
+      subject: 'Your password reset token',
+      title: 'Reset your password',
+      intro:
+        'We received a request to reset the password for your {company} account. Enter this token on the page where you made the request.',
+      code: 'Token',
+      valid_for: 'Valid for',
+      not_you:
+        'The token works only once. If you didn’t ask for it, you can ignore this email. Your password won’t change.',
+    },
+    pt: {
+      subject: 'Seu código para redefinir a senha',
+      title: 'Redefinir a senha',
+      intro:
+        'Recebemos um pedido para redefinir a senha da sua conta na {company}. Digite este código na página em que você fez o pedido.',
+      code: 'Código',
+      valid_for: 'Válido por',
+      not_you:
+        'O código só funciona uma vez. Se você não fez o pedido, pode ignorar este e-mail: sua senha não será alterada.',
+    },
+    nl: {
+      subject: 'Uw code voor een nieuw wachtwoord',
+      title: 'Een nieuw wachtwoord instellen',
+      intro:
+        'We hebben een verzoek ontvangen om het wachtwoord van uw account bij {company} opnieuw in te stellen. Vul deze code in op de pagina waar u dat hebt aangevraagd.',
+      code: 'Code',
+      valid_for: 'Geldig gedurende',
+      not_you:
+        'De code werkt maar één keer. Hebt u dit niet aangevraagd? Dan kunt u deze e-mail negeren: uw wachtwoord verandert niet.',
+    },
+    ar: {
+      subject: 'رمز إعادة تعيين كلمة المرور',
+      title: 'إعادة تعيين كلمة المرور',
+      intro:
+        'تلقّينا طلبًا لإعادة تعيين كلمة مرور حسابك لدى {company}. أدخل هذا الرمز في الصفحة التي أرسلت الطلب منها.',
+      code: 'الرمز',
+      valid_for: 'صالح لمدة',
+      not_you: 'يعمل الرمز مرة واحدة فقط. إذا لم تطلبه فيمكنك تجاهل هذه الرسالة، ولن تتغير كلمة مرورك.',
+    },
+    es: {
+      subject: 'Su código para restablecer la contraseña',
+      title: 'Restablecer la contraseña',
+      intro:
+        'Hemos recibido una solicitud para restablecer la contraseña de su cuenta en {company}. Introduzca este código en la página desde la que hizo la solicitud.',
+      code: 'Código',
+      valid_for: 'Válido durante',
+      not_you:
+        'El código solo funciona una vez. Si no lo ha solicitado, puede ignorar este correo: su contraseña no cambiará.',
+    },
+    de: {
+      subject: 'Ihr Code für ein neues Passwort',
+      title: 'Neues Passwort festlegen',
+      intro:
+        'Für Ihr Konto bei {company} wurde ein neues Passwort angefordert. Geben Sie diesen Code auf der Seite ein, auf der Sie es angefordert haben.',
+      code: 'Code',
+      valid_for: 'Gültig für',
+      not_you:
+        'Der Code gilt nur einmal. Falls Sie ihn nicht angefordert haben, können Sie diese E-Mail ignorieren: Ihr Passwort bleibt unverändert.',
+    },
+    fa: {
+      subject: 'کد بازنشانی گذرواژهٔ شما',
+      title: 'بازنشانی گذرواژه',
+      intro:
+        'درخواستی برای بازنشانی گذرواژهٔ حساب شما در {company} دریافت کرده‌ایم. این کد را در همان صفحه‌ای که درخواست داده‌اید وارد کنید.',
+      code: 'کد',
+      valid_for: 'مدت اعتبار',
+      not_you:
+        'این کد فقط یک بار کار می‌کند. اگر شما آن را نخواسته‌اید، این ایمیل را نادیده بگیرید؛ گذرواژهٔ شما تغییر نمی‌کند.',
+    },
+    fr: {
+      subject: 'Votre code de réinitialisation du mot de passe',
+      title: 'Réinitialiser votre mot de passe',
+      intro:
+        'Nous avons reçu une demande de réinitialisation du mot de passe de votre compte {company}. Saisissez ce code sur la page où vous avez fait la demande.',
+      code: 'Code',
+      valid_for: 'Valable pendant',
+      not_you:
+        'Ce code ne fonctionne qu’une seule fois. Si vous n’avez rien demandé, vous pouvez ignorer cet e-mail : votre mot de passe restera inchangé.',
+    },
+    ru: {
+      subject: 'Код для сброса пароля',
+      title: 'Сброс пароля',
+      intro:
+        'Мы получили запрос на сброс пароля вашей учётной записи в {company}. Введите этот код на странице, где вы отправили запрос.',
+      code: 'Код',
+      valid_for: 'Срок действия',
+      not_you:
+        'Код можно использовать только один раз. Если вы его не запрашивали, просто проигнорируйте это письмо: ваш пароль не изменится.',
+    },
+    tr: {
+      subject: 'Parola sıfırlama kodunuz',
+      title: 'Parolanızı sıfırlayın',
+      intro:
+        '{company} hesabınızın parolasını sıfırlamak için bir istek aldık. Bu kodu, istekte bulunduğunuz sayfaya girin.',
+      code: 'Kod',
+      valid_for: 'Geçerlilik süresi',
+      not_you:
+        'Kod yalnızca bir kez kullanılabilir. Bu istek size ait değilse bu e-postayı dikkate almayın; parolanız değişmez.',
+    },
+    hi: {
+      subject: 'पासवर्ड रीसेट करने के लिए आपका कोड',
+      title: 'अपना पासवर्ड रीसेट करें',
+      intro:
+        'हमें {company} में आपके खाते का पासवर्ड रीसेट करने का अनुरोध मिला है। यह कोड उसी पेज पर दर्ज करें जहाँ आपने अनुरोध किया था।',
+      code: 'कोड',
+      valid_for: 'वैधता',
+      not_you:
+        'यह कोड केवल एक बार काम करता है। अगर आपने इसका अनुरोध नहीं किया, तो इस ईमेल को अनदेखा करें। आपका पासवर्ड नहीं बदलेगा।',
+    },
+    it: {
+      subject: 'Il suo codice per reimpostare la password',
+      title: 'Reimpostare la password',
+      intro:
+        'Abbiamo ricevuto una richiesta di reimpostare la password del suo account presso {company}. Inserisca questo codice nella pagina da cui ha fatto la richiesta.',
+      code: 'Codice',
+      valid_for: 'Valido per',
+      not_you:
+        'Il codice funziona una sola volta. Se non l’ha richiesto, può ignorare questa e-mail: la sua password non cambierà.',
+    },
+    sv: {
+      subject: 'Din engångskod för ett nytt lösenord',
+      title: 'Återställ ditt lösenord',
+      intro:
+        'Vi har fått en begäran om att återställa lösenordet till ditt konto hos {company}. Ange koden på sidan där du begärde den.',
+      code: 'Engångskod',
+      valid_for: 'Giltig i',
+      not_you:
+        'Koden fungerar bara en gång. Om du inte har begärt den kan du bortse från det här mejlet. Ditt lösenord ändras inte.',
+    },
+    id: {
+      subject: 'Kode untuk mengatur ulang kata sandi Anda',
+      title: 'Atur ulang kata sandi Anda',
+      intro:
+        'Kami menerima permintaan untuk mengatur ulang kata sandi akun Anda di {company}. Masukkan kode ini di halaman tempat Anda mengajukan permintaan.',
+      code: 'Kode',
+      valid_for: 'Berlaku selama',
+      not_you:
+        'Kode ini hanya dapat digunakan satu kali. Jika Anda tidak memintanya, abaikan saja email ini. Kata sandi Anda tidak akan berubah.',
+    },
+    vi: {
+      subject: 'Mã xác thực để đặt lại mật khẩu',
+      title: 'Đặt lại mật khẩu',
+      intro:
+        'Chúng tôi đã nhận được yêu cầu đặt lại mật khẩu cho tài khoản của quý khách tại {company}. Vui lòng nhập mã này vào trang nơi quý khách đã gửi yêu cầu.',
+      code: 'Mã xác thực',
+      valid_for: 'Có hiệu lực trong',
+      not_you:
+        'Mã chỉ dùng được một lần. Nếu quý khách không yêu cầu, xin bỏ qua email này. Mật khẩu của quý khách sẽ không thay đổi.',
+    },
+  },
+});

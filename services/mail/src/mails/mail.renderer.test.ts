@@ -1,0 +1,187 @@
+import {
+  DEFAULT_SETTINGS,
+  LANGUAGES,
+  MailRequested,
+  type Language,
+  type Settings,
+} from '@vaultway/contracts';
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { compileTemplates, TARGET } from '../../templates/compile.ts';
+import { renderMail } from './mail.renderer.js';
+
+const TEMPLATES = ['html1', 'html2', 'html3', 'html4'] as const;
+const RIGHT_TO_LEFT: Language[] = ['ar', 'fa'];
+const NOW = new Date('2026-11-20T14:00:00Z');
+const EVIL = '<script>alert("x")</script>&amp;{{lang}}{{{subject}}}';
+
+const settings = (changes: Partial<Settings> = {}): Settings => ({
+  ...DEFAULT_SETTINGS,
+  company_name: 'Gold & Söhne <AG>',
+  contact_email: 'office@vaultway.example',
+  contact_phone: '+41 44 123 45 67',
+  contact_address: 'Bahnhofstrasse 1\n8001 Zürich',
+  mail_template: 'html1',
+  time_zone: 'Europe/Zurich',
+  ...changes,
+});
+
+const request = (kind: MailRequested['kind'], data: object, language: Language = 'en') =>
+  MailRequested.parse({ kind, to: ['ada@example.com'], language, data });
+
+const contact = (words: object = {}) =>
+  request('contact', {
+    subject: 'Hello',
+    body: 'First\nline\n\nSecond',
+    from: null,
+    driver: 'outbox',
+    mailbox: null,
+    ...words,
+  });
+const token = (language?: Language) =>
+  request('password_token', { token: 'K7M4-9QXW', expires_at: '2026-11-20T14:15:00.000Z' }, language);
+const news = (facts: object = {}, language?: Language) =>
+  request(
+    'parcel_news',
+    {
+      tracking_code: 'VW-7Q4K',
+      recipient_name: 'Ada',
+      title: 'Arrived',
+      description: null,
+      status: null,
+      current_location: null,
+      happened_at: '2026-11-20T14:05:00.000Z',
+      track_url: 'https://vaultway.example/track.html?code=VW-7Q4K&x=1',
+      unsubscribe_url: null,
+      ...facts,
+    },
+    language,
+  );
+const message = (facts: object = {}) =>
+  request('message', { name: 'Grace', email: 'grace@example.com', subject: 'Q', body: 'B', ...facts });
+
+const htmlOf = (mail: MailRequested, mail_template: (typeof TEMPLATES)[number]) =>
+  renderMail(mail, settings({ mail_template }), NOW).html ?? '';
+
+it('has the templates compiled from their sources (npm run templates)', async () => {
+  expect(await readFile(TARGET, 'utf8')).toBe(await compileTemplates());
+});
+
+it('writes plain mails without html', () => {
+  const { html, text } = renderMail(contact(), settings({ mail_template: 'plain' }), NOW);
+  expect(html).toBeNull();
+  expect(text).toBe(
+    'First\nline\n\nSecond\n\n-- \nGold & Söhne <AG>\nBahnhofstrasse 1\n8001 Zürich\noffice@vaultway.example\n+41 44 123 45 67\n',
+  );
+});
+
+describe.each(TEMPLATES)('the template %s', (template) => {
+  it('is a whole document with language, direction, title and a place on small screens', () => {
+    const html = htmlOf(contact(), template);
+    expect(html).toMatch(/^<!doctype html>\n<html lang="en" dir="ltr"/);
+    expect(html).toContain('<title>Hello</title>');
+    expect(html).toContain('name="viewport"');
+    expect(html.trimEnd()).toMatch(/<\/html>$/);
+  });
+
+  it('keeps paragraphs and lines', () => {
+    expect(htmlOf(contact(), template)).toContain('First<br />line<br /><br />Second');
+  });
+
+  it('lets nothing that people wrote become markup', () => {
+    const all = [
+      htmlOf(contact({ subject: EVIL, body: EVIL }), template),
+      htmlOf(message({ name: EVIL, subject: EVIL, body: EVIL }), template),
+      htmlOf(news({ recipient_name: EVIL, title: EVIL, description: EVIL, status: EVIL }), template),
+    ].join('\n');
+    expect(all).not.toContain('<script');
+    expect(all).toContain('&lt;script');
+    expect(all).toContain('{{lang}}');
+    expect(all).toContain('Gold &amp; Söhne &lt;AG&gt;');
+  });
+
+  it('asks no server for anything', () => {
+    const html = htmlOf(news(), template);
+    expect(html).not.toMatch(/<(img|link|script|iframe|video|object)\b|@import|url\(/i);
+    const addresses = html.match(/https?:\/\/[^"<\s]+/g);
+    expect(new Set(addresses)).toEqual(
+      new Set(['http://www.w3.org/1999/xhtml', 'https://vaultway.example/track.html?code=VW-7Q4K&amp;x=1']),
+    );
+  });
+
+  it('has colours for the dark', () => {
+    const html = htmlOf(contact(), template);
+    expect(html).toContain('name="color-scheme" content="light dark"');
+    expect(html).toContain('@media (prefers-color-scheme: dark)');
+  });
+
+  it('stays small enough to be shown whole, however much an admin writes', () => {
+    const line = `${'word '.repeat(15)}\n`;
+    const html = htmlOf(contact({ body: line.repeat(263) }), template);
+    expect(Buffer.byteLength(html)).toBeLessThan(100_000);
+  });
+
+  it.each(RIGHT_TO_LEFT)('runs from right to left in %s', (language) => {
+    const html = htmlOf(news({}, language), template);
+    expect(html).toContain(`<html lang="${language}" dir="rtl"`);
+    expect(html).toContain('text-align:right');
+    expect(html).not.toMatch(/direction:\s?ltr|letter-spacing: 3px; vertical|font-style: italic/);
+  });
+
+  it('follows the letters of what an admin writes', () => {
+    expect(htmlOf(contact({ body: '1. مرحبا' }), template)).toContain('dir="rtl"');
+    expect(htmlOf(contact({ body: 'Hello مرحبا' }), template)).toContain('<html lang="en" dir="ltr"');
+  });
+
+  it('leaves away what a mail does not say', () => {
+    const html = htmlOf(contact(), template);
+    expect(html).not.toMatch(/undefined|null|NaN|\{\{/);
+    expect(html).not.toContain('<bdi></bdi>');
+  });
+
+  it('shows a token as it must be typed', () => {
+    expect(htmlOf(token(), template)).toMatch(/dir="ltr"[^>]*>\s*K7M4-9QXW\s*</);
+  });
+});
+
+it.each(LANGUAGES)('says in the language %s how long a password token is valid', (language) => {
+  const { text } = renderMail(token(language), settings({ mail_template: 'plain' }), NOW);
+  expect(text).toContain('K7M4-9QXW');
+  expect(text).toContain('Gold & Söhne <AG>');
+  expect(text).toMatch(/15|١٥|۱۵|१५/);
+});
+
+it.each(LANGUAGES)('asks in the language %s to confirm, with the parcel and the link', (language) => {
+  const data = {
+    tracking_code: 'VW-7Q4K',
+    confirm_url: 'https://vaultway.example/subscription.html?confirm=abc',
+    expires_at: '2026-11-22T14:00:00.000Z',
+  };
+  const mail = renderMail(request('subscription', data, language), settings(), NOW);
+  expect(mail.subject).toContain('VW-7Q4K');
+  expect(mail.text).toContain(data.confirm_url);
+  expect(mail.html).toContain(data.confirm_url);
+});
+
+describe('news about a parcel', () => {
+  it('tells the time where the company is', () => {
+    expect(renderMail(news(), settings(), NOW).text).toContain('November 20, 2026 at 3:05');
+  });
+
+  it('greets nobody whose name is not known', () => {
+    const { text } = renderMail(news({ recipient_name: null }), settings(), NOW);
+    expect(text).toContain('There’s an update on your parcel.');
+    expect(text).not.toContain('Hello');
+  });
+
+  it('links to pages alone', () => {
+    const { text, html } = renderMail(news({ track_url: 'javascript:alert(1)' }), settings(), NOW);
+    expect(text).not.toContain('javascript:');
+    expect(html).not.toContain('javascript:');
+  });
+
+  it('keeps its subject in one line', () => {
+    const { subject } = renderMail(news({ title: 'Arrived\r\nBcc: eve@example.com' }), settings(), NOW);
+    expect(subject).toBe('Parcel VW-7Q4K: Arrived Bcc: eve@example.com');
+  });
+});

@@ -1,0 +1,52 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ApiError, CONFIG, SecretBox } from '@vaultway/common';
+import { toDetail, type ErrorDetail, type Settings } from '@vaultway/contracts';
+import { z } from 'zod';
+import type { MailConfig } from '../config.js';
+
+/** The admin's own account on a mail server. */
+const SmtpAccount = z.object({ host: z.string(), port: z.int(), user: z.string(), password: z.string() });
+export type SmtpAccount = z.output<typeof SmtpAccount>;
+
+/** Where mail programs submit mail, with STARTTLS. */
+const SUBMISSION_PORT = 587;
+
+/**
+ * Seals the admin's account for its way to the worker: server, user and password in one piece, so that a password
+ * reaches only the server it was given for.
+ */
+@Injectable()
+export class SmtpAccounts {
+  private readonly box: SecretBox;
+
+  constructor(@Inject(CONFIG) config: MailConfig) {
+    this.box = new SecretBox(config.MAIL_SECRET_KEY);
+  }
+
+  /**
+   * @returns null unless the mail driver is `smtp`
+   * @throws ApiError validation when the password, the server or the user is missing
+   */
+  seal(settings: Settings, password: string | null): string | null {
+    if (settings.mail_driver !== 'smtp') return null;
+    const { smtp_host: host, smtp_port: port } = settings;
+    const user = settings.smtp_user ?? settings.contact_email;
+    if (password === null || host === null || user === null) throw missing({ password, host, user });
+    const account: SmtpAccount = { host, port: port ?? SUBMISSION_PORT, user, password };
+    return this.box.seal(JSON.stringify(account));
+  }
+
+  /** @throws when the key has changed since */
+  open(sealed: string): SmtpAccount {
+    return SmtpAccount.parse(JSON.parse(this.box.open(sealed)));
+  }
+}
+
+function missing(given: { password: string | null; host: string | null; user: string | null }): ApiError {
+  const details: ErrorDetail[] = [];
+  const inSettings = { variant: 'mail_settings' } as const;
+  if (given.password === null) details.push(toDetail('password', 'required'));
+  if (given.host === null) details.push(toDetail('smtp_host', 'required', inSettings));
+  if (given.user === null) details.push(toDetail('smtp_user', 'required', inSettings));
+  return new ApiError('validation', { details });
+}

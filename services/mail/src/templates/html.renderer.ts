@@ -1,0 +1,77 @@
+import { LANGUAGE_FACTS, type MAIL_TEMPLATES } from '@vaultway/contracts';
+import Mustache from 'mustache';
+import type { MailContent } from '../kinds/mail-content.js';
+import compiled from './compiled.json' with { type: 'json' };
+import type { Sender } from './text.renderer.js';
+
+export type HtmlTemplate = Exclude<(typeof MAIL_TEMPLATES)[number], 'plain'>;
+
+/** The mail in one of the templates: a whole HTML document that loads nothing from anywhere. */
+export function renderHtml(template: HtmlTemplate, content: MailContent, sender: Sender): string {
+  const view = { ...viewOf(content), company: companyOf(sender) };
+  // Mustache's own escaping turns links into https:&#x2F;&#x2F;, which some mail programs do not follow.
+  return Mustache.render(compiled[template], view, undefined, { escape: escaped });
+}
+
+function viewOf(content: MailContent) {
+  const rightToLeft = runsRightToLeft(content);
+  return {
+    lang: LANGUAGE_FACTS[content.language].tag,
+    dir: rightToLeft ? 'rtl' : 'ltr',
+    start: rightToLeft ? 'right' : 'left',
+    end: rightToLeft ? 'left' : 'right',
+    subject: content.subject,
+    preheader: content.preheader,
+    title: content.title,
+    body: content.body !== null && toHtml(content.body),
+    code: content.code,
+    facts: content.facts.length > 0 && { rows: content.facts },
+    quote: content.quote !== null && toHtml(content.quote),
+    action: content.action,
+    notes: content.notes.length > 0 && content.notes.map(toHtml).join('<br /><br />'),
+    unsubscribe: content.unsubscribe,
+    // Arabic letters join, have no italics and look wrong in a typewriter font.
+    spacing: rightToLeft ? 'normal' : '3px',
+    slant: rightToLeft ? 'normal' : 'italic',
+    typewriter: rightToLeft ? "Tahoma, 'Noto Sans Arabic', Arial, sans-serif" : TYPEWRITER,
+    bars: BARS,
+  };
+}
+
+function companyOf({ name, address, email, phone }: Sender) {
+  const [initial = ''] = name;
+  const lines = [...(address?.split(/\s*\n\s*/) ?? []), email, phone].filter((line) => line !== null);
+  return { name, initial: initial.toUpperCase(), lines };
+}
+
+/** An admin's own words run the way of their first letter, whatever the mail's language is. */
+function runsRightToLeft({ language, title, subject, body }: MailContent): boolean {
+  const first = title === subject && body !== null ? /\p{L}/u.exec(body)?.[0] : undefined;
+  return first === undefined ? LANGUAGE_FACTS[language].direction === 'rtl' : RIGHT_TO_LEFT.test(first);
+}
+
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text for between tags and for quoted attributes. */
+const escaped = (text: unknown) =>
+  String(text).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+
+/** Text for between tags, with its line breaks and at most one blank line in a row. */
+const toHtml = (text: string) =>
+  escaped(text.replaceAll(/\r\n?/g, '\n').replaceAll(/\n{3,}/g, '\n\n')).replaceAll('\n', '<br />');
+
+const TYPEWRITER = "'Courier Prime', 'Courier New', Courier, 'Noto Sans Mono', monospace";
+
+/** The waybill's strip of bars, an ornament: width and gap of each in pixels. */
+const BARS = [3, 1, 2, 1, 1, 4, 1, 2, 3, 1, 1, 2, 1, 3, 2, 1, 4, 1, 1, 2, 1, 3, 1, 2].map((width, at) => ({
+  width,
+  gap: (at * 7) % 3 === 0 ? 3 : 2,
+}));

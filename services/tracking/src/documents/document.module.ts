@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { ParcelModule } from '../parcels/parcel.module.js';
+import { ParcelDocumentController } from './parcel-document.controller.js';
+import { ParcelDocumentService } from './parcel-document.service.js';
+import { Printer } from './printer.js';
+
+/** PDFs: labels and waybills of parcels, and the printer that invoices use as well. */
+@Module({
+  imports: [ParcelModule],
+  controllers: [ParcelDocumentController],
+  providers: [ParcelDocumentService, Printer],
+  exports: [Printer],
+})
+export class DocumentModule {}

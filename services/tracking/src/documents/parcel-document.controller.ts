@@ -1,0 +1,35 @@
+import { Controller, Get, Headers, Param, Query, Res } from '@nestjs/common';
+import { AnswersFile } from '@vaultway/common';
+import { PrintLabels } from '@vaultway/contracts';
+import type { FastifyReply } from 'fastify';
+import { ParcelDocumentService } from './parcel-document.service.js';
+import { pdfAnswer } from './pdf.answer.js';
+
+/** Documents that are attached to parcels or travel with them. */
+@Controller('parcels')
+export class ParcelDocumentController {
+  constructor(private readonly documents: ParcelDocumentService) {}
+
+  @Get('labels.pdf')
+  @AnswersFile('application/pdf', { summary: 'Labels of parcels, to print', errors: ['parcel_not_found'] })
+  async labels(
+    @Query({ schema: PrintLabels }) query: PrintLabels,
+    @Headers('if-none-match') ifNoneMatch: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return pdfAnswer(await this.documents.labels(query), reply, { ifNoneMatch, name: 'labels' });
+  }
+
+  @Get(':id/waybill.pdf')
+  @AnswersFile('application/pdf', {
+    summary: 'The waybill of a parcel, to print',
+    errors: ['parcel_not_found'],
+  })
+  async waybill(
+    @Param('id') id: string,
+    @Headers('if-none-match') ifNoneMatch: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return pdfAnswer(await this.documents.waybill(id), reply, { ifNoneMatch, name: 'waybill' });
+  }
+}

@@ -1,0 +1,86 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ApiError, CompanySettings, CONFIG } from '@vaultway/common';
+import type { PrintLabels } from '@vaultway/contracts';
+import { DataSource, In } from 'typeorm';
+import { validate as isUuid } from 'uuid';
+import type { TrackingConfig } from '../config.js';
+import { ParcelEntity } from '../parcels/parcel.entity.js';
+import { trackingUrl } from '../parcels/parcel.mapper.js';
+import { ParcelRecords } from '../parcels/parcel.records.js';
+import type { Label, WaybillContent } from './document.content.js';
+import { Printer } from './printer.js';
+
+/** Labels and waybills of parcels in their current state. */
+@Injectable()
+export class ParcelDocumentService {
+  constructor(
+    private readonly database: DataSource,
+    @Inject(CONFIG) private readonly config: TrackingConfig,
+    private readonly settings: CompanySettings,
+    private readonly parcels: ParcelRecords,
+    private readonly printer: Printer,
+  ) {}
+
+  /** In the order of the ids. @throws ApiError `parcel_not_found` when one is unknown */
+  async labels({ ids, format }: PrintLabels): Promise<Buffer> {
+    const parcels = await this.database.manager.findBy(ParcelEntity, {
+      id: In(ids.filter((id) => isUuid(id))),
+    });
+    const byId = new Map(parcels.map((parcel) => [parcel.id, parcel]));
+    const labels = ids.map((id) => {
+      const parcel = byId.get(id.toLowerCase());
+      if (!parcel) throw new ApiError('parcel_not_found');
+      return this.labelOf(parcel);
+    });
+    const company = this.settings.current().company_name;
+    return this.printer.print({ kind: 'labels', format, company, labels });
+  }
+
+  async waybill(id: string): Promise<Buffer> {
+    return this.printer.print({ kind: 'waybill', ...this.waybillOf(await this.parcels.find(id)) });
+  }
+
+  private labelOf(parcel: ParcelEntity): Label {
+    return {
+      code: parcel.tracking_code,
+      url: trackingUrl(parcel.tracking_code, this.config.PUBLIC_URL),
+      recipient: parcel.recipient_name,
+      destination: parcel.destination,
+      sender: parcel.sender_name,
+      pickup: parcel.pickup_location,
+      notes: present([parcel.weight, parcel.shipped_via]).join(' · ') || null,
+    };
+  }
+
+  private waybillOf(parcel: ParcelEntity): WaybillContent {
+    const company = this.settings.current();
+    const facts: [string, string | null][] = [
+      ['Content', parcel.parcel_content],
+      ['Weight', parcel.weight],
+      ['Declared value', parcel.declared_value],
+      ['Shipped via', parcel.shipped_via],
+      ['Earliest delivery', parcel.min_expected_delivery_date],
+      ['Latest delivery', parcel.max_expected_delivery_date],
+    ];
+    return {
+      code: parcel.tracking_code,
+      url: trackingUrl(parcel.tracking_code, this.config.PUBLIC_URL),
+      company: {
+        name: company.company_name,
+        lines: present([company.contact_address, company.contact_phone, company.contact_email]),
+      },
+      createdAt: parcel.created_at.toISOString(),
+      sender:
+        parcel.sender_name === null
+          ? null
+          : { name: parcel.sender_name, lines: present([parcel.pickup_location, parcel.sender_email]) },
+      recipient: {
+        name: parcel.recipient_name,
+        lines: present([parcel.destination, parcel.recipient_phone_number, parcel.recipient_email]),
+      },
+      facts: facts.flatMap(([name, value]) => (value === null ? [] : [{ name, value }])),
+    };
+  }
+}
+
+const present = (lines: (string | null)[]) => lines.filter((line) => line !== null);

@@ -1,0 +1,24 @@
+import { StreamableFile } from '@nestjs/common';
+import { etagOf, matchesEtag } from '@vaultway/common';
+import type { FastifyReply } from 'fastify';
+
+/**
+ * Answers with a PDF. Browsers must revalidate it each time, since it must not remain visible after signing out.
+ *
+ * @param ifNoneMatch the request's header
+ * @param name the file's name, without `.pdf`
+ */
+export function pdfAnswer(
+  pdf: Buffer,
+  reply: FastifyReply,
+  { ifNoneMatch, name }: { ifNoneMatch?: string; name: string },
+) {
+  const etag = etagOf(pdf);
+  void reply.header('etag', etag).header('cache-control', 'private, no-cache');
+  if (matchesEtag(ifNoneMatch, etag)) return void reply.code(304).send();
+  return new StreamableFile(pdf, {
+    type: 'application/pdf',
+    disposition: `inline; filename="${name}.pdf"`,
+    length: pdf.length,
+  });
+}

@@ -1,0 +1,25 @@
+/**
+ * The process of the {@link Printer}. Imports within this folder end in `.ts`, and the imported files use erasable
+ * syntax only (no parameter properties), so that Node can also run them from source.
+ */
+import type { DocumentContent } from './document.content.ts';
+import { FontCatalog } from './font-catalog.ts';
+import { printInvoice } from './invoice-page.ts';
+import { printLabels } from './label-page.ts';
+import { printWaybill } from './waybill-page.ts';
+
+const fonts = new FontCatalog();
+
+function print(content: DocumentContent): Promise<Buffer> {
+  if (content.kind === 'invoice') return printInvoice(content, fonts);
+  if (content.kind === 'labels') return printLabels(content, fonts);
+  return printWaybill(content, fonts);
+}
+
+process.on('message', (content: DocumentContent) => {
+  print(content).then(
+    (pdf) => process.send?.({ result: pdf }),
+    (error: Error) => process.send?.({ failed: error.stack ?? error.message }),
+  );
+});
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,102 @@
+import type { Party, WaybillContent } from './document.content.ts';
+import { drawBars, drawQr, GOLD, INK, LINE, MUTED, NAVY, ornament } from './drawings.ts';
+import type { FontCatalog } from './font-catalog.ts';
+import { openDocument } from './open-document.ts';
+import type { Style, Text } from './text-layout.ts';
+
+/** A4 with margins of 2 cm, in points. */
+const PAGE = { width: 595.28, height: 841.89, margin: 56.7 };
+const WIDTH = PAGE.width - 2 * PAGE.margin;
+const GAP = 24;
+const HALF = (WIDTH - GAP) / 2;
+const LEFT = { x: PAGE.margin, width: HALF };
+const RIGHT = { x: PAGE.margin + HALF + GAP, width: HALF };
+const QR_SIZE = 96;
+const FOOT = PAGE.height - PAGE.margin - 60;
+
+const LABEL: Style = { size: 9, weight: 400, color: MUTED };
+const FACT: Style = { size: 11, weight: 400, color: INK, align: 'start' };
+const STRONG: Style = { size: 12, weight: 700, color: INK, align: 'start' };
+
+/** A waybill on one A4 page: who sends what to whom, and room for two signatures. */
+export async function printWaybill(waybill: WaybillContent, fonts: FontCatalog): Promise<Buffer> {
+  const page = openDocument(
+    {
+      size: [PAGE.width, PAGE.height],
+      title: `Waybill ${waybill.code}`,
+      author: waybill.company.name,
+      date: new Date(waybill.createdAt),
+    },
+    fonts,
+  );
+  const { document, layout } = page;
+  const set = (text: string, style: Style) => layout.prepare(text, style);
+  const party = async (title: string, who: Party | null) =>
+    who && {
+      title: await set(title, LABEL),
+      name: await set(who.name, STRONG),
+      lines: await set(who.lines.join('\n'), FACT),
+    };
+  const company = await set(waybill.company.name, { size: 18, weight: 700, color: NAVY });
+  const lines = await set(waybill.company.lines.join('\n'), { ...LABEL, size: 10 });
+  const title = await set('Waybill', { size: 22, weight: 700, color: INK, align: 'right' });
+  const code = await set(waybill.code, { size: 12, weight: 700, color: INK });
+  const link = await set(waybill.url, LABEL);
+  const sender = await party('Sender', waybill.sender);
+  const recipient = await party('Recipient', waybill.recipient);
+  const facts: { name: Text; value: Text }[] = [];
+  for (const { name, value } of waybill.facts)
+    facts.push({ name: await set(name, LABEL), value: await set(value, FACT) });
+  const signatures = [
+    await set('Handed over: date, signature', LABEL),
+    await set('Received: date, signature', LABEL),
+  ];
+  await layout.embedFonts();
+
+  const rule = (y: number, at = { x: PAGE.margin, width: WIDTH }) => {
+    ornament(document, () =>
+      document
+        .moveTo(at.x, y)
+        .lineTo(at.x + at.width, y)
+        .lineWidth(0.75)
+        .strokeColor(LINE)
+        .stroke(),
+    );
+    return y;
+  };
+  ornament(document, () => document.rect(0, 0, PAGE.width, 6).fill(GOLD));
+  const head = layout.draw(lines, { ...LEFT, y: layout.draw(company, { ...LEFT, y: PAGE.margin }) + 4 });
+  layout.draw(title, { ...RIGHT, y: PAGE.margin - 4 });
+  let y = Math.max(head, PAGE.margin + 40) + 16;
+
+  const square = drawQr(page, waybill.url, { x: PAGE.margin, y, size: QR_SIZE });
+  const beside = { x: PAGE.margin + square + GAP, width: WIDTH - square - GAP };
+  const bars = drawBars(page, waybill.code, { ...beside, width: beside.width * 0.8, y, height: 44 });
+  const below = layout.draw(code, { ...beside, y: y + (bars ? 48 : 0) });
+  layout.draw(link, { ...beside, y: below, bottom: y + QR_SIZE });
+  y = rule(y + QR_SIZE + 20) + 12;
+
+  const bottoms = [sender, recipient].map((each, at) => {
+    if (!each) return y;
+    const column = at === 0 ? LEFT : RIGHT;
+    const name = layout.draw(each.title, { ...column, y });
+    return layout.draw(each.lines, {
+      ...column,
+      y: layout.draw(each.name, { ...column, y: name }),
+      bottom: FOOT,
+    });
+  });
+  y = rule(Math.max(...bottoms) + 16) + 12;
+  for (const [at, { name, value }] of facts.entries()) {
+    const column = at % 2 === 0 ? LEFT : RIGHT;
+    const end = layout.draw(value, { ...column, y: layout.draw(name, { ...column, y }), bottom: FOOT - 12 });
+    bottoms[at % 2] = end;
+    if (at % 2 === 1 || at === facts.length - 1)
+      y = Math.min(Math.max(...bottoms.slice(0, 2)), FOOT - 40) + 8;
+  }
+  for (const [at, text] of signatures.entries()) {
+    const column = at === 0 ? LEFT : RIGHT;
+    layout.draw(text, { ...column, y: rule(FOOT + 36, column) + 4 });
+  }
+  return page.close();
+}

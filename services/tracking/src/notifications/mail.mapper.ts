@@ -1,0 +1,39 @@
+import type { MailRequested } from '@vaultway/contracts';
+import type { EventEntity } from '../parcels/events/event.entity.js';
+import type { ParcelEntity } from '../parcels/parcel.entity.js';
+import { trackingUrl } from '../parcels/parcel.mapper.js';
+import { coarsePlace } from '../public/privacy/coarse-place.js';
+import { maskFor } from '../public/privacy/mask.js';
+
+/** What a mail says of an event, which need not be saved. */
+export type MailedEvent = Pick<EventEntity, 'title' | 'description' | 'created_at'>;
+
+type MailData = Extract<MailRequested, { kind: 'parcel_news' }>['data'];
+
+/** The data of a mail about an event. @param site the site's address */
+export const toMailData = (parcel: ParcelEntity, event: MailedEvent, site: string): MailData => ({
+  tracking_code: parcel.tracking_code,
+  recipient_name: parcel.recipient_name,
+  title: event.title,
+  description: event.description,
+  status: parcel.status,
+  current_location: parcel.current_location,
+  happened_at: event.created_at.toISOString(),
+  track_url: trackingUrl(parcel.tracking_code, site),
+  unsubscribe_url: null,
+  one_click_url: null,
+});
+
+/** The same as a stranger may read it: status, town and title, all without names. */
+export function toRestrictedMailData(parcel: ParcelEntity, event: MailedEvent, site: string): MailData {
+  const data = toMailData(parcel, event, site);
+  const mask = maskFor(parcel);
+  return {
+    ...data,
+    recipient_name: null,
+    title: mask(data.title),
+    description: null,
+    status: data.status === null ? null : mask(data.status),
+    current_location: coarsePlace(data.current_location),
+  };
+}

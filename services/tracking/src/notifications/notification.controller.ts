@@ -1,0 +1,19 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { Answers } from '@vaultway/common';
+import { MailPreview, PreviewActivity } from '@vaultway/contracts';
+import { ParcelNotifier } from './parcel.notifier.js';
+
+/** The mail that adding an event would send. */
+@Controller('activities')
+export class NotificationController {
+  constructor(private readonly notifier: ParcelNotifier) {}
+
+  @Post('preview')
+  @Answers(MailPreview, {
+    summary: 'The mail to the recipient about an event that is not saved yet; nothing is sent',
+    errors: ['parcel_not_found'],
+  })
+  preview(@Body({ schema: PreviewActivity }) event: PreviewActivity) {
+    return this.notifier.preview(event);
+  }
+}

@@ -1,0 +1,25 @@
+import { Module } from '@nestjs/common';
+import { NightlyModule } from '@vaultway/common';
+import { ParcelModule } from '../parcels/parcel.module.js';
+import { PublicModule } from '../public/public.module.js';
+import { NotificationController } from './notification.controller.js';
+import { ParcelNotifier } from './parcel.notifier.js';
+import { SubscriptionController } from './subscription.controller.js';
+import { SubscriptionExpiry } from './subscription.expiry.js';
+import { SubscriptionLinks } from './subscription.links.js';
+import { SubscriptionService } from './subscription.service.js';
+import { SubscriptionThrottle } from './subscription.throttle.js';
+
+/** Mail about the events of a parcel, to its recipient and to whoever subscribed. */
+@Module({
+  imports: [NightlyModule, ParcelModule, PublicModule],
+  controllers: [NotificationController, SubscriptionController],
+  providers: [
+    ParcelNotifier,
+    SubscriptionService,
+    SubscriptionLinks,
+    SubscriptionThrottle,
+    SubscriptionExpiry,
+  ],
+})
+export class NotificationModule {}

@@ -1,0 +1,62 @@
+import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiExcludeEndpoint } from '@nestjs/swagger';
+import { Answers, BodyOrQuery, Public, requestLanguage } from '@vaultway/common';
+import { SubscribeToParcel, SubscriptionConfirmed, SubscriptionToken } from '@vaultway/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { requestedCodeKey } from '../parcels/code-key.js';
+import { SubscriptionLinks } from './subscription.links.js';
+import { SubscriptionService } from './subscription.service.js';
+import { SubscriptionThrottle } from './subscription.throttle.js';
+
+@Public()
+@Controller()
+export class SubscriptionController {
+  constructor(
+    private readonly subscriptions: SubscriptionService,
+    private readonly links: SubscriptionLinks,
+    private readonly throttle: SubscriptionThrottle,
+  ) {}
+
+  @Post('parcels/:code/subscriptions')
+  @Answers(null, {
+    summary: 'Ask for news about a parcel by e-mail',
+    status: 202,
+    message: 'If there is such a parcel, a mail with a link to confirm is on its way',
+    errors: ['throttled'],
+  })
+  async ask(
+    @Param('code') code: string,
+    @Body({ schema: SubscribeToParcel }) { email, language }: SubscribeToParcel,
+    @Req() request: FastifyRequest,
+  ): Promise<void> {
+    const key = requestedCodeKey(code);
+    await this.throttle.count(request.ip, email);
+    await this.subscriptions.ask(key, email, language ?? requestLanguage(request));
+  }
+
+  @Post('subscriptions/confirm')
+  @Answers(SubscriptionConfirmed, {
+    summary: 'Say yes to news about a parcel',
+    message: 'You get an e-mail as soon as there is news',
+    errors: ['link_not_valid'],
+  })
+  confirm(@BodyOrQuery(SubscriptionToken) { token }: SubscriptionToken) {
+    return this.subscriptions.confirm(token);
+  }
+
+  @Post('subscriptions/unsubscribe')
+  @Answers(null, {
+    summary: 'No more news about a parcel; mail programs call it by one click',
+    message: 'You get no more news about this parcel',
+  })
+  unsubscribe(@BodyOrQuery(SubscriptionToken) { token }: SubscriptionToken): Promise<void> {
+    return this.subscriptions.unsubscribe(token);
+  }
+
+  /** For mail programs that open the header's link instead of posting to it; the page asks first. */
+  @Get('subscriptions/unsubscribe')
+  @ApiExcludeEndpoint()
+  page(@Query({ schema: SubscriptionToken }) { token }: SubscriptionToken, @Res() reply: FastifyReply) {
+    return reply.redirect(this.links.pageUrl('unsubscribe', token), 302);
+  }
+}

@@ -1,0 +1,39 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Nightly } from '@vaultway/common';
+import { DataSource, IsNull, LessThanOrEqual } from 'typeorm';
+import { SubscriptionEntity } from './subscription.entity.js';
+import { CONFIRM_WITHIN_MS, SubscriptionLinks } from './subscription.links.js';
+
+/** A delivered or deleted parcel keeps its subscribers this long, since its last event may still be corrected. */
+const DAYS_AFTER_THE_END = 7;
+/** A parcel without any change for this long counts as forgotten. */
+const DAYS_OF_SILENCE = 180;
+
+/** Deletes, every night, addresses that nobody confirmed and those that have no more mail to expect. */
+@Injectable()
+export class SubscriptionExpiry implements OnModuleInit {
+  constructor(
+    private readonly database: DataSource,
+    private readonly links: SubscriptionLinks,
+    private readonly nightly: Nightly,
+  ) {}
+
+  onModuleInit() {
+    this.nightly.add('subscriptions', () => this.deleteExpired());
+  }
+
+  private async deleteExpired(): Promise<void> {
+    const { manager } = this.database;
+    const tooLate = new Date(Date.now() - CONFIRM_WITHIN_MS);
+    await manager.delete(SubscriptionEntity, { confirmed_at: IsNull(), asked_at: LessThanOrEqual(tooLate) });
+    await this.links.deleteExpired(manager);
+    await manager.query(
+      `DELETE FROM subscriptions USING parcels AS parcel
+       WHERE parcel.id = subscriptions.parcel_id AND (
+         parcel.deleted_at < now() - make_interval(days => $1)
+         OR (parcel.updated_at < now() - make_interval(days => $1) AND parcel.delivered)
+         OR parcel.updated_at < now() - make_interval(days => $2))`,
+      [DAYS_AFTER_THE_END, DAYS_OF_SILENCE],
+    );
+  }
+}

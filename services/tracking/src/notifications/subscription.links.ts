@@ -1,0 +1,74 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG } from '@vaultway/common';
+import { createHash, randomBytes } from 'node:crypto';
+import { LessThanOrEqual, type EntityManager } from 'typeorm';
+import type { TrackingConfig } from '../config.js';
+import { SubscriptionLinkEntity } from './subscription.entity.js';
+
+/** 192 random bits cannot be guessed, so a plain hash protects them. */
+const TOKEN_BYTES = 24;
+/** How long an address may stay unconfirmed. */
+export const CONFIRM_WITHIN_MS = 48 * 3_600_000;
+
+/** The links in mails to subscribers: issues them, and recognizes them by their tokens. */
+@Injectable()
+export class SubscriptionLinks {
+  constructor(@Inject(CONFIG) private readonly config: TrackingConfig) {}
+
+  /** A link that confirms a subscription. Earlier ones remain valid. */
+  async confirmLink(tx: EntityManager, subscriptionId: string) {
+    const expires_at = new Date(Date.now() + CONFIRM_WITHIN_MS);
+    const [token = ''] = await this.issue(tx, [subscriptionId], 'confirm', expires_at);
+    return { confirm_url: this.pageUrl('confirm', token), expires_at: expires_at.toISOString() };
+  }
+
+  /** For each subscription the links that end it: a page for people, and a call for mail programs. */
+  async unsubscribeLinks(tx: EntityManager, subscriptionIds: readonly string[]) {
+    const tokens = await this.issue(tx, subscriptionIds, 'unsubscribe', null);
+    return tokens.map((token) => {
+      const oneClick = new URL('/api/subscriptions/unsubscribe', this.config.PUBLIC_URL);
+      oneClick.searchParams.set('token', token);
+      return { unsubscribe_url: this.pageUrl('unsubscribe', token), one_click_url: oneClick.href };
+    });
+  }
+
+  /** @returns the subscription a token stands for, unless the token is unknown, expired or for another purpose */
+  async find(
+    tx: EntityManager,
+    token: string,
+    purpose: SubscriptionLinkEntity['purpose'],
+  ): Promise<string | undefined> {
+    const link = await tx.findOneBy(SubscriptionLinkEntity, { token_hash: hash(token), purpose });
+    if (!link || (link.expires_at !== null && link.expires_at <= new Date())) return undefined;
+    return link.subscription_id;
+  }
+
+  async deleteExpired(tx: EntityManager): Promise<void> {
+    await tx.delete(SubscriptionLinkEntity, { expires_at: LessThanOrEqual(new Date()) });
+  }
+
+  /** A page that asks first, since mail scanners open every link. */
+  pageUrl(purpose: SubscriptionLinkEntity['purpose'], token: string): string {
+    const url = new URL('/subscription.html', this.config.PUBLIC_URL);
+    url.searchParams.set(purpose, token);
+    return url.href;
+  }
+
+  /** @returns a token for each subscription */
+  private async issue(
+    tx: EntityManager,
+    subscriptionIds: readonly string[],
+    purpose: SubscriptionLinkEntity['purpose'],
+    expiresAt: Date | null,
+  ): Promise<string[]> {
+    const tokens = subscriptionIds.map(() => randomBytes(TOKEN_BYTES).toString('base64url'));
+    await tx.query(
+      `INSERT INTO subscription_links (token_hash, subscription_id, purpose, expires_at)
+       SELECT token_hash, subscription_id, $3, $4 FROM unnest($1::bytea[], $2::uuid[]) AS link (token_hash, subscription_id)`,
+      [tokens.map(hash), subscriptionIds, purpose, expiresAt],
+    );
+    return tokens;
+  }
+}
+
+const hash = (token: string) => createHash('sha256').update(token).digest();

@@ -1,0 +1,33 @@
+import { Body, Controller, Get, Post, Query, StreamableFile } from '@nestjs/common';
+import { Answers, AnswersFile, CurrentAdmin } from '@vaultway/common';
+import { BulkOutcome, BulkParcels, ExportParcels, type Admin } from '@vaultway/contracts';
+import { ParcelCsv } from '../list/parcel.csv.js';
+import { BulkService } from './bulk.service.js';
+
+/** Many parcels at once. */
+@Controller('parcels')
+export class BulkController {
+  constructor(
+    private readonly bulk: BulkService,
+    private readonly csv: ParcelCsv,
+  ) {}
+
+  @Post('bulk')
+  @Answers(BulkOutcome, {
+    summary: 'Do one thing to many parcels: in one transaction, but restoring takes one after the other',
+    message: 'Done',
+  })
+  run(@Body({ schema: BulkParcels }) bulk: BulkParcels, @CurrentAdmin() admin: Admin) {
+    return this.bulk.run(bulk, admin);
+  }
+
+  @Get('export.csv')
+  @AnswersFile('text/csv', { summary: 'The parcels of a list as a file for a spreadsheet' })
+  export(@Query({ schema: ExportParcels }) filter: ExportParcels) {
+    const day = new Date().toISOString().slice(0, 10);
+    return new StreamableFile(this.csv.stream(filter), {
+      type: 'text/csv; charset=utf-8',
+      disposition: `attachment; filename="parcels-${day}.csv"`,
+    });
+  }
+}

@@ -1,0 +1,72 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { Answers, BodyOrQuery, CurrentAdmin } from '@vaultway/common';
+import {
+  Activity,
+  ById,
+  CreateActivity,
+  EventSuggestion,
+  ListActivities,
+  SuggestEvents,
+  UpdateActivity,
+  type Admin,
+} from '@vaultway/contracts';
+import { z } from 'zod';
+import { EventService } from './event.service.js';
+import { EventSuggestions } from './event.suggestions.js';
+
+/** Events, which the wire calls activities. A preview of their mail is in ../../notifications. */
+@Controller('activities')
+export class ActivityController {
+  constructor(
+    private readonly events: EventService,
+    private readonly suggestions: EventSuggestions,
+  ) {}
+
+  @Get()
+  @Answers(Activity, { summary: 'The events of a parcel', list: true, errors: ['parcel_not_found'] })
+  list(@Query({ schema: ListActivities }) query: ListActivities) {
+    return this.events.list({ id: query.parcel_id }, query);
+  }
+
+  @Get('suggestions')
+  @Answers(z.array(EventSuggestion), {
+    summary: 'What mostly happens next to a parcel',
+    errors: ['parcel_not_found'],
+  })
+  suggest(@Query({ schema: SuggestEvents }) { parcel_id }: SuggestEvents) {
+    return this.suggestions.after(parcel_id);
+  }
+
+  @Get(':id')
+  @Answers(Activity, { summary: 'One event', errors: ['not_found'] })
+  get(@Param('id') id: string) {
+    return this.events.get(id);
+  }
+
+  @Post()
+  @Answers(Activity, {
+    summary: 'Add an event to a parcel',
+    status: 201,
+    message: 'Event added',
+    errors: ['parcel_not_found'],
+  })
+  create(@Body({ schema: CreateActivity }) event: CreateActivity, @CurrentAdmin() admin: Admin) {
+    return this.events.create(event, admin);
+  }
+
+  @Patch()
+  @Answers(Activity, {
+    summary: 'Change an event',
+    message: 'Event updated',
+    errors: ['not_found', 'changed_meanwhile'],
+  })
+  update(@Body({ schema: UpdateActivity }) facts: UpdateActivity, @CurrentAdmin() admin: Admin) {
+    return this.events.update(facts, admin);
+  }
+
+  @Delete()
+  @Answers(null, { summary: 'Delete an event', message: 'Event deleted', errors: ['not_found'] })
+  remove(@BodyOrQuery(ById) { id }: ById, @CurrentAdmin() admin: Admin) {
+    return this.events.remove(id, admin);
+  }
+}

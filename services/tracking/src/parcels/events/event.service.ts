@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import {
+  ApiError,
+  listPage,
+  nestedList,
+  type Page,
+  type RecordName,
+  type RecordWriter,
+} from '@vaultway/common';
+import {
+  LIMITS,
+  type Activity,
+  type Admin,
+  type CreateActivity,
+  type ListHistory,
+  type NestedList,
+  type UpdateActivity,
+} from '@vaultway/contracts';
+import { DataSource } from 'typeorm';
+import type { ParcelEntity } from '../parcel.entity.js';
+import { historyUrl } from '../parcel.mapper.js';
+import { ParcelRecords } from '../parcel.records.js';
+import { EventEntity } from './event.entity.js';
+import { EventRecords } from './event.records.js';
+import { NewEvents } from './new-events.js';
+
+/** The events of parcels, read by everybody and changed by admins. */
+@Injectable()
+export class EventService {
+  constructor(
+    private readonly database: DataSource,
+    private readonly parcels: ParcelRecords,
+    private readonly events: EventRecords,
+    private readonly newEvents: NewEvents,
+  ) {}
+
+  async list(parcel: RecordName<ParcelEntity>, query: ListHistory): Promise<Page<Activity>> {
+    const { id } = await this.parcels.find(parcel);
+    const rows = this.database
+      .getRepository(EventEntity)
+      .createQueryBuilder('event')
+      .where('event.parcel_id = :id', { id });
+    return listPage(rows, query, ['title'], this.events.toView);
+  }
+
+  /** The first page of a history, as a parcel contains it. */
+  async history(parcel: ParcelEntity): Promise<NestedList<Activity>> {
+    const [rows, total] = await this.database.manager.findAndCount(EventEntity, {
+      where: { parcel_id: parcel.id },
+      order: { created_at: 'DESC', id: 'DESC' },
+      take: LIMITS.historyFirst,
+    });
+    const url = historyUrl(parcel.tracking_code);
+    return nestedList(rows.map(this.events.toView), total, url, LIMITS.historyFirst);
+  }
+
+  async get(id: string): Promise<Activity> {
+    const event = await this.events.find(id);
+    if (!(await this.parcels.findOrNull(event.parcel_id))) throw new ApiError('not_found');
+    return this.events.toView(event);
+  }
+
+  async create({ notify, notify_language, ...facts }: CreateActivity, by: Admin): Promise<Activity> {
+    const event = await this.events.write(by, async (records) => {
+      const parcel = await this.parcels.lockOrNull(facts.parcel_id, records.tx);
+      if (!parcel) throw new ApiError('parcel_not_found');
+      const added = await records.insert({ ...facts, created_at: new Date(facts.created_at ?? Date.now()) });
+      const recipientLanguage = notify ? notify_language : undefined;
+      await this.newEvents.announce(records.tx, { events: [added], recipientLanguage });
+      return added;
+    });
+    return this.events.toView(event);
+  }
+
+  async update({ id, created_at, updated_at, ...facts }: UpdateActivity, by: Admin): Promise<Activity> {
+    const event = await this.events.write(by, async (records) => {
+      const before = await this.lock(records, id, updated_at);
+      return records.update(before, { ...facts, created_at: created_at ? new Date(created_at) : undefined });
+    });
+    return this.events.toView(event);
+  }
+
+  async remove(id: string, by: Admin): Promise<void> {
+    await this.events.write(by, async (records) => records.removeAll([await this.lock(records, id)]));
+  }
+
+  /** Locks the parcel before its event, as every change does, so that two changes never deadlock. */
+  private async lock(records: RecordWriter<EventEntity>, id: string, editedFrom?: string | null) {
+    const { parcel_id } = await this.events.find(id, records.tx);
+    if (!(await this.parcels.lockOrNull(parcel_id, records.tx))) throw new ApiError('not_found');
+    return records.lock(id, editedFrom);
+  }
+}

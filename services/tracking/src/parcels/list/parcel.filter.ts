@@ -1,0 +1,65 @@
+import { likePattern } from '@vaultway/common';
+import type { ListParcels } from '@vaultway/contracts';
+
+/** The filters of a list of parcels, without order and page. */
+export type ParcelFilter = Pick<
+  ListParcels,
+  'q' | 'status' | 'destination' | 'overdue' | 'silent_days' | 'without_email'
+>;
+
+export const NO_FILTER: ParcelFilter = {
+  q: null,
+  status: null,
+  destination: null,
+  overdue: 'no',
+  silent_days: null,
+  without_email: 'no',
+};
+
+/** An SQL condition with its parameters. */
+export interface Condition {
+  where: string;
+  values: unknown[];
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * The condition that parcels must meet, which deleted ones never do.
+ *
+ * @param timeZone the company's IANA time zone, which decides what day it is
+ */
+export function conditionOf(filter: ParcelFilter, timeZone: string, now = new Date()): Condition {
+  const conditions = ['deleted_at IS NULL'];
+  const values: unknown[] = [];
+  const parameter = (value: unknown) => `$${values.push(value)}`;
+  // Lower case and collation match those of the columns, since an index serves only its own collation.
+  const lower = (text: string) => `lower(${parameter(text)} COLLATE pg_c_utf8) COLLATE "C"`;
+
+  if (filter.q !== null) conditions.push(`search LIKE ${lower(likePattern(filter.q))}`);
+  if (filter.status !== null) conditions.push(`sort_status = ${lower(filter.status)}`);
+  if (filter.destination !== null) {
+    conditions.push(`sort_destination LIKE ${lower(likePattern(filter.destination))}`);
+  }
+  if (filter.overdue === 'yes') {
+    conditions.push('NOT delivered', `max_expected_delivery_date < ${parameter(dayIn(timeZone, now))}::date`);
+  }
+  if (filter.silent_days !== null) {
+    const since = new Date(now.getTime() - filter.silent_days * DAY_MS);
+    conditions.push(
+      'NOT delivered',
+      `coalesce(last_event_at, created_at) < ${parameter(since)}::timestamptz`,
+    );
+  }
+  if (filter.without_email === 'yes') conditions.push('NOT delivered', 'recipient_email IS NULL');
+  return { where: [...new Set(conditions)].join(' AND '), values };
+}
+
+export const isFiltered = (filter: ParcelFilter): boolean =>
+  Object.entries(NO_FILTER).some(([name, none]) => filter[name as keyof ParcelFilter] !== none);
+
+/** Today's date in a time zone, `YYYY-MM-DD`. */
+function dayIn(timeZone: string, now: Date): string {
+  // The Swedish date format is that of ISO 8601.
+  return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now);
+}

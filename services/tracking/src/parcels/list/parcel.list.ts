@@ -1,0 +1,147 @@
+import { Injectable } from '@nestjs/common';
+import { CompanySettings, Page } from '@vaultway/common';
+import type { ListParcels, ParcelSummary } from '@vaultway/contracts';
+import { DataSource, In } from 'typeorm';
+import { ParcelEntity } from '../parcel.entity.js';
+import { toParcelSummary } from '../parcel.mapper.js';
+import { ANCHOR_INTERVAL, PageAnchors } from './page-anchors.js';
+import { conditionOf, isFiltered, type Condition } from './parcel.filter.js';
+import {
+  columnOf,
+  isDescending,
+  keyOf,
+  keysOf,
+  orderBy,
+  placeholdersOf,
+  reversed,
+  type Sort,
+} from './parcel.order.js';
+
+/**
+ * Hits of a search or filter are counted up to this number. Beyond it, `total` is this number or, further in,
+ * whatever keeps one more page reachable: nobody reads page 500 of a search, and counting all hits would take
+ * longer than finding the first.
+ */
+export const MAX_COUNTED_HITS = 10_000;
+
+/**
+ * With this many expected hits, counting is skipped, since there are certainly more than are counted. Postgres
+ * estimates from a sample of tens of thousands of rows, which is off by a third at most.
+ */
+const SURELY_MANY = 3 * MAX_COUNTED_HITS;
+
+/** The parcels of a page in order, and at least how many there are in all. */
+interface Hits {
+  ids: string[];
+  total: number;
+}
+
+/** The list of parcels for admins, built for a million of them. */
+@Injectable()
+export class ParcelList {
+  constructor(
+    private readonly database: DataSource,
+    private readonly settings: CompanySettings,
+    private readonly anchors: PageAnchors,
+  ) {}
+
+  async list(query: ListParcels): Promise<Page<ParcelSummary>> {
+    const { ids, total } = await this.find(query);
+    const rows = await this.database.manager.findBy(ParcelEntity, { id: In(ids) });
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    const found = ids.flatMap((id) => byId.get(id) ?? []);
+    return new Page(found.map(toParcelSummary), total, query);
+  }
+
+  private async find(query: ListParcels): Promise<Hits> {
+    if (!isFiltered(query)) {
+      const total = await this.countAll();
+      return { ids: await this.pageOfAll(query, total), total };
+    }
+    const condition = conditionOf(query, this.settings.current().time_zone);
+    if ((await this.estimate(condition)) > SURELY_MANY) return this.pageOfMany(query, condition);
+    const few = await this.pageOfFew(query, condition);
+    return few.total <= MAX_COUNTED_HITS ? few : this.pageOfMany(query, condition);
+  }
+
+  private async countAll(): Promise<number> {
+    const [row] = await this.query<{ live: string }>('SELECT live FROM parcel_count');
+    return Number(row?.live ?? 0);
+  }
+
+  /** Counts from the nearer end, or from an anchor when both ends are far away. */
+  private async pageOfAll({ page, per_page, sort }: ListParcels, total: number): Promise<string[]> {
+    const start = (page - 1) * per_page;
+    const size = Math.min(per_page, total - start);
+    if (size <= 0) return [];
+    const end = total - start - size;
+    if (Math.min(start, end) > ANCHOR_INTERVAL) {
+      const ids = await this.pageFromAnchor(sort, isDescending(sort) ? end : start, size);
+      if (ids) return ids;
+    }
+    const fromEnd = start > end;
+    const ids = await this.query<{ id: string }>(
+      `SELECT id FROM parcels WHERE deleted_at IS NULL
+       ORDER BY ${orderBy(fromEnd ? reversed(sort) : sort)} OFFSET $1 LIMIT $2`,
+      [fromEnd ? end : start, size],
+    );
+    return (fromEnd ? ids.toReversed() : ids).map(({ id }) => id);
+  }
+
+  /** @param position of the page's first parcel in the ascending order */
+  private async pageFromAnchor(sort: Sort, position: number, size: number): Promise<string[] | undefined> {
+    const anchor = this.anchors.before(sort, position);
+    if (!anchor) return undefined;
+    const ascending = columnOf(sort) as Sort;
+    const keys = keysOf(ascending);
+    const ids = await this.query<{ id: string }>(
+      `SELECT id FROM parcels WHERE deleted_at IS NULL AND (${keys.join(', ')}) >= (${placeholdersOf(keys, 3)})
+       ORDER BY ${orderBy(ascending)} OFFSET $1 LIMIT $2`,
+      [position - anchor.position, size, ...anchor.keys],
+    );
+    return (isDescending(sort) ? ids.toReversed() : ids).map(({ id }) => id);
+  }
+
+  /** How many hits Postgres expects, by its statistics. */
+  private async estimate({ where, values }: Condition): Promise<number> {
+    type Plan = { 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] };
+    const [row] = await this.query<Plan>(`EXPLAIN (FORMAT JSON) SELECT FROM parcels WHERE ${where}`, values);
+    return row?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
+  }
+
+  /** Finds all hits and then sorts them, which is fast when there are few. */
+  private async pageOfFew(query: ListParcels, { where, values }: Condition): Promise<Hits> {
+    const hits = `SELECT id, ${keyOf(query.sort)} AS sort_key, created_at FROM parcels
+                  WHERE ${where} LIMIT ${MAX_COUNTED_HITS + 1}`;
+    const sql = `
+      WITH hits AS MATERIALIZED (${hits}), page AS (
+        SELECT id, row_number() OVER () AS position FROM (
+          SELECT id FROM hits ORDER BY ${orderBy(query.sort, 'sort_key')}
+          OFFSET $${values.length + 1} LIMIT $${values.length + 2}
+        ) AS sorted
+      )
+      SELECT (SELECT count(*) FROM hits) AS total, array(SELECT id FROM page ORDER BY position) AS ids`;
+    const parameters = [...values, (query.page - 1) * query.per_page, query.per_page];
+    const [row] = await this.query<{ total: string; ids: string[] }>(sql, parameters);
+    return { ids: row?.ids ?? [], total: Number(row?.total ?? 0) };
+  }
+
+  /** Walks the parcels in order until the page is full, which is fast when there are many hits. */
+  private async pageOfMany(query: ListParcels, { where, values }: Condition): Promise<Hits> {
+    const start = (query.page - 1) * query.per_page;
+    const ids = await this.query<{ id: string }>(
+      `SELECT id FROM parcels WHERE ${where} ORDER BY ${orderBy(query.sort)}
+       OFFSET $${values.length + 1} LIMIT $${values.length + 2}`,
+      [...values, start, query.per_page + 1],
+    );
+    const known = ids.length === 0 ? 0 : start + ids.length;
+    return {
+      ids: ids.slice(0, query.per_page).map(({ id }) => id),
+      total: Math.max(MAX_COUNTED_HITS, known),
+    };
+  }
+
+  private query<R>(sql: string, values: unknown[] = []): Promise<R[]> {
+    return this.database.query<R[]>(sql, values);
+  }
+}

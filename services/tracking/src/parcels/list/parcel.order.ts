@@ -1,0 +1,30 @@
+import type { ListParcels } from '@vaultway/contracts';
+
+export type Sort = ListParcels['sort'];
+
+export const isDescending = (sort: Sort) => sort.startsWith('-');
+export const columnOf = (sort: Sort) => sort.replace(/^-/, '');
+export const reversed = (sort: Sort) => (isDescending(sort) ? columnOf(sort) : `-${sort}`) as Sort;
+
+/** The column to sort by. Text has a column of its own, in lower case and with null as the empty text. */
+export const keyOf = (sort: Sort) => {
+  const column = columnOf(sort);
+  return column === 'created_at' || column === 'updated_at' ? column : `sort_${column}`;
+};
+
+/** The columns of the order's index; together they are unique. */
+export const keysOf = (sort: Sort, first = keyOf(sort)): string[] =>
+  columnOf(sort) === 'status' ? [first, 'created_at', 'id'] : [first, 'id'];
+
+export function orderBy(sort: Sort, first = keyOf(sort)): string {
+  const direction = isDescending(sort) ? 'DESC' : 'ASC';
+  return keysOf(sort, first)
+    .map((key) => `${key} ${direction}`)
+    .join(', ');
+}
+
+const TYPES: Record<string, string> = { created_at: 'timestamptz', updated_at: 'timestamptz', id: 'uuid' };
+
+/** The placeholders of a statement's values for these keys, numbered from `start`. */
+export const placeholdersOf = (keys: readonly string[], start: number) =>
+  keys.map((key, index) => `$${start + index}::${TYPES[key] ?? 'text'}`).join(', ');

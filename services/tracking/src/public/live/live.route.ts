@@ -1,0 +1,74 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { addressKey, answerError, ApiError, CONFIG } from '@vaultway/common';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { TrackingConfig } from '../../config.js';
+import { requestedCodeKey } from '../../parcels/code-key.js';
+import { LookupService } from '../lookup/lookup.service.js';
+import { LookupThrottle } from '../lookup/lookup.throttle.js';
+import type { TrackedAnswer } from '../lookup/tracked-answer.js';
+import { LiveStream } from './live.stream.js';
+import { StreamHub } from './stream-hub.js';
+import { StreamLimiter } from './stream-limiter.js';
+
+type StreamRequest = FastifyRequest<{ Params: { code: string } }>;
+
+/**
+ * GET /api/parcels/{code}/news, registered with Fastify itself like the look-up: the answer has no envelope and
+ * no end. Opening a stream reveals whether a code exists, so it counts as a look-up.
+ */
+@Injectable()
+export class LiveRoute implements OnModuleInit {
+  private readonly limiter: StreamLimiter;
+
+  constructor(
+    @Inject(CONFIG) config: TrackingConfig,
+    private readonly host: HttpAdapterHost,
+    private readonly lookup: LookupService,
+    private readonly throttle: LookupThrottle,
+    private readonly hub: StreamHub,
+  ) {
+    this.limiter = new StreamLimiter({ perClient: config.NEWS_PER_CLIENT, total: config.NEWS_STREAMS });
+  }
+
+  onModuleInit() {
+    const fastify: FastifyInstance = this.host.httpAdapter.getInstance();
+    // A HEAD request for an endless answer would never return.
+    const options = { exposeHeadRoute: false };
+    fastify.get('/api/parcels/:code/news', options, (request: StreamRequest, reply) =>
+      this.answer(request, reply),
+    );
+  }
+
+  private async answer(request: StreamRequest, reply: FastifyReply): Promise<FastifyReply> {
+    try {
+      const key = requestedCodeKey(request.params.code);
+      const current = await this.throttle.admit(request.ip, () => this.lookup.find(key));
+      if (this.hub.closed) throw new ApiError('unavailable', { retryAfter: 1 });
+      // A connection that has already closed would never release its place.
+      if (reply.raw.destroyed) return reply.hijack();
+      this.open(key, current, this.limiter.acquire(addressKey(request.ip)), reply);
+    } catch (error) {
+      answerError(error, request, reply);
+    }
+    return reply;
+  }
+
+  private open(key: string, current: TrackedAnswer, release: () => void, reply: FastifyReply) {
+    reply.hijack();
+    const { raw } = reply;
+    raw.writeHead(200, {
+      ...(reply.getHeaders() as Record<string, string>),
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-robots-tag': 'noindex',
+      'x-accel-buffering': 'no', // for operators with nginx in front of the gateway
+      connection: 'close', // never reused after the stream, and must not delay a shutdown
+    });
+    const unwatch = this.hub.watch(key, new LiveStream(raw), current);
+    raw.once('close', () => {
+      unwatch();
+      release();
+    });
+  }
+}

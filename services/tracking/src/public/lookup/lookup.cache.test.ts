@@ -1,0 +1,94 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { LookupCache } from './lookup.cache.js';
+import { TrackedAnswer } from './tracked-answer.js';
+
+const answer = (text: string) => new TrackedAnswer(Buffer.from(text));
+
+/** A read that answers when the test says so. */
+function aRead() {
+  const { promise, resolve, reject } = Promise.withResolvers<TrackedAnswer | null>();
+  return { read: vi.fn(() => promise), resolve, reject };
+}
+
+const reading = (text: string) => vi.fn(async () => answer(text));
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  return () => vi.useRealTimers();
+});
+
+it('answers from memory for as long as it may', async () => {
+  const cache = new LookupCache(1000);
+  await cache.get('a', reading('one'));
+  vi.advanceTimersByTime(999);
+  expect(await cache.get('a', reading('two'))).toEqual(answer('one'));
+  vi.advanceTimersByTime(1);
+  expect(await cache.get('a', reading('two'))).toEqual(answer('two'));
+});
+
+it('counts the age of an answer from the start of its read', async () => {
+  const cache = new LookupCache(1000);
+  const slow = aRead();
+  const first = cache.get('a', slow.read);
+  vi.advanceTimersByTime(900);
+  slow.resolve(answer('one'));
+  await first;
+  vi.advanceTimersByTime(100);
+  expect(await cache.get('a', reading('two'))).toEqual(answer('two'));
+});
+
+it('neither keeps nor shares a read that began before a change', async () => {
+  const cache = new LookupCache(1000);
+  const before = aRead();
+  const early = cache.get('a', before.read);
+  cache.drop(['a']);
+  expect(await cache.get('a', reading('new'))).toEqual(answer('new'));
+  before.resolve(answer('old'));
+  expect(await early).toEqual(answer('old'));
+  expect(await cache.get('a', reading('newest'))).toEqual(answer('new'));
+});
+
+it('forgets a parcel that changed, and no other', async () => {
+  const cache = new LookupCache(1000);
+  await cache.get('a', reading('one'));
+  await cache.get('b', reading('one'));
+  cache.drop(['a']);
+  expect(await cache.get('a', reading('two'))).toEqual(answer('two'));
+  expect(await cache.get('b', reading('two'))).toEqual(answer('one'));
+});
+
+it('remembers for a moment that there is no such parcel', async () => {
+  const cache = new LookupCache(1000);
+  await cache.get('a', async () => null);
+  expect(await cache.get('a', reading('one'))).toBeNull();
+});
+
+it.each([0, 1000])('reads once for simultaneous questions (kept for %d ms)', async (maxAgeMs) => {
+  const cache = new LookupCache(maxAgeMs);
+  const slow = aRead();
+  const both = Promise.all([cache.get('a', slow.read), cache.get('a', slow.read)]);
+  slow.resolve(answer('one'));
+  expect(await both).toEqual([answer('one'), answer('one')]);
+  expect(slow.read).toHaveBeenCalledOnce();
+});
+
+it('keeps nothing when it is off', async () => {
+  const cache = new LookupCache(0);
+  await cache.get('a', reading('one'));
+  expect(await cache.get('a', reading('two'))).toEqual(answer('two'));
+});
+
+it('does not remember a failure', async () => {
+  const cache = new LookupCache(1000);
+  await expect(cache.get('a', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
+  expect(await cache.get('a', reading('one'))).toEqual(answer('one'));
+});
+
+it('takes no more memory than it may', async () => {
+  const cache = new LookupCache(1000);
+  const large = new TrackedAnswer(Buffer.alloc(1024 * 1024));
+  const read = vi.fn(async () => large);
+  for (let n = 0; n < 40; n += 1) await cache.get(`key ${n}`, read);
+  for (let n = 0; n < 40; n += 1) await cache.get(`key ${n}`, read);
+  expect(read.mock.calls.length).toBeGreaterThan(60);
+});

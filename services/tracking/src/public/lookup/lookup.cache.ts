@@ -1,0 +1,76 @@
+import { LRUCache } from 'lru-cache';
+import type { TrackedAnswer } from './tracked-answer.js';
+
+/** Room for about a thousand answers, more than are asked for twice within a second. */
+const MAX_BYTES = 4 * 1024 * 1024;
+/** What an entry takes besides its body. */
+const ENTRY_BYTES = 400;
+
+interface Entry {
+  answer: TrackedAnswer | null;
+  freshUntil: number;
+}
+
+/** A read in progress that others may join, unless what it reads has changed since it began. */
+interface Reading {
+  answer: Promise<TrackedAnswer | null>;
+  outdated: boolean;
+}
+
+/**
+ * Recent answers by code key. An answer's age counts from the start of its read, and a read that began before
+ * a change is never kept: nothing from here is older than `maxAgeMs`, and after {@link drop} it is what
+ * Postgres says now.
+ */
+export class LookupCache {
+  private readonly entries = new LRUCache<string, Entry>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ answer }, key) => ENTRY_BYTES + key.length * 2 + (answer?.body.length ?? 0),
+  });
+  private readonly readings = new Map<string, Reading>();
+
+  /** @param maxAgeMs 0 keeps nothing; then only simultaneous reads are shared */
+  constructor(private readonly maxAgeMs: number) {}
+
+  /** The answer for `key`: cached, being read, or from `read`. Null when there is no such parcel. */
+  get(
+    key: string,
+    read: () => Promise<TrackedAnswer | null>,
+  ): TrackedAnswer | null | Promise<TrackedAnswer | null> {
+    const entry = this.maxAgeMs === 0 ? undefined : this.entries.get(key);
+    if (entry && entry.freshUntil > performance.now()) return entry.answer;
+    return (this.readings.get(key) ?? this.begin(key, read)).answer;
+  }
+
+  /** Forgets the answers for `keys`, including those that are being read. */
+  drop(keys: readonly string[]) {
+    for (const key of keys) {
+      this.entries.delete(key);
+      const reading = this.readings.get(key);
+      if (reading) reading.outdated = true;
+      this.readings.delete(key);
+    }
+  }
+
+  private begin(key: string, read: () => Promise<TrackedAnswer | null>): Reading {
+    const freshUntil = performance.now() + this.maxAgeMs;
+    const reading: Reading = { outdated: false, answer: read() };
+    reading.answer = reading.answer.then(
+      (answer) => {
+        this.end(key, reading);
+        if (this.maxAgeMs > 0 && !reading.outdated) this.entries.set(key, { answer, freshUntil });
+        return answer;
+      },
+      (error: unknown) => {
+        this.end(key, reading);
+        throw error;
+      },
+    );
+    this.readings.set(key, reading);
+    return reading;
+  }
+
+  private end(key: string, reading: Reading) {
+    if (this.readings.get(key) === reading) this.readings.delete(key);
+  }
+}

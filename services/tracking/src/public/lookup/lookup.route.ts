@@ -1,0 +1,59 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { answerError, matchesEtag, StandingSessions } from '@vaultway/common';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { requestedCodeKey } from '../../parcels/code-key.js';
+import { TrackingPrivacy } from '../privacy/tracking-privacy.js';
+import { Viewer } from '../privacy/viewer.js';
+import { LookupService } from './lookup.service.js';
+import { LookupThrottle } from './lookup.throttle.js';
+import type { TrackedAnswer } from './tracked-answer.js';
+
+type LookupRequest = FastifyRequest<{ Params: { code: string } }>;
+
+/**
+ * GET /api/parcels/{code}, registered with Fastify itself: Nest's guards, pipes and interceptors have nothing
+ * to do for a public route that sends ready bytes, and running them doubles the CPU time of an answer. Errors,
+ * request id and log are the same as for every other call.
+ */
+@Injectable()
+export class LookupRoute implements OnModuleInit {
+  constructor(
+    private readonly host: HttpAdapterHost,
+    private readonly lookup: LookupService,
+    private readonly throttle: LookupThrottle,
+    private readonly viewer: Viewer,
+    private readonly privacy: TrackingPrivacy,
+    private readonly sessions: StandingSessions,
+  ) {}
+
+  onModuleInit() {
+    const fastify: FastifyInstance = this.host.httpAdapter.getInstance();
+    fastify.get('/api/parcels/:code', (request: LookupRequest, reply) => this.answer(request, reply));
+  }
+
+  private async answer(request: LookupRequest, reply: FastifyReply): Promise<FastifyReply> {
+    try {
+      const key = requestedCodeKey(request.params.code);
+      const find = () => this.lookup.find(key);
+      // Admins look parcels up all day and do not guess codes, so they are not throttled.
+      const admin = request.headers.cookie !== undefined && (await this.sessions.of(request)) !== undefined;
+      const answer = await (admin ? find() : this.throttle.admit(request.ip, find));
+      if (admin || !this.privacy.gated) return send(answer, request, reply);
+      const seesAll = await this.viewer.seesAll(key, request);
+      return send(seesAll ? answer : answer.restricted, request, reply);
+    } catch (error) {
+      answerError(error, request, reply);
+      return reply;
+    }
+  }
+}
+
+function send({ body, etag }: TrackedAnswer, request: LookupRequest, reply: FastifyReply): FastifyReply {
+  void reply
+    .header('etag', etag)
+    .header('cache-control', 'private, no-cache')
+    .header('x-robots-tag', 'noindex');
+  if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  return reply.header('content-type', 'application/json; charset=utf-8').send(body);
+}

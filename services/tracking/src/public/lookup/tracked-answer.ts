@@ -1,0 +1,60 @@
+import { etagOf, lastPage, nextPageUrl } from '@vaultway/common';
+import { LIMITS, type TrackedParcel } from '@vaultway/contracts';
+import { calendarOf } from '../../parcels/events/event.mapper.js';
+import { historyUrl } from '../../parcels/parcel.mapper.js';
+import { restrictedParcel } from '../privacy/restricted-parcel.js';
+import { SEPARATOR, type FoundParcel } from './lookup.query.js';
+
+/** A look-up's answer as bytes to send. What is inside them is parsed only when asked for, and once. */
+export class TrackedAnswer {
+  readonly etag: string;
+  private parsed: TrackedParcel | undefined;
+  private cut: TrackedAnswer | undefined;
+
+  constructor(readonly body: Buffer) {
+    this.etag = etagOf(body);
+  }
+
+  get parcel(): TrackedParcel {
+    this.parsed ??= (JSON.parse(this.body.toString()) as { data: TrackedParcel }).data;
+    return this.parsed;
+  }
+
+  /** The answer to a stranger where `tracking_privacy` is `gated`. */
+  get restricted(): TrackedAnswer {
+    this.cut ??= new TrackedAnswer(
+      Buffer.from(
+        JSON.stringify({ status: 200, message: '', errors: [], data: restrictedParcel(this.parcel) }),
+      ),
+    );
+    return this.cut;
+  }
+}
+
+/**
+ * Puts the envelope around the JSON that Postgres wrote.
+ *
+ * @param timeZone the company's IANA time zone, in which an event's month, day and time are given
+ */
+export function toTrackedAnswer(found: FoundParcel, timeZone: string): TrackedAnswer {
+  const events = found.events?.split(SEPARATOR).map((event) => withCalendar(event, timeZone)) ?? [];
+  const last = lastPage(found.total, LIMITS.historyFirst);
+  const next = nextPageUrl(historyUrl(found.tracking_code), 1, last);
+  const paging = `"current_page":1,"last_page":${last},"next_page_url":${JSON.stringify(next)}`;
+  const parcel = `${unclosed(found.parcel)},"history":{"data":[${events.join(',')}],${paging}},"restricted":false}`;
+  return new TrackedAnswer(Buffer.from(`{"status":200,"message":"","errors":[],"data":${parcel}}`));
+}
+
+/** `1790000000000{"id":…}` → `{"id":…,"created_at_month":…}` */
+function withCalendar(event: string, timeZone: string): string {
+  const start = event.indexOf('{');
+  const { created_at_month, created_at_day, created_at_time } = calendarOf(
+    Number(event.slice(0, start)),
+    timeZone,
+  );
+  const calendar = `"created_at_month":"${created_at_month}","created_at_day":"${created_at_day}"`;
+  return `${unclosed(event.slice(start))},${calendar},"created_at_time":"${created_at_time}"}`;
+}
+
+/** An object's JSON without its closing brace, so that members can be appended. */
+const unclosed = (json: string) => json.slice(0, -1);

@@ -1,0 +1,40 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { readCookie, REDIS, setCookie } from '@vaultway/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Redis } from 'ioredis';
+import { createHash, randomBytes } from 'node:crypto';
+
+const LIFETIME_S = 30 * 60;
+/** The cookie is sent with calls about parcels and nowhere else. */
+const PATH = '/api/parcels';
+
+/**
+ * Remembers who proved that a parcel is theirs, by a random token in a cookie of that parcel. Redis holds only
+ * the token's hash, so that reading Redis does not yield a token.
+ */
+@Injectable()
+export class RevealCookies {
+  constructor(@Inject(REDIS) private readonly redis: Redis) {}
+
+  /** @throws when Redis is down */
+  async grant(key: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const token = randomBytes(24).toString('base64url');
+    await this.redis.set(entryOf(token), key, 'EX', LIFETIME_S);
+    setCookie(request, reply, cookieOf(key, request), token, { path: PATH, maxAge: LIFETIME_S });
+  }
+
+  /** Whether the client has proved that the parcel is theirs. While Redis is down, nobody has. */
+  async has(key: string, request: FastifyRequest): Promise<boolean> {
+    const token = readCookie(request, cookieOf(key, request));
+    if (token === undefined || token === '') return false;
+    return this.redis.get(entryOf(token)).then(
+      (known) => known === key,
+      () => false,
+    );
+  }
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const entryOf = (token: string) => `reveal:${sha256(token)}`;
+const cookieOf = (key: string, { protocol }: FastifyRequest) =>
+  `${protocol === 'https' ? '__Secure-' : ''}reveal-${sha256(key).slice(0, 16)}`;

@@ -1,0 +1,42 @@
+import { Controller, Get, Module, Param } from '@nestjs/common';
+import { Answers, AnswersFile, Public } from '@vaultway/common';
+import { TrackedParcel, TrackingCode } from '@vaultway/contracts';
+
+const NEWS_DESCRIPTION = [
+  'An endless stream of events named "news". Their data, {"updated_at", "etag"}, say how the look-up',
+  'stands: at the beginning and after each change; both are null once the parcel is deleted. A comment comes every',
+  '15 seconds. Beginning a stream counts as a look-up; when it ends, begin anew after "retry" milliseconds.',
+].join(' ');
+
+/** Describes lookup.route.ts, which is registered with Fastify itself. */
+@Public()
+@Controller('parcels')
+class LookupDescription {
+  @Get(':code')
+  @Answers(TrackedParcel, {
+    summary: 'Track a parcel; where the settings say so, strangers see a part of it (restricted)',
+    errors: ['parcel_not_found', 'throttled'],
+  })
+  track(@Param('code', { schema: TrackingCode }) code: string) {
+    return code;
+  }
+}
+
+/** Describes live.route.ts in the same way. */
+@Public()
+@Controller('parcels')
+class LiveDescription {
+  @Get(':code/news')
+  @AnswersFile('text/event-stream', {
+    summary: 'Hear at once when a parcel changes, by server-sent events',
+    description: NEWS_DESCRIPTION,
+    errors: ['parcel_not_found', 'throttled'],
+  })
+  listen(@Param('code', { schema: TrackingCode }) code: string) {
+    return code;
+  }
+}
+
+/** For the OpenAPI document only: the running service has the routes themselves. */
+@Module({ controllers: [LookupDescription, LiveDescription] })
+export class PublicDescriptionsModule {}

@@ -1,0 +1,37 @@
+import { Module } from '@nestjs/common';
+import { SessionModule } from '@vaultway/common';
+import { ParcelModule } from '../parcels/parcel.module.js';
+import { LiveRoute } from './live/live.route.js';
+import { StreamHub } from './live/stream-hub.js';
+import { HistoryController } from './lookup/history.controller.js';
+import { LookupMetrics } from './lookup/lookup.metrics.js';
+import { LookupReader } from './lookup/lookup.reader.js';
+import { LookupRoute } from './lookup/lookup.route.js';
+import { LookupService } from './lookup/lookup.service.js';
+import { LookupThrottle } from './lookup/lookup.throttle.js';
+import { RevealCookies } from './privacy/reveal-cookies.js';
+import { TrackingPrivacy } from './privacy/tracking-privacy.js';
+import { Viewer } from './privacy/viewer.js';
+import { RevealController } from './reveal/reveal.controller.js';
+import { RevealThrottle } from './reveal/reveal.throttle.js';
+
+/** What visitors see of parcels, and what strangers do not. */
+@Module({
+  imports: [ParcelModule, SessionModule],
+  controllers: [HistoryController, RevealController],
+  providers: [
+    LookupMetrics,
+    LookupReader,
+    LookupService,
+    LookupThrottle,
+    LookupRoute,
+    StreamHub,
+    LiveRoute,
+    TrackingPrivacy,
+    RevealCookies,
+    Viewer,
+    RevealThrottle,
+  ],
+  exports: [TrackingPrivacy],
+})
+export class PublicModule {}

@@ -1,0 +1,150 @@
+import '@vaultway/common/testing';
+import { REQUESTS, type MailPreview } from '@vaultway/contracts';
+import { Controller } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { OnRequest, redisTransport, RequestBody } from '@vaultway/common';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { anEvent } from './support/builders.js';
+import { runToEnd, upload } from './support/imports.js';
+import { Mailbox } from './support/mailbox.js';
+import { startTracking, type TrackingUnderTest } from './support/tracking.js';
+
+let tracking: TrackingUnderTest;
+let mailbox: Mailbox;
+beforeAll(async () => {
+  tracking = await startTracking();
+  mailbox = new Mailbox(tracking.config.REDIS_URL);
+});
+afterAll(async () => {
+  await tracking?.stop();
+  await mailbox?.close();
+});
+
+/** Stands in for the mail service: echoes what it was asked to preview. */
+@Controller()
+class FakeMail {
+  @OnRequest('mail.preview')
+  show(@RequestBody('mail.preview') request: unknown): MailPreview {
+    const { to, language, data } = REQUESTS['mail.preview'].payload.parse(request);
+    return { subject: `${language} to ${to.join()}`, text: JSON.stringify(data), html: null };
+  }
+}
+
+it('an event with notify mails the recipient by name, in the chosen language', async () => {
+  const parcel = await tracking
+    .aParcel({ recipient_name: 'Grace Hopper', recipient_email: 'grace@example.com' })
+    .save();
+  await anEvent(tracking.admin, parcel, { title: 'Landed', notify: 'true', notify_language: 'fr' });
+  expect(await mailbox.newest('parcel_news', 'grace@example.com')).toMatchObject({
+    language: 'fr',
+    data: { title: 'Landed', recipient_name: 'Grace Hopper', unsubscribe_url: null, one_click_url: null },
+  });
+});
+
+it('a recipient who also subscribed gets one mail', async () => {
+  const parcel = await tracking.aParcel({ recipient_email: 'Both@example.com' }).save();
+  await tracking.database.query(
+    `INSERT INTO subscriptions VALUES (gen_random_uuid(), $1, 'both@example.com', 'en', now(), now()),
+       (gen_random_uuid(), $1, 'other@example.com', 'en', now(), now())`,
+    [parcel.id],
+  );
+  await anEvent(tracking.admin, parcel, { notify: true });
+  await mailbox.newest('parcel_news', 'other@example.com');
+  expect(await mailbox.mailsTo('Both@example.com')).toHaveLength(1);
+  expect(await mailbox.mailsTo('both@example.com')).toEqual([]);
+});
+
+it('an import of events makes one mail for a parcel, about the newest', async () => {
+  const [parcel, other] = [await tracking.aParcel().save(), await tracking.aParcel().save()];
+  await tracking.database.query(
+    `INSERT INTO subscriptions VALUES (gen_random_uuid(), $1, 'importer@example.com', 'en', now(), now())`,
+    [parcel.id],
+  );
+  const rows = [2, 60, 4000].map((minutes) => {
+    const time = new Date(Date.now() - minutes * 60_000).toISOString();
+    return `${parcel.tracking_code},${minutes} minutes ago,${time}`;
+  });
+  const csv = ['Code,Event,Time', ...rows, `${other.tracking_code},Elsewhere,`].join('\n');
+  const { id } = (await upload(tracking.admin, 'events', csv)).body.data;
+  expect(await runToEnd(tracking.admin, id)).toMatchObject({ state: 'done', created: 4 });
+  await mailbox.newest('parcel_news', 'importer@example.com');
+  expect(await mailbox.mailsTo('importer@example.com')).toMatchObject([{ data: { title: '2 minutes ago' } }]);
+});
+
+it('an event that many parcels get makes one mail for each of their subscribers', async () => {
+  const [one, two] = [await tracking.aParcel().save(), await tracking.aParcel().save()];
+  await tracking.database.query(
+    `INSERT INTO subscriptions VALUES (gen_random_uuid(), $1, 'first@example.com', 'de', now(), now()),
+       (gen_random_uuid(), $2, 'second@example.com', 'fr', now(), now()),
+       (gen_random_uuid(), $2, 'unconfirmed@example.com', 'en', now(), NULL)`,
+    [one.id, two.id],
+  );
+  await tracking.admin.post('/api/parcels/bulk', {
+    action: 'add_event',
+    ids: [one.id, two.id],
+    title: 'Left',
+  });
+  const first = await mailbox.newest('parcel_news', 'first@example.com');
+  const second = await mailbox.newest('parcel_news', 'second@example.com');
+  expect(first).toMatchObject({ language: 'de', data: { title: 'Left', tracking_code: one.tracking_code } });
+  expect(second).toMatchObject({ language: 'fr', data: { title: 'Left', tracking_code: two.tracking_code } });
+  expect(await mailbox.mailsTo('unconfirmed@example.com')).toEqual([]);
+
+  const token = new URL(first.data.one_click_url ?? '').searchParams.get('token');
+  await tracking.visitor().post('/api/subscriptions/unsubscribe', { token });
+  const left = await tracking.database.query(
+    `SELECT email FROM subscriptions WHERE parcel_id = ANY($1) ORDER BY email`,
+    [[one.id, two.id]],
+  );
+  expect(left).toEqual([{ email: 'second@example.com' }, { email: 'unconfirmed@example.com' }]);
+});
+
+it('nobody is mailed without notify', async () => {
+  const parcel = await tracking.aParcel({ recipient_email: 'silent@example.com' }).save();
+  await anEvent(tracking.admin, parcel);
+  await anEvent(tracking.admin, parcel, { notify: true, title: 'Told' });
+  await mailbox.newest('parcel_news', 'silent@example.com');
+  expect(await mailbox.mailsTo('silent@example.com')).toMatchObject([{ data: { title: 'Told' } }]);
+});
+
+it('an event with notify is refused when the recipient has no address', async () => {
+  const parcel = await tracking.aParcel().save();
+  const event = { parcel_id: parcel.id, title: 'Landed', notify: true };
+  expect(await tracking.admin.post('/api/activities', event)).toMatchEnvelope({
+    status: 422,
+    details: [
+      {
+        field: 'notify',
+        code: 'no_recipient_email',
+        message: 'This parcel has no e-mail address of its recipient',
+      },
+    ],
+  });
+  const saved = await tracking.admin.get(`/api/activities?parcel_id=${parcel.id}`);
+  expect(saved.body.data).toEqual([]);
+});
+
+it('the mail can be previewed before the event is saved', async () => {
+  const mail = await NestFactory.createMicroservice(
+    { module: class MailModule {}, controllers: [FakeMail] },
+    { ...redisTransport(tracking.config.REDIS_URL), logger: false },
+  );
+  await mail.listen();
+  const parcel = await tracking.aParcel({ recipient_email: 'ada@example.com', status: 'In transit' }).save();
+  const event = { parcel_id: parcel.id, title: 'Landed', notify_language: 'it', current_location: 'Rome' };
+  const answer = await tracking.admin.post('/api/activities/preview', event);
+  await mail.close();
+  expect(answer).toMatchEnvelope({ status: 200, data: { subject: 'it to ada@example.com', html: null } });
+  expect(JSON.parse(answer.body.data.text)).toMatchObject({
+    title: 'Landed',
+    status: 'In transit',
+    current_location: 'Rome',
+  });
+});
+
+it('no mail can be previewed while the mail service is down', async () => {
+  const parcel = await tracking.aParcel({ recipient_email: 'ada@example.com' }).save();
+  const event = { parcel_id: parcel.id, title: 'Landed' };
+  const answer = await tracking.admin.post('/api/activities/preview', event);
+  expect(answer).toMatchEnvelope({ status: 503, errors: ['The service is not available right now'] });
+});

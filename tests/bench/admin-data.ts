@@ -1,0 +1,176 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { chmod, mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+
+export const EVENTS = 8;
+const DAY_MS = 86_400_000;
+const YEARS = 3;
+const PER_FILE = 100_000;
+
+const FIRST =
+  'Ada Grace Linus Alan Edsger Barbara Donald Margaret Ken Dennis Frances Hedy Katherine Radia'.split(' ');
+const LAST =
+  'Lovelace Hopper Torvalds Turing Dijkstra Liskov Knuth Hamilton Thompson Ritchie Allen Lamarr Johnson Perlman'.split(
+    ' ',
+  );
+const CITIES = [
+  'London, United Kingdom',
+  'Leeds, United Kingdom',
+  'Zürich, Switzerland',
+  'Singapore',
+  'Dubai, United Arab Emirates',
+  'Frankfurt am Main, Germany',
+  'Lisbon, Portugal',
+  'São Paulo, Brazil',
+  'Łódź, Poland',
+  'Reykjavík, Iceland',
+];
+const ON_THE_WAY = ['In transit', 'At customs', 'Held', 'Out for delivery', 'Picked up'];
+const SIGNS = '23456789CDFGHJKMNPRTWXY';
+
+/** Numbers that look random and are the same in every run. */
+const mixed = (n: number, salt: number) => {
+  let x = Math.imul(n + salt * 7919, 2654435761) >>> 0;
+  x = Math.imul(x ^ (x >>> 15), 2246822507) >>> 0;
+  return (x ^ (x >>> 13)) >>> 0;
+};
+const oneOf = (list: string[], n: number, salt: number) => list[mixed(n, salt) % list.length] ?? '';
+const hex = (n: number, digits: number) => n.toString(16).padStart(digits, '0').slice(-digits);
+const idOf = (kind: number, n: number) =>
+  `0199${hex(kind, 4)}-${hex(mixed(n, 90), 4)}-7000-8000-${hex(mixed(n, 91), 4)}${hex(n, 8)}`;
+
+interface Parcel {
+  created: number;
+  open: boolean;
+  events: number[];
+}
+
+export const codeOf = (n: number) => {
+  let code = '';
+  for (let at = 0; at < 12; at += 1) code += SIGNS[mixed(n, at) % SIGNS.length];
+  return `${code.slice(0, 4)}-${code.slice(4, 8)}-${code.slice(8)}${n % 10}`;
+};
+export const nameOf = (n: number) => `${oneOf(FIRST, n, 20)} ${oneOf(LAST, n, 21)}-${mixed(n, 22) % 5000}`;
+
+/**
+ * Parcels of three years, oldest first. Of the last month's, four in five are on their way; of the others all have
+ * arrived but one in two hundred, which was lost.
+ */
+function parcelOf(n: number, total: number, now: number): Parcel {
+  const created = now - Math.floor(((total - n) / total) * YEARS * 365 * DAY_MS);
+  const young = now - created < 30 * DAY_MS;
+  const open = young ? mixed(n, 1) % 5 !== 0 : mixed(n, 1) % 200 === 0;
+  const last = open && young ? now : created + 9 * DAY_MS;
+  const step = (Math.min(last, now) - created) / EVENTS;
+  const events = Array.from(
+    { length: EVENTS },
+    (_, at) => created + Math.floor(step * (at + mixed(n, 2 + at) / 2 ** 32)),
+  );
+  return { created, open, events };
+}
+
+const at = (milliseconds: number) => new Date(milliseconds).toISOString();
+
+function parcelLine(n: number, { created, open, events }: Parcel): string {
+  const code = codeOf(n);
+  const name = nameOf(n);
+  const mail = mixed(n, 30) % 10 === 0 ? '\\N' : `${name.toLowerCase().replace(' ', '.')}@example.com`;
+  const last = events.at(-1) ?? created;
+  return [
+    idOf(1, n),
+    code,
+    code.toLowerCase().replaceAll('-', ''),
+    name,
+    mail,
+    oneOf(CITIES, n, 31),
+    oneOf(CITIES, n, 32),
+    open ? oneOf(ON_THE_WAY, n, 33) : 'Delivered',
+    `${oneOf(FIRST, n, 34)} ${oneOf(LAST, n, 35)}`,
+    oneOf(CITIES, n, 36),
+    'Sealed pouch, gold bars',
+    at(created + 14 * DAY_MS).slice(0, 10),
+    at(created),
+    at(last),
+    at(last),
+  ].join('\t');
+}
+
+const eventLines = (n: number, { events }: Parcel) =>
+  events
+    .map((when, index) =>
+      [
+        idOf(2 + index, n),
+        idOf(1, n),
+        `Arrived at hub ${index}`,
+        'Scanned and sealed.',
+        'plane',
+        'green',
+        at(when),
+        at(when),
+      ].join('\t'),
+    )
+    .join('\n');
+
+const PARCEL_COLUMNS =
+  'id, tracking_code, code_key, recipient_name, recipient_email, destination, current_location, status, sender_name, pickup_location, parcel_content, max_expected_delivery_date, created_at, updated_at, last_event_at';
+const EVENT_COLUMNS = 'id, parcel_id, title, description, icon, color, created_at, updated_at';
+
+/**
+ * Fills a migrated, empty database by COPY, without indexes and triggers, which it restores afterwards.
+ * @param url of the database, as a superuser
+ * @param folder that this process and Postgres may use
+ */
+export async function fillByCopy(url: string, folder: string, total: number): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const files = join(folder, 'copy');
+  await mkdir(files);
+  await chmod(files, 0o755);
+  try {
+    const indexes = await dropIndexes(client);
+    await client.query(`SET session_replication_role = replica; SET maintenance_work_mem = '512MB'`);
+    const now = Date.now();
+    for (let first = 0; first < total; first += PER_FILE) {
+      const count = Math.min(PER_FILE, total - first);
+      const [parcels, events] = [join(files, 'parcels'), join(files, 'events')];
+      await writeLines(parcels, first, count, (n) => parcelLine(n, parcelOf(n, total, now)));
+      await client.query(`COPY parcels (${PARCEL_COLUMNS}) FROM '${parcels}'`);
+      await writeLines(events, first, count, (n) => eventLines(n, parcelOf(n, total, now)));
+      await client.query(`COPY activities (${EVENT_COLUMNS}) FROM '${events}'`);
+    }
+    for (const definition of indexes) await client.query(definition);
+    await client.query('UPDATE parcel_count SET live = (SELECT count(*) FROM parcels)');
+    await client.query('VACUUM (ANALYZE) parcels');
+    await client.query('VACUUM (ANALYZE) activities');
+  } finally {
+    await client.end();
+    await rm(files, { recursive: true, force: true });
+  }
+}
+
+/** @returns how to create them again */
+async function dropIndexes(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
+     WHERE tablename IN ('parcels', 'activities') AND indexname NOT LIKE '%_pkey'`,
+  );
+  for (const { name } of rows) await client.query(`DROP INDEX ${name}`);
+  return rows.map(({ definition }) => definition);
+}
+
+async function writeLines(
+  path: string,
+  first: number,
+  count: number,
+  lineOf: (n: number) => string,
+): Promise<void> {
+  const file = createWriteStream(path);
+  for (let n = first; n < first + count; n += 1) {
+    if (!file.write(`${lineOf(n)}\n`)) await once(file, 'drain');
+  }
+  file.end();
+  await once(file, 'finish');
+  await chmod(path, 0o644);
+}

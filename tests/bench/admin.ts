@@ -1,0 +1,211 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs, promisify } from 'node:util';
+import { REVOCATIONS_COMPLETE_KEY, SESSION_COOKIE } from '@vaultway/contracts';
+import { SessionSigner } from '@vaultway/common/testing';
+import { Redis } from 'ioredis';
+import { startPostgres } from '../../tools/infra/postgres.ts';
+import { startRedis } from '../../tools/infra/redis.ts';
+import { codeOf, EVENTS, fillByCopy, nameOf } from './admin-data.ts';
+import { startTracking, TRACKING } from './tracking-server.ts';
+
+/**
+ * How fast the list of parcels is for an admin: the tracking service as it is shipped, on a million parcels with eight
+ * events each, while somebody else adds events.
+ *
+ *   npm run bench -- admin [--parcels 1000000] [--rounds 20] [--database url]
+ *
+ * `--database`: a database that an earlier run filled with as many parcels.
+ */
+const { values: options } = parseArgs({
+  options: {
+    parcels: { type: 'string', default: '1000000' },
+    rounds: { type: 'string', default: '20' },
+    database: { type: 'string' },
+  },
+});
+const TOTAL = Number(options.parcels);
+const ROUNDS = Number(options.rounds);
+const PER_PAGE = 20;
+const GOAL_MS = 50;
+/** How many events are added meanwhile. */
+const WRITES_PER_SECOND = 5;
+const run = promisify(execFile);
+
+/** A request as an admin. */
+type Ask = (method: string, path: string, body?: object) => Promise<{ ms: number; body: ListBody }>;
+
+interface ListBody {
+  last_page: number;
+  data: { id: string }[];
+}
+
+interface Case {
+  name: string;
+  /** The path of a round; each round asks something else. */
+  path: (round: number) => string;
+}
+
+interface Row {
+  name: string;
+  p50: number;
+  p95: number;
+  all: number[];
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'vaultway-bench-'));
+await chmod(folder, 0o755);
+const running: (() => Promise<void>)[] = [];
+try {
+  await bench();
+} finally {
+  for (const stopOne of running.toReversed()) await stopOne();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function bench(): Promise<void> {
+  const redis = await startRedis({ dir: join(folder, 'redis') });
+  running.push(() => redis.stop());
+  const signer = new SessionSigner();
+  await markRevocationsComplete(redis.url);
+  const database = options.database ?? (await filled());
+  const { publicKey } = signer;
+  const { url, stop } = await startTracking({ database, redis: redis.url, publicKey, folder });
+  running.push(stop);
+  const { token } = signer.sign({}, { seconds: 7200 });
+  const ask = asker(url, `${SESSION_COOKIE.http}=${token}`);
+
+  const { body } = await ask('GET', `/api/parcels?per_page=${PER_PAGE}`);
+  const cases = await casesFor(ask, body.last_page);
+  for (const { path } of cases) await ask('GET', path(0));
+  const stopWriting = writing(ask, body.data);
+  const rows: Row[] = [];
+  for (const { name, path } of cases) {
+    const times: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) times.push((await ask('GET', path(round))).ms);
+    rows.push({ name, ...summary(times), all: times });
+  }
+  const writes = await stopWriting();
+  report(rows, writes);
+}
+
+/** Everything that an admin does with the list. */
+async function casesFor(ask: Ask, last: number): Promise<Case[]> {
+  const list = (query: (round: number) => string) => (round: number) =>
+    `/api/parcels?per_page=${PER_PAGE}&${query(round)}`;
+  const some = (round: number) => (round * 7919 + 13) % TOTAL;
+  const cases: Case[] = [
+    { name: 'first page', path: list(() => '') },
+    { name: 'middle page', path: list((round) => `page=${Math.floor(last / 2) - round * 3}`) },
+    { name: 'page at a third', path: list((round) => `page=${Math.floor(last / 3) - round * 3}`) },
+    { name: 'last page', path: list((round) => `page=${last - (round % 5)}`) },
+    { name: 'last page by name', path: list((round) => `sort=recipient_name&page=${last - (round % 5)}`) },
+    { name: 'middle page by name', path: list(() => `sort=recipient_name&page=${Math.floor(last / 2)}`) },
+    { name: 'part of a code', path: list((round) => `q=${codeOf(some(round)).slice(2, 9)}`) },
+    { name: 'three signs of a code', path: list((round) => `q=${codeOf(some(round)).slice(5, 8)}`) },
+    { name: 'a whole name', path: list((round) => `q=${encodeURIComponent(nameOf(some(round)))}`) },
+    { name: 'part of a name', path: list((round) => `q=${nameOf(some(round)).split(' ')[1]?.slice(1)}`) },
+    { name: 'a name that many have', path: list(() => 'q=lovelace') },
+    { name: 'a place that many have', path: list(() => 'q=london') },
+    { name: 'nothing that there is', path: list((round) => `q=nothing-${round}`) },
+    { name: 'status of most', path: list(() => 'status=delivered') },
+    { name: 'status of few', path: list(() => 'status=held') },
+    { name: 'status, by name', path: list(() => 'status=held&sort=recipient_name') },
+    { name: 'destination', path: list(() => 'destination=leeds') },
+    { name: 'overdue', path: list(() => 'overdue=yes') },
+    { name: 'overdue, by name', path: list(() => 'overdue=yes&sort=recipient_name') },
+    { name: 'silent for 7 days', path: list(() => 'silent_days=7') },
+    { name: 'silent for 30 days', path: list(() => 'silent_days=30') },
+    { name: 'without e-mail', path: list(() => 'without_email=yes') },
+    { name: 'overdue to London', path: list(() => 'overdue=yes&destination=london') },
+    { name: 'attention', path: () => '/api/parcels/attention' },
+    { name: 'statuses', path: () => '/api/parcels/statuses' },
+  ];
+  const lasts: Case[] = [];
+  for (const filter of ['status=delivered', 'status=held', 'overdue=yes', 'q=london']) {
+    const { body } = await ask('GET', `/api/parcels?per_page=${PER_PAGE}&${filter}`);
+    lasts.push({
+      name: `${filter}, page ${body.last_page}`,
+      path: list(() => `${filter}&page=${body.last_page}`),
+    });
+  }
+  return [...cases, ...lasts];
+}
+
+function asker(url: string, cookie: string): Ask {
+  return async (method, path, body) => {
+    const began = performance.now();
+    const answer = await fetch(url + path, {
+      method,
+      headers: { cookie, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(30_000),
+    });
+    const text = await answer.text();
+    const ms = performance.now() - began;
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+    return { ms, body: JSON.parse(text) as ListBody };
+  };
+}
+
+/** Keeps adding events to parcels. @returns what ends it and says how long each took */
+function writing(ask: Ask, parcels: { id: string }[]): () => Promise<number[]> {
+  const times: number[] = [];
+  const state = { ended: false };
+  const done = (async () => {
+    for (let n = 0; !state.ended; n += 1) {
+      const event = { parcel_id: parcels[n % parcels.length]?.id, title: 'Left the hub' };
+      times.push((await ask('POST', '/api/activities', event)).ms);
+      await sleep(1000 / WRITES_PER_SECOND);
+    }
+  })();
+  return async () => {
+    state.ended = true;
+    await done;
+    return times;
+  };
+}
+
+function summary(times: number[]): { p50: number; p95: number } {
+  const sorted = times.toSorted((one, other) => one - other);
+  const at = (share: number) =>
+    Number(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]?.toFixed(1));
+  return { p50: at(0.5), p95: at(0.95) };
+}
+
+function report(rows: Row[], writes: number[]): void {
+  console.table(rows.map(({ name, p50, p95 }) => ({ call: name, 'p50 ms': p50, 'p95 ms': p95 })));
+  const all = summary(rows.flatMap((row) => row.all));
+  console.log(`all calls: p50 ${all.p50} ms, p95 ${all.p95} ms (goal: below ${GOAL_MS} ms)`);
+  const slow = rows.filter(({ p95 }) => p95 >= GOAL_MS);
+  if (slow.length > 0) console.log(`p95 above the goal: ${slow.map(({ name }) => name).join(', ')}`);
+  const added = summary(writes);
+  console.log(`${writes.length} events added meanwhile: p50 ${added.p50} ms, p95 ${added.p95} ms`);
+  if (slow.length > 0) process.exitCode = 1;
+}
+
+async function filled(): Promise<string> {
+  const postgres = await startPostgres({ dir: join(folder, 'postgres'), durable: false });
+  running.push(() => postgres.stop());
+  await postgres.createDatabase('tracking');
+  const database = postgres.url('tracking');
+  await run(process.execPath, [join(TRACKING, 'dist/database/migrate.js')], {
+    env: { ...process.env, DATABASE_URL: database },
+  });
+  console.log(`Filling ${TOTAL} parcels with ${EVENTS} events each …`);
+  const superuser = new URL(postgres.url());
+  superuser.pathname = new URL(database).pathname;
+  const began = Date.now();
+  await fillByCopy(superuser.href, folder, TOTAL);
+  console.log(`Filled in ${Math.round((Date.now() - began) / 1000)} s`);
+  return database;
+}
+
+async function markRevocationsComplete(url: string): Promise<void> {
+  const redis = new Redis(url);
+  await redis.set(REVOCATIONS_COMPLETE_KEY, '1');
+  await redis.quit();
+}

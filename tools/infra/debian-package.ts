@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { runProgram } from '../setup/run-tool.mjs';
+import { findProgram } from './find-program.ts';
+
+const INSTALL_LIMIT_MS = 5 * 60_000;
+
+/**
+ * Installs a package on Debian and its derivatives where this account may: as root, or by a sudo without a password.
+ * @returns said: the output of apt-get when it failed
+ */
+export async function installDebianPackage(
+  name: string,
+  log: (line: string) => void,
+): Promise<{ installed: boolean; said: string }> {
+  const prefix = existsSync('/usr/bin/apt-get') ? await rootPrefix() : undefined;
+  if (!prefix) return { installed: false, said: '' };
+  log(`${name} is missing; installing it with apt-get …`);
+  const aptGet = (...words: string[]) => asRoot(prefix, ['apt-get', ...words]);
+  const install = () => aptGet('install', '-y', '-qq', '--no-install-recommends', name);
+  let result = await install();
+  if (result.code === 0) return { installed: true, said: '' };
+  // A fresh container has no package lists yet.
+  result = await aptGet('update', '-qq');
+  if (result.code === 0) result = await install();
+  return { installed: result.code === 0, said: result.code === 0 ? '' : result.said };
+}
+
+/** On a machine with systemd the package starts a server of its own, which nobody asked for. */
+export async function disableDebianService(name: string): Promise<void> {
+  if (!existsSync('/run/systemd/system')) return;
+  const prefix = await rootPrefix();
+  if (prefix) await asRoot(prefix, ['systemctl', 'disable', '--now', name]);
+}
+
+/** What a command that changes the system starts with; undefined where this account may not run one. */
+async function rootPrefix(): Promise<string[] | undefined> {
+  if (process.getuid?.() === 0) return [];
+  const sudo = findProgram('sudo');
+  if (!sudo) return undefined;
+  const { code } = await runProgram(sudo, ['-n', 'true'], { limitMs: 10_000 });
+  return code === 0 ? [sudo, '-n'] : undefined;
+}
+
+/** Through `env`, because sudo does not pass the environment on. */
+function asRoot(prefix: string[], words: string[]) {
+  const [command = 'env', ...rest] = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', ...words];
+  return runProgram(command, rest, { limitMs: INSTALL_LIMIT_MS });
+}

@@ -1,1 +1,0 @@
-export function startGuard(options: { folder: string; session: string; removeFolder?: string }): void;

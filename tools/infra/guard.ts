@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { stopRecorded } from './run-records.ts';
+
+const THIS_FILE = fileURLToPath(import.meta.url);
+
+/**
+ * Starts a small process that outlives this one. Once this one is gone, however it ended, the guard stops whatever its
+ * session still has on record (see run-records). After an orderly end that is nothing.
+ */
+export function startGuard({
+  folder,
+  session,
+  removeFolder = '',
+}: {
+  /** Of the records. */
+  folder: string;
+  session: string;
+  /** A folder of throw-away data to delete at the end. */
+  removeFolder?: string;
+}): void {
+  const guard = spawn(process.execPath, [THIS_FILE, folder, session, removeFolder], {
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  guard.once('error', () => {});
+  guard.stdin.on('error', () => {});
+  // The socket behind it is what keeps this process running.
+  (guard.stdin as unknown as { unref: () => void }).unref();
+  guard.unref();
+}
+
+async function guardUntilInputEnds([folder = '', session, removeFolder]: string[]): Promise<void> {
+  // The pipe closes when the launcher ends, in whatever way.
+  for await (const _ of process.stdin);
+  await stopRecorded(folder, (record) => record.session === session);
+  if (removeFolder) rmSync(removeFolder, { recursive: true, force: true });
+}
+
+if (process.argv[1] === THIS_FILE) await guardUntilInputEnds(process.argv.slice(2));

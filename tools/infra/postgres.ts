@@ -1,0 +1,194 @@
+import { spawn } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { closeSync, openSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { explainFolderError } from '../setup/plain-error.mjs';
+import type { StopSteps } from '../setup/process-identity.mjs';
+import { makeFolder, secretFrom } from './files.ts';
+import type { Account } from './postgres-account.ts';
+import { postgresPrograms, preparedCluster } from './postgres-cluster.ts';
+import { stopLeftoverPostgres } from './postgres-leftover.ts';
+import { launchOnFreePort, serverProcess, type Server, type ServerOptions } from './server.ts';
+
+export interface PostgresOptions extends ServerOptions {
+  /** Written to disk at each commit (the default). False is faster, and only for throw-away data. */
+  durable?: boolean;
+}
+
+export interface Postgres extends Server {
+  /** The URL of a database under its owner's account; without a name, of `postgres` under the superuser's. */
+  url: (database?: string) => string;
+  /** Creates the database and the account that owns it, unless they exist. */
+  createDatabase: (name: string) => Promise<void>;
+}
+
+interface Place {
+  program: string;
+  cluster: string;
+  account: Account;
+  password: string;
+  durable: boolean;
+  logFile: string;
+  onSpawn: (pid: number) => void;
+}
+
+const SUPERUSER = 'vaultway';
+/** Enough to replay the journal after a crash on a slow disk. */
+const START_LIMIT_MS = 60_000;
+/** A fast shutdown: connections are closed and everything is written. */
+const STOP_STEPS: StopSteps = [
+  ['SIGINT', 8000],
+  ['SIGQUIT', 2000],
+  ['SIGKILL', 2000],
+];
+
+/**
+ * Starts the Postgres of the npm package on a cluster of its own that only this machine can reach. A server that an
+ * earlier start left running there is stopped first; one that was cut off recovers.
+ */
+export async function startPostgres({
+  dir,
+  port = 0,
+  durable = true,
+  logFile,
+  log = () => {},
+  onSpawn = () => {},
+}: PostgresOptions): Promise<Postgres> {
+  const folder = resolve(dir);
+  const cluster = join(folder, 'cluster');
+  try {
+    makeFolder(folder, 0o711);
+    const password = secretFrom(join(folder, 'password'));
+    const programs = await postgresPrograms();
+    await stopLeftoverPostgres(cluster, log);
+    const account = await preparedCluster({
+      programs,
+      cluster,
+      superuser: SUPERUSER,
+      password,
+      durable,
+      log,
+    });
+    const place: Place = {
+      program: programs.postgres,
+      cluster,
+      account,
+      password,
+      durable,
+      logFile: logFile ?? join(folder, 'postgres.log'),
+      onSpawn,
+    };
+    return withDatabases(await launched(place, port), password);
+  } catch (error) {
+    throw explainFolderError(error, folder);
+  }
+}
+
+function launched(place: Place, port: number): Promise<Server> {
+  return launchOnFreePort({
+    name: 'Postgres',
+    port,
+    logFile: place.logFile,
+    portTaken: /could not bind/,
+    diskFull: /No space left on device|Check free disk space/,
+    launch: (chosen) => launch(place, chosen),
+  });
+}
+
+/** Resolves to null when the server gives up by itself. */
+function launch({ program, cluster, account, password, durable, logFile, onSpawn }: Place, port: number) {
+  const log = openSync(logFile, 'a', 0o600);
+  const options = ['-D', cluster, '-p', String(port), ...settings(durable)];
+  const { command, words, ...identity } = account.launch(program, options);
+  // In a group of its own: Ctrl-C at the terminal must not reach it before the services are done with it.
+  const child = spawn(command, words, { ...identity, cwd: '/', detached: true, stdio: ['ignore', log, log] });
+  closeSync(log);
+  if (child.pid) onSpawn(child.pid);
+  return serverProcess(child, {
+    name: 'Postgres',
+    port,
+    logFile,
+    stopSteps: STOP_STEPS,
+    startLimitMs: START_LIMIT_MS,
+    answers: () => answers(port, password),
+  });
+}
+
+function settings(durable: boolean): string[] {
+  const values = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: 100,
+    shared_buffers: durable ? '128MB' : '64MB',
+    max_wal_size: '512MB',
+    jit: 'off',
+    log_line_prefix: '%m [%p] %d ',
+    // Neither values nor statements: they name people.
+    log_error_verbosity: 'terse',
+    log_min_error_statement: 'panic',
+    // Nothing replicates from it, so it can write less.
+    wal_level: 'minimal',
+    max_wal_senders: 0,
+    ...(durable
+      ? {}
+      : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }),
+  };
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+async function answers(port: number, password: string): Promise<boolean> {
+  try {
+    await query(superuserUrl(port, password), 'SELECT 1');
+    return true;
+  } catch {
+    await sleep(50);
+    return false;
+  }
+}
+
+function withDatabases(server: Server, password: string): Postgres {
+  const admin = superuserUrl(server.port, password);
+  const ownerPassword = (name: string) => createHmac('sha256', password).update(name).digest('base64url');
+  return {
+    ...server,
+    url: (database) => {
+      if (database === undefined) return admin;
+      const name = encodeURIComponent(database);
+      return `postgresql://${name}:${ownerPassword(database)}@127.0.0.1:${server.port}/${name}`;
+    },
+    createDatabase: (name) => createDatabase(admin, name, ownerPassword(name)),
+  };
+}
+
+/** Each database belongs to an account of its own, and no other account may connect to it. */
+async function createDatabase(admin: string, name: string, password: string): Promise<void> {
+  const identifier = pg.escapeIdentifier(name);
+  const role = await query(admin, 'SELECT FROM pg_roles WHERE rolname = $1', [name]);
+  const verb = role.rowCount ? 'ALTER' : 'CREATE';
+  await query(admin, `${verb} ROLE ${identifier} LOGIN PASSWORD ${pg.escapeLiteral(password)}`);
+  const existing = await query(admin, 'SELECT FROM pg_database WHERE datname = $1', [name]);
+  if (existing.rowCount) return;
+  await query(admin, `CREATE DATABASE ${identifier} OWNER ${identifier}`);
+  await query(admin, `REVOKE CONNECT ON DATABASE ${identifier} FROM PUBLIC`);
+}
+
+async function query(url: string, statement: string, values?: string[]) {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5000,
+    query_timeout: 30_000,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return await client.query(statement, values);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function superuserUrl(port: number, password: string): string {
+  return `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`;
+}

@@ -1,0 +1,67 @@
+import { Redis } from 'ioredis';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { identify, stopProcess } from '../setup/process-identity.mjs';
+import { startRedis, type Redis as RedisServer } from './redis.ts';
+import { temporaryFolder } from '../setup/folders.mjs';
+
+let temporary: ReturnType<typeof temporaryFolder>;
+let started: RedisServer[];
+
+beforeEach(() => {
+  // Redis reads its settings from a file, where a folder's name must not be read as two words.
+  temporary = temporaryFolder('redis of "a" ');
+  started = [];
+});
+
+afterEach(async () => {
+  await Promise.all(started.map((server) => server.stop()));
+  temporary.remove();
+});
+
+async function start() {
+  const server = await startRedis({ dir: temporary.folder, appendonly: true });
+  started.push(server);
+  return server;
+}
+
+async function using<T>(url: string, work: (client: Redis) => Promise<T>): Promise<T> {
+  const client = new Redis(url, { lazyConnect: true, enableReadyCheck: false, retryStrategy: null });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    client.disconnect();
+  }
+}
+
+describe('Redis', () => {
+  it('keeps what was written from one start to the next', async () => {
+    const first = await start();
+    await using(first.url, (client) => client.set('kept', 'yes'));
+    await first.stop();
+    const second = await start();
+    expect(await using(second.url, (client) => client.get('kept'))).toBe('yes');
+  });
+
+  it('lets nobody in without the password', async () => {
+    const server = await start();
+    const ping = using(`redis://127.0.0.1:${server.port}`, (client) => client.ping());
+    await expect(ping).rejects.toThrow('NOAUTH');
+  });
+
+  it('stops a server that was left running in the same folder', async () => {
+    const left = await start();
+    const identity = identify(left.pid);
+    const server = await start();
+    expect(identify(left.pid)).not.toBe(identity);
+    expect(await using(server.url, (client) => client.ping())).toBe('PONG');
+  });
+
+  it('starts again after it was killed', async () => {
+    const killed = await start();
+    await stopProcess(killed.pid, { steps: [['SIGKILL', 5000]] });
+    const server = await start();
+    expect(await using(server.url, (client) => client.ping())).toBe('PONG');
+  });
+});

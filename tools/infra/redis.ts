@@ -1,0 +1,148 @@
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { explainFolderError, PlainError } from '../setup/plain-error.mjs';
+import { commandLine, identify, stopProcess, workingFolder } from '../setup/process-identity.mjs';
+import { makeFolder, secretFrom } from './files.ts';
+import { redisProgram } from './redis-program.ts';
+import { launchOnFreePort, serverProcess, type Server, type ServerOptions } from './server.ts';
+
+export interface RedisOptions extends ServerOptions {
+  /** Keeps the data on disk, less the last second at most; default false. */
+  appendonly?: boolean;
+}
+
+export interface Redis extends Server {
+  /** With the password: `redis://:password@127.0.0.1:port`. */
+  url: string;
+}
+
+interface Place {
+  program: string;
+  folder: string;
+  password: string;
+  appendonly: boolean;
+  logFile: string;
+  onSpawn: (pid: number) => void;
+}
+
+const START_LIMIT_MS = 30_000;
+
+/**
+ * Starts redis-server (or valkey-server) with a password, reachable from this machine only. A server that an earlier
+ * start left running in the same folder is stopped first.
+ */
+export async function startRedis({
+  dir,
+  port = 0,
+  appendonly = false,
+  logFile,
+  log = () => {},
+  onSpawn = () => {},
+}: RedisOptions): Promise<Redis> {
+  const folder = resolve(dir);
+  const program = await redisProgram(log);
+  try {
+    makeFolder(folder, 0o700);
+    const password = secretFrom(join(folder, 'password'));
+    await stopLeftoverRedis(folder, log);
+    const place: Place = {
+      program,
+      folder,
+      password,
+      appendonly,
+      logFile: logFile ?? join(folder, 'redis.log'),
+      onSpawn,
+    };
+    const server = await launched(place, port);
+    return { ...server, url: `redis://:${password}@127.0.0.1:${server.port}` };
+  } catch (error) {
+    throw explainFolderError(error, folder);
+  }
+}
+
+async function stopLeftoverRedis(folder: string, log: (line: string) => void): Promise<void> {
+  const pidFile = join(folder, 'redis.pid');
+  if (!existsSync(pidFile)) return;
+  const pid = Number(readFileSync(pidFile, 'utf8'));
+  const isServer = /redis|valkey/.test(commandLine(pid)) && [folder, ''].includes(workingFolder(pid));
+  if (!identify(pid) || !isServer) return;
+  log('Stopping the Redis that an earlier start left running.');
+  if (await stopProcess(pid)) return;
+  throw new PlainError(
+    `Another Redis (process ${pid}) uses ${folder} and cannot be stopped. Stop it and start again.`,
+  );
+}
+
+function launched(place: Place, port: number): Promise<Server> {
+  return launchOnFreePort({
+    name: 'Redis',
+    port,
+    logFile: place.logFile,
+    portTaken: /Could not create server TCP|Failed listening/,
+    diskFull: /No space left on device/,
+    launch: (chosen) => launch(place, chosen),
+  });
+}
+
+/** Resolves to null when the server gives up by itself. */
+function launch(place: Place, port: number) {
+  const { program, folder, password, logFile, onSpawn } = place;
+  const configuration = join(folder, 'redis.conf');
+  // The password is passed in a file: every user of the machine can read a command line.
+  writeFileSync(configuration, settings(place, port), { mode: 0o600 });
+  const log = openSync(logFile, 'a', 0o600);
+  // In a group of its own: Ctrl-C at the terminal must not reach it before the services are done with it.
+  const child = spawn(program, [configuration], { cwd: folder, detached: true, stdio: ['ignore', log, log] });
+  closeSync(log);
+  if (child.pid) onSpawn(child.pid);
+  return serverProcess(child, {
+    name: 'Redis',
+    port,
+    logFile,
+    startLimitMs: START_LIMIT_MS,
+    answers: async () => (await answersPing(port, password)) || sleep(25, false),
+  });
+}
+
+function settings({ folder, password, appendonly }: Place, port: number): string {
+  const lines = [
+    'bind 127.0.0.1',
+    `port ${port}`,
+    `requirepass ${password}`,
+    `dir ${quoted(folder)}`,
+    `pidfile ${quoted(join(folder, 'redis.pid'))}`,
+    'daemonize no',
+    'save ""',
+    `appendonly ${appendonly ? 'yes' : 'no'}`,
+    'appendfsync everysec',
+    // Queues and revocations must never be dropped to make room.
+    'maxmemory-policy noeviction',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+const quoted = (text: string) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+
+function answersPing(port: number, password: string): Promise<boolean> {
+  return new Promise((settle) => {
+    const socket = connect({ port, host: '127.0.0.1', timeout: 2000 });
+    let answer = '';
+    const done = (answered: boolean) => {
+      socket.destroy();
+      settle(answered);
+    };
+    socket.once('error', () => done(false));
+    socket.once('timeout', () => done(false));
+    socket.once('close', () => done(false));
+    socket.once('connect', () => socket.write(`AUTH ${password}\r\nPING\r\n`));
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      answer += text;
+      // It answers -LOADING while it reads its file back.
+      if (answer.includes('+PONG')) done(true);
+      else if (/^-/m.test(answer)) done(false);
+    });
+  });
+}

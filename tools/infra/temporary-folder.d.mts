@@ -1,1 +1,0 @@
-export function temporaryFolder(name: string): { folder: string; remove: () => void };

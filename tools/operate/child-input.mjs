@@ -1,0 +1,34 @@
+/**
+ * Writes a stream to the standard input of a child process; meant as the last step of a `pipeline`.
+ *
+ * A program may stop reading before its input ends: tar does so at the end mark of an archive, ahead of the padding.
+ * That is no failure: the exit code alone tells whether it succeeded. The source is still read to its end, so that an
+ * earlier step of the pipeline can verify all of it.
+ * @param {import('node:stream').Writable} stdin
+ * @param {AsyncIterable<Buffer>} source
+ */
+export async function feed(stdin, source) {
+  stdin.on('error', () => {});
+  try {
+    for await (const bytes of source) {
+      if (stdin.writable && !stdin.write(bytes)) await drainedOrClosed(stdin);
+    }
+  } finally {
+    stdin.end();
+  }
+}
+
+/**
+ * Events rather than the callback of `write`, which Node does not always call once the child is gone.
+ * @param {import('node:stream').Writable} stdin
+ * @returns {Promise<void>}
+ */
+function drainedOrClosed(stdin) {
+  return new Promise((done) => {
+    const settle = () => {
+      stdin.off('drain', settle).off('close', settle);
+      done();
+    };
+    stdin.once('drain', settle).once('close', settle);
+  });
+}

@@ -1,0 +1,43 @@
+import type { ProductKeys } from './keys.ts';
+import type { Settings } from './settings.ts';
+
+/** What npm adds to the environment of its scripts means nothing to the services. */
+const FROM_NPM = /^npm_/;
+
+/**
+ * The environment of a service. What a person set (THROTTLE_*, MAIL_RELAY_URL, FORCE_HTTPS …) is passed on; what this
+ * start decides overrides it.
+ */
+export function serviceEnvironment(
+  service: string,
+  parts: {
+    settings: Settings;
+    databaseUrl: string;
+    redisUrl: string;
+    imageStore: NodeJS.ProcessEnv;
+    keys: ProductKeys;
+  },
+): NodeJS.ProcessEnv {
+  const { settings, databaseUrl, redisUrl, imageStore, keys } = parts;
+  const inherited = Object.entries(process.env).filter(([name]) => !FROM_NPM.test(name));
+  return {
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'info',
+    // Node keeps its compiled code there, which makes the next start faster.
+    NODE_COMPILE_CACHE: settings.cacheDir,
+    MAIL_ALLOW_PRIVATE_HOSTS: 'true',
+    ...Object.fromEntries(inherited),
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: redisUrl,
+    SESSION_PUBLIC_KEY_FILE: keys.publicKeyFile,
+    ...(service === 'auth' && {
+      SESSION_PRIVATE_KEY_FILE: keys.privateKeyFile,
+      AUTH_SECRET_KEY_FILE: keys.authKeyFile,
+    }),
+    PUBLIC_URL: settings.publicUrl,
+    TRUST_PROXY: 'loopback',
+    ...imageStore,
+    ...(service === 'content' && { MAIL_RELAY_CONFIGURED: String(Boolean(process.env.MAIL_RELAY_URL)) }),
+    ...(service === 'mail' && { OUTBOX_DIR: settings.outboxDir, MAIL_SECRET_KEY_FILE: keys.mailKeyFile }),
+  };
+}

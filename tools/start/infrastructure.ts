@@ -1,0 +1,132 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startPostgres, type Postgres } from '../infra/postgres.ts';
+import { startRedis, type Redis } from '../infra/redis.ts';
+import { forgetProcess, recordProcess } from '../infra/run-records.ts';
+import type { Server, ServerOptions } from '../infra/server.ts';
+import { explainFolderError } from '../setup/plain-error.mjs';
+import type { StopSteps } from '../setup/process-identity.mjs';
+import { say, step } from '../setup/terminal.mjs';
+import { freshLogFile } from './log-file.ts';
+import type { Settings } from './settings.ts';
+
+const DATABASES = ['tracking', 'content', 'auth', 'mail'];
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 30_000;
+const STOP_STEPS: StopSteps = [
+  ['SIGINT', 4000],
+  ['SIGKILL', 1000],
+];
+
+/** Postgres with the product's databases, and Redis: started, kept alive, stopped. */
+export class Infrastructure {
+  readonly #postgres: KeptAlive<Postgres>;
+  readonly #redis: KeptAlive<Redis>;
+  readonly #dataDir: string;
+
+  /** @param session see run-records */
+  constructor(settings: Settings, session: string) {
+    this.#dataDir = settings.dataDir;
+    this.#redis = new KeptAlive({ name: 'redis', order: 3, session, settings }, (options) =>
+      startRedis({ ...options, appendonly: true }),
+    );
+    this.#postgres = new KeptAlive({ name: 'postgres', order: 4, session, settings }, async (options) => {
+      const server = await startPostgres(options);
+      for (const name of DATABASES) await server.createDatabase(name);
+      return server;
+    });
+  }
+
+  async start(): Promise<void> {
+    try {
+      await Promise.all([
+        step('Postgres is ready', () => this.#postgres.start()),
+        step('Redis is ready', () => this.#redis.start()),
+      ]);
+    } catch (error) {
+      throw explainFolderError(error, this.#dataDir);
+    }
+  }
+
+  /** The URL of a service's database. */
+  databaseUrl(service: string): string {
+    return this.#postgres.current.url(service);
+  }
+
+  get redisUrl(): string {
+    return this.#redis.current.url;
+  }
+
+  async stop(): Promise<void> {
+    await this.#redis.stop();
+    await this.#postgres.stop();
+  }
+}
+
+/** A server that is started again on the same port when it dies. */
+class KeptAlive<Kind extends Server> {
+  #server: Kind | undefined;
+  #stopping = false;
+  readonly #name: string;
+  readonly #settings: Settings;
+  readonly #logFile: string;
+  readonly #launch: (port: number) => Promise<Kind>;
+
+  constructor(
+    { name, order, session, settings }: { name: string; order: number; session: string; settings: Settings },
+    start: (options: ServerOptions) => Promise<Kind>,
+  ) {
+    const { dataDir, runDir, logDir } = settings;
+    this.#name = name;
+    this.#settings = settings;
+    this.#logFile = join(logDir, `${name}.log`);
+    this.#launch = (port) =>
+      start({
+        dir: join(dataDir, name),
+        port,
+        logFile: this.#logFile,
+        log: say,
+        onSpawn: (pid) => recordProcess(runDir, { name, pid, session, order, steps: STOP_STEPS }),
+      });
+  }
+
+  /** The server as it was last started. */
+  get current(): Kind {
+    if (!this.#server) throw new Error(`${this.#name} has not been started`);
+    return this.#server;
+  }
+
+  async start(): Promise<void> {
+    freshLogFile(this.#settings.logDir, this.#name);
+    this.#server = await this.#launch(0);
+    void this.#watch();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    await this.#server?.stop();
+    if (this.#server) forgetProcess(this.#settings.runDir, this.#name);
+  }
+
+  async #watch(): Promise<void> {
+    for (;;) {
+      await this.current.exited;
+      for (let pause = FIRST_PAUSE_MS; !this.#stopping; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+        say(`${this.#name} is not running; restarting it in ${pause / 1000} s. Its log: ${this.#logFile}`);
+        await sleep(pause);
+        if (this.#stopping || (await this.#launchAgain())) break;
+      }
+      if (this.#stopping) return;
+    }
+  }
+
+  async #launchAgain(): Promise<boolean> {
+    try {
+      this.#server = await this.#launch(this.current.port);
+      return true;
+    } catch (error) {
+      say(error instanceof Error ? error.message : String(error));
+      return false;
+    }
+  }
+}

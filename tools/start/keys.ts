@@ -1,0 +1,33 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { writePrivately } from '../infra/files.ts';
+
+export type ProductKeys = ReturnType<typeof productKeys>;
+
+/**
+ * The product's own secrets, created at the first start: the key pair (ES256) that signs sessions, the key that
+ * encrypts mailbox passwords until their mail is sent, and the one that encrypts the secrets of authenticator apps.
+ */
+export function productKeys(folder: string) {
+  const privateKeyFile = join(folder, 'session.private.pem');
+  const publicKeyFile = join(folder, 'session.public.pem');
+  const mailKeyFile = join(folder, 'mail.key');
+  const authKeyFile = join(folder, 'auth.key');
+  if (!existsSync(privateKeyFile)) makeKeyPair(privateKeyFile, publicKeyFile);
+  for (const file of [mailKeyFile, authKeyFile]) {
+    if (!existsSync(file)) writePrivately(file, randomBytes(32).toString('base64'));
+  }
+  return { privateKeyFile, publicKeyFile, mailKeyFile, authKeyFile };
+}
+
+/** Writes the private key last: while it is missing, there is no pair. */
+function makeKeyPair(privateKeyFile: string, publicKeyFile: string): void {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', {
+    namedCurve: 'P-256',
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+  writePrivately(publicKeyFile, publicKey);
+  writePrivately(privateKeyFile, privateKey);
+}

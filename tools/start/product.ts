@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { startGuard } from '../infra/guard.ts';
+import { redisProgram } from '../infra/redis-program.ts';
+import { stopRecorded } from '../infra/run-records.ts';
+import { say, seconds, step } from '../setup/terminal.mjs';
+import { claimDataDir } from './data-dir.ts';
+import { demoCodes } from './demo.ts';
+import { serviceEnvironment } from './environment.ts';
+import { requireFreePort } from './gateway.ts';
+import {
+  chooseImageStore,
+  imagesUrl,
+  imageStoreEnvironment,
+  minioProgram,
+  type ImageStoreKind,
+} from './image-store.ts';
+import { Infrastructure } from './infrastructure.ts';
+import { productKeys } from './keys.ts';
+import { migrate } from './migrations.ts';
+import type { Settings } from './settings.ts';
+import { Supervisor, type Program } from './supervisor.ts';
+import {
+  choosePorts,
+  presentServices,
+  programsOf,
+  serviceUrls,
+  type Ports,
+  type ServiceOptions,
+} from './topology.ts';
+
+/** How `npm start` and `npm run dev` differ. */
+export interface Variant {
+  build: () => Promise<void>;
+  service: (name: string, options: ServiceOptions) => Program;
+  /** What stands between the services and the browser, in the order of starting. */
+  front: (settings: Settings, ports: Ports, serviceUrls: Record<string, string>) => Promise<FrontProgram[]>;
+}
+
+interface FrontProgram {
+  /** What is said once it is ready. */
+  sentence: string;
+  program: Program;
+}
+
+const SIGN_UP_LINK = /https?:\/\/[^\s"']+\/control\/signup\.html\?token=[\w.~%-]+/g;
+
+/** The whole product on this machine, from its start to its end. */
+export class Product {
+  readonly #variant: Variant;
+  readonly #settings: Settings;
+  readonly #supervisor: Supervisor;
+  readonly #infrastructure: Infrastructure;
+  readonly #session = randomUUID();
+  readonly #begin = performance.now();
+  #dataDir: { release: () => void } | undefined;
+
+  constructor(settings: Settings, variant: Variant) {
+    this.#variant = variant;
+    this.#settings = settings;
+    this.#supervisor = new Supervisor(settings, this.#session);
+    this.#infrastructure = new Infrastructure(settings, this.#session);
+  }
+
+  async start(): Promise<void> {
+    const settings = this.#settings;
+    this.#dataDir = await claimDataDir(settings);
+    await requireFreePort(settings);
+    // Before the build, which takes a minute and is of no use without Redis.
+    await redisProgram(say);
+    await this.#variant.build();
+    // Everything that depends on settings comes first, so that a wrong one is reported at once.
+    const ports = await choosePorts();
+    const store = chooseImageStore(settings);
+    const urls = { ...serviceUrls(ports), IMAGES_URL: imagesUrl(store, ports) };
+    const front = await this.#variant.front(settings, ports, urls);
+    startGuard({ folder: settings.runDir, session: this.#session });
+    await Promise.all([this.#infrastructure.start(), this.#startImageStore(store, ports)]);
+
+    const services = presentServices();
+    const environments = this.#environments(services, imageStoreEnvironment(store, settings, ports.minio));
+    await step('Databases are up to date', () => migrate(environments));
+    const codes = services.includes('tracking') ? await demoCodes(settings, environments.tracking) : [];
+    const logs = await this.#startPrograms({ services, environments, ports, front });
+    this.#welcome(codes, logs.auth);
+  }
+
+  /** Stops everything that was started, in the order that loses nothing. Safe at any moment. */
+  async stop(): Promise<void> {
+    // Nothing is started before the folder is claimed.
+    if (!this.#dataDir) return;
+    await this.#supervisor.stopAll();
+    await this.#infrastructure.stop();
+    // What was still starting when the stop came.
+    await stopRecorded(this.#settings.runDir, ({ session }) => session === this.#session);
+    this.#dataDir.release();
+  }
+
+  async #startImageStore(store: ImageStoreKind, ports: Ports): Promise<void> {
+    if (store === 'disk') return;
+    const program = minioProgram(this.#settings, ports.minio);
+    await step('MinIO is ready', () => this.#supervisor.start(program));
+  }
+
+  #environments(services: string[], imageStore: NodeJS.ProcessEnv): Record<string, NodeJS.ProcessEnv> {
+    const { redisUrl } = this.#infrastructure;
+    const keys = productKeys(this.#settings.keyDir);
+    const environment = (name: string) =>
+      serviceEnvironment(name, {
+        settings: this.#settings,
+        databaseUrl: this.#infrastructure.databaseUrl(name),
+        redisUrl,
+        imageStore,
+        keys,
+      });
+    return Object.fromEntries(services.map((name) => [name, environment(name)]));
+  }
+
+  /** @returns the log file of each service */
+  async #startPrograms({
+    services,
+    environments,
+    ports,
+    front,
+  }: {
+    services: string[];
+    environments: Record<string, NodeJS.ProcessEnv>;
+    ports: Ports;
+    front: FrontProgram[];
+  }): Promise<Record<string, string>> {
+    const start = (sentence: string, program: Program) =>
+      step(sentence, () => this.#supervisor.start(program));
+    const started = programsOf(services).map(async ({ name, service }) => {
+      const program = this.#variant.service(name, { port: ports[name], env: environments[service] });
+      return [name, (await start(`${name} is ready`, program)).logFile] as const;
+    });
+    const ready = Promise.all(started);
+    // A service that fails while the front is still starting must not count as an unhandled rejection.
+    ready.catch(() => {});
+    for (const { sentence, program } of front) await start(sentence, program);
+    return Object.fromEntries(await ready);
+  }
+
+  #welcome(codes: string[], authLog: string | undefined): void {
+    const { address, publicUrl, host, logDir } = this.#settings;
+    // Auth prints it while there is no admin.
+    const link = authLog && readFileSync(authLog, 'utf8').match(SIGN_UP_LINK)?.at(-1);
+    const lines = [
+      `Started in ${seconds(this.#begin)}. Logs: ${logDir}. Press Ctrl-C to stop everything.`,
+      host === '127.0.0.1' && 'Only this machine can reach it; HOST=0.0.0.0 opens it to the network.',
+      `Ready: ${address}`,
+      codes.length > 0 && `Demo parcels: ${codes.join(', ')} (${publicUrl}/track.html)`,
+      link && `Create the first admin: ${link}`,
+    ];
+    // In one piece, so that a program that waits for "Ready" has the link too.
+    say(lines.filter(Boolean).join('\n'));
+  }
+}

@@ -1,0 +1,148 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { forgetProcess, recordProcess } from '../infra/run-records.ts';
+import { PlainError } from '../setup/plain-error.mjs';
+import { stopProcess, type StopSteps } from '../setup/process-identity.mjs';
+import { say } from '../setup/terminal.mjs';
+import { freshLogFile, lastLines } from './log-file.ts';
+import type { Settings } from './settings.ts';
+
+export interface Program {
+  name: string;
+  command: string;
+  words: string[];
+  env: NodeJS.ProcessEnv;
+  cwd: string;
+  /** What it answers once it can work; absent: it can at once. */
+  ready?: { url: string; statuses: number[] };
+  /** Lower ones are stopped first. */
+  order: number;
+  /** How long it may take to stop. */
+  graceMs: number;
+}
+
+interface Running {
+  program: Program;
+  child: ChildProcess;
+  logFile: string;
+}
+
+const START_LIMIT_MS = 60_000;
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 30_000;
+/** A program that ran this long starts over with the first pause. */
+const CALM_MS = 60_000;
+
+/** Runs the product's own programs: starts them, restarts them when they die, stops them in order. */
+export class Supervisor {
+  readonly #settings: Settings;
+  readonly #session: string;
+  readonly #running = new Map<string, Running>();
+  #stopping = false;
+
+  /** @param session see run-records */
+  constructor(settings: Settings, session: string) {
+    this.#settings = settings;
+    this.#session = session;
+  }
+
+  /**
+   * Starts a program and waits until it can work.
+   * @throws PlainError with the end of its log when it ends or does not become ready
+   */
+  async start(program: Program): Promise<{ logFile: string }> {
+    if (this.#stopping) throw new Error(`${program.name} is not started: everything is being stopped`);
+    const logFile = freshLogFile(this.#settings.logDir, program.name);
+    const running = this.#launch(program, logFile);
+    const ended = new Promise<boolean>((settle) => {
+      running.child.once('exit', () => settle(false));
+    });
+    const ready = await Promise.race([program.ready ? answers(program.ready, START_LIMIT_MS) : true, ended]);
+    if (this.#stopping) return { logFile };
+    if (!ready) {
+      throw new PlainError(`${lastLines(logFile)}\n${program.name} could not start. Its log: ${logFile}`);
+    }
+    this.#keepAlive(running, FIRST_PAUSE_MS);
+    return { logFile };
+  }
+
+  /** Stops everything; programs of the same order stop together. */
+  async stopAll(): Promise<void> {
+    this.#stopping = true;
+    const running = [...this.#running.values()];
+    const orders = [...new Set(running.map(({ program }) => program.order))].toSorted((a, b) => a - b);
+    for (const order of orders) {
+      const group = running.filter(({ program }) => program.order === order);
+      await Promise.all(group.map((each) => this.#stop(each)));
+    }
+  }
+
+  async #stop({ program, child }: Running): Promise<void> {
+    if (child.pid !== undefined && isRunning(child)) {
+      await stopProcess(child.pid, { steps: stopSteps(program) });
+    }
+    forgetProcess(this.#settings.runDir, program.name);
+  }
+
+  #launch(program: Program, logFile: string): Running {
+    const log = openSync(logFile, 'a', 0o600);
+    const { command, words, cwd, env, name, order } = program;
+    // In a group of its own, so that Ctrl-C at the terminal leaves the order of stopping to this process.
+    const child = spawn(command, words, { cwd, env, detached: true, stdio: ['ignore', log, log] });
+    closeSync(log);
+    child.once('error', (error) => say(`${name}: ${error.message}`));
+    const running = { program, child, logFile };
+    this.#running.set(name, running);
+    if (child.pid) {
+      const record = { name, pid: child.pid, session: this.#session, order, steps: stopSteps(program) };
+      recordProcess(this.#settings.runDir, record);
+    }
+    return running;
+  }
+
+  #keepAlive({ program, child, logFile }: Running, pauseMs: number): void {
+    const begin = Date.now();
+    const again = async (code: number | null, signal: NodeJS.Signals | null) => {
+      if (this.#stopping) return;
+      const pause = Date.now() - begin > CALM_MS ? FIRST_PAUSE_MS : pauseMs;
+      const how = signal ? `signal ${signal}` : `code ${code}`;
+      const when = `restarting it in ${pause / 1000} s`;
+      say(`${program.name} ended unexpectedly (${how}); ${when}. Its log: ${logFile}`);
+      await sleep(pause);
+      if (this.#stopping) return;
+      this.#keepAlive(this.#launch(program, logFile), Math.min(pause * 2, LONGEST_PAUSE_MS));
+    };
+    if (isRunning(child)) child.once('exit', (code, signal) => void again(code, signal));
+    else void again(child.exitCode, child.signalCode);
+  }
+}
+
+const stopSteps = ({ graceMs }: Program): StopSteps => [
+  ['SIGTERM', graceMs],
+  ['SIGKILL', 1000],
+];
+
+function isRunning(child: ChildProcess): boolean {
+  return child.pid !== undefined && child.exitCode === null && child.signalCode === null;
+}
+
+/** Waits until an address answers with one of the statuses. @returns false when the limit passes first */
+async function answers({ url, statuses }: NonNullable<Program['ready']>, limitMs: number): Promise<boolean> {
+  const until = Date.now() + limitMs;
+  while (Date.now() < until) {
+    if (statuses.includes(await statusOf(url))) return true;
+    await sleep(50);
+  }
+  return false;
+}
+
+async function statusOf(url: string): Promise<number> {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(3000), redirect: 'manual' });
+    await answer.body?.cancel();
+    return answer.status;
+  } catch {
+    return 0;
+  }
+}

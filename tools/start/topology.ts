@@ -1,0 +1,109 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort } from '../infra/free-port.ts';
+import { ROOT } from '../setup/folders.mjs';
+import type { Program } from './supervisor.ts';
+
+const SERVICES = ['tracking', 'content', 'auth', 'mail'];
+/** Programs that do a service's slow work beside its API: they share its environment, and nothing calls them. */
+const WORKERS: Record<string, { service: string; file: string }> = {
+  'mail-worker': { service: 'mail', file: 'worker.js' },
+};
+const HOST = '127.0.0.1';
+
+/** Services stop first, then what stands in front of them. Redis and Postgres follow, see infrastructure. */
+const ORDER = { service: 1, gateway: 2, web: 2 };
+const GRACE_MS = { service: 4000, gateway: 1500, web: 1500 };
+
+/** A port by the name of the program that listens on it. */
+export type Ports = Record<string, number> & { web: number; images: number; minio: number; gateway: number };
+
+/** The services that this version has. */
+export function presentServices(): string[] {
+  return SERVICES.filter((name) => existsSync(join(ROOT, 'services', name, 'src', 'main.ts')));
+}
+
+/** What runs for these services: each of them, and their workers. */
+export function programsOf(services: string[]): { name: string; service: string }[] {
+  const workers = Object.entries(WORKERS).map(([name, { service }]) => ({ name, service }));
+  return [
+    ...services.map((name) => ({ name, service: name })),
+    ...workers.filter(({ service }) => services.includes(service)),
+  ];
+}
+
+/** A port for each of our programs. */
+export async function choosePorts(): Promise<Ports> {
+  const names = [...SERVICES, ...Object.keys(WORKERS), 'web', 'images', 'minio', 'gateway'];
+  const ports = new Set<number>();
+  while (ports.size < names.length) ports.add(await freePort());
+  return Object.fromEntries([...ports].map((port, at) => [names[at], port])) as Ports;
+}
+
+/** Where the gateway finds each service; for a service that does not exist yet, a port on which nothing listens. */
+export function serviceUrls(ports: Ports): Record<string, string> {
+  const urls = Object.entries(ports)
+    .filter(([name]) => !(name in WORKERS))
+    .map(([name, port]) => [`${name.toUpperCase()}_URL`, `http://${HOST}:${port}`]);
+  return Object.fromEntries(urls) as Record<string, string>;
+}
+
+/** How a service or a worker is run. */
+export function serviceProgram(name: string, { port, env }: ServiceOptions): Program {
+  const { service, file } = WORKERS[name] ?? { service: name, file: 'main.js' };
+  return {
+    name,
+    command: process.execPath,
+    words: ['--enable-source-maps', join(ROOT, 'services', service, 'dist', file)],
+    env: { ...env, HOST, PORT: String(port) },
+    cwd: join(ROOT, 'services', service),
+    ready: { url: `http://${HOST}:${port}/health/ready`, statuses: [200] },
+    order: ORDER.service,
+    graceMs: GRACE_MS.service,
+  };
+}
+
+export interface ServiceOptions {
+  port: number | undefined;
+  env: NodeJS.ProcessEnv | undefined;
+}
+
+/** How the web server is run. */
+export function webProgram({ web: port, images }: Ports, imageDir: string): Program {
+  return {
+    name: 'web',
+    command: process.execPath,
+    words: [join(ROOT, 'tools', 'web-server', 'main.ts')],
+    env: {
+      PATH: process.env.PATH,
+      HOST,
+      PORT: String(port),
+      IMAGES_PORT: String(images),
+      IMAGE_DIR: imageDir,
+    },
+    cwd: ROOT,
+    ready: { url: `http://${HOST}:${port}/errors/404`, statuses: [404] },
+    order: ORDER.web,
+    graceMs: GRACE_MS.web,
+  };
+}
+
+/** How the gateway is run. */
+export function gatewayProgram(
+  { command, args, env }: { command: string; args: string[]; env: NodeJS.ProcessEnv },
+  { host, port }: { host: string; port: number },
+): Program {
+  const reachable = host === '0.0.0.0' || host === '::' ? HOST : host;
+  const hostInUrl = reachable.includes(':') ? `[${reachable}]` : reachable;
+  return {
+    name: 'gateway',
+    command,
+    words: args,
+    env,
+    cwd: ROOT,
+    // It answers 404 until it has read its routes, and redirects every host but this machine's own to https.
+    ready: { url: `http://${hostInUrl}:${port}/api/graph`, statuses: [200, 308, 503] },
+    order: ORDER.gateway,
+    graceMs: GRACE_MS.gateway,
+  };
+}

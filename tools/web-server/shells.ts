@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import { join } from 'node:path';
+import { shellChooser, type ShellTable } from './shell-choice.ts';
+
+/** The build writes compressed forms beside each file. The first one that the browser accepts is sent. */
+const ENCODINGS = [
+  { name: 'br', ending: '.br', taken: /(?:^|[\s,])br(?:\s*;\s*q=(?:1|0\.\d*[1-9]))?\s*(?:,|$)/ },
+  { name: 'gzip', ending: '.gz', taken: /(?:^|[\s,])gzip(?:\s*;\s*q=(?:1|0\.\d*[1-9]))?\s*(?:,|$)/ },
+];
+
+interface Shell {
+  bytes: Buffer;
+  etag: string;
+}
+
+/**
+ * Answers each page's address with the HTML that the build rendered for it. Browsers ask again each time, because the
+ * next release renders it anew and because it differs by cookie and language.
+ * @param folder `dist/shells` of the built website
+ */
+export function shellsHandler(folder: string): RequestListener {
+  const choose = shellChooser(JSON.parse(readFileSync(join(folder, 'shells.json'), 'utf8')) as ShellTable);
+  const kept = new Map<string, Shell>();
+
+  function read(file: string): Shell {
+    const known = kept.get(file);
+    if (known) return known;
+    const bytes = readFileSync(file);
+    // From the bytes: two languages may have the same length, and are written in the same second.
+    const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 16)}"`;
+    const shell = { bytes, etag };
+    kept.set(file, shell);
+    return shell;
+  }
+
+  return (request, response) => {
+    const { file, status } = choose(request);
+    const accepted = request.headers['accept-encoding'] ?? '';
+    const encoding = ENCODINGS.find(
+      ({ ending, taken }) => taken.test(accepted) && existsSync(join(folder, file + ending)),
+    );
+    const { bytes, etag } = read(join(folder, file + (encoding?.ending ?? '')));
+    const headers = {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'private, no-cache',
+      vary: 'Accept-Encoding, Accept-Language, Cookie',
+      etag,
+      ...(encoding && { 'content-encoding': encoding.name }),
+    };
+    if (status === 200 && request.headers['if-none-match'] === etag) {
+      response.writeHead(304, headers).end();
+      return;
+    }
+    response.writeHead(status, { ...headers, 'content-length': bytes.length });
+    response.end(request.method === 'HEAD' ? undefined : bytes);
+  };
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { AdminPage } from '@/admin/ui/page/admin-page';
+import { useAppSelector } from '@/shared/state/hooks';
+import { paths } from '@/admin/paths';
+import { AdminsSection } from './admins-section';
+import { PasskeysSection } from './passkeys-section';
+import { SecondFactorSection } from './second-factor-section';
+import { SessionsSection } from './sessions-section';
+
+/** Who is signed in and where, the way to another password, and who else may sign in. */
+export default function AccountPage() {
+  const { t } = useTranslation('admin');
+  const admin = useAppSelector((state) => state.admin);
+  const title = t('account.index.title');
+  const crumbs = [{ text: t('title'), to: paths.overview }, { text: title }];
+  return (
+    <AdminPage title={title} crumbs={crumbs} narrow>
+      <p>
+        {t('account.index.signedInAs')} <strong>{admin && admin.email}</strong>
+      </p>
+      <p>
+        <Link to={paths.changePassword}>{t('account.index.change')}</Link>
+      </p>
+      <SecondFactorSection />
+      <PasskeysSection />
+      <SessionsSection />
+      <AdminsSection />
+    </AdminPage>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Admin, SecondStep, SignedIn, SignInAnswer } from '@vaultway/contracts';
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { api, dataOf } from '@/shared/api/api';
+import { adminKnown, adminSignedOut } from '@/shared/state/session.slice';
+
+/** Calls about who is signed in and with which password. */
+export const accountApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    signIn: build.mutation<SignInAnswer, { email: string; password: string }>({
+      query: (fields) => ({ url: '/api/admins/auth/signin', method: 'POST', body: formOf(fields) }),
+      transformResponse: dataOf<SignInAnswer>,
+      invalidatesTags: staleAfter,
+      onQueryStarted: knowWho,
+    }),
+    secondStep: build.mutation<SignedIn, SecondStep>({
+      query: (body) => ({ url: '/api/admins/auth/signin/second-step', method: 'POST', body }),
+      transformResponse: dataOf<SignedIn>,
+      invalidatesTags: staleAfter,
+      onQueryStarted: knowWho,
+    }),
+    signOut: build.mutation<null, void>({
+      query: () => '/api/admins/auth/signout',
+      transformResponse: dataOf<null>,
+      async onQueryStarted(_, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => null);
+        if (!answer) return;
+        dispatch(adminSignedOut());
+        dispatch(api.util.resetApiState());
+      },
+    }),
+    signUp: build.mutation<Admin, { email: string; password: string; token: string }>({
+      query: (body) => ({ url: '/api/admins', method: 'POST', body }),
+      transformResponse: dataOf<Admin>,
+    }),
+    sendToken: build.mutation<null, { email: string }>({
+      query: (body) => ({ url: '/api/admins/auth/send-pin', method: 'POST', body }),
+      transformResponse: dataOf<null>,
+    }),
+    resetPassword: build.mutation<
+      null,
+      { email: string; password_token: string; new_password: string; confirm_new_password: string }
+    >({
+      query: (body) => ({ url: '/api/admins/auth/update/password-guest', method: 'PATCH', body }),
+      transformResponse: dataOf<null>,
+    }),
+    changePassword: build.mutation<
+      null,
+      { password: string; new_password: string; confirm_new_password: string }
+    >({
+      query: (body) => ({ url: '/api/admins/auth/update/password-user', method: 'PATCH', body }),
+      transformResponse: dataOf<null>,
+    }),
+  }),
+});
+
+export const {
+  useSignInMutation,
+  useSecondStepMutation,
+  useSignOutMutation,
+  useSignUpMutation,
+  useSendTokenMutation,
+  useResetPasswordMutation,
+  useChangePasswordMutation,
+} = accountApi;
+
+function formOf(fields: Record<string, string>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return form;
+}
+
+/** What the site learnt at its start still says that nobody is signed in. */
+export function staleAfter(answer: SignInAnswer | undefined): 'Graph'[] {
+  return answer?.admin ? ['Graph'] : [];
+}
+
+interface Started {
+  dispatch: (action: UnknownAction) => unknown;
+  queryFulfilled: Promise<{ data: SignInAnswer }>;
+}
+
+/** `onQueryStarted` of every way to sign in. */
+export async function knowWho(_: unknown, { dispatch, queryFulfilled }: Started): Promise<void> {
+  const answer = await queryFulfilled.catch(() => null);
+  if (answer?.data.admin) dispatch(adminKnown(answer.data.admin));
+}

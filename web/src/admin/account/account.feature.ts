@@ -1,0 +1,16 @@
+import { type AdminFeature, page } from '@/admin/ui/navigation/feature';
+import { paths } from '@/admin/paths';
+
+export const account: AdminFeature = {
+  routes: [
+    page(paths.account, () => import('./account-page')),
+    page(paths.changePassword, () => import('./change-password-page')),
+  ],
+  guestRoutes: [
+    page(paths.signIn, () => import('./sign-in-page')),
+    page(paths.signUp, () => import('./sign-up-page')),
+    page(paths.resetPassword, () => import('./reset-password-page')),
+  ],
+  sections: [{ name: 'password', to: paths.changePassword, icon: 'key', tile: 'password' }],
+  shortcuts: [{ name: 'account', to: paths.account, icon: 'person' }],
+};

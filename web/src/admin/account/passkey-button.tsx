@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { ApiFailure } from '@/shared/api/failure';
+import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
+import { AdminIcon } from '@/admin/ui/icon/admin-icon';
+import { browserFailure, presentPasskey, supportsPasskeys } from './browser-passkeys';
+import { useAskToSignInMutation, useSignInByPasskeyMutation } from './passkeys.api';
+import styles from './passkey-button.module.css';
+
+/** Signs in with whichever passkey the browser has for this site. Nothing where it knows none. */
+export function PasskeyButton({ text }: { text: string }) {
+  const { t } = useTranslation('admin');
+  const [ask] = useAskToSignInMutation();
+  const [signIn] = useSignInByPasskeyMutation();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ApiFailure | null>(null);
+  if (!supportsPasskeys()) return null;
+
+  const run = async () => {
+    const options = await ask().unwrap();
+    const credential = await presentPasskey(options).catch(() => {
+      throw browserFailure(t('account.signIn.passkeyFailed'));
+    });
+    await signIn({ credential }).unwrap();
+  };
+  const press = () => {
+    if (busy) return;
+    setBusy(true);
+    setFailure(null);
+    run()
+      .catch((raised: ApiFailure) => setFailure(raised))
+      .finally(() => setBusy(false));
+  };
+  return (
+    <div className={styles.way}>
+      <span className={styles.or}>{t('account.signIn.or')}</span>
+      {failure && <FailurePanel failure={failure} />}
+      <Button
+        variant="default"
+        fullWidth
+        aria-disabled={busy}
+        leftSection={<AdminIcon name="key" />}
+        onClick={press}
+      >
+        {text}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useMemo } from 'react';
+import { Button } from '@mantine/core';
+import { CreatePasskey, PasswordAgain } from '@vaultway/contracts';
+import { useTranslation } from 'react-i18next';
+import { AdminForm } from '@/admin/ui/form/admin-form';
+import { issuesOf } from '@/admin/ui/form/form-issues';
+import { PasswordField } from '@/admin/ui/form/password-field';
+import { TextField } from '@/admin/ui/form/text-field';
+import { useAdminForm } from '@/admin/ui/form/use-admin-form';
+import { browserFailure, isKnownHere, makePasskey } from './browser-passkeys';
+import { useAskToCreatePasskeyMutation, useCreatePasskeyMutation } from './passkeys.api';
+import { useDeviceName } from './device-name';
+
+const Fields = CreatePasskey.pick({ name: true }).extend(PasswordAgain.shape);
+
+/** Makes a passkey: the password first, then the browser asks its owner, then it is kept. */
+export function PasskeyForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
+  const { t } = useTranslation('admin');
+  const deviceName = useDeviceName();
+  const [ask] = useAskToCreatePasskeyMutation();
+  const [create] = useCreatePasskeyMutation();
+  const device = deviceName(navigator.userAgent);
+  const form = useAdminForm({
+    name: 'add-passkey',
+    initial: useMemo(() => ({ name: device, password: '' }), [device]),
+    check: (values) => issuesOf(Fields, values),
+    send: async ({ name, password }) => {
+      const options = await ask({ password }).unwrap();
+      const credential = await makePasskey(options).catch((raised: unknown) => {
+        throw browserFailure(t(isKnownHere(raised) ? 'account.passkeys.known' : 'account.passkeys.notMade'));
+      });
+      return create({ name, credential }).unwrap();
+    },
+    done: onDone,
+  });
+  return (
+    <AdminForm
+      form={form}
+      action={t('account.passkeys.add')}
+      label={t('account.passkeys.add')}
+      aside={
+        <Button variant="default" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+      }
+    >
+      <TextField form={form} name="name" autoComplete="off" help={t('account.passkeys.nameHelp')} />
+      <PasswordField
+        form={form}
+        name="password"
+        autoComplete="current-password"
+        help={t('account.passwordAgain')}
+      />
+    </AdminForm>
+  );
+}

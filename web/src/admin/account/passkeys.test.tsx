@@ -1,0 +1,145 @@
+import { screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { Passkey } from '@vaultway/contracts';
+import { arrivedAt } from '@/test/address-bar';
+import { envelope } from '@/test/builders';
+import { callsOf } from '@/test/calls';
+import { fillIn } from '@/test/fill-in';
+import { acceptSignIn, anna, pagedOf, renderPanel } from '@/test/panel';
+import { server } from '@/test/server';
+
+const OWN = '/api/admins/passkeys';
+const SIGN_IN = '/api/admins/auth/passkey';
+const LAPTOP: Passkey = {
+  id: '0199dddd-0000-7000-8000-000000000001',
+  name: 'My laptop',
+  backed_up: false,
+  created_at: '2026-11-05T05:09:00.000Z',
+  last_used_at: null,
+};
+
+const credentials = { create: vi.fn<() => Promise<object>>(), get: vi.fn<() => Promise<object>>() };
+const bytes = (text: string) => new TextEncoder().encode(text).buffer;
+
+/** What a browser hands on, made or used. */
+const aCredential = (response: object) => ({
+  id: 'Y3JlZA',
+  rawId: bytes('cred'),
+  type: 'public-key',
+  authenticatorAttachment: 'platform',
+  getClientExtensionResults: () => ({}),
+  response: { clientDataJSON: bytes('{}'), ...response },
+});
+
+beforeEach(() => {
+  vi.stubGlobal('PublicKeyCredential', class {});
+  vi.stubGlobal('navigator', Object.assign(navigator, { credentials }));
+  credentials.create.mockReset();
+  credentials.get.mockReset();
+  return () => vi.unstubAllGlobals();
+});
+
+async function openSection(begins: Passkey[]) {
+  let passkeys = begins;
+  server.use(
+    http.get('/api/admins/second-factor', () =>
+      HttpResponse.json(envelope({ totp_since: null, recovery_codes_left: 0 })),
+    ),
+    http.get('/api/admins/sessions', () => HttpResponse.json(pagedOf([]))),
+    http.get('/api/admins', () => HttpResponse.json(pagedOf([]))),
+    http.get(OWN, () => HttpResponse.json(pagedOf(passkeys))),
+    http.post(`${OWN}/challenges`, () =>
+      HttpResponse.json(
+        envelope({
+          options: { challenge: 'Y2hhbGxlbmdl', rp: {}, user: { id: 'aWQ' }, pubKeyCredParams: [] },
+        }),
+      ),
+    ),
+    http.post(OWN, () => {
+      passkeys = [LAPTOP];
+      return HttpResponse.json(envelope(LAPTOP, 201), { status: 201 });
+    }),
+    http.delete(OWN, () => {
+      passkeys = [];
+      return HttpResponse.json(envelope(null));
+    }),
+  );
+  const { user } = renderPanel('/control/account/index.html');
+  const section = within(await screen.findByRole('region', { name: 'Passkeys' }));
+  const add = async () => {
+    await user.click(await section.findByRole('button', { name: 'Add passkey' }));
+    await fillIn(user, { Name: 'My laptop', Password: 'a long enough password' });
+    await user.click(section.getByRole('button', { name: 'Add passkey' }));
+  };
+  return { user, section, add };
+}
+
+it('adds a passkey that the browser made, under a name', async () => {
+  credentials.create.mockResolvedValue(
+    aCredential({ attestationObject: bytes('attested'), getTransports: () => ['internal'] }),
+  );
+  const { section, add } = await openSection([]);
+  expect(await section.findByText('No passkeys yet.')).toBeVisible();
+  const calls = callsOf('POST', OWN);
+  await add();
+
+  expect(await section.findByText('My laptop')).toBeVisible();
+  expect(section.getByText(/^Added/)).toHaveTextContent('Added 5 Nov 2026, 05:09, never used');
+  const { name, credential } = (await calls.only()) as { name: string; credential: string };
+  expect(name).toBe('My laptop');
+  expect(JSON.parse(credential)).toMatchObject({
+    id: 'Y3JlZA',
+    response: { attestationObject: 'YXR0ZXN0ZWQ' },
+  });
+});
+
+it('says so when somebody thinks better of it, and keeps nothing', async () => {
+  credentials.create.mockRejectedValue(new DOMException('cancelled', 'NotAllowedError'));
+  const { section, add } = await openSection([]);
+  const calls = callsOf('POST', OWN);
+  await add();
+  expect(await section.findByRole('alert')).toHaveTextContent('No passkey was created.');
+  expect(calls.count()).toBe(0);
+});
+
+it('removes a passkey after asking', async () => {
+  const { user, section } = await openSection([LAPTOP]);
+  const calls = callsOf('DELETE', OWN);
+  await user.click(await section.findByRole('button', { name: 'Remove passkey My laptop' }));
+  expect(await screen.findByText('Are you sure you want to delete the passkey My laptop?')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(await section.findByText('No passkeys yet.')).toBeVisible();
+  expect(await calls.only()).toEqual({ id: LAPTOP.id });
+});
+
+function answerChallenge() {
+  server.use(
+    http.post(`${SIGN_IN}/challenges`, () =>
+      HttpResponse.json(envelope({ options: { challenge: 'Y2hhbGxlbmdl' } })),
+    ),
+  );
+}
+
+it('signs in with one press, and leads back to where somebody was going', async () => {
+  answerChallenge();
+  acceptSignIn();
+  credentials.get.mockResolvedValue(
+    aCredential({ authenticatorData: bytes('data'), signature: bytes('signature') }),
+  );
+  const calls = callsOf('POST', SIGN_IN);
+  const { user, store } = renderPanel('/control/nowhere.html', { admin: false });
+  await user.click(await screen.findByRole('button', { name: 'Sign in with a passkey' }));
+  await arrivedAt('/control/nowhere.html');
+  expect(store.getState().admin).toEqual(anna);
+  const { credential } = (await calls.only()) as { credential: string };
+  expect(JSON.parse(credential)).toMatchObject({ id: 'Y3JlZA', response: { signature: 'c2lnbmF0dXJl' } });
+});
+
+it('says so when the browser offers none', async () => {
+  answerChallenge();
+  credentials.get.mockRejectedValue(new DOMException('none', 'NotAllowedError'));
+  const { user } = renderPanel('/control/signin.html', { admin: false });
+  await user.click(await screen.findByRole('button', { name: 'Sign in with a passkey' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('No passkey was used.');
+});

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { ApiFailure } from '@/shared/api/failure';
+import { dropAllDrafts } from '@/admin/ui/form/draft';
+import { useToast } from '@/admin/ui/feedback/use-toast';
+import { AdminIcon } from '@/admin/ui/icon/admin-icon';
+import { useLeave } from '@/admin/ui/leave/leave-guard';
+import { paths } from '@/admin/paths';
+import { useSignOutMutation } from './account.api';
+
+/** Ends the session and leads to the sign-in page, from where nothing leads back to what was open. */
+export function SignOutButton({ className }: { className?: string }) {
+  const { t } = useTranslation('admin');
+  const toast = useToast();
+  const leave = useLeave();
+  const navigate = useNavigate();
+  const [signOut, { isLoading }] = useSignOutMutation();
+  const run = async () => {
+    try {
+      await signOut().unwrap();
+      dropAllDrafts();
+      // After the gate around the pages, which leads back here whoever lost the session without wanting to.
+      setTimeout(() => void navigate(paths.signIn, { replace: true }));
+    } catch (failure) {
+      toast.failed(t('account.signOutFailed'), failure as ApiFailure);
+    }
+  };
+  return (
+    <button
+      type="button"
+      className={className}
+      aria-disabled={isLoading}
+      onClick={() => leave(() => void run())}
+    >
+      <AdminIcon name="out" />
+      {t('nav.signOut')}
+    </button>
+  );
+}

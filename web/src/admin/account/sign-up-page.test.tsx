@@ -1,0 +1,68 @@
+import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { expect, it } from 'vitest';
+import { envelope, failure } from '@/test/builders';
+import { callsOf } from '@/test/calls';
+import { fillIn } from '@/test/fill-in';
+import { anna, renderPanel } from '@/test/panel';
+import { server } from '@/test/server';
+
+const LINK = '/control/signup.html?token=once-only';
+
+async function signUp(password: string) {
+  const { user } = renderPanel(LINK, { admin: false });
+  await waitFor(() => expect(screen.getByLabelText('Email')).toHaveValue('desk@goldline.example'));
+  await fillIn(user, { Password: password });
+  await user.click(screen.getByRole('button', { name: 'Create account' }));
+}
+
+it('creates an admin with the token of the link and leads to the sign-in page', async () => {
+  server.use(http.post('/api/admins', () => HttpResponse.json(envelope(anna, 201), { status: 201 })));
+  const calls = callsOf('POST', '/api/admins');
+  await signUp('four random words here');
+
+  expect(await screen.findByText('Account created. You can sign in now.')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  expect(await calls.only()).toEqual({
+    email: 'desk@goldline.example',
+    password: 'four random words here',
+    token: 'once-only',
+  });
+});
+
+it('does not send a password that is too short', async () => {
+  await signUp('short');
+  expect(await screen.findByRole('link', { name: 'Password must be at least 12 characters' })).toBeVisible();
+  expect(screen.getByLabelText('Password')).toBeInvalid();
+});
+
+it('marks the password when the server finds it too common', async () => {
+  const message = 'Password is too common';
+  server.use(
+    http.post('/api/admins', () =>
+      HttpResponse.json(
+        { ...failure(422, message), details: [{ field: 'password', code: 'too_common', message }] },
+        { status: 422 },
+      ),
+    ),
+  );
+  await signUp('passwordpassword');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Password is too common');
+  expect(screen.getByLabelText('Password')).toBeInvalid();
+});
+
+it('says when the link was used already', async () => {
+  server.use(
+    http.post('/api/admins', () =>
+      HttpResponse.json(failure(403, 'This link is not valid or was used already'), { status: 403 }),
+    ),
+  );
+  await signUp('four random words here');
+  expect(await screen.findByRole('alert')).toHaveTextContent('This link is invalid or has already been used');
+});
+
+it('explains the one-time link to somebody who comes without one', async () => {
+  renderPanel('/control/signup.html', { admin: false });
+  expect(await screen.findByRole('alert')).toHaveTextContent('one-time link');
+  expect(screen.queryByLabelText('Email')).not.toBeInTheDocument();
+});

@@ -1,0 +1,54 @@
+import { useMemo } from 'react';
+import { SignUp } from '@vaultway/contracts';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { ErrorPanel } from '@/admin/ui/feedback/error-panel';
+import { useSuccess } from '@/admin/ui/feedback/success';
+import { AdminForm } from '@/admin/ui/form/admin-form';
+import { issuesOf } from '@/admin/ui/form/form-issues';
+import { PasswordField } from '@/admin/ui/form/password-field';
+import { TextField } from '@/admin/ui/form/text-field';
+import { useAdminForm } from '@/admin/ui/form/use-admin-form';
+import { useAppSelector } from '@/shared/state/hooks';
+import { paths } from '@/admin/paths';
+import { useSignUpMutation } from './account.api';
+import { AccountCard } from './account-card';
+
+/** Creates an admin with the token of a one-time link. */
+export default function SignUpPage() {
+  const { t } = useTranslation('admin');
+  const [search] = useSearchParams();
+  const token = search.get('token') ?? '';
+  const succeed = useSuccess();
+  const [signUp] = useSignUpMutation();
+  const contact = useAppSelector((state) => state.settings?.contact_email ?? '');
+  const form = useAdminForm({
+    name: 'sign-up',
+    initial: useMemo(() => ({ email: contact, password: '' }), [contact]),
+    check: (values) => issuesOf(SignUp, values),
+    send: (values) => signUp({ ...values, token }).unwrap(),
+    done: () => succeed(paths.signIn, t('account.signUp.done')),
+  });
+  return (
+    <AccountCard
+      title={t('account.signUp.title')}
+      other={<Link to={paths.signIn}>{t('account.toSignIn')}</Link>}
+    >
+      {token === '' ? (
+        <ErrorPanel>
+          <li>{t('account.signUp.noLink')}</li>
+        </ErrorPanel>
+      ) : (
+        <AdminForm form={form} action={t('account.signUp.action')}>
+          <TextField form={form} name="email" type="email" autoComplete="username" dir="ltr" />
+          <PasswordField
+            form={form}
+            name="password"
+            autoComplete="new-password"
+            help={t('account.signUp.passwordHelp')}
+          />
+        </AdminForm>
+      )}
+    </AccountCard>
+  );
+}

@@ -1,0 +1,162 @@
+import type {
+  Activity,
+  BULK_ACTIONS,
+  BulkOutcome,
+  PagedEnvelope,
+  Parcel,
+  ParcelAttention,
+  ParcelStatus,
+  ParcelSummary,
+} from '@vaultway/contracts';
+import { parcels } from '@/shared/state/collections';
+import { api, dataOf, pageOf } from '@/shared/api/api';
+import { upload } from './upload';
+
+/** What the list of parcels is asked for; '' leaves a filter out. */
+export interface ParcelListQuery {
+  page: number;
+  q: string;
+  status: string;
+  destination: string;
+  overdue: string;
+  silent_days: string;
+  without_email: string;
+  sort: string;
+}
+
+/** What is done to many parcels, and the fields that it needs. */
+export interface BulkInput {
+  action: (typeof BULK_ACTIONS)[number];
+  status?: string;
+  title?: string;
+  description?: string;
+  icon?: string;
+  color?: string;
+}
+
+/** To which: named, or found by the filters of the list. */
+export interface BulkCall extends BulkInput {
+  ids?: string[];
+  match?: string;
+}
+
+/** A write's body as a form has it: text, where the server makes numbers, dates and null of it. */
+export type ParcelInput = Record<string, string>;
+
+export interface ParcelUpdate {
+  id: string;
+  /** Under which the parcel is on show. */
+  code: string;
+  /** The version that this is a change of; absent, it is made over whatever is stored. */
+  updated_at?: string;
+  changes: ParcelInput;
+}
+
+export interface ParcelPhoto {
+  id: string;
+  /** Under which the parcel is on show. */
+  code: string;
+  file: File;
+  /** Is told the part that has been sent, from 0 to 1. */
+  onProgress: (share: number) => void;
+}
+
+/** The control panel's calls about parcels. */
+export const parcelsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    parcelList: build.query<PagedEnvelope<ParcelSummary>, ParcelListQuery>({
+      query: (query) => ({ url: '/api/parcels', query: { ...query } }),
+      transformResponse: pageOf<ParcelSummary>,
+      providesTags: ['ParcelList'],
+      async onQueryStarted({ page: _page, ...searched }, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => null);
+        if (!answer) return;
+        dispatch(parcels.replaced(answer.data));
+        dispatch(parcels.searched(searched));
+      },
+    }),
+    parcel: build.query<Parcel, string>({
+      query: (code) => `/api/parcels/${encodeURIComponent(code)}`,
+      transformResponse: dataOf<Parcel>,
+      providesTags: ['Parcel'],
+    }),
+    parcelStatuses: build.query<ParcelStatus[], void>({
+      query: () => '/api/parcels/statuses',
+      transformResponse: dataOf<ParcelStatus[]>,
+      providesTags: ['ParcelList'],
+    }),
+    parcelAttention: build.query<ParcelAttention, void>({
+      query: () => '/api/parcels/attention',
+      transformResponse: dataOf<ParcelAttention>,
+      providesTags: ['ParcelList'],
+    }),
+    bulkParcels: build.mutation<BulkOutcome, BulkCall>({
+      query: (body) => ({ url: '/api/parcels/bulk', method: 'POST', body }),
+      transformResponse: dataOf<BulkOutcome>,
+      invalidatesTags: ['ParcelList', 'Parcel', 'Activity'],
+    }),
+    createParcel: build.mutation<ParcelSummary, ParcelInput>({
+      query: (body) => ({ url: '/api/parcels', method: 'POST', body }),
+      transformResponse: dataOf<ParcelSummary>,
+      invalidatesTags: (created) => (created ? ['ParcelList'] : []),
+    }),
+    updateParcel: build.mutation<ParcelSummary, ParcelUpdate>({
+      query: ({ id, updated_at, changes }) => ({
+        url: '/api/parcels',
+        method: 'PATCH',
+        body: { ...changes, id, updated_at },
+      }),
+      transformResponse: dataOf<ParcelSummary>,
+      invalidatesTags: (updated) => (updated ? ['ParcelList'] : []),
+      async onQueryStarted({ code }, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => null);
+        if (answer) dispatch(factsChanged(code, answer.data));
+      },
+    }),
+    setParcelImage: build.mutation<ParcelSummary, ParcelPhoto>({
+      async queryFn({ id, file, onProgress }, { dispatch, signal }) {
+        const form = { url: '/api/parcels/image', method: 'POST', fields: { id }, file, onProgress } as const;
+        const answer = await upload(form, dispatch, signal);
+        return 'error' in answer ? answer : { data: answer.data.data as ParcelSummary };
+      },
+      invalidatesTags: (updated) => (updated ? ['ParcelList'] : []),
+      async onQueryStarted({ code }, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => null);
+        if (answer) dispatch(factsChanged(code, answer.data));
+      },
+    }),
+    deleteParcel: build.mutation<null, string>({
+      query: (id) => ({ url: '/api/parcels', method: 'DELETE', body: { id } }),
+      transformResponse: dataOf<null>,
+      // One that is already gone is still on show in the list.
+      invalidatesTags: (_, error) => (error && error.status !== 404 ? [] : ['ParcelList']),
+    }),
+  }),
+});
+
+export const {
+  useParcelListQuery,
+  useParcelStatusesQuery,
+  useParcelAttentionQuery,
+  useBulkParcelsMutation,
+  useParcelQuery,
+  useCreateParcelMutation,
+  useUpdateParcelMutation,
+  useSetParcelImageMutation,
+  useDeleteParcelMutation,
+} = parcelsApi;
+
+/**
+ * Brings a parcel that is on show up to date with what a write answered. It is not asked for again: another
+ * replica of the look-up may still answer with what was true a second ago.
+ */
+export const factsChanged = (code: string, summary: ParcelSummary) =>
+  parcelsApi.util.updateQueryData('parcel', code, (parcel) => ({ ...parcel, ...summary }));
+
+/** The same for the history of a parcel that is on show; the events are put in order again, newest first. */
+export const historyChanged = (code: string, change: (events: Activity[]) => Activity[]) =>
+  parcelsApi.util.updateQueryData('parcel', code, (parcel) => {
+    parcel.history.data = change(parcel.history.data).toSorted((one, other) =>
+      other.created_at.localeCompare(one.created_at),
+    );
+  });

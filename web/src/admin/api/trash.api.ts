@@ -1,0 +1,46 @@
+import type { PagedEnvelope, TrashItem } from '@vaultway/contracts';
+import { api, pageOf } from '@/shared/api/api';
+
+/** The services that have a trash. */
+export const TRASHES = ['tracking', 'content'] as const;
+export type TrashOf = (typeof TRASHES)[number];
+
+export interface TrashQuery {
+  of: TrashOf;
+  page: number;
+  q: string;
+}
+
+/** What a restored record makes stale. */
+const STALE: Record<string, 'ParcelList' | 'Parcel' | 'Page' | 'Review'> = {
+  parcel: 'ParcelList',
+  activity: 'Parcel',
+  page: 'Page',
+  review: 'Review',
+};
+
+export interface Restoration {
+  of: TrashOf;
+  type: string;
+  id: string;
+}
+
+/** What was deleted in the last days, and taking it back. */
+export const trashApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    trash: build.query<PagedEnvelope<TrashItem>, TrashQuery>({
+      query: ({ of, ...query }) => ({ url: `/api/trash/${of}`, query }),
+      transformResponse: pageOf<TrashItem>,
+      providesTags: ['Trash'],
+    }),
+    restore: build.mutation<unknown, Restoration>({
+      query: ({ of, ...body }) => ({ url: `/api/trash/${of}/restore`, method: 'POST', body }),
+      invalidatesTags: (_, error, { type }) => {
+        const stale = STALE[type];
+        return error ? [] : ['Trash', 'Graph', ...(stale ? [stale] : [])];
+      },
+    }),
+  }),
+});
+
+export const { useTrashQuery, useRestoreMutation } = trashApi;

@@ -1,0 +1,66 @@
+import type { ParcelAttention } from '@vaultway/contracts';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useMailCountsQuery } from './attention.api';
+import { useParcelAttentionQuery } from '@/admin/api/parcels.api';
+import { parcelPath, paths } from '@/admin/paths';
+import styles from './attention.module.css';
+
+/** Parcels of a kind that are named. */
+const NAMED = 3;
+
+type Reason = Exclude<keyof ParcelAttention, 'silent_days'>;
+
+/** What somebody should look at: each kind with its number, the newest parcels of it, and the way to all. */
+export function AttentionList() {
+  const { t } = useTranslation('admin');
+  const parcels = useParcelAttentionQuery(undefined, { refetchOnMountOrArgChange: true }).data;
+  const mails = useMailCountsQuery(undefined, { refetchOnMountOrArgChange: true }).data;
+  if (!parcels) return null;
+  const reasons: { reason: Reason; to: string }[] = [
+    { reason: 'overdue', to: `${paths.parcels}?overdue=yes` },
+    { reason: 'silent', to: `${paths.parcels}?silent_days=${parcels.silent_days}` },
+    { reason: 'without_email', to: `${paths.parcels}?without_email=yes` },
+  ];
+  const some = reasons.filter(({ reason }) => parcels[reason].count > 0);
+  const nothing = some.length === 0 && !mails?.failed && !mails?.unread;
+
+  return (
+    <section className={styles.attention} aria-labelledby="attention">
+      <h2 id="attention">{t('attention.title')}</h2>
+      {nothing && <p className={styles.nothing}>{t('attention.nothing')}</p>}
+      <ul className={styles.reasons}>
+        {some.map(({ reason, to }) => (
+          <li key={reason}>
+            <Link to={to}>{sentenceOf(reason)}</Link>
+            <span className={styles.named}>
+              {parcels[reason].parcels.slice(0, NAMED).map(({ id, tracking_code: code }) => (
+                <Link key={id} to={parcelPath(code)} className={styles.code}>
+                  <bdi>{code}</bdi>
+                </Link>
+              ))}
+            </span>
+          </li>
+        ))}
+        {mails && mails.failed > 0 && (
+          <li>
+            <Link to={`${paths.mails}?state=failed`}>
+              {t('attention.failedMails', { count: mails.failed })}
+            </Link>
+          </li>
+        )}
+        {mails && mails.unread > 0 && (
+          <li>
+            <Link to={`${paths.messages}?read=no`}>{t('attention.unread', { count: mails.unread })}</Link>
+          </li>
+        )}
+      </ul>
+    </section>
+  );
+
+  function sentenceOf(reason: Reason): string {
+    const { count, at_least } = parcels?.[reason] ?? { count: 0, at_least: false };
+    const days = parcels?.silent_days ?? 0;
+    return t(at_least ? `attention.many.${reason}` : `attention.${reason}`, { count, days });
+  }
+}

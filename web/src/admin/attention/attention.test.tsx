@@ -1,0 +1,39 @@
+import { screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { expect, it } from 'vitest';
+import { envelope } from '@/test/builders';
+import { aSummary, pagedOf, renderPanel } from '@/test/panel';
+import { server } from '@/test/server';
+
+it('shows what needs attention, with the way to each list', async () => {
+  renderPanel('/control/index.html');
+  const none = { count: 0, at_least: false, parcels: [] };
+  server.use(
+    http.get('/api/parcels/attention', () =>
+      HttpResponse.json(
+        envelope({
+          silent_days: 7,
+          overdue: { count: 12, at_least: false, parcels: [aSummary({ tracking_code: 'VW-9' })] },
+          silent: { count: 10_000, at_least: true, parcels: [] },
+          without_email: none,
+        }),
+      ),
+    ),
+    http.get('/api/mails', () => HttpResponse.json(pagedOf([], { total: 1 }))),
+    http.get('/api/messages', () => HttpResponse.json(pagedOf([], { total: 4 }))),
+  );
+
+  const link = (name: string) => screen.findByRole('link', { name });
+  expect(await link('12 parcels are overdue')).toHaveAttribute(
+    'href',
+    '/control/parcels/list.html?overdue=yes',
+  );
+  expect(await link('VW-9')).toHaveAttribute('href', '/control/parcels/VW-9');
+  expect(await link('At least 10000 parcels have had no event for 7 days')).toHaveAttribute(
+    'href',
+    '/control/parcels/list.html?silent_days=7',
+  );
+  expect(await link("One email couldn't be delivered")).toBeVisible();
+  expect(await link('4 unread messages')).toBeVisible();
+  expect(screen.queryByText(/no e-mail address/)).not.toBeInTheDocument();
+});

@@ -1,0 +1,7 @@
+import { type AdminFeature, page } from '@/admin/ui/navigation/feature';
+import { paths } from '@/admin/paths';
+
+export const audit: AdminFeature = {
+  routes: [page(paths.audit, () => import('./audit-page'))],
+  sections: [{ name: 'audit', to: paths.audit, icon: 'audit' }],
+};

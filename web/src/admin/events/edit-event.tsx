@@ -1,0 +1,75 @@
+import { useMemo } from 'react';
+import type { Activity, ActivityColor, ActivityIcon, Parcel, ParcelSummary } from '@vaultway/contracts';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { changedOnly } from '@/admin/ui/form/changed-only';
+import { useSuccess } from '@/admin/ui/feedback/success';
+import { AdminForm } from '@/admin/ui/form/admin-form';
+import { useAdminForm } from '@/admin/ui/form/use-admin-form';
+import { useTimeZone } from '@/admin/ui/moment/moment';
+import { parcelPath } from '@/admin/paths';
+import type { ApiFailure } from '@/shared/api/failure';
+import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
+import { ListSkeleton } from '@/admin/ui/list/list-skeleton';
+import { useActivityQuery, useUpdateActivityMutation } from './events.api';
+import { eventIssues, inputOf, valuesOf } from './event-form';
+import { EventFields } from './event-fields';
+import { EventDrawer } from './event-drawer';
+
+/** An icon and a colour by their names. */
+function sayEvent(t: TFunction<'admin'>, field: string, value: string): string {
+  if (field === 'icon') return t(`activities.icons.${value as ActivityIcon}`);
+  if (field === 'color') return t(`activities.colors.${value as ActivityColor}`);
+  return field === 'created_at' ? value.replace('T', ' ') : value;
+}
+
+interface EditEventProps {
+  parcel: ParcelSummary;
+  event: Activity;
+}
+
+/** Changes an event of a parcel's history. */
+export function EditEvent({ parcel, event }: EditEventProps) {
+  const { t } = useTranslation('admin');
+  const zone = useTimeZone();
+  const succeed = useSuccess();
+  const [updateActivity] = useUpdateActivityMutation();
+  const initial = useMemo(() => valuesOf(event, zone), [event, zone]);
+
+  const form = useAdminForm({
+    name: `edit-event.${event.id}`,
+    draft: 'tab',
+    initial,
+    record: {
+      updated_at: event.updated_at,
+      read: (current: Activity) => valuesOf(current, zone),
+      say: (field, value) => sayEvent(t, field, value),
+    },
+    check: (values) => eventIssues(parcel.id, values, zone),
+    send(values, { updated_at, values: before }) {
+      // An untouched time is not sent: the form knows it without its seconds.
+      const changes = changedOnly(inputOf(values, zone), inputOf(before, zone));
+      return updateActivity({ code: parcel.tracking_code, id: event.id, updated_at, changes }).unwrap();
+    },
+    done: () => succeed(parcelPath(parcel.tracking_code), t('activities.editPage.done')),
+  });
+
+  return (
+    <AdminForm form={form} action={t('activities.editPage.action')}>
+      <EventFields form={form} />
+    </AdminForm>
+  );
+}
+
+/** /control/parcels/{code}/activities/{id} */
+export function EditEventDrawer({ parcel, id }: { parcel: Parcel; id: string }) {
+  const { t } = useTranslation('admin');
+  const { data, error, refetch } = useActivityQuery(id, { refetchOnMountOrArgChange: true });
+  return (
+    <EventDrawer code={parcel.tracking_code} title={t('activities.editPage.title')} event={id}>
+      {data && <EditEvent parcel={parcel} event={data} />}
+      {!data && error && <FailurePanel failure={error as ApiFailure} onRetry={() => void refetch()} />}
+      {!data && !error && <ListSkeleton />}
+    </EventDrawer>
+  );
+}

@@ -1,0 +1,70 @@
+import type { Parcel } from '@vaultway/contracts';
+import { useTranslation } from 'react-i18next';
+import { RowTitle } from '@/admin/ui/list/cells';
+import { ListPage } from '@/admin/ui/list/list-page';
+import { FRESH, useListQuery } from '@/admin/ui/list/use-list-query';
+import { Moment } from '@/admin/ui/moment/moment';
+import { parcelPath, paths } from '@/admin/paths';
+import { useActivityListQuery } from './events.api';
+import { EventMark } from './event-mark';
+import { EventMenu } from './event-menu';
+import styles from './events.module.css';
+
+/** The whole history of a parcel. */
+export function EventListPage({ parcel }: { parcel: Parcel }) {
+  const { t } = useTranslation('admin');
+  const { id, tracking_code: code } = parcel;
+  const list = useListQuery(['q']);
+  const query = useActivityListQuery({ parcel_id: id, ...list.query }, FRESH);
+  return (
+    <ListPage
+      title={t('activities.titleOf', { code })}
+      label={t('activities.title')}
+      crumbs={[
+        { text: t('parcels.title'), to: paths.parcels },
+        { text: code, to: parcelPath(code) },
+        { text: t('activities.title') },
+      ]}
+      list={list}
+      query={query}
+      create={{ to: parcelPath(code, '/activities/create'), text: t('activities.add'), hotkey: 'e' }}
+      search={t('activities.search')}
+      columns={[
+        {
+          id: 'event',
+          label: t('activities.columns.event'),
+          sort: 'title',
+          cell: (event) => (
+            <RowTitle
+              to={parcelPath(code, `/activities/${event.id}`)}
+              mark={<EventMark event={event} />}
+              note={<Moment instant={event.created_at} />}
+            >
+              <span dir="auto">{event.title}</span>
+            </RowTitle>
+          ),
+        },
+        {
+          id: 'description',
+          label: t('activities.columns.description'),
+          wide: true,
+          cell: ({ description }) => <span className={styles.description}>{description}</span>,
+        },
+        {
+          id: 'time',
+          label: t('activities.columns.time'),
+          sort: 'created_at',
+          wide: true,
+          cell: ({ created_at: at }) => <Moment instant={at} />,
+        },
+        { id: 'menu', label: '', cell: (event) => <EventMenu code={code} event={event} /> },
+      ]}
+      empty={
+        <>
+          <p>{t('activities.empty.text')}</p>
+          <p data-key-hint>{t('activities.empty.key')}</p>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import type { Activity } from '@vaultway/contracts';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
+import { MenuDelete, MenuLink, RowMenu } from '@/admin/ui/list/row-menu';
+import { parcelPath } from '@/admin/paths';
+import { useDelete } from '@/admin/ui/delete/delete-dialog';
+import { useSuccess } from '@/admin/ui/feedback/success';
+import { useDeleteActivityMutation } from './events.api';
+
+/** What can be done with an event. */
+export function EventMenu({ code, event }: { code: string; event: Activity }) {
+  const { t } = useTranslation('admin');
+  const remove = useDeleteEvent(code);
+  const { id, title } = event;
+  return (
+    <RowMenu label={t('activities.more', { title })} width={180} record={id}>
+      <MenuLink to={parcelPath(code, `/activities/${id}`)} icon="edit">
+        {t('activities.edit')}
+      </MenuLink>
+      <MenuDelete onClick={() => remove(event)}>{t('activities.remove')}</MenuDelete>
+    </RowMenu>
+  );
+}
+
+/**
+ * Asks, deletes an event, and says on the same page that it is gone.
+ * @param code of its parcel
+ */
+function useDeleteEvent(code: string) {
+  const { t } = useTranslation('admin');
+  const [deleteActivity] = useDeleteActivityMutation();
+  const ask = useDelete();
+  const succeed = useSuccess();
+  const { pathname, search } = useLocation();
+  return ({ id, title }: Activity) =>
+    ask({
+      name: t('activities.deleteName', { title }),
+      run: () => deleteActivity({ code, id }).unwrap(),
+      done: () => succeed(pathname + search, t('activities.deleted')),
+    });
+}

@@ -1,0 +1,57 @@
+import type { Activity, Parcel } from '@vaultway/contracts';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Moment } from '@/admin/ui/moment/moment';
+import { parcelPath } from '@/admin/paths';
+import { EventMark } from './event-mark';
+import { EventMenu } from './event-menu';
+import styles from './events.module.css';
+
+/** What happened to a parcel, newest first, beside its facts. */
+export function HistoryPanel({ parcel }: { parcel: Parcel }) {
+  const { t } = useTranslation('admin');
+  const { tracking_code: code, history } = parcel;
+  return (
+    <section className={styles.panel} aria-labelledby="history">
+      <div className={styles.head}>
+        <h2 id="history">{t('activities.title')}</h2>
+        <Link to={parcelPath(code, '/activities')}>{t('activities.all')}</Link>
+      </div>
+      {history.data.length === 0 ? (
+        <div className={styles.empty}>
+          <p className={styles.none}>{t('list.empty')}</p>
+          <p>{t('activities.empty.text')}</p>
+          <p data-key-hint>{t('activities.empty.key')}</p>
+        </div>
+      ) : (
+        <ol className={styles.events}>
+          {history.data.map((event) => (
+            <Event key={event.id} code={code} event={event} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function Event({ code, event }: { code: string; event: Activity }) {
+  return (
+    <li className={styles.event}>
+      <EventMark event={event} />
+      <div className={styles.what}>
+        <p className={styles.name} dir="auto">
+          {event.title}
+        </p>
+        {event.description !== null && (
+          <p className={styles.description} dir="auto">
+            {event.description}
+          </p>
+        )}
+        <p className={styles.time}>
+          <Moment instant={event.created_at} />
+        </p>
+      </div>
+      <EventMenu code={code} event={event} />
+    </li>
+  );
+}

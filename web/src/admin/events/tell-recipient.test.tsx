@@ -1,0 +1,58 @@
+import { screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { expect, it } from 'vitest';
+import type { Parcel } from '@vaultway/contracts';
+import { anActivity, envelope } from '@/test/builders';
+import { callsOf } from '@/test/calls';
+import { fillIn } from '@/test/fill-in';
+import { aParcelWith, renderPanel } from '@/test/panel';
+import { server } from '@/test/server';
+
+const ADD = '/control/parcels/VW-1/activities/create';
+
+function open(facts: Partial<Parcel> = {}) {
+  const parcel = aParcelWith([], { tracking_code: 'VW-1', ...facts });
+  server.use(
+    http.get('/api/parcels/:code', () => HttpResponse.json(envelope(parcel))),
+    http.post('/api/activities', () => HttpResponse.json(envelope(anActivity(), 201), { status: 201 })),
+  );
+  return { parcel, ...renderPanel(ADD) };
+}
+
+const theTick = () => screen.findByRole('switch', { name: 'Notify the recipient by email' });
+
+it('tells the recipient with one tick, and shows the mail before', async () => {
+  const mail = { subject: 'Parcel VW-1: Landed', text: 'Plain words', html: '<h1>Designed</h1>' };
+  server.use(http.post('/api/activities/preview', () => HttpResponse.json(envelope(mail))));
+  const [seen, sent] = [callsOf('POST', '/api/activities/preview'), callsOf('POST', '/api/activities')];
+  const { user, parcel } = open({ recipient_email: 'ada@example.com' });
+  await user.click(await theTick());
+  await fillIn(user, { Title: 'Landed' });
+  await user.click(screen.getByRole('button', { name: 'Preview email' }));
+
+  const preview = within(await screen.findByRole('region', { name: 'Email to the recipient' }));
+  expect(preview.getByText('Parcel VW-1: Landed')).toBeVisible();
+  const frame = preview.getByTitle('The email as the recipient sees it');
+  expect(frame).toHaveAttribute('sandbox', '');
+  expect(frame).toHaveAttribute('srcdoc', mail.html);
+  await user.click(preview.getByRole('radio', { name: 'Plain text' }));
+  expect(preview.getByText('Plain words')).toBeVisible();
+  expect(await seen.only()).toMatchObject({ parcel_id: parcel.id, title: 'Landed', notify_language: 'en' });
+
+  await user.click(screen.getByRole('button', { name: 'Save event' }));
+  await screen.findByText('Event added.');
+  expect(await sent.only()).toMatchObject({ title: 'Landed', notify: 'yes', notify_language: 'en' });
+});
+
+it('asks for the event before it shows a mail about it', async () => {
+  const { user } = open({ recipient_email: 'ada@example.com' });
+  await user.click(await theTick());
+  await user.click(screen.getByRole('button', { name: 'Preview email' }));
+  expect(await screen.findByText('Fill in the event first: the email is about it.')).toBeVisible();
+});
+
+it('says why a recipient without an address cannot be told', async () => {
+  open();
+  expect(await theTick()).toBeDisabled();
+  expect(await theTick()).toHaveAccessibleDescription(/^This parcel has no recipient email\./);
+});

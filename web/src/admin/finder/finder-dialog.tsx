@@ -1,0 +1,121 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { getDefaultZIndex, Modal, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { currentOpener, focusBack } from '@/admin/ui/focus/focus-back';
+import { useSentences } from '@/admin/ui/form/sentences';
+import { AdminIcon } from '@/admin/ui/icon/admin-icon';
+import { type FinderOption, optionsOf, type Place } from './finder-options';
+import { FinderList, optionId } from './finder-list';
+import { useFoundParcels } from '@/admin/ui/find/use-found-parcels';
+import styles from './finder.module.css';
+
+interface FinderDialogProps {
+  /** What is looked for when it opens. */
+  text: string;
+  /** The pages of the panel, in the admin's language. */
+  places: Place[];
+  onClose: () => void;
+}
+
+type Act = 'open' | 'add';
+
+/** Finds a parcel by code, name or place and any page of the panel, with the keyboard alone. */
+export default function FinderDialog({ text, places, onClose }: FinderDialogProps) {
+  const { t } = useTranslation('admin');
+  const navigate = useNavigate();
+  const sentences = useSentences();
+  const list = useId();
+  const [opener] = useState(currentOpener);
+  const [typed, setTyped] = useState(text);
+  const [at, setAt] = useState(0);
+  const { parcels, pending, failure, hurry } = useFoundParcels(typed);
+  const options = optionsOf(typed, parcels, places, (wanted) => t('finder.all', { text: wanted }));
+  const active = options[Math.min(at, options.length - 1)];
+  // Enter that came before the answer: whoever pastes a code need not wait for the list.
+  const waiting = useRef<Act | null>(null);
+
+  const choose = (option: FinderOption, act: Act) => {
+    onClose();
+    void navigate((act === 'add' ? option.add : undefined) ?? option.to);
+  };
+
+  useEffect(() => {
+    const act = waiting.current;
+    if (pending || !act) return;
+    waiting.current = null;
+    const [first] = options;
+    if (first?.kind === 'parcel') choose(first, act);
+  });
+
+  const onKey = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      setAt((before) => (Math.min(before, options.length - 1) + step + options.length) % options.length);
+    }
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    const act: Act = event.ctrlKey || event.metaKey ? 'add' : 'open';
+    if (pending && at === 0) {
+      waiting.current = act;
+      hurry();
+    } else if (active) choose(active, act);
+  };
+
+  return (
+    <Modal
+      opened
+      size="36rem"
+      centered={false}
+      yOffset="12svh"
+      padding={0}
+      withCloseButton={false}
+      returnFocus={false}
+      zIndex={getDefaultZIndex('popover')}
+      aria-label={t('finder.title')}
+      onClose={() => {
+        onClose();
+        focusBack(opener);
+      }}
+    >
+      <TextInput
+        data-autofocus
+        size="md"
+        className={styles.input}
+        role="combobox"
+        aria-label={t('finder.label')}
+        aria-expanded
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={active && optionId(list, active)}
+        placeholder={t('finder.placeholder')}
+        autoComplete="off"
+        spellCheck={false}
+        leftSection={<AdminIcon name="search" />}
+        value={typed}
+        onChange={(event) => {
+          waiting.current = null;
+          setAt(0);
+          setTyped(event.currentTarget.value);
+        }}
+        onKeyDown={onKey}
+      />
+      {failure && (
+        <p role="alert" className={styles.failure}>
+          {sentences.failure(failure).join(' ')}
+        </p>
+      )}
+      <FinderList
+        id={list}
+        options={options}
+        active={active}
+        pending={pending}
+        onChoose={(option) => choose(option, 'open')}
+      />
+      <p className={styles.hint} data-key-hint>
+        {t('finder.hint')}
+      </p>
+    </Modal>
+  );
+}

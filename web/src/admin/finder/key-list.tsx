@@ -1,0 +1,41 @@
+import { Kbd, Modal } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { commandKey } from './command-key';
+import styles from './finder.module.css';
+
+/** Every key of the panel, in the order in which they are learnt. */
+export default function KeyList({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('admin');
+  const command = commandKey();
+  const keys = [
+    [[command, 'K'], t('keys.find')],
+    [[command, 'V'], t('keys.paste')],
+    [[command, '↵'], t('keys.addFromFinder')],
+    [['E'], t('keys.event')],
+    [['C'], t('keys.create')],
+    [['/'], t('keys.search')],
+    [['↑', '↓'], t('keys.rows')],
+    [['↵'], t('keys.openRow')],
+    [[command, '↵'], t('keys.send')],
+    [['Esc'], t('keys.close')],
+    [['?'], t('keys.list')],
+  ] as const;
+  return (
+    <Modal opened onClose={onClose} title={t('keys.title')} closeButtonProps={{ 'aria-label': t('close') }}>
+      <dl className={styles.keys}>
+        {keys.map(([parts, what]) => (
+          <div key={what} style={{ display: 'contents' }}>
+            <dt dir="ltr">
+              {parts.map((part) => (
+                <Kbd key={part} mx={2}>
+                  {part}
+                </Kbd>
+              ))}
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  );
+}

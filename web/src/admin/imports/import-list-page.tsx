@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { ListPage } from '@/admin/ui/list/list-page';
+import { FRESH, useListQuery } from '@/admin/ui/list/use-list-query';
+import { Moment } from '@/admin/ui/moment/moment';
+import { importPath, paths } from '@/admin/paths';
+import { useImportListQuery } from './imports.api';
+
+/** What was imported, and can be undone. */
+export default function ImportListPage() {
+  const { t } = useTranslation('admin');
+  const list = useListQuery([]);
+  const query = useImportListQuery({ page: list.page }, FRESH);
+  return (
+    <ListPage
+      title={t('imports.title')}
+      list={list}
+      query={query}
+      create={{ to: paths.createImport, text: t('imports.create') }}
+      columns={[
+        {
+          id: 'file',
+          label: t('imports.columns.file'),
+          cell: ({ id, file_name: name }) => (
+            <Link to={importPath(id)}>
+              <bdi>{name}</bdi>
+            </Link>
+          ),
+        },
+        { id: 'kind', label: t('imports.columns.kind'), cell: ({ kind }) => t(`imports.kinds.${kind}`) },
+        { id: 'state', label: t('imports.columns.state'), cell: ({ state }) => t(`imports.states.${state}`) },
+        { id: 'by', label: t('imports.columns.by'), wide: true, cell: ({ admin_email: email }) => email },
+        {
+          id: 'time',
+          label: t('imports.columns.time'),
+          wide: true,
+          cell: ({ created_at: at }) => <Moment instant={at} />,
+        },
+      ]}
+      empty={
+        <>
+          <p>{t('imports.empty.title')}</p>
+          <p>{t('imports.empty.text')}</p>
+        </>
+      }
+    />
+  );
+}

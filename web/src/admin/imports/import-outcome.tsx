@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { Button, Group } from '@mantine/core';
+import type { Import } from '@vaultway/contracts';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { ApiFailure } from '@/shared/api/failure';
+import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
+import { useFormat } from '@/shared/i18n/format';
+import { paths } from '@/admin/paths';
+import { useUndoImportMutation } from './imports.api';
+import styles from './imports.module.css';
+
+/** What becomes of an import: how far it is, what it made, and the way to undo it. */
+export function ImportOutcome({ of }: { of: Import }) {
+  const { t } = useTranslation('admin');
+  const format = useFormat();
+  const running = of.state === 'running';
+  const done = format.number(of.done);
+  const rows = format.number(of.good);
+  return (
+    <section className={styles.card}>
+      <div role="status">
+        {running && <p>{t('imports.page.running', { done, rows })}</p>}
+        {of.state === 'done' && <p>{t('imports.page.created', { count: of.created })}</p>}
+        {of.state === 'undone' && <Undone of={of} />}
+      </div>
+      {running && (
+        <>
+          <progress
+            className={styles.progress}
+            max={of.good}
+            value={of.done}
+            aria-label={t('imports.states.running')}
+          />
+          <p className={styles.help}>{t('imports.page.leave')}</p>
+        </>
+      )}
+      {of.state === 'done' && <Undo id={of.id} />}
+      {!running && <Link to={paths.createImport}>{t('imports.create')}</Link>}
+    </section>
+  );
+}
+
+function Undone({ of: { created, removed, kept } }: { of: Import }) {
+  const { t } = useTranslation('admin');
+  if (created === 0) return <p>{t('imports.page.forgotten')}</p>;
+  return (
+    <>
+      <p>{t('imports.page.removed', { count: removed })}</p>
+      {kept > 0 && <p>{t('imports.page.kept', { count: kept })}</p>}
+    </>
+  );
+}
+
+function Undo({ id }: { id: string }) {
+  const { t } = useTranslation('admin');
+  const [asked, setAsked] = useState(false);
+  const [undo, { error, isLoading }] = useUndoImportMutation();
+  return (
+    <>
+      {error && !isLoading && <FailurePanel failure={error as ApiFailure} />}
+      {asked && <p>{t('imports.page.undoAsk')}</p>}
+      <Group className={styles.actions}>
+        {asked && (
+          <Button color="red" loading={isLoading} onClick={() => void undo(id)}>
+            {t('imports.page.undoSure')}
+          </Button>
+        )}
+        <Button variant="default" onClick={() => setAsked(!asked)}>
+          {t(asked ? 'cancel' : 'imports.page.undo')}
+        </Button>
+      </Group>
+    </>
+  );
+}

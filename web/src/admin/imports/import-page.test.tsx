@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { expect, it } from 'vitest';
+import type { Import, IssueCode } from '@vaultway/contracts';
+import { arrivedAt } from '@/test/address-bar';
+import { envelope } from '@/test/builders';
+import { callsOf } from '@/test/calls';
+import { pagedOf, renderPanel } from '@/test/panel';
+import { server } from '@/test/server';
+
+const ID = '0199aaaa-0000-7000-8000-0000000000ab';
+const PAGE = `/control/imports/${ID}`;
+const anImport = (facts: Partial<Import> = {}): Import => ({
+  id: ID,
+  kind: 'parcels',
+  file_name: 'november.csv',
+  state: 'read',
+  encoding: 'utf-8',
+  delimiter: ';',
+  date_order: 'dmy',
+  columns: ['Code', 'Name', 'City'],
+  sample: [['VW-1', 'Ada', 'Lagos']],
+  mapping: ['tracking_code', 'recipient_name', 'destination'],
+  rows: 3,
+  good: 2,
+  bad: 1,
+  problems: [{ row: 4, field: 'destination', code: 'required', message: 'Destination is required' }],
+  done: 0,
+  created: 0,
+  removed: 0,
+  kept: 0,
+  failure: null,
+  failure_code: null,
+  admin_email: 'anna@goldline.example',
+  created_at: '2026-11-20T10:00:00.000Z',
+  updated_at: '2026-11-20T10:00:00.000Z',
+  ...facts,
+});
+const onShow = (found: Import) =>
+  server.use(http.get(`/api/imports/${ID}`, () => HttpResponse.json(envelope(found))));
+
+it('sends a file, shows what its rows become, imports the good ones and undoes it', async () => {
+  let state = anImport();
+  server.use(
+    http.post('/api/imports', () => HttpResponse.json(envelope(state, 201), { status: 201 })),
+    http.get(`/api/imports/${ID}`, () => HttpResponse.json(envelope(state))),
+    http.post(`/api/imports/${ID}/run`, () => {
+      const running = anImport({ state: 'running' });
+      state = anImport({ state: 'done', created: 2 });
+      return HttpResponse.json(envelope(running, 202), { status: 202 });
+    }),
+    http.delete('/api/imports', () => {
+      state = anImport({ state: 'undone', created: 2, removed: 1, kept: 1 });
+      return HttpResponse.json(envelope(state));
+    }),
+  );
+  const calls = callsOf('POST', `/api/imports/${ID}/run`);
+  const { user } = renderPanel('/control/imports/create.html');
+  const file = new File(['Code;Name;City'], 'november.csv', { type: 'text/csv' });
+  await user.upload(await screen.findByLabelText('CSV file'), file);
+  await arrivedAt(PAGE);
+
+  const problems = await screen.findByRole('table', { name: 'Problems' });
+  expect(within(problems).getByText('Destination is required')).toBeVisible();
+  expect(within(problems).getByRole('cell', { name: '4' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Import the 2 valid rows, skip the rest' }));
+  expect(await screen.findByText('2 rows imported.')).toBeVisible();
+  expect(await calls.only()).toEqual({ bad_rows: 'skip' });
+
+  await user.click(screen.getByRole('button', { name: 'Undo import' }));
+  await user.click(screen.getByRole('button', { name: 'Undo import' }));
+  expect(await screen.findByText('Import undone: one record moved to the trash.')).toBeVisible();
+  expect(screen.getByText('One record has been changed since and was kept.')).toBeVisible();
+});
+
+it('asks for the order of dates that can be read either way before it can begin', async () => {
+  onShow(anImport({ date_order: null, bad: 0, problems: [] }));
+  server.use(http.patch('/api/imports', () => HttpResponse.json(envelope(anImport({ bad: 0 })))));
+  const calls = callsOf('PATCH', '/api/imports');
+  const { user } = renderPanel(PAGE);
+  expect(await screen.findByText(/Is 5\/11 the 5th of November/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Import 2 rows' })).toBeDisabled();
+  await user.selectOptions(screen.getByLabelText('Dates with slashes'), 'mdy');
+  await waitFor(() => expect(calls.count()).toBe(1));
+  expect(await calls.only()).toEqual({ id: ID, date_order: 'mdy' });
+});
+
+it('maps a column to another field, which leaves the column that had it', async () => {
+  onShow(anImport());
+  server.use(http.patch('/api/imports', () => HttpResponse.json(envelope(anImport()))));
+  const calls = callsOf('PATCH', '/api/imports');
+  const { user } = renderPanel(PAGE);
+  await user.selectOptions(await screen.findByLabelText('Import column City as'), 'recipient_name');
+  await waitFor(() => expect(calls.count()).toBe(1));
+  expect(await calls.only()).toEqual({ id: ID, mapping: ['tracking_code', null, 'recipient_name'] });
+});
+
+it('lists what was imported', async () => {
+  server.use(http.get('/api/imports', () => HttpResponse.json(pagedOf([anImport({ state: 'done' })]))));
+  renderPanel('/control/imports/list.html');
+  expect(await screen.findByRole('link', { name: 'november.csv' })).toHaveAttribute('href', PAGE);
+  expect(screen.getByText('Imported')).toBeVisible();
+});
+
+it('says what is wrong with a row in the words of the panel, numbers and all', async () => {
+  const sent = (field: string, code: IssueCode, message: string) => ({ row: 4, field, code, message });
+  onShow(
+    anImport({
+      problems: [
+        sent('map_zoom', 'out_of_range', 'Map zoom is greater than 22'),
+        sent('map_current_latitude', 'out_of_range', 'Map current latitude is less than -90'),
+        sent('recipient_phone_number', 'too_long', 'Recipient phone number is longer than 300 characters'),
+        sent('icon', 'not_a_choice', 'Icon must be one of: bell, plane'),
+      ],
+    }),
+  );
+  renderPanel(PAGE);
+  expect(await screen.findByRole('cell', { name: 'Zoom can be at most 22' })).toBeVisible();
+  expect(screen.getByRole('cell', { name: 'Current latitude must be at least -90' })).toBeVisible();
+  expect(
+    screen.getByRole('cell', { name: 'Recipient phone number can be at most 300 characters' }),
+  ).toBeVisible();
+  expect(screen.getByRole('cell', { name: 'Icon must be one of: bell, plane' })).toBeVisible();
+});
+
+it('says why a run failed', async () => {
+  onShow(anImport({ state: 'failed', failure: 'Sent in English', failure_code: 'code_taken' }));
+  renderPanel(PAGE);
+  expect(await screen.findByText(/^A tracking code was taken meanwhile\./)).toBeVisible();
+});

@@ -1,0 +1,104 @@
+import { NativeSelect, Table } from '@mantine/core';
+import type { DateOrder, Import, ImportDelimiter, ImportEncoding } from '@vaultway/contracts';
+import { DATE_ORDERS, IMPORT_ENCODINGS, IMPORT_FIELDS } from '@vaultway/contracts/constants';
+import { useTranslation } from 'react-i18next';
+import type { ApiFailure } from '@/shared/api/failure';
+import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
+import { useSentences } from '@/admin/ui/form/sentences';
+import { type ImportReading, useReadImportMutation } from './imports.api';
+import styles from './imports.module.css';
+
+const DELIMITERS = [
+  [',', 'comma'],
+  [';', 'semicolon'],
+  ['\t', 'tab'],
+  ['|', 'bar'],
+] as const;
+
+/** How the file was found to be read, and what each column becomes; a change is looked at at once. */
+export function ReadingFields({ of }: { of: Import }) {
+  const { t } = useTranslation('admin');
+  const sentences = useSentences();
+  const [read, { error, isLoading }] = useReadImportMutation();
+  const change = (how: Omit<ImportReading, 'id'>) => void read({ id: of.id, ...how });
+  const fields = [
+    { value: '', label: t('imports.page.leaveOut') },
+    ...IMPORT_FIELDS[of.kind].map((field) => ({ value: field, label: sentences.label(field) })),
+  ];
+  const map = (column: number, field: string) =>
+    change({
+      mapping: of.mapping.map((other, at) => {
+        if (at === column) return field || null;
+        return other === field ? null : other; // A field is in one column alone.
+      }),
+    });
+
+  return (
+    <section className={styles.card} aria-labelledby="reading" aria-busy={isLoading}>
+      <h2 id="reading">{t('imports.page.reading')}</h2>
+      {error && !isLoading && <FailurePanel failure={error as ApiFailure} />}
+      <div className={styles.reading}>
+        <NativeSelect
+          label={t('imports.page.encoding')}
+          value={of.encoding}
+          data={IMPORT_ENCODINGS.map((encoding) => ({ value: encoding, label: encoding.toUpperCase() }))}
+          onChange={(event) => change({ encoding: event.currentTarget.value as ImportEncoding })}
+        />
+        <NativeSelect
+          label={t('imports.page.delimiter')}
+          value={of.delimiter}
+          data={DELIMITERS.map(([value, name]) => ({ value, label: t(`imports.page.delimiters.${name}`) }))}
+          onChange={(event) => change({ delimiter: event.currentTarget.value as ImportDelimiter })}
+        />
+        <NativeSelect
+          label={t('imports.page.dates')}
+          value={of.date_order ?? ''}
+          error={of.date_order === null && t('imports.page.datesAsk')}
+          data={[
+            ...(of.date_order === null ? [{ value: '', label: t('imports.page.datesUnknown') }] : []),
+            ...DATE_ORDERS.map((order) => ({ value: order, label: t(`imports.page.orders.${order}`) })),
+          ]}
+          onChange={(event) => change({ date_order: event.currentTarget.value as DateOrder })}
+        />
+      </div>
+      <div className={styles.scroll} tabIndex={0} role="region" aria-label={t('imports.page.mapping')}>
+        <Table className={styles.table} aria-label={t('imports.page.mapping')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('imports.page.column')}</Table.Th>
+              <Table.Th>{t('imports.page.field')}</Table.Th>
+              <Table.Th>{t('imports.page.sample')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {of.columns.map((column, at) => (
+              // Two columns may have the same header.
+              <Table.Tr key={at}>
+                <Table.Td>
+                  <bdi>{column}</bdi>
+                </Table.Td>
+                <Table.Td className={styles.becomes}>
+                  <NativeSelect
+                    aria-label={t('imports.page.fieldOf', { column })}
+                    value={of.mapping[at] ?? ''}
+                    data={fields}
+                    onChange={(event) => map(at, event.currentTarget.value)}
+                  />
+                </Table.Td>
+                <Table.Td className={styles.sample}>
+                  <bdi>
+                    {of.sample
+                      .map((cells) => cells[at] ?? '')
+                      .filter((cell) => cell !== '')
+                      .slice(0, 3)
+                      .join(' · ')}
+                  </bdi>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+    </section>
+  );
+}

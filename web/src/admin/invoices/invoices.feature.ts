@@ -1,0 +1,11 @@
+import { type AdminFeature, page } from '@/admin/ui/navigation/feature';
+import { paths } from '@/admin/paths';
+
+export const invoices: AdminFeature = {
+  routes: [
+    page(paths.invoices, () => import('./invoice-list-page')),
+    page(paths.createInvoice, () => import('./create-invoice-page')),
+  ],
+  sections: [{ name: 'invoices', to: paths.invoices, icon: 'pages' }],
+  shortcuts: [{ name: 'createInvoice', to: paths.createInvoice, icon: 'plus' }],
+};

@@ -1,0 +1,48 @@
+import type { Parcel } from '@vaultway/contracts';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { ApiFailure } from '@/shared/api/failure';
+import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
+import { Moment } from '@/admin/ui/moment/moment';
+import { createInvoicePath } from '@/admin/paths';
+import { useInvoiceListQuery } from './invoices.api';
+import { Sum } from './sum';
+import styles from './invoices.module.css';
+
+/** So many stand on the parcel's page; the rest is found in the list by its product or recipient. */
+const SHOWN = 20;
+
+/** The invoices of a parcel, on its page. */
+export function ParcelInvoices({ parcel }: { parcel: Parcel }) {
+  const { t } = useTranslation('admin');
+  const { data, error, refetch } = useInvoiceListQuery(
+    { parcel_id: parcel.id, per_page: SHOWN },
+    { refetchOnMountOrArgChange: true },
+  );
+  return (
+    <section aria-labelledby="invoices" className={styles.panel}>
+      <div className={styles.head}>
+        <h2 id="invoices">{t('invoices.title')}</h2>
+        <Link to={createInvoicePath(parcel.tracking_code)}>{t('invoices.create')}</Link>
+      </div>
+      {error && !data && <FailurePanel failure={error as ApiFailure} onRetry={() => void refetch()} />}
+      {data?.data.length === 0 && <p className={styles.none}>{t('invoices.empty.parcel')}</p>}
+      <ul className={styles.rows}>
+        {data?.data.map((invoice) => (
+          <li key={invoice.id}>
+            <a
+              href={invoice.pdf_url}
+              target="_blank"
+              aria-label={t('invoices.pdfOf', { number: invoice.number })}
+            >
+              <bdi dir="ltr">{invoice.number}</bdi>
+            </a>
+            <span dir="auto">{invoice.product}</span>
+            <Sum invoice={invoice} />
+            <Moment instant={invoice.created_at} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

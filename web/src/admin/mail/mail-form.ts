@@ -1,0 +1,33 @@
+import { SendContact } from '@vaultway/contracts';
+import { DEFAULT_LANGUAGE } from '@vaultway/contracts/constants';
+import { type FieldIssue, issuesOf } from '@/admin/ui/form/form-issues';
+import { type NewMail } from '@/admin/ui/mail/new-mail';
+import type { MailInput } from './mail.api';
+
+/** A mail as its form shows it; `template` is for the preview alone. */
+export type MailValues = MailInput & Record<'template', string>;
+
+export const beginningWith = (words: Required<NewMail>): MailValues => ({
+  ...words,
+  from: '',
+  language: DEFAULT_LANGUAGE,
+  template: '',
+  password: '',
+});
+
+/** The addresses of a field that has commas between them. */
+export const addressesOf = (to: string): string[] =>
+  to
+    .split(',')
+    .map((address) => address.trim())
+    .filter((address) => address !== '');
+
+export const isAddress = (address: string): boolean =>
+  issuesOf(SendContact.pick({ to: true }), { to: address }).length === 0;
+
+/** @param sayWrong names the address that is none */
+export function mailIssues(values: MailValues, sayWrong: (address: string) => string): FieldIssue[] {
+  const wrong = addressesOf(values.to).find((address) => !isAddress(address));
+  const others = issuesOf(SendContact, values).filter(({ field }) => !field.startsWith('to.'));
+  return wrong === undefined ? others : [{ field: 'to', code: '', message: sayWrong(wrong) }, ...others];
+}

@@ -1,0 +1,89 @@
+import { MAIL_KINDS } from '@vaultway/contracts';
+import { MAIL_STATES } from '@vaultway/contracts/constants';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { OneLine, PhoneNote } from '@/admin/ui/list/cells';
+import { FilterSelect } from '@/admin/ui/list/filter-select';
+import { ListPage } from '@/admin/ui/list/list-page';
+import { FRESH, useListQuery } from '@/admin/ui/list/use-list-query';
+import { Moment } from '@/admin/ui/moment/moment';
+import { mailPath, paths } from '@/admin/paths';
+import { useMailListQuery } from './mail.api';
+import { MailState } from './mail-state';
+
+/** Every mail, whoever asked for it, and how far it came. */
+export default function MailListPage() {
+  const { t } = useTranslation('admin');
+  const list = useListQuery(['q', 'kind', 'state']);
+  const query = useMailListQuery(list.query, FRESH);
+  return (
+    <ListPage
+      title={t('mail.list.title')}
+      list={list}
+      query={query}
+      create={{ to: paths.sendMail, text: t('mail.list.write') }}
+      search={t('mail.list.search')}
+      filters={
+        <>
+          <FilterSelect
+            label={t('mail.list.state')}
+            any={t('mail.list.anyState')}
+            options={MAIL_STATES.map((value) => ({ value, label: t(`mail.states.${value}`) }))}
+            value={list.filters.state}
+            onChange={(state) => list.filter({ state })}
+          />
+          <FilterSelect
+            label={t('mail.list.kind')}
+            any={t('mail.list.anyKind')}
+            options={MAIL_KINDS.map((value) => ({ value, label: t(`mail.kinds.${value}`) }))}
+            value={list.filters.kind}
+            onChange={(kind) => list.filter({ kind })}
+          />
+        </>
+      }
+      columns={[
+        {
+          id: 'subject',
+          label: t('fields.subject'),
+          sort: 'subject',
+          cell: ({ id, subject, to }) => (
+            <>
+              <Link to={mailPath(id)} dir="auto">
+                {subject}
+              </Link>
+              <PhoneNote>{to.join(', ')}</PhoneNote>
+            </>
+          ),
+        },
+        {
+          id: 'state',
+          label: t('mail.list.state'),
+          sort: 'state',
+          cell: ({ state }) => <MailState state={state} />,
+        },
+        {
+          id: 'to',
+          label: t('fields.to'),
+          sort: 'to',
+          wide: true,
+          cell: ({ to }) => <OneLine text={to.join(', ')} dir="ltr" />,
+        },
+        {
+          id: 'kind',
+          label: t('mail.list.kind'),
+          sort: 'kind',
+          wide: true,
+          cell: ({ kind }) => t(`mail.kinds.${kind}`),
+        },
+        {
+          id: 'created',
+          label: t('fields.created_at'),
+          sort: 'created_at',
+          wide: true,
+          cell: ({ created_at: at }) => <Moment instant={at} />,
+        },
+      ]}
+      empty={<p>{t('mail.list.empty')}</p>}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import type { Mail } from '@vaultway/contracts';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import type { ApiFailure } from '@/shared/api/failure';
+import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
+import { ListSkeleton } from '@/admin/ui/list/list-skeleton';
+import { MailFrame } from '@/admin/ui/mail/mail-frame';
+import { AdminPage } from '@/admin/ui/page/admin-page';
+import { paths } from '@/admin/paths';
+import { MailFacts } from './mail-facts';
+import { useMailQuery } from './mail.api';
+import { RetryMail } from './retry-mail';
+import styles from './mail.module.css';
+
+/** Milliseconds between two looks at a mail that is on its way. */
+const LOOK = 2000;
+
+/** /control/mails/{id}: a mail, how far it came, and sending it again. */
+export default function MailPage() {
+  const { t } = useTranslation('admin');
+  const { id = '' } = useParams();
+  const { currentData: mail, error, refetch } = useMailQuery(id, { refetchOnMountOrArgChange: true });
+  useMailQuery(id, { pollingInterval: LOOK, skipPollingIfUnfocused: true, skip: !mail || !isOnItsWay(mail) });
+  const failure = mail ? undefined : (error as ApiFailure | undefined);
+  const title = mail?.subject ?? t(failure?.status === 404 ? 'notFound.title' : 'mail.list.one');
+  return (
+    <AdminPage
+      title={title}
+      heading={<span dir="auto">{title}</span>}
+      crumbs={[{ text: t('mail.list.title'), to: paths.mails }, { text: title }]}
+      narrow
+    >
+      {!mail && !failure && <ListSkeleton />}
+      {failure?.status === 404 && <Link to={paths.mails}>{t('mail.list.back')}</Link>}
+      {failure && failure.status !== 404 && <FailurePanel failure={failure} onRetry={() => void refetch()} />}
+      {mail && (
+        <div className={styles.mail}>
+          <MailFacts mail={mail} />
+          <RetryMail key={mail.state} mail={mail} />
+          <Words mail={mail} />
+        </div>
+      )}
+    </AdminPage>
+  );
+}
+
+function Words({ mail }: { mail: Mail }) {
+  const { t } = useTranslation('admin');
+  if (mail.confidential) return <p>{t('mail.confidential')}</p>;
+  if (mail.text === null) return <p>{t('mail.forgotten')}</p>;
+  return <MailFrame text={mail.text} html={mail.html} />;
+}
+
+const isOnItsWay = ({ state }: Mail) => state === 'queued' || state === 'sending';

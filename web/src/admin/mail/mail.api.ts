@@ -1,0 +1,58 @@
+import type { Mail, MailPreview, MailQueued, PagedEnvelope } from '@vaultway/contracts';
+import { api, dataOf, pageOf } from '@/shared/api/api';
+
+export interface MailListQuery {
+  page: number;
+  sort: string;
+  q: string;
+  kind: string;
+  state: string;
+}
+
+/** A mail as its form has it; `to` with commas between the addresses, an empty `password` for none. */
+export type MailInput = Record<'to' | 'subject' | 'body' | 'from' | 'language' | 'password', string>;
+
+export type PreviewInput = Record<'subject' | 'body' | 'template' | 'language', string>;
+
+/** The control panel's calls about mails. */
+export const mailApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    sendMail: build.mutation<MailQueued, MailInput>({
+      query: (body) => ({ url: '/api/contact', method: 'POST', body }),
+      transformResponse: dataOf<MailQueued>,
+      invalidatesTags: (queued) => (queued ? ['Mail'] : []),
+    }),
+    previewMail: build.mutation<MailPreview, PreviewInput>({
+      query: (words) => ({ url: '/api/mails/preview', method: 'POST', body: { ...words, kind: 'contact' } }),
+      transformResponse: dataOf<MailPreview>,
+    }),
+    mailList: build.query<PagedEnvelope<Mail>, MailListQuery>({
+      query: (query) => ({ url: '/api/mails', query: { ...query } }),
+      transformResponse: pageOf<Mail>,
+      providesTags: ['Mail'],
+    }),
+    mail: build.query<Mail, string>({
+      query: (id) => `/api/mails/${encodeURIComponent(id)}`,
+      transformResponse: dataOf<Mail>,
+      providesTags: ['Mail'],
+    }),
+    retryMail: build.mutation<MailQueued, { id: string; password: string }>({
+      query: ({ id, password }) => ({
+        url: `/api/mails/${encodeURIComponent(id)}/retry`,
+        method: 'POST',
+        body: { password },
+      }),
+      transformResponse: dataOf<MailQueued>,
+      // Also when it is refused: then it is not what it was.
+      invalidatesTags: ['Mail'],
+    }),
+  }),
+});
+
+export const {
+  useSendMailMutation,
+  usePreviewMailMutation,
+  useMailListQuery,
+  useMailQuery,
+  useRetryMailMutation,
+} = mailApi;

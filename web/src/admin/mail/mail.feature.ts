@@ -1,0 +1,14 @@
+import { type AdminFeature, page } from '@/admin/ui/navigation/feature';
+import { paths } from '@/admin/paths';
+
+export const mail: AdminFeature = {
+  routes: [
+    page(paths.sendMail, () => import('./send-mail-page')),
+    page(paths.mails, () => import('./mail-list-page')),
+    page(paths.mail, () => import('./mail-page')),
+  ],
+  sections: [
+    { name: 'email', to: paths.sendMail, icon: 'mail', tile: 'email' },
+    { name: 'mails', to: paths.mails, icon: 'send' },
+  ],
+};

@@ -1,0 +1,48 @@
+import { Pill, TagsInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { LIMITS } from '@vaultway/contracts/constants';
+import { useField } from '@/admin/ui/form/use-field';
+import type { AdminForm } from '@/admin/ui/form/use-admin-form';
+import { addressesOf, isAddress, type MailValues } from './mail-form';
+import styles from './mail.module.css';
+
+/** Several addresses, each a pill of its own; one that is none is marked at once. */
+export function RecipientsField({ form }: { form: AdminForm<MailValues> }) {
+  const { t } = useTranslation('admin');
+  const {
+    onChange: _typed,
+    value: _text,
+    ...field
+  } = useField({
+    form,
+    name: 'to',
+    help: t('mail.send.toHelp'),
+    limit: Infinity,
+  });
+  return (
+    <TagsInput
+      {...field}
+      type="email"
+      dir="ltr"
+      inputMode="email"
+      autoComplete="off"
+      splitChars={[',', ';', ' ']}
+      maxTags={LIMITS.mailRecipients}
+      value={addressesOf(form.values.to)}
+      onChange={(addresses) => form.set('to', addresses.join(', '))}
+      renderPill={({ option, onRemove, disabled }) => (
+        <Pill
+          withRemoveButton={!disabled}
+          onRemove={onRemove}
+          removeButtonProps={{
+            'aria-label': t('mail.send.remove', { address: option.value }),
+            'aria-hidden': false,
+          }}
+          className={isAddress(String(option.value)) ? undefined : styles.wrong}
+        >
+          {option.value}
+        </Pill>
+      )}
+    />
+  );
+}

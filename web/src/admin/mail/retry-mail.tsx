@@ -1,0 +1,45 @@
+import type { Mail } from '@vaultway/contracts';
+import { RetryMail as RetrySchema } from '@vaultway/contracts';
+import { useTranslation } from 'react-i18next';
+import { useSuccess } from '@/admin/ui/feedback/success';
+import { AdminForm } from '@/admin/ui/form/admin-form';
+import { issuesOf } from '@/admin/ui/form/form-issues';
+import { PasswordField } from '@/admin/ui/form/password-field';
+import { useAdminForm } from '@/admin/ui/form/use-admin-form';
+import { mailPath } from '@/admin/paths';
+import { useRetryMailMutation } from './mail.api';
+import { useMailPassword } from './use-mail-password';
+
+const EMPTY = { password: '' };
+
+/** Sends a mail again that failed or was kept; nothing for any other, or for one whose secret is gone. */
+export function RetryMail({ mail }: { mail: Mail }) {
+  const { t } = useTranslation('admin');
+  const succeed = useSuccess();
+  const password = useMailPassword();
+  const asked = password.asked && mail.kind === 'contact';
+  const [retry] = useRetryMailMutation();
+  const form = useAdminForm({
+    name: `retry-mail.${mail.id}`,
+    initial: EMPTY,
+    check: (values) => issuesOf(RetrySchema, values),
+    send: (values) =>
+      retry({ id: mail.id, password: asked ? values.password : '' })
+        .unwrap()
+        .catch(password.heed),
+    done: () => succeed(mailPath(mail.id), t('mail.send.done')),
+  });
+  if ((mail.state !== 'failed' && mail.state !== 'kept') || mail.confidential) return null;
+  return (
+    <AdminForm form={form} action={t('mail.retry')}>
+      {asked && (
+        <PasswordField
+          form={form}
+          name="password"
+          autoComplete="current-password"
+          help={t('mail.passwordHelp')}
+        />
+      )}
+    </AdminForm>
+  );
+}

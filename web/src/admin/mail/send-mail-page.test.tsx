@@ -1,0 +1,101 @@
+import { screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import type { Mail } from '@vaultway/contracts';
+import { arrivedAt } from '@/test/address-bar';
+import { envelope, theGraph, theSettings } from '@/test/builders';
+import { callsOf } from '@/test/calls';
+import { fillIn } from '@/test/fill-in';
+import { anna, renderPanel } from '@/test/panel';
+import { server } from '@/test/server';
+import { aMail } from './mail.builder';
+
+const SEND = '/control/email/send.html';
+const kept: Mail = aMail({ subject: 'Your parcel', state: 'kept' });
+
+beforeEach(() =>
+  server.use(
+    http.post('/api/contact', () =>
+      HttpResponse.json(envelope({ id: kept.id, state: 'queued' }, 202), { status: 202 }),
+    ),
+    http.get(`/api/mails/${kept.id}`, () => HttpResponse.json(envelope(kept))),
+  ),
+);
+
+const everythingStored = () =>
+  JSON.stringify([localStorage, sessionStorage].map((all) => Object.entries(all)));
+
+const send = (user: ReturnType<typeof renderPanel>['user']) =>
+  user.click(screen.getByRole('button', { name: 'Send' }));
+
+it('writes to several addresses, and leads to the entry in the outbox', async () => {
+  const calls = callsOf('POST', '/api/contact');
+  const { user } = renderPanel(SEND);
+  await user.type(await screen.findByRole('combobox', { name: 'To' }), 'ada@example.com,grace@example.com ');
+  await fillIn(user, { Subject: 'Your parcel', Message: 'It is here.' });
+  await send(user);
+  expect(await screen.findByText('Your email is in the outbox. Follow its delivery here.')).toBeVisible();
+  await arrivedAt(`/control/mails/${kept.id}`);
+  expect(await calls.only()).toMatchObject({
+    to: 'ada@example.com, grace@example.com',
+    subject: 'Your parcel',
+    body: 'It is here.',
+    password: '',
+  });
+  expect(screen.queryByLabelText(/Password/)).not.toBeInTheDocument();
+});
+
+it('names the address that is none', async () => {
+  const calls = callsOf('POST', '/api/contact');
+  const { user } = renderPanel(SEND);
+  await user.type(await screen.findByRole('combobox', { name: 'To' }), 'ada@example.com,nobody ');
+  await fillIn(user, { Subject: 'Hello', Message: 'There' });
+  await send(user);
+  expect(await screen.findByRole('link', { name: "nobody isn't a valid email address" })).toBeVisible();
+  expect(calls.count()).toBe(0);
+});
+
+it('asks for the password of the mailbox when the driver needs one, and keeps it in no draft', async () => {
+  const { user } = renderPanel(SEND);
+  const settings = theSettings({ mail_driver: 'smtp' });
+  server.use(http.get('/api/graph', () => HttpResponse.json(envelope(theGraph({ settings, admin: anna })))));
+  const calls = callsOf('POST', '/api/contact');
+  await user.type(await screen.findByRole('combobox', { name: 'To' }), 'ada@example.com ');
+  await fillIn(user, { Subject: 'Hello', Message: 'There', Password: 'mailbox secret' });
+  expect(everythingStored()).toContain('There');
+  expect(everythingStored()).not.toContain('mailbox secret');
+  await send(user);
+  await screen.findByText(/Your email is in the outbox\./);
+  expect(await calls.only()).toMatchObject({ password: 'mailbox secret' });
+});
+
+it('asks for the password when the server demands one', async () => {
+  const detail = { field: 'password', code: 'required', message: 'Password is required' };
+  const refusal = { status: 422, message: detail.message, errors: [detail.message], data: null };
+  server.use(
+    http.post('/api/contact', () => HttpResponse.json({ ...refusal, details: [detail] }, { status: 422 })),
+  );
+  const { user } = renderPanel(`${SEND}?to=ada@example.com&subject=Hello`);
+  await fillIn(user, { Message: 'There' });
+  await send(user);
+  expect(await screen.findByLabelText('Password')).toBeInvalid();
+});
+
+it('shows the mail as it will look, in a frame where nothing runs', async () => {
+  const mail = { subject: 'Hello', text: 'Plain words', html: '<script>1</script>' };
+  server.use(http.post('/api/mails/preview', () => HttpResponse.json(envelope(mail))));
+  const calls = callsOf('POST', '/api/mails/preview');
+  const { user } = renderPanel(`${SEND}?to=ada@example.com&subject=Hello`);
+  await fillIn(user, { Message: 'There' });
+  const preview = within(screen.getByRole('region', { name: 'Preview' }));
+  await user.selectOptions(preview.getByLabelText('Design'), 'Design 2');
+  await user.click(preview.getByRole('button', { name: 'Show preview' }));
+  expect(await preview.findByTitle('The email as the recipient sees it')).toHaveAttribute('sandbox', '');
+  expect(await calls.only()).toEqual({
+    kind: 'contact',
+    subject: 'Hello',
+    body: 'There',
+    language: 'en',
+    template: 'html2',
+  });
+});

@@ -1,0 +1,124 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '@mantine/core';
+import type { Message } from '@vaultway/contracts';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import type { ApiFailure } from '@/shared/api/failure';
+import { useDelete } from '@/admin/ui/delete/delete-dialog';
+import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
+import { useSuccess } from '@/admin/ui/feedback/success';
+import { useToast } from '@/admin/ui/feedback/use-toast';
+import { AdminIcon } from '@/admin/ui/icon/admin-icon';
+import { ListSkeleton } from '@/admin/ui/list/list-skeleton';
+import { Moment } from '@/admin/ui/moment/moment';
+import { AdminPage } from '@/admin/ui/page/admin-page';
+import { paths } from '@/admin/paths';
+import { linkToNewMail } from '@/admin/ui/mail/new-mail';
+import { useDeleteMessageMutation, useMarkMessageMutation, useMessageQuery } from './messages.api';
+import styles from './messages.module.css';
+
+/** /control/messages/{id}: what a visitor wrote. Opening it marks it as read. */
+export default function MessagePage() {
+  const { t } = useTranslation('admin');
+  const { id = '' } = useParams();
+  const { currentData, error, refetch } = useMessageQuery(id);
+  const failure = error as ApiFailure | undefined;
+  const message = failure?.status === 404 ? undefined : currentData;
+  const title = message?.subject ?? t(failure?.status === 404 ? 'notFound.title' : 'messages.one');
+  return (
+    <AdminPage
+      title={title}
+      heading={<span dir="auto">{title}</span>}
+      crumbs={[{ text: t('messages.title'), to: paths.messages }, { text: title }]}
+      actions={message && <Actions message={message} />}
+      narrow
+    >
+      {!message && !failure && <ListSkeleton />}
+      {!message && failure?.status === 404 && <Link to={paths.messages}>{t('messages.back')}</Link>}
+      {!message && failure && failure.status !== 404 && (
+        <FailurePanel failure={failure} onRetry={() => void refetch()} />
+      )}
+      {message && (
+        <article className={styles.message}>
+          <p className={styles.sender}>
+            {message.name !== null && <strong dir="auto">{message.name}</strong>}
+            <bdi dir="ltr">{message.email}</bdi>
+            <Moment instant={message.created_at} />
+          </p>
+          <p className={styles.body} dir="auto">
+            {message.body}
+          </p>
+        </article>
+      )}
+    </AdminPage>
+  );
+}
+
+function Actions({ message }: { message: Message }) {
+  const { t } = useTranslation('admin');
+  const navigate = useNavigate();
+  const succeed = useSuccess();
+  const ask = useDelete();
+  const toast = useToast();
+  const [mark] = useMarkMessageMutation();
+  const [remove] = useDeleteMessageMutation();
+  const { id } = message;
+  useReadOnOpening(message);
+
+  const reply = linkToNewMail({
+    to: message.email,
+    subject: replySubject(message.subject),
+    body: quoted(message.body),
+  });
+  const putBack = () =>
+    mark({ id, read: false })
+      .unwrap()
+      .then(
+        () => void navigate(paths.messages),
+        (failure: ApiFailure) => toast.failed(t('messages.notMarked'), failure),
+      );
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<AdminIcon name="trash" />}
+        onClick={() =>
+          ask({
+            name: t('messages.deleteName', { subject: message.subject }),
+            run: () => remove(id).unwrap(),
+            done: () => succeed(paths.messages, t('messages.deleted')),
+          })
+        }
+      >
+        {t('delete.action')}
+      </Button>
+      <Button variant="default" onClick={() => void putBack()}>
+        {t('messages.markUnread')}
+      </Button>
+      <Button component={Link} to={reply.to} state={reply.state} leftSection={<AdminIcon name="reply" />}>
+        {t('messages.reply')}
+      </Button>
+    </>
+  );
+}
+
+/** Once, so that marking it as unread is not undone at once. */
+function useReadOnOpening({ id, read_at: readAt }: Message) {
+  const [mark] = useMarkMessageMutation();
+  const seen = useRef<string | null>(null);
+  useEffect(() => {
+    if (seen.current === id) return;
+    seen.current = id;
+    if (readAt === null) void mark({ id, read: true });
+  }, [id, readAt, mark]);
+}
+
+/** A text as it stands below the answer to it: two blank lines to write in, and each line marked. */
+export const quoted = (text: string): string =>
+  `\n\n${text
+    .split(/\r\n?|\n/)
+    .map((line) => (line === '' ? '>' : `> ${line}`))
+    .join('\n')}`;
+
+/** `Re: ` once, however often it went to and fro. */
+const replySubject = (subject: string): string => (/^re:/i.test(subject) ? subject : `Re: ${subject}`);

@@ -1,0 +1,11 @@
+import { type AdminFeature, page } from '@/admin/ui/navigation/feature';
+import { paths } from '@/admin/paths';
+import { UnreadCount } from './unread-count';
+
+export const messages: AdminFeature = {
+  routes: [
+    page(paths.messages, () => import('./message-list-page')),
+    page(paths.message, () => import('./message-page')),
+  ],
+  sections: [{ name: 'messages', to: paths.messages, icon: 'inbox', Badge: UnreadCount }],
+};

@@ -1,0 +1,41 @@
+import { CreatePage } from '@vaultway/contracts';
+import { useTranslation } from 'react-i18next';
+import { useSuccess } from '@/admin/ui/feedback/success';
+import { useAdminForm } from '@/admin/ui/form/use-admin-form';
+import { imageFieldOf, usePicture, withoutFile } from '@/admin/ui/image/use-picture';
+import { AdminPage } from '@/admin/ui/page/admin-page';
+import { paths } from '@/admin/paths';
+import { PageEditor } from './page-editor';
+import { EMPTY_PAGE, pageIssues, slugFieldOf } from './page-form';
+import { useCreatePageMutation } from './pages.api';
+
+/** A new page of the site. */
+export default function CreatePagePage() {
+  const { t } = useTranslation('admin');
+  const succeed = useSuccess();
+  const picture = usePicture();
+  const [createPage] = useCreatePageMutation();
+  const form = useAdminForm({
+    name: 'create-page',
+    draft: 'device',
+    initial: EMPTY_PAGE,
+    check: (values) => pageIssues(CreatePage, values),
+    send: (values) =>
+      createPage({ fields: withoutFile(values), file: picture.file, onProgress: picture.watch })
+        .unwrap()
+        .finally(() => picture.watch(null)),
+    done: ({ title }) => succeed(paths.pages, t('pages.createPage.done', { title })),
+    fieldOf: (failure) => slugFieldOf(failure) ?? imageFieldOf(failure),
+  });
+  const title = t('pages.createPage.title');
+  return (
+    <AdminPage title={title} crumbs={[{ text: t('pages.title'), to: paths.pages }, { text: title }]}>
+      <PageEditor
+        form={form}
+        picture={picture}
+        action={t('pages.createPage.action')}
+        slugHelp={t('pages.createPage.slugHelp')}
+      />
+    </AdminPage>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Page } from '@vaultway/contracts';
+import { DEFAULT_PAGE_HERO, PAGE_HEROES, PAGE_ICONS, PAGE_OVERLAYS } from '@vaultway/contracts/constants';
+import { useTranslation } from 'react-i18next';
+import { HeroPicture, isBuiltInHero } from '@/shared/ui/content/hero-picture';
+import type { AdminForm } from '@/admin/ui/form/use-admin-form';
+import { AdminIcon } from '@/admin/ui/icon/admin-icon';
+import { ImageField } from '@/admin/ui/image/image-field';
+import type { ChosenPicture } from '@/admin/ui/image/use-picture';
+import { PickerGroup } from '@/admin/ui/picker/picker-group';
+import type { PageValues } from './page-form';
+
+interface LookFieldsProps {
+  form: AdminForm<PageValues>;
+  picture: ChosenPicture;
+  /** What is shown as the hero at present. */
+  hero: string;
+}
+
+/** How a page looks: its icon in the menu, the picture at its top, and the tint on it. */
+export function LookFields({ form, picture, hero }: LookFieldsProps) {
+  const { t } = useTranslation('admin');
+  const overlay = form.values.overlay as Page['overlay'];
+  return (
+    <>
+      <PickerGroup
+        label={t('fields.icon')}
+        value={form.values.icon}
+        onChange={(icon) => form.set('icon', icon)}
+        options={PAGE_ICONS.map((icon) => ({
+          value: icon,
+          label: t(`pages.icons.${icon}`),
+          picture: <AdminIcon name={icon} size={20} />,
+        }))}
+      />
+      <PickerGroup
+        size="scene"
+        label={t('pages.hero')}
+        value={form.values.image}
+        onChange={(image) => form.set('image', image)}
+        options={PAGE_HEROES.map((name) => ({
+          value: name,
+          label: t(`pages.heroes.${name}`),
+          picture: <HeroPicture hero={name} overlay={overlay} thumbnail />,
+        }))}
+      />
+      <ImageField
+        form={form}
+        picture={picture}
+        optional
+        label={t('pages.ownHero')}
+        stored={isBuiltInHero(form.values.image) ? null : form.values.image}
+        without={DEFAULT_PAGE_HERO}
+      />
+      <PickerGroup
+        size="scene"
+        label={t('fields.overlay')}
+        value={overlay}
+        onChange={(chosen) => form.set('overlay', chosen)}
+        options={PAGE_OVERLAYS.map((name) => ({
+          value: name,
+          label: t(`pages.overlays.${name}`),
+          picture: <HeroPicture hero={hero} overlay={name} sizes="8rem" thumbnail />,
+        }))}
+      />
+    </>
+  );
+}

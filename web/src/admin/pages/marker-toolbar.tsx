@@ -1,0 +1,70 @@
+import type { KeyboardEvent } from 'react';
+import { ActionIcon } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { AdminIcon } from '@/admin/ui/icon/admin-icon';
+import type { Marker } from './markers-edit';
+import styles from './pages.module.css';
+
+interface MarkerKey {
+  /** The place of the key, whatever the layout of the keyboard writes there. */
+  code: string;
+  shift: boolean;
+  icon: 'bold' | 'underlined' | 'struck' | 'image' | 'video';
+  /** Whether it marks words. */
+  words: boolean;
+}
+
+export const MARKERS: Record<Marker, MarkerKey> = {
+  bold: { code: 'KeyB', shift: false, icon: 'bold', words: true },
+  underline: { code: 'KeyU', shift: false, icon: 'underlined', words: true },
+  strike: { code: 'KeyX', shift: true, icon: 'struck', words: true },
+  image: { code: 'KeyE', shift: true, icon: 'image', words: false },
+  video: { code: 'KeyF', shift: true, icon: 'video', words: false },
+};
+const NAMES = Object.keys(MARKERS) as Marker[];
+
+/** The marker whose keys were pressed: Ctrl or Cmd with a letter. */
+export function markerOfKey({ code, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): Marker | undefined {
+  if (!(ctrlKey || metaKey) || altKey) return undefined;
+  return NAMES.find((name) => MARKERS[name].code === code && MARKERS[name].shift === shiftKey);
+}
+
+const keysOf = ({ code, shift }: MarkerKey, control: string) =>
+  `${control}+${shift ? 'Shift+' : ''}${code.slice(-1)}`;
+
+interface MarkerToolbarProps {
+  onPress: (marker: Marker) => void;
+  /** The id of the text that it acts on. */
+  controls: string;
+}
+
+/** A button for each marker. A press leaves the selection in the text as it is. */
+export function MarkerToolbar({ onPress, controls }: MarkerToolbarProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <div
+      className={styles.toolbar}
+      role="toolbar"
+      aria-label={t('pages.markers.label')}
+      aria-controls={controls}
+    >
+      {NAMES.map((name) => (
+        <ActionIcon
+          key={name}
+          variant="default"
+          size="input-sm"
+          aria-label={t(`pages.markers.${name}`)}
+          aria-keyshortcuts={keysOf(MARKERS[name], 'Control')}
+          title={t('pages.markers.withKeys', {
+            marker: t(`pages.markers.${name}`),
+            keys: keysOf(MARKERS[name], 'Ctrl'),
+          })}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onPress(name)}
+        >
+          <AdminIcon name={MARKERS[name].icon} />
+        </ActionIcon>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { CreatePage, Page, UpdatePage } from '@vaultway/contracts';
+import { DEFAULT_PAGE_HERO, DEFAULT_PAGE_ICON, DEFAULT_PAGE_OVERLAY } from '@vaultway/contracts/constants';
+import { ERRORS } from '@vaultway/contracts/errors';
+import { type FieldIssue, issuesOf } from '@/admin/ui/form/form-issues';
+import { withoutFile } from '@/admin/ui/image/use-picture';
+import type { ApiFailure } from '@/shared/api/failure';
+
+/** The fields of a page's form, in the order in which they stand there. */
+export const EMPTY_PAGE: Record<
+  'title' | 'sub_title' | 'slug' | 'content' | 'icon' | 'image' | 'overlay',
+  string
+> = {
+  title: '',
+  sub_title: '',
+  slug: '',
+  content: '',
+  icon: DEFAULT_PAGE_ICON,
+  image: DEFAULT_PAGE_HERO,
+  overlay: DEFAULT_PAGE_OVERLAY,
+};
+
+/** `image` is a built-in hero, the path of a stored picture, or `CHOSEN_FILE`. */
+export type PageValues = typeof EMPTY_PAGE;
+
+/** A page as the texts that its form shows. */
+export const valuesOf = (page: Page): PageValues => ({
+  title: page.title,
+  sub_title: page.sub_title ?? '',
+  slug: page.slug,
+  content: page.content,
+  icon: page.icon,
+  image: page.hero,
+  overlay: page.overlay,
+});
+
+/** The same of the record that a refused call answered. */
+export const readPage = (current: object) => valuesOf(current as Page);
+
+/** What the server's own schema has against the form; a file it judges itself. */
+export const pageIssues = (
+  schema: typeof CreatePage | typeof UpdatePage,
+  values: Record<string, string>,
+): FieldIssue[] => issuesOf(schema, withoutFile(values));
+
+/** `fieldOf` of a page's form: that a slug is taken is said at the slug. */
+export const slugFieldOf = ({ errors }: ApiFailure) =>
+  errors.includes(ERRORS.slug_taken.sentence) ? ('slug' as const) : undefined;

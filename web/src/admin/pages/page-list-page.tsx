@@ -1,0 +1,77 @@
+import { Menu } from '@mantine/core';
+import type { Page } from '@vaultway/contracts';
+import { useTranslation } from 'react-i18next';
+import { AdminIcon } from '@/admin/ui/icon/admin-icon';
+import { RowTitle } from '@/admin/ui/list/cells';
+import { ListPage } from '@/admin/ui/list/list-page';
+import { MenuDelete, MenuDocument, MenuLink, RowMenu } from '@/admin/ui/list/row-menu';
+import { FRESH, useListQuery } from '@/admin/ui/list/use-list-query';
+import { Moment } from '@/admin/ui/moment/moment';
+import { pageEditorPath, paths, publicPagePath } from '@/admin/paths';
+import { usePageListQuery } from './pages.api';
+import { useDeletePage } from './use-delete-page';
+
+/** Every page of the site: icon and title as in the site's menu, the address, and when it was changed. */
+export default function PageListPage() {
+  const { t } = useTranslation('admin');
+  const list = useListQuery(['q']);
+  const query = usePageListQuery(list.query, FRESH);
+  return (
+    <ListPage
+      title={t('pages.title')}
+      list={list}
+      query={query}
+      create={{ to: paths.createPage, text: t('pages.create'), hotkey: 'c' }}
+      search={t('pages.search')}
+      columns={[
+        {
+          id: 'title',
+          label: t('fields.title'),
+          sort: 'title',
+          cell: ({ slug, title, icon }) => (
+            <RowTitle
+              to={pageEditorPath(slug)}
+              icon={<AdminIcon name={icon} />}
+              note={<span dir="ltr">{slug}</span>}
+            >
+              <span dir="auto">{title}</span>
+            </RowTitle>
+          ),
+        },
+        {
+          id: 'slug',
+          label: t('fields.slug'),
+          sort: 'slug',
+          wide: true,
+          cell: ({ slug }) => <span dir="ltr">{slug}</span>,
+        },
+        {
+          id: 'updated',
+          label: t('pages.changed'),
+          sort: 'updated_at',
+          wide: true,
+          cell: ({ updated_at: updated }) => <Moment instant={updated} />,
+        },
+        { id: 'menu', label: '', cell: (page) => <PageMenu page={page} /> },
+      ]}
+      empty={<p>{t('pages.empty')}</p>}
+    />
+  );
+}
+
+function PageMenu({ page }: { page: Page }) {
+  const { t } = useTranslation('admin');
+  const remove = useDeletePage();
+  return (
+    <RowMenu label={t('pages.more', { title: page.title })}>
+      <MenuLink to={pageEditorPath(page.slug)} icon="edit">
+        {t('pages.edit')}
+      </MenuLink>
+      <MenuDocument href={publicPagePath(page.slug)} icon="external">
+        {t('pages.open')}
+      </MenuDocument>
+      <Menu.Divider />
+      <MenuDelete onClick={() => remove(page)}>{t('pages.delete')}</MenuDelete>
+    </RowMenu>
+  );
+}

@@ -1,0 +1,39 @@
+import { useDeferredValue } from 'react';
+import type { Page } from '@vaultway/contracts';
+import { useTranslation } from 'react-i18next';
+import { ContentBody } from '@/shared/ui/content/content-body';
+import { HeroBanner } from '@/shared/ui/content/hero-banner';
+import type { PageValues } from './page-form';
+import styles from './pages.module.css';
+
+interface PagePreviewProps {
+  values: PageValues;
+  /** What is shown as the hero: a built-in name or an address. */
+  hero: string;
+}
+
+/** The page as visitors are going to see it, drawn by the same code, a moment behind the typing. */
+export function PagePreview({ values, hero }: PagePreviewProps) {
+  const { t } = useTranslation('admin');
+  const content = useDeferredValue(values.content);
+  const page = {
+    hero,
+    overlay: values.overlay as Page['overlay'],
+    title: values.title.trim() || t('pages.untitled'),
+    sub_title: values.sub_title.trim() || null,
+  };
+  return (
+    <div className={styles.preview}>
+      <p className={styles.previewTitle} aria-hidden="true">
+        {t('pages.preview')}
+      </p>
+      {/* It scrolls by itself, so that the keyboard has to reach it. */}
+      <section className={styles.sheet} aria-label={t('pages.preview')} tabIndex={0}>
+        <HeroBanner page={page} preview />
+        <div className={styles.text}>
+          <ContentBody content={content} />
+        </div>
+      </section>
+    </div>
+  );
+}

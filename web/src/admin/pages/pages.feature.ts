@@ -1,0 +1,11 @@
+import { type AdminFeature, page } from '@/admin/ui/navigation/feature';
+import { paths } from '@/admin/paths';
+
+export const pages: AdminFeature = {
+  routes: [
+    page(paths.pages, () => import('./page-list-page')),
+    page(paths.createPage, () => import('./create-page-page')),
+    page(paths.page, () => import('./update-page-page')),
+  ],
+  sections: [{ name: 'pages', to: paths.pages, icon: 'pages', tile: 'pages' }],
+};

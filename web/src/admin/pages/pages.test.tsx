@@ -1,0 +1,126 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import type { Page } from '@vaultway/contracts';
+import { arrivedAt } from '@/test/address-bar';
+import { answers, fails } from '@/test/answers';
+import { aPage, envelope, failure } from '@/test/builders';
+import { callsOf } from '@/test/calls';
+import { fillIn } from '@/test/fill-in';
+import { pagedOf, renderPanel } from '@/test/panel';
+import { server } from '@/test/server';
+
+const LIST = '/control/pages/list.html';
+const vaults = aPage({ slug: 'vaults', title: 'Our vaults', content: 'Behind steel.' });
+
+/** Answers the list with these pages, and every write with the page that it makes. */
+const answerPages = (...pages: Page[]) =>
+  server.use(
+    http.get('/api/pages', () => HttpResponse.json(pagedOf(pages))),
+    http.post('/api/pages', () => HttpResponse.json(envelope(vaults, 201), { status: 201 })),
+    http.patch('/api/pages', () => HttpResponse.json(envelope(vaults))),
+    http.delete('/api/pages', () => HttpResponse.json(envelope(null))),
+  );
+
+beforeEach(() => answerPages(vaults));
+
+it('lists pages, and teaches what they are for while there are none', async () => {
+  answerPages();
+  renderPanel(LIST);
+  expect(await screen.findByText('No Data Found')).toBeVisible();
+  expect(screen.getByText(/A page needs a title and text/)).toBeVisible();
+});
+
+it('asks before a page is deleted, and takes that back when it is undone', async () => {
+  const deleted = callsOf('DELETE', '/api/pages');
+  const restored = callsOf('POST', '/api/trash/content/restore');
+  server.use(http.post('/api/trash/content/restore', () => HttpResponse.json(envelope(vaults))));
+  const { user } = renderPanel(LIST);
+  await user.click(await screen.findByRole('button', { name: 'More actions for Our vaults' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete page' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete' });
+  expect(dialog).toHaveTextContent('Are you sure you want to delete the page Our vaults?');
+  await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+
+  await user.click(await screen.findByRole('button', { name: 'Undo' }));
+
+  expect(await screen.findByText('Restored.')).toBeVisible();
+  expect(await deleted.only()).toEqual({ id: vaults.id });
+  expect(await restored.only()).toEqual({ type: 'page', id: vaults.id });
+});
+
+it('creates a page from what was typed, marked and picked, shown beside it meanwhile', async () => {
+  const calls = callsOf('POST', '/api/pages');
+  const { user } = renderPanel('/control/pages/create.html');
+  await fillIn(user, { Title: 'Our vaults', Text: 'We guard gold' });
+  const text = screen.getByLabelText<HTMLTextAreaElement>('Text');
+  text.setSelectionRange(3, 8);
+  await user.click(screen.getByRole('button', { name: 'Bold' }));
+  expect(text).toHaveValue('We **guard** gold');
+  await user.click(screen.getByRole('radio', { name: 'Vault door' }));
+  await user.click(screen.getByRole('radio', { name: 'Gold' }));
+
+  const preview = within(screen.getByRole('region', { name: 'Preview' }));
+  await waitFor(() => expect(preview.getByText('guard').tagName).toBe('STRONG'));
+  expect(preview.getByText('Our vaults')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Create page' }));
+
+  await arrivedAt(LIST);
+  expect(await screen.findByText('Page Our vaults created.')).toBeVisible();
+  expect(await calls.only()).toMatchObject({
+    title: 'Our vaults',
+    content: 'We **guard** gold',
+    image: 'hero-vault',
+    overlay: 'overlay4',
+    icon: 'people',
+  });
+});
+
+it('marks with the keyboard, and says which words a page cannot show so', async () => {
+  const { user } = renderPanel('/control/pages/create.html');
+  await fillIn(user, { Text: '24 hours' });
+  const text = screen.getByLabelText<HTMLTextAreaElement>('Text');
+  text.setSelectionRange(0, 8);
+  await user.keyboard('{Control>}b{/Control}');
+  expect(text).toHaveValue('**24 hours**');
+  expect(screen.getByText(/Only letters, spaces and question marks/)).toBeVisible();
+});
+
+it('sends a picture that is dropped, and refuses what is none', async () => {
+  const calls = callsOf('POST', '/api/pages');
+  const { user } = renderPanel('/control/pages/create.html');
+  await fillIn(user, { Title: 'Our vaults', Text: 'Behind steel.' });
+  const zone = screen.getByText('Drop an image here, paste one, or choose a file.').parentElement!;
+  fireEvent.drop(zone, { dataTransfer: { files: [new File(['x'], 'a.svg', { type: 'image/svg+xml' })] } });
+  expect(await screen.findByText('Use a .jpg, .jpeg or .png image')).toBeVisible();
+
+  fireEvent.drop(zone, { dataTransfer: { files: [new File(['x'], 'a.png', { type: 'image/png' })] } });
+  expect(await screen.findByRole('img', { name: 'Selected image' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Create page' }));
+
+  await arrivedAt(LIST);
+  expect(await calls.only()).toMatchObject({ title: 'Our vaults', image: { file: 'a.png' } });
+});
+
+it('changes only what was changed, and says at the slug that it is taken', async () => {
+  const calls = callsOf('PATCH', '/api/pages');
+  server.use(
+    answers('/api/pages/vaults', vaults),
+    http.patch('/api/pages', () =>
+      HttpResponse.json(failure(409, 'This slug is already in use'), { status: 409 }),
+    ),
+  );
+  const { user } = renderPanel('/control/pages/vaults');
+  await fillIn(user, { 'Slug (optional)': 'about-us' });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+
+  expect(await screen.findByRole('link', { name: 'This slug is already in use' })).toBeVisible();
+  expect(screen.getByLabelText('Slug (optional)')).toHaveAttribute('aria-invalid', 'true');
+  expect(await calls.only()).toMatchObject({ id: vaults.id, slug: 'about-us' });
+});
+
+it('says that there is no such page', async () => {
+  server.use(fails('/api/pages/none', 404, 'Page not found'));
+  renderPanel('/control/pages/none');
+  expect(await screen.findByText(/no page with the slug none/)).toBeVisible();
+});

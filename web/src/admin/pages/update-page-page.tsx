@@ -1,0 +1,93 @@
+import { useMemo } from 'react';
+import { Button } from '@mantine/core';
+import { type Page, UpdatePage } from '@vaultway/contracts';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import type { ApiFailure } from '@/shared/api/failure';
+import { RecordTrail } from '@/admin/ui/audit/record-trail';
+import { useSuccess } from '@/admin/ui/feedback/success';
+import { changedOnly } from '@/admin/ui/form/changed-only';
+import { useAdminForm } from '@/admin/ui/form/use-admin-form';
+import { AdminIcon } from '@/admin/ui/icon/admin-icon';
+import { imageFieldOf, usePicture, withoutFile } from '@/admin/ui/image/use-picture';
+import { AdminPage } from '@/admin/ui/page/admin-page';
+import { RecordState } from '@/admin/ui/page/record-state';
+import { paths, publicPagePath } from '@/admin/paths';
+import { PageEditor } from './page-editor';
+import { pageIssues, readPage, slugFieldOf, valuesOf } from './page-form';
+import { useEditedPageQuery, useUpdatePageMutation } from './pages.api';
+import { useDeletePage } from './use-delete-page';
+
+/** A page of the site, found by its slug. */
+export default function UpdatePagePage() {
+  const { t } = useTranslation('admin');
+  const { slug = '' } = useParams();
+  const { currentData, error, refetch } = useEditedPageQuery(slug, { refetchOnMountOrArgChange: true });
+  const failure = error as ApiFailure | undefined;
+  // One that was shown stays while it is asked for again, also when that fails; one that is gone does not.
+  const page = failure?.status === 404 ? undefined : currentData;
+  if (page) return <EditedPage key={page.id} page={page} />;
+  const title = t('pages.title');
+  return (
+    <AdminPage title={title} crumbs={[{ text: title, to: paths.pages }, { text: slug }]}>
+      <RecordState failure={failure} onRetry={() => void refetch()}>
+        {t('pages.unknown', { slug })}
+      </RecordState>
+    </AdminPage>
+  );
+}
+
+function EditedPage({ page }: { page: Page }) {
+  const { t } = useTranslation('admin');
+  const succeed = useSuccess();
+  const picture = usePicture();
+  const remove = useDeletePage();
+  const [updatePage] = useUpdatePageMutation();
+  const initial = useMemo(() => valuesOf(page), [page]);
+  const form = useAdminForm({
+    name: `update-page.${page.id}`,
+    draft: 'tab',
+    initial,
+    record: { updated_at: page.updated_at, read: readPage },
+    check: (values) => pageIssues(UpdatePage, { id: page.id, ...values }),
+    send(values, { updated_at, values: before }) {
+      const fields = { id: page.id, updated_at, ...withoutFile(changedOnly(values, before)) };
+      return updatePage({ fields, file: picture.file, onProgress: picture.watch })
+        .unwrap()
+        .finally(() => picture.watch(null));
+    },
+    done: ({ title }) => succeed(paths.pages, t('pages.updatePage.done', { title })),
+    fieldOf: (failure) => slugFieldOf(failure) ?? imageFieldOf(failure),
+  });
+
+  return (
+    <AdminPage
+      title={page.title}
+      crumbs={[{ text: t('pages.title'), to: paths.pages }, { text: page.title }]}
+      actions={
+        <>
+          <Button
+            component="a"
+            href={publicPagePath(page.slug)}
+            target="_blank"
+            variant="default"
+            leftSection={<AdminIcon name="external" />}
+          >
+            {t('pages.open')}
+          </Button>
+          <Button variant="default" leftSection={<AdminIcon name="trash" />} onClick={() => remove(page)}>
+            {t('pages.delete')}
+          </Button>
+        </>
+      }
+    >
+      <PageEditor
+        form={form}
+        picture={picture}
+        action={t('pages.updatePage.action')}
+        slugHelp={t('pages.updatePage.slugHelp')}
+      />
+      <RecordTrail of="content" type="page" record={page} />
+    </AdminPage>
+  );
+}

@@ -1,0 +1,52 @@
+import type { TFunction } from 'i18next';
+import { account } from '@/admin/account/account.feature';
+import { audit } from '@/admin/audit/audit.feature';
+import type { AdminFeature, Section, Shortcut } from '@/admin/ui/navigation/feature';
+import type { Place } from '@/admin/finder/finder-options';
+import { imports } from '@/admin/imports/imports.feature';
+import { invoices } from '@/admin/invoices/invoices.feature';
+import { mail } from '@/admin/mail/mail.feature';
+import { messages } from '@/admin/messages/messages.feature';
+import { pages } from '@/admin/pages/pages.feature';
+import { parcels } from '@/admin/parcels/parcels.feature';
+import { paths } from '@/admin/paths';
+import { reviews } from '@/admin/reviews/reviews.feature';
+import { settings } from '@/admin/settings/settings.feature';
+import { trash } from '@/admin/trash/trash.feature';
+
+/** What the panel is made of, in the order of its navigation. */
+export const FEATURES: AdminFeature[] = [
+  parcels,
+  reviews,
+  pages,
+  messages,
+  mail,
+  settings,
+  invoices,
+  trash,
+  audit,
+  imports,
+  account,
+];
+
+const all = FEATURES.flatMap(({ sections = [] }) => sections);
+
+const hasTile = (section: Section): section is Required<Pick<Section, 'tile'>> & Section =>
+  section.tile !== undefined;
+
+/** The parts with a tile on the overview. */
+export const TILES = all.filter(hasTile);
+
+/** The entries of the side navigation: first those of {@link TILES}. */
+export const SECTIONS: Section[] = [...TILES, ...all.filter((section) => !hasTile(section))];
+
+const SHORTCUTS: Shortcut[] = [
+  { name: 'index', to: paths.overview, icon: 'home' },
+  ...FEATURES.flatMap(({ shortcuts = [] }) => shortcuts),
+];
+
+/** Every page of the panel by its name, for the finder. */
+export const placesOf = (t: TFunction<'admin'>): Place[] => [
+  ...SHORTCUTS.map(({ name, to, icon }) => ({ to, icon, label: t(`places.${name}`) })),
+  ...SECTIONS.map(({ name, to, icon }) => ({ to, icon, label: t(`nav.${name}`) })),
+];

@@ -1,0 +1,57 @@
+import { Suspense } from 'react';
+import { ActionIcon, Drawer } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import { Outlet } from 'react-router-dom';
+import { AdminIcon } from '@/admin/ui/icon/admin-icon';
+import { ListSkeleton } from '@/admin/ui/list/list-skeleton';
+import { DisplaySettings } from './display-settings';
+import { Finder } from './finder';
+import { SideNavigation } from './side-navigation';
+import styles from './admin-layout.module.css';
+
+/** The frame of every page behind the sign-in: side navigation, top bar, content. */
+export function AdminLayout() {
+  const { t } = useTranslation('admin');
+  const [menuOpen, menu] = useDisclosure();
+  return (
+    <div className={styles.shell}>
+      <a href="#content" className={styles.skip}>
+        {t('skip')}
+      </a>
+      <div className={styles.side}>
+        <SideNavigation />
+      </div>
+      <Drawer
+        opened={menuOpen}
+        onClose={menu.close}
+        size="16rem"
+        padding={0}
+        closeButtonProps={{ 'aria-label': t('close') }}
+        title={t('title')}
+        classNames={{ header: styles.menuHead, body: styles.menuBody }}
+      >
+        <SideNavigation onLeave={menu.close} />
+      </Drawer>
+      <header className={styles.bar}>
+        <ActionIcon
+          variant="subtle"
+          size="input-sm"
+          className={styles.burger}
+          aria-label={t('nav.open')}
+          aria-haspopup="dialog"
+          onClick={menu.open}
+        >
+          <AdminIcon name="menu" />
+        </ActionIcon>
+        <Finder />
+        <DisplaySettings />
+      </header>
+      <main id="content" tabIndex={-1} className={styles.content}>
+        <Suspense fallback={<ListSkeleton />}>
+          <Outlet />
+        </Suspense>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import type { ParcelSummary } from '@vaultway/contracts';
+import { arrivedAt } from '@/test/address-bar';
+import { anActivity, envelope } from '@/test/builders';
+import { callsOf } from '@/test/calls';
+import { aParcelWith, aSummary, pagedOf, renderPanel } from '@/test/panel';
+import { server } from '@/test/server';
+
+const INDEX = '/control/index.html';
+const parcel = aParcelWith([], { tracking_code: 'VW-1' });
+
+/** The parcels of the company: all that a search finds. */
+let stored: ParcelSummary[] = [];
+beforeEach(() => {
+  stored = [aSummary({ tracking_code: 'AB-VW-1' }), aSummary({ tracking_code: 'VW-1' })];
+  server.use(
+    http.get('/api/parcels/VW-1', () => HttpResponse.json(envelope(parcel))),
+    http.get('/api/parcels', ({ request }) => {
+      const q = new URL(request.url).searchParams.get('q')?.toLowerCase() ?? '';
+      return HttpResponse.json(pagedOf(stored.filter((one) => one.tracking_code.toLowerCase().includes(q))));
+    }),
+  );
+});
+
+const opened = () => screen.findByRole('heading', { name: 'Overview' });
+const field = () => screen.findByRole('combobox', { name: 'Code, name, place or page' });
+
+it('opens the parcel whose code is pasted into it and followed by Enter, before the answer is there', async () => {
+  const { user } = renderPanel(INDEX);
+  await opened();
+  await user.keyboard('{Control>}k{/Control}');
+  await field();
+  await user.paste('vw-1');
+  await user.keyboard('{Enter}');
+  await arrivedAt('/control/parcels/VW-1');
+  await waitFor(() => expect(screen.getByRole('heading', { name: /^VW-1/ })).toBeVisible());
+});
+
+it('adds an event from what is pasted anywhere: paste, Ctrl+Enter, Enter', async () => {
+  const likely = [{ title: 'Landed', icon: 'plane', color: 'gold' }];
+  server.use(
+    http.get('/api/activities/suggestions', () => HttpResponse.json(envelope(likely))),
+    http.post('/api/activities', () => HttpResponse.json(envelope(anActivity(), 201), { status: 201 })),
+  );
+  const calls = callsOf('POST', '/api/activities');
+  const { user } = renderPanel(INDEX);
+  await opened();
+  await user.paste('VW-1');
+  await field();
+  await user.keyboard('{Control>}{Enter}{/Control}');
+  expect(await screen.findByLabelText('Title')).toHaveValue('Landed');
+  await waitFor(() => expect(screen.getByLabelText('Title')).toHaveFocus());
+  await user.keyboard('{Enter}');
+  await screen.findByText('Event added.');
+  expect(await calls.only()).toMatchObject({ parcel_id: parcel.id, title: 'Landed', color: 'gold' });
+});
+
+it('replaces the offered title by what is typed', async () => {
+  const likely = [{ title: 'Landed', icon: 'plane', color: 'gold' }];
+  server.use(http.get('/api/activities/suggestions', () => HttpResponse.json(envelope(likely))));
+  const { user } = renderPanel('/control/parcels/VW-1/activities/create');
+  await waitFor(() => expect(screen.getByLabelText('Title')).toHaveValue('Landed'));
+  await waitFor(() => expect(screen.getByLabelText('Title')).toHaveFocus());
+  await user.keyboard('Held');
+  expect(screen.getByLabelText('Title')).toHaveValue('Held');
+});
+
+it('moves between parcels, all that match and pages with the arrow keys', async () => {
+  stored = [];
+  const { user } = renderPanel(INDEX);
+  await opened();
+  await user.click(screen.getByRole('button', { name: /Search parcels and pages/ }));
+  await user.keyboard('pass');
+  const list = screen.getByRole('listbox');
+  await waitFor(() => expect(list).toHaveAttribute('aria-busy', 'false'));
+  expect(within(list).getAllByRole('option')).toHaveLength(2);
+  await user.keyboard('{ArrowDown}{Enter}');
+  await arrivedAt('/control/account/password.html');
+});
+
+it('finds a code that was written with other spaces than it is stored with', async () => {
+  stored = [aSummary({ tracking_code: 'vw1' })];
+  const { user } = renderPanel(INDEX);
+  await opened();
+  await user.paste('V W 1');
+  expect(await screen.findByRole('option', { name: /vw1/ })).toBeVisible();
+});
+
+it('leads to the list of all that match, and leaves fields alone', async () => {
+  stored = [];
+  const { user } = renderPanel(INDEX);
+  await opened();
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await field(), 'gold bars?');
+  expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('option', { name: 'All parcels matching “gold bars?”' }));
+  await arrivedAt('/control/parcels/list.html?q=gold+bars%3F');
+});
+
+it('lists the keys with a question mark', async () => {
+  const { user } = renderPanel(INDEX);
+  await opened();
+  await user.keyboard('?');
+  expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toHaveTextContent(
+    'On a parcel: add an event',
+  );
+});

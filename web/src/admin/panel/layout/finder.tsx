@@ -1,0 +1,78 @@
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { Kbd, UnstyledButton } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { useTranslation } from 'react-i18next';
+import { AdminIcon } from '@/admin/ui/icon/admin-icon';
+import { commandKey } from '@/admin/finder/command-key';
+import { placesOf } from '../features';
+import styles from './admin-layout.module.css';
+
+const FinderDialog = lazy(() => import('@/admin/finder/finder-dialog'));
+const KeyList = lazy(() => import('@/admin/finder/key-list'));
+
+/** Longer than any code. */
+const LONGEST = 300;
+
+/**
+ * Ctrl/Cmd+K finds a parcel or a page from everywhere, what is pasted outside of a field is looked for, and `?`
+ * lists the keys.
+ */
+export function Finder() {
+  const { t } = useTranslation('admin');
+  const [text, setText] = useState<string | null>(null);
+  const [keysOpen, setKeysOpen] = useState(false);
+  const places = useMemo(() => placesOf(t), [t]);
+  // No field keeps this key for itself.
+  useHotkeys([['mod+K', () => setText((before) => before ?? '')]], []);
+  useOutsideOfFields(setText, () => setKeysOpen(true));
+
+  return (
+    <>
+      <UnstyledButton
+        className={styles.finder}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setText('')}
+      >
+        <AdminIcon name="search" />
+        <span>{t('finder.open')}</span>
+        <Kbd size="xs" aria-hidden="true" data-key-hint>
+          {commandKey()} K
+        </Kbd>
+      </UnstyledButton>
+      <Suspense>
+        {text !== null && <FinderDialog text={text} places={places} onClose={() => setText(null)} />}
+        {keysOpen && <KeyList onClose={() => setKeysOpen(false)} />}
+      </Suspense>
+    </>
+  );
+}
+
+/** Listens to what is pasted, and to `?`, where neither belongs to a field or a dialog. */
+function useOutsideOfFields(onPaste: (text: string) => void, onQuestion: () => void) {
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const pasted = event.clipboardData?.getData('text/plain').trim() ?? '';
+      if (belongsElsewhere(event) || pasted === '' || pasted.length > LONGEST || pasted.includes('\n'))
+        return;
+      event.preventDefault();
+      onPaste(pasted);
+    };
+    const key = (event: KeyboardEvent) => {
+      if (event.key !== '?' || event.ctrlKey || event.metaKey || belongsElsewhere(event)) return;
+      event.preventDefault();
+      onQuestion();
+    };
+    document.addEventListener('paste', paste);
+    document.addEventListener('keydown', key);
+    return () => {
+      document.removeEventListener('paste', paste);
+      document.removeEventListener('keydown', key);
+    };
+  });
+}
+
+const OWN = 'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="application"]';
+
+const belongsElsewhere = ({ target }: Event) =>
+  (target instanceof Element && target.closest(OWN) !== null) || document.querySelector('[role="dialog"]');

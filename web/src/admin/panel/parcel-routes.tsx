@@ -1,0 +1,86 @@
+import { useMemo } from 'react';
+import type { Parcel } from '@vaultway/contracts';
+import { useTranslation } from 'react-i18next';
+import { Link, Route, Routes, useLocation, useParams } from 'react-router-dom';
+import type { ApiFailure } from '@/shared/api/failure';
+import { useParcelQuery } from '@/admin/api/parcels.api';
+import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
+import { ListSkeleton } from '@/admin/ui/list/list-skeleton';
+import { AdminPage } from '@/admin/ui/page/admin-page';
+import { AddEventDrawer } from '@/admin/events/add-event';
+import { EditEventDrawer } from '@/admin/events/edit-event';
+import { EventListPage } from '@/admin/events/event-list-page';
+import { HistoryPanel } from '@/admin/events/history-panel';
+import { ParcelInvoices } from '@/admin/invoices/parcel-invoices';
+import { UpdateImagePage } from '@/admin/parcels/update-image-page';
+import { UpdateMapPage } from '@/admin/parcels/update-map-page';
+import { UpdateParcelPage } from '@/admin/parcels/update-parcel-page';
+import { useParcelCrumbs } from '@/admin/parcels/use-parcel-crumbs';
+import { codeFromPath } from '@/admin/paths';
+import { NotFoundPage } from '@/admin/ui/page/not-found-page';
+import { ParcelPage } from '@/admin/parcels/parcel-page';
+
+/** A parcel's page and those below it. The code is read from the path itself: the router's reading loses `%2F`. */
+export default function ParcelRoutes() {
+  const { pathname } = useLocation();
+  const code = useMemo(() => codeFromPath(pathname), [pathname]);
+  const { currentData, error, refetch } = useParcelQuery(code, { refetchOnMountOrArgChange: true });
+  const failure = error as ApiFailure | undefined;
+  // A parcel that was shown stays while it is asked for again, also when that fails; one that is gone does not.
+  const parcel = failure?.status === 404 ? undefined : currentData;
+  if (!parcel) return <NoParcel code={code} failure={failure} onRetry={() => void refetch()} />;
+  return (
+    <Routes>
+      <Route
+        element={
+          <ParcelPage
+            parcel={parcel}
+            history={<HistoryPanel parcel={parcel} />}
+            invoices={<ParcelInvoices parcel={parcel} />}
+          />
+        }
+      >
+        <Route index element={null} />
+        <Route path="activities/create" element={<AddEventDrawer parcel={parcel} />} />
+        <Route path="activities/:id" element={<EditedEvent parcel={parcel} />} />
+      </Route>
+      <Route path="activities" element={<EventListPage parcel={parcel} />} />
+      <Route path="update" element={<UpdateParcelPage parcel={parcel} />} />
+      <Route path="update-map" element={<UpdateMapPage parcel={parcel} />} />
+      <Route path="update-image" element={<UpdateImagePage parcel={parcel} />} />
+      <Route path="*" element={<NotFoundPage />} />
+    </Routes>
+  );
+}
+
+function EditedEvent({ parcel }: { parcel: Parcel }) {
+  const { id = '' } = useParams();
+  return <EditEventDrawer key={id} parcel={parcel} id={id} />;
+}
+
+interface NoParcelProps {
+  code: string;
+  failure: ApiFailure | undefined;
+  onRetry: () => void;
+}
+
+/** As long as there is nothing to show: on its way, not found, or failed. */
+function NoParcel({ code, failure, onRetry }: NoParcelProps) {
+  const { t } = useTranslation('admin');
+  const unknown = failure?.status === 404;
+  const title = unknown ? t('notFound.title') : code;
+  return (
+    <AdminPage title={title} crumbs={useParcelCrumbs({ tracking_code: code })}>
+      {!failure && <ListSkeleton />}
+      {failure && !unknown && <FailurePanel failure={failure} onRetry={onRetry} />}
+      {unknown && (
+        <>
+          <p>{t('notFound.parcel', { code })}</p>
+          <p>
+            <Link to="/control/parcels/list.html">{t('notFound.toParcels')}</Link>
+          </p>
+        </>
+      )}
+    </AdminPage>
+  );
+}

@@ -1,0 +1,30 @@
+import { Button, Menu } from '@mantine/core';
+import { LABEL_FORMATS, type LabelFormat, LIMITS } from '@vaultway/contracts/constants';
+import { useTranslation } from 'react-i18next';
+import { AdminIcon } from '@/admin/ui/icon/admin-icon';
+import { labelsPath } from '@/admin/api/parcel-documents';
+
+/** How the sheet is shared, as every language writes it. */
+const SHEETS: Record<LabelFormat, string> = { a6: 'A6', 'a4-4': 'A4, 2 × 2', 'a4-8': 'A4, 2 × 4' };
+
+/** Labels of the selected parcels in one file, while they are few enough for one. */
+export function BulkLabels({ ids }: { ids: ReadonlySet<string> }) {
+  const { t } = useTranslation('admin');
+  if (ids.size > LIMITS.perPageMax) return null;
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button variant="default" leftSection={<AdminIcon name="print" />}>
+          {t('parcels.bulk.labels')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {LABEL_FORMATS.map((format) => (
+          <Menu.Item key={format} component="a" href={labelsPath([...ids], format)} target="_blank">
+            <bdi dir="ltr">{SHEETS[format]}</bdi>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,134 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import { arrivedAt } from '@/test/address-bar';
+import { envelope } from '@/test/builders';
+import { callsOf } from '@/test/calls';
+import { fillIn } from '@/test/fill-in';
+import { aSummary, pagedOf, renderPanel } from '@/test/panel';
+import { server } from '@/test/server';
+
+const LIST = '/control/parcels/list.html';
+const one = aSummary({ tracking_code: 'VW-1', destination: 'London' });
+const other = aSummary({ tracking_code: 'VW-2', destination: 'Leeds' });
+
+let asked: URLSearchParams;
+beforeEach(() => {
+  localStorage.clear();
+  server.use(
+    http.get('/api/parcels', ({ request }) => {
+      asked = new URL(request.url).searchParams;
+      return HttpResponse.json(pagedOf([one, other], { total: 30, last_page: 2 }));
+    }),
+    http.get('/api/parcels/statuses', () =>
+      HttpResponse.json(envelope([{ status: 'Held', count: 3, at_least: false }])),
+    ),
+    http.post('/api/parcels/bulk', () => {
+      const rows = [one, other].map(({ id, tracking_code }) => ({
+        id,
+        tracking_code,
+        ok: true,
+        error: null,
+      }));
+      return HttpResponse.json(envelope({ done: 2, failed: 0, rows }));
+    }),
+  );
+});
+
+it('filters by why a parcel needs attention and by destination, in the address', async () => {
+  const { user } = renderPanel(LIST);
+  await screen.findByRole('table');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Needs attention' }), 'No event for 7 days');
+  await waitFor(() => expect(asked.get('silent_days')).toBe('7'));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Needs attention' }), 'Overdue');
+  await user.type(screen.getByRole('combobox', { name: 'Destination' }), 'Leeds{Enter}');
+  await arrivedAt(`${LIST}?overdue=yes&destination=Leeds`);
+  expect(screen.getByRole('link', { name: 'Export CSV' })).toHaveAttribute(
+    'href',
+    '/api/parcels/export.csv?destination=Leeds&overdue=yes',
+  );
+});
+
+it('exports the list in its order', async () => {
+  renderPanel(`${LIST}?status=Held&sort=-destination`);
+  expect(await screen.findByRole('link', { name: 'Export CSV' })).toHaveAttribute(
+    'href',
+    '/api/parcels/export.csv?status=Held&sort=-destination',
+  );
+});
+
+it('adds one event to the selected parcels', async () => {
+  const calls = callsOf('POST', '/api/parcels/bulk');
+  const { user } = renderPanel(LIST);
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+  expect(screen.getByText('2 parcels selected')).toBeVisible();
+  await user.click(screen.getByRole('checkbox', { name: 'Select VW-2' }));
+  await user.click(screen.getByRole('button', { name: 'Add event' }));
+  await fillIn(user, { Title: 'Left Doha' });
+  await user.click(screen.getByRole('button', { name: 'Save event' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(await calls.only()).toMatchObject({ action: 'add_event', ids: [one.id], title: 'Left Doha' });
+  expect(screen.queryByText('One parcel selected')).not.toBeInTheDocument();
+});
+
+it('sets the status of all that match', async () => {
+  const calls = callsOf('POST', '/api/parcels/bulk');
+  const { user } = renderPanel(`${LIST}?overdue=yes`);
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+  await user.click(screen.getByRole('button', { name: 'Select all 30 matches' }));
+  await user.click(screen.getByRole('button', { name: 'Add event' }));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(screen.getByRole('button', { name: 'Change status' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Change status' }));
+  expect(await dialog.findByRole('link', { name: 'Status is required' })).toBeVisible();
+  await user.type(dialog.getByRole('textbox'), 'Held');
+  await user.click(dialog.getByRole('button', { name: 'Change status' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(await calls.only()).toEqual({ action: 'set_status', match: 'overdue=yes', status: 'Held' });
+});
+
+it('deletes the selected parcels after asking, and brings them back', async () => {
+  const { user } = renderPanel(LIST);
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('Are you sure you want to delete 2 parcels?')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Delete' }));
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  const calls = callsOf('POST', '/api/parcels/bulk');
+  await user.click(undo);
+  await waitFor(() => expect(calls.count()).toBe(1));
+  expect(await calls.only()).toEqual({ action: 'restore', ids: [one.id, other.id] });
+});
+
+it('keeps the chosen columns and a saved view on this device', async () => {
+  const first = renderPanel(`${LIST}?status=Held&sort=destination`);
+  await screen.findByRole('table');
+  await first.user.click(screen.getByRole('button', { name: 'Columns' }));
+  await first.user.click(await screen.findByRole('menuitemcheckbox', { name: 'Recipient' }));
+  await first.user.keyboard('{Escape}');
+  expect(screen.queryByRole('columnheader', { name: 'Recipient' })).not.toBeInTheDocument();
+  await first.user.click(screen.getByRole('button', { name: 'Views' }));
+  await first.user.click(await screen.findByRole('menuitem', { name: 'Save view' }));
+  await fillIn(first.user, { 'View name': 'Held ones' });
+  await first.user.click(screen.getByRole('button', { name: 'Save' }));
+  first.unmount();
+
+  const { user } = renderPanel(LIST);
+  await screen.findByRole('table');
+  expect(screen.queryByRole('columnheader', { name: 'Recipient' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Views' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Held ones' }));
+  await arrivedAt(`${LIST}?status=Held&sort=destination`);
+});
+
+it('prints labels of the selected parcels, several on a sheet', async () => {
+  const { user } = renderPanel(LIST);
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+  await user.click(screen.getByRole('button', { name: 'Print labels' }));
+  expect(await screen.findByRole('menuitem', { name: 'A4, 2 × 4' })).toHaveAttribute(
+    'href',
+    `/api/parcels/labels.pdf?${new URLSearchParams({ ids: `${one.id},${other.id}`, format: 'a4-8' })}`,
+  );
+});

@@ -1,0 +1,184 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { expect, it, vi } from 'vitest';
+import type { PagedEnvelope, ParcelSummary } from '@vaultway/contracts';
+import { failure } from '@/test/builders';
+import { arrivedAt } from '@/test/address-bar';
+import { fillIn } from '@/test/fill-in';
+import { aSummary, pagedOf, renderPanel } from '@/test/panel';
+import { server } from '@/test/server';
+
+const LIST = '/control/parcels/list.html';
+
+/** Answers every question for the list, and remembers what was asked. */
+function answerList(answer: PagedEnvelope<ParcelSummary>) {
+  const asked: URLSearchParams[] = [];
+  server.use(
+    http.get('/api/parcels', ({ request }) => {
+      asked.push(new URL(request.url).searchParams);
+      return HttpResponse.json(answer);
+    }),
+  );
+  return { last: () => Object.fromEntries(asked.at(-1) ?? []) };
+}
+
+it('lists parcels with what an admin looks for', async () => {
+  answerList(
+    pagedOf([aSummary({ tracking_code: 'VW-1', recipient_name: 'Ada Okafor', status: 'Held at customs' })]),
+  );
+  renderPanel(LIST);
+
+  const row = (await screen.findByRole('link', { name: 'VW-1' })).closest('tr')!;
+  expect(within(row).getByRole('cell', { name: 'Ada Okafor' })).toBeVisible();
+  expect(within(row).getByText('Held at customs')).toBeVisible();
+});
+
+it('asks for what the address says', async () => {
+  const list = answerList(pagedOf([aSummary()]));
+  renderPanel(`${LIST}?q=gold&status=In+transit&sort=destination&page=2`);
+
+  await screen.findByRole('table');
+  expect(list.last()).toEqual({ q: 'gold', status: 'In transit', sort: 'destination', page: '2' });
+  expect(screen.getByRole('columnheader', { name: 'Destination' })).toHaveAttribute('aria-sort', 'ascending');
+});
+
+it('puts a search into the address and begins at the first page again', async () => {
+  const list = answerList(pagedOf([aSummary()]));
+  const { user } = renderPanel(`${LIST}?page=3&sort=status`);
+  await screen.findByRole('table');
+  await fillIn(user, { 'Search parcels': ' Zurich ' });
+
+  await waitFor(() => expect(list.last()).toEqual({ q: 'Zurich', sort: 'status', page: '1' }));
+  await arrivedAt(`${LIST}?sort=status&q=Zurich`);
+});
+
+it('filters by a status that somebody types', async () => {
+  const list = answerList(pagedOf([aSummary()]));
+  const { user } = renderPanel(LIST);
+  await screen.findByRole('table');
+  await user.type(screen.getByRole('combobox', { name: 'Status' }), 'Delivered{Enter}');
+
+  await waitFor(() => expect(list.last()).toMatchObject({ status: 'Delivered' }));
+  await arrivedAt(`${LIST}?status=Delivered`);
+});
+
+it('sorts by a column, and the other way round at the second press', async () => {
+  const list = answerList(pagedOf([aSummary()]));
+  const { user } = renderPanel(LIST);
+  await user.click(await screen.findByRole('button', { name: 'Recipient' }));
+  await waitFor(() => expect(list.last()).toMatchObject({ sort: 'recipient_name' }));
+  await user.click(screen.getByRole('button', { name: 'Recipient' }));
+  await waitFor(() => expect(list.last()).toMatchObject({ sort: '-recipient_name' }));
+});
+
+it('shows (current / last) and leads to the next and the previous page', async () => {
+  const list = answerList(pagedOf([aSummary()], { current_page: 2, last_page: 3 }));
+  const { user } = renderPanel(`${LIST}?page=2&q=a`);
+
+  expect(await screen.findByText('(2 / 3)')).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Next page' }));
+  await waitFor(() => expect(list.last()).toMatchObject({ page: '3', q: 'a' }));
+  await user.click(screen.getByRole('link', { name: 'Previous page' }));
+  await arrivedAt(`${LIST}?q=a`);
+});
+
+it('begins a new page at its top, with the focus on the heading', async () => {
+  server.use(
+    http.get('/api/parcels', ({ request }) => {
+      const page = Number(new URL(request.url).searchParams.get('page'));
+      return HttpResponse.json(pagedOf([aSummary()], { current_page: page, last_page: 2 }));
+    }),
+  );
+  const { user } = renderPanel(LIST);
+  const next = await screen.findByRole('link', { name: 'Next page' });
+  const scroll = vi.spyOn(window, 'scrollTo');
+  await user.click(next);
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+  expect(scroll).toHaveBeenCalledWith(0, 0);
+});
+
+it('asks for the list again when a parcel to be deleted is already gone', async () => {
+  answerList(pagedOf([aSummary({ tracking_code: 'VW-1' })]));
+  const { user } = renderPanel(LIST);
+  await user.click(await screen.findByRole('button', { name: 'More actions for VW-1' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete parcel' }));
+  answerList(pagedOf<ParcelSummary>([]));
+  server.use(
+    http.delete('/api/parcels', () => HttpResponse.json(failure(404, 'Parcel not found'), { status: 404 })),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('No Data Found')).toBeVisible();
+  const toast = await screen.findByRole('alert');
+  await user.click(within(toast).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(toast).not.toBeInTheDocument());
+});
+
+it('shows no paging when there is only one page', async () => {
+  answerList(pagedOf([aSummary()]));
+  renderPanel(LIST);
+  await screen.findByRole('table');
+  expect(screen.queryByRole('navigation', { name: 'Pages of the list' })).not.toBeInTheDocument();
+});
+
+it('says No Data Found and how to begin when there are no parcels', async () => {
+  answerList(pagedOf<ParcelSummary>([]));
+  renderPanel(LIST);
+  expect(await screen.findByText('No Data Found')).toBeVisible();
+  expect(screen.getByText(/A parcel needs a tracking code/)).toBeVisible();
+});
+
+it('says No Data Found when nothing matches, and leads back to everything', async () => {
+  answerList(pagedOf<ParcelSummary>([]));
+  const { user } = renderPanel(`${LIST}?q=nobody`);
+  expect(await screen.findByText('No Data Found')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await arrivedAt(LIST);
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+});
+
+it('leads from a page that is no more to the last one', async () => {
+  answerList({ ...pagedOf<ParcelSummary>([]), last_page: 2 });
+  const { user } = renderPanel(`${LIST}?page=9`);
+  await user.click(await screen.findByRole('link', { name: 'Go to the last page' }));
+  await arrivedAt(`${LIST}?page=2`);
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+});
+
+it('says what went wrong and asks again', async () => {
+  server.use(
+    http.get('/api/parcels', () =>
+      HttpResponse.json(failure(503, 'The service is not available right now'), { status: 503 }),
+    ),
+  );
+  const { user } = renderPanel(LIST);
+  expect(await screen.findByRole('alert')).toHaveTextContent("The service isn't available right now");
+  answerList(pagedOf([aSummary({ tracking_code: 'VW-1' })]));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('link', { name: 'VW-1' })).toBeVisible();
+});
+
+it('moves between rows with the arrow keys and opens one with Enter', async () => {
+  answerList(pagedOf(['VW-1', 'VW-2', 'VW-3'].map((code) => aSummary({ tracking_code: code }))));
+  server.use(
+    http.get('/api/parcels/VW-2', () => HttpResponse.json(failure(404, 'Parcel not found'), { status: 404 })),
+  );
+  const { user } = renderPanel(LIST);
+  (await screen.findByRole('link', { name: 'VW-1' })).focus();
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}');
+  expect(screen.getByRole('link', { name: 'VW-2' })).toHaveFocus();
+  await user.keyboard('{Enter}');
+  await arrivedAt('/control/parcels/VW-2');
+  expect(await screen.findByText(/no parcel with the code VW-2/)).toBeVisible();
+});
+
+it('leads to the search with / and to a new parcel with c', async () => {
+  answerList(pagedOf([aSummary()]));
+  const { user } = renderPanel(LIST);
+  await screen.findByRole('table');
+  await user.keyboard('/');
+  expect(screen.getByRole('searchbox', { name: 'Search parcels' })).toHaveFocus();
+  await user.tab();
+  (document.activeElement as HTMLElement).blur();
+  await user.keyboard('c');
+  expect(await screen.findByRole('heading', { name: 'Create parcel' })).toBeVisible();
+});

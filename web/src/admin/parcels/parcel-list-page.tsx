@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useParcelListQuery } from '@/admin/api/parcels.api';
+import { AdminIcon } from '@/admin/ui/icon/admin-icon';
+import { ColumnMenu } from '@/admin/ui/list/column-menu';
+import { isTextList, useKept } from '@/admin/ui/list/kept';
+import { ListPage } from '@/admin/ui/list/list-page';
+import { SavedViews } from '@/admin/ui/list/saved-views';
+import { DEFAULT_SORT, FRESH, useListQuery } from '@/admin/ui/list/use-list-query';
+import { useSelection } from '@/admin/ui/list/use-selection';
+import { paths } from '@/admin/paths';
+import { AttentionFilter } from './attention-filter';
+import { BulkBar } from './bulk-bar';
+import { StatusFilter } from './status-filter';
+import { TextFilter } from './text-filter';
+import { FIRST_COLUMNS, useParcelColumns } from './use-parcel-columns';
+
+const FILTERS = ['q', 'status', 'destination', 'overdue', 'silent_days', 'without_email'] as const;
+
+/** Every parcel, with search, filters, order and page in the address, and what can be done to many at once. */
+export default function ParcelListPage() {
+  const { t } = useTranslation('admin');
+  const list = useListQuery(FILTERS);
+  const { filters } = list;
+  const query = useParcelListQuery(list.query, FRESH);
+  const columns = useParcelColumns();
+  const [shown, setShown] = useKept('parcels.columns', FIRST_COLUMNS, isTextList);
+  const match = matchOf(filters);
+  const selection = useSelection(match);
+
+  return (
+    <ListPage
+      title={t('parcels.title')}
+      list={list}
+      query={query}
+      create={{ to: paths.createParcel, text: t('parcels.create'), hotkey: 'c' }}
+      search={t('parcels.search')}
+      columns={columns.filter(({ id, label }, at) => at === 0 || label === '' || shown.includes(id))}
+      selection={selection}
+      nameOf={({ tracking_code: code }) => code}
+      filters={
+        <>
+          <StatusFilter value={filters.status} onChange={(text) => list.filter({ status: text })} />
+          <TextFilter
+            label={t('parcels.destination')}
+            placeholder={t('parcels.anyDestination')}
+            value={filters.destination}
+            suggestions={[]}
+            onChange={(text) => list.filter({ destination: text })}
+          />
+          <AttentionFilter filters={filters} onChange={list.filter} />
+          <SavedViews list="parcels" columns={shown} onColumns={setShown} />
+          <ColumnMenu columns={columns} shown={shown} onChange={setShown} />
+          <Button
+            component="a"
+            href={exportPath(match, list.sort)}
+            download
+            variant="default"
+            leftSection={<AdminIcon name="out" />}
+          >
+            {t('list.export')}
+          </Button>
+        </>
+      }
+      above={
+        <BulkBar
+          selection={selection}
+          shown={query.data?.data.length ?? 0}
+          total={query.data?.total ?? 0}
+          match={match}
+        />
+      }
+      empty={<NoParcels />}
+    />
+  );
+}
+
+/** The filters as an address has them. */
+function matchOf(filters: Record<string, string>): string {
+  const given = Object.entries(filters).filter(([, value]) => value !== '');
+  return new URLSearchParams(given).toString();
+}
+
+/** The list as a file, in its order. */
+function exportPath(match: string, sort: string): string {
+  const query = new URLSearchParams(match);
+  if (sort !== DEFAULT_SORT) query.set('sort', sort);
+  return query.size > 0 ? `/api/parcels/export.csv?${query}` : '/api/parcels/export.csv';
+}
+
+/** What the list of parcels is for, as long as there are none. */
+function NoParcels() {
+  const { t } = useTranslation('admin');
+  return (
+    <>
+      <p>{t('parcels.empty.title')}</p>
+      <p>{t('parcels.empty.text')}</p>
+      <Button component={Link} to={paths.createParcel} variant="default" my="xs">
+        {t('parcels.create')}
+      </Button>
+      <p data-key-hint>{t('parcels.empty.keys')}</p>
+    </>
+  );
+}

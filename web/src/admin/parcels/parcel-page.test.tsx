@@ -1,0 +1,271 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { ParcelSummary } from '@vaultway/contracts';
+import { arrivedAt } from '@/test/address-bar';
+import { anActivity, envelope, failure } from '@/test/builders';
+import { callsOf } from '@/test/calls';
+import { fillIn } from '@/test/fill-in';
+import { aParcelWith, pagedOf, renderPanel } from '@/test/panel';
+import { server } from '@/test/server';
+
+const PAGE = '/control/parcels/VW-1';
+const arrived = anActivity({
+  title: 'Arrived',
+  description: 'Sealed.',
+  created_at: '2026-11-20T16:42:00.000Z',
+});
+const parcel = aParcelWith([arrived], {
+  tracking_code: 'VW-1',
+  status: 'In transit',
+  current_location: 'Singapore',
+});
+
+beforeEach(() => {
+  server.use(http.get('/api/parcels/VW-1', () => HttpResponse.json(envelope(parcel))));
+});
+
+it('shows the facts, with those that are missing, and the history', async () => {
+  renderPanel(PAGE);
+  expect(await screen.findByRole('heading', { name: 'VW-1 In transit' })).toBeVisible();
+  expect(screen.getByText('Singapore')).toBeVisible();
+  expect(screen.getAllByText('Not set').length).toBeGreaterThan(0);
+  const history = screen.getByRole('region', { name: 'History' });
+  expect(within(history).getByText('Arrived')).toBeVisible();
+  expect(within(history).getByText('20 Nov 2026, 16:42')).toBeVisible();
+});
+
+it.each(['A/B 100%', 'a b', '%2F'])('finds the parcel with the code %s in its address', async (code) => {
+  const odd = aParcelWith([], { tracking_code: code });
+  server.use(
+    http.get('/api/parcels', () => HttpResponse.json(pagedOf<ParcelSummary>([odd]))),
+    http.get(`/api/parcels/:code`, ({ request }) =>
+      decodeURIComponent(new URL(request.url).pathname.slice('/api/parcels/'.length)) === code
+        ? HttpResponse.json(envelope(odd))
+        : HttpResponse.json(failure(404, 'Parcel not found'), { status: 404 }),
+    ),
+  );
+  const { user } = renderPanel('/control/parcels/list.html');
+  await user.click(await screen.findByRole('link', { name: code }));
+  // The heading is drawn anew with the page that was fetched, so it is looked up each time.
+  await waitFor(() => expect(screen.getByRole('heading', { name: code })).toBeVisible());
+  expect(await screen.findByRole('region', { name: 'History' })).toBeVisible();
+});
+
+it('says that there is no such parcel', async () => {
+  server.use(
+    http.get('/api/parcels/NOPE', () => HttpResponse.json(failure(404, 'Parcel not found'), { status: 404 })),
+  );
+  renderPanel('/control/parcels/NOPE');
+  expect(await screen.findByRole('heading', { name: 'Not Found' })).toBeVisible();
+  expect(screen.getByText(/no parcel with the code NOPE/)).toBeVisible();
+});
+
+it('opens a new event with e, offers where the parcel is, and shows the event at once', async () => {
+  const added = anActivity({ title: 'Left the hub', created_at: '2026-11-21T08:00:00.000Z' });
+  server.use(http.post('/api/activities', () => HttpResponse.json(envelope(added, 201), { status: 201 })));
+  const calls = callsOf('POST', '/api/activities');
+  const { user } = renderPanel(PAGE);
+  await screen.findByRole('region', { name: 'History' });
+  await user.keyboard('e');
+
+  expect(await screen.findByRole('dialog', { name: 'Add event' })).toBeVisible();
+  await arrivedAt(`${PAGE}/activities/create`);
+  expect(screen.getByLabelText('Current location (optional)')).toHaveValue('Singapore');
+  await fillIn(user, { Title: 'Left the hub', 'Time (optional)': '2026-11-21T08:00' });
+  await user.click(screen.getByRole('radio', { name: 'Truck' }));
+  await user.click(screen.getByRole('radio', { name: 'Gold' }));
+  await user.click(screen.getByRole('button', { name: 'Save event' }));
+
+  expect(await screen.findByText('Event added.')).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+  const events = within(screen.getByRole('region', { name: 'History' })).getAllByRole('listitem');
+  expect(events[0]).toHaveTextContent('Left the hub');
+  expect(events[1]).toHaveTextContent('Arrived');
+  expect(await calls.only()).toEqual({
+    parcel_id: parcel.id,
+    title: 'Left the hub',
+    description: '',
+    icon: 'truck',
+    color: 'gold',
+    created_at: '2026-11-21T08:00:00.000Z',
+  });
+});
+
+it('saves where the parcel is now along with the event', async () => {
+  server.use(
+    http.patch('/api/parcels', () => HttpResponse.json(envelope({ ...parcel, current_location: 'Doha' }))),
+    http.post('/api/activities', () => HttpResponse.json(envelope(anActivity(), 201), { status: 201 })),
+  );
+  const calls = callsOf('PATCH', '/api/parcels');
+  const { user } = renderPanel(`${PAGE}/activities/create`);
+  await fillIn(user, { Title: 'Landed', 'Current location (optional)': 'Doha' });
+  await user.click(screen.getByRole('button', { name: 'Save event' }));
+
+  await screen.findByText('Event added.');
+  expect(await calls.only()).toEqual({ id: parcel.id, current_location: 'Doha' });
+  expect(screen.getByText('Doha')).toBeVisible();
+});
+
+it('offers all icons and colours, with the usual ones chosen', async () => {
+  renderPanel(`${PAGE}/activities/create`);
+  const icons = await screen.findByRole('group', { name: /Icon/ });
+  expect(within(icons).getAllByRole('radio')).toHaveLength(11);
+  expect(within(icons).getByRole('radio', { name: 'Plane' })).toBeChecked();
+  const colors = screen.getByRole('group', { name: /Color/ });
+  expect(within(colors).getAllByRole('radio')).toHaveLength(4);
+  expect(within(colors).getByRole('radio', { name: 'Green' })).toBeChecked();
+});
+
+it('says what an event lacks', async () => {
+  const { user } = renderPanel(`${PAGE}/activities/create`);
+  await user.click(await screen.findByRole('button', { name: 'Save event' }));
+  expect(await screen.findByRole('link', { name: 'Title is required' })).toBeVisible();
+});
+
+it('asks about an unsaved event above its drawer, and with Escape goes on with it', async () => {
+  const { user } = renderPanel(PAGE);
+  await screen.findByRole('region', { name: 'History' });
+  await user.keyboard('e');
+  const drawer = await screen.findByRole('dialog', { name: 'Add event' });
+  await fillIn(user, { Title: 'Left' });
+  await user.keyboard('{Escape}');
+
+  const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Stay on this page' })).toHaveFocus());
+  expect(layerOf(question)).toBeGreaterThan(layerOf(drawer));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(question).not.toBeInTheDocument());
+  expect(screen.getByLabelText('Title')).toHaveValue('Left');
+});
+
+it('keeps the draft of an event that was closed', async () => {
+  const { user } = renderPanel(`${PAGE}/activities/create`);
+  await fillIn(user, { Title: 'Left the h' });
+  await user.keyboard('{Escape}');
+  await user.click(await screen.findByRole('button', { name: 'Keep draft and leave' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await user.keyboard('e');
+  expect(await screen.findByLabelText('Title')).toHaveValue('Left the h');
+});
+
+it('changes an event, and sends only what was changed', async () => {
+  const changed = { ...arrived, title: 'Arrived in Doha' };
+  server.use(
+    http.get(`/api/activities/${arrived.id}`, () => HttpResponse.json(envelope(arrived))),
+    http.patch('/api/activities', () => HttpResponse.json(envelope(changed))),
+  );
+  const calls = callsOf('PATCH', '/api/activities');
+  const { user } = renderPanel(`${PAGE}/activities/${arrived.id}`);
+  await fillIn(user, { Title: 'Arrived in Doha' });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+
+  expect(await screen.findByText('Event saved.')).toBeVisible();
+  expect(screen.getByText('Arrived in Doha')).toBeVisible();
+  expect(await calls.only()).toEqual({
+    id: arrived.id,
+    updated_at: arrived.updated_at,
+    title: 'Arrived in Doha',
+  });
+});
+
+it('deletes an event after asking', async () => {
+  server.use(http.delete('/api/activities', () => HttpResponse.json(envelope(null))));
+  const calls = callsOf('DELETE', '/api/activities');
+  const { user } = renderPanel(PAGE);
+  await user.click(await screen.findByRole('button', { name: 'More actions for Arrived' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog).toHaveTextContent('Are you sure you want to delete the event Arrived?');
+  await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+
+  expect(await screen.findByText('Event deleted.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByText('Arrived')).not.toBeInTheDocument());
+  expect(await calls.only()).toEqual({ id: arrived.id });
+});
+
+it('deletes the parcel after asking, and says so in the list', async () => {
+  server.use(
+    http.delete('/api/parcels', () => HttpResponse.json(envelope(null))),
+    http.get('/api/parcels', () => HttpResponse.json(pagedOf<ParcelSummary>([]))),
+  );
+  const { user } = renderPanel(PAGE);
+  await user.click(await screen.findByRole('button', { name: 'More actions for VW-1' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete parcel' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(dialog).toHaveTextContent('Are you sure you want to delete parcel VW-1?');
+  await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
+
+  expect(await screen.findByText('Parcel VW-1 deleted.')).toBeVisible();
+  await arrivedAt('/control/parcels/list.html');
+});
+
+it('deletes nothing when told so', async () => {
+  const calls = callsOf('DELETE', '/api/parcels');
+  const { user } = renderPanel(PAGE);
+  await user.click(await screen.findByRole('button', { name: 'More actions for VW-1' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete parcel' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(calls.count()).toBe(0);
+});
+
+/** From before a test makes time its own. */
+const realTimeout = setTimeout;
+
+/** Lets time pass, and the page be drawn. */
+async function pass(milliseconds: number) {
+  await vi.advanceTimersByTimeAsync(milliseconds);
+  await new Promise((resolve) => realTimeout(resolve, 20));
+}
+
+it('says for ten seconds that something could not be deleted', async () => {
+  server.use(
+    http.delete('/api/parcels', () =>
+      HttpResponse.json(failure(503, 'The service is not available right now'), { status: 503 }),
+    ),
+  );
+  const { user } = renderPanel(PAGE);
+  await user.click(await screen.findByRole('button', { name: 'More actions for VW-1' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete parcel' }));
+  const dialog = await screen.findByRole('dialog');
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
+  within(dialog).getByRole('button', { name: 'Delete' }).click();
+
+  const toast = await screen.findByText("The service isn't available right now");
+  await pass(9000);
+  await pass(500); // A toast that was hidden above has left the page by now.
+  expect(toast).toBeInTheDocument();
+  await pass(1000);
+  await waitFor(() => expect(toast).not.toBeInTheDocument());
+});
+
+it('copies the address of the public page', async () => {
+  const { user } = renderPanel(PAGE);
+  await user.click(await screen.findByRole('button', { name: 'Copy tracking link' }));
+  expect(await navigator.clipboard.readText()).toBe('http://localhost:3000/track.html?code=VW-1');
+  expect(await screen.findByText('Copied')).toBeVisible();
+});
+
+it('leads the focus back to the menu when a deletion is cancelled or an event is closed', async () => {
+  server.use(http.get('/api/activities/:id', () => HttpResponse.json(envelope(arrived))));
+  const { user } = renderPanel(PAGE);
+  const more = await screen.findByRole('button', { name: 'More actions for Arrived' });
+  await user.click(more);
+  await user.click(await screen.findByRole('menuitem', { name: /Delete/ }));
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(more).toHaveFocus());
+
+  await user.click(more);
+  await user.click(await screen.findByRole('menuitem', { name: /Edit/ }));
+  await screen.findByLabelText('Title');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await waitFor(() => expect(more).toHaveFocus());
+});
+
+/** How far in front a dialog is, which Mantine says on the root around it. */
+function layerOf(dialog: HTMLElement) {
+  const root = dialog.closest<HTMLElement>('[style*="--mb-z-index"]');
+  return Number(root?.style.getPropertyValue('--mb-z-index'));
+}

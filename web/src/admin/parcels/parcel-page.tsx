@@ -1,0 +1,86 @@
+import { Button, Kbd } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import type { Parcel } from '@vaultway/contracts';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, Outlet, useNavigate } from 'react-router-dom';
+import { RecordTrail } from '@/admin/ui/audit/record-trail';
+import { Code } from '@/admin/ui/code/code';
+import { AdminIcon } from '@/admin/ui/icon/admin-icon';
+import { AdminPage } from '@/admin/ui/page/admin-page';
+import { parcelPath } from '@/admin/paths';
+import { ParcelFacts } from './parcel-facts';
+import { ParcelMenu, useCopyTrackingLink } from './parcel-menu';
+import { StatusPill } from './status-pill';
+import { useParcelCrumbs } from './use-parcel-crumbs';
+import styles from './parcel-page.module.css';
+
+interface ParcelPageProps {
+  parcel: Parcel;
+  history: ReactNode;
+  invoices: ReactNode;
+}
+
+/** A parcel's facts and its history side by side, and an event one key away. */
+export function ParcelPage({ parcel, history, invoices }: ParcelPageProps) {
+  const { t } = useTranslation('admin');
+  const navigate = useNavigate();
+  const copy = useCopyTrackingLink();
+  const code = parcel.tracking_code;
+  const addEvent = parcelPath(code, '/activities/create');
+  useHotkeys([['e', () => void navigate(addEvent)]]);
+  return (
+    <AdminPage
+      title={code}
+      heading={
+        <>
+          <Code>{code}</Code> <StatusPill status={parcel.status} />
+        </>
+      }
+      crumbs={useParcelCrumbs(parcel)}
+      actions={
+        <>
+          <Button
+            component={Link}
+            to={addEvent}
+            leftSection={<AdminIcon name="plus" />}
+            rightSection={
+              <Kbd size="xs" aria-hidden="true" data-key-hint className={styles.key}>
+                E
+              </Kbd>
+            }
+            aria-keyshortcuts="e"
+          >
+            {t('activities.add')}
+          </Button>
+          <Button
+            component={Link}
+            to={parcelPath(code, '/update')}
+            variant="default"
+            leftSection={<AdminIcon name="edit" />}
+          >
+            {t('parcels.detail.edit')}
+          </Button>
+          <Button variant="default" leftSection={<AdminIcon name="link" />} onClick={() => void copy(code)}>
+            {t('parcels.detail.copy')}
+          </Button>
+          <ParcelMenu parcel={parcel} />
+        </>
+      }
+    >
+      <div className={styles.columns}>
+        <div className={styles.card}>
+          <ParcelFacts parcel={parcel} />
+        </div>
+        <div className={styles.column}>
+          <div className={styles.card}>{history}</div>
+          <div className={styles.card}>{invoices}</div>
+          <div className={styles.card}>
+            <RecordTrail of="tracking" type="parcel" record={parcel} />
+          </div>
+        </div>
+      </div>
+      <Outlet />
+    </AdminPage>
+  );
+}

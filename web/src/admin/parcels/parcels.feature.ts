@@ -1,0 +1,12 @@
+import { type AdminFeature, page } from '@/admin/ui/navigation/feature';
+import { paths } from '@/admin/paths';
+
+/** The page of a parcel and those below it also show events and invoices; see `panel/parcel-routes.tsx`. */
+export const parcels: AdminFeature = {
+  routes: [
+    page(paths.parcels, () => import('./parcel-list-page')),
+    page(paths.createParcel, () => import('./create-parcel-page')),
+  ],
+  sections: [{ name: 'parcels', to: paths.parcels, icon: 'package', tile: 'parcels' }],
+  shortcuts: [{ name: 'createParcel', to: paths.createParcel, icon: 'plus' }],
+};

@@ -1,0 +1,38 @@
+import type { Point, Stop } from '@/shared/ui/map/great-circle';
+import type { MapValues } from './parcel-form';
+
+/** The places of a parcel's map, the one that matters most first. */
+export const STOPS = ['current', 'pickup', 'destination'] as const satisfies Stop[];
+
+/** The places whose coordinates can be drawn. */
+export function placesOf(values: MapValues): Partial<Record<Stop, Point>> {
+  return Object.fromEntries(
+    STOPS.flatMap((stop) => {
+      const latitude = within(values[`map_${stop}_latitude`], 90);
+      const longitude = within(values[`map_${stop}_longitude`], 180);
+      return latitude === null || longitude === null ? [] : [[stop, [latitude, longitude]]];
+    }),
+  );
+}
+
+function within(text: string, limit: number): number | null {
+  const value = text.trim() === '' ? Number.NaN : Number(text);
+  return Math.abs(value) <= limit ? value : null;
+}
+
+/** A coordinate as it stands in its field: five decimals are about a metre. */
+export const textOf = (degrees: number) => String(Number(degrees.toFixed(5)));
+
+/** Two numbers as people write coordinates: `51.5, -0.12`, `51,5; -0,12` or `51.5° N 0.12° W`. */
+export function pointIn(text: string): Point | null {
+  const decimal = /\d,\d/.test(text) && /[;\s]/.test(text.trim()) && !text.includes('.');
+  const found = (decimal ? text.replaceAll(/(\d),(\d)/g, '$1.$2') : text).match(
+    /^\s*([+-]?\d+(?:\.\d+)?)\s*°?\s*([NS]?)\s*[,;\s]\s*([+-]?\d+(?:\.\d+)?)\s*°?\s*([EW]?)\s*$/i,
+  );
+  if (!found) return null;
+  const [, north = '', south = '', east = '', west = ''] = found;
+  const latitude = within(north, 90);
+  const longitude = within(east, 180);
+  if (latitude === null || longitude === null) return null;
+  return [/s/i.test(south) ? -latitude : latitude, /w/i.test(west) ? -longitude : longitude];
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { useParcelStatusesQuery } from '@/admin/api/parcels.api';
+import { TextFilter } from './text-filter';
+
+interface StatusFilterProps {
+  value: string;
+  onChange: (status: string) => void;
+}
+
+/** Filters by a status. Statuses are free text: those that parcels have are suggested, any other can be typed. */
+export function StatusFilter({ value, onChange }: StatusFilterProps) {
+  const { t } = useTranslation('admin');
+  const { data } = useParcelStatusesQuery();
+  return (
+    <TextFilter
+      label={t('parcels.status')}
+      placeholder={t('parcels.anyStatus')}
+      value={value}
+      suggestions={(data ?? []).map(({ status }) => status)}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,112 @@
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { SegmentedControl, Skeleton } from '@mantine/core';
+import type { Parcel } from '@vaultway/contracts';
+import { LIMITS } from '@vaultway/contracts/constants';
+import { useTranslation } from 'react-i18next';
+import { useUpdateParcelMutation } from '@/admin/api/parcels.api';
+import { changedOnly } from '@/admin/ui/form/changed-only';
+import { AdminForm } from '@/admin/ui/form/admin-form';
+import { SwitchField } from '@/admin/ui/form/switch-field';
+import { TextField } from '@/admin/ui/form/text-field';
+import { useAdminForm } from '@/admin/ui/form/use-admin-form';
+import { useSuccess } from '@/admin/ui/feedback/success';
+import { AdminPage } from '@/admin/ui/page/admin-page';
+import type { Point, Stop } from '@/shared/ui/map/great-circle';
+import { parcelPath } from '@/admin/paths';
+import { mapIssues, mapOf } from './parcel-form';
+import { PlaceSearch } from './place-search';
+import { PlaceFields } from './place-fields';
+import { placesOf, STOPS, textOf } from './places';
+import { useParcelCrumbs } from './use-parcel-crumbs';
+import styles from './map.module.css';
+
+const PlaceMap = lazy(() => import('./place-map'));
+
+/** Whether visitors see a parcel on a map, and where: by clicking on it or by typing coordinates. */
+export function UpdateMapPage({ parcel }: { parcel: Parcel }) {
+  const { t } = useTranslation('admin');
+  const succeed = useSuccess();
+  const [updateParcel] = useUpdateParcelMutation();
+  const [active, setActive] = useState<Stop>('current');
+  const initial = useMemo(() => mapOf(parcel), [parcel]);
+  const form = useAdminForm({
+    name: `update-map.${parcel.id}`,
+    draft: 'tab',
+    initial,
+    record: { updated_at: parcel.updated_at, read: mapOf },
+    check: (values) => mapIssues(parcel, values),
+    send(values, { updated_at, values: before }) {
+      const changes = changedOnly(values, before);
+      return updateParcel({ id: parcel.id, code: parcel.tracking_code, updated_at, changes }).unwrap();
+    },
+    done: ({ tracking_code: code }) => succeed(parcelPath(code), t('parcels.mapPage.done')),
+  });
+  const [looked, setLooked] = useState<Point | null>(null);
+  const place = ([latitude, longitude]: Point, stop: string) => {
+    form.set(`map_${stop as Stop}_latitude`, textOf(latitude));
+    form.set(`map_${stop as Stop}_longitude`, textOf(longitude));
+  };
+  const places = useMemo(() => placesOf(form.values), [form.values]);
+  const zoom = Number(form.values.map_zoom);
+  const title = t('parcels.mapPage.title');
+  // The same for as long as the language is: the map draws its markers anew for another one.
+  const name = useCallback((stop: Stop) => t(`parcels.mapPage.${stop}`), [t]);
+
+  return (
+    <AdminPage title={title} crumbs={useParcelCrumbs(parcel, title)}>
+      <div className={styles.columns}>
+        <div className={styles.side}>
+          <p id="place" className={styles.lead}>
+            {t('parcels.mapPage.lead')}
+          </p>
+          <SegmentedControl
+            fullWidth
+            aria-labelledby="place"
+            value={active}
+            onChange={setActive}
+            data={STOPS.map((stop) => ({ value: stop, label: name(stop) }))}
+          />
+          <PlaceSearch
+            place={name(active)}
+            onFound={(point) => {
+              place(point, active);
+              setLooked(point);
+            }}
+          />
+          <Suspense fallback={<Skeleton height="60vh" />}>
+            <PlaceMap
+              places={places}
+              zoom={Number.isInteger(zoom) && zoom >= 0 && zoom <= LIMITS.zoomMax ? zoom : null}
+              label={t('parcels.mapPage.map', { place: name(active) })}
+              nameOf={name}
+              looked={looked}
+              onPlace={(point, stop = active) => place(point, stop)}
+              onZoom={(level) => form.set('map_zoom', String(level))}
+            />
+          </Suspense>
+        </div>
+        <AdminForm form={form} action={t('parcels.mapPage.action')}>
+          <SwitchField form={form} name="show_map" />
+          <TextField
+            form={form}
+            name="map_zoom"
+            inputMode="numeric"
+            dir="ltr"
+            autoComplete="off"
+            help={t('parcels.mapPage.zoomHelp', { max: LIMITS.zoomMax })}
+          />
+          {STOPS.map((stop) => (
+            <PlaceFields
+              key={stop}
+              form={form}
+              stop={stop}
+              name={name(stop)}
+              onFocus={() => setActive(stop)}
+              onLeave={() => setLooked(places[stop] ?? null)}
+            />
+          ))}
+        </AdminForm>
+      </div>
+    </AdminPage>
+  );
+}

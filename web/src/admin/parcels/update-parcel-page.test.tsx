@@ -1,0 +1,150 @@
+import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, it } from 'vitest';
+import { arrivedAt } from '@/test/address-bar';
+import { envelope } from '@/test/builders';
+import { callsOf } from '@/test/calls';
+import { fillIn } from '@/test/fill-in';
+import { aParcelWith, renderPanel } from '@/test/panel';
+import { server } from '@/test/server';
+
+const parcel = aParcelWith([], {
+  tracking_code: 'VW-1',
+  destination: 'London',
+  weight: '3 kg',
+  max_expected_delivery_date: '2026-11-24',
+  map_current_latitude: 1,
+  map_current_longitude: 2,
+});
+
+const empty = { type: 'GeometryCollection', geometries: [] };
+const noLand = { type: 'Topology', arcs: [], objects: { land: empty, borders: empty } };
+
+beforeEach(() => {
+  server.use(
+    http.get('/api/parcels/VW-1', () => HttpResponse.json(envelope(parcel))),
+    http.get('/world-outlines.json', () => HttpResponse.json(noLand)),
+    http.patch('/api/parcels', async ({ request }) =>
+      HttpResponse.json(envelope({ ...parcel, ...((await request.json()) as object) })),
+    ),
+  );
+});
+
+it('sends only what was changed, and leads back to the parcel', async () => {
+  const calls = callsOf('PATCH', '/api/parcels');
+  const { user } = renderPanel('/control/parcels/VW-1/update');
+  await fillIn(user, { Destination: 'Leeds', 'Weight (optional)': '' });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+
+  expect(await screen.findByText('Parcel saved.')).toBeVisible();
+  expect(screen.getByText('Leeds')).toBeVisible();
+  expect(await calls.only()).toEqual({
+    id: parcel.id,
+    updated_at: parcel.updated_at,
+    destination: 'Leeds',
+    weight: '',
+  });
+});
+
+it('does not let a required field be emptied', async () => {
+  const { user } = renderPanel('/control/parcels/VW-1/update');
+  await fillIn(user, { Destination: '' });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('link', { name: 'Destination is required' })).toBeVisible();
+});
+
+it('does not move the button that is being pressed by what is wrong with the field that was left', async () => {
+  const { user } = renderPanel('/control/parcels/VW-1/update');
+  await fillIn(user, { Destination: '', 'Recipient email (optional)': 'nope' });
+  const email = screen.getByLabelText('Recipient email (optional)');
+  await user.pointer({ keys: '[MouseLeft>]', target: screen.getByRole('button', { name: 'Save' }) });
+  expect(email).not.toHaveFocus();
+  expect(email).not.toHaveAttribute('aria-invalid', 'true');
+  await user.pointer({ keys: '[/MouseLeft]' });
+  await waitFor(() => expect(email).toHaveAttribute('aria-invalid', 'true'));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Destination is required');
+});
+
+it('looks at a field that is left by the keyboard at once', async () => {
+  const { user } = renderPanel('/control/parcels/VW-1/update');
+  await fillIn(user, { 'Recipient email (optional)': 'nope' });
+  await user.tab();
+  expect(screen.getByLabelText('Recipient email (optional)')).toHaveAttribute('aria-invalid', 'true');
+});
+
+it('compares a changed date with the one that stays', async () => {
+  const { user } = renderPanel('/control/parcels/VW-1/update');
+  await fillIn(user, { 'Earliest expected delivery (optional)': '2026-11-30' });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'The latest expected delivery is before the earliest',
+  );
+});
+
+it('warns about unsaved changes, which are gone when they are discarded', async () => {
+  const { user } = renderPanel('/control/parcels/VW-1/update');
+  await fillIn(user, { Destination: 'Leeds' });
+  await user.click(screen.getByRole('link', { name: 'VW-1' }));
+  expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Discard changes' }));
+
+  expect(await screen.findByText('London')).toBeVisible();
+  await user.click(screen.getByRole('link', { name: 'Edit' }));
+  expect(await screen.findByLabelText('Destination')).toHaveValue('London');
+});
+
+it('lets somebody leave who changed nothing', async () => {
+  const { user } = renderPanel('/control/parcels/VW-1/update');
+  await fillIn(user, { Destination: 'London' });
+  await user.click(screen.getByRole('link', { name: 'VW-1' }));
+  await arrivedAt('/control/parcels/VW-1');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+it('asks for zoom and current place on the map, and for both coordinates of the others', async () => {
+  const { user } = renderPanel('/control/parcels/VW-1/update-map');
+  await fillIn(user, {
+    Zoom: '',
+    'Current latitude': '91',
+    'Current longitude': '',
+    'Pickup latitude (optional)': '5',
+  });
+  await user.click(screen.getByRole('button', { name: 'Save map' }));
+
+  const summary = await screen.findByRole('alert');
+  expect(summary).toHaveTextContent('Zoom is required');
+  expect(summary).toHaveTextContent('Current latitude can be at most 90');
+  expect(summary).toHaveTextContent('Current longitude is required');
+  await fillIn(user, { Zoom: '5', 'Current latitude': '50.03', 'Current longitude': '8.57' });
+  await user.click(screen.getByRole('button', { name: 'Save map' }));
+  expect(await screen.findByRole('link', { name: 'Pickup longitude is required' })).toBeVisible();
+});
+
+it('sets the chosen place by searching for a city or for coordinates', async () => {
+  const { user } = renderPanel('/control/parcels/VW-1/update-map');
+  const search = await screen.findByRole('combobox', { name: 'Search for: Current location' });
+  await user.click(search);
+  await user.paste('zurich');
+  await user.click(await screen.findByText('Zürich, Switzerland'));
+  expect(screen.getByLabelText('Current latitude')).toHaveValue('47.38');
+  await user.click(search);
+  await user.paste('51.5, -0.12');
+  await user.keyboard('{Enter}');
+  expect(screen.getByLabelText('Current longitude')).toHaveValue('-0.12');
+});
+
+it('saves the map', async () => {
+  const calls = callsOf('PATCH', '/api/parcels');
+  const { user } = renderPanel('/control/parcels/VW-1/update-map');
+  await user.click(await screen.findByRole('switch', { name: 'Show map to visitors' }));
+  await fillIn(user, { Zoom: '6' });
+  await user.click(screen.getByRole('button', { name: 'Save map' }));
+
+  expect(await screen.findByText('Map saved.')).toBeVisible();
+  expect(await calls.only()).toEqual({
+    id: parcel.id,
+    updated_at: parcel.updated_at,
+    show_map: 'yes',
+    map_zoom: '6',
+  });
+});

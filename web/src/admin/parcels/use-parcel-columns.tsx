@@ -1,0 +1,111 @@
+import { useMemo } from 'react';
+import type { ParcelSummary } from '@vaultway/contracts';
+import { useTranslation } from 'react-i18next';
+import { Code } from '@/admin/ui/code/code';
+import { RowTitle } from '@/admin/ui/list/cells';
+import type { Column } from '@/admin/ui/list/list-table';
+import { Moment } from '@/admin/ui/moment/moment';
+import { parcelPath } from '@/admin/paths';
+import { ParcelMenu } from './parcel-menu';
+import { StatusPill } from './status-pill';
+import styles from './parcels.module.css';
+
+/** The columns that are shown until somebody chooses others. */
+export const FIRST_COLUMNS = ['status', 'recipient', 'location', 'destination', 'created', 'updated'];
+
+/** The list of parcels: what an admin looks for first comes first. */
+export function useParcelColumns(): Column<ParcelSummary>[] {
+  const { t } = useTranslation('admin');
+  return useMemo(
+    () => [
+      {
+        id: 'parcel',
+        label: t('parcels.columns.parcel'),
+        sort: 'tracking_code',
+        cell: (parcel) => (
+          <RowTitle
+            to={parcelPath(parcel.tracking_code)}
+            note={
+              <>
+                {parcel.recipient_name}, {parcel.destination}
+              </>
+            }
+          >
+            <Code>{parcel.tracking_code}</Code>
+          </RowTitle>
+        ),
+      },
+      {
+        id: 'status',
+        label: t('parcels.columns.status'),
+        sort: 'status',
+        cell: ({ status }) => <StatusPill status={status} cut />,
+      },
+      {
+        id: 'recipient',
+        label: t('parcels.columns.recipient'),
+        sort: 'recipient_name',
+        wide: true,
+        cell: (parcel) => <Cut text={parcel.recipient_name} />,
+      },
+      {
+        id: 'location',
+        label: t('parcels.columns.location'),
+        sort: 'current_location',
+        wide: true,
+        cell: (parcel) => <Cut text={parcel.current_location ?? ''} />,
+      },
+      {
+        id: 'destination',
+        label: t('parcels.columns.destination'),
+        sort: 'destination',
+        wide: true,
+        cell: (parcel) => <Cut text={parcel.destination} />,
+      },
+      {
+        id: 'updated',
+        label: t('parcels.columns.updated'),
+        sort: 'updated_at',
+        wide: true,
+        cell: (parcel) => <Moment instant={parcel.updated_at} />,
+      },
+      {
+        id: 'sender',
+        label: t('fields.sender_name'),
+        sort: 'sender_name',
+        wide: true,
+        cell: (parcel) => <Cut text={parcel.sender_name ?? ''} />,
+      },
+      {
+        id: 'email',
+        label: t('fields.recipient_email'),
+        wide: true,
+        cell: (parcel) => <Cut text={parcel.recipient_email ?? ''} />,
+      },
+      {
+        id: 'expected',
+        label: t('fields.max_expected_delivery_date'),
+        wide: true,
+        cell: (parcel) => <span dir="ltr">{parcel.max_expected_delivery_date}</span>,
+      },
+      {
+        id: 'created',
+        label: t('parcels.columns.created'),
+        sort: 'created_at',
+        wide: true,
+        cell: (parcel) => <Moment instant={parcel.created_at} />,
+      },
+      { id: 'menu', label: '', cell: (parcel) => <ParcelMenu parcel={parcel} /> },
+    ],
+    [t],
+  );
+}
+
+/** Text of any length on one line; what does not fit is said by the pointer. */
+function Cut({ text }: { text: string }) {
+  return (
+    <span className={styles.cut} title={text} dir="auto">
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ParcelSummary } from '@vaultway/contracts';
+import { useTranslation } from 'react-i18next';
+import type { Crumb } from '@/shared/ui/page/page';
+import { parcelPath, paths } from '@/admin/paths';
+
+/** From the list over the parcel to one of its pages; without `here`, to the parcel itself. */
+export function useParcelCrumbs(
+  { tracking_code: code }: Pick<ParcelSummary, 'tracking_code'>,
+  here?: string,
+): Crumb[] {
+  const { t } = useTranslation('admin');
+  const list = { text: t('parcels.title'), to: paths.parcels };
+  if (here === undefined) return [list, { text: code }];
+  return [list, { text: code, to: parcelPath(code) }, { text: here }];
+}

@@ -1,0 +1,74 @@
+import { pagePath } from '@/shared/lib/site-paths';
+
+/** Every address of the control panel. `:name` stands for the part that differs from record to record. */
+export const paths = {
+  root: '/control',
+  overview: '/control/index.html',
+  signIn: '/control/signin.html',
+  signUp: '/control/signup.html',
+  resetPassword: '/control/password.html',
+  account: '/control/account/index.html',
+  changePassword: '/control/account/password.html',
+  parcels: '/control/parcels/list.html',
+  createParcel: '/control/parcels/create.html',
+  parcel: '/control/parcels/:code/*',
+  imports: '/control/imports/list.html',
+  createImport: '/control/imports/create.html',
+  import: '/control/imports/:id',
+  invoices: '/control/invoice/list.html',
+  createInvoice: '/control/invoice/create.html',
+  reviews: '/control/reviews/list.html',
+  createReview: '/control/reviews/create.html',
+  review: '/control/reviews/:id',
+  pages: '/control/pages/list.html',
+  createPage: '/control/pages/create.html',
+  page: '/control/pages/:slug',
+  messages: '/control/messages/list.html',
+  message: '/control/messages/:id',
+  sendMail: '/control/email/send.html',
+  mails: '/control/mails/list.html',
+  mail: '/control/mails/:id',
+  settings: '/control/settings',
+  contactSettings: '/control/settings/contact',
+  mailSettings: '/control/settings/mail',
+  htmlSettings: '/control/settings/html',
+  trash: '/control/trash.html',
+  audit: '/control/audit.html',
+} as const;
+
+export const reviewPath = (id: string) => fill(paths.review, id);
+export const pageEditorPath = (slug: string) => fill(paths.page, slug);
+export const importPath = (id: string) => fill(paths.import, id);
+export const mailPath = (id: string) => fill(paths.mail, id);
+export const messagePath = (id: string) => fill(paths.message, id);
+
+const fill = (pattern: string, value: string) => pattern.replace(/:\w+/, () => encodeURIComponent(value));
+
+/** @param code of the parcel that the invoice is for */
+export const createInvoicePath = (code: string) =>
+  `${paths.createInvoice}?${new URLSearchParams({ parcel: code })}`;
+
+const PARCELS = '/control/parcels/';
+/** Segments that a browser or the panel's own routes take for something other than a code. */
+const RESERVED = new Set(['.', '..', 'list.html', 'create.html']);
+
+/**
+ * The control panel's page of a parcel, or one below it. Codes may hold slashes, spaces and percent signs.
+ * @param rest such as `/update`
+ */
+export const parcelPath = (code: string, rest = '') =>
+  // Codes compare without hyphens, so one more makes a reserved name usable.
+  `${PARCELS}${encodeURIComponent(RESERVED.has(code) ? `${code}-` : code)}${rest}`;
+
+/** The code in a path that `parcelPath` made, or that somebody typed. */
+export function codeFromPath(pathname: string): string {
+  const segment = pathname.slice(PARCELS.length).split('/')[0] ?? '';
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment; // A percent sign that was typed as it is.
+  }
+}
+
+/** Where visitors read a page. */
+export const publicPagePath = (slug: string) => pagePath(encodeURIComponent(slug));

@@ -1,0 +1,43 @@
+import { CreateReview } from '@vaultway/contracts';
+import { useTranslation } from 'react-i18next';
+import { useSuccess } from '@/admin/ui/feedback/success';
+import { AdminForm } from '@/admin/ui/form/admin-form';
+import { useAdminForm } from '@/admin/ui/form/use-admin-form';
+import { imageFieldOf, usePicture, withoutFile } from '@/admin/ui/image/use-picture';
+import { AdminPage } from '@/admin/ui/page/admin-page';
+import { paths } from '@/admin/paths';
+import { ReviewFields } from './review-fields';
+import { EMPTY_REVIEW, reviewIssues } from './review-form';
+import { useCreateReviewMutation } from './reviews.api';
+
+/** What a customer said, for the home page. */
+export default function CreateReviewPage() {
+  const { t } = useTranslation('admin');
+  const succeed = useSuccess();
+  const picture = usePicture();
+  const [createReview] = useCreateReviewMutation();
+  const form = useAdminForm({
+    name: 'create-review',
+    draft: 'device',
+    initial: EMPTY_REVIEW,
+    check: (values) => reviewIssues(CreateReview, values),
+    send: (values) =>
+      createReview({ fields: withoutFile(values), file: picture.file, onProgress: picture.watch })
+        .unwrap()
+        .finally(() => picture.watch(null)),
+    done: ({ name }) => succeed(paths.reviews, t('reviews.createPage.done', { name })),
+    fieldOf: imageFieldOf,
+  });
+  const title = t('reviews.createPage.title');
+  return (
+    <AdminPage
+      title={title}
+      crumbs={[{ text: t('reviews.title'), to: paths.reviews }, { text: title }]}
+      narrow
+    >
+      <AdminForm form={form} action={t('reviews.createPage.action')}>
+        <ReviewFields form={form} picture={picture} />
+      </AdminForm>
+    </AdminPage>
+  );
+}

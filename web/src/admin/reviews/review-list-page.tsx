@@ -1,0 +1,75 @@
+import type { Review } from '@vaultway/contracts';
+import { useTranslation } from 'react-i18next';
+import { AdminIcon } from '@/admin/ui/icon/admin-icon';
+import { OneLine, RowTitle } from '@/admin/ui/list/cells';
+import { ListPage } from '@/admin/ui/list/list-page';
+import { MenuDelete, MenuLink, RowMenu } from '@/admin/ui/list/row-menu';
+import { FRESH, useListQuery } from '@/admin/ui/list/use-list-query';
+import { Moment } from '@/admin/ui/moment/moment';
+import { paths, reviewPath } from '@/admin/paths';
+import { Picture } from '@/shared/ui/picture/picture';
+import { useReviewListQuery } from './reviews.api';
+import { useDeleteReview } from './use-delete-review';
+import styles from './reviews.module.css';
+
+/** Every review: who, what they said, and when it was entered. */
+export default function ReviewListPage() {
+  const { t } = useTranslation('admin');
+  const list = useListQuery(['q']);
+  const query = useReviewListQuery(list.query, FRESH);
+  return (
+    <ListPage
+      title={t('reviews.title')}
+      list={list}
+      query={query}
+      create={{ to: paths.createReview, text: t('reviews.create'), hotkey: 'c' }}
+      search={t('reviews.search')}
+      columns={[
+        {
+          id: 'name',
+          label: t('fields.name'),
+          sort: 'name',
+          cell: ({ id, name, image }) => (
+            <RowTitle to={reviewPath(id)} mark={<Face image={image} />}>
+              <span dir="auto">{name}</span>
+            </RowTitle>
+          ),
+        },
+        {
+          id: 'review',
+          label: t('fields.review'),
+          wide: true,
+          cell: ({ review }) => <OneLine text={review} width="28rem" />,
+        },
+        {
+          id: 'created',
+          label: t('reviews.created'),
+          sort: 'created_at',
+          wide: true,
+          cell: ({ created_at: created }) => <Moment instant={created} />,
+        },
+        { id: 'menu', label: '', cell: (review) => <ReviewMenu review={review} /> },
+      ]}
+      empty={<p>{t('reviews.empty')}</p>}
+    />
+  );
+}
+
+const Face = ({ image }: Pick<Review, 'image'>) => (
+  <span className={styles.face}>
+    {image === null ? <AdminIcon name="person" /> : <Picture image={image} alt="" sizes="2rem" />}
+  </span>
+);
+
+function ReviewMenu({ review }: { review: Review }) {
+  const { t } = useTranslation('admin');
+  const remove = useDeleteReview();
+  return (
+    <RowMenu label={t('reviews.more', { name: review.name })} width={200}>
+      <MenuLink to={reviewPath(review.id)} icon="edit">
+        {t('reviews.edit')}
+      </MenuLink>
+      <MenuDelete onClick={() => remove(review)}>{t('reviews.delete')}</MenuDelete>
+    </RowMenu>
+  );
+}

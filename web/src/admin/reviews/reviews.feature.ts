@@ -1,0 +1,11 @@
+import { type AdminFeature, page } from '@/admin/ui/navigation/feature';
+import { paths } from '@/admin/paths';
+
+export const reviews: AdminFeature = {
+  routes: [
+    page(paths.reviews, () => import('./review-list-page')),
+    page(paths.createReview, () => import('./create-review-page')),
+    page(paths.review, () => import('./update-review-page')),
+  ],
+  sections: [{ name: 'reviews', to: paths.reviews, icon: 'chat', tile: 'reviews' }],
+};

@@ -1,0 +1,87 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { expect, it } from 'vitest';
+import type { Review } from '@vaultway/contracts';
+import { arrivedAt } from '@/test/address-bar';
+import { answers } from '@/test/answers';
+import { aReview, envelope } from '@/test/builders';
+import { callsOf } from '@/test/calls';
+import { fillIn } from '@/test/fill-in';
+import { pagedOf, renderPanel } from '@/test/panel';
+import { server } from '@/test/server';
+
+const LIST = '/control/reviews/list.html';
+const grace = aReview({
+  name: 'Grace Hopper',
+  review: 'On time.',
+  image: `/uploads/images/${'a'.repeat(32)}.jpg`,
+});
+
+const answerReviews = (...reviews: Review[]) =>
+  server.use(http.get('/api/reviews', () => HttpResponse.json(pagedOf(reviews))));
+
+it('lists reviews, and teaches what they are for while there are none', async () => {
+  answerReviews();
+  renderPanel(LIST);
+  expect(await screen.findByText('No Data Found')).toBeVisible();
+  expect(screen.getByText(/The home page shows the latest six/)).toBeVisible();
+});
+
+it('creates a review with a picture that is pasted', async () => {
+  answerReviews(grace);
+  server.use(http.post('/api/reviews', () => HttpResponse.json(envelope(grace, 201), { status: 201 })));
+  const calls = callsOf('POST', '/api/reviews');
+  const { user } = renderPanel('/control/reviews/create.html');
+  await fillIn(user, { Name: 'Grace Hopper', Review: 'On time.' });
+  const picture = new File(['x'], 'grace.jpg', { type: 'image/jpeg' });
+  fireEvent.paste(document.body, { clipboardData: { files: [picture], getData: () => '' } });
+  expect(await screen.findByRole('img', { name: 'Selected image' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Create review' }));
+
+  await arrivedAt(LIST);
+  expect(await screen.findByText('The review by Grace Hopper was created.')).toBeVisible();
+  expect(await calls.only()).toEqual({
+    name: 'Grace Hopper',
+    review: 'On time.',
+    image: { file: 'grace.jpg' },
+  });
+});
+
+it('takes the picture of a review away', async () => {
+  answerReviews(grace);
+  server.use(
+    answers(`/api/reviews/${grace.id}`, grace),
+    http.patch('/api/reviews', () => HttpResponse.json(envelope({ ...grace, image: null }))),
+  );
+  const calls = callsOf('PATCH', '/api/reviews');
+  const { user } = renderPanel(`/control/reviews/${grace.id}`);
+  await user.click(await screen.findByRole('button', { name: 'Remove image' }));
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+
+  await arrivedAt(LIST);
+  expect(await calls.only()).toEqual({ id: grace.id, updated_at: grace.updated_at, image: '' });
+});
+
+it('shows both versions when somebody else has changed the review meanwhile', async () => {
+  answerReviews(grace);
+  const theirs = { ...grace, review: 'Late.', updated_at: '2026-11-02T08:00:00.000Z' };
+  const answered = [
+    () =>
+      HttpResponse.json(
+        { ...envelope({ current: theirs }, 409), errors: ['Somebody else has changed this meanwhile'] },
+        { status: 409 },
+      ),
+    () => HttpResponse.json(envelope(theirs)),
+  ];
+  server.use(
+    answers(`/api/reviews/${grace.id}`, grace),
+    http.patch('/api/reviews', () => answered.shift()!()),
+  );
+  const { user } = renderPanel(`/control/reviews/${grace.id}`);
+  await fillIn(user, { Review: 'Early.' });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+
+  const dialog = within(await screen.findByRole('dialog'));
+  await waitFor(() => expect(dialog.getByText('Late.')).toBeVisible());
+  expect(dialog.getByText('Early.')).toBeVisible();
+});

@@ -1,0 +1,80 @@
+import { useMemo } from 'react';
+import { Button } from '@mantine/core';
+import { type Review, UpdateReview } from '@vaultway/contracts';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import type { ApiFailure } from '@/shared/api/failure';
+import { RecordTrail } from '@/admin/ui/audit/record-trail';
+import { useSuccess } from '@/admin/ui/feedback/success';
+import { changedOnly } from '@/admin/ui/form/changed-only';
+import { AdminForm } from '@/admin/ui/form/admin-form';
+import { useAdminForm } from '@/admin/ui/form/use-admin-form';
+import { AdminIcon } from '@/admin/ui/icon/admin-icon';
+import { imageFieldOf, usePicture, withoutFile } from '@/admin/ui/image/use-picture';
+import { AdminPage } from '@/admin/ui/page/admin-page';
+import { RecordState } from '@/admin/ui/page/record-state';
+import { paths } from '@/admin/paths';
+import { ReviewFields } from './review-fields';
+import { readReview, reviewIssues, valuesOf } from './review-form';
+import { useReviewQuery, useUpdateReviewMutation } from './reviews.api';
+import { useDeleteReview } from './use-delete-review';
+
+/** A review, found by its id. */
+export default function UpdateReviewPage() {
+  const { t } = useTranslation('admin');
+  const { id = '' } = useParams();
+  const { currentData, error, refetch } = useReviewQuery(id, { refetchOnMountOrArgChange: true });
+  const failure = error as ApiFailure | undefined;
+  // One that was shown stays while it is asked for again, also when that fails; one that is gone does not.
+  const review = failure?.status === 404 ? undefined : currentData;
+  if (review) return <EditedReview key={review.id} review={review} />;
+  const title = t('reviews.edit');
+  return (
+    <AdminPage title={title} crumbs={[{ text: t('reviews.title'), to: paths.reviews }, { text: title }]}>
+      <RecordState failure={failure} onRetry={() => void refetch()}>
+        {t('reviews.unknown')}
+      </RecordState>
+    </AdminPage>
+  );
+}
+
+function EditedReview({ review }: { review: Review }) {
+  const { t } = useTranslation('admin');
+  const succeed = useSuccess();
+  const picture = usePicture();
+  const remove = useDeleteReview();
+  const [updateReview] = useUpdateReviewMutation();
+  const initial = useMemo(() => valuesOf(review), [review]);
+  const form = useAdminForm({
+    name: `update-review.${review.id}`,
+    draft: 'tab',
+    initial,
+    record: { updated_at: review.updated_at, read: readReview },
+    check: (values) => reviewIssues(UpdateReview, { id: review.id, ...values }),
+    send(values, { updated_at, values: before }) {
+      const fields = { id: review.id, updated_at, ...withoutFile(changedOnly(values, before)) };
+      return updateReview({ fields, file: picture.file, onProgress: picture.watch })
+        .unwrap()
+        .finally(() => picture.watch(null));
+    },
+    done: ({ name }) => succeed(paths.reviews, t('reviews.updatePage.done', { name })),
+    fieldOf: imageFieldOf,
+  });
+  return (
+    <AdminPage
+      title={review.name}
+      crumbs={[{ text: t('reviews.title'), to: paths.reviews }, { text: review.name }]}
+      narrow
+      actions={
+        <Button variant="default" leftSection={<AdminIcon name="trash" />} onClick={() => remove(review)}>
+          {t('reviews.delete')}
+        </Button>
+      }
+    >
+      <AdminForm form={form} action={t('reviews.updatePage.action')}>
+        <ReviewFields form={form} picture={picture} />
+      </AdminForm>
+      <RecordTrail of="content" type="review" record={review} />
+    </AdminPage>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Review } from '@vaultway/contracts';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useDelete } from '@/admin/ui/delete/delete-dialog';
+import { useUndoDelete } from '@/admin/ui/trash/use-undo-delete';
+import { paths } from '@/admin/paths';
+import { useDeleteReviewMutation } from './reviews.api';
+
+/** Asks, deletes a review, leads to the list, and offers to take it back. */
+export function useDeleteReview() {
+  const { t } = useTranslation('admin');
+  const [deleteReview] = useDeleteReviewMutation();
+  const ask = useDelete();
+  const offerUndo = useUndoDelete();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  return ({ id, name }: Review) =>
+    ask({
+      name: t('reviews.deleteName', { name }),
+      run: () => deleteReview(id).unwrap(),
+      done: () => {
+        if (pathname !== paths.reviews) void navigate(paths.reviews, { replace: true });
+        offerUndo(t('reviews.deleted', { name }), { of: 'content', type: 'review', id });
+      },
+    });
+}

@@ -1,0 +1,93 @@
+import { lengthOf, type Settings } from '@vaultway/contracts';
+import { LIMITS } from '@vaultway/contracts/constants';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { AdminForm } from '@/admin/ui/form/admin-form';
+import { SavedNotice } from '@/admin/ui/feedback/saved-notice';
+import { TextAreaField } from '@/admin/ui/form/text-area-field';
+import { page } from './page-reload';
+import { HTML_FIELDS, useSettingsForm } from './settings-form';
+import { SettingsFrame } from './settings-frame';
+import styles from './settings.module.css';
+
+/** What stays with the address over the reload after saving. */
+interface Saved {
+  saved: true;
+}
+
+/** What search engines read, and the chat that a vendor's code brings. */
+export default function HtmlSettingsPage() {
+  const { t } = useTranslation('admin');
+  const saved = (useLocation().state as Saved | null)?.saved === true;
+  return (
+    <SettingsFrame title={t('settings.html.title')}>
+      {(settings) => (
+        <>
+          {saved && <SavedNotice>{t('settings.saved')}</SavedNotice>}
+          <HtmlForm settings={settings} />
+          <ChatPreview settings={settings} />
+        </>
+      )}
+    </SettingsFrame>
+  );
+}
+
+function HtmlForm({ settings }: { settings: Settings }) {
+  const { t } = useTranslation('admin');
+  const navigate = useNavigate();
+  const form = useSettingsForm({
+    page: 'html',
+    settings,
+    fields: HTML_FIELDS,
+    done() {
+      // The document's head is written when a page is loaded, and so is the chat.
+      const state: Saved = { saved: true };
+      void navigate('.', { replace: true, state });
+      page.reload();
+    },
+  });
+  const count = lengthOf(form.values.meta_description.trim());
+  return (
+    <AdminForm form={form} action={t('settings.save')}>
+      <TextAreaField
+        form={form}
+        name="meta_description"
+        optional
+        limit={LIMITS.metaDescription}
+        help={t('settings.html.descriptionHelp', { count, max: LIMITS.metaDescription })}
+      />
+      <TextAreaField
+        form={form}
+        name="chat_code"
+        optional
+        limit={LIMITS.chatCode}
+        rows={8}
+        help={t('settings.html.chatHelp')}
+      />
+    </AdminForm>
+  );
+}
+
+/** The chat as visitors meet it: in a frame without an origin, in which it can reach nothing of the site. */
+function ChatPreview({ settings }: { settings: Settings }) {
+  const { t } = useTranslation('admin');
+  return (
+    <section className={styles.test} aria-labelledby="chat-preview">
+      <h2 id="chat-preview">{t('settings.html.preview')}</h2>
+      {settings.chat_code === null ? (
+        <p>{t('settings.html.noChat')}</p>
+      ) : (
+        <>
+          <p>{t('settings.html.previewAbout')}</p>
+          <iframe
+            key={settings.updated_at}
+            className={styles.chat}
+            src="/chat.html"
+            title={t('settings.html.preview')}
+            sandbox="allow-scripts allow-forms allow-popups"
+          />
+        </>
+      )}
+    </section>
+  );
+}

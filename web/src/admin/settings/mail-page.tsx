@@ -1,0 +1,85 @@
+import { MAIL_DRIVERS } from '@vaultway/contracts/constants';
+import type { Settings } from '@vaultway/contracts';
+import { useTranslation } from 'react-i18next';
+import { useSuccess } from '@/admin/ui/feedback/success';
+import { ChoiceField } from '@/admin/ui/form/choice-field';
+import { AdminForm } from '@/admin/ui/form/admin-form';
+import { TextField } from '@/admin/ui/form/text-field';
+import { paths } from '@/admin/paths';
+import { MAIL_FIELDS, useSettingsForm } from './settings-form';
+import { SettingsFrame } from './settings-frame';
+import { TemplateField } from './template-field';
+import { TestMail } from './test-mail';
+import styles from './settings.module.css';
+
+/** How mails are sent, and how they look. */
+export default function MailSettingsPage() {
+  const { t } = useTranslation('admin');
+  return (
+    <SettingsFrame title={t('settings.mail.title')}>
+      {(settings) => (
+        <>
+          <MailForm settings={settings} />
+          <TestMail driver={settings.mail_driver} />
+        </>
+      )}
+    </SettingsFrame>
+  );
+}
+
+function MailForm({ settings }: { settings: Settings }) {
+  const { t } = useTranslation('admin');
+  const succeed = useSuccess();
+  const form = useSettingsForm({
+    page: 'mail',
+    settings,
+    fields: MAIL_FIELDS,
+    done: () => succeed(paths.mailSettings, t('settings.saved')),
+  });
+  return (
+    <AdminForm form={form} action={t('settings.save')} label={t('settings.mail.title')}>
+      <ChoiceField
+        form={form}
+        name="mail_driver"
+        options={MAIL_DRIVERS.map((driver) => ({
+          value: driver,
+          label: t(`settings.mail.drivers.${driver}`),
+          about: t(`settings.mail.driversAbout.${driver}`),
+        }))}
+      />
+      {form.values.mail_driver === 'smtp' && (
+        <fieldset className={styles.group}>
+          <legend>{t('settings.mail.mailbox')}</legend>
+          <div className={styles.server}>
+            <TextField
+              form={form}
+              name="smtp_host"
+              dir="ltr"
+              optional
+              autoComplete="off"
+              placeholder="mail.example.com"
+            />
+            <TextField
+              form={form}
+              name="smtp_port"
+              dir="ltr"
+              optional
+              inputMode="numeric"
+              autoComplete="off"
+              placeholder="587"
+            />
+          </div>
+          <TextField
+            form={form}
+            name="smtp_user"
+            dir="ltr"
+            optional
+            autoComplete="off"
+            help={t('settings.mail.userHelp')}
+          />
+        </fieldset>
+      )}
+      <TemplateField form={form} />
+    </AdminForm>
+  );
+}

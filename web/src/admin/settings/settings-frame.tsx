@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import type { Settings } from '@vaultway/contracts';
+import { useTranslation } from 'react-i18next';
+import type { ApiFailure } from '@/shared/api/failure';
+import { AdminPage } from '@/admin/ui/page/admin-page';
+import { RecordState } from '@/admin/ui/page/record-state';
+import { paths } from '@/admin/paths';
+import { useSettingsQuery } from './settings.api';
+
+interface SettingsFrameProps {
+  title: string;
+  narrow?: boolean;
+  children: (settings: Settings) => ReactNode;
+}
+
+/** A page of the settings, around what it does with them once they are there. */
+export function SettingsFrame({ title, narrow = true, children }: SettingsFrameProps) {
+  const { t } = useTranslation('admin');
+  const { data, error, refetch } = useSettingsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const crumbs = [{ text: t('nav.settings'), to: paths.settings }, { text: title }];
+  return (
+    <AdminPage title={title} crumbs={crumbs} narrow={narrow}>
+      {data ? (
+        children(data)
+      ) : (
+        <RecordState failure={error as ApiFailure | undefined} onRetry={() => void refetch()}>
+          {t('notFound.text')}
+        </RecordState>
+      )}
+    </AdminPage>
+  );
+}

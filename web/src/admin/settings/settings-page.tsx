@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { AdminIcon } from '@/admin/ui/icon/admin-icon';
+import { AdminPage } from '@/admin/ui/page/admin-page';
+import { paths } from '@/admin/paths';
+import styles from './settings.module.css';
+
+const PARTS = [
+  { name: 'contact', icon: 'phone' },
+  { name: 'mail', icon: 'mail' },
+  { name: 'html', icon: 'globe' },
+] as const;
+
+/** The menu of the settings. */
+export default function SettingsPage() {
+  const { t } = useTranslation('admin');
+  const crumbs = [{ text: t('title'), to: paths.overview }, { text: t('nav.settings') }];
+  return (
+    <AdminPage title={t('nav.settings')} crumbs={crumbs} narrow>
+      <ul className={styles.menu}>
+        {PARTS.map(({ name, icon }) => (
+          <li key={name}>
+            <Link to={`${paths.settings}/${name}`} className={styles.part}>
+              <AdminIcon name={icon} size={22} />
+              <span>
+                <strong>{t(`settings.${name}.title`)}</strong>
+                <span>{t(`settings.${name}.about`)}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </AdminPage>
+  );
+}

@@ -1,0 +1,37 @@
+import type { MailPreview, MailQueued, Settings } from '@vaultway/contracts';
+import { api, dataOf } from '@/shared/api/api';
+
+interface PreviewQuery {
+  template: string;
+  /** The site's code of the language that the sample is written in. */
+  language: string;
+}
+
+/** The control panel's calls about settings, and what helps to choose them. */
+export const settingsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    settings: build.query<Settings, void>({
+      query: () => '/api/settings',
+      transformResponse: dataOf<Settings>,
+      providesTags: ['Settings'],
+    }),
+    updateSettings: build.mutation<Settings, Partial<Record<string, string>>>({
+      query: (body) => ({ url: '/api/settings', method: 'PATCH', body }),
+      transformResponse: dataOf<Settings>,
+      // Visitors are shown most of them out of the graph.
+      invalidatesTags: (updated) => (updated ? ['Settings', 'Graph'] : []),
+    }),
+    templatePreview: build.query<MailPreview, PreviewQuery>({
+      query: (body) => ({ url: '/api/mails/preview', method: 'POST', body }),
+      transformResponse: dataOf<MailPreview>,
+    }),
+    testMail: build.mutation<MailQueued, Record<string, string>>({
+      query: (body) => ({ url: '/api/mails/test', method: 'POST', body }),
+      transformResponse: dataOf<MailQueued>,
+      invalidatesTags: ['Mail'],
+    }),
+  }),
+});
+
+export const { useSettingsQuery, useUpdateSettingsMutation, useTemplatePreviewQuery, useTestMailMutation } =
+  settingsApi;

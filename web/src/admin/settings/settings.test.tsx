@@ -1,0 +1,127 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { Settings } from '@vaultway/contracts';
+import { page } from './page-reload';
+import { envelope, theSettings } from '@/test/builders';
+import { callsOf } from '@/test/calls';
+import { fillIn } from '@/test/fill-in';
+import { renderPanel } from '@/test/panel';
+import { server } from '@/test/server';
+
+const settings: Settings = { ...theSettings(), smtp_host: null, smtp_port: null, smtp_user: null };
+
+/** Answers the settings with these facts, and every change with what became of it. */
+const answerSettings = (facts: Partial<Settings> = {}) => {
+  const stored = { ...settings, ...facts };
+  server.use(
+    http.get('/api/settings', () => HttpResponse.json(envelope(stored))),
+    http.patch('/api/settings', async ({ request }) =>
+      HttpResponse.json(envelope({ ...stored, ...((await request.json()) as object) })),
+    ),
+    http.post('/api/mails/preview', async ({ request }) => {
+      const { template } = (await request.json()) as { template: string };
+      const html = template === 'plain' ? null : `<p>${template}</p>`;
+      return HttpResponse.json(envelope({ subject: 'A sample', text: `In ${template}`, html }));
+    }),
+    http.post('/api/mails/test', () =>
+      HttpResponse.json(envelope({ id: settings.updated_at, state: 'queued' }, 202), { status: 202 }),
+    ),
+  );
+};
+
+beforeEach(() => answerSettings());
+
+it('has a menu of contact, mail and html', async () => {
+  renderPanel('/control/settings');
+  const main = within(await screen.findByRole('main'));
+  await main.findByRole('link', { name: /^Contact/ });
+  expect(main.getByRole('link', { name: /^Email/ })).toHaveAttribute('href', '/control/settings/mail');
+  expect(main.getByRole('link', { name: /^Search & chat/ })).toHaveAttribute(
+    'href',
+    '/control/settings/html',
+  );
+});
+
+it('saves what was changed of the contact settings, and stays there', async () => {
+  const calls = callsOf('PATCH', '/api/settings');
+  const { user } = renderPanel('/control/settings/contact');
+  await fillIn(user, { 'Phone (optional)': '+41 44 1', 'Tracking code prefix (optional)': 'vw' });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+
+  expect(await screen.findByText('Settings saved.')).toBeVisible();
+  expect(await calls.only()).toEqual({
+    updated_at: settings.updated_at,
+    contact_phone: '+41 44 1',
+    tracking_prefix: 'vw',
+  });
+});
+
+it('needs a contact email, and an address with places for map tiles', async () => {
+  const { user } = renderPanel('/control/settings/contact');
+  await fillIn(user, { 'Contact email': '', 'Map tile server (optional)': 'https://tiles.example/' });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('link', { name: 'Contact email is required' })).toBeVisible();
+  expect(screen.getByRole('link', { name: /Map tile server must be an address like/ })).toBeVisible();
+});
+
+it('shows the design of mails that is chosen', async () => {
+  const { user } = renderPanel('/control/settings/mail');
+  expect(await screen.findByText('In plain')).toBeVisible();
+  await user.click(screen.getByRole('radio', { name: 'Design 3' }));
+  await waitFor(() =>
+    expect(screen.getByTitle('The email as the recipient sees it')).toHaveAttribute('srcdoc', '<p>html3</p>'),
+  );
+});
+
+it('asks for the mail server only when mails are sent from a mailbox', async () => {
+  const calls = callsOf('PATCH', '/api/settings');
+  const { user } = renderPanel('/control/settings/mail');
+  await screen.findByText('In plain');
+  expect(screen.queryByLabelText(/Mail server/)).not.toBeInTheDocument();
+  await user.click(screen.getByRole('radio', { name: 'From my own mailbox' }));
+  await fillIn(user, { 'Mail server (optional)': 'mail.example.com', 'Port (optional)': '587' });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+
+  expect(await screen.findByText('Settings saved.')).toBeVisible();
+  expect(await calls.only()).toMatchObject({
+    mail_driver: 'smtp',
+    smtp_host: 'mail.example.com',
+    smtp_port: '587',
+  });
+});
+
+it('sends a test mail to the admin, with the password that the mailbox wants', async () => {
+  answerSettings({ mail_driver: 'smtp' });
+  const calls = callsOf('POST', '/api/mails/test');
+  const { user } = renderPanel('/control/settings/mail');
+  const test = within(await screen.findByRole('form', { name: 'Send test email' }));
+  await user.click(test.getByRole('button', { name: 'Send test email' }));
+  expect(await test.findByRole('link', { name: 'Password is required' })).toBeVisible();
+  await user.type(test.getByLabelText('Password'), 'secret words');
+  await user.click(test.getByRole('button', { name: 'Send test email' }));
+
+  expect(await screen.findByText('The test email was accepted for sending.')).toBeVisible();
+  expect(await calls.only()).toEqual({ to: 'anna@goldline.example', password: 'secret words' });
+});
+
+it('reloads the page once the html settings are saved, and says so afterwards', async () => {
+  const reload = vi.spyOn(page, 'reload').mockReturnValue();
+  const calls = callsOf('PATCH', '/api/settings');
+  const { user } = renderPanel('/control/settings/html');
+  await fillIn(user, { 'Search description (optional)': 'Gold, moved.' });
+  expect(screen.getByText(/12 of 1000 characters/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+
+  await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+  expect(await screen.findByText('Settings saved.')).toBeVisible();
+  expect(await calls.only()).toMatchObject({ meta_description: 'Gold, moved.' });
+});
+
+it('previews the chat in a frame that can reach nothing of the site', async () => {
+  answerSettings({ chat_code: '<script></script>' });
+  renderPanel('/control/settings/html');
+  const frame = await screen.findByTitle('Chat preview');
+  expect(frame).toHaveAttribute('src', '/chat.html');
+  expect(frame.getAttribute('sandbox')).not.toContain('allow-same-origin');
+});

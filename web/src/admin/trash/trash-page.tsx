@@ -1,0 +1,110 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import type { TrashItem } from '@vaultway/contracts';
+import { LIMITS } from '@vaultway/contracts/constants';
+import { useTranslation } from 'react-i18next';
+import { TRASHES, type TrashOf, useRestoreMutation, useTrashQuery } from '@/admin/api/trash.api';
+import { useToast } from '@/admin/ui/feedback/use-toast';
+import { AdminIcon } from '@/admin/ui/icon/admin-icon';
+import { ListPage } from '@/admin/ui/list/list-page';
+import { FRESH, useListQuery } from '@/admin/ui/list/use-list-query';
+import { Moment } from '@/admin/ui/moment/moment';
+import type { ApiFailure } from '@/shared/api/failure';
+import styles from './trash.module.css';
+
+const DAY_MS = 86_400_000;
+const isTrash = (of: string): of is TrashOf => TRASHES.some((one) => one === of);
+
+/** What was deleted lately, part by part: what, who deleted it, when, how long it stays, and taking it out. */
+export default function TrashPage() {
+  const { t } = useTranslation('admin');
+  const list = useListQuery(['q', 'of']);
+  const { q, of: wanted } = list.filters;
+  const of = isTrash(wanted) ? wanted : TRASHES[0];
+  const query = useTrashQuery({ of, q, page: list.page }, FRESH);
+  return (
+    <ListPage
+      title={t('trash.title')}
+      // The choice of a part alone does not narrow it.
+      list={{ ...list, narrowed: q !== '', clear: () => list.filter({ q: '' }) }}
+      query={query}
+      parts={
+        <SegmentedControl
+          aria-label={t('trash.part')}
+          value={of}
+          onChange={(part) => list.filter({ of: part, q: '' })}
+          data={TRASHES.map((part) => ({ value: part, label: t(`trash.parts.${part}`) }))}
+        />
+      }
+      search={t('trash.search')}
+      columns={[
+        {
+          id: 'what',
+          label: t('trash.columns.what'),
+          cell: ({ name, type }) => (
+            <>
+              <span className={styles.name} dir="auto">
+                {name}
+              </span>
+              <Kind type={type} />
+            </>
+          ),
+        },
+        {
+          id: 'who',
+          label: t('trash.columns.who'),
+          wide: true,
+          cell: ({ deleted_by: who }) => <span dir="ltr">{who ?? t('audit.byItself')}</span>,
+        },
+        {
+          id: 'when',
+          label: t('trash.columns.when'),
+          wide: true,
+          cell: ({ deleted_at: when }) => <Moment instant={when} />,
+        },
+        {
+          id: 'left',
+          label: t('trash.columns.left'),
+          cell: ({ deleted_at: when }) => t('trash.daysLeft', { count: daysLeft(when) }),
+        },
+        { id: 'restore', label: '', cell: (item) => <RestoreButton of={of} item={item} /> },
+      ]}
+      empty={<p>{t('trash.empty', { count: LIMITS.trashDays })}</p>}
+    />
+  );
+}
+
+/** Whole days until a record is gone for good; the last one counts as well. */
+export const daysLeft = (deletedAt: string, now = Date.now()) =>
+  Math.max(0, Math.ceil(LIMITS.trashDays - (now - Date.parse(deletedAt)) / DAY_MS));
+
+function Kind({ type }: { type: string }) {
+  const { t, i18n } = useTranslation('admin');
+  const key = `trash.types.${type}`;
+  if (!i18n.exists(key, { ns: 'admin' })) return null;
+  return <span className={styles.kind}>{(t as unknown as (key: string) => string)(key)}</span>;
+}
+
+function RestoreButton({ of, item }: { of: TrashOf; item: TrashItem }) {
+  const { t } = useTranslation('admin');
+  const toast = useToast();
+  const [restore, { isLoading }] = useRestoreMutation();
+  const press = () =>
+    restore({ of, type: item.type, id: item.id })
+      .unwrap()
+      .then(
+        () => toast.done(t('trash.done', { name: item.name })),
+        (failure: ApiFailure) => toast.failed(t('trash.notRestored'), failure),
+      );
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<AdminIcon name="undo" />}
+      aria-label={t('trash.restoreName', { name: item.name })}
+      aria-disabled={isLoading}
+      onClick={() => !isLoading && void press()}
+    >
+      {t('trash.restore')}
+    </Button>
+  );
+}

@@ -1,0 +1,7 @@
+import { type AdminFeature, page } from '@/admin/ui/navigation/feature';
+import { paths } from '@/admin/paths';
+
+export const trash: AdminFeature = {
+  routes: [page(paths.trash, () => import('./trash-page'))],
+  sections: [{ name: 'trash', to: paths.trash, icon: 'trash' }],
+};

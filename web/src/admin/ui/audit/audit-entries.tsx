@@ -1,0 +1,84 @@
+import type { AuditRecord } from '@vaultway/contracts';
+import { useTranslation } from 'react-i18next';
+import type { AuditOf } from '@/admin/api/audit.api';
+import { AdminIcon } from '@/admin/ui/icon/admin-icon';
+import { Moment } from '@/admin/ui/moment/moment';
+import { differencesOf, nameOf } from './differences';
+import { DifferenceTable } from './difference-table';
+import { TakeBack } from './take-back';
+import styles from './audit.module.css';
+
+interface AuditEntriesProps {
+  of: AuditOf;
+  records: readonly AuditRecord[];
+  label: string;
+  /** Narrows the list down to one record, where that is offered. */
+  onRecord?: (record: AuditRecord) => void;
+}
+
+/** What was done, newest first; each opens to what it changed. */
+export function AuditEntries({ of, records, label, onRecord }: AuditEntriesProps) {
+  return (
+    <ol className={styles.entries} aria-label={label}>
+      {records.map((record) => (
+        <Entry key={record.id} of={of} record={record} onRecord={onRecord} />
+      ))}
+    </ol>
+  );
+}
+
+interface EntryProps extends Pick<AuditEntriesProps, 'of' | 'onRecord'> {
+  record: AuditRecord;
+}
+
+function Entry({ of, record, onRecord }: EntryProps) {
+  const { t } = useTranslation('admin');
+  const actionName = useActionName();
+  const differences = differencesOf(record.before, record.after);
+  const name = nameOf(record.before, record.after);
+  return (
+    <li className={styles.entry}>
+      <details>
+        <summary>
+          <span className={styles.action}>
+            <span className={styles.turn}>
+              <AdminIcon name="down" size={14} />
+            </span>
+            <strong>{actionName(record.action)}</strong>
+            {name !== '' && <span dir="auto">{name}</span>}
+          </span>
+          <span className={styles.who}>
+            <Moment instant={record.at} />
+            <span dir="ltr">{record.admin_email ?? t('audit.byItself')}</span>
+          </span>
+        </summary>
+        <div className={styles.inside}>
+          {differences.length === 0 ? (
+            <p>{t('audit.nothingToCompare')}</p>
+          ) : (
+            <DifferenceTable differences={differences} />
+          )}
+          <div className={styles.acts}>
+            <TakeBack of={of} record={record} differences={differences} />
+            {onRecord && (
+              <button type="button" className={styles.only} onClick={() => onRecord(record)}>
+                {t('audit.onlyThis')}
+              </button>
+            )}
+          </div>
+        </div>
+      </details>
+    </li>
+  );
+}
+
+/** An action of the audit trail in words: `parcel.created` is "Parcel created"; one without words stays as it is. */
+function useActionName(): (action: string) => string {
+  const { t, i18n } = useTranslation('admin');
+  // Keys that are put together are beyond the types; `exists` looks before each use.
+  const text = t as unknown as (key: string) => string;
+  return (action) => {
+    const key = `audit.actions.${action}`;
+    return i18n.exists(key, { ns: 'admin' }) ? text(key) : action;
+  };
+}

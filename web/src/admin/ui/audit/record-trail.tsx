@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AuditOf } from '@/admin/api/audit.api';
+import { RecordAudit } from './record-audit';
+import styles from './audit.module.css';
+
+interface RecordTrailProps {
+  of: AuditOf;
+  /** As in the trail: `parcel`, `page` … */
+  type: string;
+  record: { id: string; updated_at: string };
+}
+
+/** Who changed what of a record, with a way back; asked for when somebody opens it. */
+export function RecordTrail({ of, type, record }: RecordTrailProps) {
+  const { t } = useTranslation('admin');
+  const [opened, setOpened] = useState(false);
+  return (
+    <details className={styles.trail} onToggle={(event) => setOpened(event.currentTarget.open)}>
+      <summary>
+        <h2>{t('parcels.detail.trail')}</h2>
+      </summary>
+      {opened && <RecordAudit key={record.updated_at} of={of} type={type} id={record.id} />}
+    </details>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import type { AuditRecord } from '@vaultway/contracts';
+import { useTranslation } from 'react-i18next';
+import { type AuditOf, canBePutBack, usePutBackMutation } from '@/admin/api/audit.api';
+import { TRASHES, type TrashOf, useRestoreMutation } from '@/admin/api/trash.api';
+import type { ApiFailure } from '@/shared/api/failure';
+import { useToast } from '../feedback/use-toast';
+import { AdminIcon } from '../icon/admin-icon';
+import type { AuditDifference } from './differences';
+
+interface TakeBackProps {
+  of: AuditOf;
+  record: AuditRecord;
+  differences: readonly AuditDifference[];
+}
+
+/** Writes what stood there before an update again, or takes what was deleted out of the trash. */
+export function TakeBack({ of, record, differences }: TakeBackProps) {
+  const { t } = useTranslation('admin');
+  const toast = useToast();
+  const [putBack, { isLoading: putting }] = usePutBackMutation();
+  const [restore, { isLoading: restoring }] = useRestoreMutation();
+  const { record_type: type, record_id: id, action } = record;
+
+  const tell = (act: Promise<unknown>) =>
+    void act.then(
+      () => toast.done(t('audit.takenBack')),
+      (failure: ApiFailure) => toast.failed(t('audit.notTakenBack'), failure),
+    );
+
+  if (action === `${type}.deleted` && isTrash(of)) {
+    return (
+      <Act busy={restoring} onPress={() => tell(restore({ of, type, id }).unwrap())}>
+        {t('trash.restore')}
+      </Act>
+    );
+  }
+  if (action !== `${type}.updated` || !canBePutBack(type) || differences.length === 0) return null;
+  const values = Object.fromEntries(differences.map(({ field, before }) => [field, before]));
+  return (
+    <Act busy={putting} onPress={() => tell(putBack({ type, id, values }).unwrap())}>
+      {t('audit.putBack')}
+    </Act>
+  );
+}
+
+const isTrash = (of: AuditOf): of is AuditOf & TrashOf => TRASHES.some((one) => one === of);
+
+interface ActProps {
+  busy: boolean;
+  onPress: () => void;
+  children: string;
+}
+
+function Act({ busy, onPress, children }: ActProps) {
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<AdminIcon name="undo" />}
+      aria-disabled={busy}
+      onClick={() => !busy && onPress()}
+    >
+      {children}
+    </Button>
+  );
+}

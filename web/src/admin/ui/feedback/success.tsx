@@ -1,0 +1,62 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { CloseButton } from '@mantine/core';
+import { AdminIcon } from '../icon/admin-icon';
+import styles from './feedback.module.css';
+
+interface Said {
+  sentence: string;
+  /** The page that it is said on; it is over when that page is left. */
+  on: string;
+}
+
+interface Success {
+  said: Said | null;
+  say: (said: Said | null) => void;
+}
+
+const SuccessContext = createContext<Success>({ said: null, say: () => undefined });
+
+export function SuccessProvider({ children }: { children: ReactNode }) {
+  const [said, say] = useState<Said | null>(null);
+  const { pathname } = useLocation();
+  const arrived = useRef(false);
+  useEffect(() => {
+    if (said?.on === pathname) arrived.current = true;
+    else if (arrived.current) {
+      arrived.current = false;
+      say(null);
+    }
+  }, [said, pathname]);
+  return <SuccessContext value={useMemo(() => ({ said, say }), [said])}>{children}</SuccessContext>;
+}
+
+/** Goes to a page of the panel in place of the present one, and says there, in green, what was done. */
+export function useSuccess() {
+  const { say } = useContext(SuccessContext);
+  const navigate = useNavigate();
+  return (to: string, sentence: string) => {
+    say({ sentence, on: to.split('?')[0] ?? to });
+    void navigate(to, { replace: true });
+  };
+}
+
+/** The green message of the page, if there is one. */
+export function SuccessMessage() {
+  const { t } = useTranslation('admin');
+  const { said, say } = useContext(SuccessContext);
+  const { pathname } = useLocation();
+  const shown = said?.on === pathname;
+  return (
+    <div role="status">
+      {shown && (
+        <div key={said.sentence} className={styles.success}>
+          <AdminIcon name="tick" />
+          <span>{said.sentence}</span>
+          <CloseButton size="sm" aria-label={t('close')} onClick={() => say(null)} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useMemo } from 'react';
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useTranslation } from 'react-i18next';
+import { TIMINGS } from '@vaultway/contracts/constants';
+import type { ApiFailure } from '@/shared/api/failure';
+import { useSentences } from '../form/sentences';
+import styles from './feedback.module.css';
+
+/** Milliseconds for which a toast that says something good is to be seen. */
+const GOOD_NEWS = 4000;
+/** Milliseconds for which what was done can be taken back; the trash keeps it for longer. */
+const TIME_TO_UNDO = 10_000;
+
+/** Messages that pass by at the edge of the page. */
+export function useToast() {
+  const { t } = useTranslation('admin');
+  const sentences = useSentences();
+  return useMemo(() => {
+    const closeButtonProps = { 'aria-label': t('close') };
+    return {
+      /** In green. */
+      done: (message: string) =>
+        notifications.show({ color: 'green', message, autoClose: GOOD_NEWS, closeButtonProps }),
+      /** Says what was done, with a button that takes it back as long as the toast is to be seen. */
+      undoable: (message: string, action: string, undo: () => void) => {
+        const id = notifications.show({
+          message: (
+            <span className={styles.undoable}>
+              {message}
+              <Button
+                variant="subtle"
+                size="compact-md"
+                onClick={() => {
+                  notifications.hide(id);
+                  undo();
+                }}
+              >
+                {action}
+              </Button>
+            </span>
+          ),
+          autoClose: TIME_TO_UNDO,
+          closeButtonProps,
+        });
+      },
+      /** Stays until it is closed, since there is something to copy from it. */
+      keep: (message: string) => notifications.show({ message, autoClose: false, closeButtonProps }),
+      /** What a call that failed says, in red, for ten seconds. */
+      failed: (title: string, failure: ApiFailure) =>
+        notifications.show({
+          color: 'red',
+          title,
+          message: sentences.failure(failure).join(' '),
+          autoClose: TIMINGS.deleteErrorToast,
+          closeButtonProps,
+        }),
+    };
+  }, [t, sentences]);
+}

@@ -1,0 +1,40 @@
+import { Autocomplete } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { ParcelSummary } from '@vaultway/contracts';
+import type { FieldProps } from '../form/field.types';
+import type { FormValues } from '../form/use-admin-form';
+import { useField } from '../form/use-field';
+import { useFoundParcels } from './use-found-parcels';
+
+interface ParcelCodeFieldProps<V extends FormValues> extends FieldProps<V> {
+  /** A parcel was chosen among those that were found. */
+  onChoose?: (parcel: ParcelSummary) => void;
+}
+
+/** Names a parcel by its code, which is found by a part of it, a name or a place. */
+export function ParcelCodeField<V extends FormValues>({ onChoose, ...props }: ParcelCodeFieldProps<V>) {
+  const { t } = useTranslation('admin');
+  const { onChange: _typed, ...field } = useField(props);
+  const { parcels } = useFoundParcels(field.value);
+  const find = (code: string) => parcels.find((parcel) => parcel.tracking_code === code);
+  return (
+    <Autocomplete
+      {...field}
+      dir="ltr"
+      autoComplete="off"
+      placeholder={t('finder.find')}
+      data={parcels.map(({ tracking_code: code }) => code)}
+      filter={({ options }) => options}
+      renderOption={({ option: { value } }) => (
+        <span>
+          <bdi dir="ltr">{value}</bdi> <bdi>{find(value)?.recipient_name}</bdi>
+        </span>
+      )}
+      onChange={(code) => props.form.set(props.name, code)}
+      onOptionSubmit={(code) => {
+        const chosen = find(code);
+        if (chosen) onChoose?.(chosen);
+      }}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import type { KeyboardEvent, ReactNode } from 'react';
+import { Button, Group } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { ConflictDialog } from '../conflict/conflict-dialog';
+import { DraftNotice } from './draft-notice';
+import { ErrorSummary } from './error-summary';
+import type { AdminForm as Form, FormValues } from './use-admin-form';
+import styles from './form.module.css';
+
+interface AdminFormProps<V extends FormValues> {
+  form: Form<V>;
+  /** What sending does, on the button. */
+  action: string;
+  /** Beside the button, such as a way back. */
+  aside?: ReactNode;
+  /** Which form it is, where a page has more than one. */
+  label?: string;
+  children: ReactNode;
+}
+
+/** A form: what went wrong, the fields, and one button that sends it. */
+export function AdminForm<V extends FormValues>({ form, action, aside, label, children }: AdminFormProps<V>) {
+  const { t } = useTranslation('admin');
+  return (
+    <form className={styles.form} noValidate aria-label={label} onSubmit={form.submit} onKeyDown={sendByKey}>
+      {form.restored && form.dirty && <DraftNotice onDiscard={form.discard} />}
+      <ErrorSummary form={form} />
+      <ConflictDialog conflict={form.conflict} />
+      {children}
+      <Group className={styles.actions} gap="sm">
+        <Button type="submit" aria-disabled={form.busy} data-busy={form.busy || undefined}>
+          {form.busy ? t('form.sending') : action}
+        </Button>
+        {aside}
+      </Group>
+    </form>
+  );
+}
+
+/** Ctrl+Enter or Cmd+Enter sends from every field, also from one of several lines. */
+function sendByKey(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
+}

@@ -1,0 +1,32 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import type { FieldProps } from './field.types';
+import { useField } from './use-field';
+import type { FormValues } from './use-admin-form';
+
+type TextFieldProps<V extends FormValues> = FieldProps<V> &
+  Pick<
+    TextInputProps,
+    | 'type'
+    | 'inputMode'
+    | 'autoComplete'
+    | 'dir'
+    | 'rightSection'
+    | 'rightSectionWidth'
+    | 'placeholder'
+    | 'className'
+  > & {
+    /** Has the focus when the dialog around it opens. */
+    'data-autofocus'?: boolean;
+  };
+
+/** One line of text, a date or a time. */
+export function TextField<V extends FormValues>({
+  form,
+  name,
+  help,
+  optional,
+  limit,
+  ...input
+}: TextFieldProps<V>) {
+  return <TextInput {...input} {...useField({ form, name, help, optional, limit })} />;
+}

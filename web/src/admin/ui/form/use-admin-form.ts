@@ -1,0 +1,247 @@
+import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { ApiFailure } from '@/shared/api/failure';
+import { useAppSelector } from '@/shared/state/hooks';
+import type { Conflict } from '../conflict/conflict-dialog';
+import { type Clash, sendOver } from '../conflict/send-over';
+import { useVersions } from '../conflict/use-versions';
+import type { EditedRecord, Version } from '../conflict/version';
+import { useUnsaved } from '../leave/leave-guard';
+import { changedOnly } from './changed-only';
+import { type DraftPlace, draftStore } from './draft';
+import type { FieldIssue } from './form-issues';
+import { useSentences } from './sentences';
+import { useAfterPress } from './use-after-press';
+
+export type FormValues = Record<string, string>;
+type Changes<V> = Partial<V>;
+type FieldErrors<V> = Partial<Record<keyof V & string, string>>;
+
+export interface AdminFormOptions<V extends FormValues, R> {
+  /** Names the draft, so it also says which record the form is about. */
+  name: string;
+  /** What the fields begin with; a field that nobody touched follows when it changes. */
+  initial: V;
+  check: (values: V) => FieldIssue[];
+  /** The stored record that the form changes: when somebody else saves it meanwhile, both versions are shown. */
+  record?: EditedRecord<V>;
+  /** Sends the values, as a change of the version `from`; rejects with an `ApiFailure`. */
+  send: (values: V, from: Version<V>) => Promise<R>;
+  done: (result: R) => void;
+  /** Where unsent changes are kept and asked about before they are left; absent for forms with a password. */
+  draft?: DraftPlace;
+  /** Fields that no draft keeps. */
+  secrets?: readonly (keyof V & string)[];
+  /** The field that a failure without details is about. */
+  fieldOf?: (failure: ApiFailure) => (keyof V & string) | undefined;
+}
+
+export interface AdminForm<V extends FormValues> {
+  /** Prefix of the fields' ids. */
+  id: string;
+  values: V;
+  errors: FieldErrors<V>;
+  /** What went wrong at the last attempt and belongs to no field. */
+  failures: string[];
+  /** Counts failed attempts, so that a second one is announced as well. 0: none yet. */
+  attempts: number;
+  busy: boolean;
+  dirty: boolean;
+  /** Both versions, as long as it is open which one is saved. */
+  conflict: Conflict | null;
+  /** Whether the form began with a draft. */
+  restored: boolean;
+  set: (name: keyof V & string, value: string) => void;
+  /** Looks at one field that was changed, when it is left. */
+  leave: (name: keyof V & string) => void;
+  submit: (event?: FormEvent) => void;
+  discard: () => void;
+}
+
+/** A form of the panel: its values, what is wrong with them, its draft, and sending it exactly once. */
+export function useAdminForm<V extends FormValues, R>(options: AdminFormOptions<V, R>): AdminForm<V> {
+  const { name, initial, record, check, send, done, draft, secrets, fieldOf } = options;
+  const id = useId();
+  const sentences = useSentences();
+  const drafts = useDrafts(name, draft, secrets);
+  const [kept] = useState(() => drafts?.read(Object.keys(initial)));
+  const [changes, setChanges] = useState<Changes<V>>((kept?.changes ?? {}) as Changes<V>);
+  const versions = useVersions(initial, record, (kept?.began ?? null) as Version<V> | null);
+  const { latest, began } = versions;
+  const [clash, setClash] = useState<Clash<V> | null>(null);
+  const [errors, setErrors] = useState<FieldErrors<V>>({});
+  const [failures, setFailures] = useState<string[]>([]);
+  const [attempts, setAttempts] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const sending = useRef(false);
+  const submissions = useRef(0);
+  const shown = useShown();
+  const afterPress = useAfterPress();
+
+  const values = useMemo(() => ({ ...latest.values, ...changes }), [latest.values, changes]);
+  const dirty = Object.keys(changes).length > 0;
+
+  useEffect(() => {
+    if (dirty) drafts?.write(changes as Record<string, string>, began);
+    else drafts?.drop();
+  }, [drafts, changes, dirty, began]);
+
+  const discard = () => {
+    drafts?.drop();
+    setChanges({});
+    setErrors({});
+    setFailures([]);
+    setAttempts(0);
+  };
+  const forget = useUnsaved(
+    useMemo(
+      () => (dirty && drafts ? { kept: draft === 'device', discard: drafts.drop } : null),
+      [dirty, draft, drafts],
+    ),
+  );
+
+  const put = (field: string, error: string | undefined) =>
+    setErrors((others) => withEntry(others, field, error));
+
+  const fail = (broken: readonly FieldIssue[], others: string[]) => {
+    const own = broken.filter(({ field }) => field in initial);
+    const foreign = broken.filter(({ field }) => !(field in initial));
+    setErrors(firstSentences(own, sentences.issue) as FieldErrors<V>);
+    setFailures([...foreign.map(sentences.issue), ...others]);
+    setAttempts((count) => count + 1);
+  };
+
+  const failed = (failure: ApiFailure) => {
+    const field = fieldOf?.(failure);
+    const said = sentences.failure(failure);
+    if (failure.details.length > 0) fail(failure.details, []);
+    else if (field)
+      fail(
+        said.map((message) => ({ field, code: '', message })),
+        [],
+      );
+    else fail([], said);
+  };
+
+  const submit = async (mine: V, from: Version<V>) => {
+    const issues = check(mine);
+    if (issues.length > 0) return fail(issues, []);
+    sending.current = true;
+    setBusy(true);
+    setFailures([]);
+    setErrors({});
+    try {
+      const sent = await sendOver(mine, from, record, send);
+      if ('clash' in sent) return setClash(sent.clash);
+      forget();
+      discard();
+      if (shown.current) done(sent.result);
+    } catch (raised) {
+      failed(raised as ApiFailure);
+    } finally {
+      sending.current = false;
+      setBusy(false);
+    }
+  };
+
+  const submitOnce = (mine: V, from: Version<V>) => {
+    if (sending.current) return;
+    submissions.current += 1;
+    void submit(mine, from);
+  };
+
+  const conflict: Conflict | null = clash && {
+    differences: clash.differences,
+    say: (field, value) => record?.say?.(field, value) ?? value,
+    saveMine(theirs) {
+      const { now } = clash;
+      const chosen = Object.entries(values).map(([field, own]) => [
+        field,
+        theirs.has(field) ? now.values[field] : own,
+      ]);
+      const mine = Object.fromEntries(chosen) as V;
+      setClash(null);
+      versions.goOnFrom(now);
+      setChanges(changedOnly(mine, now.values));
+      submitOnce(mine, now);
+    },
+    takeTheirs() {
+      setClash(null);
+      versions.goOnFrom(clash.now);
+      discard();
+    },
+    dismiss: () => setClash(null),
+  };
+
+  const look = (field: string) => {
+    if (!(field in changes)) return;
+    const issue = check(values).find((broken) => broken.field === field);
+    put(field, issue && sentences.issue(issue));
+  };
+  const latestLook = useRef(look);
+  useEffect(() => {
+    latestLook.current = look;
+  });
+
+  return {
+    id,
+    values,
+    errors,
+    failures,
+    attempts,
+    busy,
+    dirty,
+    conflict,
+    restored: Object.keys(kept?.changes ?? {}).length > 0,
+    set(field, value) {
+      if (!dirty) versions.begin();
+      setChanges((others) => withEntry(others, field, value === latest.values[field] ? undefined : value));
+      put(field, undefined);
+    },
+    leave(field) {
+      const before = submissions.current;
+      // What was sent meanwhile was looked at as a whole, and its outcome says more.
+      afterPress(() => submissions.current === before && latestLook.current(field));
+    },
+    submit(event) {
+      event?.preventDefault();
+      submitOnce(values, dirty && began ? began : latest);
+    },
+    discard,
+  };
+}
+
+/** A record with one entry changed, or taken out. */
+function withEntry<T extends object>(record: T, name: string, value: string | undefined): T {
+  const others = Object.entries(record).filter(([other]) => other !== name);
+  return Object.fromEntries(value === undefined ? others : [...others, [name, value]]) as T;
+}
+
+/** One sentence a field: the first thing to say about it is enough. */
+function firstSentences(issues: readonly FieldIssue[], say: (issue: FieldIssue) => string) {
+  const sentences: Record<string, string> = {};
+  for (const issue of issues) sentences[issue.field] ??= say(issue);
+  return sentences;
+}
+
+/** Whether the form is still on the page: one that was left while it was being sent leads nowhere any more. */
+function useShown() {
+  const shown = useRef(true);
+  useEffect(() => {
+    shown.current = true;
+    return () => void (shown.current = false);
+  }, []);
+  return shown;
+}
+
+function useDrafts(form: string, place: DraftPlace | undefined, given: readonly string[] = NO_SECRETS) {
+  const admin = useAppSelector((state) => (state.admin ? state.admin.id : ''));
+  // A session that ends does not make the draft someone else's.
+  const [owner] = useState(admin);
+  const [secrets] = useState(given);
+  return useMemo(
+    () => (place ? draftStore(owner, form, place, secrets) : null),
+    [owner, form, place, secrets],
+  );
+}
+
+const NO_SECRETS: readonly string[] = [];

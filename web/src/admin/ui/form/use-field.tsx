@@ -1,0 +1,41 @@
+import type { ChangeEvent } from 'react';
+import { lengthOf } from '@vaultway/contracts';
+import { LIMITS } from '@vaultway/contracts/constants';
+import type { FieldProps } from './field.types';
+import { belowField } from './counter';
+import { FieldLabel } from './field-label';
+import { useSentences } from './sentences';
+import type { FormValues } from './use-admin-form';
+
+type Input = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** The id of a form's field, for the links that lead to it. */
+export const fieldId = (formId: string, name: string) => `${formId}-${name}`;
+
+/** What a field hands to the input that draws it. Typing past the limit is allowed; the field is then invalid. */
+export function useField<V extends FormValues>({
+  form,
+  name,
+  help,
+  optional,
+  limit = LIMITS.text,
+}: FieldProps<V>) {
+  const sentences = useSentences();
+  const value = form.values[name] ?? '';
+  const count = lengthOf(value.trim());
+  const tooLong = { field: name, code: 'too_long', message: '', max: limit };
+  const error = form.errors[name] ?? (count > limit ? sentences.issue(tooLong) : undefined);
+
+  return {
+    id: fieldId(form.id, name),
+    name,
+    label: <FieldLabel text={sentences.label(name)} optional={optional} />,
+    description: belowField(count, limit, help),
+    error,
+    value,
+    'aria-required': !optional,
+    'aria-invalid': error !== undefined,
+    onChange: (event: ChangeEvent<Input>) => form.set(name, event.currentTarget.value),
+    onBlur: () => form.leave(name),
+  };
+}

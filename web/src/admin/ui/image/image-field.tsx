@@ -1,0 +1,115 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { CHOSEN_FILE } from '../form/draft';
+import { FieldLabel } from '../form/field-label';
+import { useSentences } from '../form/sentences';
+import type { AdminForm, FormValues } from '../form/use-admin-form';
+import { fieldId } from '../form/use-field';
+import { AdminIcon } from '../icon/admin-icon';
+import { DropZone } from './drop-zone';
+import { PicturePreview } from './picture-preview';
+import type { ChosenPicture } from './use-picture';
+import styles from './image-field.module.css';
+
+interface ImageFieldProps<V extends FormValues & { image: string }> {
+  /** Its `image` is the path of a stored picture, '' for none, or `CHOSEN_FILE`. */
+  form: AdminForm<V>;
+  picture: ChosenPicture;
+  optional?: boolean;
+  /** In place of the field's own name. */
+  label?: string;
+  help?: ReactNode;
+  /** The stored picture, where `image` may also name something else. */
+  stored?: string | null;
+  /** What takes the picture's place when it is taken away. */
+  without?: string;
+}
+
+/** A picture: chosen, dropped or pasted, seen before it is sent, with a bar while it is. */
+export function ImageField<V extends FormValues & { image: string }>({
+  form,
+  picture,
+  optional = false,
+  label,
+  help,
+  stored = form.values.image,
+  without = '',
+}: ImageFieldProps<V>) {
+  const { t } = useTranslation('admin');
+  const sentences = useSentences();
+  const input = useRef<HTMLInputElement>(null);
+  const id = fieldId(form.id, 'image');
+  const chosen = form.values.image === CHOSEN_FILE;
+  const shown = chosen ? null : stored;
+  const error = picture.problem ? t(`failures.${picture.problem}`) : form.errors.image;
+
+  // A draft that was discarded, or another choice, takes the file with it.
+  const { file, clear } = picture;
+  useEffect(() => {
+    if (!chosen && file) clear();
+  }, [chosen]);
+
+  const choose = (files: FileList | null) => {
+    const first = files?.[0];
+    if (first && picture.take(first)) form.set('image', CHOSEN_FILE);
+  };
+
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        <FieldLabel text={label ?? sentences.label('image')} optional={optional} />
+      </label>
+      <DropZone onFiles={choose}>
+        <PicturePreview url={chosen ? picture.url : null} stored={shown} />
+        <div className={styles.words}>
+          <p>{t('image.how')}</p>
+          <div className={styles.buttons}>
+            <span className={styles.choose}>
+              <AdminIcon name="image" />
+              <span aria-hidden="true">{t('image.choose')}</span>
+              <input
+                ref={input}
+                id={id}
+                type="file"
+                accept=".jpg,.jpeg,.png"
+                aria-invalid={error !== undefined}
+                aria-describedby={`${id}-help ${id}-error`}
+                onChange={(event) => {
+                  choose(event.currentTarget.files);
+                  event.currentTarget.value = ''; // The same file can be chosen again.
+                }}
+              />
+            </span>
+            {optional && (chosen || Boolean(shown)) && (
+              <Button
+                variant="subtle"
+                color="gray"
+                onClick={() => {
+                  form.set('image', without);
+                  input.current?.focus();
+                }}
+              >
+                {t('image.remove')}
+              </Button>
+            )}
+          </div>
+          <p id={`${id}-help`} className={styles.help}>
+            {help ?? t('image.help')}
+          </p>
+        </div>
+      </DropZone>
+      {picture.progress !== null && (
+        <progress
+          className={styles.progress}
+          max={1}
+          value={picture.progress}
+          aria-label={t('image.sending')}
+        />
+      )}
+      <p id={`${id}-error`} className={styles.error} role="status">
+        {error}
+      </p>
+    </div>
+  );
+}

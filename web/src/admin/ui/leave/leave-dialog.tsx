@@ -1,0 +1,40 @@
+import { Button, getDefaultZIndex, Group, Modal } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+interface LeaveDialogProps {
+  opened: boolean;
+  /** What was typed stays as a draft. */
+  kept: boolean;
+  onStay: () => void;
+  onLeave: () => void;
+  onDiscard: () => void;
+}
+
+export function LeaveDialog({ opened, kept, onStay, onLeave, onDiscard }: LeaveDialogProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <Modal
+      opened={opened}
+      onClose={onStay}
+      title={t('leave.title')}
+      withCloseButton={false}
+      // Above the drawer whose form it asks about.
+      zIndex={getDefaultZIndex('popover')}
+    >
+      <p>{t(kept ? 'leave.kept' : 'leave.lost')}</p>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" color="red" onClick={onDiscard}>
+          {t('leave.discard')}
+        </Button>
+        {kept && (
+          <Button variant="default" onClick={onLeave}>
+            {t('leave.keep')}
+          </Button>
+        )}
+        <Button data-autofocus onClick={onStay}>
+          {t('leave.stay')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,81 @@
+import { MantineProvider } from '@mantine/core';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useMemo, useState } from 'react';
+import { createBrowserRouter, Link, Outlet, RouterProvider } from 'react-router-dom';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { LeaveGuard, useUnsaved } from './leave-guard';
+import '@/test/panel-setup';
+
+const discard = vi.fn<() => void>();
+
+function Form() {
+  const [text, setText] = useState('');
+  useUnsaved(useMemo(() => (text === '' ? null : { kept: false, discard }), [text]));
+  return <input aria-label="Text" value={text} onChange={(event) => setText(event.currentTarget.value)} />;
+}
+
+beforeEach(() => discard.mockReset());
+
+/** A browser that came from /list to /form, where something was typed. */
+async function typeInForm() {
+  const user = userEvent.setup();
+  history.replaceState(null, '', '/list');
+  const guarded = (
+    <LeaveGuard>
+      <Outlet />
+    </LeaveGuard>
+  );
+  const router = createBrowserRouter([
+    {
+      element: guarded,
+      children: [
+        { path: '/list', element: <Link to="/form">To the form</Link> },
+        { path: '/form', element: <Form /> },
+      ],
+    },
+  ]);
+  onTestFinished(() => router.dispose());
+  render(
+    <MantineProvider>
+      <RouterProvider router={router} />
+    </MantineProvider>,
+  );
+  await user.click(screen.getByRole('link', { name: 'To the form' }));
+  await user.type(await screen.findByLabelText('Text'), 'a');
+  return user;
+}
+
+it('holds Back while something is unsaved, and stays when told so', async () => {
+  const user = await typeInForm();
+  history.back();
+  await user.click(await screen.findByRole('button', { name: 'Stay on this page' }));
+
+  await waitFor(() => expect(location.pathname).toBe('/form'));
+  expect(screen.getByLabelText('Text')).toHaveValue('a');
+  expect(discard).not.toHaveBeenCalled();
+});
+
+it('goes Back when the changes are discarded', async () => {
+  const user = await typeInForm();
+  history.back();
+  await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+
+  expect(await screen.findByRole('link', { name: 'To the form' })).toBeVisible();
+  expect(location.pathname).toBe('/list');
+  expect(discard).toHaveBeenCalledOnce();
+});
+
+it('lets Back go when nothing is unsaved', async () => {
+  const user = await typeInForm();
+  await user.clear(screen.getByLabelText('Text'));
+  history.back();
+  expect(await screen.findByRole('link', { name: 'To the form' })).toBeVisible();
+});
+
+it('lets the browser ask before the page is closed', async () => {
+  await typeInForm();
+  const closing = new Event('beforeunload', { cancelable: true });
+  dispatchEvent(closing);
+  expect(closing.defaultPrevented).toBe(true);
+});

@@ -1,0 +1,35 @@
+import { Button, Menu } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { AdminIcon } from '../icon/admin-icon';
+import type { Column } from './list-table';
+import styles from './list.module.css';
+
+interface ColumnMenuProps<T> {
+  columns: readonly Column<T>[];
+  shown: readonly string[];
+  onChange: (shown: string[]) => void;
+}
+
+/** Chooses the columns of a table; the first one, which leads to the rows, always stays. */
+export function ColumnMenu<T>({ columns, shown, onChange }: ColumnMenuProps<T>) {
+  const { t } = useTranslation('admin');
+  const choices = columns.slice(1).filter(({ label }) => label !== '');
+  const toggle = (id: string) =>
+    onChange(shown.includes(id) ? shown.filter((other) => other !== id) : [...shown, id]);
+  return (
+    <Menu position="bottom-end" width={260}>
+      <Menu.Target>
+        <Button variant="default" className={styles.columns} leftSection={<AdminIcon name="gear" />}>
+          {t('list.columns')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {choices.map(({ id, label }) => (
+          <Menu.CheckboxItem key={id} checked={shown.includes(id)} onChange={() => toggle(id)}>
+            {label}
+          </Menu.CheckboxItem>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

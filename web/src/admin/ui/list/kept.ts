@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { useAppSelector } from '@/shared/state/hooks';
+
+/**
+ * What an admin arranged for themselves in a list, kept on this device; another admin of the same computer has
+ * an arrangement of their own.
+ * @param readable whether what was kept can still be used
+ */
+export function useKept<T>(
+  name: string,
+  first: T,
+  readable: (kept: unknown) => kept is T,
+): [T, (next: T) => void] {
+  const owner = useAppSelector((state) => (state.admin ? state.admin.id : ''));
+  const key = `vaultway.list.${owner}.${name}`;
+  const [value, setValue] = useState<T>(() => {
+    try {
+      const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+      return readable(kept) ? kept : first;
+    } catch {
+      return first; // No storage, or it holds something else.
+    }
+  });
+  const keep = (next: T) => {
+    setValue(next);
+    try {
+      localStorage.setItem(key, JSON.stringify(next));
+    } catch {
+      // It stays as long as the page.
+    }
+  };
+  return [value, keep];
+}
+
+export const isTextList = (kept: unknown): kept is string[] =>
+  Array.isArray(kept) && kept.every((entry) => typeof entry === 'string');

@@ -1,0 +1,159 @@
+import type { ReactNode } from 'react';
+import { Button, NativeSelect } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { PagedEnvelope } from '@vaultway/contracts';
+import type { ApiFailure } from '@/shared/api/failure';
+import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
+import { focusHeading } from '@/admin/ui/focus/focus-back';
+import { AdminIcon } from '@/admin/ui/icon/admin-icon';
+import { ListSkeleton } from './list-skeleton';
+import { type Column, ListTable } from './list-table';
+import { Pager } from './pager';
+import type { ListState } from './use-list-query';
+import type { Selection } from './use-selection';
+import styles from './list.module.css';
+
+export interface ListFrameProps<T extends { id: string }, F extends string> {
+  label: string;
+  list: ListState<F>;
+  query: {
+    data?: PagedEnvelope<T> | undefined;
+    error?: unknown;
+    isFetching: boolean;
+    refetch: () => unknown;
+  };
+  columns: readonly Column<T>[];
+  /** Search and filters. */
+  toolbar: ReactNode;
+  /** Where rows can be selected. */
+  selection?: Selection;
+  /** What a row is called, where it can be selected. */
+  nameOf?: (item: T) => string;
+  /** Right above the rows. */
+  above?: ReactNode;
+  /** What to say as long as there is nothing at all. */
+  empty: ReactNode;
+}
+
+/** A list of the panel: search and filters, rows, paging, and what to say when there are none. */
+export function ListFrame<T extends { id: string }, F extends string>({
+  label,
+  list,
+  query,
+  columns,
+  toolbar,
+  selection,
+  nameOf,
+  above,
+  empty,
+}: ListFrameProps<T, F>) {
+  const { data, error, isFetching, refetch } = query;
+  const failure = isFetching ? undefined : (error as ApiFailure | undefined);
+  return (
+    <>
+      <div className={styles.toolbar}>
+        {toolbar}
+        <SortSelect columns={columns} list={list} />
+      </div>
+      {failure && <FailurePanel failure={failure} onRetry={() => void refetch()} />}
+      {!data && !failure && <ListSkeleton />}
+      {data && !failure && (
+        <>
+          {above}
+          <div className={styles.frame}>
+            {data.data.length > 0 ? (
+              <ListTable
+                label={label}
+                columns={columns}
+                items={data.data}
+                sort={list.sort}
+                onSort={list.sortBy}
+                stale={isFetching}
+                selection={selection}
+                nameOf={nameOf}
+              />
+            ) : (
+              <EmptyList>
+                <NothingHere list={list} last={data.last_page} empty={empty} />
+              </EmptyList>
+            )}
+          </div>
+          <Pager current={data.current_page} last={data.last_page} addressOf={list.pageAddress} />
+        </>
+      )}
+    </>
+  );
+}
+
+interface NothingHereProps<F extends string> {
+  list: ListState<F>;
+  last: number;
+  empty: ReactNode;
+}
+
+function NothingHere<F extends string>({ list, last, empty }: NothingHereProps<F>) {
+  const { t } = useTranslation('admin');
+  // What leads out of an empty list goes with it.
+  if (list.page > last) {
+    return (
+      <Link to={list.pageAddress(last)} onClick={focusHeading}>
+        {t('list.toLast')}
+      </Link>
+    );
+  }
+  if (!list.narrowed) return empty;
+  const showEverything = () => {
+    list.clear();
+    focusHeading();
+  };
+  return (
+    <>
+      <p>{t('list.nothingMatches')}</p>
+      <Button variant="default" onClick={showEverything}>
+        {t('list.clear')}
+      </Button>
+    </>
+  );
+}
+
+interface SortSelectProps<T, F extends string> {
+  columns: readonly Column<T>[];
+  list: ListState<F>;
+}
+
+/** Where the table leaves columns out, their order can still be seen and chosen. */
+function SortSelect<T, F extends string>({ columns, list }: SortSelectProps<T, F>) {
+  const { t } = useTranslation('admin');
+  const options = columns.flatMap(({ sort, label }) =>
+    sort === undefined
+      ? []
+      : [
+          { value: sort, label },
+          { value: `-${sort}`, label: t('list.descending', { field: label }) },
+        ],
+  );
+  if (options.length === 0) return null;
+  const known = options.some(({ value }) => value === list.sort);
+  return (
+    <NativeSelect
+      className={known ? styles.narrowSort : styles.unseenSort}
+      aria-label={t('list.sortBy')}
+      leftSection={<AdminIcon name="sort" />}
+      data={[...(known ? [] : [{ value: list.sort, label: t('list.newest') }]), ...options]}
+      value={list.sort}
+      onChange={(event) => list.sortBy(event.currentTarget.value)}
+    />
+  );
+}
+
+/** A list without rows: says so, and what to do next. */
+export function EmptyList({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('admin');
+  return (
+    <div className={styles.empty}>
+      <p className={styles.none}>{t('list.empty')}</p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router-dom';
+import { paths } from '@/admin/paths';
+import type { Crumb } from '@/shared/ui/page/page';
+import { AdminIcon } from '../icon/admin-icon';
+import { AdminPage } from '../page/admin-page';
+import { ListFrame, type ListFrameProps } from './list-frame';
+import { SearchField } from './search-field';
+
+interface ListPageProps<T extends { id: string }, F extends string> extends Omit<
+  ListFrameProps<T, F>,
+  'label' | 'toolbar'
+> {
+  title: string;
+  /** What the table lists, where the title says more than that. */
+  label?: string;
+  /** From the overview to the list, unless these say otherwise. */
+  crumbs?: Crumb[];
+  /** Leads to the page of a new record. */
+  create?: CreateLink;
+  /** Before the search: a choice of which of several lists is shown. */
+  parts?: ReactNode;
+  /** The name of the search field, whose text is the filter `q`; without one nothing can be searched. */
+  search?: string;
+  /** Beside the search. */
+  filters?: ReactNode;
+}
+
+interface CreateLink {
+  to: string;
+  text: string;
+  /** The key that does the same. */
+  hotkey?: string;
+}
+
+/** The page of a list: title, search, filters, rows, paging, and what to say when there are no rows. */
+export function ListPage<T extends { id: string }, F extends string>({
+  title,
+  label = title,
+  crumbs,
+  create,
+  parts,
+  search,
+  filters,
+  ...frame
+}: ListPageProps<T, F>) {
+  const { t } = useTranslation('admin');
+  const { list } = frame;
+  const { q = '' } = list.filters as Partial<Record<string, string>>;
+  return (
+    <AdminPage
+      title={title}
+      crumbs={crumbs ?? [{ text: t('title'), to: paths.overview }, { text: title }]}
+      actions={create && <CreateButton {...create} />}
+    >
+      <ListFrame
+        {...frame}
+        label={label}
+        toolbar={
+          <>
+            {parts}
+            {search !== undefined && (
+              <SearchField
+                value={q}
+                label={search}
+                onSearch={(text) => list.filter({ q: text } as Partial<Record<F, string>>)}
+              />
+            )}
+            {filters}
+          </>
+        }
+      />
+    </AdminPage>
+  );
+}
+
+function CreateButton({ to, text, hotkey }: CreateLink) {
+  const navigate = useNavigate();
+  useHotkeys(hotkey === undefined ? [] : [[hotkey, () => void navigate(to)]]);
+  return (
+    <Button
+      component={Link}
+      to={to}
+      leftSection={<AdminIcon name="plus" />}
+      {...(hotkey !== undefined && { 'aria-keyshortcuts': hotkey })}
+    >
+      {text}
+    </Button>
+  );
+}

@@ -1,0 +1,146 @@
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { Checkbox, Table } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import unseen from '@/shared/styles/unseen.module.css';
+import { AdminIcon } from '../icon/admin-icon';
+import type { Selection } from './use-selection';
+import styles from './list.module.css';
+
+export interface Column<T> {
+  /** Unique in the table. */
+  id: string;
+  label: string;
+  /** The field that the server sorts by. */
+  sort?: string;
+  /** Left out on a phone, where the first column says the most important part of it. */
+  wide?: boolean;
+  cell: (item: T) => ReactNode;
+}
+
+interface ListTableProps<T extends { id: string }> {
+  /** What the table lists, for those who do not see the heading above it. */
+  label: string;
+  columns: readonly Column<T>[];
+  items: readonly T[];
+  sort: string;
+  onSort: (sort: string) => void;
+  /** While the next page is on its way the last one stays, dimmed. */
+  stale?: boolean;
+  /** Where rows can be selected, by a box before each. */
+  selection?: Selection | undefined;
+  nameOf?: ((item: T) => string) | undefined;
+}
+
+/**
+ * A list as a table. The first column holds each row's link: arrow keys move between those, Enter follows one,
+ * and a click anywhere in a row that is not on another control does the same.
+ */
+export function ListTable<T extends { id: string }>({
+  label,
+  columns,
+  items,
+  sort,
+  onSort,
+  stale = false,
+  selection,
+  nameOf = ({ id }) => id,
+}: ListTableProps<T>) {
+  const { t } = useTranslation('admin');
+  const ids = items.map(({ id }) => id);
+  const chosen = ids.filter((id) => selection?.ids.has(id)).length;
+  return (
+    <Table className={styles.table} aria-label={label} aria-busy={stale} onKeyDown={moveBetweenRows}>
+      <Table.Thead>
+        <Table.Tr>
+          {selection && (
+            <Table.Th className={styles.box}>
+              <Checkbox
+                aria-label={t('list.selectAll')}
+                checked={chosen === ids.length}
+                indeterminate={chosen > 0 && chosen < ids.length}
+                onChange={() => selection.toggleAll(ids)}
+              />
+            </Table.Th>
+          )}
+          {columns.map((column) => (
+            <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {items.map((item) => (
+          <Table.Tr key={item.id} onClick={followRow}>
+            {selection && (
+              <Table.Td className={styles.box}>
+                <Checkbox
+                  aria-label={t('list.select', { name: nameOf(item) })}
+                  checked={selection.all || selection.ids.has(item.id)}
+                  onChange={() => selection.toggle(item.id)}
+                />
+              </Table.Td>
+            )}
+            {columns.map((column) => (
+              <Table.Td key={column.id} className={column.wide ? styles.wide : undefined}>
+                {column.cell(item)}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+interface HeadCellProps<T> {
+  column: Column<T>;
+  sort: string;
+  onSort: (sort: string) => void;
+}
+
+function HeadCell<T>({ column, sort, onSort }: HeadCellProps<T>) {
+  const { t } = useTranslation('admin');
+  const { label, wide } = column;
+  const className = wide ? styles.wide : undefined;
+  if (column.sort === undefined) {
+    return (
+      <Table.Th className={className}>
+        {label || <span className={unseen.unseen}>{t('list.actions')}</span>}
+      </Table.Th>
+    );
+  }
+  const direction = sort === column.sort ? 'ascending' : sort === `-${column.sort}` ? 'descending' : 'none';
+  const next = direction === 'ascending' ? `-${column.sort}` : column.sort;
+  return (
+    <Table.Th className={className} aria-sort={direction}>
+      <button type="button" className={styles.sort} data-direction={direction} onClick={() => onSort(next)}>
+        {label}
+        <AdminIcon name={direction === 'none' ? 'sort' : 'up'} size={14} />
+      </button>
+    </Table.Th>
+  );
+}
+
+const KEYS: Record<string, (at: number, count: number) => number> = {
+  ArrowDown: (at, count) => Math.min(at + 1, count - 1),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_, count) => count - 1,
+};
+
+const linkOf = (row: Element | null) => row?.querySelector<HTMLElement>('td a[href]') ?? null;
+
+function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>) {
+  const move = KEYS[event.key];
+  const row = event.target instanceof Element ? event.target.closest('tbody tr') : null;
+  if (!move || !row || event.target !== linkOf(row)) return;
+  const rows = Array.from(row.parentElement?.children ?? []);
+  event.preventDefault();
+  linkOf(rows[move(rows.indexOf(row), rows.length)] ?? null)?.focus();
+}
+
+function followRow(event: MouseEvent<HTMLTableRowElement>) {
+  const onControl =
+    event.target instanceof Element && event.target.closest('a, button, label, input, [role="menu"]');
+  const selecting = (getSelection()?.toString() ?? '') !== '';
+  if (!onControl && !selecting) linkOf(event.currentTarget)?.click();
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { ActionIcon, Menu } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { AdminIcon, type AdminIconName } from '../icon/admin-icon';
+
+interface RowMenuProps {
+  /** What the button of three dots is for. */
+  label: string;
+  /** CSS pixels. */
+  width?: number;
+  /** The record's id, by which the focus can come back to the button. */
+  record?: string;
+  children: ReactNode;
+}
+
+/** What can be done with a record, behind three dots. */
+export function RowMenu({ label, width = 220, record, children }: RowMenuProps) {
+  return (
+    <Menu position="bottom-end" width={width}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="input-sm" aria-label={label} data-record={record}>
+          <AdminIcon name="dots" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  );
+}
+
+interface MenuEntryProps {
+  icon: AdminIconName;
+  children: ReactNode;
+}
+
+/** Leads to a page of the panel. */
+export const MenuLink = ({ to, icon, children }: MenuEntryProps & { to: string }) => (
+  <Menu.Item component={Link} to={to} leftSection={<AdminIcon name={icon} />}>
+    {children}
+  </Menu.Item>
+);
+
+/** Opens a file or a page of the site in a new tab. */
+export const MenuDocument = ({ href, icon, children }: MenuEntryProps & { href: string }) => (
+  <Menu.Item component="a" href={href} target="_blank" leftSection={<AdminIcon name={icon} />}>
+    {children}
+  </Menu.Item>
+);
+
+export const MenuDelete = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
+  <Menu.Item color="red" leftSection={<AdminIcon name="trash" />} onClick={onClick}>
+    {children}
+  </Menu.Item>
+);

@@ -1,0 +1,61 @@
+import { useSearchParams } from 'react-router-dom';
+
+export const DEFAULT_SORT = '-created_at';
+
+/** Lists are asked for again whenever they are opened. */
+export const FRESH = { refetchOnMountOrArgChange: true } as const;
+
+/** The state of a list, all of which is in the address; '' leaves a filter out. */
+export interface ListState<F extends string> {
+  page: number;
+  sort: string;
+  filters: Record<F, string>;
+  /** All of it as the calls of lists take it. */
+  query: { page: number; sort: string } & Record<F, string>;
+  /** Whether anything is searched or filtered. */
+  narrowed: boolean;
+  /** Changes filters and goes back to the first page. */
+  filter: (changes: Partial<Record<F, string>>) => void;
+  sortBy: (sort: string) => void;
+  /** The address of another page of the same list. */
+  pageAddress: (page: number) => string;
+  clear: () => void;
+}
+
+/** Reads and writes a list's state in the address, so that a reload, a link and Back find the same list. */
+export function useListQuery<const F extends string>(names: readonly F[]): ListState<F> {
+  const [search, setSearch] = useSearchParams();
+  const change = (changes: Record<string, string>) =>
+    setSearch((before) => changed(before, { page: '', ...changes }), { replace: true });
+
+  const filters = Object.fromEntries(names.map((name) => [name, search.get(name) ?? ''])) as Record<
+    F,
+    string
+  >;
+  const query = {
+    page: Math.max(1, Number.parseInt(search.get('page') ?? '1', 10) || 1),
+    sort: search.get('sort') ?? DEFAULT_SORT,
+    ...filters,
+  };
+  return {
+    page: query.page,
+    sort: query.sort,
+    filters,
+    query,
+    narrowed: names.some((name) => filters[name] !== ''),
+    filter: (changes) => change(changes as Record<string, string>),
+    sortBy: (sort) => change({ sort: sort === DEFAULT_SORT ? '' : sort }),
+    pageAddress: (page) => `?${changed(search, { page: page === 1 ? '' : String(page) })}`,
+    clear: () => change(Object.fromEntries(names.map((name) => [name, '']))),
+  };
+}
+
+/** An empty value takes the parameter out of the address. */
+function changed(search: URLSearchParams, changes: Record<string, string>): URLSearchParams {
+  const next = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === '') next.delete(name);
+    else next.set(name, value);
+  }
+  return next;
+}

@@ -1,0 +1,38 @@
+import type { ComponentType } from 'react';
+import type { RouteObject } from 'react-router-dom';
+import type texts from '@/locales/en/admin.json';
+import type { AdminIconName } from '../icon/admin-icon';
+
+/** What a folder of the panel adds to its routes, its navigation and its finder. */
+export interface AdminFeature {
+  /** The pages of somebody who is signed in. */
+  routes: RouteObject[];
+  /** The pages of somebody who is not. */
+  guestRoutes?: RouteObject[];
+  sections?: Section[];
+  shortcuts?: Shortcut[];
+}
+
+/** An entry of the side navigation, which the finder knows too. */
+export interface Section {
+  name: keyof typeof texts.nav;
+  to: string;
+  icon: AdminIconName;
+  /** The sentence of its tile on the overview. */
+  tile?: keyof typeof texts.index;
+  /** Drawn beside the name. */
+  Badge?: ComponentType;
+}
+
+/** A page that the finder leads to beside the sections. */
+export interface Shortcut {
+  name: keyof typeof texts.places;
+  to: string;
+  icon: AdminIconName;
+}
+
+/** The route of a page whose code is fetched when it is first opened. */
+export const page = (path: string, load: () => Promise<{ default: ComponentType }>): RouteObject => ({
+  path,
+  lazy: async () => ({ Component: (await load()).default }),
+});

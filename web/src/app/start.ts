@@ -1,0 +1,71 @@
+import { graphApi } from '@/shared/api/graph.api';
+import { keepAskedLanguage } from '@/shared/i18n/languages';
+import { parcelReset } from '@/shared/state/parcel.slice';
+import { type AppStore, createStore } from './store';
+
+/** What the site and the control panel begin with. */
+export function start(): AppStore {
+  reloadOnceAfterUpgrade();
+  keepAskedLanguage();
+  startServiceWorker();
+  const store = createStore();
+  startSession(store);
+  return store;
+}
+
+/** The start of every visit: the parcel of the last one is forgotten, then the site's content is asked for. */
+export function startSession(store: AppStore): void {
+  store.dispatch(parcelReset());
+  void store.dispatch(graphApi.endpoints.graph.initiate());
+  showTheme(store);
+  store.subscribe(() => showTheme(store));
+}
+
+function showTheme(store: AppStore): void {
+  const theme = store.getState().theme.toLowerCase();
+  const root = document.documentElement;
+  if (root.dataset['theme'] !== theme) root.dataset['theme'] = theme;
+}
+
+const RELOADED_AT = 'vaultway.reloaded-at';
+const MINUTE_MS = 60_000;
+
+/**
+ * After an upgrade a page that was open before asks for files that are gone: one reload brings it up to date.
+ * When the files are still missing after it, the error page says so instead of reloading forever.
+ */
+export function reloadOnceAfterUpgrade(reload = () => location.reload()): void {
+  addEventListener('vite:preloadError', (event) => {
+    const lastReload = Number(sessionStorage.getItem(RELOADED_AT) ?? 0);
+    if (Date.now() - lastReload < MINUTE_MS) return;
+    event.preventDefault();
+    sessionStorage.setItem(RELOADED_AT, String(Date.now()));
+    reload();
+  });
+}
+
+/** Lets the browser show the offline page without a connection. Browsers that forbid it do without that page. */
+function startServiceWorker(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  const register = () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+  // Once the page is loaded: the visitor waits for none of it.
+  if (document.readyState === 'complete') register();
+  else addEventListener('load', register, { once: true });
+}
+
+/**
+ * What is shown when the file with the texts cannot be loaded: the only words outside of it, and so in English
+ * alone.
+ */
+export function showWithoutTexts(place: HTMLElement): void {
+  const words = document.createElement('p');
+  words.textContent = 'The page could not be loaded. Check your connection. ';
+  const again = document.createElement('button');
+  again.textContent = 'Load again';
+  again.addEventListener('click', () => location.reload());
+  const panel = document.createElement('main');
+  panel.className = 'without-texts';
+  panel.setAttribute('role', 'alert');
+  panel.append(words, again);
+  place.replaceChildren(panel);
+}

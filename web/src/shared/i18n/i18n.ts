@@ -1,0 +1,61 @@
+import { createInstance, type i18n, type ResourceLanguage } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { DEFAULT_LANGUAGE, LANGUAGE_FACTS, type Language } from '@vaultway/contracts/languages';
+import { currentLanguage } from './languages';
+
+/** Visitors load `site`; the control panel loads both. */
+export type Namespace = 'site' | 'admin';
+
+/** Addresses of the text files; one is fetched when it is needed. */
+const files = import.meta.glob<string>('../../locales/*/*.json', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
+
+const texts: i18n = createInstance();
+let shown: Language = DEFAULT_LANGUAGE;
+
+/** The language of the texts that are shown. */
+export const shownLanguage = (): Language => shown;
+
+/** Fetches texts in the visitor's language and tells the document which one it is. */
+export async function startI18n(namespaces: Namespace[], language = currentLanguage()): Promise<void> {
+  document.documentElement.lang = LANGUAGE_FACTS[language].tag;
+  document.documentElement.dir = LANGUAGE_FACTS[language].direction;
+  const read = namespaces.map(async (name) => [name, await readTexts(language, name)] as const);
+  await prepareTexts(language, Object.fromEntries(await Promise.all(read)));
+}
+
+/** Makes texts that are at hand the ones that `t()` finds. */
+export async function prepareTexts(
+  language: Language,
+  namespaces: Partial<Record<Namespace, ResourceLanguage>>,
+): Promise<void> {
+  const { tag } = LANGUAGE_FACTS[language];
+  shown = language;
+  await texts.use(initReactI18next).init({
+    lng: tag,
+    // Each language's file is complete (a test sees to it), so a second one need not be loaded.
+    fallbackLng: false,
+    ns: ['site'],
+    defaultNS: 'site',
+    resources: { [tag]: namespaces },
+    interpolation: { escapeValue: false }, // React escapes
+  });
+}
+
+async function readTexts(language: Language, namespace: Namespace): Promise<ResourceLanguage> {
+  const own = files[`../../locales/${LANGUAGE_FACTS[language].tag}/${namespace}.json`];
+  const url = own ?? files[`../../locales/en/${namespace}.json`];
+  if (url === undefined) throw new Error(`No texts named ${namespace}`);
+  return load(url).catch(() => load(url));
+}
+
+const LOAD_LIMIT_MS = 15_000;
+
+async function load(url: string): Promise<ResourceLanguage> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(LOAD_LIMIT_MS) });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  return (await response.json()) as ResourceLanguage;
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { LANGUAGE_FACTS } from '@vaultway/contracts/languages';
+
+type Texts = { [key: string]: string | Texts };
+
+const files = import.meta.glob<Texts>('../../locales/*/*.json', { import: 'default', eager: true });
+const sources = import.meta.glob<string>(
+  ['../../**/*.{ts,tsx}', '../../../build/**/*.ts', '!../../**/*.test.*'],
+  {
+    query: '?raw',
+    import: 'default',
+    eager: true,
+  },
+);
+const NAMESPACES = ['site', 'admin'];
+const PLURAL = /_(zero|one|two|few|many|other)$/;
+/** Each language's texts are in the folder of its tag. */
+const tags = [...new Set(Object.values(LANGUAGE_FACTS).map(({ tag }) => tag))];
+
+const textsOf = (tag: string, namespace: string) =>
+  new Map(flat(files[`../../locales/${tag}/${namespace}.json`] ?? {}));
+
+function flat(texts: Texts, prefix = ''): [key: string, text: string][] {
+  return Object.entries(texts).flatMap(([key, text]) =>
+    typeof text === 'string' ? [[prefix + key, text]] : flat(text, `${prefix}${key}.`),
+  );
+}
+
+/** A text in all its plural forms counts as one. */
+const baseOf = (key: string) => key.replace(PLURAL, '');
+const bases = (texts: Map<string, string>) => [...new Set([...texts.keys()].map(baseOf))].sort();
+const placeholders = (text: string) => [...new Set(text.match(/\{\{\s*\w+|<\/?\w+\/?>/g))].sort();
+
+it('has a folder for each language, and none for another', () => {
+  const found = new Set(Object.keys(files).map((path) => path.split('/')[3]));
+  expect(found).toEqual(new Set(tags));
+});
+
+describe.each(tags.flatMap((tag) => NAMESPACES.map((namespace) => ({ tag, namespace }))))(
+  '$namespace texts in $tag',
+  ({ tag, namespace }) => {
+    const english = textsOf('en', namespace);
+    const texts = textsOf(tag, namespace);
+    const englishOf = (key: string) => english.get(key) ?? english.get(`${baseOf(key)}_other`) ?? '';
+
+    it('says everything that the English file says, and nothing else', () => {
+      expect(bases(texts)).toEqual(bases(english));
+    });
+
+    it('has the plural forms of its language', () => {
+      const forms = new Intl.PluralRules(tag).resolvedOptions().pluralCategories;
+      const counted = bases(english).filter((key) => english.has(`${key}_other`));
+      const missing = counted.flatMap((key) =>
+        forms.map((form) => `${key}_${form}`).filter((form) => !texts.has(form)),
+      );
+      expect(missing).toEqual([]);
+    });
+
+    it('keeps the placeholders and marks of the English texts', () => {
+      const others = [...texts].filter(([key, text]) => {
+        // "One parcel" may do without its number.
+        const marks = (each: string) =>
+          placeholders(each).filter((mark) => mark !== '{{count' || !PLURAL.test(key));
+        return marks(text).join(' ') !== marks(englishOf(key)).join(' ');
+      });
+      expect(others).toEqual([]);
+    });
+
+    it('says no empty text', () => {
+      expect([...texts].filter(([, text]) => text.trim() === '')).toEqual([]);
+    });
+
+    it.skipIf(tag === 'en')('leaves no sentence in English', () => {
+      const untouched = [...texts].filter(
+        ([key, text]) =>
+          text === englishOf(key) && /\p{L}+\P{L}+\p{L}+\P{L}+\p{L}+/u.test(withoutMarks(text)),
+      );
+      expect(untouched).toEqual([]);
+    });
+  },
+);
+
+const withoutMarks = (text: string) => text.replaceAll(/\{\{.*?\}\}|<.*?>|https?:\S+/g, '');
+
+/** What the code asks for: whole keys between quotes, and keys that it puts together (`mail.states.${state}`). */
+const code = Object.values(sources).join('\n');
+const patterns = [...code.matchAll(/`(?:\w+:)?([\w.]*\$\{[^`]*)`/g)]
+  .map(([, text = '']) => text.replaceAll(/\$\{[^}]*\}/g, '*'))
+  .filter((text) => /^\w+\./.test(text))
+  .map((text) => new RegExp(`^${text.replaceAll('.', '\\.').replaceAll('*', '.+')}$`));
+/** Read by name while the first HTML is drawn. */
+const ELSEWHERE = ['site.noScript'];
+const whole = new Set([
+  ...ELSEWHERE,
+  ...[...code.matchAll(/['"`>](?:site:|admin:)?([\w. -]+)['"`<]/g)].map(([, key]) => key),
+]);
+
+describe.each(NAMESPACES)('the English texts of %s', (namespace) => {
+  it('are all used', () => {
+    const unused = bases(textsOf('en', namespace)).filter(
+      (key) => !whole.has(key) && !patterns.some((pattern) => pattern.test(key)),
+    );
+    expect(unused).toEqual([]);
+  });
+});

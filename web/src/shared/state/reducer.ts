@@ -1,0 +1,23 @@
+import { combineReducers } from '@reduxjs/toolkit';
+import { api } from '@/shared/api/api';
+import { pages, parcels, reviews } from './collections';
+import { parcelReducer } from './parcel.slice';
+import { adminReducer, userReducer } from './session.slice';
+import { settingsReducer } from './settings.slice';
+import { themeReducer } from './theme.slice';
+
+export const reducer = combineReducers({
+  theme: themeReducer,
+  admin: adminReducer,
+  user: userReducer,
+  pages: pages.reducer,
+  reviews: reviews.reducer,
+  settings: settingsReducer,
+  parcels: parcels.reducer,
+  parcel: parcelReducer,
+  [api.reducerPath]: api.reducer,
+});
+export type RootState = ReturnType<typeof reducer>;
+
+/** The state that the HTML drawn at build time shows: nothing is known of the visitor yet. */
+export const shellState = (): RootState => ({ ...reducer(undefined, { type: 'shell' }), theme: 'LIGHT' });

@@ -1,0 +1,48 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/shared/ui/button/button';
+import { StatePanel } from '@/shared/ui/state-panel/state-panel';
+import styles from './error-boundary.module.css';
+
+/** A fault while drawing stays in the part of the page where it happened and says what can be done. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
+  override state = { error: null };
+
+  static getDerivedStateFromError(error: Error) {
+    return { error };
+  }
+
+  override componentDidCatch(error: Error, info: ErrorInfo) {
+    // oxlint-disable-next-line no-console -- whoever looks into the fault finds it where browsers report
+    console.error(error, info.componentStack);
+  }
+
+  override render() {
+    return this.state.error === null ? this.props.children : <CrashPanel error={this.state.error} />;
+  }
+}
+
+/** The page of a fault. It loads anew instead of following links, since the fault may lie in the running code. */
+export function CrashPanel({ error }: { error: Error }) {
+  const { t } = useTranslation();
+  // What the browsers say when a file of an older release is gone.
+  const missing = /dynamically imported module|module script|preload CSS/i.test(error.message);
+  return (
+    <div className={styles.page}>
+      <StatePanel
+        icon="stop"
+        title={t('crash.title')}
+        actions={
+          <>
+            <Button onClick={() => location.reload()}>{t('crash.reload')}</Button>
+            <Button look="plain" onClick={() => location.assign('/')}>
+              {t('crash.home')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t(missing ? 'crash.missingText' : 'crash.text')}</p>
+      </StatePanel>
+    </div>
+  );
+}

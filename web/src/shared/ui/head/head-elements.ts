@@ -1,0 +1,59 @@
+import { hreflangOf, LANGUAGE_FACTS, LANGUAGES, type Language } from '@vaultway/contracts/languages';
+
+/** Everything that the head of a page is made from. */
+export interface PageFacts {
+  title: string;
+  description: string;
+  company: string;
+  language: Language;
+  path: string;
+  /** The language that the address itself asks for (`?lang=`). */
+  chosen: Language | null;
+  unlisted: boolean;
+  /** JSON-LD as text. */
+  facts: string | null;
+}
+
+/** An element of the head: its attributes, and what is written in it. */
+export type HeadElement = { tag: 'meta' | 'link' | 'script'; text?: string } & Record<string, string>;
+
+/** The picture that goes with a link to the site. */
+const PICTURE = '/og.png';
+
+const inLanguage = (address: string, language: Language) => `${address}?lang=${language}`;
+
+/**
+ * The elements of a page's head beside its title.
+ * @param origin of the site; empty when the page is drawn at build time, where it is not known yet
+ */
+export function headOf(page: PageFacts, origin: string): HeadElement[] {
+  const { title, description, company, language, path, chosen, unlisted, facts } = page;
+  const address = origin + path;
+  const own = chosen === null ? address : inLanguage(address, chosen);
+  const meta: HeadElement[] = [
+    { tag: 'meta', name: 'description', content: description },
+    { tag: 'meta', property: 'og:title', content: title },
+    { tag: 'meta', property: 'og:description', content: description },
+    { tag: 'meta', property: 'og:site_name', content: company },
+    { tag: 'meta', property: 'og:type', content: 'website' },
+    { tag: 'meta', property: 'og:locale', content: LANGUAGE_FACTS[language].tag.replace('-', '_') },
+    { tag: 'meta', property: 'og:image', content: origin + PICTURE },
+    { tag: 'meta', name: 'twitter:card', content: 'summary_large_image' },
+  ];
+  const data: HeadElement[] =
+    facts === null ? [] : [{ tag: 'script', type: 'application/ld+json', text: facts }];
+  if (unlisted) return [{ tag: 'meta', name: 'robots', content: 'noindex' }, ...meta, ...data];
+  return [
+    ...meta,
+    { tag: 'meta', property: 'og:url', content: own },
+    { tag: 'link', rel: 'canonical', href: own },
+    { tag: 'link', rel: 'alternate', hreflang: 'x-default', href: address },
+    ...LANGUAGES.map((other): HeadElement => ({
+      tag: 'link',
+      rel: 'alternate',
+      hreflang: hreflangOf(other),
+      href: inLanguage(address, other),
+    })),
+    ...data,
+  ];
+}

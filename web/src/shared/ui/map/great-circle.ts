@@ -1,0 +1,46 @@
+/** Steps of a drawn way: enough to look round at any zoom that shows all of it. */
+const STEPS = 64;
+
+/**
+ * The shortest way between two places, as a plane would fly it. Longitudes go on past 180 where the way crosses
+ * the date line, so that it is drawn in one piece.
+ */
+export function greatCircle(from: Point, to: Point): Point[] {
+  const [start, end] = [toVector(from), toVector(to)];
+  const angle = Math.acos(Math.min(1, Math.max(-1, dot(start, end))));
+  // The same place, or the two ends of the earth, between which every way is as short.
+  if (angle < 1e-6 || Math.PI - angle < 1e-6) return [from, to];
+
+  const way: Point[] = [];
+  for (let step = 0; step <= STEPS; step += 1) {
+    const part = step / STEPS;
+    const a = Math.sin((1 - part) * angle) / Math.sin(angle);
+    const b = Math.sin(part * angle) / Math.sin(angle);
+    const [latitude, longitude] = toPoint(start.map((value, axis) => a * value + b * (end[axis] ?? 0)));
+    way.push([latitude, nearTo(way.at(-1)?.[1] ?? from[1], longitude)]);
+  }
+  return way;
+}
+
+/** The longitude of the same place that lies nearest to another one: 190 instead of -170 beside 175. */
+export const nearTo = (other: number, longitude: number) =>
+  longitude + 360 * Math.round((other - longitude) / 360);
+
+const toVector = ([latitude, longitude]: Point) => {
+  const [phi, lambda] = [(latitude * Math.PI) / 180, (longitude * Math.PI) / 180];
+  return [Math.cos(phi) * Math.cos(lambda), Math.cos(phi) * Math.sin(lambda), Math.sin(phi)];
+};
+
+const toPoint = ([x = 0, y = 0, z = 0]: number[]): Point => [
+  (Math.atan2(z, Math.hypot(x, y)) * 180) / Math.PI,
+  (Math.atan2(y, x) * 180) / Math.PI,
+];
+
+const dot = (one: number[], other: number[]) =>
+  one.reduce((sum, value, axis) => sum + value * (other[axis] ?? 0), 0);
+
+/** Latitude, longitude. */
+export type Point = [number, number];
+
+/** What a route is made of. */
+export type Stop = 'pickup' | 'current' | 'destination';

@@ -1,0 +1,84 @@
+import 'leaflet/dist/leaflet.css';
+import L from 'leaflet';
+import { loadOutlines } from './outlines';
+import type { Point } from './great-circle';
+import { attributionOf, CLOSEST_TILES, drawTiles, type Tiles } from './tiles';
+import styles from './world-map.module.css';
+
+/** Closer than this the outlines have nothing left to show: a blank sheet says nothing of a place. */
+const CLOSEST = 8;
+
+/** The zoom at which a map is drawn for the one that is wanted. */
+export const drawnZoom = (map: L.Map, wanted: number) => Math.min(wanted, map.getMaxZoom());
+
+export interface WorldMapPlan {
+  center: Point;
+  zoom: number;
+  /** Longitudes of what is shown; those beyond the date line have the world drawn once more below them. */
+  longitudes: number[];
+  texts: { zoomIn: string; zoomOut: string; source: string };
+  /** In place of the outlines, where a server is chosen; without its pictures the outlines are drawn after all. */
+  tiles?: Tiles | null;
+}
+
+/**
+ * Draws a map of the world from outlines that come from this site alone, or from the pictures of a chosen server.
+ * @param element of the class `worldMapClass`
+ * @returns the map, and `outlines`, which fails when nothing of the world could be drawn. `map.remove()` takes all away.
+ */
+export function drawWorldMap(element: HTMLElement, plan: WorldMapPlan) {
+  const { center, zoom, longitudes, texts, tiles } = plan;
+  const closest = tiles ? CLOSEST_TILES : CLOSEST;
+  const map = L.map(element, {
+    center,
+    zoom: Math.min(zoom, closest),
+    zoomControl: false,
+    attributionControl: false,
+    // One finger and the wheel go on moving the page; two fingers, the buttons and the keys move the map.
+    dragging: !matchMedia('(pointer: coarse)').matches,
+    scrollWheelZoom: false,
+    maxZoom: closest,
+    zoomAnimation: !matchMedia('(prefers-reduced-motion: reduce)').matches,
+  });
+  map.addControl(L.control.zoom({ zoomInTitle: texts.zoomIn, zoomOutTitle: texts.zoomOut }));
+  const attribution = L.control.attribution({ prefix: false });
+  map.addControl(attribution);
+  const outlines = () => {
+    attribution.addAttribution(texts.source);
+    return drawOutlines(map, longitudes);
+  };
+  if (!tiles) return { map, outlines: outlines() };
+  attribution.addAttribution(attributionOf(tiles));
+  const drawn = drawTiles(map, tiles).catch(() => {
+    attribution.removeAttribution(attributionOf(tiles));
+    map.setZoom(Math.min(map.getZoom(), CLOSEST), { animate: false }).setMaxZoom(CLOSEST);
+    return outlines();
+  });
+  return { map, outlines: drawn };
+}
+
+export const worldMapClass = styles.map ?? '';
+
+async function drawOutlines(map: L.Map, longitudes: number[]): Promise<void> {
+  const { land, borders } = await loadOutlines();
+  for (const turn of turnsOf(longitudes)) {
+    const coordsToLatLng = ([longitude = 0, latitude = 0]: number[]) => L.latLng(latitude, longitude + turn);
+    const shared = { interactive: false, coordsToLatLng };
+    const lines = L.geoJSON(borders, {
+      ...shared,
+      style: { className: styles.border, weight: 0.75, fill: false },
+    });
+    lines.addTo(map).bringToBack();
+    L.geoJSON(land, { ...shared, style: { className: styles.land, weight: 1 } })
+      .addTo(map)
+      .bringToBack();
+  }
+}
+
+/** Degrees by which the world is drawn again, so that a route across the date line lies on land at both ends. */
+function turnsOf(longitudes: number[]): number[] {
+  const turns = [0];
+  if (Math.min(...longitudes) < -110) turns.push(-360);
+  if (Math.max(...longitudes) > 110) turns.push(360);
+  return turns;
+}

@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
+import { useHead, type PageHead } from '@/shared/ui/head/head';
+import { Icon } from '@/shared/ui/icon/icon';
+import styles from './page.module.css';
+
+export interface Crumb {
+  text: string;
+  to?: string;
+}
+
+interface PageProps {
+  title: string;
+  /** Without crumbs the document's title is the company's name, with them `first - second`. */
+  crumbs?: Crumb[];
+  /** A banner that replaces the plain heading; it draws the title itself, see HeroBanner. */
+  hero?: ReactNode;
+  head?: Omit<PageHead, 'title'>;
+  children: ReactNode;
+}
+
+/** The frame of a page: document title, breadcrumb, heading. */
+export function Page({ title, crumbs = [], hero, head, children }: PageProps) {
+  useHead({ ...head, title: titleOf(crumbs) });
+  return (
+    <>
+      {hero}
+      <div className={styles.page}>
+        {crumbs.length > 0 && <Breadcrumb crumbs={crumbs} />}
+        {!hero && <PageHeading className={styles.heading}>{title}</PageHeading>}
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** The title of a page that is not for search engines. */
+export function useDocumentTitle(crumbs: Crumb[]): void {
+  useHead({ title: titleOf(crumbs), unlisted: true });
+}
+
+/** `first crumb - second crumb`, or nothing without crumbs. */
+const titleOf = (crumbs: Crumb[]) =>
+  crumbs.length === 0
+    ? undefined
+    : crumbs
+        .map(({ text }) => text)
+        .slice(0, 2)
+        .join(' - ');
+
+interface PageHeadingProps {
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** The page's heading. After a link was followed it has the focus, so that a screen reader says where one is. */
+export function PageHeading({ className, children }: PageHeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { key } = useLocation();
+  const [followed] = useState(key !== 'default');
+  useEffect(() => {
+    if (followed) heading.current?.focus({ preventScroll: true });
+  }, [followed]);
+  return (
+    <h1 ref={heading} tabIndex={-1} className={className}>
+      {children}
+    </h1>
+  );
+}
+
+function Breadcrumb({ crumbs }: { crumbs: Crumb[] }) {
+  const { t } = useTranslation();
+  return (
+    <nav aria-label={t('site.breadcrumb')} className={styles.breadcrumb}>
+      <ol>
+        {crumbs.map(({ text, to }) => (
+          <li key={text}>
+            {to === undefined ? (
+              <span aria-current="page">{text}</span>
+            ) : (
+              <>
+                <Link to={to}>{text}</Link>
+                <Icon name="chevron" size={14} />
+              </>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,145 @@
+import { screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw/http';
+import { describe, expect, it, vi } from 'vitest';
+import { answers } from '@/test/answers';
+import { envelope, failure, theGraph, theSettings } from '@/test/builders';
+import { renderSite } from '@/test/render-site';
+import { server } from '@/test/server';
+
+const box = (name: string) => screen.findByRole('textbox', { name });
+const send = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Send message' }));
+async function fillIn(user: UserEvent) {
+  await user.type(await box('Your email'), 'ada@engine.example');
+  await user.type(await box('Subject'), 'A vault');
+  await user.type(await box('Message'), 'How large is it?');
+}
+
+describe('the contact page', () => {
+  it('names the ways to the company that its settings name', async () => {
+    const settings = theSettings({ contact_phone_alt: '+41 44 555 01 01', contact_telegram: '@goldline' });
+    server.use(answers('/api/graph', theGraph({ settings })));
+    renderSite('/contact.html');
+
+    const ways = await screen.findByRole('region', { name: 'Other ways to reach us' });
+
+    expect(
+      within(ways)
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('href')),
+    ).toEqual(['mailto:desk@goldline.example', 'tel:+41445550101', 'https://t.me/goldline']);
+  });
+
+  it('sends a message and says so', async () => {
+    let sent: unknown;
+    server.use(
+      http.post('/api/messages', async ({ request }) => {
+        sent = await request.json();
+        return HttpResponse.json(envelope(null, 202), { status: 202 });
+      }),
+    );
+    const { user } = renderSite('/contact.html');
+
+    await fillIn(user);
+    await send(user);
+
+    expect(await screen.findByText('Message sent')).toBeVisible();
+    expect(sent).toEqual({
+      name: '',
+      email: 'ada@engine.example',
+      subject: 'A vault',
+      body: 'How large is it?',
+    });
+  });
+
+  it('leads to the fields that need attention before anything is sent', async () => {
+    const { user } = renderSite('/contact.html');
+    await user.type(await box('Your email'), 'ada');
+
+    await send(user);
+
+    const summary = screen.getByRole('alert');
+    expect(
+      within(summary)
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual(["Your email isn't a valid email address", 'Subject is required', 'Message is required']);
+    await user.click(within(summary).getByRole('link', { name: 'Subject is required' }));
+    expect(await box('Subject')).toHaveFocus();
+    expect(await box('Subject')).toHaveAccessibleDescription('Subject is required');
+  });
+
+  it('keeps what was typed when the service is away, and sends it at the next try', async () => {
+    const inTurn = [
+      HttpResponse.json(failure(503, 'The service is not available right now'), { status: 503 }),
+      HttpResponse.json(envelope(null, 202), { status: 202 }),
+    ];
+    server.use(http.post('/api/messages', () => inTurn.shift()));
+    const { user } = renderSite('/contact.html');
+    await fillIn(user);
+    await send(user);
+
+    expect(await screen.findByRole('alert')).toHaveTextContent("The service isn't available right now");
+    expect(await box('Message')).toHaveValue('How large is it?');
+    await send(user);
+
+    expect(await screen.findByText('Message sent')).toBeVisible();
+  });
+
+  it('keeps what was typed over a reload, until it is sent', async () => {
+    server.use(http.post('/api/messages', () => HttpResponse.json(envelope(null, 202), { status: 202 })));
+    const first = renderSite('/contact.html');
+    await fillIn(first.user);
+    first.unmount();
+
+    const second = renderSite('/contact.html');
+    expect(await box('Message')).toHaveValue('How large is it?');
+    await send(second.user);
+    await screen.findByText('Message sent');
+    second.unmount();
+
+    renderSite('/contact.html');
+    expect(await box('Message')).toHaveValue('');
+  });
+
+  it('works in a browser that keeps nothing', async () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    const { user } = renderSite('/contact.html');
+
+    await fillIn(user);
+
+    expect(await box('Message')).toHaveValue('How large is it?');
+  });
+
+  it('marks the field that the server finds fault with', async () => {
+    const details = [{ field: 'subject', code: 'line_break', message: 'Subject must be a single line' }];
+    server.use(
+      http.post('/api/messages', () =>
+        HttpResponse.json({ ...failure(422, 'Subject must be a single line'), details }, { status: 422 }),
+      ),
+    );
+    const { user } = renderSite('/contact.html');
+    await fillIn(user);
+
+    await send(user);
+
+    expect(await screen.findByRole('link', { name: 'Subject must be a single line' })).toBeVisible();
+    expect(await box('Subject')).toBeInvalid();
+  });
+
+  it('counts once a text comes near its limit, and lets it be typed on', async () => {
+    const { user } = renderSite('/contact.html');
+    const subject = await box('Subject');
+    await user.click(subject);
+    await user.paste('x'.repeat(270));
+    expect(subject).toHaveAccessibleDescription('270/300');
+    expect(subject).toBeValid();
+
+    await user.paste('x'.repeat(31));
+
+    expect(subject).toHaveAccessibleDescription('301/300');
+    expect(subject).toBeInvalid();
+  });
+});

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { Page } from '@/shared/ui/page/page';
+import { useCompanyName } from '@/shared/state/hooks';
+import styles from './contact-page.module.css';
+import { ContactWays } from './contact-ways';
+import { MessageForm } from './message-form';
+
+export default function ContactPage() {
+  const { t } = useTranslation();
+  const company = useCompanyName();
+  return (
+    <Page
+      title={t('contact.title')}
+      crumbs={[{ text: t('nav.home'), to: '/' }, { text: t('nav.contact') }]}
+      head={{ description: t('meta.contact', { company }) }}
+    >
+      <p className={styles.intro}>{t('contact.intro')}</p>
+      <div className={styles.columns}>
+        <MessageForm />
+        <ContactWays />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next';
+import { Icon } from '@/shared/ui/icon/icon';
+import type { IconName } from '@/shared/ui/icon/icon-paths';
+import { useAppSelector } from '@/shared/state/hooks';
+import styles from './contact-ways.module.css';
+
+interface Way {
+  icon: IconName;
+  label: string;
+  value: string | null | undefined;
+  /** Absent for what is only read. */
+  link?: (value: string) => string;
+}
+
+const call = (number: string) => `tel:${number.replaceAll(/[^\d+]/g, '')}`;
+/** A name, `@name` or a whole address at a network. */
+const profile = (site: string) => (name: string) =>
+  /^https?:/.test(name) ? name : `https://${site}/${encodeURIComponent(name.replace(/^@/, ''))}`;
+
+/** The ways to the company that its settings name. */
+export function ContactWays() {
+  const { t } = useTranslation();
+  const settings = useAppSelector((state) => state.settings);
+  const ways: Way[] = [
+    { icon: 'mail', label: t('contact.email'), value: settings?.contact_email, link: (at) => `mailto:${at}` },
+    { icon: 'phone', label: t('contact.phone'), value: settings?.contact_phone, link: call },
+    { icon: 'phone', label: t('contact.phoneAlt'), value: settings?.contact_phone_alt, link: call },
+    { icon: 'pin', label: t('contact.address'), value: settings?.contact_address },
+    { icon: 'chat', label: t('contact.telegram'), value: settings?.contact_telegram, link: profile('t.me') },
+    { icon: 'link', label: t('contact.twitter'), value: settings?.contact_twitter, link: profile('x.com') },
+    {
+      icon: 'link',
+      label: t('contact.instagram'),
+      value: settings?.contact_instagram,
+      link: profile('instagram.com'),
+    },
+  ];
+  const known = ways.filter(({ value }) => value);
+  if (known.length === 0) return null;
+
+  return (
+    <section aria-labelledby="contact-ways">
+      <h2 id="contact-ways" className={styles.title}>
+        {t('contact.reach')}
+      </h2>
+      <ul className={styles.ways}>
+        {known.map(({ icon, label, value, link }) => (
+          <li key={label} className={styles.way}>
+            <Icon name={icon} size={22} />
+            <div className={styles.what}>
+              <p className={styles.label}>{label}</p>
+              {link ? (
+                <a href={link(value ?? '')} rel="noreferrer">
+                  <bdi>{value}</bdi>
+                </a>
+              ) : (
+                <p className={styles.address} dir="auto">
+                  {value}
+                </p>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,159 @@
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApiFailure } from '@/shared/api/failure';
+import { Button } from '@/shared/ui/button/button';
+import { TextField } from '@/site/ui/field/text-field';
+import { Notice } from '@/site/ui/notice/notice';
+import { useHydrated } from '@/site/lib/hydrated';
+import { translateError } from '@/shared/i18n/error-text';
+import { useSendMessageMutation, type VisitorMessage } from './contact.api';
+import { dropDraft, keepDraft, readDraft, typedInto } from './message-draft';
+import styles from './message-form.module.css';
+import {
+  errorsFrom,
+  errorsOf,
+  FIELDS,
+  labelOf,
+  LIMIT_OF,
+  type MessageErrors,
+  type MessageField,
+} from './message-rules';
+
+const EMPTY: VisitorMessage = { name: '', email: '', subject: '', body: '' };
+
+/** The visitor's message. What was typed stays until the server has taken it. */
+export function MessageForm() {
+  const { t } = useTranslation();
+  const [message, setMessage] = useState(EMPTY);
+  const [errors, setErrors] = useState<MessageErrors>({});
+  const [attempt, setAttempt] = useState(0);
+  const [send, { isLoading, isSuccess, error, reset }] = useSendMessageMutation();
+  const failure = error as ApiFailure | undefined;
+  const form = useRef<HTMLFormElement>(null);
+  const hydrated = useHydrated();
+
+  useEffect(() => {
+    if (form.current) setMessage({ ...EMPTY, ...readDraft(), ...typedInto(form.current) });
+  }, []);
+
+  function change(changed: VisitorMessage) {
+    setMessage(changed);
+    keepDraft(changed);
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isLoading) return;
+    const found = errorsOf(message, t);
+    setErrors(found);
+    setAttempt(attempt + 1);
+    reset();
+    if (Object.keys(found).length > 0) return;
+    const answer = await send(message);
+    if (!answer.error) dropDraft();
+    setErrors(errorsFrom((answer.error as ApiFailure | undefined)?.details ?? [], t));
+  }
+
+  if (isSuccess) {
+    return (
+      <div className={styles.sent}>
+        <Notice tone="good" title={t('contact.sentTitle')}>
+          <p>{t('contact.sentText', { email: message.email.trim() })}</p>
+        </Notice>
+        <Button
+          look="plain"
+          onClick={() => {
+            setMessage({ ...message, subject: '', body: '' });
+            reset();
+          }}
+        >
+          {t('contact.another')}
+        </Button>
+      </div>
+    );
+  }
+
+  const field = (name: MessageField) => ({
+    name,
+    label: labelOf(name, t),
+    value: message[name],
+    limit: LIMIT_OF[name],
+    error: errors[name],
+    onChange(value: string) {
+      const changed = { ...message, [name]: value };
+      change(changed);
+      if (errors[name] !== undefined) setErrors({ ...errors, [name]: errorsOf(changed, t)[name] });
+    },
+  });
+
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      noValidate
+      aria-labelledby="message-title"
+      onSubmit={(event) => void submit(event)}
+    >
+      <h2 id="message-title" className={styles.title}>
+        {t('contact.formTitle')}
+      </h2>
+      <FailureNotice key={attempt} errors={errors} failure={failure} />
+      <TextField {...field('name')} optional autoComplete="name" />
+      <TextField {...field('email')} type="email" autoComplete="email" help={t('contact.emailHelp')} />
+      <TextField {...field('subject')} />
+      <TextField {...field('body')} multiline />
+      <input
+        className={styles.trap}
+        name="website"
+        tabIndex={-1}
+        autoComplete="off"
+        aria-hidden="true"
+        onChange={(event) => setMessage({ ...message, website: event.target.value })}
+      />
+      <Button
+        type="submit"
+        // Before the page's code has come, a browser would send the message as an address.
+        disabled={!hydrated}
+        busy={isLoading}
+        className={styles.send}
+      >
+        {t(isLoading ? 'contact.sending' : 'contact.send')}
+      </Button>
+    </form>
+  );
+}
+
+function FailureNotice({ errors, failure }: { errors: MessageErrors; failure: ApiFailure | undefined }) {
+  const { t } = useTranslation();
+  const broken = FIELDS.filter((name) => errors[name] !== undefined);
+  if (broken.length > 0) {
+    return (
+      <Notice tone="bad" title={t('form.summary')}>
+        <ul>
+          {broken.map((name) => (
+            <li key={name}>
+              <a href={`#${name}`} onClick={(event) => focusOn(event, name)}>
+                {errors[name]}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    );
+  }
+  if (!failure) return null;
+  const offline = failure.status === 0;
+  return (
+    <Notice tone="bad" title={t('contact.failed')}>
+      <p>
+        {offline ? t('contact.offline') : failure.errors.map((error) => translateError(error, t)).join(' ')}
+      </p>
+      {!offline && <p>{t('contact.kept')}</p>}
+    </Notice>
+  );
+}
+
+function focusOn(event: { preventDefault: () => void }, name: string) {
+  event.preventDefault();
+  document.getElementById(name)?.focus();
+}

@@ -1,0 +1,80 @@
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { Button, ButtonLink } from '@/shared/ui/button/button';
+import { Page } from '@/shared/ui/page/page';
+import { StatePanel } from '@/shared/ui/state-panel/state-panel';
+import { translateError } from '@/shared/i18n/error-text';
+import { itemsOf } from '@/shared/state/collection';
+import { useAppDispatch, useAppSelector } from '@/shared/state/hooks';
+import { ContentBody } from '@/shared/ui/content/content-body';
+import { ContentWaiting } from './content-waiting';
+import { contentApi, usePageQuery } from './content.api';
+import { HeroBanner } from '@/shared/ui/content/hero-banner';
+import { firstWords } from '@/shared/ui/content/markers';
+import { sitePaths } from '@/shared/lib/site-paths';
+
+/** A page that an admin wrote. What the site already knows of it is shown while the newest state is asked for. */
+export default function ContentPage() {
+  const { t } = useTranslation();
+  const { slug = '' } = useParams();
+  const known = useAppSelector((state) => itemsOf(state.pages).find((page) => page.slug === slug));
+  const { currentData, error, isFetching, refetch } = usePageQuery(slug);
+  // A call that was given up carries no errors.
+  const failure = error && 'errors' in error ? error : undefined;
+  const dispatch = useAppDispatch();
+  const page = currentData ?? known;
+
+  /** Asks once more; a call that hangs is given up first. */
+  async function again() {
+    const running = dispatch(contentApi.util.getRunningQueryThunk('page', slug));
+    running?.abort();
+    await running;
+    void refetch();
+  }
+
+  if (failure?.status === 404) return <Missing />;
+  if (page) {
+    return (
+      <Page
+        title={page.title}
+        crumbs={[{ text: t('nav.home'), to: '/' }, { text: page.title }]}
+        hero={<HeroBanner page={page} />}
+        head={{ description: page.sub_title ?? firstWords(page.content) }}
+      >
+        <ContentBody content={page.content} />
+      </Page>
+    );
+  }
+  if (isFetching || !failure) return <ContentWaiting onRetry={() => void again()} />;
+  return (
+    <Page title={t('content.away')} head={{ unlisted: true }}>
+      <StatePanel
+        icon="warehouse"
+        title={failure.status === 0 ? t('track.offlineTitle') : translateError(failure.errors[0] ?? '', t)}
+        actions={<Button onClick={() => void refetch()}>{t('content.retry')}</Button>}
+      >
+        <p>{t(failure.status === 0 ? 'track.offlineText' : 'content.awayText')}</p>
+      </StatePanel>
+    </Page>
+  );
+}
+
+function Missing() {
+  const { t } = useTranslation();
+  const title = t('content.notFound');
+  return (
+    <Page
+      title={title}
+      head={{ unlisted: true }}
+      crumbs={[{ text: t('nav.home'), to: '/' }, { text: title }]}
+    >
+      <StatePanel
+        icon="pages"
+        title={title}
+        actions={<ButtonLink to={sitePaths.home}>{t('content.home')}</ButtonLink>}
+      >
+        <p>{t('content.notFoundText')}</p>
+      </StatePanel>
+    </Page>
+  );
+}

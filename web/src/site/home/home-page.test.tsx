@@ -1,0 +1,164 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { currentAddress } from '@/test/address-bar';
+import { answers, fails } from '@/test/answers';
+import { aParcel, aReview, listOf, theGraph } from '@/test/builders';
+import { renderSite } from '@/test/render-site';
+import { server } from '@/test/server';
+
+const carousel = () => screen.findByRole('group', { name: 'Highlights' });
+const shown = async () => (await carousel()).querySelector('[data-shown=true]')?.getAttribute('aria-label');
+const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+describe('the tracking field of the home page', () => {
+  it('leads to the parcel with one paste and Enter', async () => {
+    server.use(answers('/api/parcels/:code', aParcel({ status: 'In transit' })));
+    const { user } = renderSite('/');
+
+    await user.click(await screen.findByRole('textbox', { name: 'Tracking code' }));
+    await user.paste(' VW-2048-7719 ');
+    await user.keyboard('{Enter}');
+
+    expect(await screen.findByRole('heading', { name: 'In transit' })).toBeVisible();
+    expect(currentAddress()).toBe('/track.html?code=VW-2048-7719');
+  });
+
+  it('leads to the tracking page when nothing was filled in', async () => {
+    const { user } = renderSite('/');
+
+    await user.click(await screen.findByRole('button', { name: 'Track Parcel' }));
+
+    expect(currentAddress()).toBe('/track.html');
+    expect(await screen.findByRole('heading', { name: 'Track Parcel', level: 1 })).toHaveFocus();
+  });
+});
+
+describe('the slides', () => {
+  beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }));
+
+  it('carry the three messages and their next steps', async () => {
+    renderSite('/');
+    await screen.findByRole('heading', { name: /Goldline/, level: 1 });
+    const slides = within(await carousel()).getAllByRole('group', { hidden: true });
+
+    expect(slides.map((slide) => slide.querySelector('h2')?.textContent)).toEqual([
+      'Thank You For Choosing Goldline Secure',
+      'We Deliver Your Assets To Anywhere In The World',
+      'Maximum Security',
+    ]);
+    expect(slides.map((slide) => slide.querySelector('a')?.getAttribute('href'))).toEqual([
+      undefined,
+      '/contact.html',
+      '/track.html',
+    ]);
+  });
+
+  it('move on every ten seconds and begin again after the last', async () => {
+    renderSite('/');
+    await carousel();
+
+    await wait(9500);
+    expect(await shown()).toBe('1 of 3');
+    await wait(1000);
+    expect(await shown()).toBe('2 of 3');
+    await wait(10_000);
+    expect(await shown()).toBe('3 of 3');
+    await wait(10_000);
+    expect(await shown()).toBe('1 of 3');
+  });
+
+  it('stand still while they are paused and go on when they are played', async () => {
+    renderSite('/');
+    fireEvent.click(within(await carousel()).getByRole('button', { name: 'Pause slideshow' }));
+    await wait(30_000);
+    expect(await shown()).toBe('1 of 3');
+
+    fireEvent.click(within(await carousel()).getByRole('button', { name: 'Play slideshow' }));
+    await wait(10_500);
+
+    expect(await shown()).toBe('2 of 3');
+  });
+
+  it('stand still while a mouse points at them', async () => {
+    const { user } = renderSite('/');
+    await user.hover(await carousel());
+    await wait(30_000);
+    expect(await shown()).toBe('1 of 3');
+
+    await user.unhover(await carousel());
+    await wait(10_500);
+
+    expect(await shown()).toBe('2 of 3');
+  });
+
+  it('stand still while the focus is in them', async () => {
+    const { user } = renderSite('/');
+    await user.click(await screen.findByRole('textbox', { name: 'Tracking code' }));
+    await user.unhover(await carousel());
+
+    await wait(30_000);
+
+    expect(await shown()).toBe('1 of 3');
+  });
+
+  it('stand still while the page cannot be seen', async () => {
+    renderSite('/');
+    await carousel();
+    vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+
+    await wait(30_000);
+
+    expect(await shown()).toBe('1 of 3');
+  });
+
+  it('stand still for whoever prefers less motion', async () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation(
+      (query) => ({ matches: query.includes('reduced-motion') }) as MediaQueryList,
+    );
+    renderSite('/');
+    await carousel();
+
+    await wait(30_000);
+
+    expect(await shown()).toBe('1 of 3');
+    expect(screen.getByRole('button', { name: 'Play slideshow' })).toBeVisible();
+  });
+
+  it('follow their dots, the arrow keys and a finger', async () => {
+    const { user } = renderSite('/');
+    await user.click(within(await carousel()).getByRole('button', { name: 'Show slide 3' }));
+    expect(await shown()).toBe('3 of 3');
+
+    await user.keyboard('{ArrowRight}');
+    expect(await shown()).toBe('1 of 3');
+
+    fireEvent.touchStart(await carousel(), { touches: [{ clientX: 200, clientY: 10 }] });
+    fireEvent.touchEnd(await carousel(), { changedTouches: [{ clientX: 90, clientY: 20 }] });
+    expect(await shown()).toBe('2 of 3');
+  });
+});
+
+describe('the sections', () => {
+  it('show what clients say when somebody has said something', async () => {
+    const reviews = listOf([aReview({ name: 'Grace Hopper', review: 'To the minute.' })]);
+    server.use(answers('/api/graph', theGraph({ reviews })));
+    renderSite('/');
+
+    const section = await screen.findByRole('region', { name: 'What our clients say' });
+
+    expect(section).toHaveTextContent('To the minute.Grace Hopper');
+  });
+
+  it('are there with the company’s default name while the content is away', async () => {
+    server.use(fails('/api/graph', 503, 'The service is not available right now'));
+    renderSite('/');
+
+    const services = await screen.findByRole('region', { name: 'Our Services' });
+
+    expect(within(services).getAllByRole('heading', { level: 3 })).toHaveLength(4);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Vaultway');
+    expect(screen.queryByRole('region', { name: 'What our clients say' })).not.toBeInTheDocument();
+    expect(document.title).toBe('Vaultway');
+  });
+});

@@ -1,0 +1,25 @@
+import { useHead } from '@/shared/ui/head/head';
+import { PageHeading } from '@/shared/ui/page/page';
+import { useCompanyName } from '@/shared/state/hooks';
+import { Hero } from './hero';
+import unseen from '@/shared/styles/unseen.module.css';
+import { MetalStorage } from './metal-storage';
+import { PrivateVaults } from './private-vaults';
+import { Reviews } from './reviews';
+import { Services } from './services';
+import { useCompanyFacts } from './company-facts';
+
+export default function HomePage() {
+  useHead({ facts: useCompanyFacts() });
+  return (
+    <>
+      {/* It already stands in the bar; here it heads the page for those who listen to it. */}
+      <PageHeading className={unseen.unseen}>{useCompanyName()}</PageHeading>
+      <Hero />
+      <PrivateVaults />
+      <Services />
+      <MetalStorage />
+      <Reviews />
+    </>
+  );
+}

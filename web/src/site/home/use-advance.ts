@@ -1,0 +1,58 @@
+import { type FocusEvent, type PointerEvent, useEffect, useState, useSyncExternalStore } from 'react';
+import { TIMINGS } from '@vaultway/contracts/constants';
+
+/**
+ * Which of `count` slides is shown. It moves on by itself unless it was paused, is pointed at, has the focus,
+ * cannot be seen, or the visitor prefers less motion.
+ */
+export function useAdvance(count: number) {
+  const [index, show] = useState(0);
+  const still = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const [chosen, setPaused] = useState<boolean | null>(null);
+  const paused = chosen ?? still;
+  const [pointedAt, setPointedAt] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const hidden = useHiddenDocument();
+  const running = !paused && !pointedAt && !focused && !hidden;
+
+  useEffect(() => {
+    if (!running) return undefined;
+    const timer = setTimeout(() => show((index + 1) % count), TIMINGS.heroAdvance);
+    return () => clearTimeout(timer);
+  }, [running, index, count]);
+
+  const holding = {
+    // A finger's touch "enters" and never leaves.
+    onPointerEnter: ({ pointerType }: PointerEvent) => setPointedAt(pointerType === 'mouse'),
+    onPointerLeave: () => setPointedAt(false),
+    onFocus: () => setFocused(true),
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
+      setFocused(currentTarget.contains(relatedTarget)),
+  };
+  return { index, show, running, paused, setPaused, holding };
+}
+
+const useHiddenDocument = (): boolean =>
+  useSyncExternalStore(
+    onVisibilityChange,
+    () => document.hidden,
+    () => false,
+  );
+
+function onVisibilityChange(look: () => void) {
+  document.addEventListener('visibilitychange', look);
+  return () => document.removeEventListener('visibilitychange', look);
+}
+
+/** Whether a media query matches now; not while the HTML drawn at build time is taken over. */
+function useMediaQuery(query: string): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const list = matchMedia(query);
+      list.addEventListener?.('change', changed);
+      return () => list.removeEventListener?.('change', changed);
+    },
+    () => matchMedia(query).matches,
+    () => false,
+  );
+}

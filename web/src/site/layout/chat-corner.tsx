@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '@/shared/ui/icon/icon';
+import { useAppSelector } from '@/shared/state/hooks';
+import styles from './chat-corner.module.css';
+
+/**
+ * The chat that an admin has pasted from a vendor. It runs in a frame that may neither read the page nor
+ * navigate it, and is fetched only when a visitor opens it.
+ */
+export function ChatCorner() {
+  const { t } = useTranslation();
+  const offered = useAppSelector((state) => Boolean(state.settings?.chat_code));
+  const [open, setOpen] = useState(false);
+  if (!offered) return null;
+  const label = t(open ? 'site.closeChat' : 'site.chat');
+  return (
+    <aside className={styles.corner} aria-label={t('site.chat')}>
+      {open && (
+        <iframe
+          className={styles.frame}
+          src="/chat.html"
+          title={t('site.chat')}
+          sandbox="allow-scripts allow-forms allow-popups"
+        />
+      )}
+      <button
+        type="button"
+        className={styles.button}
+        aria-label={label}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name={open ? 'close' : 'chat'} size={26} />
+      </button>
+    </aside>
+  );
+}

@@ -1,0 +1,79 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LANGUAGE_FACTS, type Language } from '@vaultway/contracts/languages';
+import { Icon } from '@/shared/ui/icon/icon';
+import { shownLanguage } from '@/shared/i18n/i18n';
+import { offeredAs, OFFERED_LANGUAGES, reloadInLanguage } from '@/shared/i18n/languages';
+import styles from './language-picker.module.css';
+
+/** The languages by their own names. A choice is stored and loads the page again in that language. */
+export function LanguagePicker() {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const picker = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const language = shownLanguage();
+  const { ownName } = LANGUAGE_FACTS[language];
+
+  useEffect(() => {
+    if (!open) return undefined;
+    const away = (event: Event) => {
+      if (!picker.current?.contains(event.target as Node)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', away);
+    document.addEventListener('focusin', away);
+    return () => {
+      document.removeEventListener('pointerdown', away);
+      document.removeEventListener('focusin', away);
+    };
+  }, [open]);
+
+  function closeOnEscape(key: string) {
+    if (!open || key !== 'Escape') return;
+    setOpen(false);
+    button.current?.focus();
+  }
+
+  return (
+    <div ref={picker} className={styles.picker} onKeyDown={({ key }) => closeOnEscape(key)}>
+      <button
+        ref={button}
+        type="button"
+        className={styles.button}
+        aria-label={t('site.language', { language: ownName })}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon name="globe" size={22} />
+        <span className={styles.current}>{ownName}</span>
+      </button>
+      {open && (
+        <ul id={id} className={styles.list}>
+          {OFFERED_LANGUAGES.map((choice) => (
+            <li key={choice}>
+              <LanguageChoice choice={choice} chosen={choice === offeredAs(language)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function LanguageChoice({ choice, chosen }: { choice: Language; chosen: boolean }) {
+  const { ownName, tag } = LANGUAGE_FACTS[choice];
+  return (
+    <button
+      type="button"
+      className={styles.choice}
+      lang={tag}
+      aria-current={chosen || undefined}
+      onClick={() => reloadInLanguage(choice)}
+    >
+      <span dir="auto">{ownName}</span>
+      {chosen && <Icon name="tick" size={18} />}
+    </button>
+  );
+}

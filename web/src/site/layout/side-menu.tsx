@@ -1,0 +1,117 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router-dom';
+import { Brand } from '@/shared/ui/brand/brand';
+import { Icon } from '@/shared/ui/icon/icon';
+import type { IconName } from '@/shared/ui/icon/icon-paths';
+import { itemsOf } from '@/shared/state/collection';
+import { useAppSelector } from '@/shared/state/hooks';
+import { pagePath, sitePaths } from '@/shared/lib/site-paths';
+import { COMPANY_PAGES } from './company-pages';
+import styles from './side-menu.module.css';
+
+interface SideMenuProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The sheet with every page of the site. */
+export function SideMenu({ open, onClose }: SideMenuProps) {
+  const { t } = useTranslation();
+  const sheet = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    if (open) sheet.current?.showModal();
+    else sheet.current?.close();
+  }, [open]);
+
+  return (
+    // The browser gives the sheet its name, Escape and the return of the focus; a press beside it closes it too.
+    <dialog
+      ref={sheet}
+      className={styles.sheet}
+      aria-label={t('site.menu')}
+      onClose={onClose}
+      onClick={(event) => event.target === sheet.current && onClose()}
+      onKeyDown={(event: KeyboardEvent<HTMLDialogElement>) => keepFocusInside(event)}
+    >
+      {open && (
+        <div className={styles.inner}>
+          <div className={styles.top}>
+            <Brand />
+            <button type="button" className={styles.close} aria-label={t('site.closeMenu')} onClick={onClose}>
+              <Icon name="close" />
+            </button>
+          </div>
+          <nav aria-label={t('site.allPages')}>
+            <ul className={styles.links}>
+              <MenuLink to={sitePaths.home} icon="home" onFollow={onClose}>
+                {t('nav.homePage')}
+              </MenuLink>
+              <MenuLink to={sitePaths.contact} icon="mail" onFollow={onClose}>
+                {t('nav.contact')}
+              </MenuLink>
+              <MenuLink to={sitePaths.track} icon="search" onFollow={onClose}>
+                {t('nav.track')}
+              </MenuLink>
+            </ul>
+            <PageLinks onFollow={onClose} />
+          </nav>
+        </div>
+      )}
+    </dialog>
+  );
+}
+
+/** Every loaded page; as long as there are none, the three that the company always has. */
+function PageLinks({ onFollow }: { onFollow: () => void }) {
+  const { t } = useTranslation();
+  const pages = itemsOf(useAppSelector((state) => state.pages));
+  return (
+    <ul className={styles.links}>
+      {pages.length > 0
+        ? pages.map(({ id, slug, icon, title }) => (
+            <MenuLink key={id} to={pagePath(slug)} icon={icon} onFollow={onFollow}>
+              {title}
+            </MenuLink>
+          ))
+        : COMPANY_PAGES.map(({ slug, icon, text }) => (
+            <MenuLink key={slug} to={pagePath(slug)} icon={icon} onFollow={onFollow}>
+              {t(text)}
+            </MenuLink>
+          ))}
+    </ul>
+  );
+}
+
+interface MenuLinkProps {
+  to: string;
+  icon: IconName;
+  onFollow: () => void;
+  children: ReactNode;
+}
+
+function MenuLink({ to, icon, onFollow, children }: MenuLinkProps) {
+  return (
+    <li>
+      <NavLink to={to} end className={styles.link} onClick={onFollow}>
+        <Icon name={icon} size={22} />
+        <span>{children}</span>
+      </NavLink>
+    </li>
+  );
+}
+
+const REACHABLE = 'a[href], button:not([disabled]), input, select, textarea, [tabindex="0"]';
+
+/** Tab on the last element goes on to the first and back, instead of leaving the sheet for the browser's bar. */
+function keepFocusInside(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Tab') return;
+  const reachable = [...event.currentTarget.querySelectorAll<HTMLElement>(REACHABLE)];
+  const first = reachable.at(0);
+  const last = reachable.at(-1);
+  const leaving = event.shiftKey ? first : last;
+  if (document.activeElement !== leaving) return;
+  event.preventDefault();
+  (event.shiftKey ? last : first)?.focus();
+}

@@ -1,0 +1,194 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { answers, fails } from '@/test/answers';
+import { aPage, listOf, theGraph, theSettings } from '@/test/builders';
+import { renderSite } from '@/test/render-site';
+import { server } from '@/test/server';
+
+const linksOf = (region: HTMLElement) =>
+  within(region)
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')]);
+
+describe('the bar', () => {
+  it('is transparent on the home page until it is scrolled', async () => {
+    renderSite('/');
+    const bar = await screen.findByRole('banner');
+    expect(bar).toHaveClass('transparent');
+
+    vi.spyOn(window, 'scrollY', 'get').mockReturnValue(10);
+    fireEvent.scroll(window);
+
+    expect(bar).not.toHaveClass('transparent');
+  });
+
+  it('is solid on every other page', () => {
+    renderSite('/track.html');
+
+    expect(screen.getByRole('banner')).not.toHaveClass('transparent');
+  });
+
+  it('turns the theme round and keeps it for the next visit', async () => {
+    const { user, unmount } = renderSite('/track.html');
+    expect(document.documentElement).toHaveAttribute('data-theme', 'light');
+
+    await user.click(screen.getByRole('button', { name: 'Switch to dark theme' }));
+    await waitFor(() => expect(document.documentElement).toHaveAttribute('data-theme', 'dark'));
+    unmount();
+    renderSite('/track.html');
+
+    expect(await screen.findByRole('button', { name: 'Switch to light theme' })).toBeVisible();
+    await waitFor(() => expect(document.documentElement).toHaveAttribute('data-theme', 'dark'));
+  });
+});
+
+describe('the language picker', () => {
+  it('names every language once, by its own name', async () => {
+    const { user } = renderSite('/track.html');
+
+    await user.click(screen.getByRole('button', { name: 'Language: English' }));
+
+    const names = within(screen.getByRole('banner'))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+    expect(names).toEqual(expect.arrayContaining(['Deutsch', 'العربية', 'हिन्दी', 'Svenska', 'Tiếng Việt']));
+    expect(names).toHaveLength(15);
+    expect(new Set(names)).toHaveProperty('size', 15);
+    expect(screen.getByRole('button', { name: 'English' })).toHaveAttribute('aria-current', 'true');
+  });
+
+  it('stores the choice and loads the page again', async () => {
+    const reload = vi.fn<() => void>();
+    vi.stubGlobal('location', { href: location.href, pathname: '/track.html', reload });
+    const { user } = renderSite('/track.html');
+
+    await user.click(screen.getByRole('button', { name: 'Language: English' }));
+    await user.click(screen.getByRole('button', { name: 'العربية' }));
+
+    expect(document.cookie).toContain('language=ar');
+    expect(reload).toHaveBeenCalledOnce();
+    document.cookie = 'language=; Max-Age=0; Path=/';
+  });
+
+  it('closes with Escape and gives the focus back', async () => {
+    const { user } = renderSite('/track.html');
+    await user.click(screen.getByRole('button', { name: 'Language: English' }));
+    await user.tab();
+
+    await user.keyboard('{Escape}');
+
+    expect(screen.queryByRole('button', { name: 'Deutsch' })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Language: English' })).toHaveFocus();
+  });
+});
+
+describe('the side menu', () => {
+  it('leads to every page that the site has', async () => {
+    const pages = listOf([
+      aPage({ slug: 'about-us', title: 'About Us' }),
+      aPage({ slug: 'gold', title: 'Gold' }),
+    ]);
+    server.use(answers('/api/graph', theGraph({ pages })));
+    const { user, store } = renderSite('/track.html');
+    await waitFor(() => expect(store.getState().pages.list.keys).toHaveLength(2));
+
+    await user.click(screen.getByRole('button', { name: 'Menu' }));
+
+    expect(linksOf(screen.getByRole('dialog', { name: 'Menu' }))).toEqual([
+      ['Home Page', '/'],
+      ['Contact Us', '/contact.html'],
+      ['Track Parcel', '/track.html'],
+      ['About Us', '/pages/about-us'],
+      ['Gold', '/pages/gold'],
+    ]);
+  });
+
+  it('keeps the focus inside in both directions', async () => {
+    const { user } = renderSite('/track.html');
+    await user.click(screen.getByRole('button', { name: 'Menu' }));
+    const menu = screen.getByRole('dialog', { name: 'Menu' });
+    const first = within(menu).getByRole('button', { name: 'Close menu' });
+    const last = within(menu).getByRole('link', { name: 'Privacy Policy' });
+
+    act(() => last.focus());
+    await user.tab();
+    expect(first).toHaveFocus();
+    await user.tab({ shift: true });
+
+    expect(last).toHaveFocus();
+  });
+
+  it('closes when a link is followed', async () => {
+    const { user } = renderSite('/track.html');
+    await user.click(screen.getByRole('button', { name: 'Menu' }));
+
+    await user.click(within(screen.getByRole('dialog')).getByRole('link', { name: 'Contact Us' }));
+
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Contact Us', level: 1 })).toBeVisible();
+  });
+});
+
+describe('the footer', () => {
+  it('names the company, its address for mail and its three pages', async () => {
+    renderSite('/track.html');
+    const footer = screen.getByRole('contentinfo');
+
+    expect(await within(footer).findByText('Goldline Secure')).toBeVisible();
+    expect(linksOf(footer)).toEqual([
+      ['About Us', '/pages/about-us'],
+      ['Warehousing', '/pages/warehousing'],
+      ['Privacy Policy', '/pages/privacy-policy'],
+      ['desk@goldline.example', 'mailto:desk@goldline.example'],
+    ]);
+  });
+
+  it('does without an address when there is none', () => {
+    server.use(answers('/api/graph', theGraph({ settings: theSettings({ contact_email: null }) })));
+    renderSite('/track.html');
+
+    expect(linksOf(screen.getByRole('contentinfo'))).toHaveLength(3);
+  });
+});
+
+describe('the site', () => {
+  it('is called by the first two crumbs of a page', async () => {
+    renderSite('/contact.html');
+
+    await screen.findByRole('heading', { name: 'Contact Us', level: 1 });
+
+    expect(document.title).toBe('Home - Contact Us');
+  });
+
+  it('shows what it knew at the last visit while the content is away', async () => {
+    const { unmount, store } = renderSite('/track.html');
+    await waitFor(() => expect(store.getState().settings).not.toBeNull());
+    unmount();
+    server.use(fails('/api/graph', 503, 'The service is not available right now'));
+
+    renderSite('/track.html');
+
+    expect(within(screen.getByRole('banner')).getByText('Goldline Secure')).toBeVisible();
+  });
+
+  it('offers the chat of the company in a frame that is cut off from the page', async () => {
+    server.use(
+      answers('/api/graph', theGraph({ settings: theSettings({ chat_code: '<script></script>' }) })),
+    );
+    const { user } = renderSite('/track.html');
+
+    await user.click(await screen.findByRole('button', { name: 'Chat with us' }));
+
+    const frame = screen.getByTitle('Chat with us');
+    expect(frame).toHaveAttribute('src', '/chat.html');
+    expect(frame).toHaveAttribute('sandbox', 'allow-scripts allow-forms allow-popups');
+  });
+
+  it('has a link past the bar for the keyboard', async () => {
+    const { user } = renderSite('/track.html');
+
+    await user.tab();
+
+    expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
+  });
+});

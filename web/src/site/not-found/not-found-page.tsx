@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { ButtonLink } from '@/shared/ui/button/button';
+import { Page } from '@/shared/ui/page/page';
+import { useHydrated } from '@/site/lib/hydrated';
+import { sitePaths } from '@/shared/lib/site-paths';
+import styles from './not-found-page.module.css';
+
+export default function NotFoundPage() {
+  const { t } = useTranslation();
+  const { key } = useLocation();
+  const navigate = useNavigate();
+  const hydrated = useHydrated();
+  // Whoever came by a link of this site goes back to it, anybody else to the home page.
+  const cameFromHere = key !== 'default';
+
+  return (
+    <Page title={t('notFound.title')} head={{ unlisted: true }}>
+      <p className={styles.text}>{t('notFound.text')}</p>
+      <p className={styles.url}>
+        <bdi>{hydrated ? location.href : '…'}</bdi>
+      </p>
+      <div className={styles.steps}>
+        <ButtonLink
+          to={sitePaths.home}
+          onClick={(event) => {
+            if (!cameFromHere) return;
+            event.preventDefault();
+            void navigate(-1);
+          }}
+        >
+          {t('notFound.back')}
+        </ButtonLink>
+        <ButtonLink to={sitePaths.track} look="plain">
+          {t('nav.track')}
+        </ButtonLink>
+      </div>
+    </Page>
+  );
+}

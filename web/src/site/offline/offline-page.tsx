@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/shared/ui/button/button';
+import { Brand } from '@/shared/ui/brand/brand';
+import { useHead } from '@/shared/ui/head/head';
+
+import styles from './offline-page.module.css';
+
+/**
+ * What the service worker shows when no page can be fetched. It is drawn at build time and works without React:
+ * build/offline.js fills in what the visitor looked up before.
+ */
+export default function OfflinePage() {
+  const { t } = useTranslation();
+  useHead({ title: t('offline.title'), unlisted: true });
+  return (
+    <main className={styles.page}>
+      <p className={styles.brand}>
+        <Brand />
+      </p>
+      <h1 className={styles.title}>{t('offline.title')}</h1>
+      <p className={styles.text}>{t('offline.text')}</p>
+      <p>
+        <Button id="again">{t('offline.retry')}</Button>
+      </p>
+      <section id="recent" hidden className={styles.recent} aria-labelledby="recent-title">
+        <h2 id="recent-title" className={styles.recentTitle}>
+          {t('offline.recent')}
+        </h2>
+        <p className={styles.text}>{t('offline.recentText')}</p>
+        <ul className={styles.list} />
+      </section>
+    </main>
+  );
+}

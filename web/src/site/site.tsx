@@ -1,0 +1,36 @@
+import { lazy, Suspense } from 'react';
+import { Route, Routes } from 'react-router-dom';
+import { TrackPage } from './tracking/track-page';
+import { sitePaths } from '@/shared/lib/site-paths';
+import { ErrorBoundary } from '@/shared/ui/crash/error-boundary';
+import { SiteLayout } from './layout/site-layout';
+
+const HomePage = lazy(() => import('./home/home-page'));
+const ContactPage = lazy(() => import('./contact/contact-page'));
+const ContentPage = lazy(() => import('./content/content-page'));
+const ResolutionPage = lazy(() => import('./resolution/resolution-page'));
+const OfflinePage = lazy(() => import('./offline/offline-page'));
+const SubscriptionPage = lazy(() => import('./subscription/subscription-page'));
+const NotFoundPage = lazy(() => import('./not-found/not-found-page'));
+
+/** Every address of the site. The tracking page comes with the first file, since most visitors come for it. */
+export function Site() {
+  return (
+    <ErrorBoundary>
+      <Suspense>
+        <Routes>
+          <Route element={<SiteLayout />}>
+            <Route path={sitePaths.home} element={<HomePage />} />
+            <Route path={sitePaths.track} element={<TrackPage />} />
+            <Route path={sitePaths.contact} element={<ContactPage />} />
+            <Route path={sitePaths.page} element={<ContentPage />} />
+            <Route path={sitePaths.resolution} element={<ResolutionPage />} />
+            <Route path={sitePaths.subscription} element={<SubscriptionPage />} />
+            <Route path="*" element={<NotFoundPage />} />
+          </Route>
+          <Route path={sitePaths.offline} element={<OfflinePage />} />
+        </Routes>
+      </Suspense>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,52 @@
+import { screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw/http';
+import { expect, it } from 'vitest';
+import { envelope, failure } from '@/test/builders';
+import { callsOf } from '@/test/calls';
+import { renderSite } from '@/test/render-site';
+import { server } from '@/test/server';
+
+it.each([
+  ['confirm', 'Yes, notify me', "You're subscribed"],
+  ['unsubscribe', 'Unsubscribe', "You're unsubscribed"],
+] as const)('%s changes nothing before the reader says yes', async (act, button, done) => {
+  const path = `/api/subscriptions/${act}`;
+  server.use(http.post(path, () => HttpResponse.json(envelope({ tracking_code: 'VW-1' }))));
+  const calls = callsOf('POST', path);
+  const { user } = renderSite(`/subscription.html?${act}=TOKEN`);
+  const yes = await screen.findByRole('button', { name: button });
+  expect(calls.count()).toBe(0);
+
+  await user.click(yes);
+
+  expect(await screen.findByRole('heading', { name: done })).toBeVisible();
+  expect(await calls.only()).toEqual({ token: 'TOKEN' });
+});
+
+it('says that a link was used or is too old', async () => {
+  server.use(
+    http.post('/api/subscriptions/confirm', () =>
+      HttpResponse.json(failure(403, 'This link is not valid or was used already'), { status: 403 }),
+    ),
+  );
+  const { user } = renderSite('/subscription.html?confirm=OLD');
+
+  await user.click(await screen.findByRole('button', { name: 'Yes, notify me' }));
+
+  expect(await screen.findByRole('heading', { name: 'This link has expired' })).toBeVisible();
+});
+
+it('keeps the question when the answer did not arrive', async () => {
+  server.use(http.post('/api/subscriptions/unsubscribe', () => HttpResponse.error()));
+  const { user } = renderSite('/subscription.html?unsubscribe=TOKEN');
+
+  await user.click(await screen.findByRole('button', { name: 'Unsubscribe' }));
+
+  expect(await screen.findByText(/reach the server/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Unsubscribe' })).toBeVisible();
+});
+
+it('says the same of an address without a token', async () => {
+  renderSite('/subscription.html');
+  expect(await screen.findByRole('heading', { name: 'This link has expired' })).toBeVisible();
+});

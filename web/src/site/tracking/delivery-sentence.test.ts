@@ -1,0 +1,64 @@
+import { createInstance } from 'i18next';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createFormat } from '@/shared/i18n/format';
+import texts from '@/locales/en/site.json';
+import { deliverySentence, saysDelivered, visitorsToday } from './delivery-sentence';
+
+const english = createInstance();
+await english.init({ lng: 'en', resources: { en: { site: texts } }, defaultNS: 'site' });
+const sentence = (earliest: string | null, latest: string | null) =>
+  deliverySentence(
+    { min_expected_delivery_date: earliest, max_expected_delivery_date: latest },
+    createFormat('en'),
+    english.t,
+    '2026-11-20',
+  );
+
+describe('the expected dates', () => {
+  beforeEach(() => vi.setSystemTime('2026-11-20'));
+
+  it('are a span, a day or one end of a span', () => {
+    expect(sentence('2026-11-24', '2026-11-26')).toBe('Arrives between 24 and 26 November');
+    expect(sentence('2026-11-24', '2026-11-24')).toBe('Arrives on 24 November');
+    expect(sentence('2026-11-24', null)).toBe('Arrives on 24 November or later');
+    expect(sentence(null, '2026-11-26')).toBe('Arrives by 26 November');
+  });
+
+  it('still lie ahead on the last day itself', () => {
+    expect(sentence('2026-11-18', '2026-11-20')).toBe('Arrives between 18 and 20 November');
+  });
+
+  it('are told as past when they are', () => {
+    expect(sentence('2026-11-16', '2026-11-19')).toBe('Was expected between 16 and 19 November');
+    expect(sentence('2026-11-19', '2026-11-19')).toBe('Was expected on 19 November');
+    expect(sentence('2026-11-16', null)).toBe('Was expected from 16 November');
+    expect(sentence(null, '2025-12-24')).toBe('Was expected by 24 December 2025');
+  });
+
+  it('carry both years when these differ', () => {
+    expect(sentence('2026-12-30', '2027-01-03')).toBe('Arrives between 30 December 2026 and 3 January 2027');
+  });
+
+  it('are not spoken of when there are none', () => {
+    expect(sentence(null, null)).toBeNull();
+  });
+});
+
+it('takes today from the visitor, not from Greenwich', () => {
+  expect(visitorsToday(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
+});
+
+it('knows a delivered parcel from one that is yet to be', () => {
+  for (const status of ['Delivered', 'DELIVERED to neighbour', 'Zugestellt', 'Доставлено', 'تم التسليم'])
+    expect(saysDelivered(status)).toBe(true);
+  for (const status of [
+    'Out for delivery',
+    'Not delivered',
+    'To be delivered',
+    'Undelivered',
+    'Nicht zugestellt',
+    'لم يتم',
+  ]) {
+    expect(saysDelivered(status)).toBe(false);
+  }
+});

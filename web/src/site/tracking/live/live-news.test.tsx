@@ -1,0 +1,118 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw/http';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ParcelUpdate } from '@vaultway/contracts';
+import { anActivity, aParcel, envelope, listOf } from '@/test/builders';
+import { renderSite } from '@/test/render-site';
+import { server } from '@/test/server';
+
+/** The browser's half of a stream; a test says what comes in. */
+class FakeStream extends EventTarget {
+  static readonly CLOSED = 2;
+  static all: FakeStream[] = [];
+  readyState = 1;
+  constructor(readonly url: string) {
+    super();
+    FakeStream.all.push(this);
+  }
+  close() {
+    this.readyState = FakeStream.CLOSED;
+  }
+  say(news: ParcelUpdate) {
+    act(() => void this.dispatchEvent(new MessageEvent('news', { data: JSON.stringify(news) })));
+  }
+  refuse() {
+    this.close();
+    this.dispatchEvent(new Event('error'));
+  }
+}
+
+const stream = () => vi.waitFor(() => FakeStream.all.at(-1) ?? expect.fail('No stream was opened'), 10_000);
+const sealed = anActivity({ title: 'Sealed' });
+const before = aParcel({
+  status: 'In transit',
+  updated_at: '2026-11-01T08:00:00.000Z',
+  history: listOf([sealed]),
+});
+const landed = anActivity({ title: 'Landed' });
+const after = { ...before, updated_at: '2026-11-01T09:00:00.000Z', history: listOf([landed, sealed]) };
+let lookUps = 0;
+
+beforeEach(() => {
+  FakeStream.all = [];
+  lookUps = 0;
+  vi.stubGlobal('EventSource', FakeStream);
+  server.use(
+    http.get('/api/parcels/:code', () => {
+      lookUps += 1;
+      return HttpResponse.json(envelope(lookUps === 1 ? before : after));
+    }),
+  );
+});
+
+const history = () => screen.findByRole('region', { name: 'History' });
+
+function hide(hidden: boolean) {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(hidden ? 'hidden' : 'visible');
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+describe('a parcel that changes while it is looked at', () => {
+  it('is shown anew, marks what is new and says it', async () => {
+    renderSite('/track.html?code=VW-1');
+    const opened = await stream();
+    expect(opened.url).toBe('/api/parcels/VW-2048-7719/news');
+
+    opened.say({ updated_at: after.updated_at, etag: '"2"' });
+
+    await waitFor(async () => expect(await history()).toHaveTextContent('Landed New'));
+    expect(within(await history()).getAllByText('New')).toHaveLength(1);
+    expect(await screen.findByText('New update: Landed')).toHaveRole('status');
+  });
+
+  it('is not looked up when the stream says what is shown already', async () => {
+    renderSite('/track.html?code=VW-1');
+    const opened = await stream();
+    opened.say({ updated_at: before.updated_at, etag: '"1"' });
+    opened.say({ updated_at: after.updated_at, etag: '"2"' });
+    await screen.findByText('Landed');
+    expect(lookUps).toBe(2);
+  });
+
+  it('is looked up every half minute where streams are refused', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    renderSite('/track.html?code=VW-1');
+    (await stream()).refuse();
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    expect(await screen.findByText('Landed')).toBeVisible();
+  });
+
+  it('is looked up as well where something on the way holds the stream back', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    renderSite('/track.html?code=VW-1');
+    const silent = await stream();
+    await act(() => vi.advanceTimersByTimeAsync(8000));
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    expect(await screen.findByText('Landed')).toBeVisible();
+    expect(silent.readyState).toBe(FakeStream.CLOSED);
+  });
+
+  it('is left alone while nobody looks at the page for long', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    renderSite('/track.html?code=VW-1');
+    const first = await stream();
+    first.say({ updated_at: before.updated_at, etag: '"1"' });
+    hide(true);
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(first.readyState).toBe(FakeStream.CLOSED);
+    hide(false);
+    expect(FakeStream.all).toHaveLength(2);
+  });
+
+  it('ends its stream when the visitor goes elsewhere', async () => {
+    const { unmount } = renderSite('/track.html?code=VW-1');
+    const opened = await stream();
+    unmount();
+    expect(opened.readyState).toBe(FakeStream.CLOSED);
+  });
+});

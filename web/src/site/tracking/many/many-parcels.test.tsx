@@ -1,0 +1,106 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw/http';
+import { expect, it, vi } from 'vitest';
+import { currentAddress } from '@/test/address-bar';
+import { aTrackedParcel, envelope, failure } from '@/test/builders';
+import { renderSite } from '@/test/render-site';
+import { server } from '@/test/server';
+
+const PARCEL = '/api/parcels/:code';
+const field = () => screen.getByRole('textbox', { name: 'Tracking code' });
+const rows = () =>
+  within(screen.getByRole('main'))
+    .getAllByRole('listitem')
+    .filter((row) => row.ariaBusy);
+const found = (code: unknown, status = 'In transit') =>
+  HttpResponse.json(envelope(aTrackedParcel({ tracking_code: String(code), status })));
+
+it('looks up a pasted list, two at a time, and says of each what became of it', async () => {
+  let open = 0;
+  let most = 0;
+  server.use(
+    http.get(PARCEL, async ({ params: { code } }) => {
+      open += 1;
+      most = Math.max(most, open);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      open -= 1;
+      if (code === 'NOPE') return HttpResponse.json(failure(404, 'Parcel not found'), { status: 404 });
+      return found(code, `Status of ${String(code)}`);
+    }),
+  );
+  const { user } = renderSite('/track.html');
+  await user.click(field());
+  await user.paste('VW-1\r\nVW-2\n\nNOPE\nvw 1');
+  expect(field()).toHaveValue('VW-1, VW-2, NOPE');
+  await user.keyboard('{Enter}');
+
+  expect(currentAddress()).toBe('/track.html?code=VW-1,VW-2,NOPE');
+  expect(await screen.findByRole('heading', { name: '3 parcels' })).toBeVisible();
+  await waitFor(() =>
+    expect(rows().map(({ textContent }) => textContent)).toEqual([
+      'VW-1Status of VW-1Details',
+      'VW-2Status of VW-2Details',
+      'NOPEParcel not found',
+    ]),
+  );
+  expect(screen.getByRole('link', { name: 'Details for parcel VW-2' })).toHaveAttribute(
+    'href',
+    '/track.html?code=VW-2',
+  );
+  expect(most).toBe(2);
+});
+
+it('waits when the server asks for it, and then goes on', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  let calls = 0;
+  server.use(
+    http.get(PARCEL, ({ params: { code } }) => {
+      calls += 1;
+      if (calls > 1) return found(code);
+      const wait = failure(429, 'Too many tries, wait 3 seconds');
+      return HttpResponse.json(wait, { status: 429, headers: { 'retry-after': '3' } });
+    }),
+  );
+  renderSite('/track.html?code=VW-1,VW-2,VW-3');
+  expect(await screen.findByText(/Continuing in \d seconds/)).toBeVisible();
+
+  await act(() => vi.advanceTimersByTimeAsync(4000));
+
+  await waitFor(() => expect(screen.getAllByText('In transit')).toHaveLength(3));
+});
+
+it('says after eight seconds that it takes long, and asks once more on request', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  server.use(http.get(PARCEL, () => new Promise<never>(() => undefined)));
+  renderSite('/track.html?code=VW-1,VW-2');
+  expect(await screen.findByText('TRACKING...')).toBeVisible();
+
+  await act(() => vi.advanceTimersByTimeAsync(8000));
+  expect(screen.getByText('This is taking longer than usual.')).toBeVisible();
+  server.use(http.get(PARCEL, ({ params: { code } }) => found(code)));
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+
+  await waitFor(() => expect(screen.getAllByText('In transit')).toHaveLength(2));
+});
+
+it('looks up no more than twenty, and says so', async () => {
+  server.use(http.get(PARCEL, ({ params: { code } }) => found(code)));
+  renderSite(`/track.html?code=${Array.from({ length: 25 }, (_, n) => `VW-${n}`).join(',')}`);
+
+  expect(await screen.findByText('Only the first 20 codes were searched.')).toBeVisible();
+  await waitFor(() => expect(screen.getAllByText('In transit')).toHaveLength(20));
+});
+
+it('takes a comma that is part of a code for no divider', async () => {
+  const asked: unknown[] = [];
+  server.use(
+    http.get(PARCEL, ({ params: { code } }) => {
+      asked.push(code);
+      return found(code);
+    }),
+  );
+  renderSite('/track.html?code=A%2CB');
+
+  expect(await screen.findByRole('heading', { name: 'In transit' })).toBeVisible();
+  expect(asked).toEqual(['A,B']);
+});

@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { TrackedParcel } from '@vaultway/contracts';
+import { Button } from '@/shared/ui/button/button';
+import { translateError } from '@/shared/i18n/error-text';
+import { useFormat } from '@/shared/i18n/format';
+import { MOST_CODES, searchFor } from '@/site/lib/tracking-codes';
+import { useSlow } from '@/site/lib/slow';
+import { deliverySentence, saysDelivered, visitorsToday } from '../delivery-sentence';
+import { toneOf } from '../tone';
+import styles from './many-parcels.module.css';
+import { useMany, type Found } from './use-many';
+
+/** Several parcels at a glance; each leads to all that is known of it. */
+export default function ManyParcels({ codes }: { codes: string[] }) {
+  const { t } = useTranslation();
+  const [attempt, setAttempt] = useState(0);
+  const asked = codes.slice(0, MOST_CODES);
+  const { found, waiting } = useMany(asked, attempt);
+  const known = Object.keys(found).length;
+  const looking = known < asked.length && waiting === 0;
+  const slow = useSlow(`${attempt} ${known}`, looking);
+  const failed = Object.values(found).some(({ failure }) => failure && failure.status !== 404);
+
+  return (
+    <section aria-labelledby="many-title">
+      <h2 id="many-title" className={styles.title}>
+        {t('many.title', { count: asked.length })}
+      </h2>
+      <p role="status" className={styles.state}>
+        {looking && t(slow ? 'track.slow' : 'track.tracking')}
+        {waiting > 0 && t('many.waiting', { count: waiting })}
+      </p>
+      {codes.length > MOST_CODES && <p className={styles.note}>{t('many.tooMany', { count: MOST_CODES })}</p>}
+      <ul className={styles.list}>
+        {asked.map((code) => (
+          <Row key={code} code={code} found={found[code]} />
+        ))}
+      </ul>
+      {(slow || (failed && known === asked.length)) && (
+        <Button look="plain" onClick={() => setAttempt(attempt + 1)}>
+          {t('track.retry')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Row({ code, found }: { code: string; found: Found | undefined }) {
+  const { t } = useTranslation();
+  const newest = found?.parcel?.history.data[0];
+  return (
+    <li className={styles.row} style={{ '--tone': toneOf(newest?.color) }} aria-busy={found === undefined}>
+      <p className={styles.code}>
+        <bdi>{found?.parcel?.tracking_code ?? code}</bdi>
+      </p>
+      {found === undefined && <i className={styles.coming} />}
+      {found?.failure && (
+        <p className={styles.failure}>
+          {found.failure.status === 0
+            ? t('track.offlineTitle')
+            : translateError(found.failure.errors[0] ?? '', t)}
+        </p>
+      )}
+      {found?.parcel && <Summary parcel={found.parcel} />}
+    </li>
+  );
+}
+
+function Summary({ parcel }: { parcel: TrackedParcel }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const status = parcel.status ?? parcel.history.data[0]?.title ?? t('track.noStatus');
+  const sentence = saysDelivered(status) ? null : deliverySentence(parcel, format, t, visitorsToday());
+  const code = parcel.tracking_code;
+  return (
+    <>
+      <p className={styles.status} dir="auto">
+        {status}
+      </p>
+      {sentence !== null && <p className={styles.sentence}>{sentence}</p>}
+      <Link
+        to={`/track.html${searchFor([code])}`}
+        className={styles.link}
+        aria-label={t('many.detailsOf', { code })}
+      >
+        {t('parcel.details')}
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react';
+import type { TrackedParcel } from '@vaultway/contracts';
+import { ask } from '@/shared/api/base-query';
+import type { ApiFailure } from '@/shared/api/failure';
+import { useAppDispatch } from '@/shared/state/hooks';
+import { lookUp } from '../tracking.api';
+
+/** What became of one code. */
+export interface Found {
+  parcel?: TrackedParcel;
+  failure?: ApiFailure;
+}
+
+/** Codes that are asked for at the same time. */
+const AT_ONCE = 2;
+/** Seconds that are waited when the server says that it is enough for now, but not how long. */
+const PAUSE = 10;
+
+/**
+ * Looks many codes up without overwhelming anybody: two at a time, and when the server asks to wait, all wait.
+ * @returns what is known so far, by code, and for how many seconds it waits (0: it does not)
+ */
+export function useMany(codes: string[], attempt: number) {
+  const dispatch = useAppDispatch();
+  const [found, setFound] = useState<Record<string, Found>>({});
+  const [waiting, setWaiting] = useState(0);
+  const key = codes.join('\n');
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    const left = key.split('\n');
+    let rest: Promise<void> | undefined;
+
+    async function work(): Promise<void> {
+      for (let code = left.shift(); code !== undefined; code = left.shift()) {
+        await rest;
+        if (leaving.signal.aborted) return;
+        const answer = await ask(lookUp(code), dispatch, leaving.signal);
+        if (leaving.signal.aborted) return;
+        if ('error' in answer && answer.error.status === 429) {
+          left.unshift(code);
+          rest ??= pause(answer.error.retryAfter ?? PAUSE, leaving.signal, setWaiting).finally(() => {
+            rest = undefined;
+          });
+        } else {
+          const outcome =
+            'error' in answer ? { failure: answer.error } : { parcel: answer.data.data as TrackedParcel };
+          setFound((before) => ({ ...before, [code]: outcome }));
+        }
+      }
+    }
+    setFound({});
+    for (let worker = 0; worker < AT_ONCE; worker += 1) void work();
+    return () => leaving.abort();
+  }, [dispatch, key, attempt]);
+
+  return { found, waiting };
+}
+
+async function pause(seconds: number, signal: AbortSignal, say: (left: number) => void): Promise<void> {
+  for (let left = seconds; left > 0 && !signal.aborted; left -= 1) {
+    say(left);
+    await new Promise((resolve) => {
+      setTimeout(resolve, 1000);
+    });
+  }
+  if (!signal.aborted) say(0);
+}

@@ -1,0 +1,41 @@
+import L from 'leaflet';
+import { greatCircle, nearTo, type Point, type Stop } from '@/shared/ui/map/great-circle';
+import { stopMarker } from '@/shared/ui/map/stop-marker';
+import { drawWorldMap, type WorldMapPlan } from '@/shared/ui/map/world-map';
+import styles from './parcel-map.module.css';
+
+export interface MapPlan extends Pick<WorldMapPlan, 'zoom' | 'texts' | 'tiles'> {
+  stops: { stop: Stop; point: Point; label: string }[];
+}
+
+/**
+ * Draws the route into an element.
+ * @returns `outlines`, which fails when they could not be loaded, and `remove`, which takes everything away again.
+ */
+export function drawMap(element: HTMLElement, { zoom, stops, texts, tiles }: MapPlan) {
+  const center = stops.find(({ stop }) => stop === 'current')?.point ?? [0, 0];
+  const route = stops.map(({ stop, label, point: [latitude, longitude] }) => {
+    const point: Point = [latitude, nearTo(center[1], longitude)];
+    return { stop, label, point };
+  });
+  const longitudes = route.map(({ point }) => point[1]);
+  const { map, outlines } = drawWorldMap(element, { center, zoom, longitudes, texts, tiles });
+  drawRoute(map, route);
+  return { outlines, remove: () => map.remove() };
+}
+
+function drawRoute(map: L.Map, route: MapPlan['stops']): void {
+  const at = (wanted: Stop) => route.find(({ stop }) => stop === wanted)?.point;
+  const [pickup, current, destination] = [at('pickup'), at('current'), at('destination')];
+  const way = { className: styles.way, weight: 2.5, smoothFactor: 0.5, interactive: false };
+  if (pickup && current) L.polyline(greatCircle(pickup, current), way).addTo(map);
+  if (current && destination) {
+    L.polyline(greatCircle(current, destination), { ...way, dashArray: '2 8' }).addTo(map);
+  }
+  const here = route.find(({ stop }) => stop === 'current')?.label;
+  for (const { stop, point, label } of route) {
+    const marker = stopMarker(stop, point, label).addTo(map);
+    // A parcel that has not left, or has arrived, is where another stop is: one name is enough.
+    if (stop !== 'current' && label === here) marker.unbindTooltip();
+  }
+}

@@ -1,0 +1,85 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TrackedParcel } from '@vaultway/contracts';
+import { TIMINGS } from '@vaultway/contracts/constants';
+import type { Stop } from '@/shared/ui/map/great-circle';
+import { useTiles } from '@/shared/ui/map/use-tiles';
+import { worldMapClass } from '@/shared/ui/map/world-map';
+import { useFormat } from '@/shared/i18n/format';
+import { pointsOf } from '../route-points';
+import { drawMap, type MapPlan } from './draw-map';
+import styles from './parcel-map.module.css';
+
+/** Where the parcel is, on outlines that come from this site alone unless an admin chose a server of maps. */
+export default function ParcelMap({ parcel }: { parcel: TrackedParcel }) {
+  const { t } = useTranslation();
+  const { list } = useFormat();
+  const panel = useRef<HTMLDivElement>(null);
+  const [failed, setFailed] = useState(false);
+  const plan = usePlan(parcel);
+  const [hint, showHint] = useTapHint();
+
+  useEffect(() => {
+    if (!panel.current) return undefined;
+    let shown = true;
+    setFailed(false);
+    const map = drawMap(panel.current, plan);
+    map.outlines.catch(() => shown && setFailed(true));
+    return () => {
+      shown = false;
+      map.remove();
+    };
+  }, [plan]);
+
+  return (
+    <div className={styles.frame} onTouchStart={({ touches }) => touches.length === 1 && showHint()}>
+      {/* A map is drawn from left to right in every language; its labels find their own direction. */}
+      <div
+        ref={panel}
+        dir="ltr"
+        role="application"
+        aria-label={t('map.label', { places: list(plan.stops.map(({ label }) => label)) })}
+        className={worldMapClass}
+      />
+      {hint && (
+        <p className={styles.hint} role="status">
+          {t('map.hint')}
+        </p>
+      )}
+      {failed && (
+        <p className={styles.failed} role="alert">
+          {t('map.failed')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function usePlan(parcel: TrackedParcel): MapPlan {
+  const { t } = useTranslation();
+  const tiles = useTiles();
+  return useMemo(() => {
+    const names: Record<Stop, string | null> = {
+      pickup: parcel.pickup_location,
+      current: parcel.current_location,
+      destination: parcel.destination,
+    };
+    const stops = Object.entries(pointsOf(parcel)).map(([key, point]) => {
+      const stop = key as Stop;
+      return { stop, point, label: names[stop] ?? t(`route.${stop}`) };
+    });
+    const texts = { zoomIn: t('map.zoomIn'), zoomOut: t('map.zoomOut'), source: t('map.source') };
+    return { zoom: parcel.map_zoom, stops, texts, tiles };
+  }, [parcel, t, tiles]);
+}
+
+/** Shows the hint for as long as the product says. */
+function useTapHint(): [boolean, () => void] {
+  const [shown, setShown] = useState(0);
+  useEffect(() => {
+    if (shown === 0) return undefined;
+    const timer = setTimeout(() => setShown(0), TIMINGS.tapHint);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  return [shown > 0, () => setShown((count) => count + 1)];
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import type { ApiFailure } from '@/shared/api/failure';
+import { useAppDispatch } from '@/shared/state/hooks';
+import { ParcelCard } from './parcel-card';
+import { ParcelWaiting } from './parcel-waiting';
+import styles from './parcel-result.module.css';
+import { trackingApi, useTrackQuery } from './tracking.api';
+import { TrackingFailure } from './tracking-failure';
+
+/** A look-up younger than this is not repeated when the page is opened again, in seconds. */
+const FRESH = 10;
+
+interface ParcelResultProps {
+  code: string;
+  /** The visitor has just asked, rather than opened a link: the answer then takes the focus. */
+  asked: boolean;
+}
+
+/** What became of the look-up of one code. */
+export function ParcelResult({ code, asked }: ParcelResultProps) {
+  const { t } = useTranslation();
+  const { currentData, error, isFetching, refetch } = useTrackQuery(code, {
+    refetchOnMountOrArgChange: FRESH,
+    refetchOnFocus: true,
+    refetchOnReconnect: true,
+  });
+  const again = useStartAgain(code, refetch);
+  const failure = error as ApiFailure | undefined;
+
+  if (failure?.errors && !isFetching && (failure.status === 404 || !currentData)) {
+    return <TrackingFailure code={code} failure={failure} onRetry={again} />;
+  }
+  if (!currentData) return <ParcelWaiting onRetry={again} />;
+  return (
+    <>
+      {failure && (
+        <p className={styles.stale} role="status">
+          {t('track.stale')}
+        </p>
+      )}
+      <ParcelCard parcel={currentData} focused={asked} onChanged={() => void refetch()} />
+    </>
+  );
+}
+
+/** Asks once more; a call that hangs is given up first. */
+function useStartAgain(code: string, refetch: () => unknown) {
+  const dispatch = useAppDispatch();
+  return async () => {
+    const running = dispatch(trackingApi.util.getRunningQueryThunk('track', code));
+    running?.abort();
+    await running;
+    refetch();
+  };
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '@/shared/ui/button/button';
+import { useSlow } from '@/site/lib/slow';
+import styles from './parcel-waiting.module.css';
+
+/** The outline of the card that is on its way. */
+export function ParcelWaiting({ onRetry }: { onRetry: () => Promise<void> }) {
+  const { t } = useTranslation();
+  const [attempt, setAttempt] = useState(0);
+  const slow = useSlow(attempt);
+
+  function retry() {
+    setAttempt(attempt + 1);
+    void onRetry();
+  }
+
+  return (
+    <div>
+      <p role="status" className={styles.status}>
+        {t('track.tracking')}
+      </p>
+      {slow && (
+        <div className={styles.slow} role="status">
+          <span>{t('track.slow')}</span>
+          <Button look="plain" onClick={retry}>
+            {t('track.retry')}
+          </Button>
+        </div>
+      )}
+      <div className={styles.card} aria-hidden="true">
+        <i className={styles.code} />
+        <i className={styles.title} />
+        <i className={styles.sentence} />
+        <i className={styles.route} />
+        <div className={styles.columns}>
+          <i className={styles.block} />
+          <i className={styles.block} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { answers } from '@/test/answers';
+import { aTrackedParcel } from '@/test/builders';
+import { renderSite } from '@/test/render-site';
+import { server } from '@/test/server';
+import { forget, readRecent, remember } from './recent-store';
+
+const AT = '2026-11-20T12:00:00.000Z';
+const list = () => screen.findByRole('region', { name: 'Recently tracked' });
+
+beforeEach(() => localStorage.clear());
+
+describe('the recent look-ups', () => {
+  it('lead back to a parcel, with its last status', async () => {
+    remember({ code: 'VW-1', status: 'Landed', at: AT });
+    renderSite('/track.html');
+
+    const link = within(await list()).getByRole('link');
+
+    expect(link).toHaveTextContent('VW-1Landed20 November');
+    expect(link).toHaveAttribute('href', '/track.html?code=VW-1');
+  });
+
+  it('can be removed one by one and all together', async () => {
+    for (const code of ['VW-1', 'VW-2', 'VW-3']) remember({ code, status: null, at: AT });
+    const { user } = renderSite('/track.html');
+    await list();
+
+    await user.click(screen.getByRole('button', { name: 'Remove VW-2 from this list' }));
+    expect(readRecent().map(({ code }) => code)).toEqual(['VW-3', 'VW-1']);
+
+    await user.click(screen.getByRole('button', { name: 'Clear list' }));
+    expect(readRecent()).toEqual([]);
+    expect(screen.queryByRole('region', { name: /Recent/ })).not.toBeInTheDocument();
+  });
+
+  it('take up what is looked up, and do not repeat the parcel on show', async () => {
+    server.use(answers('/api/parcels/:code', aTrackedParcel({ tracking_code: 'VW-9', status: 'Landed' })));
+    renderSite('/track.html?code=vw9');
+
+    await waitFor(() => expect(readRecent()).toMatchObject([{ code: 'VW-9', status: 'Landed' }]));
+    expect(screen.queryByRole('region', { name: /Recent/ })).not.toBeInTheDocument();
+  });
+});
+
+describe('the store', () => {
+  it('holds the last ten, each parcel once, the newest first', () => {
+    for (let n = 1; n <= 12; n += 1) remember({ code: `VW-${n}`, status: 'x'.repeat(1000), at: AT });
+    remember({ code: 'vw 5', status: null, at: AT });
+
+    expect(readRecent().map(({ code }) => code)).toEqual([
+      'vw 5',
+      'VW-12',
+      'VW-11',
+      'VW-10',
+      'VW-9',
+      'VW-8',
+      'VW-7',
+      'VW-6',
+      'VW-4',
+      'VW-3',
+    ]);
+    expect(localStorage.getItem('vaultway.recent')?.length).toBeLessThan(3000);
+  });
+
+  it.each(['{', '7', '{"version":0,"value":[]}', '{"version":1,"value":[{"code":1}]}'])(
+    'takes %s for nothing',
+    (stored) => {
+      localStorage.setItem('vaultway.recent', stored);
+      expect(readRecent()).toEqual([]);
+    },
+  );
+
+  it('is done without when the browser has none', () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new DOMException('', 'SecurityError');
+    });
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('', 'QuotaExceededError');
+    });
+    expect(remember({ code: 'VW-1', status: null, at: AT })).toHaveLength(1);
+    expect(forget('VW-1')).toEqual([]);
+    expect(readRecent()).toEqual([]);
+  });
+});

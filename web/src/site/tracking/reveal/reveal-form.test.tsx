@@ -1,0 +1,60 @@
+import { screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw/http';
+import { expect, it } from 'vitest';
+import { aTrackedParcel, envelope, failure } from '@/test/builders';
+import { callsOf } from '@/test/calls';
+import { renderSite } from '@/test/render-site';
+import { server } from '@/test/server';
+
+const REVEAL = '/api/parcels/VW-2048-7719/reveal';
+const FIELD = /last four digits/;
+
+const restricted = aTrackedParcel({
+  restricted: true,
+  recipient_name: null,
+  destination: null,
+  status: 'In transit',
+});
+
+it('shows all details to whoever knows the recipient', async () => {
+  const full = aTrackedParcel({ recipient_name: 'Ada Lovelace', status: 'In transit' });
+  const inTurn = [restricted, full];
+  server.use(
+    http.get('/api/parcels/:code', () => HttpResponse.json(envelope(inTurn.shift()))),
+    http.post(REVEAL, () => HttpResponse.json(envelope(full))),
+  );
+  const calls = callsOf('POST', REVEAL);
+  const { user } = renderSite('/track.html?code=VW-2048-7719');
+
+  const field = await screen.findByRole('textbox', { name: FIELD });
+  expect(screen.queryByRole('region', { name: 'Details' })).not.toBeInTheDocument();
+  await user.type(field, '0123{Enter}');
+
+  expect(await screen.findByRole('region', { name: 'Details' })).toBeVisible();
+  expect(await screen.findByText('Ada Lovelace')).toBeVisible();
+  expect(await calls.only()).toEqual({ proof: '0123' });
+  expect(screen.queryByRole('textbox', { name: FIELD })).not.toBeInTheDocument();
+});
+
+it('says that a proof is wrong, and when there were too many', async () => {
+  const inTurn = [
+    HttpResponse.json(failure(422, 'Proof does not match this parcel'), { status: 422 }),
+    HttpResponse.json(failure(429, 'Too many tries, wait 40 seconds'), { status: 429 }),
+  ];
+  server.use(
+    http.get('/api/parcels/:code', () => HttpResponse.json(envelope(restricted))),
+    http.post(REVEAL, () => inTurn.shift()),
+  );
+  const { user } = renderSite('/track.html?code=VW-2048-7719');
+  const button = await screen.findByRole('button', { name: 'Show details' });
+
+  await user.click(button);
+  expect(await screen.findByText('Enter the email address or the four digits')).toBeVisible();
+
+  await user.type(screen.getByRole('textbox', { name: FIELD }), '9999{Enter}');
+  expect(await screen.findByText(/doesn't match this parcel/)).toBeVisible();
+  expect(screen.getByRole('textbox', { name: FIELD })).toBeInvalid();
+
+  await user.click(button);
+  expect(await screen.findByText('Too many attempts. Try again in 40 seconds.')).toBeVisible();
+});

@@ -1,0 +1,18 @@
+import type { TrackedParcel } from '@vaultway/contracts';
+import type { Point, Stop } from '@/shared/ui/map/great-circle';
+
+/** Where the stops of a route lie, as far as it is known. */
+export function pointsOf(parcel: TrackedParcel): Partial<Record<Stop, Point>> {
+  return {
+    ...pointOf('pickup', parcel.map_pickup_latitude, parcel.map_pickup_longitude),
+    ...pointOf('current', parcel.map_current_latitude, parcel.map_current_longitude),
+    ...pointOf('destination', parcel.map_destination_latitude, parcel.map_destination_longitude),
+  };
+}
+
+const pointOf = (stop: Stop, latitude: number | null, longitude: number | null) =>
+  latitude === null || longitude === null ? {} : { [stop]: [latitude, longitude] satisfies Point };
+
+/** Whether the parcel is where it was sent to. */
+export const hasArrived = ({ current_location, destination }: TrackedParcel) =>
+  destination !== null && current_location?.toLowerCase() === destination.toLowerCase();

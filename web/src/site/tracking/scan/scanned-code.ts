@@ -1,0 +1,19 @@
+import { codesIn, codesInText } from '@/site/lib/tracking-codes';
+import { sitePaths } from '@/shared/lib/site-paths';
+
+/** Longer than any code: a QR code can hold a page of text. */
+const LONGEST = 300;
+
+/**
+ * The tracking code that a QR or bar code holds: by itself, or in an address of this site.
+ * @returns undefined for anything else, such as another site's address
+ */
+export function scannedCode(text: string, origin = location.origin): string | undefined {
+  const content = text.trim();
+  if (/^[a-z][a-z\d+.-]*:/i.test(content)) {
+    const url = URL.canParse(content) ? new URL(content) : undefined;
+    return url?.origin === origin && url.pathname === sitePaths.track ? codesIn(url.search)[0] : undefined;
+  }
+  const codes = codesInText(content);
+  return codes.length === 1 && content.length <= LONGEST ? codes[0] : undefined;
+}

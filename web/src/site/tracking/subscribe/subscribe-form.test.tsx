@@ -1,0 +1,46 @@
+import { screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw/http';
+import { expect, it } from 'vitest';
+import { answers } from '@/test/answers';
+import { aTrackedParcel, envelope, failure } from '@/test/builders';
+import { callsOf } from '@/test/calls';
+import { renderSite } from '@/test/render-site';
+import { server } from '@/test/server';
+
+const CALL = '/api/parcels/VW-2048-7719/subscriptions';
+
+async function openForm() {
+  server.use(answers('/api/parcels/:code', aTrackedParcel()));
+  const { user } = renderSite('/track.html?code=VW-2048-7719');
+  await user.click(await screen.findByRole('button', { name: 'Email me updates' }));
+  return { user, field: await screen.findByRole('textbox', { name: 'Your email' }) };
+}
+
+it('asks for news in the language of the visitor, and says what comes next', async () => {
+  server.use(http.post(CALL, () => HttpResponse.json(envelope(null, 202), { status: 202 })));
+  const calls = callsOf('POST', CALL);
+  const { user, field } = await openForm();
+
+  await user.type(field, ' ada@example.com {Enter}');
+
+  expect(await screen.findByText('Check your inbox')).toBeVisible();
+  expect(screen.getByText(/sent an email to ada@example.com/)).toBeVisible();
+  expect(await calls.only()).toEqual({ email: 'ada@example.com', language: 'en' });
+});
+
+it('says what is wrong and keeps what was typed', async () => {
+  const inTurn = [
+    HttpResponse.json(failure(422, 'Email is not an e-mail address'), { status: 422 }),
+    HttpResponse.json(failure(429, 'Too many tries, wait 40 seconds'), { status: 429 }),
+  ];
+  server.use(http.post(CALL, () => inTurn.shift()));
+  const { user, field } = await openForm();
+
+  await user.type(field, '{Enter}');
+  expect(await screen.findByText('Enter your email address')).toBeVisible();
+  await user.type(field, 'ada{Enter}');
+  expect(await screen.findByText('Enter a valid email address')).toBeVisible();
+  await user.type(field, '@example.com{Enter}');
+  expect(await screen.findByText('Too many attempts. Try again in 40 seconds.')).toBeVisible();
+  expect(field).toHaveValue('ada@example.com');
+});

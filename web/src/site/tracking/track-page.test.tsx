@@ -1,0 +1,334 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw/http';
+import { describe, expect, it, vi } from 'vitest';
+import { trackingApi } from './tracking.api';
+import { currentAddress } from '@/test/address-bar';
+import { answers, fails } from '@/test/answers';
+import { anActivity, aParcel, envelope, failure, listOf } from '@/test/builders';
+import { renderSite } from '@/test/render-site';
+import { server } from '@/test/server';
+
+const PARCEL = '/api/parcels/:code';
+const field = () => screen.getByRole('textbox', { name: 'Tracking code' });
+const button = () => screen.getByRole('button', { name: 'Track Parcel' });
+const status = () => within(screen.getByRole('main')).findByRole('heading', { level: 2 });
+
+describe('a search', () => {
+  it('puts the code into the address and shows the parcel, status first', async () => {
+    const asked: unknown[] = [];
+    server.use(
+      http.get(PARCEL, ({ params }) => {
+        asked.push(params['code']);
+        return HttpResponse.json(envelope(aParcel({ status: 'Cleared customs' })));
+      }),
+    );
+    const { user } = renderSite('/track.html');
+
+    await user.type(field(), '  vw 2048-7719 {Enter}');
+
+    expect(await status()).toHaveTextContent('Cleared customs');
+    expect(await status()).toHaveFocus();
+    expect(currentAddress()).toBe('/track.html?code=vw+2048-7719');
+    expect(asked).toEqual(['vw 2048-7719']);
+  });
+
+  it('runs at once for a code in the address', async () => {
+    server.use(answers(PARCEL, aParcel({ status: 'In transit' })));
+    renderSite('/track.html?code=VW-2048-7719');
+
+    expect(field()).toHaveValue('VW-2048-7719');
+    expect(await status()).toHaveTextContent('In transit');
+  });
+
+  it('says TRACKING... as long as there is no answer', async () => {
+    server.use(http.get(PARCEL, () => new Promise<never>(() => undefined)));
+    renderSite('/track.html?code=VW-1');
+
+    expect(await screen.findByRole('status')).toHaveTextContent('TRACKING...');
+  });
+
+  it('asks for a code when nothing but spaces and hyphens was typed', async () => {
+    const { user } = renderSite('/track.html');
+
+    await user.type(field(), ' -- ');
+    await user.click(button());
+
+    expect(screen.getByRole('alert')).toHaveTextContent('Enter a tracking code');
+    expect(field()).toBeInvalid();
+    expect(currentAddress()).toBe('/track.html');
+  });
+
+  it('shows nothing of the last visit', async () => {
+    server.use(answers(PARCEL, aParcel({ status: 'Delivered' })));
+    const { unmount } = renderSite('/track.html?code=VW-1');
+    await status();
+    unmount();
+
+    renderSite('/track.html');
+
+    expect(screen.queryByRole('article')).not.toBeInTheDocument();
+    expect(field()).toHaveValue('');
+  });
+});
+
+describe('a search that takes long', () => {
+  it('says so after eight seconds and can be started again', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let calls = 0;
+    server.use(
+      http.get(PARCEL, () => {
+        calls += 1;
+        return calls === 1
+          ? new Promise<never>(() => undefined)
+          : HttpResponse.json(envelope(aParcel({ status: 'In transit' })));
+      }),
+    );
+    const { user } = renderSite('/track.html?code=VW-1');
+    await screen.findByText('TRACKING...');
+    await vi.advanceTimersByTimeAsync(7500);
+    expect(screen.queryByText('This is taking longer than usual.')).not.toBeInTheDocument();
+
+    await vi.advanceTimersByTimeAsync(1000);
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+
+    expect(await status()).toHaveTextContent('In transit');
+  });
+});
+
+describe('a search that fails', () => {
+  it('shows the first error in upper case, and what to do about an unknown code', async () => {
+    server.use(fails(PARCEL, 404, 'Parcel not found', 'Something else'));
+    renderSite('/track.html?code=NOPE-1');
+
+    const panel = await screen.findByRole('alert');
+
+    expect(within(panel).getByRole('heading')).toHaveTextContent(/^PARCEL NOT FOUND$/);
+    expect(panel).toHaveTextContent('find a parcel with the code NOPE-1');
+    expect(within(panel).getByRole('link', { name: 'Contact us' })).toBeVisible();
+  });
+
+  it('says that a code is too long, which another try does not mend', async () => {
+    server.use(fails(PARCEL, 422, 'Not readable'));
+    renderSite(`/track.html?code=${'V'.repeat(301)}`);
+
+    expect(await status()).toHaveTextContent('TRACKING CODE IS LONGER THAN 300 CHARACTERS');
+    expect(screen.getByRole('alert')).toHaveTextContent('Enter only the code');
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  });
+
+  it('lets a throttled visitor try again after the time that the server asks for', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const limited = HttpResponse.json(failure(429, 'Too many tries, wait 2 seconds'), {
+      status: 429,
+      headers: { 'retry-after': '2' },
+    });
+    const found = HttpResponse.json(envelope(aParcel({ status: 'In transit' })));
+    const inTurn = [limited, found];
+    server.use(http.get(PARCEL, () => inTurn.shift()));
+    const { user } = renderSite('/track.html?code=VW-1');
+    expect(await status()).toHaveTextContent('TOO MANY ATTEMPTS. TRY AGAIN IN 2 SECONDS.');
+    expect(screen.getByRole('button', { name: 'Try again in 2 seconds' })).toBeVisible();
+
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+
+    await waitFor(async () => expect(await status()).toHaveTextContent('In transit'));
+  });
+
+  it('says that the parcel is safe when the service is away', async () => {
+    server.use(fails(PARCEL, 503, 'The service is not available right now'));
+    renderSite('/track.html?code=VW-1');
+
+    expect(await status()).toHaveTextContent("THE SERVICE ISN'T AVAILABLE RIGHT NOW");
+    expect(screen.getByRole('alert')).toHaveTextContent("Your parcel isn't affected");
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+
+  it('is repeated silently where a replica is just going away', async () => {
+    const inTurn = [
+      HttpResponse.json(failure(503, 'Away'), { status: 503 }),
+      HttpResponse.json(failure(502, 'Away'), { status: 502 }),
+      HttpResponse.json(envelope(aParcel({ status: 'In transit' }))),
+    ];
+    server.use(http.get(PARCEL, () => inTurn.shift()));
+    renderSite('/track.html?code=VW-1');
+
+    expect(await status()).toHaveTextContent('In transit');
+  });
+
+  it('says that the answer could not be read when it is not JSON', async () => {
+    server.use(http.get(PARCEL, () => new HttpResponse('<h1>Proxy</h1>', { status: 200 })));
+    renderSite('/track.html?code=VW-1');
+
+    expect(await status()).toHaveTextContent('THE ANSWER COULD NOT BE READ');
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+
+  it('speaks of the connection when no answer came', async () => {
+    server.use(http.get(PARCEL, () => HttpResponse.error()));
+    renderSite('/track.html?code=VW-1');
+
+    expect(await status()).toHaveTextContent('NO CONNECTION');
+  });
+
+  it('keeps what was known when only the renewal fails', async () => {
+    const inTurn = [
+      HttpResponse.json(envelope(aParcel({ status: 'In transit' }))),
+      ...Array.from({ length: 3 }, () => HttpResponse.json(failure(503, 'Away'), { status: 503 })),
+    ];
+    server.use(http.get(PARCEL, () => inTurn.shift()));
+    const { store } = renderSite('/track.html?code=VW-1');
+    await status();
+
+    store.dispatch(trackingApi.util.invalidateTags(['Parcel']));
+
+    expect(await screen.findByText(/Couldn't refresh/)).toBeVisible();
+    expect(await status()).toHaveTextContent('In transit');
+  });
+
+  it('shows a parcel no longer that was deleted meanwhile', async () => {
+    const inTurn = [
+      HttpResponse.json(envelope(aParcel({ status: 'In transit' }))),
+      HttpResponse.json(failure(404, 'Parcel not found'), { status: 404 }),
+    ];
+    server.use(http.get(PARCEL, () => inTurn.shift()));
+    const { store } = renderSite('/track.html?code=VW-1');
+    await status();
+
+    store.dispatch(trackingApi.util.invalidateTags(['Parcel']));
+
+    expect(await screen.findByRole('heading', { name: 'PARCEL NOT FOUND' })).toBeVisible();
+    expect(screen.queryByRole('article')).not.toBeInTheDocument();
+  });
+});
+
+describe('the card', () => {
+  it('does not announce the arrival of a parcel that was delivered before its dates', async () => {
+    const dates = { min_expected_delivery_date: '2999-01-05', max_expected_delivery_date: '2999-01-07' };
+    server.use(answers(PARCEL, aParcel({ status: 'Delivered', ...dates })));
+    renderSite('/track.html?code=VW-1');
+
+    expect(await status()).toHaveTextContent('Delivered');
+    expect(screen.queryByText(/Arrives/)).not.toBeInTheDocument();
+  });
+
+  it('names what is known and leaves out what is not', async () => {
+    server.use(answers(PARCEL, aParcel({ weight: '12.5 kg', pickup_location: 'Singapore' })));
+    renderSite('/track.html?code=VW-1');
+
+    const details = await screen.findByRole('region', { name: 'Details' });
+
+    expect(
+      within(details)
+        .getAllByRole('term')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Weight', 'Name']);
+    const route = screen.getByRole('region', { name: 'Route' });
+    expect(
+      within(route)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['PickupSingapore', 'DestinationLondon']);
+    expect(screen.queryByRole('img')).not.toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'Map' })).not.toBeInTheDocument();
+  });
+
+  it('replaces a photo that cannot be loaded with a sentence', async () => {
+    server.use(answers(PARCEL, aParcel({ image: 'a.jpg' })));
+    renderSite('/track.html?code=VW-1');
+    const photo = await screen.findByRole('img', { name: 'Photo of parcel VW-2048-7719' });
+    expect(photo).toHaveAttribute('src', '/uploads/images/a.jpg');
+
+    photo.dispatchEvent(new Event('error'));
+
+    expect(await screen.findByText("The photo isn't available right now.")).toBeVisible();
+  });
+
+  it('copies a link to the parcel', async () => {
+    server.use(answers(PARCEL, aParcel()));
+    const { user } = renderSite('/track.html?code=vw%202048%207719');
+
+    await user.click(await screen.findByRole('button', { name: 'Copy link' }));
+
+    expect(await screen.findByText('Link copied')).toHaveRole('status');
+    expect(screen.getByRole('button', { name: 'Copy link' })).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe('http://localhost:3000/track.html?code=VW-2048-7719');
+  });
+
+  it('shows the link when the browser refuses to copy it', async () => {
+    server.use(answers(PARCEL, aParcel()));
+    const { user } = renderSite('/track.html?code=VW-1');
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'));
+
+    await user.click(await screen.findByRole('button', { name: 'Copy link' }));
+
+    expect(await screen.findByText(/this link yourself/)).toHaveTextContent(
+      'http://localhost:3000/track.html?code=VW-2048-7719',
+    );
+  });
+
+  it('goes to paper', async () => {
+    const print = vi.spyOn(window, 'print').mockReturnValue();
+    server.use(answers(PARCEL, aParcel()));
+    const { user } = renderSite('/track.html?code=VW-1');
+
+    await user.click(await screen.findByRole('button', { name: 'Print' }));
+
+    expect(print).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the history', () => {
+  it('is grouped by the days of the company, newest first', async () => {
+    const history = [
+      anActivity({ title: 'Landed', created_at_day: '6', created_at_time: '02:30' }),
+      anActivity({ title: 'Took off', created_at_day: '5', created_at_time: '22:10' }),
+      anActivity({ title: 'Sealed', created_at_day: '5', created_at_time: '09:00' }),
+    ];
+    server.use(answers(PARCEL, aParcel({ history: listOf(history) })));
+    renderSite('/track.html?code=VW-1');
+
+    const region = await screen.findByRole('region', { name: 'History' });
+
+    expect(
+      within(region)
+        .getAllByRole('heading', { level: 4 })
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Friday, 6 November 2026', 'Thursday, 5 November 2026']);
+    expect(
+      within(region)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Landed02:30', 'Took off22:10', 'Sealed09:00']);
+  });
+
+  it('shows earlier events page by page, each event once', async () => {
+    const [newer, older] = [anActivity({ title: 'Landed' }), anActivity({ title: 'Sealed' })];
+    server.use(
+      answers(PARCEL, aParcel({ history: listOf([newer], '/api/parcels/VW-1/history?page=2') })),
+      http.get('/api/parcels/VW-1/history', ({ request }) =>
+        HttpResponse.json({
+          ...envelope([newer, older]),
+          current_page: Number(new URL(request.url).searchParams.get('page')),
+          last_page: 2,
+          next_page_url: null,
+        }),
+      ),
+    );
+    const { user } = renderSite('/track.html?code=VW-1');
+
+    await user.click(await screen.findByRole('button', { name: 'Show earlier updates' }));
+
+    expect(await screen.findByText('Sealed')).toBeVisible();
+    expect(within(screen.getByRole('region', { name: 'History' })).getAllByText('Landed')).toHaveLength(1);
+    expect(screen.queryByRole('button', { name: 'Show earlier updates' })).not.toBeInTheDocument();
+  });
+
+  it('says when there is none yet', async () => {
+    server.use(answers(PARCEL, aParcel()));
+    renderSite('/track.html?code=VW-1');
+
+    expect(await screen.findByText(/No updates yet/)).toBeVisible();
+  });
+});

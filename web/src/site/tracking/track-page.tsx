@@ -1,0 +1,72 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { Page } from '@/shared/ui/page/page';
+import { TrackingField } from '@/site/ui/tracking-field/tracking-field';
+import { useHydrated } from '@/site/lib/hydrated';
+import { asksForCode, codesIn, codesInText, searchFor } from '@/site/lib/tracking-codes';
+import { useAppDispatch } from '@/shared/state/hooks';
+import { ParcelResult } from './parcel-result';
+import { ParcelWaiting } from './parcel-waiting';
+import { ScanButton } from './scan-button';
+import styles from './track-page.module.css';
+import { useTrackHead } from './track-head';
+import { trackingApi } from './tracking.api';
+
+const ManyParcels = lazy(() => import('./many/many-parcels'));
+const RecentLookUps = lazy(() => import('./recent/recent-look-ups'));
+
+const nothing = () => Promise.resolve();
+
+/** The codes live in the address, so that a look-up can be shared, reloaded and returned to. */
+export function TrackPage() {
+  const { t } = useTranslation();
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const codes = codesIn(search);
+  const hydrated = useHydrated();
+  const [asked, setAsked] = useState(false);
+  const code = codes.length === 1 ? (codes[0] ?? '') : '';
+
+  function track(text: string) {
+    setAsked(true);
+    const wanted = codesInText(text);
+    const next = searchFor(wanted);
+    // A code with a comma can come only from an address.
+    if (text === code || next === searchFor(codes)) lookAgain();
+    else void navigate({ search: next });
+  }
+
+  function lookAgain() {
+    if (code === '') return;
+    void dispatch(trackingApi.endpoints.track.initiate(code, { forceRefetch: true, subscribe: false }));
+  }
+
+  return (
+    <Page
+      title={t('track.title')}
+      crumbs={[{ text: t('nav.home'), to: '/' }, { text: t('nav.track') }]}
+      head={useTrackHead(codes.join())}
+    >
+      <p className={styles.intro}>{t('track.intro')}</p>
+      <TrackingField initial={hydrated ? codes.join(', ') : ''} onTrack={track} />
+      <ScanButton onCode={track} />
+      <div className={styles.result}>
+        {/* The first HTML waits for one parcel, whatever the address asks for. */}
+        {!hydrated && codes.length !== 1 && asksForCode(search) && <ParcelWaiting onRetry={nothing} />}
+        {hydrated && codes.length > 1 && (
+          <Suspense>
+            <ManyParcels codes={codes} />
+          </Suspense>
+        )}
+        {code !== '' && <ParcelResult key={code} code={code} asked={asked} />}
+      </div>
+      {hydrated && (
+        <Suspense>
+          <RecentLookUps hidden={codes.length > 0} />
+        </Suspense>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,99 @@
+import { useEffect, useId, useRef, useState, type ClipboardEvent, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { normaliseTrackingCode } from '@vaultway/contracts/tracking-code';
+import { codesInText } from '@/site/lib/tracking-codes';
+import { Button } from '@/shared/ui/button/button';
+import { sitePaths } from '@/shared/lib/site-paths';
+import styles from './tracking-field.module.css';
+
+interface TrackingFieldProps {
+  initial?: string;
+  /** Receives the code without the spaces around it. */
+  onTrack: (code: string) => void;
+  /** Called instead when nothing was filled in; without it the field asks for a code. */
+  onBlank?: () => void;
+  busy?: boolean;
+  /** On a dark picture, whatever the theme. */
+  onNight?: boolean;
+}
+
+/** Where a code is pasted or typed; Enter is enough. */
+export function TrackingField({ initial = '', onTrack, onBlank, busy = false, onNight }: TrackingFieldProps) {
+  const { t } = useTranslation();
+  const [code, setCode] = useState(initial);
+  const [asked, setAsked] = useState(false);
+  const [given, setGiven] = useState(initial);
+  if (given !== initial) {
+    // Back and Forward lead to another code.
+    setGiven(initial);
+    setCode(initial);
+  }
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // What was typed into the HTML that was there before React.
+    const typed = input.current?.value ?? '';
+    if (typed !== '') setCode(typed);
+  }, []);
+  const blank = normaliseTrackingCode(code) === '';
+  const failing = asked && blank;
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    if (!blank) onTrack(code.trim());
+    else if (onBlank) onBlank();
+    else setAsked(true);
+  }
+
+  /** A field of one line would join the lines of a pasted list. */
+  function pasteList(event: ClipboardEvent<HTMLInputElement>) {
+    const text = event.clipboardData.getData('text').trim();
+    if (!/[\r\n\t]/.test(text)) return;
+    event.preventDefault();
+    setCode(codesInText(text).join(', '));
+  }
+
+  return (
+    // Sent before the code of the page has come, the form leads to the parcel by itself.
+    <form
+      role="search"
+      action={sitePaths.track}
+      noValidate
+      onSubmit={submit}
+      className={`${styles.form} ${onNight ? styles.onNight : ''}`}
+    >
+      <label htmlFor={id} className={styles.label}>
+        {t('trackingField.label')}
+      </label>
+      <div className={styles.row}>
+        <input
+          ref={input}
+          id={id}
+          className={styles.input}
+          name="code"
+          dir="ltr"
+          value={code}
+          placeholder={t('trackingField.placeholder')}
+          onChange={(event) => setCode(event.target.value)}
+          onPaste={pasteList}
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          aria-invalid={failing || undefined}
+          aria-describedby={failing ? `${id}-error` : undefined}
+        />
+        <Button type="submit" look={onNight ? 'gold' : 'primary'} busy={busy} className={styles.button}>
+          {t('trackingField.button')}
+        </Button>
+      </div>
+      {failing && (
+        <p id={`${id}-error`} className={styles.error} role="alert">
+          {t('trackingField.required')}
+        </p>
+      )}
+    </form>
+  );
+}
