@@ -1,10 +1,10 @@
 import { configure } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { http, HttpResponse } from 'msw/http';
 import { notifications } from '@mantine/notifications';
+import type { RouteObject } from 'react-router-dom';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { envelope, listOf } from './builders';
 import { server } from './server';
-import type { RouteObject } from 'react-router-dom';
 import { adminRoutes } from '@/admin/panel/routes';
 import '@/admin/panel/admin-app';
 import '@/admin/finder/finder-dialog';
@@ -22,6 +22,7 @@ async function loadPages(routes: RouteObject[]): Promise<void> {
     }),
   );
 }
+
 // Whole pages are drawn; a machine that does other things beside needs its time for them.
 configure({ asyncUtilTimeout: 10_000 });
 vi.setConfig({ testTimeout: 40_000 });

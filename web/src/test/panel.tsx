@@ -1,12 +1,14 @@
-import { http, HttpResponse } from 'msw';
-import type { Activity, Admin, PagedEnvelope, ParcelSummary } from '@vaultway/contracts';
-import { aParcel, envelope, failure, listOf, theGraph } from './builders';
+import { http, HttpResponse } from 'msw/http';
 import { createMemoryRouter } from 'react-router-dom';
+import type { Activity, Admin, PagedEnvelope, ParcelSummary } from '@vaultway/contracts';
 import { AdminApp } from '@/admin/panel/admin-app';
 import { adminRoutes } from '@/admin/panel/routes';
+import { paths } from '@/admin/paths';
 import { showAddress } from './address-bar';
-import { renderApp } from './render-site';
+import { aParcel, envelope, failure, listOf, theGraph } from './builders';
+import { renderApp } from './render-app';
 import { server } from './server';
+import { warmUp } from './warm-up';
 import './panel-setup';
 
 export const anna: Admin = { id: '0199bbbb-0000-7000-8000-000000000001', email: 'anna@goldline.example' };
@@ -32,6 +34,8 @@ export function renderPanel(address: string, { admin = anna }: { admin?: Admin |
   router.subscribe(({ location }) => showAddress(location));
   return renderApp(<AdminApp router={router} />);
 }
+
+warmUp(() => renderPanel(paths.signIn, { admin: false }), 'Email');
 
 /** Lets anna, or another admin, sign in with whatever is sent. */
 export const acceptSignIn = (admin: Admin = anna) => {

@@ -1,12 +1,9 @@
-import { render } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import type { ReactNode } from 'react';
-import { Provider } from 'react-redux';
 import { MemoryRouter } from 'react-router-dom';
-import { startSession } from '@/app/start';
-import { createStore } from '@/app/store';
 import { Site } from '@/site/site';
 import { AddressBar } from './address-bar';
+import { renderApp } from './render-app';
+import { warmUp } from './warm-up';
+import './site-setup';
 
 /** The site at an address, as a visitor's browser shows it. */
 export const renderSite = (address: string) =>
@@ -17,10 +14,4 @@ export const renderSite = (address: string) =>
     </MemoryRouter>,
   );
 
-/** One of the two apps, in the store that it starts with. */
-export function renderApp(app: ReactNode) {
-  const store = createStore();
-  startSession(store);
-  const { unmount } = render(<Provider store={store}>{app}</Provider>);
-  return { store, user: userEvent.setup(), unmount };
-}
+warmUp(() => renderSite('/'), 'Tracking code');

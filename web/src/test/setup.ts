@@ -8,12 +8,13 @@ import { server } from './server';
 
 await prepareTexts('en', { site, admin });
 
-// The first page of a file that is loaded on demand takes its time on a busy machine.
+// A busy machine takes its time.
 configure({ asyncUtilTimeout: 5000 });
 
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 afterEach(() => {
   cleanup();
+  // Before the storage is emptied: a test may have had it refused.
   vi.restoreAllMocks();
   server.resetHandlers();
   localStorage.clear();

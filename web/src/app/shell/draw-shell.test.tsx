@@ -16,8 +16,8 @@ import { shellState } from '@/shared/state/reducer';
 import { answers } from '@/test/answers';
 import { aPage, theSettings } from '@/test/builders';
 import { server } from '@/test/server';
+import '@/test/site-setup';
 import { drawShell } from './draw-shell';
-
 import { SHELLS, shellOf } from './shells';
 
 const drawnShells = SHELLS.flatMap((shell) =>
@@ -39,7 +39,7 @@ afterEach(async () => {
   await prepareTexts('en', { site: siteTexts });
 });
 
-/** Takes the HTML over as main.tsx does, in the browser of somebody who has been here before. */
+/** Takes the HTML over as site.entry.tsx does, in the browser of somebody who has been here before. */
 async function takeOver(html: string, address: string): Promise<void> {
   store('theme', 'DARK');
   store('settings', theSettings({ company_name: 'Remembered Ltd' }));

@@ -1,0 +1,21 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { beforeAll, expect } from 'vitest';
+import type { renderApp } from './render-app';
+
+const LIMIT_MS = 120_000;
+
+/**
+ * Draws an app once before the tests of a file: the first page takes several times as long as the next, on a busy
+ * machine longer than a test may.
+ * @param field the name of a text field on the page that `draw` draws
+ */
+export function warmUp(draw: () => ReturnType<typeof renderApp>, field: string): void {
+  beforeAll(async () => {
+    const { user, store } = draw();
+    await user.click(await screen.findByRole('textbox', { name: field }, { timeout: LIMIT_MS }));
+    // An answer that came later would be stored in the middle of a test.
+    await waitFor(() => expect(store.getState().settings).not.toBeNull(), { timeout: LIMIT_MS });
+    cleanup();
+    localStorage.clear();
+  }, LIMIT_MS);
+}
