@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
 import type { AdminAccount, AdminSession } from '@vaultway/contracts';
 import { envelope, failure } from '@/test/builders';

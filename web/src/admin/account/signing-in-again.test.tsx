@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
 import type { Admin } from '@vaultway/contracts';
 import { aParcel, envelope } from '@/test/builders';

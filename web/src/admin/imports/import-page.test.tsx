@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
 import type { Import, IssueCode } from '@vaultway/contracts';
 import { arrivedAt } from '@/test/address-bar';

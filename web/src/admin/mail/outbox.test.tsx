@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
 import type { Mail } from '@vaultway/contracts';
 import { currentAddress } from '@/test/address-bar';

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { http, HttpResponse } from 'msw/http';
 import { beforeEach, expect, it } from 'vitest';
 import type { Mail } from '@vaultway/contracts';
 import { arrivedAt } from '@/test/address-bar';

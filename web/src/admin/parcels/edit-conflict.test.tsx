@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { http, HttpResponse } from 'msw/http';
 import type { ParcelSummary } from '@vaultway/contracts';
 import { beforeEach, expect, it } from 'vitest';
 import { envelope, failure } from '@/test/builders';

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { http, HttpResponse } from 'msw/http';
 import { expect, it, vi } from 'vitest';
 import type { PagedEnvelope, ParcelSummary } from '@vaultway/contracts';
 import { failure } from '@/test/builders';

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
 import type { Review } from '@vaultway/contracts';
 import { arrivedAt } from '@/test/address-bar';

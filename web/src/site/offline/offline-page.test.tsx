@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { http, HttpResponse } from 'msw/http';
 import { describe, expect, it, vi } from 'vitest';
 import { keyOf, VERSION } from '@/shared/state/persistence';
 import { aParcel } from '@/test/builders';
@@ -9,7 +9,6 @@ import script from '../../../build/offline.js?raw';
 
 /** The page as a visitor without a connection sees it, with this stored on the device. */
 async function showOffline(stored: Record<string, unknown>) {
-  for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, JSON.stringify(value));
   renderSite('/offline.html');
   await screen.findByRole('heading', { name: 'No connection' });
   for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, JSON.stringify(value));

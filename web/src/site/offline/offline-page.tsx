@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/button/button';
 import { Brand } from '@/shared/ui/brand/brand';
 import { useHead } from '@/shared/ui/head/head';
-
 import styles from './offline-page.module.css';
 
 /**

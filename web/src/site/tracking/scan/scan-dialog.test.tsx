@@ -30,13 +30,6 @@ describe('the camera', () => {
   beforeEach(() => {
     seen = [];
     stop.mockReset();
-    HTMLDialogElement.prototype.showModal = function () {
-      this.open = true;
-    };
-    HTMLDialogElement.prototype.close = function () {
-      this.open = false;
-      this.dispatchEvent(new Event('close'));
-    };
     vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
     vi.stubGlobal(
       'BarcodeDetector',
