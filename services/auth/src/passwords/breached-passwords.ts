@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+/**
+ * The passwords that attackers try first, from published breaches: sorted prefixes of SHA-256, `PREFIX_BYTES` each.
+ * tools/build/breached-passwords.ts writes the file and says where the list is from.
+ */
+const FILE = new URL('../../breached-passwords.bin', import.meta.url);
+/** 40 bits: among 250,000 entries, one password in four million is refused that nobody has lost. */
+export const PREFIX_BYTES = 5;
+/** `photography` is in the list, and `Photography2026!` is the next thing that an attacker tries. */
+const ENDING = /[^\p{L}]{1,6}$/u;
+
+const prefixes = readFileSync(FILE);
+export const BREACHED_PASSWORDS = prefixes.length / PREFIX_BYTES;
+
+/** Whether a password was found in breaches, in any case, by itself or with up to six digits and signs at its end. */
+export function isBreached(password: string): boolean {
+  const lower = password.toLowerCase();
+  return isListed(lower) || isListed(lower.replace(ENDING, ''));
+}
+
+export const prefixOf = (password: string): Buffer =>
+  createHash('sha256').update(password).digest().subarray(0, PREFIX_BYTES);
+
+function isListed(password: string): boolean {
+  const wanted = prefixOf(password);
+  let from = 0;
+  let to = BREACHED_PASSWORDS;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const start = middle * PREFIX_BYTES;
+    const order = prefixes.compare(wanted, 0, PREFIX_BYTES, start, start + PREFIX_BYTES);
+    if (order === 0) return true;
+    if (order < 0) from = middle + 1;
+    else to = middle;
+  }
+  return false;
+}
