@@ -99,10 +99,10 @@ describe('the list as a file', () => {
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="parcels-.*\.csv"$/);
     const [head, row, end] = answer.text.replace('\uFEFF', '').split('\r\n');
-    expect(head).toMatch(/^tracking_code,recipient_name,/);
-    expect(row).toContain(`${tracking_code},"'=HYPERLINK(""x"")"`);
+    expect(head).toMatch(/^"tracking_code","recipient_name",/);
+    expect(row).toContain(`"${tracking_code}","'=HYPERLINK(""x"")"`);
     expect(row).toContain(`"Sämtis ""Hof"", 1"`);
-    expect(row).toContain(`'-3 kg`);
+    expect(row).toContain(`"'-3 kg"`);
     expect(end).toBe('');
   });
 
@@ -114,12 +114,16 @@ describe('the list as a file', () => {
     );
     const { text } = await tracking.admin.get('/api/parcels/export.csv?destination=utopia&sort=-status');
     const rows = text.split('\r\n').slice(1, -1);
-    const statuses = rows.map((row) => row.split(',')[6] ?? '');
-    expect(new Set(rows.map((row) => row.split(',')[0])).size).toBe(2500);
+    const statuses = rows.map((row) => row.split('","')[6] ?? '');
+    expect(new Set(rows.map((row) => row.split('","')[0])).size).toBe(2500);
     expect(statuses).toEqual(statuses.toSorted().toReversed());
   });
 
-  it.each(['=1', '+1', '-1', '@a', '\ta'])('keeps %j from being a formula', (text) => {
-    expect(cellOf(text).replaceAll('"', '')).toBe(`'${text}`);
+  it.each(['=1', '+1', '-1', '@a', '\ta', '＝1', '＋1', '－1', '＠a'])('keeps %j from being a formula', (text) => {
+    expect(cellOf(text)).toBe(`"'${text}"`);
+  });
+
+  it.each([';=1+1', 'a;=1+1', '1,5', 'a"b', ''])('keeps %j in one cell', (text) => {
+    expect(cellOf(text)).toBe(`"${text.replaceAll('"', '""')}"`);
   });
 });

@@ -11,6 +11,7 @@ import {
 } from '@vaultway/contracts';
 import { setImmediate as turn } from 'node:timers/promises';
 import { codeKey } from '../parcels/code-key.js';
+import { FORMULA_START } from '../parcels/list/parcel.csv.js';
 import type { Table } from './csv.reader.js';
 import { columnKind, type ColumnKind } from './import.columns.js';
 import { detectDateOrder, toDay, toInstant } from './import.dates.js';
@@ -135,7 +136,10 @@ function read(cells: readonly string[], { kind, mapping, date_order, time_zone }
 }
 
 /** Without the leading apostrophe that keeps a spreadsheet from running a text as a formula. */
-const unguarded = (text: string) => text.trim().replace(/^'(?=[=+\-@])/, '');
+function unguarded(cell: string): string {
+  const text = cell.trim();
+  return text.startsWith("'") && FORMULA_START.test(text.slice(1)) ? text.slice(1) : text;
+}
 
 const YES = new Set(['yes', 'y', 'true', '1']);
 const NO = new Set(['no', 'n', 'false', '0']);

@@ -30,7 +30,7 @@ export class ParcelCsv {
   }
 
   private async *chunks(filter: ExportParcels): AsyncGenerator<string> {
-    yield `${BYTE_ORDER_MARK}${COLUMNS.join(',')}\r\n`;
+    yield `${BYTE_ORDER_MARK}${COLUMNS.map(cellOf).join(',')}\r\n`;
     const { where, values } = conditionOf(filter, this.settings.current().time_zone);
     const keys = keysOf(filter.sort);
     const comparison = isDescending(filter.sort) ? '<' : '>';
@@ -52,8 +52,12 @@ export class ParcelCsv {
 const lineOf = (parcel: ParcelSummary) =>
   `${COLUMNS.map((column) => cellOf(parcel[column] ?? '')).join(',')}\r\n`;
 
-/** A leading apostrophe keeps a spreadsheet from running text that somebody typed as a formula. */
-export function cellOf(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}
+/** With what a spreadsheet begins a formula, in the full width of East Asian keyboards too. */
+export const FORMULA_START = /^[=+\-@＝＋－＠\t\r\n]/;
+
+/**
+ * Text as a cell that no spreadsheet runs: quoted, since one that separates cells by semicolons would begin a new cell
+ * within `;=1+1`, and with a leading apostrophe where it would be a formula itself.
+ */
+export const cellOf = (text: string): string =>
+  `"${FORMULA_START.test(text) ? "'" : ''}${text.replaceAll('"', '""')}"`;
