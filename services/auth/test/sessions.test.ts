@@ -172,6 +172,15 @@ describe('signing out', () => {
     ]);
   });
 
+  it.each(['admins', 'users'])('asked for by a page of another site changes nothing: %s', async (who) => {
+    const client = await auth.signedIn();
+    const elsewhere = client.with({ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' });
+    const answer = await elsewhere.get(`/api/${who}/auth/signout`);
+    expect(answer).toMatchEnvelope({ status: 403, code: 'not_allowed' });
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect((await client.get(SESSIONS)).status).toBe(200);
+  });
+
   it('as a user leaves the admin signed in', async () => {
     const client = await auth.signedIn();
     const answer = await client.get('/api/users/auth/signout');

@@ -2,8 +2,10 @@ import { Controller, Get, Req, Res } from '@nestjs/common';
 import {
   Answer,
   Answers,
+  ApiError,
   clearSessionCookie,
   clearUserCookie,
+  isFromOwnSite,
   Public,
   readSessionCookie,
 } from '@vaultway/common';
@@ -11,15 +13,24 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { SessionService } from './session.service.js';
 
-/** Signing out always clears the cookie, even without a session or while the database is down. */
+/**
+ * Signing out always clears the cookie, even without a session or while the database is down. It is a GET, as the
+ * specification has it, so a link or picture on another site could ask for it: that changes nothing.
+ */
 @Public()
 @Controller()
 export class SignOutController {
   constructor(private readonly sessions: SessionService) {}
 
   @Get('admins/auth/signout')
-  @Answers(null, { summary: 'Sign out', message: 'Signed out', beside: { admin: z.literal(false) } })
+  @Answers(null, {
+    summary: 'Sign out',
+    message: 'Signed out',
+    beside: { admin: z.literal(false) },
+    errors: ['not_allowed'],
+  })
   async signOutAdmin(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    refuseOtherSites(request);
     clearSessionCookie(request, reply);
     await this.sessions.signOut(readSessionCookie(request));
     return new Answer(null, { admin: false });
@@ -30,9 +41,15 @@ export class SignOutController {
     summary: "Clear a user's cookie",
     message: 'Signed out',
     beside: { user: z.literal(false) },
+    errors: ['not_allowed'],
   })
   signOutUser(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
+    refuseOtherSites(request);
     clearUserCookie(request, reply);
     return new Answer(null, { user: false });
   }
+}
+
+function refuseOtherSites(request: FastifyRequest): void {
+  if (!isFromOwnSite(request)) throw new ApiError('not_allowed');
 }

@@ -30,17 +30,22 @@ export function clearUserCookie(request: FastifyRequest, reply: FastifyReply) {
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+/** Whether a request that carries the session may change something: a safe method changes nothing anyway. */
+export const mayChange = (request: Asked): boolean =>
+  SAFE_METHODS.has(request.method) || isFromOwnSite(request);
+
 /**
- * Whether a request that carries the session may change something: it must come from our own site. Browsers tell where a
- * request comes from; programs that tell nothing are trusted.
+ * Whether a request comes from our own pages or was typed by the user. Browsers tell where a request comes from;
+ * programs that tell nothing are trusted.
  */
-export function mayChange(request: Pick<FastifyRequest, 'method' | 'headers' | 'host'>): boolean {
-  if (SAFE_METHODS.has(request.method)) return true;
+export function isFromOwnSite(request: Asked): boolean {
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin' || site === 'none';
   const origin = request.headers.origin;
   return origin === undefined || hostOf(origin) === request.host;
 }
+
+type Asked = Pick<FastifyRequest, 'method' | 'headers' | 'host'>;
 
 function hostOf(origin: string): string | undefined {
   return URL.canParse(origin) ? new URL(origin).host : undefined;
