@@ -14,6 +14,18 @@ sed \
   -e "s|directory: .*|directory: $here/dynamic|" \
   "$here/traefik.yml" >"$file"
 
+# The names that the site answers to: those of PUBLIC_URL and EXTRA_HOSTS. A PUBLIC_URL of this machine alone says nothing
+# about its name, so every name is answered. https://a.example:8443/ becomes a\.example
+host=$(printf %s "${PUBLIC_URL:-}" | sed -e 's|^[a-z]*://||' -e 's|[:/].*$||')
+case $host in
+'' | localhost | 127.0.0.1 | '['*) KNOWN_HOSTS='' ;;
+*)
+  names=$(printf %s "$host,${EXTRA_HOSTS:-}" | sed -e 's/ //g' -e 's/,*$//' -e 's/[.]/\\./g' -e 's/,/|/g')
+  KNOWN_HOSTS="^($names|localhost|127\\.0\\.0\\.1|::1)\\.?$"
+  ;;
+esac
+export KNOWN_HOSTS
+
 # Replicas are found among the containers of this compose project. The rule that matches nobody replaces the one that
 # Traefik would make up from a container's name: routes are in dynamic/routes.yml alone.
 if [ -n "${DOCKER_ENDPOINT:-}" ]; then

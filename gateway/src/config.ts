@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { trustedPeers } from './forwarded.headers.js';
+import { hostnameOf } from './request.target.js';
 
 /** The folder of this package: traefik.yml and dynamic/ are there. */
 export const GATEWAY_FOLDER = fileURLToPath(new URL('..', import.meta.url));
@@ -38,12 +39,29 @@ export function readConfig(env: Environment): GatewayConfig {
     trustedProxies,
     values: {
       ...Object.fromEntries(SERVICE_URLS.map((name) => [name, readUrl(name, env[name] || NOWHERE)])),
+      KNOWN_HOSTS: knownHosts(env),
       FORCE_HTTPS: readSwitch('FORCE_HTTPS', env['FORCE_HTTPS'] || 'true'),
       // Certificates and replicas are for containers only.
       DOMAIN: '',
       DOCKER_ENDPOINT: '',
     },
   };
+}
+
+/** Names of this machine itself, which nobody else's page can have. */
+const OWN_NAMES = ['localhost', '127.0.0.1', '::1'];
+
+/**
+ * Which names the site answers to: those of PUBLIC_URL and EXTRA_HOSTS, and of the machine itself. Without a PUBLIC_URL
+ * that others can reach it answers to every name, since nobody knows what the machine is called.
+ */
+function knownHosts(env: Environment): string {
+  const address = env['PUBLIC_URL'] && readUrl('PUBLIC_URL', env['PUBLIC_URL']);
+  const host = address ? hostnameOf(new URL(address).host) : '';
+  if (host === '' || OWN_NAMES.includes(host)) return '';
+  const extra = (env['EXTRA_HOSTS'] ?? '').split(',').map((name) => name.trim().toLowerCase());
+  const names = [host, ...extra, ...OWN_NAMES].filter(Boolean).map((name) => name.replaceAll('.', '\\.'));
+  return `^(${names.join('|')})\\.?$`;
 }
 
 /** The environment of this process. */

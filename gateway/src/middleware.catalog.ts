@@ -52,11 +52,14 @@ const headers = kind(
     customRequestHeaders: fields.default({}),
     customResponseHeaders: fields.default({}),
     stsSeconds: z.int().optional(),
+    stsIncludeSubdomains: z.boolean().default(false),
     sslProxyHeaders: fields.default({}),
   }),
-  ({ customRequestHeaders, customResponseHeaders, stsSeconds, sslProxyHeaders }) => {
+  ({ customRequestHeaders, customResponseHeaders, stsSeconds, stsIncludeSubdomains, sslProxyHeaders }) => {
     const overHttps: Record<string, string> = stsSeconds
-      ? { 'Strict-Transport-Security': `max-age=${stsSeconds}` }
+      ? {
+          'Strict-Transport-Security': `max-age=${stsSeconds}${stsIncludeSubdomains ? '; includeSubDomains' : ''}`,
+        }
       : {};
     const cameOverHttps = (request: GatewayRequest): boolean =>
       Object.entries(sslProxyHeaders).some(

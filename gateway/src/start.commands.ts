@@ -31,7 +31,14 @@ export function builtinCommand({ host, port, env }: GatewayOptions): GatewayComm
   return {
     command: process.execPath,
     args: [join(GATEWAY_FOLDER, 'dist', 'main.js')],
-    env: { ...values, HOST: host, PORT: String(port), TRUSTED_PROXIES: trustedProxies.join(',') },
+    env: {
+      ...values,
+      HOST: host,
+      PORT: String(port),
+      TRUSTED_PROXIES: trustedProxies.join(','),
+      PUBLIC_URL: env['PUBLIC_URL'] ?? '',
+      EXTRA_HOSTS: env['EXTRA_HOSTS'] ?? '',
+    },
   };
 }
 

@@ -60,6 +60,7 @@ export function errorPage(
 
 function codeFor(status: number, contentType: string): ErrorCode | undefined {
   if (status === 404) return 'not_found';
+  if (status === 421) return 'misdirected';
   if (status === 503) return 'unavailable';
   if (status !== 413) return undefined;
   const isForm = contentType.trim().toLowerCase().startsWith('multipart/');

@@ -12,18 +12,25 @@ let backends: Backends;
 let strict: GatewayPair;
 let behindProxy: GatewayPair;
 let withoutHttps: GatewayPair;
+let named: GatewayPair;
 
 beforeAll(async () => {
   backends = await startBackends();
-  [strict, behindProxy, withoutHttps] = await Promise.all([
+  [strict, behindProxy, withoutHttps, named] = await Promise.all([
     startGatewayPair(backends.urls),
     startGatewayPair({ ...backends.urls, TRUSTED_PROXIES: '10.0.0.0/8, 127.0.0.1' }),
     startGatewayPair({ ...backends.urls, FORCE_HTTPS: 'false' }),
+    startGatewayPair({
+      ...backends.urls,
+      PUBLIC_URL: 'https://vaultway.example:8443',
+      EXTRA_HOSTS: 'www.vaultway.example, gold.example',
+      FORCE_HTTPS: 'false',
+    }),
   ]);
 });
 
 afterAll(async () => {
-  await Promise.all([strict, behindProxy, withoutHttps].map((pair) => pair.stop()));
+  await Promise.all([strict, behindProxy, withoutHttps, named].map((pair) => pair.stop()));
   await backends.stop();
 });
 
@@ -39,6 +46,39 @@ const urlsOf = ({ builtin, traefik }: GatewayPair): string[] =>
 
 type Row = [what: string, request: Visit, expected: object];
 const MIB = 1024 * 1024;
+
+describe('under which name', () => {
+  it.each([
+    'vaultway.example',
+    'VAULTWAY.example:8443',
+    'www.vaultway.example',
+    'gold.example',
+    'localhost:8080',
+  ])('answers as %s', (host) =>
+    expectBoth(named, { path: '/', headers: { host } }, { service: 'web', status: 200 }),
+  );
+
+  it.each([
+    'evil.example',
+    'vaultway.example.evil.example',
+    'xvaultway.example',
+    'vaultwayxexample',
+    '10.1.2.3',
+  ])('refuses %s with 421', (host) =>
+    expectBoth(
+      named,
+      { path: '/api/graph', headers: { host } },
+      { status: 421, errors: ['This site does not answer under that name'] },
+    ),
+  );
+
+  it('does not care as long as it has no name of its own', () =>
+    expectBoth(
+      withoutHttps,
+      { path: '/', headers: { host: 'any.example' } },
+      { status: 200, service: 'web' },
+    ));
+});
 
 describe('who answers', () => {
   it.each<Row>([
@@ -369,7 +409,7 @@ describe('https', () => {
     const request = { host: 'example.com', headers: { 'x-forwarded-proto': 'https' } };
     await expectBoth(behindProxy, request, {
       status: 200,
-      headers: { 'strict-transport-security': 'max-age=31536000' },
+      headers: { 'strict-transport-security': 'max-age=31536000; includeSubDomains' },
     });
   });
 

@@ -45,6 +45,7 @@ export function newSettings({ domain = '', bindAddress = '0.0.0.0', httpPort = '
       domain ? `https://${domain}` : local,
       'The address of the site as visitors type it.',
     ),
+    setting('EXTRA_HOSTS', '', 'Further names under which the site answers, separated by commas.'),
     setting('MAIL_RELAY_URL', '', "smtp://user:password@host:587, the relay for the product's own mails."),
     setting('MAIL_RELAY_CONFIGURED', 'false', 'true if MAIL_RELAY_URL is set.'),
     setting('TRUSTED_PROXIES', '', 'Addresses of a load balancer in front whose X-Forwarded-For is trusted.'),

@@ -34,6 +34,7 @@ export const ERRORS = {
   file_too_large: { status: 413, sentence: 'The file is larger than 5 MB' },
   not_an_image: { status: 415, sentence: 'Use a .jpg, .jpeg or .png image' },
   unsupported_media_type: { status: 415, sentence: 'Send JSON or a form' },
+  misdirected: { status: 421, sentence: 'This site does not answer under that name' },
   validation: { status: 422, sentence: 'Some fields need attention' },
   throttled: { status: 429, sentence: ({ seconds }) => `Too many tries, wait ${seconds} seconds` },
   internal: { status: 500, sentence: 'Something went wrong' },
