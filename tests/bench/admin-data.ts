@@ -141,7 +141,8 @@ export async function fillByCopy(url: string, folder: string, total: number): Pr
       await client.query(`COPY activities (${EVENT_COLUMNS}) FROM '${events}'`);
     }
     for (const definition of indexes) await client.query(definition);
-    await client.query('UPDATE parcel_count SET live = (SELECT count(*) FROM parcels)');
+    await client.query('DELETE FROM parcel_count_changes');
+    await client.query('INSERT INTO parcel_count_changes SELECT count(*) FROM parcels');
     await client.query('VACUUM (ANALYZE) parcels');
     await client.query('VACUUM (ANALYZE) activities');
   } finally {

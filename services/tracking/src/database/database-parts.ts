@@ -18,6 +18,7 @@ import { RememberPrivacy1795132800011 } from './migrations/11-remember-privacy.j
 import { CreateImports1795132800012 } from './migrations/12-create-imports.js';
 import { FindParcelsThatNeedAttention1795132800013 } from './migrations/13-find-parcels-that-need-attention.js';
 import { TellWhyImportsFailed1795132800014 } from './migrations/14-tell-why-imports-failed.js';
+import { CountParcelsWithoutWaiting1795132800015 } from './migrations/15-count-parcels-without-waiting.js';
 
 export const databaseParts: DatabaseParts = {
   entities: [
@@ -44,5 +45,6 @@ export const databaseParts: DatabaseParts = {
     CreateImports1795132800012,
     FindParcelsThatNeedAttention1795132800013,
     TellWhyImportsFailed1795132800014,
+    CountParcelsWithoutWaiting1795132800015,
   ],
 };

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { NightlyModule } from '@vaultway/common';
 import { BulkController } from './bulk/bulk.controller.js';
 import { BulkService } from './bulk/bulk.service.js';
 import { ActivityController } from './events/activity.controller.js';
@@ -8,6 +9,7 @@ import { EventSuggestions } from './events/event.suggestions.js';
 import { NewEvents } from './events/new-events.js';
 import { AttentionList } from './list/attention.list.js';
 import { PageAnchors } from './list/page-anchors.js';
+import { ParcelCount } from './list/parcel.count.js';
 import { ParcelCsv } from './list/parcel.csv.js';
 import { ParcelList } from './list/parcel.list.js';
 import { ParcelStatuses } from './list/parcel.statuses.js';
@@ -18,12 +20,14 @@ import { ParcelService } from './parcel.service.js';
 
 /** Parcels and their events, for admins and for the parts of the service that build on them. */
 @Module({
+  imports: [NightlyModule],
   controllers: [ParcelController, ActivityController, BulkController, ParcelChangeReceiver],
   providers: [
     ParcelService,
     ParcelRecords,
     ParcelChanges,
     ParcelList,
+    ParcelCount,
     PageAnchors,
     ParcelStatuses,
     AttentionList,

@@ -5,6 +5,7 @@ import { DataSource, In } from 'typeorm';
 import { ParcelEntity } from '../parcel.entity.js';
 import { toParcelSummary } from '../parcel.mapper.js';
 import { ANCHOR_INTERVAL, PageAnchors } from './page-anchors.js';
+import { ParcelCount } from './parcel.count.js';
 import { conditionOf, isFiltered, type Condition } from './parcel.filter.js';
 import {
   columnOf,
@@ -42,6 +43,7 @@ export class ParcelList {
   constructor(
     private readonly database: DataSource,
     private readonly settings: CompanySettings,
+    private readonly count: ParcelCount,
     private readonly anchors: PageAnchors,
   ) {}
 
@@ -55,18 +57,13 @@ export class ParcelList {
 
   private async find(query: ListParcels): Promise<Hits> {
     if (!isFiltered(query)) {
-      const total = await this.countAll();
+      const total = await this.count.read();
       return { ids: await this.pageOfAll(query, total), total };
     }
     const condition = conditionOf(query, this.settings.current().time_zone);
     if ((await this.estimate(condition)) > SURELY_MANY) return this.pageOfMany(query, condition);
     const few = await this.pageOfFew(query, condition);
     return few.total <= MAX_COUNTED_HITS ? few : this.pageOfMany(query, condition);
-  }
-
-  private async countAll(): Promise<number> {
-    const [row] = await this.query<{ live: string }>('SELECT live FROM parcel_count');
-    return Number(row?.live ?? 0);
   }
 
   /** Counts from the nearer end, or from an anchor when both ends are far away. */
