@@ -1,7 +1,7 @@
 import '@vaultway/common/testing';
 import type { Import, ParcelSummary } from '@vaultway/contracts';
 import { version as uuidVersion } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { anEvent, exampleFacts, freshCode, trackUrl } from './support/builders.js';
 import { runToEnd, upload } from './support/imports.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
@@ -19,6 +19,12 @@ const read = async (
 ): Promise<Import> => (await upload(tracking.admin, kind, csv)).body.data;
 const tracked = async (code: string): Promise<ParcelSummary> =>
   (await tracking.visitor().get(trackUrl(code))).body.data;
+const waitingForLocks = async (): Promise<number> => {
+  const waiting = await tracking.database.query<unknown[]>(
+    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  return waiting.length;
+};
 const total = async (q: string): Promise<number> =>
   (await tracking.admin.get(`/api/parcels?q=${encodeURIComponent(q)}`)).body.total;
 
@@ -273,6 +279,20 @@ describe('undoing an import', () => {
     const seen = await tracking.visitor().get(trackUrl(parcel.tracking_code));
     const titles = seen.body.data.history.data.map(({ title }: { title: string }) => title);
     expect(titles).toEqual(['Two and a half', 'Event 1']);
+  });
+
+  it('waits for an edit of one of its events instead of deadlocking with it', async () => {
+    const parcel = await tracking.aParcel().save();
+    const { id } = await read(`Code,Event\n${parcel.tracking_code},One`, 'events');
+    await runToEnd(tracking.admin, id);
+    const undone = await tracking.database.transaction(async (tx) => {
+      await tx.query('SELECT FROM parcels WHERE id = $1 FOR UPDATE', [parcel.id]);
+      const undoing = tracking.admin.delete('/api/imports', { id });
+      await vi.waitUntil(async () => (await waitingForLocks()) > 0, { timeout: 20_000 });
+      await tx.query('SELECT FROM activities WHERE parcel_id = $1 FOR UPDATE', [parcel.id]);
+      return { undoing };
+    });
+    expect(await undone.undoing).toMatchEnvelope({ status: 200, data: { removed: 1 } });
   });
 
   it('deletes a file that was never run', async () => {

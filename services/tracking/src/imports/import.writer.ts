@@ -45,7 +45,12 @@ export class ImportWriter {
     work: (tx: EntityManager, removeRecords: (row: ImportEntity) => Promise<number>) => Promise<R>,
   ): Promise<R> {
     const undoIn = <E extends StoredRecord, A>(store: RecordStore<E, object, A>) =>
-      store.write(by, (records) => work(records.tx, (row) => removeUnchanged(records, row)));
+      store.write(by, (records) =>
+        work(records.tx, async (row) => {
+          if (kind === 'events') await lockParcelsOf(records.tx, row);
+          return removeUnchanged(records, row);
+        }),
+      );
     return kind === 'parcels' ? undoIn(this.parcels) : undoIn(this.events);
   }
 
@@ -113,6 +118,16 @@ async function noteRecords(
     importId,
     records.map(({ id }) => id),
   ]);
+}
+
+/** Locks the parcels of an import's events before the events, as every change does, so that two never deadlock. */
+async function lockParcelsOf(tx: EntityManager, { id }: ImportEntity): Promise<void> {
+  await tx.query(
+    `SELECT FROM parcels WHERE id IN (
+       SELECT parcel_id FROM activities JOIN import_records ON record_id = activities.id WHERE import_id = $1
+     ) ORDER BY id FOR UPDATE`,
+    [id],
+  );
 }
 
 /** @returns how many records were removed */
