@@ -37,6 +37,12 @@ describe('many parcels at once', () => {
     ).toEqual([one.id, other.id].toSorted());
   });
 
+  it('are found by ids in capitals too', async () => {
+    const { id } = await tracking.aParcel().save();
+    const answer = await bulk({ action: 'set_status', ids: [id.toUpperCase(), id], status: 'Held' });
+    expect(answer).toMatchEnvelope({ status: 200, data: { done: 1, failed: 0 } });
+  });
+
   it('get a status, each with its state before in the audit trail', async () => {
     const { id, updated_at } = await tracking.aParcel({ status: 'Held' }).save();
     expect(await bulk({ action: 'set_status', ids: id, status: 'Released' })).toMatchEnvelope({

@@ -30,7 +30,8 @@ export class BulkService {
   ) {}
 
   async run(bulk: BulkParcels, by: Admin): Promise<BulkOutcome> {
-    const ids = [...new Set(bulk.ids ?? (await this.matching(bulk.match ?? '')))];
+    const named = bulk.ids?.map((id) => id.toLowerCase()); // as Postgres writes UUIDs
+    const ids = [...new Set(named ?? (await this.matching(bulk.match ?? '')))];
     if (bulk.action === 'restore') return outcomeOf(await this.restore(ids, by));
     const found = await this.write(ids, bulk, by);
     const codes = new Map(found.map((parcel) => [parcel.id, parcel.tracking_code]));
