@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { aContact, aMessage, aPasswordToken, someParcelNews } from './support/builders.js';
 import { MailUnderTest } from './support/mail-under-test.js';
@@ -64,6 +65,17 @@ it('follows settings that were saved a moment ago', async () => {
   mail.saveSettingsUnheard({ mail_driver: 'relay' });
   const { body } = await mail.admin.post('/api/contact', aContact());
   await mail.reaching(body.data.id, 'sent');
+});
+
+it('sends a mail once although its kept file cannot be deleted', async () => {
+  await mail.stopWorker();
+  // The folder is a file: nothing can be written there, and nothing deleted.
+  await mail.startWorker({ OUTBOX_DIR: join(import.meta.filename, 'outbox') });
+  const id = await mail.request(someParcelNews());
+  expect(await mail.reaching(id, 'sent')).toMatchObject({ tries: 1 });
+  expect(relay.mails).toHaveLength(1);
+  await mail.stopWorker();
+  await mail.startWorker();
 });
 
 it('stores no word of a secret once it is sent', async () => {

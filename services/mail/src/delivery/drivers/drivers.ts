@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { Settings } from '@vaultway/contracts';
 import { SmtpAccounts, type SmtpAccount } from '../../settings/smtp-account.js';
 import type { MailJob } from '../mail-job.js';
@@ -13,6 +13,8 @@ type Route = Pick<MailJob, 'driver' | 'sealedAccount'>;
 /** Picks the driver for a mail. */
 @Injectable()
 export class Drivers {
+  private readonly logger = new Logger('drivers');
+
   constructor(
     private readonly accounts: SmtpAccounts,
     private readonly smtp: SmtpDriver,
@@ -28,8 +30,17 @@ export class Drivers {
    */
   async deliver(mail: OutgoingMail, route: Route, settings: Settings): Promise<Delivery> {
     const delivery = await this.handOver(mail, route, settings);
-    if (delivery.state === 'sent') await this.files.delete(mail.row.id);
+    if (delivery.state === 'sent') await this.deleteKept(mail.row.id);
     return delivery;
+  }
+
+  /** A file that stays behind does no harm; a failure here would send the mail again. */
+  private async deleteKept(id: string): Promise<void> {
+    try {
+      await this.files.delete(id);
+    } catch (error) {
+      this.logger.warn({ err: error, mail: id }, 'the kept file of a sent mail could not be deleted');
+    }
   }
 
   private handOver(
