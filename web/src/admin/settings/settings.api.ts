@@ -1,10 +1,10 @@
-import type { MailPreview, MailQueued, Settings } from '@vaultway/contracts';
+import type { Language, MailPreview, MailQueued, Settings } from '@vaultway/contracts';
 import { api, dataOf } from '@/shared/api/api';
 
 interface PreviewQuery {
   template: string;
-  /** The site's code of the language that the sample is written in. */
-  language: string;
+  /** In which the sample is written. */
+  language: Language;
 }
 
 /** The control panel's calls about settings, and what helps to choose them. */

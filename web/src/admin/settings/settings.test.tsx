@@ -1,13 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { Settings } from '@vaultway/contracts';
-import { page } from './page-reload';
+import admin from '@/locales/en/admin.json';
+import site from '@/locales/en/site.json';
+import { prepareTexts } from '@/shared/i18n/i18n';
 import { envelope, theSettings } from '@/test/builders';
 import { callsOf } from '@/test/calls';
 import { fillIn } from '@/test/fill-in';
 import { renderPanel } from '@/test/panel';
 import { server } from '@/test/server';
+import { page } from './page-reload';
 
 const settings: Settings = { ...theSettings(), smtp_host: null, smtp_port: null, smtp_user: null };
 
@@ -72,6 +75,15 @@ it('shows the design of mails that is chosen', async () => {
   await waitFor(() =>
     expect(screen.getByTitle('The email as the recipient sees it')).toHaveAttribute('srcdoc', '<p>html3</p>'),
   );
+});
+
+it('asks for the design in the language of the panel, by the code that the site has for it', async () => {
+  await prepareTexts('se', { site, admin });
+  onTestFinished(() => prepareTexts('en', { site, admin }));
+  const calls = callsOf('POST', '/api/mails/preview');
+  renderPanel('/control/settings/mail');
+  expect(await screen.findByText('In plain')).toBeVisible();
+  expect(await calls.only()).toEqual({ template: 'plain', language: 'se' });
 });
 
 it('asks for the mail server only when mails are sent from a mailbox', async () => {

@@ -6,6 +6,7 @@ import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import type { AdminForm } from '@/admin/ui/form/use-admin-form';
 import { fieldId } from '@/admin/ui/form/use-field';
 import { MailFrame } from '@/admin/ui/mail/mail-frame';
+import { shownLanguage } from '@/shared/i18n/i18n';
 import { useTemplatePreviewQuery } from './settings.api';
 import type { MAIL_FIELDS } from './settings-form';
 import styles from './settings.module.css';
@@ -16,9 +17,12 @@ interface TemplateFieldProps {
 
 /** The design of mails, with a sample of the chosen one. */
 export function TemplateField({ form }: TemplateFieldProps) {
-  const { t, i18n } = useTranslation('admin');
+  const { t } = useTranslation('admin');
   const template = form.values.mail_template;
-  const { currentData, error, refetch } = useTemplatePreviewQuery({ template, language: i18n.language });
+  const { currentData, error, refetch } = useTemplatePreviewQuery({
+    template,
+    language: shownLanguage(),
+  });
   const id = fieldId(form.id, 'mail_template');
   return (
     <div className={styles.template}>
