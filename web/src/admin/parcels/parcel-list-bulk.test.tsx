@@ -11,6 +11,8 @@ import { server } from '@/test/server';
 const LIST = '/control/parcels/list.html';
 const one = aSummary({ tracking_code: 'VW-1', destination: 'London' });
 const other = aSummary({ tracking_code: 'VW-2', destination: 'Leeds' });
+const third = aSummary({ tracking_code: 'VW-3' });
+const fourth = aSummary({ tracking_code: 'VW-4' });
 
 let asked: URLSearchParams;
 beforeEach(() => {
@@ -18,7 +20,9 @@ beforeEach(() => {
   server.use(
     http.get('/api/parcels', ({ request }) => {
       asked = new URL(request.url).searchParams;
-      return HttpResponse.json(pagedOf([one, other], { total: 30, last_page: 2 }));
+      const second = asked.get('page') === '2';
+      const rows = second ? [third, fourth] : [one, other];
+      return HttpResponse.json(pagedOf(rows, { total: 30, current_page: second ? 2 : 1, last_page: 2 }));
     }),
     http.get('/api/parcels/statuses', () =>
       HttpResponse.json(envelope([{ status: 'Held', count: 3, at_least: false }])),
@@ -86,6 +90,28 @@ it('sets the status of all that match', async () => {
   await user.click(dialog.getByRole('button', { name: 'Change status' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(await calls.only()).toEqual({ action: 'set_status', match: 'overdue=yes', status: 'Held' });
+});
+
+it('goes back to the rows on show when one of all that match is unticked', async () => {
+  const calls = callsOf('POST', '/api/parcels/bulk');
+  const { user } = renderPanel(LIST);
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+  await user.click(screen.getByRole('button', { name: 'Select all 30 matches' }));
+  await user.click(screen.getByRole('link', { name: 'Next page' }));
+  await waitFor(() => expect(asked.get('page')).toBe('2'));
+  const box = (name: string) => screen.getByRole('checkbox', { name });
+  await waitFor(() => expect(box('Select all on this page')).toBeChecked());
+
+  await user.click(box('Select VW-4'));
+
+  expect(box('Select VW-4')).not.toBeChecked();
+  expect(box('Select VW-3')).toBeChecked();
+  await user.click(screen.getByRole('button', { name: 'Change status' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByRole('textbox'), 'Held');
+  await user.click(dialog.getByRole('button', { name: 'Change status' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(await calls.only()).toEqual({ action: 'set_status', ids: [third.id], status: 'Held' });
 });
 
 it('deletes the selected parcels after asking, and brings them back', async () => {

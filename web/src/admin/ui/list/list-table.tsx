@@ -47,7 +47,7 @@ export function ListTable<T extends { id: string }>({
 }: ListTableProps<T>) {
   const { t } = useTranslation('admin');
   const ids = items.map(({ id }) => id);
-  const chosen = ids.filter((id) => selection?.ids.has(id)).length;
+  const chosen = selection?.all ? ids : ids.filter((id) => selection?.ids.has(id));
   return (
     <Table className={styles.table} aria-label={label} aria-busy={stale} onKeyDown={moveBetweenRows}>
       <Table.Thead>
@@ -56,8 +56,8 @@ export function ListTable<T extends { id: string }>({
             <Table.Th className={styles.box}>
               <Checkbox
                 aria-label={t('list.selectAll')}
-                checked={chosen === ids.length}
-                indeterminate={chosen > 0 && chosen < ids.length}
+                checked={chosen.length === ids.length}
+                indeterminate={chosen.length > 0 && chosen.length < ids.length}
                 onChange={() => selection.toggleAll(ids)}
               />
             </Table.Th>
@@ -74,8 +74,8 @@ export function ListTable<T extends { id: string }>({
               <Table.Td className={styles.box}>
                 <Checkbox
                   aria-label={t('list.select', { name: nameOf(item) })}
-                  checked={selection.all || selection.ids.has(item.id)}
-                  onChange={() => selection.toggle(item.id)}
+                  checked={chosen.includes(item.id)}
+                  onChange={() => selection.toggle(item.id, ids)}
                 />
               </Table.Td>
             )}

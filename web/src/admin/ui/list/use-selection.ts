@@ -4,9 +4,10 @@ import { useState } from 'react';
 export interface Selection {
   ids: ReadonlySet<string>;
   all: boolean;
-  toggle: (id: string) => void;
-  /** Selects all of these, or none when all of them are. */
-  toggleAll: (ids: readonly string[]) => void;
+  /** Selects a row or takes it out; out of `all`, the others of `shown`, which are on the page, stay. */
+  toggle: (id: string, shown: readonly string[]) => void;
+  /** Selects the rows on the page, or none when all of them are. */
+  toggleAll: (shown: readonly string[]) => void;
   selectAll: () => void;
   clear: () => void;
 }
@@ -19,11 +20,14 @@ export function useSelection(list: string): Selection {
   return {
     ids: current.ids,
     all: current.all,
-    toggle: (id) =>
-      put(current.ids.has(id) ? [...current.ids].filter((other) => other !== id) : [...current.ids, id]),
-    toggleAll(ids) {
-      const every = ids.every((id) => current.ids.has(id));
-      put(every ? [...current.ids].filter((id) => !ids.includes(id)) : [...current.ids, ...ids]);
+    toggle(id, shown) {
+      const ids = current.all ? new Set(shown) : current.ids;
+      put(ids.has(id) ? [...ids].filter((other) => other !== id) : [...ids, id]);
+    },
+    toggleAll(shown) {
+      if (current.all) return put([]);
+      const every = shown.every((id) => current.ids.has(id));
+      put(every ? [...current.ids].filter((id) => !shown.includes(id)) : [...current.ids, ...shown]);
     },
     selectAll: () => put(current.ids, true),
     clear: () => put([]),
