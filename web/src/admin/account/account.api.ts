@@ -1,6 +1,7 @@
 import type { Admin, SecondStep, SignedIn, SignInAnswer } from '@vaultway/contracts';
-import type { UnknownAction } from '@reduxjs/toolkit';
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { api, dataOf } from '@/shared/api/api';
+import { graphApi } from '@/shared/api/graph.api';
 import { adminKnown, adminSignedOut } from '@/shared/state/session.slice';
 
 /** Calls about who is signed in and with which password. */
@@ -9,14 +10,12 @@ export const accountApi = api.injectEndpoints({
     signIn: build.mutation<SignInAnswer, { email: string; password: string }>({
       query: (fields) => ({ url: '/api/admins/auth/signin', method: 'POST', body: formOf(fields) }),
       transformResponse: dataOf<SignInAnswer>,
-      invalidatesTags: staleAfter,
-      onQueryStarted: knowWho,
+      onQueryStarted: beginSession,
     }),
     secondStep: build.mutation<SignedIn, SecondStep>({
       query: (body) => ({ url: '/api/admins/auth/signin/second-step', method: 'POST', body }),
       transformResponse: dataOf<SignedIn>,
-      invalidatesTags: staleAfter,
-      onQueryStarted: knowWho,
+      onQueryStarted: beginSession,
     }),
     signOut: build.mutation<null, void>({
       query: () => '/api/admins/auth/signout',
@@ -69,18 +68,19 @@ function formOf(fields: Record<string, string>): FormData {
   return form;
 }
 
-/** What the site learnt at its start still says that nobody is signed in. */
-export function staleAfter(answer: SignInAnswer | undefined): 'Graph'[] {
-  return answer?.admin ? ['Graph'] : [];
-}
-
 interface Started {
-  dispatch: (action: UnknownAction) => unknown;
+  dispatch: ThunkDispatch<unknown, unknown, UnknownAction>;
   queryFulfilled: Promise<{ data: SignInAnswer }>;
 }
 
-/** `onQueryStarted` of every way to sign in. */
-export async function knowWho(_: unknown, { dispatch, queryFulfilled }: Started): Promise<void> {
+/**
+ * `onQueryStarted` of every way to sign in: forgets what whoever was here before was answered, and asks for the site's
+ * content again, which the panel then follows.
+ */
+export async function beginSession(_: unknown, { dispatch, queryFulfilled }: Started): Promise<void> {
   const answer = await queryFulfilled.catch(() => null);
-  if (answer?.data.admin) dispatch(adminKnown(answer.data.admin));
+  if (!answer?.data.admin) return;
+  dispatch(api.util.resetApiState());
+  dispatch(adminKnown(answer.data.admin));
+  void dispatch(graphApi.endpoints.graph.initiate());
 }

@@ -1,13 +1,6 @@
-import type {
-  CreatePasskey,
-  Envelope,
-  PagedEnvelope,
-  Passkey,
-  PasskeyOptions,
-  SignedIn,
-} from '@vaultway/contracts';
+import type { CreatePasskey, PagedEnvelope, Passkey, PasskeyOptions, SignedIn } from '@vaultway/contracts';
 import { api, dataOf, pageOf } from '@/shared/api/api';
-import { knowWho, staleAfter } from './account.api';
+import { beginSession } from './account.api';
 
 const OWN = '/api/admins/passkeys';
 const SIGN_IN = '/api/admins/auth/passkey';
@@ -17,7 +10,7 @@ export const passkeysApi = api.enhanceEndpoints({ addTagTypes: ['Passkey'] }).in
   endpoints: (build) => ({
     passkeys: build.query<PagedEnvelope<Passkey>, void>({
       query: () => ({ url: OWN, query: { per_page: 100 } }),
-      transformResponse: (envelope: Envelope<Passkey[]>) => pageOf(envelope),
+      transformResponse: pageOf<Passkey>,
       providesTags: ['Passkey'],
     }),
     askToCreatePasskey: build.mutation<PasskeyOptions, { password: string }>({
@@ -41,8 +34,7 @@ export const passkeysApi = api.enhanceEndpoints({ addTagTypes: ['Passkey'] }).in
     signInByPasskey: build.mutation<SignedIn, { credential: string }>({
       query: (body) => ({ url: SIGN_IN, method: 'POST', body }),
       transformResponse: dataOf<SignedIn>,
-      invalidatesTags: staleAfter,
-      onQueryStarted: knowWho,
+      onQueryStarted: beginSession,
     }),
   }),
 });

@@ -1,11 +1,13 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
-import type { Admin } from '@vaultway/contracts';
-import { aParcel, envelope } from '@/test/builders';
+import type { Admin, AdminSession } from '@vaultway/contracts';
+import { api } from '@/shared/api/api';
+import { aParcel, envelope, failure } from '@/test/builders';
+import { callsOf } from '@/test/calls';
 import { fillIn } from '@/test/fill-in';
-import { arrivedAt } from '@/test/address-bar';
-import { acceptSignIn, anna, endSession, renderPanel } from '@/test/panel';
+import { arrivedAt, currentAddress } from '@/test/address-bar';
+import { acceptSignIn, anna, endSession, pagedOf, renderPanel } from '@/test/panel';
 import { server } from '@/test/server';
 
 const UPDATE = '/control/parcels/VW-7/update';
@@ -27,11 +29,12 @@ async function signInAs(admin: Admin, user: Awaited<ReturnType<typeof typeUntilT
   acceptSignIn(admin);
   await fillIn(user, { Email: admin.email, Password: 'a long enough password' });
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
-  await arrivedAt(UPDATE);
+  await waitFor(() => expect(currentAddress()).not.toContain('signin'));
 }
 
 it('leads back to the form, with what was typed still in it', async () => {
   await signInAs(anna, await typeUntilTheSessionEnds());
+  await arrivedAt(UPDATE);
   expect(await screen.findByLabelText('Current location (optional)')).toHaveValue('Vienna');
   expect(screen.getByText('We restored what you typed earlier.')).toBeVisible();
 });
@@ -40,4 +43,50 @@ it('shows another admin the page, but nothing of what the first one typed', asyn
   await signInAs(bert, await typeUntilTheSessionEnds());
   expect(await screen.findByLabelText('Current location (optional)')).toHaveValue('Zurich');
   expect(screen.queryByText('We restored what you typed earlier.')).not.toBeInTheDocument();
+});
+
+it('shows another admin nothing of the account of the first one', async () => {
+  const session: AdminSession = {
+    id: '0199cccc-0000-7000-8000-000000000001',
+    current: true,
+    user_agent: null,
+    address: '203.0.113.7',
+    created_at: '2026-11-05T05:09:00.000Z',
+    last_seen_at: '2026-11-05T06:30:00.000Z',
+    expires_at: '2026-11-05T17:09:00.000Z',
+  };
+  const over = { ...failure(401, 'Sign in first'), admin: false };
+  server.use(
+    http.get('/api/admins/second-factor', () =>
+      HttpResponse.json(envelope({ totp_since: null, recovery_codes_left: 0 })),
+    ),
+    http.get('/api/admins/passkeys', () => HttpResponse.json(pagedOf([]))),
+    http.get('/api/admins/sessions', () => HttpResponse.json(pagedOf([session]))),
+    http.get('/api/admins', () => HttpResponse.json(pagedOf([]))),
+    http.post('/api/admins/invitations', () => HttpResponse.json(over, { status: 401 })),
+  );
+  const { user } = renderPanel('/control/account/index.html');
+  expect(await screen.findByText('203.0.113.7')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Create sign-up link' }));
+  await screen.findByRole('heading', { name: 'Sign in' });
+  server.use(http.get('/api/admins/sessions', () => new Promise<never>(() => undefined)));
+
+  await signInAs(bert, user);
+
+  expect(await screen.findByText(bert.email, { selector: 'strong' })).toBeVisible();
+  expect(screen.queryByText('203.0.113.7')).not.toBeInTheDocument();
+});
+
+it('goes on following the settings after signing out and in again', async () => {
+  server.use(http.get('/api/admins/auth/signout', () => HttpResponse.json(envelope(null))));
+  const { user, store } = renderPanel('/control/index.html');
+  await user.click(await screen.findByRole('button', { name: 'Sign out' }));
+  await arrivedAt('/control/signin.html');
+  await signInAs(anna, user);
+  await screen.findByRole('heading', { name: 'Overview' });
+  const graphs = callsOf('GET', '/api/graph');
+
+  store.dispatch(api.util.invalidateTags(['Graph']));
+
+  await waitFor(() => expect(graphs.count()).toBeGreaterThan(0));
 });
