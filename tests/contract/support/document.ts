@@ -55,6 +55,24 @@ export function expectAllowedBody(call: string, body: unknown): void {
 }
 
 export const takesBody = (call: string) => operationOf(call).requestBody !== undefined;
+
+interface FieldSchema {
+  type?: string | string[];
+  anyOf?: FieldSchema[];
+}
+
+/** The fields of a call's body, and whether one of them takes an object, a list or a file. */
+export function bodyFieldsOf(call: string): { name: string; takesStructure: boolean }[] {
+  const content = operationOf(call).requestBody?.content?.['application/json'] as
+    { schema: { properties?: Record<string, FieldSchema> } } | undefined;
+  return Object.entries(content?.schema.properties ?? {}).map(([name, schema]) => ({
+    name,
+    takesStructure: (schema.anyOf ?? [schema]).some(
+      ({ type }) => type === undefined || [type].flat().some((each) => each === 'object' || each === 'array'),
+    ),
+  }));
+}
+
 export const operationOf = (call: string): Operation => {
   const [method = '', path = ''] = call.split(' ');
   const operation = DOCUMENT.paths[path]?.[method.toLowerCase()];
