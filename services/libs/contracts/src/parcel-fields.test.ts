@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CreateParcel, ParcelSummary, UpdateParcel } from './parcel.js';
-import { PARCEL_FIELD_NAMES, PARCEL_FIELDS, PARCEL_GROUPS } from './parcel-fields.js';
+import { PARCEL_FIELD_NAMES, PARCEL_FIELDS, PARCEL_GROUPS, PARCEL_MAP_FIELDS } from './parcel-fields.js';
 
 const EXAMPLES = Object.fromEntries(
   Object.entries(PARCEL_FIELDS).map(([name, { example }]) => [name, example]),
@@ -16,8 +16,10 @@ describe('the fields of a parcel', () => {
     for (const names of shapes) expect(names).toEqual(expect.arrayContaining(PARCEL_FIELD_NAMES));
   });
 
-  it('stand in one group each, but for the code, which is a headline', () => {
+  it('stand in one group each or on the map, but for the code, which is a headline', () => {
     const grouped: string[] = Object.values(PARCEL_GROUPS).flat();
-    expect(['tracking_code', ...grouped].toSorted()).toEqual(PARCEL_FIELD_NAMES.toSorted());
+    expect(['tracking_code', ...grouped, ...PARCEL_MAP_FIELDS].toSorted()).toEqual(
+      PARCEL_FIELD_NAMES.toSorted(),
+    );
   });
 });

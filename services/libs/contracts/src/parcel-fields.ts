@@ -175,7 +175,7 @@ function fieldsThat<const Said extends Partial<ParcelField>>(said: Said) {
 export const pickParcelFields = <T extends Record<ParcelFieldName, unknown>>(of: T) =>
   Object.fromEntries(PARCEL_FIELD_NAMES.map((name) => [name, of[name]])) as Pick<T, ParcelFieldName>;
 
-/** Where people look for a field, on forms and pages, and in which order. The code is the headline of both. */
+/** Where people look for a fact, on forms and pages, and in which order. The code is the headline of both. */
 export const PARCEL_GROUPS = {
   route: [
     'status',
@@ -189,16 +189,18 @@ export const PARCEL_GROUPS = {
   recipient: ['recipient_name', 'recipient_email', 'recipient_phone_number'],
   sender: ['sender_name', 'sender_email'],
   content: ['parcel_content', 'weight', 'declared_value'],
-  map: [
-    'show_map',
-    'map_zoom',
-    'map_current_latitude',
-    'map_current_longitude',
-    'map_pickup_latitude',
-    'map_pickup_longitude',
-    'map_destination_latitude',
-    'map_destination_longitude',
-  ],
 } as const satisfies Record<string, readonly ParcelFieldName[]>;
 export type ParcelGroup = keyof typeof PARCEL_GROUPS;
-export type GroupedParcelField<G extends ParcelGroup = ParcelGroup> = (typeof PARCEL_GROUPS)[G][number];
+export type GroupedParcelField = (typeof PARCEL_GROUPS)[ParcelGroup][number];
+
+/** Where the map shows a parcel, if it does. */
+export const PARCEL_MAP_FIELDS = [
+  'show_map',
+  'map_zoom',
+  'map_current_latitude',
+  'map_current_longitude',
+  'map_pickup_latitude',
+  'map_pickup_longitude',
+  'map_destination_latitude',
+  'map_destination_longitude',
+] as const satisfies readonly ParcelFieldName[];

@@ -1,3 +1,4 @@
+import { PARCEL_FIELD_NAMES, PARCEL_FIELDS } from '@vaultway/contracts';
 import type { SchemaObject } from './schema-converter.js';
 
 type Schemas = Record<string, unknown>;
@@ -14,19 +15,9 @@ const BY_FORMAT: Record<string, unknown> = {
 
 /** Texts whose name says what they hold; a field's own `examples` come before them. */
 const BY_NAME: Record<string, unknown> = {
-  tracking_code: 'VW-7Q4K-2M9X',
-  recipient_name: 'Ada Lovelace',
-  sender_name: 'Charles Babbage',
-  recipient_email: 'ada@example.com',
-  sender_email: 'charles@example.com',
+  ...Object.fromEntries(PARCEL_FIELD_NAMES.map((name) => [name, PARCEL_FIELDS[name].example])),
   email: 'ada@example.com',
-  destination: 'London, United Kingdom',
-  current_location: 'Frankfurt am Main, Germany',
-  pickup_location: 'Singapore',
-  status: 'In transit',
   title: 'Landed in Frankfurt am Main',
-  weight: '12.5 kg',
-  declared_value: 'USD 40,000',
   slug: 'about-us',
   time_zone: 'Europe/London',
   proof: '0123',
