@@ -1,12 +1,17 @@
-import type {
-  Activity,
-  Envelope,
-  NestedList,
-  Parcel,
-  PublicSettings,
-  TrackedParcel,
+import {
+  type Activity,
+  type Envelope,
+  type Graph,
+  type NestedList,
+  type Page,
+  type Parcel,
+  PARCEL_FIELD_NAMES,
+  PARCEL_FIELDS,
+  type ParcelFieldName,
+  type PublicSettings,
+  type Review,
+  type TrackedParcel,
 } from '@vaultway/contracts';
-import type { Graph, Page, Review } from '@vaultway/contracts';
 
 let next = 0;
 const newId = () => `0199aaaa-0000-7000-8000-${String((next += 1)).padStart(12, '0')}`;
@@ -48,33 +53,22 @@ export const anActivity = (facts: Partial<Activity> = {}): Activity => ({
   ...facts,
 });
 
+/** What a parcel has when nothing is said of it: what every parcel needs, and nothing else. */
+const leastFacts = Object.fromEntries(
+  PARCEL_FIELD_NAMES.map((name) => [
+    name,
+    'required' in PARCEL_FIELDS[name] ? PARCEL_FIELDS[name].example : null,
+  ]),
+) as Pick<Parcel, ParcelFieldName>;
+
 export const aParcel = (facts: Partial<Parcel> = {}): Parcel => ({
   id: newId(),
+  ...leastFacts,
   tracking_code: 'VW-2048-7719',
-  recipient_name: 'Ada Lovelace',
-  recipient_email: null,
-  recipient_phone_number: null,
   destination: 'London',
-  current_location: null,
-  status: null,
-  weight: null,
-  shipped_via: null,
-  sender_name: null,
-  sender_email: null,
-  pickup_location: null,
-  parcel_content: null,
-  declared_value: null,
-  min_expected_delivery_date: null,
-  max_expected_delivery_date: null,
   image: null,
   show_map: 'no',
   map_zoom: 4,
-  map_current_latitude: null,
-  map_current_longitude: null,
-  map_pickup_latitude: null,
-  map_pickup_longitude: null,
-  map_destination_latitude: null,
-  map_destination_longitude: null,
   created_at: '2026-11-01T08:00:00.000Z',
   updated_at: '2026-11-01T08:00:00.000Z',
   history: listOf<Activity>([]),

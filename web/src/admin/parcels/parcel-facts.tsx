@@ -1,44 +1,41 @@
 import type { ReactNode } from 'react';
-import type { Parcel, ParcelSummary } from '@vaultway/contracts';
+import { type Parcel, PARCEL_FIELDS, type ParcelSummary } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useSentences } from '@/admin/ui/form/sentences';
 import { Moment, useDateFormat } from '@/admin/ui/moment/moment';
 import { Picture } from '@/shared/ui/picture/picture';
 import { parcelPath } from '@/admin/paths';
 import { linkToNewMail } from '@/admin/ui/mail/new-mail';
+import { type FactField, factsIn, GROUP_NAMES, GROUP_TITLES } from './parcel-form';
 import styles from './parcel-facts.module.css';
+
+/** The status is the page's headline, and one fact says both days. */
+const APART = new Set<FactField>(['status', 'min_expected_delivery_date', 'max_expected_delivery_date']);
 
 /** Everything that is known of a parcel, in groups; what is not set says so. */
 export function ParcelFacts({ parcel }: { parcel: Parcel }) {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation(['admin', 'site']);
+  const { label } = useSentences();
   const expected = parcel.min_expected_delivery_date ?? parcel.max_expected_delivery_date;
   return (
     <div className={styles.facts}>
-      <Group title={t('parcels.groups.route')}>
-        <Fact name={t('fields.current_location')}>{parcel.current_location}</Fact>
-        <Fact name={t('fields.pickup_location')}>{parcel.pickup_location}</Fact>
-        <Fact name={t('fields.destination')}>{parcel.destination}</Fact>
-        <Fact name={t('fields.shipped_via')}>{parcel.shipped_via}</Fact>
-        <Fact name={t('parcels.detail.expected')}>{expected && <ExpectedDelivery parcel={parcel} />}</Fact>
-      </Group>
-      <Group title={t('parcels.groups.recipient')}>
-        <Fact name={t('fields.recipient_name')}>{parcel.recipient_name}</Fact>
-        <Fact name={t('fields.recipient_email')}>
-          {parcel.recipient_email && <WriteTo address={parcel.recipient_email} code={parcel.tracking_code} />}
-        </Fact>
-        <Fact name={t('fields.recipient_phone_number')}>
-          {parcel.recipient_phone_number && <bdi dir="ltr">{parcel.recipient_phone_number}</bdi>}
-        </Fact>
-      </Group>
-      <Group title={t('parcels.groups.sender')}>
-        <Fact name={t('fields.sender_name')}>{parcel.sender_name}</Fact>
-        <Fact name={t('fields.sender_email')}>{parcel.sender_email}</Fact>
-      </Group>
-      <Group title={t('parcels.groups.content')}>
-        <Fact name={t('fields.parcel_content')}>{parcel.parcel_content}</Fact>
-        <Fact name={t('fields.weight')}>{parcel.weight}</Fact>
-        <Fact name={t('fields.declared_value')}>{parcel.declared_value}</Fact>
-      </Group>
+      {GROUP_NAMES.map((group) => (
+        <Group key={group} title={t(GROUP_TITLES[group])}>
+          {factsIn(group)
+            .filter((name) => !APART.has(name))
+            .map((name) => (
+              <Fact key={name} name={label(name)}>
+                {valueOf(name, parcel)}
+              </Fact>
+            ))}
+          {group === 'route' && (
+            <Fact name={t('parcels.detail.expected')}>
+              {expected && <ExpectedDelivery parcel={parcel} />}
+            </Fact>
+          )}
+        </Group>
+      ))}
       <section className={styles.group}>
         <h2>{t('parcels.groups.map')}</h2>
         <p>
@@ -64,7 +61,7 @@ export function ParcelFacts({ parcel }: { parcel: Parcel }) {
           </Link>
         </p>
       </section>
-      <Group title={t('parcels.groups.parcel')}>
+      <Group title={t('site:parcel.parcel')}>
         <Fact name={t('parcels.detail.created')}>
           <Moment instant={parcel.created_at} />
         </Fact>
@@ -74,6 +71,13 @@ export function ParcelFacts({ parcel }: { parcel: Parcel }) {
       </Group>
     </div>
   );
+}
+
+function valueOf(name: FactField, parcel: Parcel): ReactNode {
+  const value = parcel[name];
+  if (value === null) return null;
+  if (name === 'recipient_email') return <WriteTo address={value} code={parcel.tracking_code} />;
+  return PARCEL_FIELDS[name].kind === 'phone' ? <bdi dir="ltr">{value}</bdi> : value;
 }
 
 /** An address that leads to a mail to it, about the parcel. */

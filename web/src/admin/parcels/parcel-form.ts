@@ -1,48 +1,41 @@
-import { parcelRules, type ParcelSummary, UpdateParcel } from '@vaultway/contracts';
+import {
+  type GroupedParcelField,
+  PARCEL_GROUPS,
+  PARCEL_MAP_FIELDS,
+  type ParcelGroup,
+  parcelRules,
+  type ParcelSummary,
+  REQUIRED_PARCEL_FIELDS,
+  UpdateParcel,
+} from '@vaultway/contracts';
+import type { ParseKeys } from 'i18next';
 import { type FieldIssue, issuesOf } from '@/admin/ui/form/form-issues';
 import type { ApiFailure } from '@/shared/api/failure';
 
-/** The fields of a parcel's form, in the order in which they stand there. */
-export const REQUIRED_FIELDS = ['tracking_code', 'recipient_name', 'destination'] as const;
-export const OPTIONAL_FIELDS = [
-  'status',
-  'current_location',
-  'pickup_location',
-  'shipped_via',
-  'min_expected_delivery_date',
-  'max_expected_delivery_date',
-  'recipient_email',
-  'recipient_phone_number',
-  'sender_name',
-  'sender_email',
-  'parcel_content',
-  'weight',
-  'declared_value',
-] as const;
-export const MAP_FIELDS = [
-  'show_map',
-  'map_zoom',
-  'map_current_latitude',
-  'map_current_longitude',
-  'map_pickup_latitude',
-  'map_pickup_longitude',
-  'map_destination_latitude',
-  'map_destination_longitude',
-] as const;
-
-type FactField = (typeof REQUIRED_FIELDS)[number] | (typeof OPTIONAL_FIELDS)[number];
+export type FactField = 'tracking_code' | GroupedParcelField;
 export type FactValues = Record<FactField, string>;
-type MapField = (typeof MAP_FIELDS)[number];
-export type MapValues = Record<MapField, string>;
+export type MapValues = Record<(typeof PARCEL_MAP_FIELDS)[number], string>;
 
-export const EMPTY_FACTS = Object.fromEntries(
-  [...REQUIRED_FIELDS, ...OPTIONAL_FIELDS].map((field) => [field, '']),
-) as FactValues;
+export const GROUP_NAMES = Object.keys(PARCEL_GROUPS) as ParcelGroup[];
+export const factsIn = (group: ParcelGroup): readonly GroupedParcelField[] => PARCEL_GROUPS[group];
+const FACT_FIELDS: FactField[] = ['tracking_code', ...GROUP_NAMES.flatMap(factsIn)];
+
+/** Visitors see parties under the same titles. */
+export const GROUP_TITLES = {
+  route: 'admin:parcels.groups.route',
+  recipient: 'site:parcel.recipient',
+  sender: 'site:parcel.sender',
+  content: 'admin:parcels.groups.content',
+} as const satisfies Record<ParcelGroup, ParseKeys<['admin', 'site']>>;
+
+export const isOptional = (field: FactField) => !REQUIRED_PARCEL_FIELDS.some((name) => name === field);
+export const OPTIONAL_FIELDS = FACT_FIELDS.filter(isOptional);
+
+export const EMPTY_FACTS = Object.fromEntries(FACT_FIELDS.map((field) => [field, ''])) as FactValues;
 
 /** A parcel as the texts that its form shows. */
-export const factsOf = (parcel: ParcelSummary): FactValues =>
-  textsOf(parcel, [...REQUIRED_FIELDS, ...OPTIONAL_FIELDS]);
-export const mapOf = (parcel: ParcelSummary): MapValues => textsOf(parcel, MAP_FIELDS);
+export const factsOf = (parcel: ParcelSummary): FactValues => textsOf(parcel, FACT_FIELDS);
+export const mapOf = (parcel: ParcelSummary): MapValues => textsOf(parcel, PARCEL_MAP_FIELDS);
 
 function textsOf<F extends keyof ParcelSummary>(parcel: ParcelSummary, fields: readonly F[]) {
   return Object.fromEntries(fields.map((field) => [field, String(parcel[field] ?? '')])) as Record<F, string>;

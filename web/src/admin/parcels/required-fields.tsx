@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { TextField } from '@/admin/ui/form/text-field';
+import { REQUIRED_PARCEL_FIELDS } from '@vaultway/contracts';
 import type { AdminForm } from '@/admin/ui/form/use-admin-form';
+import { FactField } from './fact-field';
 import type { FactValues } from './parcel-form';
 import styles from './parcels.module.css';
 
@@ -16,11 +17,12 @@ export function RequiredFields({ form, codeHelp, codeAside }: RequiredFieldsProp
   return (
     <div className={styles.fields}>
       <div className={styles.codeField}>
-        <TextField form={form} name="tracking_code" help={codeHelp} dir="ltr" autoComplete="off" />
+        <FactField form={form} name="tracking_code" help={codeHelp} />
         {codeAside}
       </div>
-      <TextField form={form} name="recipient_name" autoComplete="off" />
-      <TextField form={form} name="destination" autoComplete="off" />
+      {REQUIRED_PARCEL_FIELDS.filter((name) => name !== 'tracking_code').map((name) => (
+        <FactField key={name} form={form} name={name} />
+      ))}
     </div>
   );
 }

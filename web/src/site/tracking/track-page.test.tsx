@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { describe, expect, it, vi } from 'vitest';
+import { PARCEL_FIELDS, PARCEL_GROUPS } from '@vaultway/contracts';
 import { trackingApi } from './tracking.api';
 import { currentAddress } from '@/test/address-bar';
 import { answers, fails } from '@/test/answers';
@@ -12,6 +13,9 @@ const PARCEL = '/api/parcels/:code';
 const field = () => screen.getByRole('textbox', { name: 'Tracking code' });
 const button = () => screen.getByRole('button', { name: 'Track Parcel' });
 const status = () => within(screen.getByRole('main')).findByRole('heading', { level: 2 });
+
+/** Two facts make one sentence, see `deliverySentence`. */
+const DAYS = new Set<string>(['min_expected_delivery_date', 'max_expected_delivery_date']);
 
 describe('a search', () => {
   it('puts the code into the address and shows the parcel, status first', async () => {
@@ -232,6 +236,19 @@ describe('the card', () => {
     ).toEqual(['PickupSingapore', 'DestinationLondon']);
     expect(screen.queryByRole('img')).not.toBeInTheDocument();
     expect(screen.queryByRole('region', { name: 'Map' })).not.toBeInTheDocument();
+  });
+
+  it('tells everything that is known', async () => {
+    const facts = Object.values(PARCEL_GROUPS).flat();
+    const exampleOf = (name: (typeof facts)[number]) => PARCEL_FIELDS[name].example;
+    const told = Object.fromEntries(facts.map((name) => [name, exampleOf(name)]));
+    server.use(answers(PARCEL, aParcel(told)));
+    renderSite('/track.html?code=VW-1');
+    await status();
+
+    const { textContent } = screen.getByRole('article');
+    const untold = facts.filter((name) => !DAYS.has(name) && !textContent.includes(exampleOf(name)));
+    expect(untold).toEqual([]);
   });
 
   it('replaces a photo that cannot be loaded with a sentence', async () => {

@@ -3,13 +3,15 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { type ErrorCode, ERRORS } from '@vaultway/contracts/errors';
 import type { ApiFailure } from '@/shared/api/failure';
-import type texts from '@/locales/en/admin.json';
+import type admin from '@/locales/en/admin.json';
+import type site from '@/locales/en/site.json';
 import type { FieldIssue } from './form-issues';
 
 /** Fields that have a name in the texts. */
-export type FieldName = keyof (typeof texts)['fields'];
+export type FieldName = keyof (typeof admin)['fields'] | keyof (typeof site)['parcel']['fields'];
 
 export interface Sentences {
+  /** The panel's name of a field, or else the one that visitors see. */
   label: (field: string) => string;
   /** A broken rule in the admin's language; the sentence that came with it when there is no translation. */
   issue: (issue: FieldIssue) => string;
@@ -28,7 +30,10 @@ type AdminTexts = TFunction<'admin'>;
 function createSentences(t: AdminTexts, exists: (key: string) => boolean): Sentences {
   // Keys that are put together are beyond the types; `exists` looks before each use.
   const text = t as unknown as (key: string, values?: Record<string, unknown>) => string;
-  const label = (field: string) => (exists(`fields.${field}`) ? text(`fields.${field}`) : field);
+  const label = (field: string) => {
+    const key = [`fields.${field}`, `site:parcel.fields.${field}`].find(exists);
+    return key === undefined ? field : text(key);
+  };
 
   const issue = ({ field, code, message, ...numbers }: FieldIssue) => {
     const { min, max } = { ...numbersIn(message), ...numbers };

@@ -1,0 +1,42 @@
+import { PARCEL_FIELDS } from '@vaultway/contracts';
+import type { ParseKeys } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { TextField } from '@/admin/ui/form/text-field';
+import type { AdminForm } from '@/admin/ui/form/use-admin-form';
+import { type FactField as Name, type FactValues, isOptional } from './parcel-form';
+
+const INPUTS = {
+  code: { dir: 'ltr' },
+  text: {},
+  email: { type: 'email', dir: 'ltr' },
+  phone: { type: 'tel', dir: 'ltr' },
+  date: { type: 'date' },
+} as const satisfies Record<(typeof PARCEL_FIELDS)[Name]['kind'], object>;
+
+const HELP: Partial<Record<Name, ParseKeys<'admin'>>> = {
+  status: 'parcels.help.status',
+  weight: 'parcels.help.weight',
+  declared_value: 'parcels.help.declared_value',
+};
+
+interface FactFieldProps {
+  form: AdminForm<FactValues>;
+  name: Name;
+  help?: string;
+}
+
+/** The input of one fact of a parcel, made for what the fact holds. */
+export function FactField({ form, name, help }: FactFieldProps) {
+  const { t } = useTranslation('admin');
+  const helpKey = HELP[name];
+  return (
+    <TextField
+      {...INPUTS[PARCEL_FIELDS[name].kind]}
+      form={form}
+      name={name}
+      help={help ?? (helpKey && t(helpKey))}
+      optional={isOptional(name)}
+      autoComplete="off"
+    />
+  );
+}
