@@ -1,5 +1,6 @@
 import { auditModule, OutboxModule, type ServiceParts } from '@vaultway/common';
 import { AdminModule } from './admins/admin.module.js';
+import { ColleagueModule } from './colleagues/colleague.module.js';
 import type { AuthConfig } from './config.js';
 import { databaseParts } from './database/database-parts.js';
 import { ExpiryModule } from './expiry/expiry.js';
@@ -20,6 +21,7 @@ export const authService = (config: AuthConfig): ServiceParts => ({
     OriginModule,
     InvitationModule,
     AdminModule,
+    ColleagueModule,
     SessionModule,
     PasswordModule,
     PasskeyModule,

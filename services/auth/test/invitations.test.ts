@@ -82,6 +82,71 @@ describe('an invitation', () => {
   });
 });
 
+describe('the open invitations', () => {
+  it('are listed with who made them and until when they work, without the links', async () => {
+    const inviter = await auth.signedIn();
+    const { body } = await inviter.post(INVITATIONS);
+    const answer = await host.get(`${INVITATIONS}?q=${inviter.admin.email}`);
+    expect(answer).toMatchEnvelope({ status: 200, total: 1 });
+    expect(answer.body.data).toEqual([
+      {
+        id: body.data.id,
+        created_by: inviter.admin.email,
+        created_at: expect.any(String),
+        expires_at: body.data.expires_at,
+      },
+    ]);
+  });
+
+  it('do not include what was used or is over', async () => {
+    const used = await host.post(INVITATIONS);
+    const token = new URL(used.body.data.url).searchParams.get('token');
+    await auth.visitor().post(ADMINS, { email: 'user@example.org', password: PASSWORD, token });
+    const over = await host.post(INVITATIONS);
+    await auth.database.query(
+      `UPDATE invitations SET expires_at = now() - interval '1 second' WHERE id = $1`,
+      [over.body.data.id],
+    );
+    const ids = (await host.get(`${INVITATIONS}?per_page=100`)).body.data.map(({ id }: { id: string }) => id);
+    expect(ids).not.toContain(used.body.data.id);
+    expect(ids).not.toContain(over.body.data.id);
+  });
+
+  it('are not for visitors', async () => {
+    expect((await auth.visitor().get(INVITATIONS)).status).toBe(401);
+  });
+});
+
+describe('withdrawing an invitation', () => {
+  it('makes the link worthless', async () => {
+    const { body } = await host.post(INVITATIONS);
+    expect(await host.delete(INVITATIONS, { id: body.data.id })).toMatchEnvelope({
+      status: 200,
+      message: 'Invitation withdrawn',
+    });
+    const token = new URL(body.data.url).searchParams.get('token');
+    const late = await auth
+      .visitor()
+      .post(ADMINS, { email: 'withdrawn@example.org', password: PASSWORD, token });
+    expect(late.status).toBe(403);
+  });
+
+  it('is recorded', async () => {
+    const { body } = await host.post(INVITATIONS);
+    await host.delete(INVITATIONS, { id: body.data.id });
+    const trail = await host.get(`/api/audit/auth?action=invitation.deleted&record_id=${body.data.id}`);
+    expect(trail.body.data).toMatchObject([{ admin_id: host.admin.id }]);
+  });
+
+  it.each(['nothing', '0199dddd-0000-7000-8000-000000000001'])('is a 404 for %s', async (id) => {
+    expect((await host.delete(INVITATIONS, { id })).status).toBe(404);
+  });
+
+  it('is not for visitors', async () => {
+    expect((await auth.visitor().delete(INVITATIONS, { id: 'x' })).status).toBe(401);
+  });
+});
+
 async function anInvitation(): Promise<string> {
   const { body } = await host.post(INVITATIONS);
   return new URL(body.data.url).searchParams.get('token') ?? '';

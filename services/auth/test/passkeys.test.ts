@@ -173,6 +173,26 @@ describe('removing a passkey', () => {
     expect(answer.status).toBe(401);
   });
 
+  it('asks for a fresh proof, which a password or a sign-in is', async () => {
+    const { client, device, made } = await anAdminWithPasskey();
+    const { id } = made.body.data;
+    await auth.database.query(
+      `UPDATE sessions SET proved_at = now() - interval '11 minutes' WHERE admin_id = $1`,
+      [client.admin.id],
+    );
+    expect(await client.delete(PASSKEYS, { id })).toMatchEnvelope({
+      status: 403,
+      errors: ['Confirm first that it is you'],
+    });
+    expect(await client.post('/api/admins/proof', {})).toMatchEnvelope({
+      status: 422,
+      errors: ['Password is required'],
+    });
+    const visitor = auth.visitor();
+    await visitor.post(SIGN_IN, { credential: device.use(await challengeOf(visitor)) });
+    expect((await visitor.delete(PASSKEYS, { id })).status).toBe(200);
+  });
+
   it('is for its owner alone', async () => {
     const { made, client } = await anAdminWithPasskey();
     const other = await auth.signedIn();

@@ -79,6 +79,52 @@ export const AUTH_CALLS: Call[] = [
     message: 'The link works once, within 48 hours',
     good: () => ({}),
   },
+  { call: 'GET /api/admins/invitations', who: 'admin', status: 200, message: '', good: () => ({}) },
+  {
+    call: 'DELETE /api/admins/invitations',
+    who: 'admin',
+    status: 200,
+    message: 'Invitation withdrawn',
+    good: async () => {
+      const { client } = await aColleague();
+      const { id } = await made(client.post('/api/admins/invitations'));
+      return { client, fields: { id } };
+    },
+    data: null,
+  },
+  {
+    call: 'DELETE /api/admins',
+    who: 'admin',
+    status: 200,
+    message: 'Admin removed',
+    good: async () => {
+      const { email } = await aColleague();
+      const { client } = await aColleague();
+      const [{ id }] = await made(client.get(`/api/admins?q=${email}`));
+      return { client, fields: { id } };
+    },
+    data: null,
+  },
+  {
+    call: 'DELETE /api/admins/{id}/sessions',
+    who: 'admin',
+    status: 200,
+    message: 'Signed out everywhere',
+    good: async () => {
+      const { email, client } = await aColleague();
+      const [{ id }] = await made(client.get(`/api/admins?q=${email}`));
+      return { path: `/api/admins/${id}/sessions` };
+    },
+    data: null,
+  },
+  {
+    call: 'POST /api/admins/proof',
+    who: 'admin',
+    status: 200,
+    message: 'Confirmed for ten minutes',
+    good: async () => ({ client: (await aColleague()).client, fields: { password: PASSWORD } }),
+    data: null,
+  },
   { call: 'GET /api/admins/sessions', who: 'admin', status: 200, message: '', good: () => ({}) },
   {
     call: 'DELETE /api/admins/sessions',

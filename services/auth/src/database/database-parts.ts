@@ -13,6 +13,8 @@ import { CreateTrails1795132800004 } from './migrations/04-create-trails.js';
 import { AddSessionAddress1795132800005 } from './migrations/05-add-session-address.js';
 import { CreateSecondFactors1795132800006 } from './migrations/06-create-second-factors.js';
 import { CreatePasskeys1795132800007 } from './migrations/07-create-passkeys.js';
+import { KeepSessionsOfRemovedAdmins1795132800008 } from './migrations/08-keep-sessions-of-removed-admins.js';
+import { NameInviters1795132800009 } from './migrations/09-name-inviters.js';
 
 export const databaseParts: DatabaseParts = {
   entities: [
@@ -33,5 +35,7 @@ export const databaseParts: DatabaseParts = {
     AddSessionAddress1795132800005,
     CreateSecondFactors1795132800006,
     CreatePasskeys1795132800007,
+    KeepSessionsOfRemovedAdmins1795132800008,
+    NameInviters1795132800009,
   ],
 };

@@ -1,11 +1,17 @@
-import { Controller, Post } from '@nestjs/common';
-import { Answers, CurrentAdmin } from '@vaultway/common';
-import { type Admin, Invitation } from '@vaultway/contracts';
+import { Controller, Delete, Get, Post, Query } from '@nestjs/common';
+import { Answers, BodyOrQuery, CurrentAdmin } from '@vaultway/common';
+import { type Admin, ById, Invitation, ListInvitations, OpenInvitation } from '@vaultway/contracts';
 import { InvitationService } from './invitation.service.js';
 
 @Controller('admins/invitations')
 export class InvitationController {
   constructor(private readonly invitations: InvitationService) {}
+
+  @Get()
+  @Answers(OpenInvitation, { summary: 'Sign-up links that nobody has used yet', list: true })
+  list(@Query({ schema: ListInvitations }) query: ListInvitations) {
+    return this.invitations.list(query);
+  }
 
   @Post()
   @Answers(Invitation, {
@@ -15,5 +21,15 @@ export class InvitationController {
   })
   invite(@CurrentAdmin() admin: Admin): Promise<Invitation> {
     return this.invitations.invite(admin);
+  }
+
+  @Delete()
+  @Answers(null, {
+    summary: 'Withdraw a sign-up link',
+    message: 'Invitation withdrawn',
+    errors: ['not_found'],
+  })
+  withdraw(@CurrentAdmin() admin: Admin, @BodyOrQuery(ById) { id }: ById): Promise<void> {
+    return this.invitations.withdraw(admin, id);
   }
 }

@@ -1,3 +1,4 @@
+import type { OpenInvitation } from '@vaultway/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A sign-up link that an admin made for a colleague. Its row is deleted when it is used. */
@@ -10,9 +11,23 @@ export class InvitationEntity {
   @Column('bytea')
   token_hash!: Buffer;
 
+  /** The admin who made it; null for those older than this column. */
+  @Column('uuid', { nullable: true })
+  created_by!: string | null;
+
+  @Column('text', { nullable: true })
+  created_by_email!: string | null;
+
   @Column({ type: 'timestamptz', precision: 3 })
   created_at!: Date;
 
   @Column({ type: 'timestamptz', precision: 3 })
   expires_at!: Date;
 }
+
+export const toOpenInvitation = (row: InvitationEntity): OpenInvitation => ({
+  id: row.id,
+  created_by: row.created_by_email,
+  created_at: row.created_at.toISOString(),
+  expires_at: row.expires_at.toISOString(),
+});

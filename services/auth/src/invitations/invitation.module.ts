@@ -7,6 +7,6 @@ import { SignUpLinks } from './sign-up-links.js';
 @Module({
   controllers: [InvitationController],
   providers: [SignUpLinks, FirstLink, InvitationService],
-  exports: [SignUpLinks],
+  exports: [SignUpLinks, InvitationService],
 })
 export class InvitationModule {}

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ApiError, CONFIG } from '@vaultway/common';
+import type { Admin } from '@vaultway/contracts';
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { DataSource, LessThanOrEqual, MoreThan, type EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
@@ -33,12 +34,19 @@ export class SignUpLinks {
     return (await this.hasNoAdmins(this.database.manager)) ? this.linkWith(this.firstToken) : undefined;
   }
 
-  async invite(tx: EntityManager): Promise<{ id: string; url: string; expires_at: Date }> {
+  async invite(tx: EntityManager, by: Admin): Promise<{ id: string; url: string; expires_at: Date }> {
     const token = randomBytes(32).toString('base64url');
     const created_at = new Date();
     const expires_at = new Date(created_at.getTime() + INVITATION_LIFETIME_MS);
     const id = v7();
-    await tx.insert(InvitationEntity, { id, token_hash: sha256(token), created_at, expires_at });
+    await tx.insert(InvitationEntity, {
+      id,
+      token_hash: sha256(token),
+      created_by: by.id,
+      created_by_email: by.email,
+      created_at,
+      expires_at,
+    });
     return { id, url: this.linkWith(token), expires_at };
   }
 

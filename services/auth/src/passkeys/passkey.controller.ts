@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
-import { Answers, BodyOrQuery, CurrentAdmin } from '@vaultway/common';
+import { Answers, BodyOrQuery, CurrentAdmin, CurrentSession, type Session } from '@vaultway/common';
 import {
   type Admin,
   ById,
@@ -45,8 +45,12 @@ export class PasskeyController {
   }
 
   @Delete()
-  @Answers(null, { summary: 'Remove an own passkey', message: 'Passkey removed', errors: ['not_found'] })
-  remove(@CurrentAdmin() admin: Admin, @BodyOrQuery(ById) { id }: ById): Promise<void> {
-    return this.passkeys.remove(admin, id);
+  @Answers(null, {
+    summary: 'Remove an own passkey',
+    message: 'Passkey removed',
+    errors: ['proof_needed', 'not_found'],
+  })
+  remove(@CurrentSession() session: Session, @BodyOrQuery(ById) { id }: ById): Promise<void> {
+    return this.passkeys.remove(session, id);
   }
 }

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AdminModule } from '../admins/admin.module.js';
 import { AttemptModule } from '../attempts/attempts.js';
 import { ProofModule } from '../passwords/password-proof.js';
+import { FreshProofModule } from '../proofs/proof.module.js';
 import { SessionModule } from '../sessions/session.module.js';
 import { PasskeyChallenges } from './passkey-challenges.js';
 import { PasskeyController } from './passkey.controller.js';
@@ -11,7 +12,7 @@ import { PasskeySignInService } from './passkey-sign-in.service.js';
 import { RelyingParty } from './relying-party.js';
 
 @Module({
-  imports: [AdminModule, AttemptModule, ProofModule, SessionModule],
+  imports: [AdminModule, AttemptModule, FreshProofModule, ProofModule, SessionModule],
   controllers: [PasskeyController, PasskeySignInController],
   providers: [PasskeyService, PasskeySignInService, RelyingParty, PasskeyChallenges],
 })

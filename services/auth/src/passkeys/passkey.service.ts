@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, listPage, type Page, recordAudit, violatesUnique } from '@vaultway/common';
+import { ApiError, listPage, type Page, recordAudit, type Session, violatesUnique } from '@vaultway/common';
 import type { Admin, CreatePasskey, ListPasskeys, Passkey } from '@vaultway/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7, validate } from 'uuid';
 import { PasswordProof } from '../passwords/password-proof.js';
+import { FreshProof } from '../proofs/fresh-proof.js';
 import { PasskeyEntity, toPasskey } from './passkey.entity.js';
 import { RelyingParty } from './relying-party.js';
 
@@ -14,6 +15,7 @@ export class PasskeyService {
     private readonly database: DataSource,
     private readonly party: RelyingParty,
     private readonly proof: PasswordProof,
+    private readonly fresh: FreshProof,
   ) {}
 
   list(admin: Admin, query: ListPasskeys): Promise<Page<Passkey>> {
@@ -46,8 +48,10 @@ export class PasskeyService {
     return toPasskey(row);
   }
 
-  /** @throws ApiError 404 unless it is one of the admin's own */
-  async remove(admin: Admin, id: string): Promise<void> {
+  /** @throws ApiError `proof_needed`; 404 unless it is one of the admin's own */
+  async remove(session: Session, id: string): Promise<void> {
+    await this.fresh.demand(session);
+    const { admin } = session;
     if (!validate(id)) throw new ApiError('not_found');
     await this.database.transaction(async (tx) => {
       const row = await tx.findOneBy(PasskeyEntity, { id, admin_id: admin.id });

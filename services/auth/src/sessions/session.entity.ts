@@ -32,6 +32,10 @@ export class SessionEntity {
   @Column({ type: 'timestamptz', precision: 3 })
   expires_at!: Date;
 
+  /** When its admin last proved who they are, by signing in or later; null for sessions older than this column. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  proved_at!: Date | null;
+
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   revoked_at!: Date | null;
 }

@@ -55,6 +55,7 @@ export class SessionService {
       last_seen_at: now,
       token_expires_at,
       expires_at,
+      proved_at: now,
       revoked_at: null,
     };
     const replaced = await this.database.transaction(async (tx) => {
@@ -126,6 +127,11 @@ export class SessionService {
    */
   endAll(tx: EntityManager, admin: Admin, except?: string): Promise<EndedSession[]> {
     return this.end(tx, admin, { admin_id: admin.id, ...(except !== undefined && { id: Not(except) }) });
+  }
+
+  /** Ends all sessions of an admin, as `endAll` does, in the name of another one. */
+  endAllOf(tx: EntityManager, adminId: string, by: Admin): Promise<EndedSession[]> {
+    return this.end(tx, by, { admin_id: adminId });
   }
 
   /**

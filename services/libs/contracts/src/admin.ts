@@ -94,6 +94,18 @@ export const AdminSession = z
   .meta({ id: 'AdminSession' });
 export type AdminSession = z.output<typeof AdminSession>;
 
-/** POST /api/admins/invitations: a sign-up link for a colleague. */
-export const Invitation = z.object({ url: z.string(), expires_at: Instant }).meta({ id: 'Invitation' });
+/** POST /api/admins/invitations: a sign-up link for a colleague. Only this answer has the link. */
+export const Invitation = z
+  .object({ id: Id, url: z.string(), expires_at: Instant })
+  .meta({ id: 'Invitation' });
 export type Invitation = z.output<typeof Invitation>;
+
+/** GET /api/admins/invitations: the links that somebody could still use. */
+export const ListInvitations = listQuery(['created_by', 'expires_at']);
+export type ListInvitations = z.output<typeof ListInvitations>;
+
+/** A sign-up link without the link; `created_by` is the address of who made it. */
+export const OpenInvitation = z
+  .object({ id: Id, created_by: nullableText, created_at: Instant, expires_at: Instant })
+  .meta({ id: 'OpenInvitation' });
+export type OpenInvitation = z.output<typeof OpenInvitation>;

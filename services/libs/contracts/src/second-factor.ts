@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Admin, Password } from './admin.js';
-import { Instant, requiredText } from './fields.js';
+import { Instant, optionalText, requiredText } from './fields.js';
+import { issue } from './issues.js';
 
 /** By what an admin can prove a second time who they are: a code of an app, or one of the codes kept for need. */
 export const SECOND_FACTORS = ['totp', 'recovery'] as const;
@@ -34,6 +35,15 @@ export type SecondStep = z.output<typeof SecondStep>;
 /** What changes how one signs in asks for the password again. */
 export const PasswordAgain = z.object({ password: Password });
 export type PasswordAgain = z.output<typeof PasswordAgain>;
+
+/** POST /api/admins/proof: the password, or a code of the app, which counts if both are there. */
+export const Prove = z
+  .object({ password: Password.optional(), code: optionalText(64).default(null) })
+  .refine((proof) => proof.password !== undefined || proof.code !== null, {
+    ...issue('required'),
+    path: ['password'],
+  });
+export type Prove = z.output<typeof Prove>;
 
 /** POST /api/admins/second-factor/totp/confirm */
 export const ConfirmTotp = z.object({ code });
