@@ -8,6 +8,7 @@ export const paths = {
   signUp: '/control/signup.html',
   resetPassword: '/control/password.html',
   account: '/control/account/index.html',
+  colleagues: '/control/account/colleagues.html',
   changePassword: '/control/account/password.html',
   parcels: '/control/parcels/list.html',
   createParcel: '/control/parcels/create.html',

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
-import type { AdminAccount, AdminSession } from '@vaultway/contracts';
+import type { AdminSession } from '@vaultway/contracts';
 import { envelope, failure } from '@/test/builders';
 import { callsOf } from '@/test/calls';
-import { anna, pagedOf, renderPanel } from '@/test/panel';
+import { pagedOf, renderPanel } from '@/test/panel';
 import { server } from '@/test/server';
 
 const ACCOUNT = '/control/account/index.html';
@@ -21,7 +21,7 @@ const aSession = (facts: Partial<AdminSession> = {}): AdminSession => ({
 });
 const HERE = aSession({ id: '0199cccc-0000-7000-8000-000000000002', current: true, user_agent: 'curl/8' });
 
-function openAccount(sessions: AdminSession[], admins: AdminAccount[] = []) {
+function openAccount(sessions: AdminSession[]) {
   let standing = sessions;
   const end = (kept: (session: AdminSession) => boolean) => {
     standing = standing.filter(kept);
@@ -38,7 +38,6 @@ function openAccount(sessions: AdminSession[], admins: AdminAccount[] = []) {
       const { id } = (await request.json()) as { id: string };
       return end((session) => session.id !== id);
     }),
-    http.get('/api/admins', () => HttpResponse.json(pagedOf(admins))),
   );
   return renderPanel(ACCOUNT);
 }
@@ -88,30 +87,4 @@ it('says so when a session could not be ended', async () => {
   );
   await user.click(await screen.findByRole('button', { name: 'Sign out Chrome on Windows' }));
   expect(await screen.findByText("The service isn't available right now")).toBeVisible();
-});
-
-it('lists who may sign in, and makes a link for a colleague that can be copied', async () => {
-  const url = 'https://www.example.com/control/signup.html?token=once-only';
-  server.use(
-    http.post('/api/admins/invitations', () =>
-      HttpResponse.json(envelope({ url, expires_at: '2026-11-07T05:09:00.000Z' }, 201), { status: 201 }),
-    ),
-  );
-  const created_at = '2026-11-01T05:09:00.000Z';
-  const { user } = openAccount(
-    [HERE],
-    [
-      { ...anna, current: true, created_at },
-      { id: 'b', email: 'bert@goldline.example', current: false, created_at },
-    ],
-  );
-  const section = within(await screen.findByRole('region', { name: 'Administrators' }));
-  expect(await section.findByText('bert@goldline.example')).toBeVisible();
-  expect(section.getByText('You').closest('li')).toHaveTextContent(anna.email);
-
-  await user.click(section.getByRole('button', { name: 'Create sign-up link' }));
-  expect(await section.findByLabelText('Sign-up link')).toHaveValue(url);
-  expect(section.getByRole('status')).toHaveTextContent('valid until 7 Nov 2026');
-  await user.click(section.getByRole('button', { name: 'Copy link' }));
-  expect(await navigator.clipboard.readText()).toBe(url);
 });

@@ -3,12 +3,11 @@ import { Link } from 'react-router-dom';
 import { AdminPage } from '@/admin/ui/page/admin-page';
 import { useAppSelector } from '@/shared/state/hooks';
 import { paths } from '@/admin/paths';
-import { AdminsSection } from './admins-section';
 import { PasskeysSection } from './passkeys-section';
 import { SecondFactorSection } from './second-factor-section';
 import { SessionsSection } from './sessions-section';
 
-/** Who is signed in and where, the way to another password, and who else may sign in. */
+/** Who is signed in, how and where, and the way to another password. */
 export default function AccountPage() {
   const { t } = useTranslation('admin');
   const admin = useAppSelector((state) => state.admin);
@@ -25,7 +24,6 @@ export default function AccountPage() {
       <SecondFactorSection />
       <PasskeysSection />
       <SessionsSection />
-      <AdminsSection />
     </AdminPage>
   );
 }

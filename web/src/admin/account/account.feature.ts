@@ -4,6 +4,7 @@ import { paths } from '@/admin/paths';
 export const account: AdminFeature = {
   routes: [
     page(paths.account, () => import('./account-page')),
+    page(paths.colleagues, () => import('./colleagues-page')),
     page(paths.changePassword, () => import('./change-password-page')),
   ],
   guestRoutes: [
@@ -11,6 +12,9 @@ export const account: AdminFeature = {
     page(paths.signUp, () => import('./sign-up-page')),
     page(paths.resetPassword, () => import('./reset-password-page')),
   ],
-  sections: [{ name: 'password', to: paths.changePassword, icon: 'key', tile: 'password' }],
+  sections: [
+    { name: 'password', to: paths.changePassword, icon: 'key', tile: 'password' },
+    { name: 'colleagues', to: paths.colleagues, icon: 'people' },
+  ],
   shortcuts: [{ name: 'account', to: paths.account, icon: 'person' }],
 };

@@ -1,51 +1,92 @@
-import { Button } from '@mantine/core';
-import { useTranslation } from 'react-i18next';
+import { Button, Group } from '@mantine/core';
+import type { AdminAccount } from '@vaultway/contracts';
+import { Trans, useTranslation } from 'react-i18next';
 import type { ApiFailure } from '@/shared/api/failure';
+import { useDelete } from '@/admin/ui/delete/delete-dialog';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { useToast } from '@/admin/ui/feedback/use-toast';
 import { ListSkeleton } from '@/admin/ui/list/list-skeleton';
+import { Moment } from '@/admin/ui/moment/moment';
 import { AccountSection } from './account-section';
-import { InvitationLink } from './invitation-link';
-import { useAdminsQuery, useInviteMutation } from './sessions.api';
+import { useAdminsQuery, useEndSessionsOfMutation, useRemoveAdminMutation } from './colleagues.api';
+import { useProof } from './proof-dialog';
 import styles from './account-section.module.css';
 
-/** Who may sign in, and a link for somebody who is to join them. */
+/** Who may sign in, and the way to part with somebody. */
 export function AdminsSection() {
   const { t } = useTranslation('admin');
-  const toast = useToast();
   const { data, error, isFetching, refetch } = useAdminsQuery();
-  const [invite, { data: invitation, isLoading }] = useInviteMutation();
-  const makeLink = () => {
-    if (isLoading) return;
-    invite()
-      .unwrap()
-      .catch((failure: ApiFailure) => toast.failed(t('account.admins.failed'), failure));
-  };
   return (
-    <AccountSection
-      title={t('account.admins.title')}
-      lead={t('account.admins.lead')}
-      action={
-        <Button variant="default" aria-disabled={isLoading} onClick={makeLink}>
-          {t('account.admins.invite')}
-        </Button>
-      }
-    >
-      {invitation && <InvitationLink invitation={invitation} />}
+    <AccountSection title={t('account.admins.title')}>
       {error && !isFetching && <FailurePanel failure={error as ApiFailure} onRetry={() => void refetch()} />}
       {!data && isFetching && <ListSkeleton />}
       {data && (
         <ul className={styles.rows}>
-          {data.data.map(({ id, email, current }) => (
-            <li key={id} className={styles.row}>
-              <span className={styles.name}>
-                <bdi>{email}</bdi>
-                {current && <span className={styles.mark}>{t('account.admins.you')}</span>}
-              </span>
-            </li>
+          {data.data.map((account) => (
+            <AdminRow key={account.id} account={account} />
           ))}
         </ul>
       )}
     </AccountSection>
+  );
+}
+
+function AdminRow({ account: { id, email, current, created_at } }: { account: AdminAccount }) {
+  const { t } = useTranslation('admin');
+  const toast = useToast();
+  const askToDelete = useDelete();
+  const withProof = useProof();
+  const [endSessions] = useEndSessionsOfMutation();
+  const [remove] = useRemoveAdminMutation();
+  const signOut = () =>
+    endSessions(id)
+      .unwrap()
+      .then(
+        () => toast.done(t('account.admins.signedOut', { email })),
+        (failure: ApiFailure) => toast.failed(t('account.sessions.failed'), failure),
+      );
+  return (
+    <li className={styles.row}>
+      <div className={styles.facts}>
+        <span className={styles.name}>
+          <bdi>{email}</bdi>
+          {current && <span className={styles.mark}>{t('account.admins.you')}</span>}
+        </span>
+        <span className={styles.muted}>
+          <Trans
+            t={t}
+            i18nKey="account.admins.since"
+            components={{ since: <Moment instant={created_at} /> }}
+          />
+        </span>
+      </div>
+      <Group gap="xs">
+        {!current && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={t('account.admins.signOutNamed', { email })}
+            onClick={() => void signOut()}
+          >
+            {t('account.admins.signOut')}
+          </Button>
+        )}
+        <Button
+          variant="default"
+          color="red"
+          size="compact-sm"
+          aria-label={t('account.admins.removeNamed', { email })}
+          onClick={() =>
+            askToDelete({
+              name: t('account.admins.deleteName', { email }),
+              run: () => withProof(() => remove({ id, current }).unwrap()),
+              done: () => toast.done(t('account.admins.removed', { email })),
+            })
+          }
+        >
+          {t('account.admins.remove')}
+        </Button>
+      </Group>
+    </li>
   );
 }

@@ -29,6 +29,7 @@ export const isKnownHere = (raised: unknown): boolean =>
 /** What a form shows when it was the browser that failed. */
 export const browserFailure = (sentence: string): ApiFailure => ({
   status: 0,
+  code: null,
   message: '',
   errors: [sentence],
   data: null,

@@ -12,6 +12,7 @@ import { AccountSection } from './account-section';
 import { supportsPasskeys } from './browser-passkeys';
 import { PasskeyForm } from './passkey-form';
 import { usePasskeysQuery, useRemovePasskeyMutation } from './passkeys.api';
+import { useProof } from './proof-dialog';
 import styles from './account-section.module.css';
 
 /** The own passkeys: added, listed, removed. */
@@ -56,6 +57,7 @@ function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { passk
   const { t } = useTranslation('admin');
   const toast = useToast();
   const askToDelete = useDelete();
+  const withProof = useProof();
   const [remove] = useRemovePasskeyMutation();
   const components = {
     date: <Moment instant={created_at} />,
@@ -83,7 +85,7 @@ function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { passk
         onClick={() =>
           askToDelete({
             name: t('account.passkeys.deleteName', { name }),
-            run: () => remove(id).unwrap(),
+            run: () => withProof(() => remove(id).unwrap()),
             done: () => toast.done(t('account.passkeys.removed')),
           })
         }

@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw/http';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Passkey } from '@vaultway/contracts';
 import { arrivedAt } from '@/test/address-bar';
-import { envelope } from '@/test/builders';
+import { envelope, failure } from '@/test/builders';
 import { callsOf } from '@/test/calls';
 import { fillIn } from '@/test/fill-in';
 import { acceptSignIn, anna, pagedOf, renderPanel } from '@/test/panel';
@@ -47,7 +47,6 @@ async function openSection(begins: Passkey[]) {
       HttpResponse.json(envelope({ totp_since: null, recovery_codes_left: 0 })),
     ),
     http.get('/api/admins/sessions', () => HttpResponse.json(pagedOf([]))),
-    http.get('/api/admins', () => HttpResponse.json(pagedOf([]))),
     http.get(OWN, () => HttpResponse.json(pagedOf(passkeys))),
     http.post(`${OWN}/challenges`, () =>
       HttpResponse.json(
@@ -111,6 +110,45 @@ it('removes a passkey after asking', async () => {
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   expect(await section.findByText('No passkeys yet.')).toBeVisible();
   expect(await calls.only()).toEqual({ id: LAPTOP.id });
+});
+
+it('asks for the password first when the sign-in was long ago', async () => {
+  const { user, section } = await openSection([LAPTOP]);
+  const sentence = 'Confirm first that it is you';
+  server.use(
+    http.delete(
+      OWN,
+      () => HttpResponse.json({ ...failure(403, sentence), code: 'proof_needed' }, { status: 403 }),
+      {
+        once: true,
+      },
+    ),
+    http.post('/api/admins/proof', () => HttpResponse.json(envelope(null))),
+  );
+  const proofs = callsOf('POST', '/api/admins/proof');
+  await user.click(await section.findByRole('button', { name: 'Remove passkey My laptop' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  const dialog = within(await screen.findByRole('dialog', { name: "Confirm it's you" }));
+  await user.type(dialog.getByLabelText('Password'), 'a long enough password');
+  await user.click(dialog.getByRole('button', { name: 'Confirm' }));
+  expect(await section.findByText('No passkeys yet.')).toBeVisible();
+  expect(await proofs.only()).toEqual({ password: 'a long enough password' });
+});
+
+it('keeps the passkey when the password is not given', async () => {
+  const { user, section } = await openSection([LAPTOP]);
+  const sentence = 'Confirm first that it is you';
+  server.use(
+    http.delete(OWN, () =>
+      HttpResponse.json({ ...failure(403, sentence), code: 'proof_needed' }, { status: 403 }),
+    ),
+  );
+  await user.click(await section.findByRole('button', { name: 'Remove passkey My laptop' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  const dialog = within(await screen.findByRole('dialog', { name: "Confirm it's you" }));
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByText("Confirm it's you first")).toBeVisible();
+  expect(section.getByText('My laptop')).toBeVisible();
 });
 
 function answerChallenge() {

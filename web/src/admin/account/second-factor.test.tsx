@@ -24,7 +24,6 @@ async function openSection(begins: SecondFactorState) {
     http.get(STATE, () => HttpResponse.json(envelope(state))),
     http.get('/api/admins/passkeys', () => HttpResponse.json(pagedOf([]))),
     http.get('/api/admins/sessions', () => HttpResponse.json(pagedOf([]))),
-    http.get('/api/admins', () => HttpResponse.json(pagedOf([]))),
     http.post(`${STATE}/totp`, () =>
       HttpResponse.json(
         envelope({ secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP' }),

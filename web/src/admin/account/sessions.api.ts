@@ -1,45 +1,28 @@
-import type { AdminAccount, AdminSession, Envelope, Invitation, PagedEnvelope } from '@vaultway/contracts';
+import type { AdminSession, Envelope, PagedEnvelope } from '@vaultway/contracts';
 import { api, dataOf, pageOf } from '@/shared/api/api';
 
-/** As many as a list gives at once: nobody is signed in at more places, or has more colleagues here. */
+/** As many as a list gives at once: nobody is signed in at more places. */
 const ALL = { per_page: 100 };
 
-/** Calls about where one is signed in, and who else may sign in. */
-export const sessionsApi = api
-  .enhanceEndpoints({ addTagTypes: ['Session', 'AdminAccount'] })
-  .injectEndpoints({
-    endpoints: (build) => ({
-      sessions: build.query<PagedEnvelope<AdminSession>, void>({
-        query: () => ({ url: '/api/admins/sessions', query: { ...ALL, sort: '-last_seen_at' } }),
-        transformResponse: (envelope: Envelope<AdminSession[]>) => pageOf(envelope),
-        providesTags: ['Session'],
-      }),
-      endSession: build.mutation<null, string>({
-        query: (id) => ({ url: '/api/admins/sessions', method: 'DELETE', body: { id } }),
-        transformResponse: dataOf<null>,
-        invalidatesTags: ['Session'],
-      }),
-      endOtherSessions: build.mutation<null, void>({
-        query: () => ({ url: '/api/admins/sessions/others', method: 'DELETE' }),
-        transformResponse: dataOf<null>,
-        invalidatesTags: ['Session'],
-      }),
-      admins: build.query<PagedEnvelope<AdminAccount>, void>({
-        query: () => ({ url: '/api/admins', query: { ...ALL, sort: 'email' } }),
-        transformResponse: (envelope: Envelope<AdminAccount[]>) => pageOf(envelope),
-        providesTags: ['AdminAccount'],
-      }),
-      invite: build.mutation<Invitation, void>({
-        query: () => ({ url: '/api/admins/invitations', method: 'POST' }),
-        transformResponse: dataOf<Invitation>,
-      }),
+/** Calls about where one is signed in. */
+export const sessionsApi = api.enhanceEndpoints({ addTagTypes: ['Session'] }).injectEndpoints({
+  endpoints: (build) => ({
+    sessions: build.query<PagedEnvelope<AdminSession>, void>({
+      query: () => ({ url: '/api/admins/sessions', query: { ...ALL, sort: '-last_seen_at' } }),
+      transformResponse: (envelope: Envelope<AdminSession[]>) => pageOf(envelope),
+      providesTags: ['Session'],
     }),
-  });
+    endSession: build.mutation<null, string>({
+      query: (id) => ({ url: '/api/admins/sessions', method: 'DELETE', body: { id } }),
+      transformResponse: dataOf<null>,
+      invalidatesTags: ['Session'],
+    }),
+    endOtherSessions: build.mutation<null, void>({
+      query: () => ({ url: '/api/admins/sessions/others', method: 'DELETE' }),
+      transformResponse: dataOf<null>,
+      invalidatesTags: ['Session'],
+    }),
+  }),
+});
 
-export const {
-  useSessionsQuery,
-  useEndSessionMutation,
-  useEndOtherSessionsMutation,
-  useAdminsQuery,
-  useInviteMutation,
-} = sessionsApi;
+export const { useSessionsQuery, useEndSessionMutation, useEndOtherSessionsMutation } = sessionsApi;

@@ -25,6 +25,7 @@ export const isThatParcel = (code: string) => (parcel: { tracking_code: string }
 /** No parcel has the code that was typed. */
 export const noSuchParcel = (): ApiFailure => ({
   status: ERRORS.parcel_not_found.status,
+  code: 'parcel_not_found',
   message: '',
   errors: [ERRORS.parcel_not_found.sentence],
   data: null,

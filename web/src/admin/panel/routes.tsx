@@ -5,6 +5,7 @@ import { LeaveGuard } from '@/admin/ui/leave/leave-guard';
 import { ListSkeleton } from '@/admin/ui/list/list-skeleton';
 import { NotFoundPage } from '@/admin/ui/page/not-found-page';
 import { CrashPanel } from '@/shared/ui/crash/error-boundary';
+import { ProofProvider } from '@/admin/account/proof-dialog';
 import { AdminOnly, GuestOnly } from '@/admin/account/session-gates';
 import { page } from '@/admin/ui/navigation/feature';
 import { paths } from '@/admin/paths';
@@ -57,7 +58,9 @@ function Root() {
     <LeaveGuard>
       <SuccessProvider>
         <DeleteProvider>
-          <Outlet />
+          <ProofProvider>
+            <Outlet />
+          </ProofProvider>
         </DeleteProvider>
       </SuccessProvider>
     </LeaveGuard>

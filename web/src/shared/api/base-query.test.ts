@@ -57,14 +57,22 @@ describe('a call', () => {
     server.use(
       http.get('/api/reviews', () =>
         HttpResponse.json(
-          { ...failure(429, 'One', 'Two'), details },
+          { ...failure(429, 'One', 'Two'), code: 'throttled', details },
           { status: 429, headers: { 'retry-after': '40' } },
         ),
       ),
     );
 
     expect(await ask({ url: '/api/reviews' }, dispatch)).toEqual({
-      error: { status: 429, message: 'One', errors: ['One', 'Two'], data: null, details, retryAfter: 40 },
+      error: {
+        status: 429,
+        code: 'throttled',
+        message: 'One',
+        errors: ['One', 'Two'],
+        data: null,
+        details,
+        retryAfter: 40,
+      },
     });
   });
 });

@@ -5,6 +5,8 @@ import { ERRORS } from '@vaultway/contracts/errors';
 export interface ApiFailure {
   /** The HTTP status; 0 when no answer came (no connection, or the time limit passed). */
   status: number;
+  /** Which error of the catalogue it is; null when no answer came. */
+  code: string | null;
   message: string;
   /** At least one sentence. */
   errors: string[];
@@ -22,6 +24,7 @@ export function failureFrom(response: Response, body: Partial<Envelope>): ApiFai
   const message = typeof body.message === 'string' ? body.message : '';
   return {
     status: response.status,
+    code: typeof body.code === 'string' ? body.code : null,
     message,
     errors: errors.length > 0 ? errors : [message || ERRORS.internal.sentence],
     data: dataOf(body),
@@ -37,6 +40,7 @@ export function failureFrom(response: Response, body: Partial<Envelope>): ApiFai
 export function unreadable(response: Response | null, raised?: Error): ApiFailure {
   return {
     status: response?.status ?? 0,
+    code: null,
     message: '',
     errors: [ERRORS.invalid_json.sentence, ...(raised === undefined ? [] : [raised.message])],
     data: null,

@@ -1,0 +1,125 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { expect, it } from 'vitest';
+import type { AdminAccount, OpenInvitation } from '@vaultway/contracts';
+import { arrivedAt } from '@/test/address-bar';
+import { envelope, failure } from '@/test/builders';
+import { callsOf } from '@/test/calls';
+import { anna, pagedOf, renderPanel } from '@/test/panel';
+import { server } from '@/test/server';
+
+const COLLEAGUES = '/control/account/colleagues.html';
+const created_at = '2026-11-01T05:09:00.000Z';
+const expires_at = '2026-11-07T05:09:00.000Z';
+const ANNA: AdminAccount = { ...anna, current: true, created_at };
+const BERT: AdminAccount = { id: 'b', email: 'bert@goldline.example', current: false, created_at };
+const OPEN: OpenInvitation = { id: 'i', created_by: BERT.email, created_at, expires_at };
+const URL = 'https://www.example.com/control/signup.html?token=once-only';
+
+function openColleagues({ admins = [ANNA, BERT], invitations = [] as OpenInvitation[] } = {}) {
+  let accounts = admins;
+  let open = invitations;
+  server.use(
+    http.get('/api/admins', () => HttpResponse.json(pagedOf(accounts))),
+    http.delete('/api/admins', async ({ request }) => {
+      const { id: removed } = (await request.json()) as { id: string };
+      accounts = accounts.filter(({ id }) => id !== removed);
+      return HttpResponse.json(envelope(null));
+    }),
+    http.delete('/api/admins/:id/sessions', () => HttpResponse.json(envelope(null))),
+    http.get('/api/admins/invitations', () => HttpResponse.json(pagedOf(open))),
+    http.post('/api/admins/invitations', () => {
+      open = [{ ...OPEN, id: 'n', created_by: anna.email }, ...open];
+      return HttpResponse.json(envelope({ id: 'n', url: URL, expires_at }, 201), { status: 201 });
+    }),
+    http.delete('/api/admins/invitations', () => {
+      open = [];
+      return HttpResponse.json(envelope(null));
+    }),
+  );
+  return renderPanel(COLLEAGUES);
+}
+
+const region = async (name: string) => within(await screen.findByRole('region', { name }));
+const people = () => region('Who can sign in');
+const invited = () => region('Open invitations');
+
+it('lists who may sign in and since when, and marks who looks', async () => {
+  openColleagues();
+  const section = await people();
+  expect((await section.findByText(BERT.email)).closest('li')).toHaveTextContent('Since 1 Nov 2026, 05:09');
+  expect(section.getByText('You').closest('li')).toHaveTextContent(anna.email);
+  expect(
+    section.queryByRole('button', { name: `Sign out ${anna.email} everywhere` }),
+  ).not.toBeInTheDocument();
+});
+
+it('removes a colleague after asking', async () => {
+  const { user } = openColleagues();
+  const calls = callsOf('DELETE', '/api/admins');
+  const section = await people();
+  await user.click(await section.findByRole('button', { name: `Remove ${BERT.email}` }));
+  expect(
+    await screen.findByText(`Are you sure you want to delete the administrator ${BERT.email}?`),
+  ).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText(`${BERT.email} was removed.`)).toBeVisible();
+  expect(await calls.only()).toEqual({ id: BERT.id });
+  await waitFor(() => expect(section.queryByText(BERT.email)).not.toBeInTheDocument());
+});
+
+it('says why the last admin stays', async () => {
+  const { user } = openColleagues({ admins: [ANNA] });
+  const sentence = 'The last admin cannot be removed';
+  server.use(
+    http.delete('/api/admins', () =>
+      HttpResponse.json({ ...failure(409, sentence), code: 'last_admin' }, { status: 409 }),
+    ),
+  );
+  const section = await people();
+  await user.click(await section.findByRole('button', { name: `Remove ${anna.email}` }));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText("The last administrator can't be removed")).toBeVisible();
+});
+
+it('leads to the sign-in after removing oneself', async () => {
+  const { user } = openColleagues();
+  const section = await people();
+  await user.click(await section.findByRole('button', { name: `Remove ${anna.email}` }));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  await arrivedAt('/control/signin.html');
+  expect(await screen.findByRole('heading', { name: 'Sign in' })).toBeVisible();
+});
+
+it('signs a colleague out everywhere', async () => {
+  const { user } = openColleagues();
+  const calls = callsOf('DELETE', '/api/admins/b/sessions');
+  const section = await people();
+  await user.click(await section.findByRole('button', { name: `Sign out ${BERT.email} everywhere` }));
+  expect(await screen.findByText(`${BERT.email} was signed out everywhere.`)).toBeVisible();
+  expect(calls.count()).toBe(1);
+});
+
+it('makes a link for a colleague that can be copied, and lists it', async () => {
+  const { user } = openColleagues();
+  const section = await invited();
+  expect(await section.findByText('No open invitations.')).toBeVisible();
+  await user.click(section.getByRole('button', { name: 'Create sign-up link' }));
+  expect(await section.findByLabelText('Sign-up link')).toHaveValue(URL);
+  expect(section.getByRole('status')).toHaveTextContent('valid until 7 Nov 2026');
+  await user.click(section.getByRole('button', { name: 'Copy link' }));
+  expect(await navigator.clipboard.readText()).toBe(URL);
+  expect(await section.findByText(`From ${anna.email}`)).toBeVisible();
+});
+
+it('withdraws an invitation', async () => {
+  const { user } = openColleagues({ invitations: [OPEN] });
+  const calls = callsOf('DELETE', '/api/admins/invitations');
+  const section = await invited();
+  expect(await section.findByText(/^Created/)).toHaveTextContent(
+    'Created 1 Nov 2026, 05:09, valid until 7 Nov 2026, 05:09',
+  );
+  await user.click(section.getByRole('button', { name: `Withdraw invitation: From ${BERT.email}` }));
+  expect(await section.findByText('No open invitations.')).toBeVisible();
+  expect(await calls.only()).toEqual({ id: OPEN.id });
+});

@@ -1,0 +1,103 @@
+import { Button } from '@mantine/core';
+import type { OpenInvitation } from '@vaultway/contracts';
+import { Trans, useTranslation } from 'react-i18next';
+import type { ApiFailure } from '@/shared/api/failure';
+import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
+import { useToast } from '@/admin/ui/feedback/use-toast';
+import { ListSkeleton } from '@/admin/ui/list/list-skeleton';
+import { Moment } from '@/admin/ui/moment/moment';
+import { AccountSection } from './account-section';
+import { useInvitationsQuery, useInviteMutation, useWithdrawInvitationMutation } from './colleagues.api';
+import { InvitationLink } from './invitation-link';
+import styles from './account-section.module.css';
+
+/** A link for somebody who is to become an admin, and the links that nobody has used yet. */
+export function InvitationsSection() {
+  const { t } = useTranslation('admin');
+  const toast = useToast();
+  const { data, error, isFetching, refetch } = useInvitationsQuery();
+  const [invite, { data: invitation, isLoading }] = useInviteMutation();
+  const makeLink = () => {
+    if (isLoading) return;
+    invite()
+      .unwrap()
+      .catch((failure: ApiFailure) => toast.failed(t('account.admins.failed'), failure));
+  };
+  const open = data?.data ?? [];
+  return (
+    <AccountSection
+      title={t('account.invitations.title')}
+      lead={
+        <>
+          {t('account.admins.lead')} {t('account.invitations.lead')}
+        </>
+      }
+      action={
+        <Button variant="default" aria-disabled={isLoading} onClick={makeLink}>
+          {t('account.admins.invite')}
+        </Button>
+      }
+    >
+      {invitation && <InvitationLink invitation={invitation} />}
+      {error && !isFetching && <FailurePanel failure={error as ApiFailure} onRetry={() => void refetch()} />}
+      {!data && isFetching && <ListSkeleton />}
+      {data && open.length === 0 && <p>{t('account.invitations.none')}</p>}
+      {open.length > 0 && (
+        <ul className={styles.rows}>
+          {open.map((one) => (
+            <InvitationRow key={one.id} invitation={one} />
+          ))}
+        </ul>
+      )}
+    </AccountSection>
+  );
+}
+
+function InvitationRow({ invitation: { id, created_by, created_at, expires_at } }: InvitationRowProps) {
+  const { t } = useTranslation('admin');
+  const toast = useToast();
+  const [withdraw, { isLoading }] = useWithdrawInvitationMutation();
+  const name =
+    created_by === null
+      ? t('account.invitations.fromUnknown')
+      : t('account.invitations.from', { email: created_by });
+  const press = () => {
+    if (isLoading) return;
+    withdraw(id)
+      .unwrap()
+      .then(
+        () => toast.done(t('account.invitations.withdrawn')),
+        (failure: ApiFailure) => toast.failed(t('account.invitations.failed'), failure),
+      );
+  };
+  return (
+    <li className={styles.row}>
+      <div className={styles.facts}>
+        <span className={styles.name}>
+          <bdi>{name}</bdi>
+        </span>
+        <span className={styles.muted}>
+          <Trans
+            t={t}
+            i18nKey="account.invitations.times"
+            components={{ since: <Moment instant={created_at} />, until: <Moment instant={expires_at} /> }}
+          />
+        </span>
+      </div>
+      <Button
+        variant="default"
+        color="red"
+        size="compact-sm"
+        aria-disabled={isLoading}
+        aria-label={t('account.invitations.withdrawNamed', { name })}
+        onClick={press}
+      >
+        {t('account.invitations.withdraw')}
+      </Button>
+    </li>
+  );
+}
+
+interface InvitationRowProps {
+  invitation: OpenInvitation;
+}
