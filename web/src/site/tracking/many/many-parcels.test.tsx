@@ -69,6 +69,27 @@ it('waits when the server asks for it, and then goes on', async () => {
   await waitFor(() => expect(screen.getAllByText('In transit')).toHaveLength(3));
 });
 
+it('waits no longer for a list that was left for another one', async () => {
+  server.use(
+    http.get(PARCEL, ({ params: { code } }) =>
+      String(code).startsWith('VW')
+        ? HttpResponse.json(failure(429, 'Too many tries, wait 30 seconds'), {
+            status: 429,
+            headers: { 'retry-after': '30' },
+          })
+        : found(code),
+    ),
+  );
+  const { user } = renderSite('/track.html?code=VW-1,VW-2');
+  expect(await screen.findByText(/Continuing in \d+ seconds/)).toBeVisible();
+
+  await user.clear(field());
+  await user.type(field(), 'AB-1, AB-2{Enter}');
+
+  await waitFor(() => expect(screen.getAllByText('In transit')).toHaveLength(2));
+  expect(screen.queryByText(/Continuing/)).not.toBeInTheDocument();
+});
+
 it('says after eight seconds that it takes long, and asks once more on request', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   server.use(http.get(PARCEL, () => new Promise<never>(() => undefined)));

@@ -50,6 +50,7 @@ export function useMany(codes: string[], attempt: number) {
       }
     }
     setFound({});
+    setWaiting(0);
     for (let worker = 0; worker < AT_ONCE; worker += 1) void work();
     return () => leaving.abort();
   }, [dispatch, key, attempt]);
