@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Activity, NestedList } from '@vaultway/contracts';
 import { useLazyEarlierEventsQuery } from './tracking.api';
 
@@ -14,6 +14,24 @@ export function useHistory(first: NestedList<Activity>) {
     if (page) setEarlier((pages) => [...pages, page]);
   }
 
+  // A new event moves the others along: the last of the first page is now on the next one, as it is by now.
+  useEffect(() => {
+    if (earlier.length === 0) return undefined;
+    let over = false;
+    const readAgain = async () => {
+      const pages: NestedList<Activity>[] = [];
+      for (let url = first.next_page_url; url !== null && pages.length < earlier.length;) {
+        const { data: page } = await ask(url);
+        if (over || !page) return;
+        pages.push(page);
+        url = page.next_page_url;
+      }
+      setEarlier(pages);
+    };
+    void readAgain();
+    return () => void (over = true);
+  }, [first]);
+
   return {
     events: once([first, ...earlier].flatMap((page) => page.data)),
     more: nextPageUrl !== null,
@@ -23,5 +41,5 @@ export function useHistory(first: NestedList<Activity>) {
   };
 }
 
-/** An event that was added meanwhile moves all others along, so that the last of one page opens the next one. */
+/** Between two pages an event may have been added: the last of one then opens the next. */
 const once = (events: Activity[]) => [...new Map(events.map((event) => [event.id, event])).values()];

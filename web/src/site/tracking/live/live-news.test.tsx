@@ -70,6 +70,34 @@ describe('a parcel that changes while it is looked at', () => {
     expect(await screen.findByText('New update: Landed')).toHaveRole('status');
   });
 
+  it('keeps the event that a new one moves from the first page of its history to an opened one', async () => {
+    const next = '/api/parcels/VW-1/history?page=2';
+    const packed = anActivity({ title: 'Packed' });
+    const pages = [
+      { ...before, history: listOf([sealed], next) },
+      { ...after, history: listOf([landed], next) },
+    ];
+    const earlier = [[packed], [sealed, packed]];
+    server.use(
+      http.get('/api/parcels/:code', () => HttpResponse.json(envelope(pages.shift()))),
+      http.get('/api/parcels/VW-1/history', () =>
+        HttpResponse.json({ ...envelope(null), ...listOf(earlier.shift() ?? []), current_page: 2 }),
+      ),
+    );
+    const { user } = renderSite('/track.html?code=VW-1');
+    const opened = await stream();
+    await user.click(await screen.findByRole('button', { name: 'Show earlier updates' }));
+    await screen.findByText('Packed');
+
+    opened.say({ updated_at: after.updated_at, etag: '"2"' });
+
+    const titles = async () =>
+      within(await history())
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent?.slice(0, 6));
+    await waitFor(async () => expect(await titles()).toEqual(['Landed', 'Sealed', 'Packed']));
+  });
+
   it('is not looked up when the stream says what is shown already', async () => {
     renderSite('/track.html?code=VW-1');
     const opened = await stream();
