@@ -42,3 +42,36 @@ it('states none about a parcel that keeps its details from strangers', async () 
   expect(await screen.findByRole('textbox', { name: /last four digits/ })).toBeVisible();
   expect(facts()).toBeUndefined();
 });
+
+it('states the facts of the parcel on show after going back to it', async () => {
+  server.use(
+    http.get('/api/parcels/:code', ({ params: { code } }) =>
+      HttpResponse.json(
+        envelope(aTrackedParcel({ tracking_code: String(code), status: `Status of ${code}` })),
+      ),
+    ),
+  );
+  const { user } = renderSite('/track.html?code=VW-1');
+  const field = await screen.findByRole('textbox', { name: 'Tracking code' });
+  await screen.findByRole('heading', { name: 'Status of VW-1' });
+  await user.clear(field);
+  await user.type(field, 'VW-2{Enter}');
+  await screen.findByRole('heading', { name: 'Status of VW-2' });
+  await user.clear(field);
+  await user.type(field, 'VW-1{Enter}');
+
+  await screen.findByRole('heading', { name: 'Status of VW-1' });
+
+  await waitFor(() => expect(facts()).toContain('"trackingNumber":"VW-1"'));
+});
+
+it('states none about several parcels', async () => {
+  server.use(http.get('/api/parcels/:code', () => HttpResponse.json(envelope(aTrackedParcel()))));
+  const { user } = renderSite('/track.html?code=VW-1');
+  await waitFor(() => expect(facts()).toBeDefined());
+
+  await user.type(await screen.findByRole('textbox', { name: 'Tracking code' }), ', VW-2{Enter}');
+
+  expect(await screen.findByRole('heading', { name: '2 parcels' })).toBeVisible();
+  await waitFor(() => expect(facts()).toBeUndefined());
+});

@@ -1,18 +1,25 @@
+import { skipToken } from '@reduxjs/toolkit/query';
 import { useTranslation } from 'react-i18next';
+import { trackingLink } from '@/shared/lib/site-paths';
+import { useCompanyName } from '@/shared/state/hooks';
 import type { PageHead } from '@/shared/ui/head/head';
-import { useAppSelector, useCompanyName } from '@/shared/state/hooks';
+import { trackingApi } from './tracking.api';
 
 /**
  * A parcel's page is not for search engines; it tells its facts to the visitor's own browser and assistant alone. A parcel
- * that keeps its details from strangers tells none.
+ * that keeps its details from strangers tells none, and neither do several at once.
+ * @param codes that the address asks for
  */
-export function useTrackHead(code: string): PageHead {
+export function useTrackHead(codes: string[]): PageHead {
   const { t } = useTranslation();
   const company = useCompanyName();
-  const parcel = useAppSelector((state) => state.parcel.data);
+  const [code, ...others] = codes;
+  const { currentData: parcel } = trackingApi.endpoints.track.useQueryState(
+    code === undefined || others.length > 0 ? skipToken : code,
+  );
   const description = t('meta.track', { company });
-  if (code === '') return { description };
-  if (parcel === null || parcel.restricted) return { description, unlisted: true };
+  if (code === undefined) return { description };
+  if (!parcel || parcel.restricted) return { description, unlisted: true };
   return {
     description,
     unlisted: true,
@@ -20,7 +27,7 @@ export function useTrackHead(code: string): PageHead {
       '@context': 'https://schema.org',
       '@type': 'ParcelDelivery',
       trackingNumber: parcel.tracking_code,
-      trackingUrl: `${location.origin}/track.html?code=${encodeURIComponent(parcel.tracking_code)}`,
+      trackingUrl: trackingLink(parcel.tracking_code),
       provider: { '@type': 'Organization', name: company },
       ...(parcel.status && { deliveryStatus: { '@type': 'DeliveryEvent', name: parcel.status } }),
       ...(parcel.min_expected_delivery_date && { expectedArrivalFrom: parcel.min_expected_delivery_date }),

@@ -47,7 +47,7 @@ export function TrackPage() {
     <Page
       title={t('track.title')}
       crumbs={[{ text: t('nav.home'), to: '/' }, { text: t('nav.track') }]}
-      head={useTrackHead(codes.join())}
+      head={useTrackHead(codes)}
     >
       <p className={styles.intro}>{t('track.intro')}</p>
       <TrackingField initial={hydrated ? codes.join(', ') : ''} onTrack={track} />
