@@ -65,9 +65,20 @@ export default defineConfig({
       consumer: 'client',
       // Vite gives the conditions above to its own client environment only.
       resolve: { conditions: CONDITIONS },
-      build: { emptyOutDir: true, rolldownOptions: { input: 'admin.html', output: chunks(foundation) } },
+      build: {
+        emptyOutDir: true,
+        license: { fileName: 'licenses/panel.txt' },
+        rolldownOptions: { input: 'admin.html', output: chunks(foundation) },
+      },
     },
-    client: { build: { emptyOutDir: false, rolldownOptions: { output: chunks(foundation, site) } } },
+    client: {
+      build: {
+        emptyOutDir: false,
+        // The libraries' licences ask that their notices travel with the code.
+        license: { fileName: 'licenses/site.txt' },
+        rolldownOptions: { output: chunks(foundation, site) },
+      },
+    },
   },
   builder: {
     async buildApp(builder) {

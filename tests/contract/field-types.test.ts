@@ -8,7 +8,7 @@ import { bodyFieldsOf, expectAsDescribed, takesBody } from './support/document.t
 const CHECKED_FIRST = new Set(['POST /api/admins token']);
 
 /** What belongs in no field that takes a text, a number or a choice. */
-const STRUCTURES = [{}, { toString: 'x' }, ['x'], [[]], [{}]];
+const STRUCTURES: unknown[] = [{}, { toString: 'x' }, ['x'], [[]], [{}]];
 
 const CASES = CALLS.filter(({ call }) => takesBody(call))
   .map((call) => ({
