@@ -21,7 +21,23 @@ export const PROGRAMS = ['mail-worker', 'mail', 'auth', 'content', 'tracking'];
  * @returns {string} what it printed, '' when shown
  * @throws PlainError with its error output
  */
-export function docker(words, { show = false, limitMs = 60_000 } = {}) {
+export function docker(words, options) {
+  return run(words, options).stdout ?? '';
+}
+
+/**
+ * The end of a container's log. Docker repeats each line on the stream that it was written to, and a service that cannot
+ * start says why on standard error.
+ * @param {string} id
+ * @param {number} count
+ */
+export function lastLogLines(id, count) {
+  const { stdout, stderr } = run(['logs', '--tail', String(count), id]);
+  return `${stdout}${stderr}`.trim();
+}
+
+/** @param {string[]} words @param {DockerOptions} [options] */
+function run(words, { show = false, limitMs = 60_000 } = {}) {
   const result = spawnSync('docker', words, {
     cwd: ROOT,
     encoding: 'utf8',
@@ -31,7 +47,7 @@ export function docker(words, { show = false, limitMs = 60_000 } = {}) {
   });
   if (result.error) throw notRun(words, result.error);
   if (result.status !== 0) throw failed(words, result.stderr ?? '');
-  return result.stdout ?? '';
+  return result;
 }
 
 /**

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PlainError } from '../setup/plain-error.mjs';
 import { say, sayFailure, seconds } from '../setup/terminal.mjs';
 import { commandLine } from './command-line.mjs';
-import { compose, docker } from './compose.mjs';
+import { compose, docker, lastLogLines } from './compose.mjs';
 
 /**
  * Replaces services with a new version without refusing a request: the database is brought up to date, as many new
@@ -84,7 +84,7 @@ async function untilHealthy(ids) {
     const sick = ids.find((_, at) => states[at] !== 'healthy');
     if (!sick) return;
     if (states.includes('unhealthy') || Date.now() > until) {
-      const log = docker(['logs', '--tail', '20', sick]);
+      const log = lastLogLines(sick, 20);
       throw new PlainError(`The new version does not become healthy; the old one stays.\n${log}`);
     }
     await sleep(500);

@@ -1,0 +1,27 @@
+import { chmodSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { temporaryFolder } from '../setup/folders.mjs';
+import { docker, lastLogLines } from './compose.mjs';
+
+let temporary: ReturnType<typeof temporaryFolder>;
+beforeEach(() => {
+  temporary = temporaryFolder('compose-test');
+  // Like `docker logs`, it repeats what the container wrote on the stream on which it was written.
+  const program = join(temporary.folder, 'docker');
+  writeFileSync(program, '#!/bin/sh\necho "starting $*"\necho "REDIS_URL is missing" >&2\n');
+  chmodSync(program, 0o755);
+  vi.stubEnv('PATH', `${temporary.folder}${delimiter}${process.env['PATH'] ?? ''}`);
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  temporary.remove();
+});
+
+it('shows why a container failed, which services write to standard error', () => {
+  expect(lastLogLines('c0ffee', 20)).toBe('starting logs --tail 20 c0ffee\nREDIS_URL is missing');
+});
+
+it('keeps warnings out of what other commands answer', () => {
+  expect(docker(['ps'])).toBe('starting ps\n');
+});
