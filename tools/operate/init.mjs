@@ -3,7 +3,7 @@ import { sayFailure, say } from '../setup/terminal.mjs';
 import { join } from 'node:path';
 import { ROOT } from '../setup/folders.mjs';
 import { commandLine } from './command-line.mjs';
-import { newSettings } from './env-file.mjs';
+import { newSettings, readEnvFile } from './env-file.mjs';
 
 /**
  * Writes .env with the secrets and settings of docker-compose.yml. It never changes a value that is already there, and
@@ -19,6 +19,13 @@ const OPTIONS = /** @type {const} */ ({
   'https-port': { type: 'string' },
   file: { type: 'string', default: join(ROOT, '.env') },
 });
+/** @type {Record<string, string>} */
+const SETTING_OF = {
+  domain: 'DOMAIN',
+  'bind-address': 'BIND_ADDRESS',
+  'http-port': 'HTTP_PORT',
+  'https-port': 'HTTPS_PORT',
+};
 
 try {
   const called = commandLine(USAGE, { options: OPTIONS });
@@ -32,6 +39,7 @@ try {
 function init({ file = '', ...chosen }) {
   const isNew = !existsSync(file);
   const before = isNew ? '' : readFileSync(file, 'utf8');
+  const kept = keptSettings(file, chosen);
   const missing = newSettings({
     domain: chosen.domain,
     bindAddress: chosen['bind-address'],
@@ -49,4 +57,19 @@ function init({ file = '', ...chosen }) {
     );
   } else if (missing.length > 0) say(`Added to ${file}: ${names}. Nothing else was changed.`);
   else say(`${file} is complete; nothing was changed.`);
+  if (kept.length > 0) say(`${kept.join(', ')}. To change them, edit ${file}.`);
+}
+
+/**
+ * What was asked for, but is set to something else in the file.
+ * @param {string} file
+ * @param {Record<string, string>} chosen
+ */
+function keptSettings(file, chosen) {
+  const present = readEnvFile(file);
+  return Object.entries(chosen).flatMap(([option, wanted]) => {
+    const name = SETTING_OF[option] ?? '';
+    const value = present[name];
+    return value === undefined || value === wanted ? [] : [`${name} stays ${value || 'empty'}`];
+  });
 }
