@@ -49,7 +49,7 @@ async function backup(place) {
   if (existsSync(file)) throw new PlainError(`${file} already exists; name another file.`);
   // It gets its name only when it is complete, so that an interrupted one cannot pass for a backup.
   const draft = `${file}.unfinished`;
-  const temporary = temporaryFolder('vaultway-backup-');
+  const temporary = temporaryFolder('backup');
   try {
     await collect(temporary.folder, { created_at, withSettings: Boolean(passphrase) });
     await pack(temporary.folder, draft, passphrase);

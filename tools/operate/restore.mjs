@@ -41,7 +41,7 @@ try {
 /** @param {string} file @param {boolean} replace */
 async function restore(file, replace) {
   const begin = performance.now();
-  const temporary = temporaryFolder('vaultway-restore-');
+  const temporary = temporaryFolder('restore');
   try {
     await unpack(file, temporary.folder, readPassphrase());
     const { created_at, version } = await verifiedManifest(temporary.folder, file);
