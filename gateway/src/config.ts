@@ -27,7 +27,7 @@ export interface GatewayConfig {
  *
  * @throws Error naming the variable whose value makes no sense
  */
-export function readConfig(env: Environment): GatewayConfig {
+export function readConfig(env: Environment = process.env): GatewayConfig {
   const trustedProxies = (env['TRUSTED_PROXIES'] ?? '')
     .split(',')
     .map((proxy) => proxy.trim())
@@ -62,11 +62,6 @@ function knownHosts(env: Environment): string {
   const extra = (env['EXTRA_HOSTS'] ?? '').split(',').map((name) => name.trim().toLowerCase());
   const names = [host, ...extra, ...OWN_NAMES].filter(Boolean).map((name) => name.replaceAll('.', '\\.'));
   return `^(${names.join('|')})\\.?$`;
-}
-
-/** The environment of this process. */
-export function processEnvironment(): Environment {
-  return process.env;
 }
 
 function readPort(text: string): number {

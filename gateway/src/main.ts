@@ -1,9 +1,9 @@
-import { processEnvironment, readConfig } from './config.js';
+import { readConfig } from './config.js';
 import { startGateway } from './gateway.server.js';
 
 /** Runs the built-in gateway until it is told to stop. */
 async function main(): Promise<void> {
-  const gateway = await startGateway(readConfig(processEnvironment()));
+  const gateway = await startGateway(readConfig());
   process.stdout.write(`gateway listening on ${gateway.url}\n`);
 
   const stop = (): void => {
