@@ -19,7 +19,7 @@ export async function demoCodes(
 ): Promise<string[]> {
   const note = join(dataDir, 'demo.json');
   if (existsSync(note)) return codesOf(readFileSync(note, 'utf8'));
-  if (!wantsDemo || !existsSync(SEED)) return [];
+  if (!wantsDemo) return [];
   const { code, said } = await step('Demo parcels are there', () =>
     runProgram(process.execPath, [SEED], { env, limitMs: LIMIT_MS }),
   );

@@ -9,8 +9,8 @@ import type { StopSteps } from '../setup/process-identity.mjs';
 import { say, step } from '../setup/terminal.mjs';
 import { freshLogFile } from './log-file.ts';
 import type { Settings } from './settings.ts';
+import { SERVICES } from './topology.ts';
 
-const DATABASES = ['tracking', 'content', 'auth', 'mail'];
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 const STOP_STEPS: StopSteps = [
@@ -32,7 +32,7 @@ export class Infrastructure {
     );
     this.#postgres = new KeptAlive({ name: 'postgres', order: 4, session, settings }, async (options) => {
       const server = await startPostgres(options);
-      for (const name of DATABASES) await server.createDatabase(name);
+      for (const name of SERVICES) await server.createDatabase(name);
       return server;
     });
   }

@@ -20,14 +20,7 @@ import { productKeys } from './keys.ts';
 import { migrate } from './migrations.ts';
 import type { Settings } from './settings.ts';
 import { Supervisor, type Program } from './supervisor.ts';
-import {
-  choosePorts,
-  presentServices,
-  programsOf,
-  serviceUrls,
-  type Ports,
-  type ServiceOptions,
-} from './topology.ts';
+import { choosePorts, PROGRAMS, serviceUrls, SERVICES, type Ports, type ServiceOptions } from './topology.ts';
 
 /** How `npm start` and `npm run dev` differ. */
 export interface Variant {
@@ -77,11 +70,10 @@ export class Product {
     startGuard({ folder: settings.runDir, session: this.#session });
     await Promise.all([this.#infrastructure.start(), this.#startImageStore(store, ports)]);
 
-    const services = presentServices();
-    const environments = this.#environments(services, imageStoreEnvironment(store, settings, ports.minio));
+    const environments = this.#environments(imageStoreEnvironment(store, settings, ports.minio));
     await step('Databases are up to date', () => migrate(environments));
-    const codes = services.includes('tracking') ? await demoCodes(settings, environments.tracking) : [];
-    const logs = await this.#startPrograms({ services, environments, ports, front });
+    const codes = await demoCodes(settings, environments.tracking);
+    const logs = await this.#startPrograms({ environments, ports, front });
     this.#welcome(codes, logs.auth);
   }
 
@@ -102,7 +94,7 @@ export class Product {
     await step('MinIO is ready', () => this.#supervisor.start(program));
   }
 
-  #environments(services: string[], imageStore: NodeJS.ProcessEnv): Record<string, NodeJS.ProcessEnv> {
+  #environments(imageStore: NodeJS.ProcessEnv): Record<string, NodeJS.ProcessEnv> {
     const { redisUrl } = this.#infrastructure;
     const keys = productKeys(this.#settings.keyDir);
     const environment = (name: string) =>
@@ -113,24 +105,22 @@ export class Product {
         imageStore,
         keys,
       });
-    return Object.fromEntries(services.map((name) => [name, environment(name)]));
+    return Object.fromEntries(SERVICES.map((name) => [name, environment(name)]));
   }
 
   /** @returns the log file of each service */
   async #startPrograms({
-    services,
     environments,
     ports,
     front,
   }: {
-    services: string[];
     environments: Record<string, NodeJS.ProcessEnv>;
     ports: Ports;
     front: FrontProgram[];
   }): Promise<Record<string, string>> {
     const start = (sentence: string, program: Program) =>
       step(sentence, () => this.#supervisor.start(program));
-    const started = programsOf(services).map(async ({ name, service }) => {
+    const started = PROGRAMS.map(async ({ name, service }) => {
       const program = this.#variant.service(name, { port: ports[name], env: environments[service] });
       return [name, (await start(`${name} is ready`, program)).logFile] as const;
     });

@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePort } from '../infra/free-port.ts';
 import { ROOT } from '../setup/folders.mjs';
 import type { Program } from './supervisor.ts';
 
-const SERVICES = ['tracking', 'content', 'auth', 'mail'];
+/** Each has a database of its own, by the same name. */
+export const SERVICES = ['tracking', 'content', 'auth', 'mail'];
 /** Programs that do a service's slow work beside its API: they share its environment, and nothing calls them. */
 const WORKERS: Record<string, { service: string; file: string }> = {
   'mail-worker': { service: 'mail', file: 'worker.js' },
@@ -18,29 +18,21 @@ const GRACE_MS = { service: 4000, gateway: 1500, web: 1500 };
 /** A port by the name of the program that listens on it. */
 export type Ports = Record<string, number> & { web: number; images: number; minio: number; gateway: number };
 
-/** The services that this version has. */
-export function presentServices(): string[] {
-  return SERVICES.filter((name) => existsSync(join(ROOT, 'services', name, 'src', 'main.ts')));
-}
-
-/** What runs for these services: each of them, and their workers. */
-export function programsOf(services: string[]): { name: string; service: string }[] {
-  const workers = Object.entries(WORKERS).map(([name, { service }]) => ({ name, service }));
-  return [
-    ...services.map((name) => ({ name, service: name })),
-    ...workers.filter(({ service }) => services.includes(service)),
-  ];
-}
+/** The services and their workers, each with the service whose environment it runs in. */
+export const PROGRAMS = [
+  ...SERVICES.map((name) => ({ name, service: name })),
+  ...Object.entries(WORKERS).map(([name, { service }]) => ({ name, service })),
+];
 
 /** A port for each of our programs. */
 export async function choosePorts(): Promise<Ports> {
-  const names = [...SERVICES, ...Object.keys(WORKERS), 'web', 'images', 'minio', 'gateway'];
+  const names = [...PROGRAMS.map(({ name }) => name), 'web', 'images', 'minio', 'gateway'];
   const ports = new Set<number>();
   while (ports.size < names.length) ports.add(await freePort());
   return Object.fromEntries([...ports].map((port, at) => [names[at], port])) as Ports;
 }
 
-/** Where the gateway finds each service; for a service that does not exist yet, a port on which nothing listens. */
+/** Where the gateway finds each service. */
 export function serviceUrls(ports: Ports): Record<string, string> {
   const urls = Object.entries(ports)
     .filter(([name]) => !(name in WORKERS))
