@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { constants } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ROOT } from './folders.mjs';
 import { PlainError } from './plain-error.mjs';
@@ -15,7 +15,7 @@ const NEEDED_MAJOR = 24;
  */
 export async function runOnOwnNode(program) {
   const node = chosenNode();
-  process.env.PATH = `${join(ROOT, 'node_modules', '.bin')}:${process.env.PATH ?? ''}`;
+  process.env.PATH = `${join(ROOT, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`;
   if (node === process.execPath) {
     await import(program.href);
     return;
