@@ -1,16 +1,12 @@
 import { z } from 'zod';
 import { LIMITS } from './constants.js';
+import { blankToNull, missingToUndefined } from './form-values.js';
 import { issue } from './issues.js';
 
 /**
  * The building blocks of every input schema. A broken rule carries its code of issues.ts in `params`; validation.ts
  * makes the sentence.
  */
-
-const blankToNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value);
-
-const missingToUndefined = (value: unknown) =>
-  value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value;
 
 /** Code points, not UTF-16 units: an emoji counts once. */
 export const lengthOf = (text: string) => {
@@ -96,6 +92,10 @@ export const optionalInteger = (min: number, max: number) =>
 /** One of `values`; blank or absent means `fallback`. */
 export const choice = <const T extends readonly [string, ...string[]]>(values: T, fallback: T[number]) =>
   z.preprocess((value) => missingToUndefined(value) ?? fallback, z.enum(values)).default(fallback);
+
+/** One of `values`, or null where it was not said. */
+export const optionalChoice = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.preprocess(blankToNull, z.enum(values).nullable()).default(null);
 
 /** One of `values` in a partial update: absent leaves it as it is, blank goes back to `fallback`. */
 export const changedChoice = <const T extends readonly [string, ...string[]]>(

@@ -1,19 +1,8 @@
 import { z } from 'zod';
+import { blankToNull } from './form-values.js';
 import { storedImagePath } from './image-variants.js';
 import { issue } from './issues.js';
-
-/** A file of a multipart form, as a service has read it. */
-export interface ImageFile {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-}
-
-/** A body of JSON cannot pretend to hold one: it has no byte arrays. */
-export const isImageFile = (value: unknown): value is ImageFile =>
-  typeof value === 'object' && value !== null && 'bytes' in value && value.bytes instanceof Uint8Array;
-
-const blankToNull = (value: unknown) =>
-  value === undefined || (typeof value === 'string' && value.trim() === '') ? null : value;
+import { isUploadedFile, type UploadedFile } from './uploaded-file.js';
 
 /**
  * The picture of a page or a review: a file, the URL of an uploaded picture, or one of `names`. Blank
@@ -21,9 +10,9 @@ const blankToNull = (value: unknown) =>
  */
 export const imageInput = (names: readonly string[] = []) =>
   z
-    .preprocess(blankToNull, z.unknown())
-    .transform((value, context): ImageFile | string | null => {
-      if (value === null || isImageFile(value)) return value;
+    .preprocess((value) => blankToNull(value) ?? null, z.unknown())
+    .transform((value, context): UploadedFile | string | null => {
+      if (value === null || isUploadedFile(value)) return value;
       const text = typeof value === 'string' ? value.trim() : '';
       const known = names.find((name) => name === text) ?? storedImagePath(text);
       if (known !== null) return known;

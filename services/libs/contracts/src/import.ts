@@ -9,9 +9,9 @@ import {
 } from './constants.js';
 import { ErrorDetailSchema } from './envelope.js';
 import { Id, Instant, nullableText, requiredId } from './fields.js';
-import { isImageFile } from './image-input.js';
-import { issue } from './issues.js';
+import { missingToUndefined } from './form-values.js';
 import { listQuery } from './paging.js';
+import { requiredFile } from './uploaded-file.js';
 
 /** A form's text or a JSON value. */
 const parsed = (value: unknown) => {
@@ -23,28 +23,22 @@ const parsed = (value: unknown) => {
   }
 };
 
-const blank = (value: unknown) => (value === '' || value === null ? undefined : value);
-
 /** POST /api/imports: a form with a CSV file. */
 export const CreateImport = z.object({
-  kind: z.preprocess(blank, z.enum(IMPORT_KINDS)),
-  file: z
-    .preprocess(blank, z.unknown())
-    .refine((value) => value !== undefined, { ...issue('required'), abort: true })
-    .refine(isImageFile, issue('not_a_file'))
-    .meta({ description: 'a CSV file with a header row, in UTF-8, UTF-16 or Windows-1252' }),
+  kind: z.preprocess(missingToUndefined, z.enum(IMPORT_KINDS)),
+  file: requiredFile('a CSV file with a header row, in UTF-8, UTF-16 or Windows-1252'),
 });
 export type CreateImport = z.output<typeof CreateImport>;
 
 /** PATCH /api/imports: how the file is to be read. What is absent stays as it was found out. */
 export const UpdateImport = z.object({
   id: requiredId,
-  encoding: z.preprocess(blank, z.enum(IMPORT_ENCODINGS).optional()),
+  encoding: z.preprocess(missingToUndefined, z.enum(IMPORT_ENCODINGS).optional()),
   delimiter: z.preprocess(
     (value) => (value === null ? undefined : value),
     z.enum(IMPORT_DELIMITERS).optional(),
   ),
-  date_order: z.preprocess(blank, z.enum(DATE_ORDERS).optional()),
+  date_order: z.preprocess(missingToUndefined, z.enum(DATE_ORDERS).optional()),
   mapping: z
     .preprocess(parsed, z.array(z.string().max(100).nullable()).max(200).optional())
     .meta({ description: 'the field of each column in their order, null for one that is left out' }),
@@ -54,7 +48,7 @@ export type UpdateImport = z.output<typeof UpdateImport>;
 /** POST /api/imports/{id}/run */
 export const RunImport = z.object({
   bad_rows: z
-    .preprocess(blank, z.enum(['refuse', 'skip']).default('refuse'))
+    .preprocess(missingToUndefined, z.enum(['refuse', 'skip']).default('refuse'))
     .meta({ description: 'refuse: all rows or none; skip: the good ones' }),
 });
 export type RunImport = z.output<typeof RunImport>;

@@ -29,4 +29,5 @@ export * from './settings.js';
 export * from './subscription.js';
 export * from './tracking-code.js';
 export * from './trash.js';
+export * from './uploaded-file.js';
 export * from './validation.js';

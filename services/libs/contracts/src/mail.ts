@@ -1,13 +1,18 @@
 import { z } from 'zod';
 import { DEFAULT_LANGUAGE, LANGUAGES, LIMITS, MAIL_STATES, MAIL_TEMPLATES } from './constants.js';
 import { MailboxPassword } from './contact.js';
-import { choice, Id, Instant, nullableText, optionalEmail, optionalLine, optionalText } from './fields.js';
+import {
+  choice,
+  Id,
+  Instant,
+  nullableText,
+  optionalChoice,
+  optionalEmail,
+  optionalLine,
+  optionalText,
+} from './fields.js';
 import { MAIL_KINDS } from './mail-requested.js';
 import { listQuery } from './paging.js';
-
-const blankToNull = (value: unknown) => (value === '' ? null : value);
-const optionalChoice = <const T extends readonly [string, ...string[]]>(values: T) =>
-  z.preprocess(blankToNull, z.enum(values).nullable()).default(null);
 
 /** GET /api/mails */
 export const ListMails = listQuery(['subject', 'to', 'from', 'kind', 'state'], {

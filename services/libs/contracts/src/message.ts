@@ -5,6 +5,7 @@ import {
   Id,
   Instant,
   nullableText,
+  optionalChoice,
   optionalLine,
   requiredEmail,
   requiredId,
@@ -19,7 +20,7 @@ export const SendMessage = z.object({
   body: requiredText(LIMITS.message),
   email: requiredEmail,
   name: optionalLine().default(null),
-  website: z.unknown().optional().meta({ description: 'leave it away' }),
+  website: z.unknown().optional().meta({ description: 'leave it out' }),
 });
 export type SendMessage = z.output<typeof SendMessage>;
 
@@ -29,7 +30,7 @@ export type UpdateMessage = z.output<typeof UpdateMessage>;
 
 /** GET /api/messages */
 export const ListMessages = listQuery(['subject', 'name', 'email'], {
-  read: z.preprocess((value) => (value === '' ? null : value), z.enum(YES_NO).nullable()).default(null),
+  read: optionalChoice(YES_NO),
 });
 export type ListMessages = z.output<typeof ListMessages>;
 

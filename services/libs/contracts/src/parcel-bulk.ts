@@ -3,6 +3,7 @@ import { CreateActivity } from './activity.js';
 import { LIMITS } from './constants.js';
 import { ErrorCodeSchema } from './envelope.js';
 import { nullableText, optionalText } from './fields.js';
+import { splitAtCommas } from './form-values.js';
 import { issue } from './issues.js';
 import { ListParcels } from './parcel.js';
 
@@ -14,20 +15,15 @@ export const ExportParcels = ListParcels.omit({ page: true, per_page: true });
 export type ExportParcels = z.output<typeof ExportParcels>;
 
 /** A list, or a text with commas as a form sends it. */
-const ids = z
-  .preprocess(
-    (value) => (typeof value === 'string' ? value.split(',').filter((id) => id.trim() !== '') : value),
-    z.array(z.string().trim().max(LIMITS.text)).max(LIMITS.bulk),
-  )
-  .meta({
-    description: 'A list, or a text with commas between.',
-    accepts: {
-      oneOf: [
-        { type: 'array', items: { type: 'string', maxLength: LIMITS.text }, maxItems: LIMITS.bulk },
-        { type: 'string' },
-      ],
-    },
-  });
+const ids = z.preprocess(splitAtCommas, z.array(z.string().trim().max(LIMITS.text)).max(LIMITS.bulk)).meta({
+  description: 'A list, or a text with commas between.',
+  accepts: {
+    oneOf: [
+      { type: 'array', items: { type: 'string', maxLength: LIMITS.text }, maxItems: LIMITS.bulk },
+      { type: 'string' },
+    ],
+  },
+});
 
 const { title, description, icon, color, created_at } = CreateActivity.shape;
 

@@ -17,7 +17,7 @@ import {
   requiredId,
   requiredText,
 } from './fields.js';
-import { isImageFile } from './image-input.js';
+import { splitAtCommas } from './form-values.js';
 import { type ErrorDetail, issue, toDetail } from './issues.js';
 import { listQuery } from './paging.js';
 import {
@@ -28,6 +28,7 @@ import {
   REQUIRED_PARCEL_FIELDS,
 } from './parcel-fields.js';
 import { normaliseTrackingCode } from './tracking-code.js';
+import { requiredFile } from './uploaded-file.js';
 
 /** Paths of other calls that `GET /api/parcels/{code}` would collide with. */
 export const RESERVED_CODES = ['attention', 'export.csv', 'labels.pdf', 'statuses'];
@@ -153,11 +154,7 @@ export type UpdateParcel = z.output<typeof UpdateParcel>;
 /** POST /api/parcels/image: a form with a file. */
 export const SetParcelImage = z.object({
   id: requiredId,
-  image: z
-    .preprocess((value) => (value === null || value === '' ? undefined : value), z.unknown())
-    .refine((value) => value !== undefined, { ...issue('required'), abort: true })
-    .refine(isImageFile, issue('not_a_file'))
-    .meta({ description: 'a JPEG or PNG file' }),
+  image: requiredFile('a JPEG or PNG file'),
 });
 export type SetParcelImage = z.output<typeof SetParcelImage>;
 
@@ -179,14 +176,11 @@ export const ListParcels = listQuery(
 );
 export type ListParcels = z.output<typeof ListParcels>;
 
-const list = (value: unknown) =>
-  typeof value === 'string' ? value.split(',').flatMap((id) => id.trim() || []) : value;
-
 /** GET /api/parcels/labels.pdf */
 export const PrintLabels = z.object({
   ids: z
     .preprocess(
-      (value) => (value === '' ? undefined : list(value)),
+      (value) => (value === '' ? undefined : splitAtCommas(value)),
       z.array(z.string().max(LIMITS.text)).min(1).max(LIMITS.perPageMax),
     )
     .meta({ description: 'the ids of parcels with commas between them', accepts: { type: 'string' } }),

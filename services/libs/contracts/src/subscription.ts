@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { LANGUAGES, LIMITS } from './constants.js';
-import { requiredEmail, requiredText } from './fields.js';
-
-const blankToNull = (value: unknown) => (value === '' ? null : value);
+import { optionalChoice, requiredEmail, requiredText } from './fields.js';
 
 /** POST /api/parcels/{code}/subscriptions. Without a language it is that of the site's cookie. */
 export const SubscribeToParcel = z.object({
   email: requiredEmail,
-  language: z.preprocess(blankToNull, z.enum(LANGUAGES).nullable()).default(null),
+  language: optionalChoice(LANGUAGES),
 });
 export type SubscribeToParcel = z.output<typeof SubscribeToParcel>;
 

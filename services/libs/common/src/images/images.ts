@@ -5,7 +5,7 @@ import {
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
 } from '@nestjs/common';
-import { isImageFile, storedImagePath, type ImageFile } from '@vaultway/contracts';
+import { isUploadedFile, storedImagePath, type UploadedFile } from '@vaultway/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ApiError } from '../errors/index.js';
 import { ImageEncoder } from './image-encoder.js';
@@ -55,10 +55,10 @@ export class Images implements OnApplicationBootstrap, OnApplicationShutdown {
    * @returns the stored path of a file, `/uploads/images/<hash>.jpg`
    * @throws ApiError `file_too_large`, `not_an_image`, validation of `image`, or `unavailable`
    */
-  upload(image: ImageFile): Promise<string>;
-  upload<T extends string | null | undefined>(image: ImageFile | T): Promise<string | T>;
-  async upload(image: ImageFile | string | null | undefined) {
-    if (!isImageFile(image)) return image;
+  upload(image: UploadedFile): Promise<string>;
+  upload<T extends string | null | undefined>(image: UploadedFile | T): Promise<string | T>;
+  async upload(image: UploadedFile | string | null | undefined) {
+    if (!isUploadedFile(image)) return image;
     const { bytes } = image;
     const path = imagePathOf(imageHash(this.options.owner, bytes));
     if (await this.isStored(path)) return path;

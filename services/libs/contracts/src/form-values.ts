@@ -1,0 +1,11 @@
+/** How forms, which know texts alone, say that a value is missing or that there are several. */
+
+const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === '';
+
+export const blankToNull = (value: unknown) => (isBlank(value) ? null : value);
+
+export const missingToUndefined = (value: unknown) => (value === null || isBlank(value) ? undefined : value);
+
+/** A text with commas as a list of what stands between them; a list stays as it is. */
+export const splitAtCommas = (value: unknown) =>
+  typeof value === 'string' ? value.split(',').flatMap((part) => part.trim() || []) : value;
