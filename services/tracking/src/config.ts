@@ -5,6 +5,14 @@ import { z } from 'zod';
 /** No cache may be wrong for longer. */
 const MAX_CACHE_MS = 1000;
 
+const streams = (fallback: number, of: string) =>
+  z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(fallback)
+    .describe(`how many live streams ${of} may have open (0 = no limit)`);
+
 const schema = z.object({
   ...serviceConfig,
   ...imageStoreConfig,
@@ -15,8 +23,8 @@ const schema = z.object({
   THROTTLE_UNKNOWN_CODE_PER_MINUTE: limit(10),
   THROTTLE_SUBSCRIPTION_PER_HOUR: limit(10),
   THROTTLE_REVEAL_PER_15_MIN: limit(5),
-  NEWS_PER_CLIENT: limit(20),
-  NEWS_STREAMS: limit(5000),
+  NEWS_PER_CLIENT: streams(20, 'one client address'),
+  NEWS_STREAMS: streams(5000, 'one replica'),
   LOOKUP_CACHE: z.coerce
     .number()
     .int()
