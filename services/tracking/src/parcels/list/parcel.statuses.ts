@@ -35,8 +35,10 @@ export class ParcelStatuses {
   list(): Promise<ParcelStatus[]> {
     if (!this.statuses || Date.now() > this.staleAt) {
       this.staleAt = Date.now() + MAX_AGE_MS;
-      this.statuses = this.read();
-      this.statuses.catch(() => (this.statuses = undefined));
+      this.statuses = this.read().catch((error: unknown) => {
+        this.staleAt = 0; // not kept for those who come later
+        throw error;
+      });
     }
     return this.statuses;
   }
