@@ -3,12 +3,12 @@ import { NightlyModule } from '@vaultway/common';
 import { DocumentModule } from '../documents/document.module.js';
 import { ParcelModule } from '../parcels/parcel.module.js';
 import { InvoiceController } from './invoice.controller.js';
-import { InvoiceOnce } from './invoice.once.js';
+import { InvoiceIdempotency } from './invoice.idempotency.js';
 import { InvoiceService } from './invoice.service.js';
 
 @Module({
   imports: [NightlyModule, DocumentModule, ParcelModule],
   controllers: [InvoiceController],
-  providers: [InvoiceService, InvoiceOnce],
+  providers: [InvoiceService, InvoiceIdempotency],
 })
 export class InvoiceModule {}

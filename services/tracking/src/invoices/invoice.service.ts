@@ -8,7 +8,7 @@ import { Printer } from '../documents/printer.js';
 import { ParcelRecords } from '../parcels/parcel.records.js';
 import { InvoiceEntity, type Issuer } from './invoice.entity.js';
 import { toInvoiceContent, toInvoiceView, toIssuer } from './invoice.mapper.js';
-import { InvoiceOnce, type KeyedRequest } from './invoice.once.js';
+import { InvoiceIdempotency, type KeyedRequest } from './invoice.idempotency.js';
 import { nextInvoiceNumber, yearIn } from './invoice.number.js';
 
 /** An id that no parcel has. */
@@ -23,7 +23,7 @@ export class InvoiceService {
     private readonly settings: CompanySettings,
     private readonly printer: Printer,
     private readonly parcels: ParcelRecords,
-    private readonly once: InvoiceOnce,
+    private readonly idempotency: InvoiceIdempotency,
   ) {}
 
   list(query: ListInvoices): Promise<Page<Invoice>> {
@@ -40,7 +40,7 @@ export class InvoiceService {
   async create(request: KeyedRequest): Promise<Invoice> {
     const issuer = toIssuer(await this.settings.known());
     const row = await this.database.transaction((tx) =>
-      this.once.run(tx, request, () => this.make(tx, request, issuer)),
+      this.idempotency.run(tx, request, () => this.make(tx, request, issuer)),
     );
     return toInvoiceView(row);
   }

@@ -16,7 +16,7 @@ export interface KeyedRequest {
 
 /** Makes one invoice for a request with a key, however often it is sent, even simultaneously. */
 @Injectable()
-export class InvoiceOnce implements OnModuleInit {
+export class InvoiceIdempotency implements OnModuleInit {
   constructor(
     private readonly database: DataSource,
     private readonly nightly: Nightly,
