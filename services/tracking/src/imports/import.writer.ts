@@ -95,7 +95,7 @@ export class ImportWriter {
         await noteRecords(records.tx, writing.import_id, inserted);
         await writing.progress(done);
       }
-      await this.newEvents.announce(records.tx, { events: added });
+      await this.newEvents.dispatch(records.tx, { events: added });
       await writing.finish(records.tx);
     });
   }

@@ -69,7 +69,7 @@ export class BulkService {
       const events = await records.insertAll(
         parcels.map(({ id }) => ({ parcel_id: id, title, description, icon, color, created_at })),
       );
-      await this.newEvents.announce(records.tx, { events });
+      await this.newEvents.dispatch(records.tx, { events });
       return parcels;
     });
   }

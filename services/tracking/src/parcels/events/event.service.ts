@@ -66,7 +66,7 @@ export class EventService {
       if (!parcel) throw new ApiError('parcel_not_found');
       const added = await records.insert({ ...facts, created_at: new Date(facts.created_at ?? Date.now()) });
       const recipientLanguage = notify ? notify_language : undefined;
-      await this.newEvents.announce(records.tx, { events: [added], recipientLanguage });
+      await this.newEvents.dispatch(records.tx, { events: [added], recipientLanguage });
       return added;
     });
     return this.events.toView(event);

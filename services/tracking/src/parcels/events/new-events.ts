@@ -22,7 +22,7 @@ export class NewEvents {
     this.listeners.push(listener);
   }
 
-  async announce(tx: EntityManager, added: AddedEvents): Promise<void> {
+  async dispatch(tx: EntityManager, added: AddedEvents): Promise<void> {
     for (const listener of this.listeners) await listener(tx, added);
   }
 }
