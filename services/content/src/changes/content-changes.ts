@@ -25,7 +25,7 @@ export class ContentChanges {
     await this.messages.tell('review.changed', { id });
   }
 
-  async settingsChanged(updated_at: Date): Promise<void> {
+  async settingsChanged({ updated_at }: { updated_at: Date }): Promise<void> {
     this.notify();
     await this.messages.tell('settings.changed', { updated_at: updated_at.toISOString() });
   }

@@ -14,7 +14,7 @@ export class SettingsService {
   constructor(
     database: DataSource,
     @Inject(CONFIG) private readonly config: ContentConfig,
-    private readonly changes: ContentChanges,
+    changes: ContentChanges,
   ) {
     this.settings = new RecordStore(database, {
       type: 'settings',
@@ -23,6 +23,9 @@ export class SettingsService {
       toView: toSettings,
       auditId: 'settings',
       notFound: 'internal', // the row is never missing
+      announce: async ([change]) => {
+        if (change?.after) await changes.settingsChanged(change.after);
+      },
     });
   }
 
@@ -36,7 +39,6 @@ export class SettingsService {
       this.assertRelay(before, changed);
       return records.update(before, changed);
     });
-    await this.changes.settingsChanged(settings.updated_at);
     return toSettings(settings);
   }
 
