@@ -56,7 +56,7 @@ topologySpreadConstraints:
     secretKeyRef: { name: {{ .root.Values.secret }}, key: {{ .key | default .name }} }
 {{- end }}
 
-{{/* The environment of a service; docs/operations.md names every variable. */}}
+{{/* The environment of a service; services/*/README.md name every variable. */}}
 {{- define "vaultway.env" -}}
 {{- $root := .root -}}
 {{- include "vaultway.secretEnv" (dict "root" $root "name" "DATABASE_URL" "key" (printf "%s_DATABASE_URL" (upper .database))) }}
