@@ -15,7 +15,7 @@ import {
   UNKNOWN_ID,
 } from './support/builders.ts';
 import { aColleague, anAdmin, anEmail, anInvitation, aVisitor, type TestAnswer } from './support/clients.ts';
-import { expectAsDescribed } from './support/document.ts';
+import { expectAsDescribed, operationOf } from './support/document.ts';
 import { PASSWORD } from './support/sign-up.ts';
 
 const MIB = 1024 * 1024;
@@ -27,6 +27,8 @@ function expectError(call: string, answer: TestAnswer, status: number, sentence:
 
 /** A call's path where nothing stands in it that is looked at before the body is. */
 const pathOf = (call: string) => call.replace(/^\w+ /, '').replace('{id}', UNKNOWN_ID);
+/** Whether strangers may call it. */
+const isOpen = (call: string) => operationOf(call).security.length === 0;
 const methodOf = (call: string) => call.split(' ')[0] ?? '';
 
 describe.each(WRITES_WITH_BODY)('$call', ({ call }) => {
@@ -35,9 +37,15 @@ describe.each(WRITES_WITH_BODY)('$call', ({ call }) => {
     expectError(call, answer, 400, 'Invalid Json');
   });
 
-  it('refuses a body of more than 1 MiB', async () => {
-    const answer = await anAdmin().send(methodOf(call), pathOf(call), { body: { note: 'x'.repeat(MIB) } });
-    expectError(call, answer, 413, 'The request is larger than 1 MB');
+  it('refuses a body of more than 1 MiB, or 64 KiB where strangers may call', async () => {
+    const [size, sentence] = isOpen(call) ? [MIB / 16, '64 KB'] : [MIB, '1 MB'];
+    const answer = await anAdmin().send(methodOf(call), pathOf(call), { body: { note: 'x'.repeat(size) } });
+    expectError(call, answer, 413, `The request is larger than ${sentence}`);
+  });
+
+  it('refuses JSON that is nested without end', async () => {
+    const answer = await anAdmin().send(methodOf(call), pathOf(call), { body: '['.repeat(30_000) });
+    expectError(call, answer, 400, 'The request has too many values, or nests them too deeply');
   });
 
   it('refuses a type that is neither JSON nor a form', async () => {

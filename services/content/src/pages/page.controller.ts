@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Module, Param, Patch, Post, Query } from '@nestjs/common';
-import { Answers, BodyOrQuery, CurrentAdmin, Public } from '@vaultway/common';
+import { Answers, BodyOrQuery, CurrentAdmin, Public, TakesFile } from '@vaultway/common';
 import { ById, CreatePage, ListPages, Page, UpdatePage, type Admin } from '@vaultway/contracts';
 import { PageService } from './page.service.js';
 
@@ -21,6 +21,7 @@ export class PageController {
     return this.pages.read(slug);
   }
 
+  @TakesFile()
   @Post()
   @Answers(Page, {
     summary: 'Create a page',
@@ -32,6 +33,7 @@ export class PageController {
     return this.pages.create(page, admin);
   }
 
+  @TakesFile()
   @Patch()
   @Answers(Page, {
     summary: 'Change a page',

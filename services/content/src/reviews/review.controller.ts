@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Module, Param, Patch, Post, Query } from '@nestjs/common';
-import { Answers, BodyOrQuery, CurrentAdmin, Public } from '@vaultway/common';
+import { Answers, BodyOrQuery, CurrentAdmin, Public, TakesFile } from '@vaultway/common';
 import { ById, CreateReview, ListReviews, Review, UpdateReview, type Admin } from '@vaultway/contracts';
 import { ReviewService } from './review.service.js';
 
@@ -21,6 +21,7 @@ export class ReviewController {
     return this.reviews.read(id);
   }
 
+  @TakesFile()
   @Post()
   @Answers(Review, {
     summary: 'Add a review',
@@ -32,6 +33,7 @@ export class ReviewController {
     return this.reviews.create(review, admin);
   }
 
+  @TakesFile()
   @Patch()
   @Answers(Review, {
     summary: 'Change a review',

@@ -112,6 +112,11 @@ export const LIMITS = {
   zoomMax: 22,
   zoomDefault: 4,
   bodyBytes: 1024 * 1024,
+  /** Of a call that needs no session. */
+  publicBodyBytes: 64 * 1024,
+  /** Of JSON: brackets inside one another, and values or form fields in all. A bulk action of 1,000 parcels fits. */
+  jsonDepth: 32,
+  jsonValues: 5000,
   imageBytes: 5 * 1024 * 1024,
   imagePixels: 40_000_000,
   trashDays: 30,

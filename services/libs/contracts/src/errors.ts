@@ -4,6 +4,7 @@
  */
 export const ERRORS = {
   invalid_json: { status: 400, sentence: 'Invalid Json' },
+  json_too_complex: { status: 400, sentence: 'The request has too many values, or nests them too deeply' },
   bad_request: { status: 400, sentence: 'The request could not be understood' },
   sign_in_first: { status: 401, sentence: 'Sign in first' },
   wrong_credentials: { status: 401, sentence: 'Wrong email or password' },
@@ -16,6 +17,7 @@ export const ERRORS = {
   parcel_not_found: { status: 404, sentence: 'Parcel not found' },
   page_not_found: { status: 404, sentence: 'Page not found' },
   method_not_allowed: { status: 405, sentence: 'This method is not supported here' },
+  request_too_slow: { status: 408, sentence: 'The request took too long to arrive' },
   tracking_code_taken: { status: 409, sentence: 'This tracking code is already in use' },
   email_taken: { status: 409, sentence: 'This email is already in use' },
   last_admin: { status: 409, sentence: 'The last admin cannot be removed' },
@@ -33,12 +35,15 @@ export const ERRORS = {
   mail_not_retryable: { status: 409, sentence: 'Only a failed or kept mail can be sent again' },
   mail_secret_gone: { status: 409, sentence: 'The secret in this mail is gone, ask for a new one' },
   body_too_large: { status: 413, sentence: 'The request is larger than 1 MB' },
+  public_body_too_large: { status: 413, sentence: 'The request is larger than 64 KB' },
   file_too_large: { status: 413, sentence: 'The file is larger than 5 MB' },
   not_an_image: { status: 415, sentence: 'Use a .jpg, .jpeg or .png image' },
   unsupported_media_type: { status: 415, sentence: 'Send JSON or a form' },
+  file_not_accepted: { status: 415, sentence: 'This call accepts no file' },
   misdirected: { status: 421, sentence: 'This site does not answer under that name' },
   validation: { status: 422, sentence: 'Some fields need attention' },
   throttled: { status: 429, sentence: ({ seconds }) => `Too many tries, wait ${seconds} seconds` },
+  headers_too_large: { status: 431, sentence: 'The headers of the request are too large' },
   internal: { status: 500, sentence: 'Something went wrong' },
   unavailable: { status: 503, sentence: 'The service is not available right now' },
 } as const satisfies Record<string, { status: number; sentence: string | ((params: ErrorParams) => string) }>;

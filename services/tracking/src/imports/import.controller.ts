@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
-import { Answers, BodyOrQuery, CurrentAdmin } from '@vaultway/common';
+import { Answers, BodyOrQuery, CurrentAdmin, TakesFile } from '@vaultway/common';
 import {
   ById,
   CreateImport,
@@ -28,6 +28,7 @@ export class ImportController {
     return this.imports.get(id);
   }
 
+  @TakesFile()
   @Post()
   @Answers(Import, {
     summary: 'Upload a CSV file and check its rows; nothing is written yet',

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
-import { Answers, BodyOrQuery, CurrentAdmin } from '@vaultway/common';
+import { Answers, BodyOrQuery, CurrentAdmin, TakesFile } from '@vaultway/common';
 import {
   GetParcelAttention,
   ById,
@@ -58,6 +58,7 @@ export class ParcelController {
     return this.parcels.create(parcel, admin);
   }
 
+  @TakesFile()
   @Post('image')
   @Answers(ParcelSummary, {
     summary: 'Give a parcel a photo, or another one',

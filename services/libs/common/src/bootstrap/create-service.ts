@@ -2,19 +2,35 @@ import cookie from '@fastify/cookie';
 import { StandardSchemaValidationPipe } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { failureEnvelope, LIMITS } from '@vaultway/contracts';
+import { LIMITS } from '@vaultway/contracts';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Logger } from 'nestjs-pino';
 import { ApiError, ErrorFilter, errorEnvelope, toApiError } from '../errors/index.js';
-import { readRefusedBodies, registerBodyParsers, REQUEST_ID, requestId, traceRoute } from '../http/index.js';
+import {
+  admitBodies,
+  answerSocket,
+  clientErrorCode,
+  readRefusedBodies,
+  registerBodyParsers,
+  REQUEST_ID,
+  requestId,
+  traceRoute,
+} from '../http/index.js';
 import { inRequest, requestLine } from '../logging/index.js';
 import { redisTransport } from '../messaging/index.js';
 import { Metrics } from '../metrics/index.js';
+import { SessionGate } from '../session/index.js';
 import { ServiceModule, setRoutePrefix, type ServiceParts } from './service.module.js';
 
 /** A tracking code has up to 300 code points, each up to 12 characters when percent-encoded. */
 const MAX_PARAM_LENGTH = 4096;
+/** How long the headers of a request may take to arrive; how long all of it, so that 5 MiB pass on a slow line. */
+const HEADERS_MS = 10_000;
+const REQUEST_MS = 60_000;
+/** How often that is looked at. */
+const CHECK_MS = 2000;
+const BYTES_PER_MB = 1_048_576;
 /** Health checks and scrapes come all the time: they are neither logged nor measured. */
 const OPERATIONAL = /^\/(health\/|metrics$)/;
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -28,17 +44,18 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 export async function createService(parts: ServiceParts): Promise<NestFastifyApplication> {
   const { config } = parts;
   const adapter = new FastifyAdapter({
-    bodyLimit: LIMITS.bodyBytes,
+    bodyLimit: LIMITS.publicBodyBytes,
     trustProxy: config.TRUST_PROXY.split(',').map((range) => range.trim()),
     genReqId: requestId,
-    requestTimeout: 30_000,
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },
+    requestTimeout: REQUEST_MS,
     keepAliveTimeout: 75_000,
     forceCloseConnections: 'idle',
     // A request that still arrives over an open connection while the service stops is answered like any other.
     return503OnClosing: false,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     frameworkErrors: answerFrameworkError,
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: (error, socket) => answerSocket(socket, clientErrorCode(error)),
   });
   const app = await NestFactory.create<NestFastifyApplication>(ServiceModule.of(parts), adapter, {
     bodyParser: false,
@@ -53,13 +70,31 @@ export async function createService(parts: ServiceParts): Promise<NestFastifyApp
     new StandardSchemaValidationPipe({ exceptionFactory: (issues) => ApiError.validation(issues) }),
   );
   app.useGlobalFilters(new ErrorFilter());
-  await prepareFastify(app.getHttpAdapter().getInstance(), logger, app.get(Metrics));
+  const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
+  fastify.server.maxConnections = config.MAX_CONNECTIONS;
+  await prepareFastify(fastify, {
+    logger,
+    metrics: app.get(Metrics),
+    gate: app.get(SessionGate, { strict: false }),
+    uploadBudget: config.UPLOADS_IN_FLIGHT_MB * BYTES_PER_MB,
+  });
   app.connectMicroservice(redisTransport(config.REDIS_URL), { inheritAppConfig: false });
   await app.startAllMicroservices();
   return app;
 }
 
-async function prepareFastify(fastify: FastifyInstance, logger: Logger, metrics: Metrics) {
+interface RequestParts {
+  logger: Logger;
+  metrics: Metrics;
+  gate: SessionGate;
+  /** Bytes. */
+  uploadBudget: number;
+}
+
+async function prepareFastify(
+  fastify: FastifyInstance,
+  { logger, metrics, gate, uploadBudget }: RequestParts,
+) {
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header(REQUEST_ID, request.id);
     traceRoute(request.method, request.routeOptions.url ?? 'unknown');
@@ -68,6 +103,8 @@ async function prepareFastify(fastify: FastifyInstance, logger: Logger, metrics:
   // Again, since reading a body leaves the scope.
   fastify.addHook('preValidation', (request, _reply, done) => inRequest(request.id, done));
   await fastify.register(cookie);
+  fastify.addHook('onRequest', (request, reply) => gate.admit(request, reply));
+  admitBodies(fastify, uploadBudget);
   await registerBodyParsers(fastify);
   readRefusedBodies(fastify);
   fastify.addHook('onResponse', (request, reply, done) => {
@@ -115,18 +152,4 @@ function answerFrameworkError(error: Error, request: FastifyRequest, reply: Fast
     .header(REQUEST_ID, request.id)
     .type(JSON_TYPE)
     .send(errorEnvelope(apiError, request));
-}
-
-/** Writes the envelope by hand to a client that does not speak HTTP: there is no request to answer. */
-function answerClientError(_error: Error, socket: Socket) {
-  if (!socket.writable) return;
-  const body = JSON.stringify(failureEnvelope('bad_request'));
-  const head = [
-    'HTTP/1.1 400 Bad Request',
-    'Connection: close',
-    `Content-Type: ${JSON_TYPE}`,
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    `X-Request-Id: ${requestId({ headers: {} })}`,
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }

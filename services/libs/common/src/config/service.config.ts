@@ -3,6 +3,10 @@ import { readConfig } from './read-config.js';
 
 const count = z.coerce.number().int().min(0);
 
+/** A limit on tries; 0 switches it off. */
+export const limit = (fallback: number) =>
+  count.default(fallback).describe('how many tries to allow (0 = no limit)');
+
 /** The variables that every service reads; spread into the service's own schema. */
 export const serviceConfig = {
   HOST: z.string().default('0.0.0.0').describe('the address to listen on'),
@@ -26,6 +30,15 @@ export const serviceConfig = {
     .max(60)
     .default(0)
     .describe('how many seconds to go on answering after SIGTERM, until the gateway sends nothing more'),
+  MAX_CONNECTIONS: count
+    .min(100)
+    .default(8192)
+    .describe('how many connections to accept at once; further ones are closed'),
+  UPLOADS_IN_FLIGHT_MB: count
+    .min(6)
+    .default(32)
+    .describe('how many megabytes admins may be uploading at once; further uploads have to come again'),
+  THROTTLE_PUBLIC_WRITE_PER_MINUTE: limit(120),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
@@ -33,10 +46,6 @@ export const serviceConfig = {
 };
 
 export type ServiceConfig = z.output<z.ZodObject<typeof serviceConfig>>;
-
-/** A limit on tries; 0 switches it off. */
-export const limit = (fallback: number) =>
-  count.default(fallback).describe('how many tries to allow (0 = no limit)');
 
 /** Nest token of the service's configuration. */
 export const CONFIG = Symbol('configuration');

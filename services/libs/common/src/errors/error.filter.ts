@@ -1,5 +1,5 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import { failureEnvelope, type FailureEnvelope } from '@vaultway/contracts';
+import { failureEnvelope, LIMITS, type FailureEnvelope } from '@vaultway/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.js';
 import { isOutage } from './outage.js';
@@ -20,7 +20,7 @@ export class ErrorFilter implements ExceptionFilter {
 
 /** Answers a request with the envelope of whatever was thrown; a failure of ours is also logged. */
 export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const error = toApiError(thrown);
+  const error = toApiError(thrown, request.routeOptions.bodyLimit);
   if (error.status >= 500) {
     logger.error({ err: error.cause ?? thrown, requestId: request.id, code: error.code }, 'request failed');
   }
@@ -46,8 +46,12 @@ export function errorEnvelope(
   };
 }
 
-/** The catalogue's entry for anything that can be thrown, by us, Nest, Fastify or a driver. */
-export function toApiError(thrown: unknown): ApiError {
+/**
+ * The catalogue's entry for anything that can be thrown, by us, Nest, Fastify or a driver.
+ *
+ * @param bodyLimit bytes that the call takes
+ */
+export function toApiError(thrown: unknown, bodyLimit?: number): ApiError {
   if (thrown instanceof ApiError) return thrown;
   if (isOutage(thrown)) return new ApiError('unavailable', { retryAfter: OUTAGE_RETRY, cause: thrown });
   const { code, statusCode } = (thrown ?? {}) as { code?: unknown; statusCode?: unknown };
@@ -56,17 +60,21 @@ export function toApiError(thrown: unknown): ApiError {
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
       return new ApiError('invalid_json', { cause: thrown });
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new ApiError('body_too_large', { cause: thrown });
+      return new ApiError(tooLarge(bodyLimit), { cause: thrown });
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new ApiError('unsupported_media_type', { cause: thrown });
   }
   const status = thrown instanceof HttpException ? thrown.getStatus() : statusCode;
   if (status === 404) return new ApiError('not_found', { cause: thrown });
   if (status === 405) return new ApiError('method_not_allowed', { cause: thrown });
-  if (status === 413) return new ApiError('body_too_large', { cause: thrown });
+  if (status === 413) return new ApiError(tooLarge(bodyLimit), { cause: thrown });
   if (status === 415) return new ApiError('unsupported_media_type', { cause: thrown });
   if (typeof status === 'number' && status >= 400 && status < 500) {
     return new ApiError('bad_request', { cause: thrown });
   }
   return new ApiError('internal', { cause: thrown });
 }
+
+/** The code for a body of more bytes than its call takes. */
+export const tooLarge = (bodyLimit: number | undefined) =>
+  bodyLimit === LIMITS.publicBodyBytes ? 'public_body_too_large' : 'body_too_large';

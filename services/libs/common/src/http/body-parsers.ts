@@ -1,8 +1,11 @@
-import formbody from '@fastify/formbody';
 import multipart, { type MultipartFile } from '@fastify/multipart';
 import { LIMITS } from '@vaultway/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ApiError } from '../errors/index.js';
+import { parse as parseForm } from 'node:querystring';
+import { ApiError, tooLarge } from '../errors/index.js';
+import { bodyLimitOf } from './body-admission.js';
+import { checkFormBounds, checkJsonBounds } from './json-bounds.js';
+import { answerSocket } from './socket-answer.js';
 
 /** A file of a multipart request, whole in memory. Its name is whatever the sender says: never use it as a path. */
 export class UploadedFile {
@@ -18,15 +21,22 @@ export class UploadedFile {
  * its id in the query.
  */
 export async function registerBodyParsers(app: FastifyInstance): Promise<void> {
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    try {
-      const value: unknown = body === '' ? {} : JSON.parse(body as string);
-      done(null, withoutProto(value));
-    } catch (cause) {
-      done(new ApiError('invalid_json', { cause }));
-    }
-  });
-  await app.register(formbody, { bodyLimit: LIMITS.bodyBytes });
+  const parseJson = (text: string): unknown => {
+    checkJsonBounds(text);
+    return text === '' ? {} : withoutProto(JSON.parse(text));
+  };
+  const parseFields = (text: string) => {
+    checkFormBounds(text);
+    return { ...parseForm(text, '&', '=', { maxKeys: 0 }) };
+  };
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
+    settle(() => parseJson(body as string), done),
+  );
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => settle(() => parseFields(body as string), done),
+  );
   await app.register(multipart, {
     throwFileSizeLimit: true,
     limits: {
@@ -43,25 +53,47 @@ export async function registerBodyParsers(app: FastifyInstance): Promise<void> {
   });
 }
 
+function settle(parse: () => unknown, done: (error: Error | null, body?: unknown) => void) {
+  try {
+    done(null, parse());
+  } catch (cause) {
+    done(cause instanceof ApiError ? cause : new ApiError('invalid_json', { cause }));
+  }
+}
+
 async function readForm(request: FastifyRequest): Promise<Record<string, unknown>> {
   const form: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
+  const { bodyLimit, config } = request.routeOptions;
   let fieldBytes = 0;
   try {
-    for await (const part of request.parts()) {
+    const parts = request.parts({ limits: { fieldSize: bodyLimit } });
+    limitPieces(request);
+    for await (const part of parts) {
       if (part.type === 'file') {
+        if (!config.takesFile) throw new ApiError('file_not_accepted');
         const file = await readFile(part);
         if (file) form[part.fieldname] = file;
         continue;
       }
       const text = typeof part.value === 'string' ? part.value : '';
       fieldBytes += Buffer.byteLength(text);
-      if (fieldBytes > LIMITS.bodyBytes || part.valueTruncated) throw new ApiError('body_too_large');
+      if (fieldBytes > bodyLimit || part.valueTruncated) throw new ApiError(tooLarge(bodyLimit));
       add(form, part.fieldname, text);
     }
   } catch (error) {
     throw asApiError(error);
   }
   return { ...form };
+}
+
+/** A form in pieces announces no size: bytes between its parts would count for nothing. */
+function limitPieces(request: FastifyRequest) {
+  const limit = bodyLimitOf(request);
+  let bytes = 0;
+  request.raw.on('data', (piece: Buffer) => {
+    bytes += piece.length;
+    if (bytes > limit) answerSocket(request.raw.socket, 'body_too_large');
+  });
 }
 
 /** A file input that was left empty sends a nameless file of 0 bytes, which counts as no file. */

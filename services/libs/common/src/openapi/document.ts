@@ -16,6 +16,14 @@ import { ERRORS_EXTENSION, MESSAGELESS } from './answers.decorator.js';
 import { exampleFor } from './example.js';
 import { schemaConverter, toOpenApiSchema } from './schema-converter.js';
 
+const BODY_ERRORS = [
+  'invalid_json',
+  'json_too_complex',
+  'request_too_slow',
+  'unsupported_media_type',
+  'file_not_accepted',
+] as const satisfies ErrorCode[];
+
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & Record<string, unknown>;
 
 interface Content {
@@ -86,9 +94,11 @@ function completeOperation(operation: Operation, method: (typeof METHODS)[number
   const errors = new Set<ErrorCode>([...own, 'bad_request', 'internal', 'unavailable']);
   if (access === undefined) errors.add('sign_in_first');
   if (method !== 'get') errors.add('not_allowed');
-  if (body)
-    for (const code of ['invalid_json', 'body_too_large', 'unsupported_media_type'] as const)
-      errors.add(code);
+  if (access !== undefined && method !== 'get') errors.add('throttled');
+  if (body) {
+    const tooLarge = access === undefined ? 'body_too_large' : 'public_body_too_large';
+    for (const code of [tooLarge, ...BODY_ERRORS] as const) errors.add(code);
+  }
   if (body || (operation.parameters?.length ?? 0) > 0) errors.add('validation');
   addErrors(operation, [...errors]);
 }

@@ -1,17 +1,24 @@
-import { applyDecorators, createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
+import { applyDecorators, createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
 import type { Admin } from '@vaultway/contracts';
 import type { FastifyRequest } from 'fastify';
+import { routeFacts } from '../http/route-facts.js';
 import type { Session } from './session-token.js';
 
-export const ACCESS = 'session:access';
 export type Access = 'visitor' | 'maybe-admin';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Absent where a session is needed. */
+    access?: Access;
+  }
+}
 
 /** Where a route's access is kept while the OpenAPI document is built. */
 export const ACCESS_EXTENSION = 'x-access';
 
 const opens = (access: Access) =>
-  applyDecorators(SetMetadata(ACCESS, access), ApiExtension(ACCESS_EXTENSION, access));
+  applyDecorators(routeFacts({ access }), ApiExtension(ACCESS_EXTENSION, access));
 
 /** Open to visitors, whoever calls. Every other route needs a signed-in admin. */
 export const Public = () => opens('visitor');

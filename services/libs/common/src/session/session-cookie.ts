@@ -30,9 +30,11 @@ export function clearUserCookie(request: FastifyRequest, reply: FastifyReply) {
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+/** Whether a request only reads. */
+export const isSafe = ({ method }: Pick<FastifyRequest, 'method'>): boolean => SAFE_METHODS.has(method);
+
 /** Whether a request that carries the session may change something: a safe method changes nothing anyway. */
-export const mayChange = (request: Asked): boolean =>
-  SAFE_METHODS.has(request.method) || isFromOwnSite(request);
+export const mayChange = (request: Asked): boolean => isSafe(request) || isFromOwnSite(request);
 
 /**
  * Whether a request comes from our own pages or was typed by the user. Browsers tell where a request comes from;

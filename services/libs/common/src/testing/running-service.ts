@@ -21,6 +21,9 @@ export const testConfig = (
   DATABASE_POOL: 4,
   TRUST_PROXY: 'loopback',
   DRAIN_SECONDS: 0,
+  MAX_CONNECTIONS: 8192,
+  UPLOADS_IN_FLIGHT_MB: 32,
+  THROTTLE_PUBLIC_WRITE_PER_MINUTE: 0,
   LOG_LEVEL: 'silent',
   ...required,
 });

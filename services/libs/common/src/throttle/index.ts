@@ -1,2 +1,2 @@
-export * from './address-key.js';
+export { addressKey } from '@vaultway/contracts/address-key';
 export * from './throttle.js';

@@ -34,7 +34,7 @@ export class LiveRoute implements OnModuleInit {
   onModuleInit() {
     const fastify: FastifyInstance = this.host.httpAdapter.getInstance();
     // A HEAD request for an endless answer would never return.
-    const options = { exposeHeadRoute: false };
+    const options = { exposeHeadRoute: false, config: { access: 'visitor' } } as const;
     fastify.get('/api/parcels/:code/news', options, (request: StreamRequest, reply) =>
       this.answer(request, reply),
     );

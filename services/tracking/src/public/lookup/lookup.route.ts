@@ -29,7 +29,10 @@ export class LookupRoute implements OnModuleInit {
 
   onModuleInit() {
     const fastify: FastifyInstance = this.host.httpAdapter.getInstance();
-    fastify.get('/api/parcels/:code', (request: LookupRequest, reply) => this.answer(request, reply));
+    const config = { access: 'visitor' } as const;
+    fastify.get('/api/parcels/:code', { config }, (request: LookupRequest, reply) =>
+      this.answer(request, reply),
+    );
   }
 
   private async answer(request: LookupRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -1,5 +1,5 @@
 /**
- * The key that throttles count a client's address by. For IPv6 it is the first 64 bits, since one client has all addresses
+ * The key that limits count a client's address by. For IPv6 it is the first 64 bits, since one client has all addresses
  * that begin with them; an IPv4-mapped IPv6 address counts as IPv4.
  */
 export function addressKey(address: string): string {

@@ -1,0 +1,62 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type { Redis } from 'ioredis';
+import { CONFIG, type ServiceConfig } from '../config/index.js';
+import { ApiError } from '../errors/index.js';
+import { REDIS } from '../redis/index.js';
+import { addressKey, Throttle } from '../throttle/index.js';
+import type { Access, RequestWithSession } from './public.decorator.js';
+import { Revocations } from './revocations.js';
+import { isSafe, mayChange, readSessionCookie } from './session-cookie.js';
+import { SessionRenewal } from './session-renewal.js';
+import { SessionTokens, type Session } from './session-token.js';
+
+/**
+ * Lets signed-in admins through, and visitors to public routes only. It is asked as soon as the headers are there, so
+ * that nothing is read, let alone kept, of a stranger's body that nobody wants.
+ */
+@Injectable()
+export class SessionGate {
+  private readonly publicWrites: Throttle;
+
+  constructor(
+    private readonly tokens: SessionTokens,
+    private readonly revocations: Revocations,
+    private readonly renewal: SessionRenewal,
+    @Inject(REDIS) redis: Redis,
+    @Inject(CONFIG) config: ServiceConfig,
+  ) {
+    const tries = config.THROTTLE_PUBLIC_WRITE_PER_MINUTE;
+    this.publicWrites = new Throttle(redis, { name: 'write', tries, seconds: 60 });
+  }
+
+  /** @throws ApiError `not_found`, `not_allowed`, `throttled`, `sign_in_first`; `unavailable` while Redis is away */
+  async admit(request: RequestWithSession, reply: FastifyReply): Promise<void> {
+    if (request.is404) throw new ApiError('not_found');
+    const { access } = request.routeOptions.config;
+    const token = readSessionCookie(request);
+    if (token !== undefined && !mayChange(request)) throw new ApiError('not_allowed');
+    if (access !== undefined && !isSafe(request)) await this.publicWrites.count(addressKey(request.ip));
+    if (access === 'visitor') return;
+
+    const session = token === undefined ? undefined : await this.standing(token, access);
+    if (session) {
+      request.session = session;
+      await this.renewal.renewIfHalfSpent(session, request, reply);
+    } else if (access === undefined) {
+      throw new ApiError('sign_in_first');
+    }
+  }
+
+  /** While Redis is away a visitor's call goes on, and an admin's fails, since a revocation could be missed. */
+  private async standing(token: string, access: Access | undefined): Promise<Session | undefined> {
+    const session = this.tokens.verify(token);
+    if (!session) return undefined;
+    try {
+      return (await this.revocations.has(session.id)) ? undefined : session;
+    } catch (error) {
+      if (access === 'maybe-admin') return undefined;
+      throw new ApiError('unavailable', { retryAfter: 5, cause: error });
+    }
+  }
+}
