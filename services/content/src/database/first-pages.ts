@@ -76,13 +76,16 @@ const privacyPolicy: FirstPage = {
 People entrust us with valuable things, and with the names and addresses that go with them. This page explains what we keep, why, and for how long. We have tried to make it readable.
 
 **When you visit this site**
-There is no advertising here, and we do not track what you read. The one cookie remembers your language. Your browser also keeps your choice of theme and a copy of what the site showed you last, so that it opens faster; this copy stays on your device and you can delete it there. Our servers log that a page was requested and how long the answer took, without your address and without what you searched for. For a few minutes they count the requests from each address, to keep strangers from guessing tracking codes.
+There is no advertising here, and we do not track what you read. A cookie remembers your language, and if you prove that a parcel is yours, another shows you all of it for half an hour. Your browser also keeps your choice of theme and a copy of what the site showed you last, so that it opens faster; this copy stays on your device and you can delete it there. Our servers log that a page was requested and how long the answer took, without your address and without what you searched for. For some minutes, at most a day, they count the requests from each address, to keep strangers from guessing tracking codes and robots from writing to us.
 
 **When we carry a parcel**
-We keep what the sender tells us: names, e-mail addresses and telephone numbers of sender and recipient, the places along the way, a description of the contents, their weight and value, perhaps a photograph. We need it to deliver, to insure and to clear customs. Anyone with the tracking code can see it on the tracking page, so treat the code like a key, and give it only to people who are waiting for the parcel.
+We keep what the sender tells us: names, email addresses and telephone numbers of sender and recipient, the places along the way, a description of the contents, their weight and value, perhaps a photograph. We need it to deliver, to insure and to clear customs. Anyone with the tracking code can see it on the tracking page, so treat the code like a key, and give it only to people who are waiting for the parcel.
 
 **When you write to us**
-The contact form sends us your e-mail address, your name if you give it, and your message. We use them to answer you, and for nothing else.
+The contact form sends us your email address, your name if you give it, and your message. We use them to answer you, and for nothing else.
+
+**When you ask for updates**
+If you ask for updates about a parcel, we keep your email address and your language for that. You confirm the address first, and each email has a link that ends the updates at once. We delete the address when you use that link, a week after the parcel has arrived, or after half a year without news.
 
 **Who else sees it**
 Carriers, customs and insurers get what they need for your parcel, and no more. We sell no data. Authorities get what the law requires us to give. If a chat window is switched on, it is run by the company that provides it, in a frame that cannot read anything on this site; what you type there goes to that company.
@@ -91,7 +94,7 @@ Carriers, customs and insurers get what they need for your parcel, and no more. 
 Some pages show a picture or a video from someone else's server. It is loaded only when it comes into view, and without telling that server which page you are on.
 
 **How long we keep it**
-We keep the data of a parcel for as long as the law on commercial records requires, and then delete it. What we delete by hand stays in a bin for thirty days, in case it was a mistake, and is then gone.
+We keep the data of a parcel for as long as the law on commercial records requires, and then delete it. What we delete by hand stays in the trash for thirty days, in case it was a mistake, and is then gone.
 
 **Your rights**
 You may ask what we know about you, have it corrected, and have it deleted unless a law requires us to keep it. Write to us on the contact page. If you are not satisfied with our answer, you may complain to the data protection authority of your country.
