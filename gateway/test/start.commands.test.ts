@@ -42,6 +42,7 @@ describe.skipIf(!existsSync(builtin.args[0] ?? ''))(
         env: builtin.env,
         stdio: ['ignore', 'pipe', 'inherit'],
       });
+      onTestFinished(() => void child.kill('SIGKILL')); // else one that was too slow would keep the run from ending
       const [line] = (await once(child.stdout, 'data', { signal: AbortSignal.timeout(10_000) })) as [Buffer];
       const url = /^gateway listening on (http:\/\/127\.0\.0\.1:\d+)\n$/.exec(line.toString())?.[1] ?? '';
       const answer = await visit(url, { path: '/api/graph' });
