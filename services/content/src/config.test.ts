@@ -6,7 +6,7 @@ const needed = {
   REDIS_URL: 'redis://localhost:6379',
   SESSION_PUBLIC_KEY: '-----BEGIN PUBLIC KEY-----',
   IMAGE_STORE: 'disk',
-  IMAGE_DIR: '/pictures',
+  IMAGE_DIR: '/images',
 };
 
 describe('the configuration', () => {
@@ -20,7 +20,7 @@ describe('the configuration', () => {
 
   it.each([
     [{ IMAGE_STORE: undefined }, 'IMAGE_STORE is missing: set it to disk or minio'],
-    [{ IMAGE_DIR: '' }, 'IMAGE_DIR is missing: set it to the folder for pictures'],
+    [{ IMAGE_DIR: '' }, 'IMAGE_DIR is missing: set it to the folder for images'],
     [{ IMAGE_STORE: 'minio' }, /MINIO_ENDPOINT is missing.*\n.*MINIO_ACCESS_KEY is.*\n.*MINIO_SECRET_KEY is/],
     [{ PUBLIC_URL: 'example.com' }, 'PUBLIC_URL is wrong'],
     [{ MAIL_RELAY_CONFIGURED: 'perhaps' }, 'MAIL_RELAY_CONFIGURED is wrong'],

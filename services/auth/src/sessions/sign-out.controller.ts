@@ -15,7 +15,7 @@ import { SessionService } from './session.service.js';
 
 /**
  * Signing out always clears the cookie, even without a session or while the database is down. It is a GET, as the
- * specification has it, so a link or picture on another site could ask for it: that changes nothing.
+ * specification has it, so a link or image on another site could ask for it: that changes nothing.
  */
 @Public()
 @Controller()

@@ -1,6 +1,6 @@
 import { createImageStore, exportImages } from '@vaultway/common/images';
 import { readContentConfig } from '../config.js';
 
-/** Writes every picture of the product to standard output as a tar archive: a part of a backup. */
+/** Writes every image of the product to standard output as a tar archive: a part of a backup. */
 const files = await exportImages(await createImageStore(readContentConfig()), process.stdout);
-process.stderr.write(`content: ${files} picture files were written\n`);
+process.stderr.write(`content: ${files} image files were written\n`);

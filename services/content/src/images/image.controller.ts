@@ -9,14 +9,14 @@ import {
 } from '@vaultway/common/images';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Serves uploaded pictures where the gateway does not fetch them from the store itself. */
+/** Serves uploaded images where the gateway does not fetch them from the store itself. */
 @Controller('uploads/images')
 export class ImageController {
   constructor(@Inject(IMAGE_STORE) private readonly store: ImageStore) {}
 
   @Public()
   @Get(':name')
-  @AnswersFile('image/*', { summary: 'An uploaded picture', errors: ['not_found'] })
+  @AnswersFile('image/*', { summary: 'An uploaded image', errors: ['not_found'] })
   async read(
     @Param('name') name: string,
     @Req() request: FastifyRequest,

@@ -1,6 +1,6 @@
 import { createImageStore, importImages } from '@vaultway/common/images';
 import { readContentConfig } from '../config.js';
 
-/** Puts the pictures of a tar archive from standard input into the image store. */
+/** Puts the images of a tar archive from standard input into the image store. */
 const files = await importImages(await createImageStore(readContentConfig()), process.stdin);
-process.stderr.write(`content: ${files} picture files were put back\n`);
+process.stderr.write(`content: ${files} image files were put back\n`);

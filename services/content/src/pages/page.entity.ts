@@ -23,7 +23,7 @@ export class PageEntity {
   @Column('text')
   icon!: Page['icon'];
 
-  /** A built-in name, or the stored path of an uploaded picture. */
+  /** A built-in name, or the stored path of an uploaded image. */
   @Column('text')
   hero!: string;
 

@@ -14,7 +14,7 @@ export class ReviewEntity {
   @Column('text')
   review!: string;
 
-  /** The stored path of an uploaded picture. */
+  /** The stored path of an uploaded image. */
   @Column('text', { nullable: true })
   image!: string | null;
 

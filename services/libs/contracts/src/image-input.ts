@@ -5,7 +5,7 @@ import { issue } from './issues.js';
 import { isUploadedFile, type UploadedFile } from './uploaded-file.js';
 
 /**
- * The picture of a page or a review: a file, the URL of an uploaded picture, or one of `names`. Blank
+ * The image of a page or a review: a file, the URL of an uploaded image, or one of `names`. Blank
  * means null. Comes out as a file, the stored path, the name, or null.
  */
 export const imageInput = (names: readonly string[] = []) =>
@@ -23,4 +23,4 @@ export const imageInput = (names: readonly string[] = []) =>
       });
       return z.NEVER;
     })
-    .meta({ description: 'a JPEG or PNG file, or the URL of an uploaded picture' });
+    .meta({ description: 'a JPEG or PNG file, or the URL of an uploaded image' });

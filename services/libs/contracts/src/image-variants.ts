@@ -1,10 +1,10 @@
 /**
- * How an uploaded picture is named and in which forms it is stored. Free of zod, so that the public
+ * How an uploaded image is named and in which forms it is stored. Free of zod, so that the public
  * site can import it cheaply.
  *
- * A picture is known by one path, `/uploads/images/<hash>.jpg`, which is a JPEG of at most
+ * An image is known by one path, `/uploads/images/<hash>.jpg`, which is a JPEG of at most
  * {@link LARGEST_IMAGE_WIDTH} pixels in width. Beside it stand `<hash>-<width>.avif` and
- * `<hash>-<width>.webp`. A picture that is narrower than a width is not enlarged: the file is there all
+ * `<hash>-<width>.webp`. An image that is narrower than a width is not enlarged: the file is there all
  * the same, so that the names can be told from the path alone.
  */
 
@@ -23,7 +23,7 @@ export interface ImageVariants {
 const STORED_PATH = /^\/uploads\/images\/([0-9a-f]{32})\.jpg$/;
 
 /**
- * What `<picture>` needs for an uploaded picture.
+ * What `<picture>` needs for an uploaded image.
  *
  * @param path as the API gives it: `/uploads/images/<hash>.jpg`
  * @returns null for anything else, such as the name of a built-in hero
@@ -41,9 +41,9 @@ export function imageVariants(path: string | null | undefined): ImageVariants | 
 }
 
 /**
- * The stored path that an address of an uploaded picture means, be it the path itself or a full URL.
+ * The stored path that an address of an uploaded image means, be it the path itself or a full URL.
  *
- * @returns null when it is not the address of an uploaded picture
+ * @returns null when it is not the address of an uploaded image
  */
 export function storedImagePath(address: string): string | null {
   const path = URL.canParse(address) && /^https?:/i.test(address) ? new URL(address).pathname : address;

@@ -74,7 +74,7 @@ export const Page = z
     sub_title: nullableText,
     content: z.string(),
     icon: z.enum(PAGE_ICONS),
-    hero: z.string().meta({ description: 'a built-in name, or the path of an uploaded picture' }),
+    hero: z.string().meta({ description: 'a built-in name, or the path of an uploaded image' }),
     overlay: z.enum(PAGE_OVERLAYS),
     created_at: Instant,
     updated_at: Instant,

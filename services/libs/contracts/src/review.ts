@@ -12,7 +12,7 @@ export const CreateReview = z.object({
 });
 export type CreateReview = z.output<typeof CreateReview>;
 
-/** PATCH /api/reviews. A blank image takes the picture away. */
+/** PATCH /api/reviews. A blank one takes it away. */
 export const UpdateReview = z.object({
   id: requiredId,
   updated_at: editedFrom,

@@ -22,7 +22,7 @@ import {
 } from './fields.js';
 import { issue } from './issues.js';
 
-/** Whether `name` is a time zone of the IANA data base; an offset such as `+02:00` is not one. */
+/** Whether `name` is a time zone of the IANA database; an offset such as `+02:00` is not one. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
@@ -41,10 +41,10 @@ const hostName = optionalLine().refine(
   issue('not_a_host'),
 );
 
-/** What a map's pictures are asked for: zoom, column and row, and perhaps a server's letter or a density. */
+/** What a map's tiles are asked for: zoom, column and row, and perhaps a server's letter or a density. */
 const TILE_PLACES = ['{z}', '{x}', '{y}'];
 
-/** Whether `address` is an https address with a place for zoom, column and row of a map's picture. */
+/** Whether `address` is an https address with a place for zoom, column and row of a tile. */
 export function isTileUrl(address: string): boolean {
   const filled = address.replaceAll(/\{[zxysr]\}/g, '1');
   return (
@@ -114,8 +114,8 @@ export const PublicSettings = z
       description: '`gated`: strangers see of a parcel only status, towns and dates',
     }),
     tracking_prefix: nullableText.meta({ description: 'with which generated tracking codes begin' }),
-    tile_url: nullableText.meta({ description: 'pictures for maps, `https://…/{z}/{x}/{y}.png`' }),
-    tile_attribution: nullableText.meta({ description: 'whom those pictures come from' }),
+    tile_url: nullableText.meta({ description: 'tiles for maps, `https://…/{z}/{x}/{y}.png`' }),
+    tile_attribution: nullableText.meta({ description: 'whom the tiles come from' }),
     updated_at: Instant,
   })
   .meta({ id: 'Settings' });

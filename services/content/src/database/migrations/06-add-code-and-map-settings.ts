@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** With what generated tracking codes begin, and where maps get their pictures from. */
+/** With what generated tracking codes begin, and where maps get their tiles from. */
 export class AddCodeAndMapSettings1795132800006 implements MigrationInterface {
   async up(database: QueryRunner) {
     await database.query(`

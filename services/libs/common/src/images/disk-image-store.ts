@@ -9,7 +9,7 @@ import type { ImageStore } from './image-store.js';
 /** The folder may be a network share. */
 const TIME_LIMIT_MS = 5000;
 
-/** Keeps pictures as files of one folder. */
+/** Keeps images as files of one folder. */
 export class DiskImageStore implements ImageStore {
   constructor(private readonly folder: string) {}
 

@@ -6,7 +6,7 @@ import { isImageName } from './image-name.js';
 import type { ImageStore } from './image-store.js';
 
 /**
- * Writes every picture file of the store into one tar archive, and ends the stream.
+ * Writes every image file of the store into one tar archive, and ends the stream.
  *
  * @returns how many files there were
  * @throws ApiError `unavailable`
@@ -29,7 +29,7 @@ export async function exportImages(store: ImageStore, output: Writable): Promise
 }
 
 /**
- * Puts the picture files of an archive into the store, over those that are there.
+ * Puts the image files of an archive into the store, over those that are there.
  *
  * @returns how many files there were
  * @throws RangeError when the archive holds something else; ApiError `unavailable`
@@ -38,7 +38,8 @@ export async function importImages(store: ImageStore, input: Readable): Promise<
   await store.prepare();
   let files = 0;
   for await (const entry of input.pipe(extract())) {
-    if (!isImageName(entry.header.name)) throw new RangeError('the archive holds what is no picture');
+    if (!isImageName(entry.header.name))
+      throw new RangeError('the archive holds something that is not an image');
     await store.put(entry.header.name, await buffer(entry));
     files += 1;
   }

@@ -5,11 +5,11 @@ import { imageFilesOf } from './image-name.js';
 import { IMAGE_STORE, type ImageStore } from './image-store.js';
 import { IMAGES_OPTIONS, usedSql, type ImagesOptions } from './images.options.js';
 
-/** How long an unused picture is kept: time to save a form, to undo, to restore a backup. */
+/** How long an unused image is kept: time to save a form, to undo, to restore a backup. */
 const GRACE = '24 hours';
 const MAX_PER_NIGHT = 1000;
 
-/** Removes a service's pictures that were replaced, or uploaded but never used. */
+/** Removes a service's images that were replaced, or uploaded but never used. */
 @Injectable()
 export class ImageCleaning implements OnModuleInit {
   private readonly used: string;

@@ -4,7 +4,7 @@ import { WorkerExit, WorkerProcess } from '../concurrency/index.js';
 import { ApiError } from '../errors/index.js';
 import type { EncodedImage, EncodeRequest, EncodeResult } from './image-worker.js';
 
-/** Has glibc give back the memory of each picture instead of keeping it. */
+/** Has glibc give back the memory of each image instead of keeping it. */
 const FRUGAL_MALLOC = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '131072',
@@ -12,8 +12,8 @@ const FRUGAL_MALLOC = {
 };
 
 /**
- * Checks pictures and encodes them in every form that is served. Nothing of a file but its pixels comes through: no
- * metadata, no second picture, nothing behind its end.
+ * Checks images and encodes them in every form that is served. Nothing of a file but its pixels comes through: no
+ * metadata, no second image, nothing behind its end.
  */
 export class ImageEncoder {
   private readonly worker = new WorkerProcess<EncodeRequest, EncodeResult>(
@@ -21,7 +21,7 @@ export class ImageEncoder {
     { taskLimitMs: 20_000, idleLimitMs: 10_000, maxTasks: 4, env: FRUGAL_MALLOC },
   );
 
-  /** Of the process that reads pictures, while there is one. */
+  /** Of the process that reads images, while there is one. */
   get pid(): number | undefined {
     return this.worker.pid;
   }
@@ -29,7 +29,7 @@ export class ImageEncoder {
   /**
    * @param bytes a file as it was uploaded, whatever it is
    * @throws ApiError `file_too_large`, `not_an_image`, validation of `image` (`damaged`, `animated`, `too_many_pixels`),
-   *   or `unavailable` when too many pictures wait or this one takes too long
+   *   or `unavailable` when too many images wait or this one takes too long
    */
   async encode(bytes: Uint8Array): Promise<EncodedImage[]> {
     if (bytes.byteLength > LIMITS.imageBytes) throw new ApiError('file_too_large');

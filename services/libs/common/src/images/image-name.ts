@@ -16,7 +16,7 @@ export function assertImageName(name: string): void {
 export const imageTypeOf = (name: string) => TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? '';
 
 /**
- * Names a picture by its bytes and the service that keeps it. Services never share a file, so each may remove its own
+ * Names an image by its bytes and the service that keeps it. Services never share a file, so each may remove its own
  * without asking the others.
  */
 export const imageHash = (owner: string, bytes: Uint8Array) =>
@@ -24,7 +24,7 @@ export const imageHash = (owner: string, bytes: Uint8Array) =>
 
 export const imagePathOf = (hash: string) => `${IMAGE_PATH_PREFIX}${hash}.jpg`;
 
-/** The names of all files of a picture, by its stored path. */
+/** The names of all files of an image, by its stored path. */
 export function imageFilesOf(path: string): string[] {
   const main = path.slice(IMAGE_PATH_PREFIX.length);
   const hash = main.slice(0, -'.jpg'.length);

@@ -3,17 +3,17 @@ import { ConfigError } from '../config/index.js';
 import { DiskImageStore } from './disk-image-store.js';
 import type { ImageStore } from './image-store.js';
 
-/** The variables of a service that stores pictures; spread into the service's own schema. */
+/** The variables of a service that stores images; spread into the service's own schema. */
 export const imageStoreConfig = {
-  IMAGE_STORE: z.enum(['disk', 'minio']).describe('disk or minio: where pictures are kept'),
-  IMAGE_DIR: z.string().optional().describe('the folder for pictures (with IMAGE_STORE=disk)'),
+  IMAGE_STORE: z.enum(['disk', 'minio']).describe('disk or minio: where images are kept'),
+  IMAGE_DIR: z.string().optional().describe('the folder for images (with IMAGE_STORE=disk)'),
   MINIO_ENDPOINT: z
     .url({ protocol: /^https?$/ })
     .optional()
     .describe('the address of MinIO, http://minio:9000 (with IMAGE_STORE=minio)'),
   MINIO_ACCESS_KEY: z.string().optional().describe('the access key (with IMAGE_STORE=minio)'),
   MINIO_SECRET_KEY: z.string().optional().describe('the secret key (with IMAGE_STORE=minio)'),
-  MINIO_BUCKET: z.string().default('uploads').describe('the bucket for pictures'),
+  MINIO_BUCKET: z.string().default('uploads').describe('the bucket for images'),
   MINIO_REGION: z.string().default('us-east-1').describe('the region of the bucket'),
 };
 

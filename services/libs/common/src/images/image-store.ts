@@ -2,7 +2,7 @@
 export const IMAGE_STORE = Symbol('image store');
 
 /**
- * Keeps picture files by names such as `<hash>.jpg` and `<hash>-640.avif`. Every call has a time limit.
+ * Keeps image files by names such as `<hash>.jpg` and `<hash>-640.avif`. Every call has a time limit.
  */
 export interface ImageStore {
   /** Creates what the store needs, such as a folder or a bucket. @throws ApiError `unavailable` */
@@ -24,5 +24,5 @@ export interface ImageStore {
   remove(names: readonly string[]): Promise<void>;
 }
 
-/** Browsers and proxies may keep a picture for ever: its name changes with its content. */
+/** Browsers and proxies may keep an image for ever: its name changes with its content. */
 export const IMAGE_CACHING = 'public, max-age=31536000, immutable';

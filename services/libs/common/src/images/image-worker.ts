@@ -1,5 +1,5 @@
 /**
- * A process of its own, in which pictures from strangers are checked and decoded: what a hostile file does to memory,
+ * A process of its own, in which images from strangers are checked and decoded: what a hostile file does to memory,
  * to time or to the decoder, it does here. It knows no secret and opens no file. It imports none of our code, so that
  * Node also runs it from source.
  */
@@ -14,7 +14,7 @@ export interface EncodeRequest {
   maxPixels: number;
 }
 
-/** One file of a picture: `suffix` follows the hash in its name (`-640.avif`, `.jpg`). */
+/** One file of an image: `suffix` follows the hash in its name (`-640.avif`, `.jpg`). */
 export interface EncodedImage {
   suffix: string;
   bytes: Uint8Array;
@@ -24,9 +24,9 @@ export type ImageRefusal = 'not_an_image' | 'damaged' | 'animated' | 'too_many_p
 
 export type EncodeResult = { files: EncodedImage[] } | { refused: ImageRefusal };
 
-/** A picture that cannot be decoded line by line must fit into this memory as a whole. */
+/** An image that cannot be decoded line by line must fit into this memory as a whole. */
 const MAX_WORKING_SET_BYTES = 128 * 1024 * 1024;
-/** A picture may be this many times as high as it is wide, so that a strip stays bounded. */
+/** An image may be this many times as high as it is wide, so that a strip stays bounded. */
 const TALLEST = 2;
 /** AVIF's effort goes from 0 to 9: from 4 on it takes seconds for a gain of a few percent. */
 const AVIF = { quality: 52, effort: 2 };
@@ -104,7 +104,7 @@ async function encode(pixels: Pixels, { widths, largest }: EncodeRequest): Promi
   const files: EncodedImage[] = [];
   const made = new Map<number, EncodedImage[]>();
   for (const width of widths) {
-    // What fits into a narrower form already is the same picture in this one.
+    // What fits into a narrower form already is the same image in this one.
     const same = widths.find((other) => other < width && fits(pixels, other));
     const forms = (same === undefined ? undefined : made.get(same)) ?? [
       { suffix: 'avif', bytes: await resized(pixels, width).avif(AVIF).toBuffer() },

@@ -10,7 +10,7 @@ import { IMAGES_OPTIONS, type ImagesOptions } from './images.options.js';
 class ImagesModule {}
 
 /**
- * {@link Images} for a service that stores pictures. The service also spreads `imageStoreConfig` into its
+ * {@link Images} for a service that stores images. The service also spreads `imageStoreConfig` into its
  * configuration and calls `createImagesTable` in a migration.
  */
 export const imagesModule = (options: ImagesOptions): DynamicModule => ({

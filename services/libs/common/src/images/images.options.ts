@@ -2,10 +2,10 @@
 export const IMAGES_OPTIONS = Symbol('images options');
 
 export interface ImagesOptions {
-  /** The service's name: part of every picture's hash. */
+  /** The service's name: part of every image's hash. */
   owner: string;
   /**
-   * Where records refer to pictures: `column` holds a stored path (or something else), `text` may mention some. Records in
+   * Where records refer to images: `column` holds a stored path (or something else), `text` may mention some. Records in
    * the trash count too.
    */
   usedIn: { table: string; column?: string; text?: string }[];

@@ -14,7 +14,7 @@ import { IMAGE_STORE, type ImageStore } from './image-store.js';
 import { IMAGES_OPTIONS, type ImagesOptions } from './images.options.js';
 
 /**
- * The pictures of a service. A write that uses one takes two steps, since encoding takes a second and must not keep a
+ * The images of a service. A write that uses one takes two steps, since encoding takes a second and must not keep a
  * transaction open:
  *
  *     const image = await this.images.upload(input.image);   // a file becomes a stored path
@@ -23,7 +23,7 @@ import { IMAGES_OPTIONS, type ImagesOptions } from './images.options.js';
  *       …
  *     });
  *
- * A picture that no record uses any more is removed at night, a day later.
+ * An image that no record uses any more is removed at night, a day later.
  */
 @Injectable()
 export class Images implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -71,10 +71,10 @@ export class Images implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   /**
-   * Marks a stored picture as in use, in the transaction of the record that uses it. Does nothing for built-in names and
+   * Marks a stored image as in use, in the transaction of the record that uses it. Does nothing for built-in names and
    * null.
    *
-   * @throws ApiError validation of `image` when this service has no such picture
+   * @throws ApiError validation of `image` when this service has no such image
    */
   async claim(tx: EntityManager, image: string | null): Promise<void> {
     if (image === null || storedImagePath(image) === null) return;

@@ -21,7 +21,7 @@ const TIME_LIMIT_MS = 4000;
 const FOLDER = 'images/';
 const MISSING_CODES = new Set(['NoSuchKey', 'NotFound', 'NoSuchBucket']);
 
-/** Keeps pictures as objects `images/<name>` of a bucket, which everybody may read and nobody may list. */
+/** Keeps images as objects `images/<name>` of a bucket, which everybody may read and nobody may list. */
 export class MinioImageStore implements ImageStore {
   private readonly logger = new Logger('images');
   private readonly client: Client;

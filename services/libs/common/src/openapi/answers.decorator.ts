@@ -49,7 +49,7 @@ export function Answers(data: z.ZodType | null, options: AnswersOptions): Method
   );
 }
 
-/** Says that a call answers something that is not an envelope: a picture, a PDF, a page. */
+/** Says that a call answers something that is not an envelope: an image, a PDF, a page. */
 export function AnswersFile(
   type: string,
   options: Pick<AnswersOptions, 'summary' | 'errors'> & { description?: string },
