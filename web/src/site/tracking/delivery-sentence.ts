@@ -40,7 +40,8 @@ export function deliverySentence(parcel: Dates, format: Format, t: TFunction, to
   return t(past ? 'delivery.wasBetween' : 'delivery.between', span);
 }
 
-const dayOf = (date: string) => new Date(`${date}T00:00:00Z`);
+/** A calendar day as a date that `Format` can show. */
+export const dayOf = (date: string) => new Date(`${date}T00:00:00Z`);
 
 /** The calendar day on the visitor's clock. */
 export const visitorsToday = (now = new Date()) =>

@@ -22,6 +22,16 @@ describe('the recent look-ups', () => {
     expect(link).toHaveAttribute('href', '/track.html?code=VW-1');
   });
 
+  it('name the day on the clock of the visitor', async () => {
+    remember({ code: 'VW-1', status: null, at: new Date(2026, 10, 20, 23, 59).toISOString() });
+    remember({ code: 'VW-2', status: null, at: new Date(2026, 10, 20, 0, 1).toISOString() });
+    renderSite('/track.html');
+
+    const links = within(await list()).getAllByRole('link');
+
+    expect(links.map(({ textContent }) => textContent)).toEqual(['VW-220 November', 'VW-120 November']);
+  });
+
   it('can be removed one by one and all together', async () => {
     for (const code of ['VW-1', 'VW-2', 'VW-3']) remember({ code, status: null, at: AT });
     const { user } = renderSite('/track.html');

@@ -4,9 +4,10 @@ import { Link } from 'react-router-dom';
 import { Button } from '@/shared/ui/button/button';
 import { Icon } from '@/shared/ui/icon/icon';
 import { useFormat } from '@/shared/i18n/format';
-import { searchFor } from '@/site/lib/tracking-codes';
+import { trackPath } from '@/site/lib/tracking-codes';
 import { useAppSelector } from '@/shared/state/hooks';
 import unseen from '@/shared/styles/unseen.module.css';
+import { dayOf, visitorsToday } from '../delivery-sentence';
 import styles from './recent-look-ups.module.css';
 import { forget, forgetAll, readRecent, remember, type RecentLookUp } from './recent-store';
 
@@ -42,7 +43,7 @@ export default function RecentLookUps({ hidden }: { hidden: boolean }) {
           {t('recent.removeAll')}
         </Button>
       </div>
-      <ul className={styles.list}>
+      <ul>
         {list.map((lookUp) => (
           <Row key={lookUp.code} lookUp={lookUp} onRemove={remove} />
         ))}
@@ -60,11 +61,11 @@ function Row({ lookUp, onRemove }: { lookUp: RecentLookUp; onRemove: (code: stri
   const { code, status, at } = lookUp;
   return (
     <li className={styles.row}>
-      <Link to={`/track.html${searchFor([code])}`} className={styles.link}>
+      <Link to={trackPath([code])} className={styles.link}>
         <bdi className={styles.code}>{code}</bdi>
         <span className={styles.status}>
           {status !== null && <span dir="auto">{status}</span>}
-          <time dateTime={at}>{day(new Date(at))}</time>
+          <time dateTime={at}>{day(dayOf(visitorsToday(new Date(at))))}</time>
         </span>
       </Link>
       <button
