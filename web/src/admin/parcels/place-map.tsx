@@ -35,6 +35,7 @@ export default function PlaceMap(props: PlaceMapProps) {
 
   useEffect(() => {
     if (!panel.current) return undefined;
+    setFailed(false);
     const { places: first, zoom: firstZoom } = latest.current;
     const texts = { zoomIn: t('map.zoomIn'), zoomOut: t('map.zoomOut'), source: t('map.source') };
     const longitudes = Object.values(first).map(([, longitude]) => longitude);

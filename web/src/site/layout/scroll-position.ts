@@ -27,10 +27,12 @@ export function useScrollPosition(): void {
     growth.observe(document.body);
     const stop = () => growth.disconnect();
     const timer = setTimeout(stop, GROWING);
-    addEventListener('wheel', stop, { once: true, passive: true });
-    addEventListener('touchstart', stop, { once: true, passive: true });
+    addEventListener('wheel', stop, { passive: true });
+    addEventListener('touchstart', stop, { passive: true });
     return () => {
       clearTimeout(timer);
+      removeEventListener('wheel', stop);
+      removeEventListener('touchstart', stop);
       stop();
     };
   }, [pathname]); // a changed search (`?code=`) is not another page

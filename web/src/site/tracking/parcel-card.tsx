@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TrackedParcel } from '@vaultway/contracts';
+import { trackingLink } from '@/shared/lib/site-paths';
 import { NearView } from '@/site/ui/near-view';
 import { useFormat } from '@/shared/i18n/format';
 import { CardActions } from './card-actions';
@@ -37,7 +38,7 @@ export function ParcelCard({ parcel, focused, onChanged }: ParcelCardProps) {
   const newest = parcel.history.data[0];
   const status = parcel.status ?? newest?.title ?? t('track.noStatus');
   const sentence = saysDelivered(status) ? null : deliverySentence(parcel, format, t, visitorsToday());
-  const link = `${location.origin}/track.html?code=${encodeURIComponent(parcel.tracking_code)}`;
+  const link = trackingLink(parcel.tracking_code);
   const hasMap = parcel.show_map === 'yes' && pointsOf(parcel).current !== undefined;
 
   return (
@@ -65,7 +66,9 @@ export function ParcelCard({ parcel, focused, onChanged }: ParcelCardProps) {
       <div className={styles.columns}>
         <div className={styles.facts}>
           <ParcelDetails parcel={parcel} />
-          {parcel.image !== null && <ParcelPhoto image={parcel.image} code={parcel.tracking_code} />}
+          {parcel.image !== null && (
+            <ParcelPhoto key={parcel.image} image={parcel.image} code={parcel.tracking_code} />
+          )}
         </div>
         <HistoryTimeline parcel={parcel} since={since} />
       </div>

@@ -56,7 +56,9 @@ export function useCamera(onCode: (code: string) => void) {
     }
     if (video.current) {
       watch(video.current).catch((error: unknown) => {
-        if (!signal.aborted) setTrouble(troubleOf(error));
+        if (signal.aborted) return;
+        setTrouble(troubleOf(error));
+        stop();
       });
     }
     return stop;
