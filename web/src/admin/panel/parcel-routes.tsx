@@ -16,7 +16,7 @@ import { UpdateImagePage } from '@/admin/parcels/update-image-page';
 import { UpdateMapPage } from '@/admin/parcels/update-map-page';
 import { UpdateParcelPage } from '@/admin/parcels/update-parcel-page';
 import { useParcelCrumbs } from '@/admin/parcels/use-parcel-crumbs';
-import { codeFromPath } from '@/admin/paths';
+import { codeFromPath, paths } from '@/admin/paths';
 import { NotFoundPage } from '@/admin/ui/page/not-found-page';
 import { ParcelPage } from '@/admin/parcels/parcel-page';
 
@@ -77,7 +77,7 @@ function NoParcel({ code, failure, onRetry }: NoParcelProps) {
         <>
           <p>{t('notFound.parcel', { code })}</p>
           <p>
-            <Link to="/control/parcels/list.html">{t('notFound.toParcels')}</Link>
+            <Link to={paths.parcels}>{t('notFound.toParcels')}</Link>
           </p>
         </>
       )}

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { sitePaths } from '@/shared/lib/site-paths';
 import { Page } from '@/shared/ui/page/page';
 import { useCompanyName } from '@/shared/state/hooks';
 import styles from './contact-page.module.css';
@@ -11,7 +12,7 @@ export default function ContactPage() {
   return (
     <Page
       title={t('contact.title')}
-      crumbs={[{ text: t('nav.home'), to: '/' }, { text: t('nav.contact') }]}
+      crumbs={[{ text: t('nav.home'), to: sitePaths.home }, { text: t('nav.contact') }]}
       head={{ description: t('meta.contact', { company }) }}
     >
       <p className={styles.intro}>{t('contact.intro')}</p>

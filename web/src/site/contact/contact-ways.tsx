@@ -43,7 +43,7 @@ export function ContactWays() {
       <h2 id="contact-ways" className={styles.title}>
         {t('contact.reach')}
       </h2>
-      <ul className={styles.ways}>
+      <ul>
         {known.map(({ icon, label, value, link }) => (
           <li key={label} className={styles.way}>
             <Icon name={icon} size={22} />

@@ -37,7 +37,7 @@ export default function ContentPage() {
     return (
       <Page
         title={page.title}
-        crumbs={[{ text: t('nav.home'), to: '/' }, { text: page.title }]}
+        crumbs={[{ text: t('nav.home'), to: sitePaths.home }, { text: page.title }]}
         hero={<HeroBanner page={page} />}
         head={{ description: page.sub_title ?? firstWords(page.content) }}
       >
@@ -66,7 +66,7 @@ function Missing() {
     <Page
       title={title}
       head={{ unlisted: true }}
-      crumbs={[{ text: t('nav.home'), to: '/' }, { text: title }]}
+      crumbs={[{ text: t('nav.home'), to: sitePaths.home }, { text: title }]}
     >
       <StatePanel
         icon="pages"

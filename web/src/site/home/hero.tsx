@@ -5,7 +5,7 @@ import van from '@/shared/ui/content/scenes/guarded-van.svg';
 import vault from '@/shared/ui/content/scenes/vault-door.svg';
 import { ButtonLink } from '@/shared/ui/button/button';
 import { TrackingField } from '@/site/ui/tracking-field/tracking-field';
-import { codesInText, searchFor } from '@/site/lib/tracking-codes';
+import { codesInText, trackPath } from '@/site/lib/tracking-codes';
 import { useCompanyName } from '@/shared/state/hooks';
 import { sitePaths } from '@/shared/lib/site-paths';
 import { Carousel } from './carousel';
@@ -21,7 +21,7 @@ export function Hero() {
       <Slide first scene={van} title={t('hero.thanksTitle', { company })} text={t('hero.thanksText')}>
         <TrackingField
           onNight
-          onTrack={(code) => void navigate(`/track.html${searchFor(codesInText(code))}`)}
+          onTrack={(code) => void navigate(trackPath(codesInText(code)))}
           onBlank={() => void navigate(sitePaths.track)}
         />
       </Slide>

@@ -1,4 +1,5 @@
 import { normaliseTrackingCode } from '@vaultway/contracts/tracking-code';
+import { sitePaths } from '@/shared/lib/site-paths';
 
 /** Codes that are looked up at once, at most. */
 export const MOST_CODES = 20;
@@ -21,6 +22,9 @@ export const asksForCode = (search: string): boolean => /[?&]code=[^&]/.test(sea
 /** The search part that asks for these codes. */
 export const searchFor = (codes: string[]) =>
   codes.length === 0 ? '' : `?code=${codes.map(encoded).join(',')}`;
+
+/** The address that looks these codes up. */
+export const trackPath = (codes: string[]) => sitePaths.track + searchFor(codes);
 
 const encoded = (code: string) => encodeURIComponent(code).replaceAll('%20', '+');
 

@@ -8,7 +8,7 @@ import { Page } from '@/shared/ui/page/page';
 import { StatePanel } from '@/shared/ui/state-panel/state-panel';
 import { translateError } from '@/shared/i18n/error-text';
 import { useAppDispatch } from '@/shared/state/hooks';
-import { searchFor } from '@/site/lib/tracking-codes';
+import { trackPath } from '@/site/lib/tracking-codes';
 import { sitePaths } from '@/shared/lib/site-paths';
 
 type Act = 'confirm' | 'unsubscribe';
@@ -29,7 +29,7 @@ export default function SubscriptionPage() {
   return (
     <Page
       title={t('subscription.title')}
-      crumbs={[{ text: t('nav.home'), to: '/' }, { text: t('subscription.title') }]}
+      crumbs={[{ text: t('nav.home'), to: sitePaths.home }, { text: t('subscription.title') }]}
       head={{ unlisted: true }}
     >
       {token === '' ? <Expired /> : <Question key={`${act} ${token}`} act={act} token={token} />}
@@ -81,7 +81,7 @@ function Done({ act, code }: { act: Act; code: string | undefined }) {
       role="status"
       title={t(`subscription.${act}DoneTitle`)}
       actions={
-        <ButtonLink to={`/track.html${searchFor(code === undefined ? [] : [code])}`} look="plain">
+        <ButtonLink to={trackPath(code === undefined ? [] : [code])} look="plain">
           {t('nav.track')}
         </ButtonLink>
       }

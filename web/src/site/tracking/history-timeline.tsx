@@ -20,7 +20,7 @@ export function HistoryTimeline({ parcel, since }: HistoryTimelineProps) {
   const { t } = useTranslation();
   const { fullDay } = useFormat();
   const { events, more, loading, failed, loadMore } = useHistory(parcel.history);
-  const days = groupBy(events, (event) => fullDay(companyClock(event)));
+  const days = Map.groupBy(events, (event) => fullDay(companyClock(event)));
 
   return (
     <section className={styles.history} aria-labelledby="history-title">
@@ -28,7 +28,7 @@ export function HistoryTimeline({ parcel, since }: HistoryTimelineProps) {
         {t('history.title')}
       </h3>
       {events.length === 0 && <p className={styles.empty}>{t('history.empty')}</p>}
-      {days.map(([day, dayEvents]) => (
+      {[...days].map(([day, dayEvents]) => (
         <div key={day} className={styles.day}>
           <h4 className={styles.date}>{day}</h4>
           <ol>
@@ -76,9 +76,4 @@ function Event({ event, fresh }: { event: Activity; fresh: boolean }) {
       </time>
     </li>
   );
-}
-
-/** Neighbours with the same key, in their order. */
-function groupBy<T>(items: T[], keyOf: (item: T) => string): [string, T[]][] {
-  return [...Map.groupBy(items, keyOf)];
 }

@@ -47,7 +47,7 @@ it('states the facts of the parcel on show after going back to it', async () => 
   server.use(
     http.get('/api/parcels/:code', ({ params: { code } }) =>
       HttpResponse.json(
-        envelope(aTrackedParcel({ tracking_code: String(code), status: `Status of ${code}` })),
+        envelope(aTrackedParcel({ tracking_code: String(code), status: `Status of ${String(code)}` })),
       ),
     ),
   );

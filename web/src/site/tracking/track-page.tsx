@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { sitePaths } from '@/shared/lib/site-paths';
 import { Page } from '@/shared/ui/page/page';
 import { TrackingField } from '@/site/ui/tracking-field/tracking-field';
 import { useHydrated } from '@/site/lib/hydrated';
@@ -46,7 +47,7 @@ export function TrackPage() {
   return (
     <Page
       title={t('track.title')}
-      crumbs={[{ text: t('nav.home'), to: '/' }, { text: t('nav.track') }]}
+      crumbs={[{ text: t('nav.home'), to: sitePaths.home }, { text: t('nav.track') }]}
       head={useTrackHead(codes)}
     >
       <p className={styles.intro}>{t('track.intro')}</p>

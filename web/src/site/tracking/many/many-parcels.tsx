@@ -5,7 +5,7 @@ import type { TrackedParcel } from '@vaultway/contracts';
 import { Button } from '@/shared/ui/button/button';
 import { translateError } from '@/shared/i18n/error-text';
 import { useFormat } from '@/shared/i18n/format';
-import { MOST_CODES, searchFor } from '@/site/lib/tracking-codes';
+import { MOST_CODES, trackPath } from '@/site/lib/tracking-codes';
 import { useSlow } from '@/site/lib/slow';
 import { deliverySentence, saysDelivered, visitorsToday } from '../delivery-sentence';
 import { toneOf } from '../tone';
@@ -80,11 +80,7 @@ function Summary({ parcel }: { parcel: TrackedParcel }) {
         {status}
       </p>
       {sentence !== null && <p className={styles.sentence}>{sentence}</p>}
-      <Link
-        to={`/track.html${searchFor([code])}`}
-        className={styles.link}
-        aria-label={t('many.detailsOf', { code })}
-      >
+      <Link to={trackPath([code])} className={styles.link} aria-label={t('many.detailsOf', { code })}>
         {t('parcel.details')}
       </Link>
     </>
