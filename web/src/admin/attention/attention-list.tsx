@@ -1,4 +1,5 @@
 import type { ParcelAttention } from '@vaultway/contracts';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useMailCountsQuery } from './attention.api';
@@ -32,7 +33,7 @@ export function AttentionList() {
       <ul className={styles.reasons}>
         {some.map(({ reason, to }) => (
           <li key={reason}>
-            <Link to={to}>{sentenceOf(reason)}</Link>
+            <Link to={to}>{sentenceOf(t, reason, parcels)}</Link>
             <span className={styles.named}>
               {parcels[reason].parcels.slice(0, NAMED).map(({ id, tracking_code: code }) => (
                 <Link key={id} to={parcelPath(code)} className={styles.code}>
@@ -57,10 +58,10 @@ export function AttentionList() {
       </ul>
     </section>
   );
+}
 
-  function sentenceOf(reason: Reason): string {
-    const { count, at_least } = parcels?.[reason] ?? { count: 0, at_least: false };
-    const days = parcels?.silent_days ?? 0;
-    return t(at_least ? `attention.many.${reason}` : `attention.${reason}`, { count, days });
-  }
+function sentenceOf(t: TFunction<'admin'>, reason: Reason, parcels: ParcelAttention): string {
+  const { count, at_least } = parcels[reason];
+  const key = at_least ? (`attention.many.${reason}` as const) : (`attention.${reason}` as const);
+  return t(key, { count, days: parcels.silent_days });
 }

@@ -24,7 +24,7 @@ export function HistoryPanel({ parcel }: { parcel: Parcel }) {
           <p data-key-hint>{t('activities.empty.key')}</p>
         </div>
       ) : (
-        <ol className={styles.events}>
+        <ol>
           {history.data.map((event) => (
             <Event key={event.id} code={code} event={event} />
           ))}

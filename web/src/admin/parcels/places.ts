@@ -30,9 +30,9 @@ export function pointIn(text: string): Point | null {
     /^\s*([+-]?\d+(?:\.\d+)?)\s*°?\s*([NS]?)\s*[,;\s]\s*([+-]?\d+(?:\.\d+)?)\s*°?\s*([EW]?)\s*$/i,
   );
   if (!found) return null;
-  const [, north = '', south = '', east = '', west = ''] = found;
-  const latitude = within(north, 90);
-  const longitude = within(east, 180);
+  const [, degreesNorth = '', northOrSouth = '', degreesEast = '', eastOrWest = ''] = found;
+  const latitude = within(degreesNorth, 90);
+  const longitude = within(degreesEast, 180);
   if (latitude === null || longitude === null) return null;
-  return [/s/i.test(south) ? -latitude : latitude, /w/i.test(west) ? -longitude : longitude];
+  return [/s/i.test(northOrSouth) ? -latitude : latitude, /w/i.test(eastOrWest) ? -longitude : longitude];
 }

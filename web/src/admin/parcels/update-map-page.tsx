@@ -42,9 +42,9 @@ export function UpdateMapPage({ parcel }: { parcel: Parcel }) {
     done: ({ tracking_code: code }) => succeed(parcelPath(code), t('parcels.mapPage.done')),
   });
   const [looked, setLooked] = useState<Point | null>(null);
-  const place = ([latitude, longitude]: Point, stop: string) => {
-    form.set(`map_${stop as Stop}_latitude`, textOf(latitude));
-    form.set(`map_${stop as Stop}_longitude`, textOf(longitude));
+  const place = ([latitude, longitude]: Point, stop: Stop) => {
+    form.set(`map_${stop}_latitude`, textOf(latitude));
+    form.set(`map_${stop}_longitude`, textOf(longitude));
   };
   const places = useMemo(() => placesOf(form.values), [form.values]);
   const zoom = Number(form.values.map_zoom);

@@ -2,13 +2,12 @@ import { useMemo } from 'react';
 import type { ParcelSummary } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Code } from '@/admin/ui/code/code';
-import { RowTitle } from '@/admin/ui/list/cells';
+import { OneLine, RowTitle } from '@/admin/ui/list/cells';
 import type { Column } from '@/admin/ui/list/list-table';
 import { Moment } from '@/admin/ui/moment/moment';
 import { parcelPath } from '@/admin/paths';
 import { ParcelMenu } from './parcel-menu';
 import { StatusPill } from './status-pill';
-import styles from './parcels.module.css';
 
 /** The columns that are shown until somebody chooses others. */
 export const FIRST_COLUMNS = ['status', 'recipient', 'location', 'destination', 'created', 'updated'];
@@ -101,11 +100,5 @@ export function useParcelColumns(): Column<ParcelSummary>[] {
   );
 }
 
-/** Text of any length on one line; what does not fit is said by the pointer. */
-function Cut({ text }: { text: string }) {
-  return (
-    <span className={styles.cut} title={text} dir="auto">
-      {text}
-    </span>
-  );
-}
+/** The table has many columns, so none may be wide. */
+const Cut = ({ text }: { text: string }) => <OneLine text={text} width="clamp(6rem, 10.5vw, 16rem)" />;

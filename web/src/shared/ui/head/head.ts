@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { DEFAULT_LANGUAGE } from '@vaultway/contracts/constants';
 import { shownLanguage } from '@/shared/i18n/i18n';
 import { useAppSelector, useCompanyName } from '@/shared/state/hooks';
 import { headOf, type HeadElement, type PageFacts } from './head-elements';
@@ -33,7 +32,7 @@ export function useHead({ title, description, unlisted = false, facts = null }: 
     title: title ?? company,
     description: description || about || t('meta.site', { company }),
     company,
-    language: language ?? DEFAULT_LANGUAGE,
+    language,
     path: pathname,
     chosen,
     unlisted,
