@@ -1,10 +1,24 @@
 import { http, HttpResponse, type HttpRequestHandler } from 'msw/http';
-import { envelope, failure } from './builders';
+import type { ErrorCode } from '@vaultway/contracts/errors';
+import { type IssueArguments, type IssueCode, toDetail } from '@vaultway/contracts/issues';
+import { envelope, failure, type FailureFacts } from './builders';
 
 /** GET `path` answers with `data`. */
 export const answers = (path: string, data: unknown): ReturnType<HttpRequestHandler> =>
   http.get(path, () => HttpResponse.json(envelope(data)));
 
-/** GET `path` fails with the status and the sentences. */
-export const fails = (path: string, status: number, ...errors: string[]): ReturnType<HttpRequestHandler> =>
-  http.get(path, () => HttpResponse.json(failure(status, ...errors), { status }));
+/** GET `path` fails. */
+export const fails = (path: string, code: ErrorCode, facts?: FailureFacts): ReturnType<HttpRequestHandler> =>
+  http.get(path, () => refusal(code, facts));
+
+/** A failed answer, as a service sends it. */
+export function refusal(code: ErrorCode, facts?: FailureFacts) {
+  const body = failure(code, facts);
+  const { seconds } = facts?.params ?? {};
+  const headers = { ...(seconds !== undefined && { 'retry-after': String(seconds) }) };
+  return HttpResponse.json(body, { status: body.status, headers });
+}
+
+/** A 422 about one field. */
+export const fieldRefusal = <C extends IssueCode>(field: string, code: C, ...params: IssueArguments<C>) =>
+  refusal('validation', { details: [toDetail(field, code, ...params)] });

@@ -1,6 +1,8 @@
 import {
   type Activity,
   type Envelope,
+  type Failure,
+  type FailureEnvelope,
   type Graph,
   type NestedList,
   type Page,
@@ -12,6 +14,8 @@ import {
   type Review,
   type TrackedParcel,
 } from '@vaultway/contracts';
+import type { ErrorCode } from '@vaultway/contracts/errors';
+import { failureEnvelope } from '@vaultway/contracts/failure';
 
 let next = 0;
 const newId = () => `0199aaaa-0000-7000-8000-${String((next += 1)).padStart(12, '0')}`;
@@ -24,12 +28,12 @@ export const envelope = <T>(data: T, status = 200): Envelope<T> => ({
   data,
 });
 
-export const failure = (status: number, ...errors: string[]) => ({
-  status,
-  message: errors[0] ?? '',
-  errors,
-  data: null,
-});
+/** What a failed answer names beside its code. */
+export type FailureFacts = Pick<Failure, 'params' | 'details' | 'current' | 'requestId'>;
+
+/** A failed answer's body. */
+export const failure = (code: ErrorCode, facts: FailureFacts = {}): FailureEnvelope =>
+  failureEnvelope(code, facts);
 
 export const listOf = <T>(data: T[], nextPageUrl: string | null = null): NestedList<T> => ({
   data,

@@ -53,7 +53,7 @@ export const acceptSignIn = (admin: Admin = anna) => {
 /** Ends the session: every call that needs one is refused from now on. */
 export function endSession() {
   session = false;
-  const refuse = () => HttpResponse.json({ ...failure(401, 'Sign in first'), admin: false }, { status: 401 });
+  const refuse = () => HttpResponse.json({ ...failure('sign_in_first'), admin: false }, { status: 401 });
   server.use(http.all('/api/parcels', refuse), http.all('/api/activities', refuse));
 }
 

@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
 import type { AdminSession } from '@vaultway/contracts';
-import { envelope, failure } from '@/test/builders';
+import { refusal } from '@/test/answers';
+import { envelope } from '@/test/builders';
 import { callsOf } from '@/test/calls';
 import { pagedOf, renderPanel } from '@/test/panel';
 import { server } from '@/test/server';
@@ -80,11 +81,7 @@ it('ends all others at once', async () => {
 
 it('says so when a session could not be ended', async () => {
   const { user } = openAccount([HERE, aSession()]);
-  server.use(
-    http.delete('/api/admins/sessions', () =>
-      HttpResponse.json(failure(503, 'The service is not available right now'), { status: 503 }),
-    ),
-  );
+  server.use(http.delete('/api/admins/sessions', () => refusal('unavailable')));
   await user.click(await screen.findByRole('button', { name: 'Sign out Chrome on Windows' }));
   expect(await screen.findByText("The service isn't available right now")).toBeVisible();
 });

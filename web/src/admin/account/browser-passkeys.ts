@@ -30,7 +30,7 @@ export const isKnownHere = (raised: unknown): boolean =>
 export const browserFailure = (sentence: string): ApiFailure => ({
   status: 0,
   code: null,
-  message: '',
+  params: {},
   errors: [sentence],
   data: null,
   details: [],

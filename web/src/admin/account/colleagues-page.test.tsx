@@ -2,8 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import type { AdminAccount, OpenInvitation } from '@vaultway/contracts';
+import { refusal } from '@/test/answers';
 import { arrivedAt } from '@/test/address-bar';
-import { envelope, failure } from '@/test/builders';
+import { envelope } from '@/test/builders';
 import { callsOf } from '@/test/calls';
 import { anna, pagedOf, renderPanel } from '@/test/panel';
 import { server } from '@/test/server';
@@ -70,12 +71,7 @@ it('removes a colleague after asking', async () => {
 
 it('says why the last admin stays', async () => {
   const { user } = openColleagues({ admins: [ANNA] });
-  const sentence = 'The last admin cannot be removed';
-  server.use(
-    http.delete('/api/admins', () =>
-      HttpResponse.json({ ...failure(409, sentence), code: 'last_admin' }, { status: 409 }),
-    ),
-  );
+  server.use(http.delete('/api/admins', () => refusal('last_admin')));
   const section = await people();
   await user.click(await section.findByRole('button', { name: `Remove ${anna.email}` }));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));

@@ -2,8 +2,9 @@ import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Passkey } from '@vaultway/contracts';
+import { refusal } from '@/test/answers';
 import { arrivedAt } from '@/test/address-bar';
-import { envelope, failure } from '@/test/builders';
+import { envelope } from '@/test/builders';
 import { callsOf } from '@/test/calls';
 import { fillIn } from '@/test/fill-in';
 import { acceptSignIn, anna, pagedOf, renderPanel } from '@/test/panel';
@@ -114,15 +115,8 @@ it('removes a passkey after asking', async () => {
 
 it('asks for the password first when the sign-in was long ago', async () => {
   const { user, section } = await openSection([LAPTOP]);
-  const sentence = 'Confirm first that it is you';
   server.use(
-    http.delete(
-      OWN,
-      () => HttpResponse.json({ ...failure(403, sentence), code: 'proof_needed' }, { status: 403 }),
-      {
-        once: true,
-      },
-    ),
+    http.delete(OWN, () => refusal('proof_needed'), { once: true }),
     http.post('/api/admins/proof', () => HttpResponse.json(envelope(null))),
   );
   const proofs = callsOf('POST', '/api/admins/proof');
@@ -137,12 +131,7 @@ it('asks for the password first when the sign-in was long ago', async () => {
 
 it('keeps the passkey when the password is not given', async () => {
   const { user, section } = await openSection([LAPTOP]);
-  const sentence = 'Confirm first that it is you';
-  server.use(
-    http.delete(OWN, () =>
-      HttpResponse.json({ ...failure(403, sentence), code: 'proof_needed' }, { status: 403 }),
-    ),
-  );
+  server.use(http.delete(OWN, () => refusal('proof_needed')));
   await user.click(await section.findByRole('button', { name: 'Remove passkey My laptop' }));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   const dialog = within(await screen.findByRole('dialog', { name: "Confirm it's you" }));

@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
-import { envelope, failure } from '@/test/builders';
+import { fieldRefusal } from '@/test/answers';
+import { envelope } from '@/test/builders';
 import { callsOf } from '@/test/calls';
 import { fillIn } from '@/test/fill-in';
 import { anna, renderPanel } from '@/test/panel';
@@ -51,14 +52,7 @@ it('marks a confirmation that differs', async () => {
 
 it('marks a token that is incorrect or has expired', async () => {
   const message = 'Token is incorrect or has expired';
-  server.use(
-    http.patch(RESET, () =>
-      HttpResponse.json(
-        { ...failure(422, message), details: [{ field: 'password_token', code: 'wrong_token', message }] },
-        { status: 422 },
-      ),
-    ),
-  );
+  server.use(http.patch(RESET, () => fieldRefusal('password_token', 'wrong_token')));
   const { user } = await askForToken();
   await choose(user, 'four random words here');
   expect(await screen.findByRole('link', { name: message })).toBeVisible();

@@ -2,8 +2,9 @@ import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
 import type { SecondFactorState } from '@vaultway/contracts';
+import { fieldRefusal } from '@/test/answers';
 import { arrivedAt } from '@/test/address-bar';
-import { envelope, failure } from '@/test/builders';
+import { envelope } from '@/test/builders';
 import { callsOf } from '@/test/calls';
 import { fillIn } from '@/test/fill-in';
 import { acceptSignIn, anna, pagedOf, renderPanel } from '@/test/panel';
@@ -70,14 +71,7 @@ it('sets an app up: password, picture or key, a first code, and the codes to kee
 it('marks a code that does not fit', async () => {
   const { user, section, press } = await openSection(OFF);
   const message = 'Code is incorrect or has already been used';
-  server.use(
-    http.post(`${STATE}/totp/confirm`, () =>
-      HttpResponse.json(
-        { ...failure(422, message), details: [{ field: 'code', code: 'wrong_code', message }] },
-        { status: 422 },
-      ),
-    ),
-  );
+  server.use(http.post(`${STATE}/totp/confirm`, () => fieldRefusal('code', 'wrong_code')));
   await press('Set up an app');
   await fillIn(user, { Password: 'a long enough password' });
   await press('Continue');

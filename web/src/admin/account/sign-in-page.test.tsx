@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
+import { refusal } from '@/test/answers';
 import { currentAddress } from '@/test/address-bar';
 import { envelope, failure } from '@/test/builders';
 import { callsOf } from '@/test/calls';
@@ -43,9 +44,7 @@ it('sends the two fields as a form and leads to the overview', async () => {
 });
 
 it('says that email or password is wrong, and keeps what was typed', async () => {
-  answerSignIn(() =>
-    HttpResponse.json({ ...failure(401, 'Wrong email or password'), admin: false }, { status: 401 }),
-  );
+  answerSignIn(() => HttpResponse.json({ ...failure('wrong_credentials'), admin: false }, { status: 401 }));
   await signIn(renderPanel('/control/signin.html', { admin: false }));
 
   expect(await screen.findByRole('alert')).toHaveTextContent('Wrong email or password');
@@ -53,12 +52,7 @@ it('says that email or password is wrong, and keeps what was typed', async () =>
 });
 
 it('says how long to wait after too many tries', async () => {
-  answerSignIn(() =>
-    HttpResponse.json(failure(429, 'Too many tries, wait 40 seconds'), {
-      status: 429,
-      headers: { 'retry-after': '40' },
-    }),
-  );
+  answerSignIn(() => refusal('throttled', { params: { seconds: 40 } }));
   await signIn(renderPanel('/control/signin.html', { admin: false }));
 
   expect(await screen.findByRole('alert')).toHaveTextContent('Too many attempts. Try again in 40 seconds.');
@@ -92,7 +86,7 @@ it('sends only once, however often somebody presses while it is under way', asyn
   const answered = Promise.withResolvers<void>();
   answerSignIn(async () => {
     await answered.promise;
-    return HttpResponse.json(failure(503, 'The service is not available right now'), { status: 503 });
+    return refusal('unavailable');
   });
   const panel = renderPanel('/control/signin.html', { admin: false });
   await signIn(panel);

@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
-import { envelope, failure } from '@/test/builders';
+import { fieldRefusal, refusal } from '@/test/answers';
+import { envelope } from '@/test/builders';
 import { callsOf } from '@/test/calls';
 import { fillIn } from '@/test/fill-in';
 import { anna, renderPanel } from '@/test/panel';
@@ -37,26 +38,14 @@ it('does not send a password that is too short', async () => {
 });
 
 it('marks the password when the server finds it too common', async () => {
-  const message = 'Password is too common';
-  server.use(
-    http.post('/api/admins', () =>
-      HttpResponse.json(
-        { ...failure(422, message), details: [{ field: 'password', code: 'too_common', message }] },
-        { status: 422 },
-      ),
-    ),
-  );
+  server.use(http.post('/api/admins', () => fieldRefusal('password', 'too_common')));
   await signUp('passwordpassword');
   expect(await screen.findByRole('alert')).toHaveTextContent('Password is too common');
   expect(screen.getByLabelText('Password')).toBeInvalid();
 });
 
 it('says when the link was used already', async () => {
-  server.use(
-    http.post('/api/admins', () =>
-      HttpResponse.json(failure(403, 'This link is not valid or was used already'), { status: 403 }),
-    ),
-  );
+  server.use(http.post('/api/admins', () => refusal('link_not_valid')));
   await signUp('four random words here');
   expect(await screen.findByRole('alert')).toHaveTextContent('This link is invalid or has already been used');
 });

@@ -55,7 +55,7 @@ it('shows another admin nothing of the account of the first one', async () => {
     last_seen_at: '2026-11-05T06:30:00.000Z',
     expires_at: '2026-11-05T17:09:00.000Z',
   };
-  const over = { ...failure(401, 'Sign in first'), admin: false };
+  const over = { ...failure('sign_in_first'), admin: false };
   server.use(
     http.get('/api/admins/second-factor', () =>
       HttpResponse.json(envelope({ totp_since: null, recovery_codes_left: 0 })),

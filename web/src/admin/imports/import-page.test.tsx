@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
-import type { Import, IssueCode } from '@vaultway/contracts';
+import { type Import, toDetail } from '@vaultway/contracts';
 import { arrivedAt } from '@/test/address-bar';
 import { envelope } from '@/test/builders';
 import { callsOf } from '@/test/calls';
@@ -103,24 +103,22 @@ it('lists what was imported', async () => {
 });
 
 it('says what is wrong with a row in the words of the panel, numbers and all', async () => {
-  const sent = (field: string, code: IssueCode, message: string) => ({ row: 4, field, code, message });
-  onShow(
-    anImport({
-      problems: [
-        sent('map_zoom', 'out_of_range', 'Map zoom is greater than 22'),
-        sent('map_current_latitude', 'out_of_range', 'Map current latitude is less than -90'),
-        sent('recipient_phone_number', 'too_long', 'Recipient phone number is longer than 300 characters'),
-        sent('icon', 'not_a_choice', 'Icon must be one of: bell, plane'),
-      ],
-    }),
-  );
+  const broken = [
+    toDetail('map_zoom', 'out_of_range', { max: 22 }),
+    toDetail('map_current_latitude', 'out_of_range', { min: -90 }),
+    toDetail('recipient_phone_number', 'too_long', { max: 300 }),
+    toDetail('icon', 'not_a_choice', { choices: ['bell', 'plane'] }),
+    toDetail('tracking_code', 'repeated', { row: 2 }),
+  ];
+  onShow(anImport({ problems: broken.map((detail) => ({ row: 4, ...detail })) }));
   renderPanel(PAGE);
   expect(await screen.findByRole('cell', { name: 'Zoom can be at most 22' })).toBeVisible();
   expect(screen.getByRole('cell', { name: 'Current latitude must be at least -90' })).toBeVisible();
   expect(
     screen.getByRole('cell', { name: 'Recipient phone number can be at most 300 characters' }),
   ).toBeVisible();
-  expect(screen.getByRole('cell', { name: 'Icon must be one of: bell, plane' })).toBeVisible();
+  expect(screen.getByRole('cell', { name: 'Icon must be bell or plane' })).toBeVisible();
+  expect(screen.getByRole('cell', { name: 'Row 2 has the same tracking code' })).toBeVisible();
 });
 
 it('says why a run failed', async () => {

@@ -1,7 +1,6 @@
 import { CreateInvoice, type Parcel } from '@vaultway/contracts';
 import { normaliseTrackingCode } from '@vaultway/contracts/tracking-code';
-import { ERRORS } from '@vaultway/contracts/errors';
-import type { ApiFailure } from '@/shared/api/failure';
+import { type ApiFailure, ownFailure } from '@/shared/api/failure';
 import { type FieldIssue, issuesOf } from '@/admin/ui/form/form-issues';
 
 /** An invoice as its form shows it: the parcel by its code. */
@@ -23,15 +22,7 @@ export const isThatParcel = (code: string) => (parcel: { tracking_code: string }
   normaliseTrackingCode(parcel.tracking_code) === normaliseTrackingCode(code);
 
 /** No parcel has the code that was typed. */
-export const noSuchParcel = (): ApiFailure => ({
-  status: ERRORS.parcel_not_found.status,
-  code: 'parcel_not_found',
-  message: '',
-  errors: [ERRORS.parcel_not_found.sentence],
-  data: null,
-  details: [],
-  retryAfter: null,
-});
+export const noSuchParcel = (): ApiFailure => ownFailure('parcel_not_found');
 
-export const invoiceFieldOf = ({ status }: ApiFailure) =>
-  status === ERRORS.parcel_not_found.status ? ('tracking_code' as const) : undefined;
+export const invoiceFieldOf = ({ code }: ApiFailure) =>
+  code === 'parcel_not_found' ? ('tracking_code' as const) : undefined;

@@ -29,5 +29,5 @@ export const isAddress = (address: string): boolean =>
 export function mailIssues(values: MailValues, sayWrong: (address: string) => string): FieldIssue[] {
   const wrong = addressesOf(values.to).find((address) => !isAddress(address));
   const others = issuesOf(SendContact, values).filter(({ field }) => !field.startsWith('to.'));
-  return wrong === undefined ? others : [{ field: 'to', code: '', message: sayWrong(wrong) }, ...others];
+  return wrong === undefined ? others : [{ field: 'to', code: null, message: sayWrong(wrong) }, ...others];
 }

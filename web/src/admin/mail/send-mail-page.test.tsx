@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { beforeEach, expect, it } from 'vitest';
 import type { Mail } from '@vaultway/contracts';
+import { fieldRefusal } from '@/test/answers';
 import { arrivedAt } from '@/test/address-bar';
 import { envelope, theGraph, theSettings } from '@/test/builders';
 import { callsOf } from '@/test/calls';
@@ -70,11 +71,7 @@ it('asks for the password of the mailbox when the driver needs one, and keeps it
 });
 
 it('asks for the password when the server demands one', async () => {
-  const detail = { field: 'password', code: 'required', message: 'Password is required' };
-  const refusal = { status: 422, message: detail.message, errors: [detail.message], data: null };
-  server.use(
-    http.post('/api/contact', () => HttpResponse.json({ ...refusal, details: [detail] }, { status: 422 })),
-  );
+  server.use(http.post('/api/contact', () => fieldRefusal('password', 'required')));
   const { user } = renderPanel(`${SEND}?to=ada@example.com&subject=Hello`);
   await fillIn(user, { Message: 'There' });
   await send(user);

@@ -1,6 +1,5 @@
 import type { CreatePage, Page, UpdatePage } from '@vaultway/contracts';
 import { DEFAULT_PAGE_HERO, DEFAULT_PAGE_ICON, DEFAULT_PAGE_OVERLAY } from '@vaultway/contracts/constants';
-import { ERRORS } from '@vaultway/contracts/errors';
 import { type FieldIssue, issuesOf } from '@/admin/ui/form/form-issues';
 import { withoutFile } from '@/admin/ui/image/use-picture';
 import type { ApiFailure } from '@/shared/api/failure';
@@ -43,5 +42,4 @@ export const pageIssues = (
 ): FieldIssue[] => issuesOf(schema, withoutFile(values));
 
 /** `fieldOf` of a page's form: that a slug is taken is said at the slug. */
-export const slugFieldOf = ({ errors }: ApiFailure) =>
-  errors.includes(ERRORS.slug_taken.sentence) ? ('slug' as const) : undefined;
+export const slugFieldOf = ({ code }: ApiFailure) => (code === 'slug_taken' ? ('slug' as const) : undefined);

@@ -3,8 +3,8 @@ import { http, HttpResponse } from 'msw/http';
 import { beforeEach, expect, it } from 'vitest';
 import type { Page } from '@vaultway/contracts';
 import { arrivedAt } from '@/test/address-bar';
-import { answers, fails } from '@/test/answers';
-import { aPage, envelope, failure } from '@/test/builders';
+import { answers, fails, refusal } from '@/test/answers';
+import { aPage, envelope } from '@/test/builders';
 import { callsOf } from '@/test/calls';
 import { fillIn } from '@/test/fill-in';
 import { pagedOf, renderPanel } from '@/test/panel';
@@ -106,9 +106,7 @@ it('changes only what was changed, and says at the slug that it is taken', async
   const calls = callsOf('PATCH', '/api/pages');
   server.use(
     answers('/api/pages/vaults', vaults),
-    http.patch('/api/pages', () =>
-      HttpResponse.json(failure(409, 'This slug is already in use'), { status: 409 }),
-    ),
+    http.patch('/api/pages', () => refusal('slug_taken')),
   );
   const { user } = renderPanel('/control/pages/vaults');
   await fillIn(user, { 'Slug (optional)': 'about-us' });
@@ -120,7 +118,7 @@ it('changes only what was changed, and says at the slug that it is taken', async
 });
 
 it('says that there is no such page', async () => {
-  server.use(fails('/api/pages/none', 404, 'Page not found'));
+  server.use(fails('/api/pages/none', 'page_not_found'));
   renderPanel('/control/pages/none');
   expect(await screen.findByText(/no page with the slug none/)).toBeVisible();
 });

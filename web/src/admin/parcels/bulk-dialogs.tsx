@@ -1,5 +1,5 @@
 import { Button, Modal, NativeSelect } from '@mantine/core';
-import { type BulkOutcome, CreateActivity, UpdateParcel } from '@vaultway/contracts';
+import { type BulkOutcome, CreateActivity, toDetail, UpdateParcel } from '@vaultway/contracts';
 import {
   ACTIVITY_COLORS,
   ACTIVITY_ICONS,
@@ -10,7 +10,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { BulkInput } from '@/admin/api/parcels.api';
 import { AdminForm } from '@/admin/ui/form/admin-form';
-import { type FieldIssue, issuesOf } from '@/admin/ui/form/form-issues';
+import { issuesOf } from '@/admin/ui/form/form-issues';
 import { TextAreaField } from '@/admin/ui/form/text-area-field';
 import { TextField } from '@/admin/ui/form/text-field';
 import { useAdminForm } from '@/admin/ui/form/use-admin-form';
@@ -61,7 +61,7 @@ export function BulkEventDialog({ count, send, onDone, onClose }: BulkDialogProp
   );
 }
 
-const NO_STATUS: FieldIssue = { field: 'status', code: 'required', message: 'Status is required' };
+const NO_STATUS = toDetail('status', 'required');
 
 /** One status for all selected parcels. An empty one, more likely a slip than meant, would take it from each. */
 export function BulkStatusDialog({ count, send, onDone, onClose }: BulkDialogProps) {

@@ -3,8 +3,10 @@ import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
 import type { ParcelSummary } from '@vaultway/contracts';
 import { hasValidCheckSign } from '@vaultway/contracts/tracking-code';
+import { toDetail } from '@vaultway/contracts/issues';
+import { refusal } from '@/test/answers';
 import { arrivedAt } from '@/test/address-bar';
-import { aParcel, envelope, failure } from '@/test/builders';
+import { aParcel, envelope } from '@/test/builders';
 import { callsOf } from '@/test/calls';
 import { fillIn } from '@/test/fill-in';
 import { acceptSignIn, anna, aSummary, endSession, pagedOf, renderPanel } from '@/test/panel';
@@ -13,8 +15,8 @@ import { server } from '@/test/server';
 const CREATE = '/control/parcels/create.html';
 const FILLED = { 'Tracking code': 'VW-7', 'Recipient name': 'Ada Okafor', Destination: 'Lagos' };
 
-const refuse = (status: number, body: object) =>
-  server.use(http.post('/api/parcels', () => HttpResponse.json(body, { status })));
+const refuse = (...refused: Parameters<typeof refusal>) =>
+  server.use(http.post('/api/parcels', () => refusal(...refused)));
 
 const accept = () =>
   server.use(
@@ -82,7 +84,7 @@ it('says that the dates are in the wrong order', async () => {
 });
 
 it('marks the tracking code when it is taken', async () => {
-  refuse(409, failure(409, 'This tracking code is already in use'));
+  refuse('tracking_code_taken');
   const { user } = renderPanel(CREATE);
   await fillIn(user, FILLED);
   await send(user);
@@ -93,11 +95,12 @@ it('marks the tracking code when it is taken', async () => {
 });
 
 it('marks what the server finds, in its own words where the panel has none', async () => {
-  const details = [
-    { field: 'destination', code: 'not_served', message: 'Destination is not served' },
-    { field: 'weight', code: 'required', message: 'Weight fehlt' },
-  ];
-  refuse(422, { ...failure(422, ...details.map(({ message }) => message)), details });
+  const newer = {
+    field: 'destination',
+    code: 'not_served' as 'invalid',
+    message: 'Destination is not served',
+  };
+  refuse('validation', { details: [newer, toDetail('weight', 'required')] });
   const { user } = renderPanel(CREATE);
   await fillIn(user, FILLED);
   await send(user);

@@ -2,7 +2,8 @@ import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import type { ParcelSummary } from '@vaultway/contracts';
 import { beforeEach, expect, it } from 'vitest';
-import { envelope, failure } from '@/test/builders';
+import { refusal } from '@/test/answers';
+import { envelope } from '@/test/builders';
 import { callsOf } from '@/test/calls';
 import { fillIn } from '@/test/fill-in';
 import { aParcelWith, aSummary, renderPanel } from '@/test/panel';
@@ -29,8 +30,7 @@ beforeEach(() => {
     http.patch('/api/parcels', async ({ request }) => {
       const changes = (await request.json()) as Partial<ParcelSummary>;
       if (changes.updated_at !== undefined && changes.updated_at < stored.updated_at) {
-        const refused = failure(409, 'Somebody else changed this meanwhile');
-        return HttpResponse.json({ ...refused, data: { current: stored } }, { status: 409 });
+        return refusal('changed_meanwhile', { current: stored });
       }
       stored = { ...stored, ...changes, updated_at: '2026-11-20T10:06:00.000Z' };
       return HttpResponse.json(envelope(stored));

@@ -6,6 +6,7 @@ import {
   parcelRules,
   type ParcelSummary,
   REQUIRED_PARCEL_FIELDS,
+  toDetail,
   UpdateParcel,
 } from '@vaultway/contracts';
 import type { ParseKeys } from 'i18next';
@@ -55,11 +56,9 @@ const ALWAYS_ON_MAP = ['map_zoom', 'map_current_latitude', 'map_current_longitud
 export function mapIssues(parcel: ParcelSummary, values: MapValues): FieldIssue[] {
   const missing = ALWAYS_ON_MAP.filter((field) => values[field].trim() === '');
   const others = updateIssues(parcel, values).filter(({ field }) => !missing.some((name) => name === field));
-  return [
-    ...missing.map((field) => ({ field, code: 'required', message: `${field} is required` })),
-    ...others,
-  ];
+  return [...missing.map((field) => toDetail(field, 'required')), ...others];
 }
 
-/** A conflict has no details: the only thing of a parcel that can be taken is its code. */
-export const codeFieldOf = ({ status }: ApiFailure) => (status === 409 ? 'tracking_code' : undefined);
+/** `fieldOf` of a parcel's form: that a code is taken is said at the code. */
+export const codeFieldOf = ({ code }: ApiFailure) =>
+  code === 'tracking_code_taken' ? 'tracking_code' : undefined;

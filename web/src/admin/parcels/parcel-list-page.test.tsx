@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { expect, it, vi } from 'vitest';
 import type { PagedEnvelope, ParcelSummary } from '@vaultway/contracts';
-import { failure } from '@/test/builders';
+import { refusal } from '@/test/answers';
+
 import { arrivedAt } from '@/test/address-bar';
 import { fillIn } from '@/test/fill-in';
 import { aSummary, pagedOf, renderPanel } from '@/test/panel';
@@ -103,9 +104,7 @@ it('asks for the list again when a parcel to be deleted is already gone', async 
   await user.click(await screen.findByRole('button', { name: 'More actions for VW-1' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete parcel' }));
   answerList(pagedOf<ParcelSummary>([]));
-  server.use(
-    http.delete('/api/parcels', () => HttpResponse.json(failure(404, 'Parcel not found'), { status: 404 })),
-  );
+  server.use(http.delete('/api/parcels', () => refusal('parcel_not_found')));
   await user.click(await screen.findByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('No Data Found')).toBeVisible();
   const toast = await screen.findByRole('alert');
@@ -145,11 +144,7 @@ it('leads from a page that is no more to the last one', async () => {
 });
 
 it('says what went wrong and asks again', async () => {
-  server.use(
-    http.get('/api/parcels', () =>
-      HttpResponse.json(failure(503, 'The service is not available right now'), { status: 503 }),
-    ),
-  );
+  server.use(http.get('/api/parcels', () => refusal('unavailable')));
   const { user } = renderPanel(LIST);
   expect(await screen.findByRole('alert')).toHaveTextContent("The service isn't available right now");
   answerList(pagedOf([aSummary({ tracking_code: 'VW-1' })]));
@@ -159,9 +154,7 @@ it('says what went wrong and asks again', async () => {
 
 it('moves between rows with the arrow keys and opens one with Enter', async () => {
   answerList(pagedOf(['VW-1', 'VW-2', 'VW-3'].map((code) => aSummary({ tracking_code: code }))));
-  server.use(
-    http.get('/api/parcels/VW-2', () => HttpResponse.json(failure(404, 'Parcel not found'), { status: 404 })),
-  );
+  server.use(http.get('/api/parcels/VW-2', () => refusal('parcel_not_found')));
   const { user } = renderPanel(LIST);
   (await screen.findByRole('link', { name: 'VW-1' })).focus();
   await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}');

@@ -2,8 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { ParcelSummary } from '@vaultway/contracts';
+import { refusal } from '@/test/answers';
 import { arrivedAt } from '@/test/address-bar';
-import { anActivity, envelope, failure } from '@/test/builders';
+import { anActivity, envelope } from '@/test/builders';
 import { callsOf } from '@/test/calls';
 import { fillIn } from '@/test/fill-in';
 import { aParcelWith, pagedOf, renderPanel } from '@/test/panel';
@@ -42,7 +43,7 @@ it.each(['A/B 100%', 'a b', '%2F'])('finds the parcel with the code %s in its ad
     http.get(`/api/parcels/:code`, ({ request }) =>
       decodeURIComponent(new URL(request.url).pathname.slice('/api/parcels/'.length)) === code
         ? HttpResponse.json(envelope(odd))
-        : HttpResponse.json(failure(404, 'Parcel not found'), { status: 404 }),
+        : refusal('parcel_not_found'),
     ),
   );
   const { user } = renderPanel('/control/parcels/list.html');
@@ -53,9 +54,7 @@ it.each(['A/B 100%', 'a b', '%2F'])('finds the parcel with the code %s in its ad
 });
 
 it('says that there is no such parcel', async () => {
-  server.use(
-    http.get('/api/parcels/NOPE', () => HttpResponse.json(failure(404, 'Parcel not found'), { status: 404 })),
-  );
+  server.use(http.get('/api/parcels/NOPE', () => refusal('parcel_not_found')));
   renderPanel('/control/parcels/NOPE');
   expect(await screen.findByRole('heading', { name: 'Not Found' })).toBeVisible();
   expect(screen.getByText(/no parcel with the code NOPE/)).toBeVisible();
@@ -220,11 +219,7 @@ async function pass(milliseconds: number) {
 }
 
 it('says for ten seconds that something could not be deleted', async () => {
-  server.use(
-    http.delete('/api/parcels', () =>
-      HttpResponse.json(failure(503, 'The service is not available right now'), { status: 503 }),
-    ),
-  );
+  server.use(http.delete('/api/parcels', () => refusal('unavailable')));
   const { user } = renderPanel(PAGE);
   await user.click(await screen.findByRole('button', { name: 'More actions for VW-1' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete parcel' }));

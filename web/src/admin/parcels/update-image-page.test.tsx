@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
-import { envelope, failure } from '@/test/builders';
+import { refusal } from '@/test/answers';
+import { envelope } from '@/test/builders';
 import { callsOf } from '@/test/calls';
 import { aParcelWith, renderPanel } from '@/test/panel';
 import { server } from '@/test/server';
@@ -34,11 +35,11 @@ it('sends the photo that was chosen, and leads back to the parcel, which shows i
 });
 
 it.each([
-  [413, 'The file is larger than 5 MB'],
-  [415, 'Use a .jpg, .jpeg or .png image'],
-])('says at the field why a photo was refused with %i', async (status, sentence) => {
+  ['file_too_large', 'The file is larger than 5 MB'],
+  ['not_an_image', 'Use a .jpg, .jpeg or .png image'],
+] as const)('says at the field why a photo was refused: %s', async (code, sentence) => {
   onShow(bare);
-  server.use(http.post('/api/parcels/image', () => HttpResponse.json(failure(status, sentence), { status })));
+  server.use(http.post('/api/parcels/image', () => refusal(code)));
   const { user } = renderPanel(PAGE);
   await user.upload(await screen.findByLabelText(/Image/), aPhoto());
   await user.click(screen.getByRole('button', { name: 'Save photo' }));

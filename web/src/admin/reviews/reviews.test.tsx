@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
 import type { Review } from '@vaultway/contracts';
 import { arrivedAt } from '@/test/address-bar';
-import { answers } from '@/test/answers';
+import { answers, refusal } from '@/test/answers';
 import { aReview, envelope } from '@/test/builders';
 import { callsOf } from '@/test/calls';
 import { fillIn } from '@/test/fill-in';
@@ -66,11 +66,7 @@ it('shows both versions when somebody else has changed the review meanwhile', as
   answerReviews(grace);
   const theirs = { ...grace, review: 'Late.', updated_at: '2026-11-02T08:00:00.000Z' };
   const answered = [
-    () =>
-      HttpResponse.json(
-        { ...envelope({ current: theirs }, 409), errors: ['Somebody else has changed this meanwhile'] },
-        { status: 409 },
-      ),
+    () => refusal('changed_meanwhile', { current: theirs }),
     () => HttpResponse.json(envelope(theirs)),
   ];
   server.use(

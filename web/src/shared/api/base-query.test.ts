@@ -1,5 +1,7 @@
 import { http, HttpResponse } from 'msw/http';
 import { describe, expect, it, vi } from 'vitest';
+import { toDetail } from '@vaultway/contracts/issues';
+import { fails, refusal } from '@/test/answers';
 import { failure } from '@/test/builders';
 import { server } from '@/test/server';
 import { ask, TIME_LIMITS } from './base-query';
@@ -53,22 +55,16 @@ describe('a call', () => {
   });
 
   it('hands over every error, the failed fields and how long to wait', async () => {
-    const details = [{ field: 'email', code: 'required', message: 'Email is required' }];
-    server.use(
-      http.get('/api/reviews', () =>
-        HttpResponse.json(
-          { ...failure(429, 'One', 'Two'), code: 'throttled', details },
-          { status: 429, headers: { 'retry-after': '40' } },
-        ),
-      ),
-    );
+    const details = [toDetail('email', 'required'), toDetail('name', 'too_long', { max: 300 })];
+    const params = { seconds: 40 };
+    server.use(fails('/api/reviews', 'validation', { details, params }));
 
     expect(await ask({ url: '/api/reviews' }, dispatch)).toEqual({
       error: {
-        status: 429,
-        code: 'throttled',
-        message: 'One',
-        errors: ['One', 'Two'],
+        status: 422,
+        code: 'validation',
+        params,
+        errors: ['Email is required', 'Name is longer than 300 characters'],
         data: null,
         details,
         retryAfter: 40,
@@ -113,8 +109,8 @@ describe('no answer', () => {
 describe('a replica that goes away', () => {
   it('is not noticed: what was read is asked again, up to twice', async () => {
     const answers = [
-      HttpResponse.json(failure(502, 'Away'), { status: 502 }),
-      HttpResponse.json(failure(503, 'Away'), { status: 503 }),
+      refusal('unavailable'),
+      refusal('unavailable'),
       HttpResponse.json({ status: 200, message: '', errors: [], data: 'here' }),
     ];
     server.use(http.get('/api/reviews', () => answers.shift()));
@@ -127,11 +123,11 @@ describe('a replica that goes away', () => {
     server.use(
       http.get('/api/reviews', () => {
         calls += 1;
-        return HttpResponse.json(failure(502, 'Away'), { status: 502 });
+        return refusal('unavailable');
       }),
     );
 
-    expect(await ask({ url: '/api/reviews' }, dispatch)).toMatchObject({ error: { status: 502 } });
+    expect(await ask({ url: '/api/reviews' }, dispatch)).toMatchObject({ error: { status: 503 } });
     expect(calls).toBe(3);
   });
 
@@ -140,7 +136,7 @@ describe('a replica that goes away', () => {
     server.use(
       http.post('/api/reviews', () => {
         calls += 1;
-        return HttpResponse.json(failure(502, 'Away'), { status: 502 });
+        return refusal('unavailable');
       }),
     );
 
@@ -154,7 +150,7 @@ describe('a session that is over', () => {
   it('ends here as well when a 401 says so', async () => {
     server.use(
       http.get('/api/parcels', () =>
-        HttpResponse.json({ ...failure(401, 'Sign in first'), admin: false, user: false }, { status: 401 }),
+        HttpResponse.json({ ...failure('sign_in_first'), admin: false, user: false }, { status: 401 }),
       ),
     );
 
@@ -168,9 +164,7 @@ describe('a session that is over', () => {
 
   it('is not ended by a 401 that does not say so', async () => {
     const told = vi.fn<(action: unknown) => void>();
-    server.use(
-      http.post('/api/admins/auth/signin', () => HttpResponse.json(failure(401, 'Wrong'), { status: 401 })),
-    );
+    server.use(http.post('/api/admins/auth/signin', () => refusal('wrong_credentials')));
 
     await ask({ url: '/api/admins/auth/signin', method: 'POST', body: {} }, told);
 

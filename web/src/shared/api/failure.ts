@@ -1,32 +1,45 @@
-import type { Envelope, ErrorDetail } from '@vaultway/contracts';
-import { ERRORS } from '@vaultway/contracts/errors';
+import type { Envelope, ErrorDetail, MessageParams } from '@vaultway/contracts';
+import { type ErrorCode, ERRORS, sentenceOf } from '@vaultway/contracts/errors';
 
 /** A call that did not succeed, in the shape of an envelope. */
 export interface ApiFailure {
   /** The HTTP status; 0 when no answer came (no connection, or the time limit passed). */
   status: number;
-  /** Which error of the catalogue it is; null when no answer came. */
-  code: string | null;
-  message: string;
-  /** At least one sentence. */
+  /** Null when only sentences say what went wrong. A newer server may send a code that has no text here. */
+  code: ErrorCode | null;
+  /** What the text of `code` names. */
+  params: MessageParams;
+  /** English sentences, at least one. */
   errors: string[];
   /** The record as it is now, when somebody else changed it meanwhile. */
   data: { current: object } | null;
   /** One per failed field, in the order of `errors`. */
-  details: ErrorDetail[];
+  details: readonly ErrorDetail[];
   /** Seconds that the server asks to wait, from Retry-After. */
   retryAfter: number | null;
 }
+
+/** A failure that the page finds by itself. */
+export const ownFailure = (code: ErrorCode): ApiFailure => ({
+  status: ERRORS[code].status,
+  code,
+  params: {},
+  errors: [sentenceOf(code)],
+  data: null,
+  details: [],
+  retryAfter: null,
+});
 
 /** A failed answer whose body is an envelope. */
 export function failureFrom(response: Response, body: Partial<Envelope>): ApiFailure {
   const errors = Array.isArray(body.errors) ? body.errors.filter((error) => typeof error === 'string') : [];
   const message = typeof body.message === 'string' ? body.message : '';
+  if (errors.length === 0) errors.push(message || ERRORS.internal.sentence);
   return {
     status: response.status,
     code: typeof body.code === 'string' ? body.code : null,
-    message,
-    errors: errors.length > 0 ? errors : [message || ERRORS.internal.sentence],
+    params: typeof body.params === 'object' ? { ...body.params } : {},
+    errors,
     data: dataOf(body),
     details: Array.isArray(body.details) ? body.details : [],
     retryAfter: retryAfterOf(response),
@@ -38,13 +51,11 @@ export function failureFrom(response: Response, body: Partial<Envelope>): ApiFai
  * @param raised what a write call adds to its errors
  */
 export function unreadable(response: Response | null, raised?: Error): ApiFailure {
+  const failure = ownFailure('invalid_json');
   return {
+    ...failure,
     status: response?.status ?? 0,
-    code: null,
-    message: '',
-    errors: [ERRORS.invalid_json.sentence, ...(raised === undefined ? [] : [raised.message])],
-    data: null,
-    details: [],
+    errors: [...failure.errors, ...(raised === undefined ? [] : [raised.message])],
     retryAfter: response && retryAfterOf(response),
   };
 }

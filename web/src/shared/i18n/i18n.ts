@@ -40,6 +40,8 @@ export async function prepareTexts(
     fallbackLng: false,
     ns: ['site'],
     defaultNS: 'site',
+    // What both have in common, such as most errors, the panel finds among the site's texts.
+    fallbackNS: 'site',
     resources: { [tag]: namespaces },
     interpolation: { escapeValue: false }, // React escapes
   });

@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw/http';
 import { describe, expect, it, vi } from 'vitest';
-import { answers } from '@/test/answers';
-import { envelope, failure, theGraph, theSettings } from '@/test/builders';
+import { answers, fieldRefusal, refusal } from '@/test/answers';
+import { envelope, theGraph, theSettings } from '@/test/builders';
 import { renderSite } from '@/test/render-site';
 import { server } from '@/test/server';
 
@@ -70,10 +70,7 @@ describe('the contact page', () => {
   });
 
   it('keeps what was typed when the service is away, and sends it at the next try', async () => {
-    const inTurn = [
-      HttpResponse.json(failure(503, 'The service is not available right now'), { status: 503 }),
-      HttpResponse.json(envelope(null, 202), { status: 202 }),
-    ];
+    const inTurn = [refusal('unavailable'), HttpResponse.json(envelope(null, 202), { status: 202 })];
     server.use(http.post('/api/messages', () => inTurn.shift()));
     const { user } = renderSite('/contact.html');
     await fillIn(user);
@@ -114,12 +111,7 @@ describe('the contact page', () => {
   });
 
   it('marks the field that the server finds fault with', async () => {
-    const details = [{ field: 'subject', code: 'line_break', message: 'Subject must be a single line' }];
-    server.use(
-      http.post('/api/messages', () =>
-        HttpResponse.json({ ...failure(422, 'Subject must be a single line'), details }, { status: 422 }),
-      ),
-    );
+    server.use(http.post('/api/messages', () => fieldRefusal('subject', 'line_break')));
     const { user } = renderSite('/contact.html');
     await fillIn(user);
 

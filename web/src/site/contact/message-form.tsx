@@ -5,14 +5,14 @@ import { Button } from '@/shared/ui/button/button';
 import { TextField } from '@/site/ui/field/text-field';
 import { Notice } from '@/site/ui/notice/notice';
 import { useHydrated } from '@/site/lib/hydrated';
-import { translateError } from '@/shared/i18n/error-text';
+import { failureTexts } from '@/shared/i18n/error-text';
 import { useSendMessageMutation, type VisitorMessage } from './contact.api';
 import { dropDraft, keepDraft, readDraft, typedInto } from './message-draft';
 import styles from './message-form.module.css';
 import {
   errorsFrom,
-  errorsOf,
   FIELDS,
+  issuesOf,
   labelOf,
   LIMIT_OF,
   type MessageErrors,
@@ -44,7 +44,7 @@ export function MessageForm() {
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isLoading) return;
-    const found = errorsOf(message, t);
+    const found = errorsFrom(issuesOf(message), t);
     setErrors(found);
     setAttempt(attempt + 1);
     reset();
@@ -82,7 +82,8 @@ export function MessageForm() {
     onChange(value: string) {
       const changed = { ...message, [name]: value };
       change(changed);
-      if (errors[name] !== undefined) setErrors({ ...errors, [name]: errorsOf(changed, t)[name] });
+      if (errors[name] !== undefined)
+        setErrors({ ...errors, [name]: errorsFrom(issuesOf(changed), t)[name] });
     },
   });
 
@@ -145,9 +146,7 @@ function FailureNotice({ errors, failure }: { errors: MessageErrors; failure: Ap
   const offline = failure.status === 0;
   return (
     <Notice tone="bad" title={t('contact.failed')}>
-      <p>
-        {offline ? t('contact.offline') : failure.errors.map((error) => translateError(error, t)).join(' ')}
-      </p>
+      <p>{offline ? t('contact.offline') : failureTexts(failure, t).join(' ')}</p>
       {!offline && <p>{t('contact.kept')}</p>}
     </Notice>
   );

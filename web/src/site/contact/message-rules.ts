@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
-import type { ErrorDetail } from '@vaultway/contracts';
 import { LIMITS } from '@vaultway/contracts/constants';
+import { type Issue, issueText } from '@/shared/i18n/error-text';
 import { codePoints } from '@/site/ui/field/code-points';
 import type { VisitorMessage } from './contact.api';
 
@@ -23,30 +23,22 @@ export const labelOf = (field: MessageField, t: TFunction) =>
   t(field === 'email' ? 'contact.yourEmail' : `contact.${field}`);
 
 /** What is wrong with a message; the server holds it to the same rules. */
-export function errorsOf(message: VisitorMessage, t: TFunction): MessageErrors {
-  const errors: MessageErrors = {};
-  for (const field of FIELDS) {
+export function issuesOf(message: VisitorMessage): Issue[] {
+  return FIELDS.flatMap((field): Issue[] => {
     const text = message[field].trim();
-    if (text === '' && field !== 'name') errors[field] = sentenceOf('required', field, t);
-    else if (codePoints(text) > LIMIT_OF[field]) errors[field] = sentenceOf('too_long', field, t);
-    else if (field === 'email' && !EMAIL.test(text)) errors.email = sentenceOf('not_email', field, t);
-  }
-  return errors;
+    const max = LIMIT_OF[field];
+    if (text === '') return field === 'name' ? [] : [{ field, code: 'required' }];
+    if (codePoints(text) > max) return [{ field, code: 'too_long', params: { max } }];
+    return field === 'email' && !EMAIL.test(text) ? [{ field, code: 'not_email' }] : [];
+  });
 }
 
-/** The server's sentences at the fields that they speak of, in the visitor's language where it has them. */
-export function errorsFrom(details: ErrorDetail[], t: TFunction): MessageErrors {
+/** The first issue of each field, in the visitor's language. */
+export function errorsFrom(issues: readonly Issue[], t: TFunction): MessageErrors {
   const errors: MessageErrors = {};
-  for (const { field: path, code, message } of details) {
-    const field = FIELDS.find((known) => known === path);
-    if (field) errors[field] ??= sentenceOf(code, field, t) ?? message;
+  for (const issue of issues) {
+    const field = FIELDS.find((known) => known === issue.field);
+    if (field) errors[field] ??= issueText(issue, t, () => labelOf(field, t));
   }
   return errors;
-}
-
-function sentenceOf(code: string, field: MessageField, t: TFunction): string | undefined {
-  const name = labelOf(field, t);
-  if (code === 'required') return t('form.required', { field: name });
-  if (code === 'not_email') return t('form.notEmail', { field: name });
-  return code === 'too_long' ? t('form.tooLong', { field: name, limit: LIMIT_OF[field] }) : undefined;
 }

@@ -33,14 +33,14 @@ describe('a content page', () => {
 
   it('is known from the start of the site while its service is away', async () => {
     const pages = listOf([aPage({ slug: 'about-us', content: 'Known before.' })]);
-    server.use(answers('/api/graph', theGraph({ pages })), fails('/api/pages/about-us', 503, 'Away'));
+    server.use(answers('/api/graph', theGraph({ pages })), fails('/api/pages/about-us', 'unavailable'));
     renderSite('/pages/about-us');
 
     expect(await screen.findByText('Known before.')).toBeVisible();
   });
 
   it('is a Not Found panel when there is no such page', async () => {
-    server.use(fails('/api/pages/none', 404, 'Page not found'));
+    server.use(fails('/api/pages/none', 'page_not_found'));
     renderSite('/pages/none');
 
     expect(await screen.findByRole('alert')).toHaveTextContent('Page not found');
@@ -62,7 +62,7 @@ describe('a content page', () => {
   });
 
   it('can be asked for again when its service is away', async () => {
-    server.use(fails('/api/pages/gold', 503, 'The service is not available right now'));
+    server.use(fails('/api/pages/gold', 'unavailable'));
     const { user } = renderSite('/pages/gold');
     const again = await screen.findByRole('button', { name: 'Try again' });
     expect(screen.getByRole('alert')).toHaveTextContent("The service isn't available right now");

@@ -3,7 +3,7 @@ import { useParams } from 'react-router-dom';
 import { Button, ButtonLink } from '@/shared/ui/button/button';
 import { Page } from '@/shared/ui/page/page';
 import { StatePanel } from '@/shared/ui/state-panel/state-panel';
-import { translateError } from '@/shared/i18n/error-text';
+import { failureText } from '@/shared/i18n/error-text';
 import { itemsOf } from '@/shared/state/collection';
 import { useAppDispatch, useAppSelector } from '@/shared/state/hooks';
 import { ContentBody } from '@/shared/ui/content/content-body';
@@ -50,7 +50,7 @@ export default function ContentPage() {
     <Page title={t('content.away')} head={{ unlisted: true }}>
       <StatePanel
         icon="warehouse"
-        title={failure.status === 0 ? t('track.offlineTitle') : translateError(failure.errors[0] ?? '', t)}
+        title={failure.status === 0 ? t('track.offlineTitle') : failureText(failure, t)}
         actions={<Button onClick={() => void refetch()}>{t('content.retry')}</Button>}
       >
         <p>{t(failure.status === 0 ? 'track.offlineText' : 'content.awayText')}</p>

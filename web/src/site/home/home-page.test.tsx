@@ -151,7 +151,7 @@ describe('the sections', () => {
   });
 
   it('are there with the company’s default name while the content is away', async () => {
-    server.use(fails('/api/graph', 503, 'The service is not available right now'));
+    server.use(fails('/api/graph', 'unavailable'));
     renderSite('/');
 
     const services = await screen.findByRole('region', { name: 'Our Services' });

@@ -164,7 +164,7 @@ describe('the site', () => {
     const { unmount, store } = renderSite('/track.html');
     await waitFor(() => expect(store.getState().settings).not.toBeNull());
     unmount();
-    server.use(fails('/api/graph', 503, 'The service is not available right now'));
+    server.use(fails('/api/graph', 'unavailable'));
 
     renderSite('/track.html');
 

@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
-import { envelope, failure } from '@/test/builders';
+import { refusal } from '@/test/answers';
+import { envelope } from '@/test/builders';
 import { callsOf } from '@/test/calls';
 import { renderSite } from '@/test/render-site';
 import { server } from '@/test/server';
@@ -24,11 +25,7 @@ it.each([
 });
 
 it('says that a link was used or is too old', async () => {
-  server.use(
-    http.post('/api/subscriptions/confirm', () =>
-      HttpResponse.json(failure(403, 'This link is not valid or was used already'), { status: 403 }),
-    ),
-  );
+  server.use(http.post('/api/subscriptions/confirm', () => refusal('link_not_valid')));
   const { user } = renderSite('/subscription.html?confirm=OLD');
 
   await user.click(await screen.findByRole('button', { name: 'Yes, notify me' }));

@@ -6,7 +6,7 @@ import type { ApiFailure } from '@/shared/api/failure';
 import { Button, ButtonLink } from '@/shared/ui/button/button';
 import { Page } from '@/shared/ui/page/page';
 import { StatePanel } from '@/shared/ui/state-panel/state-panel';
-import { translateError } from '@/shared/i18n/error-text';
+import { failureText } from '@/shared/i18n/error-text';
 import { useAppDispatch } from '@/shared/state/hooks';
 import { trackPath } from '@/site/lib/tracking-codes';
 import { sitePaths } from '@/shared/lib/site-paths';
@@ -66,9 +66,7 @@ function Question({ act, token }: { act: Act; token: string }) {
       }
     >
       <p>{t(`subscription.${act}Text`)}</p>
-      {failure && (
-        <p>{failure.status === 0 ? t('track.offlineText') : translateError(failure.errors[0] ?? '', t)}</p>
-      )}
+      {failure && <p>{failure.status === 0 ? t('track.offlineText') : failureText(failure, t)}</p>}
     </StatePanel>
   );
 }

@@ -4,8 +4,8 @@ import { describe, expect, it, vi } from 'vitest';
 import { PARCEL_FIELDS, PARCEL_GROUPS } from '@vaultway/contracts';
 import { trackingApi } from './tracking.api';
 import { currentAddress } from '@/test/address-bar';
-import { answers, fails } from '@/test/answers';
-import { anActivity, aParcel, envelope, failure, listOf } from '@/test/builders';
+import { answers, fails, refusal } from '@/test/answers';
+import { anActivity, aParcel, envelope, listOf } from '@/test/builders';
 import { renderSite } from '@/test/render-site';
 import { server } from '@/test/server';
 
@@ -101,7 +101,7 @@ describe('a search that takes long', () => {
 
 describe('a search that fails', () => {
   it('shows the first error in upper case, and what to do about an unknown code', async () => {
-    server.use(fails(PARCEL, 404, 'Parcel not found', 'Something else'));
+    server.use(fails(PARCEL, 'parcel_not_found'));
     renderSite('/track.html?code=NOPE-1');
 
     const panel = await screen.findByRole('alert');
@@ -112,20 +112,17 @@ describe('a search that fails', () => {
   });
 
   it('says that a code is too long, which another try does not mend', async () => {
-    server.use(fails(PARCEL, 422, 'Not readable'));
+    server.use(fails(PARCEL, 'validation'));
     renderSite(`/track.html?code=${'V'.repeat(301)}`);
 
-    expect(await status()).toHaveTextContent('TRACKING CODE IS LONGER THAN 300 CHARACTERS');
+    expect(await status()).toHaveTextContent('TRACKING CODE CAN BE AT MOST 300 CHARACTERS');
     expect(screen.getByRole('alert')).toHaveTextContent('Enter only the code');
     expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
   });
 
   it('lets a throttled visitor try again after the time that the server asks for', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    const limited = HttpResponse.json(failure(429, 'Too many tries, wait 2 seconds'), {
-      status: 429,
-      headers: { 'retry-after': '2' },
-    });
+    const limited = refusal('throttled', { params: { seconds: 2 } });
     const found = HttpResponse.json(envelope(aParcel({ status: 'In transit' })));
     const inTurn = [limited, found];
     server.use(http.get(PARCEL, () => inTurn.shift()));
@@ -141,7 +138,7 @@ describe('a search that fails', () => {
   });
 
   it('says that the parcel is safe when the service is away', async () => {
-    server.use(fails(PARCEL, 503, 'The service is not available right now'));
+    server.use(fails(PARCEL, 'unavailable'));
     renderSite('/track.html?code=VW-1');
 
     expect(await status()).toHaveTextContent("THE SERVICE ISN'T AVAILABLE RIGHT NOW");
@@ -151,8 +148,8 @@ describe('a search that fails', () => {
 
   it('is repeated silently where a replica is just going away', async () => {
     const inTurn = [
-      HttpResponse.json(failure(503, 'Away'), { status: 503 }),
-      HttpResponse.json(failure(502, 'Away'), { status: 502 }),
+      refusal('unavailable'),
+      refusal('unavailable'),
       HttpResponse.json(envelope(aParcel({ status: 'In transit' }))),
     ];
     server.use(http.get(PARCEL, () => inTurn.shift()));
@@ -179,7 +176,7 @@ describe('a search that fails', () => {
   it('keeps what was known when only the renewal fails', async () => {
     const inTurn = [
       HttpResponse.json(envelope(aParcel({ status: 'In transit' }))),
-      ...Array.from({ length: 3 }, () => HttpResponse.json(failure(503, 'Away'), { status: 503 })),
+      ...Array.from({ length: 3 }, () => refusal('unavailable')),
     ];
     server.use(http.get(PARCEL, () => inTurn.shift()));
     const { store } = renderSite('/track.html?code=VW-1');
@@ -194,7 +191,7 @@ describe('a search that fails', () => {
   it('shows a parcel no longer that was deleted meanwhile', async () => {
     const inTurn = [
       HttpResponse.json(envelope(aParcel({ status: 'In transit' }))),
-      HttpResponse.json(failure(404, 'Parcel not found'), { status: 404 }),
+      refusal('parcel_not_found'),
     ];
     server.use(http.get(PARCEL, () => inTurn.shift()));
     const { store } = renderSite('/track.html?code=VW-1');

@@ -7,8 +7,10 @@ import { Button, ButtonLink } from '@/shared/ui/button/button';
 import { codePoints } from '@/site/ui/field/code-points';
 import type { IconName } from '@/shared/ui/icon/icon-paths';
 import { StatePanel } from '@/shared/ui/state-panel/state-panel';
-import { translateError } from '@/shared/i18n/error-text';
+import { failureText, type Issue, issueText } from '@/shared/i18n/error-text';
 import { sitePaths } from '@/shared/lib/site-paths';
+
+const TOO_LONG: Issue = { field: 'code', code: 'too_long', params: { max: LIMITS.text } };
 
 interface TrackingFailureProps {
   code: string;
@@ -19,14 +21,15 @@ interface TrackingFailureProps {
 /** Why there is no parcel to show, under the first error in upper case, with the next step. */
 export function TrackingFailure({ code, failure, onRetry }: TrackingFailureProps) {
   const { t, i18n } = useTranslation();
-  const { status, errors, retryAfter } = failure;
+  const { status, retryAfter } = failure;
+  const label = () => t('track.code');
   // However the call ended: no parcel has such a code, and asking again changes nothing.
   const tooLong = codePoints(code) > LIMITS.text;
   const heading = tooLong
-    ? t('form.tooLong', { field: t('track.code'), limit: LIMITS.text })
+    ? issueText(TOO_LONG, t, label)
     : status === 0
       ? t('track.offlineTitle')
-      : translateError(errors[0] ?? '', t);
+      : failureText(failure, t, label);
   const { icon, text } = tooLong ? tooLongReason(t) : reasonOf(status, code, t);
 
   return (

@@ -103,8 +103,8 @@ export function useAdminForm<V extends FormValues, R>(options: AdminFormOptions<
     setErrors((others) => withEntry(others, field, error));
 
   const fail = (broken: readonly FieldIssue[], others: string[]) => {
-    const own = broken.filter(({ field }) => field in initial);
-    const foreign = broken.filter(({ field }) => !(field in initial));
+    const own = broken.filter(({ field }) => fieldIn(field) in initial);
+    const foreign = broken.filter(({ field }) => !(fieldIn(field) in initial));
     setErrors(firstSentences(own, sentences.issue) as FieldErrors<V>);
     setFailures([...foreign.map(sentences.issue), ...others]);
     setAttempts((count) => count + 1);
@@ -116,7 +116,7 @@ export function useAdminForm<V extends FormValues, R>(options: AdminFormOptions<
     if (failure.details.length > 0) fail(failure.details, []);
     else if (field)
       fail(
-        said.map((message) => ({ field, code: '', message })),
+        said.map((message) => ({ field, code: null, message })),
         [],
       );
     else fail([], said);
@@ -216,10 +216,13 @@ function withEntry<T extends object>(record: T, name: string, value: string | un
   return Object.fromEntries(value === undefined ? others : [...others, [name, value]]) as T;
 }
 
+/** The field of a path: what is wrong with `to.2` is said at `to`. */
+const fieldIn = (path: string) => path.split('.')[0] ?? path;
+
 /** One sentence a field: the first thing to say about it is enough. */
 function firstSentences(issues: readonly FieldIssue[], say: (issue: FieldIssue) => string) {
   const sentences: Record<string, string> = {};
-  for (const issue of issues) sentences[issue.field] ??= say(issue);
+  for (const issue of issues) sentences[fieldIn(issue.field)] ??= say(issue);
   return sentences;
 }
 

@@ -1,5 +1,5 @@
 import type { ChangeEvent } from 'react';
-import { lengthOf } from '@vaultway/contracts';
+import { lengthOf, toDetail } from '@vaultway/contracts';
 import { LIMITS } from '@vaultway/contracts/constants';
 import type { FieldProps } from './field.types';
 import { belowField } from './counter';
@@ -23,8 +23,9 @@ export function useField<V extends FormValues>({
   const sentences = useSentences();
   const value = form.values[name] ?? '';
   const count = lengthOf(value.trim());
-  const tooLong = { field: name, code: 'too_long', message: '', max: limit };
-  const error = form.errors[name] ?? (count > limit ? sentences.issue(tooLong) : undefined);
+  const error =
+    form.errors[name] ??
+    (count > limit ? sentences.issue(toDetail(name, 'too_long', { max: limit })) : undefined);
 
   return {
     id: fieldId(form.id, name),

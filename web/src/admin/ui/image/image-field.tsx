@@ -42,7 +42,7 @@ export function ImageField<V extends FormValues & { image: string }>({
   const id = fieldId(form.id, 'image');
   const chosen = form.values.image === CHOSEN_FILE;
   const shown = chosen ? null : stored;
-  const error = picture.problem ? t(`failures.${picture.problem}`) : form.errors.image;
+  const error = picture.problem ? t(`errors.${picture.problem}`) : form.errors.image;
 
   // A draft that was discarded, or another choice, takes the file with it.
   const { file, clear } = picture;

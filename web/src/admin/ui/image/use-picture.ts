@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { LIMITS } from '@vaultway/contracts/constants';
+import type { ErrorCode } from '@vaultway/contracts/errors';
 import type { ApiFailure } from '@/shared/api/failure';
 import { CHOSEN_FILE } from '@/admin/ui/form/draft';
 
@@ -54,9 +55,16 @@ function problemOf({ type, size }: File): Problem | null {
   return size > LIMITS.imageBytes ? 'file_too_large' : null;
 }
 
+const ABOUT_A_FILE = new Set<ErrorCode | null>([
+  'not_an_image',
+  'file_too_large',
+  'body_too_large',
+  'unsupported_media_type',
+]);
+
 /** `fieldOf` of a form with a picture: what is said about a file is said at its field. */
-export const imageFieldOf = ({ status }: ApiFailure) =>
-  status === 413 || status === 415 ? ('image' as const) : undefined;
+export const imageFieldOf = ({ code }: ApiFailure) =>
+  ABOUT_A_FILE.has(code) ? ('image' as const) : undefined;
 
 /** The texts of a form that are sent and checked; a chosen file travels beside them, and the server judges it. */
 export const withoutFile = (values: Record<string, string>): Record<string, string> =>

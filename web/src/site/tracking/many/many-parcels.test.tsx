@@ -1,8 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { expect, it, vi } from 'vitest';
+import { refusal } from '@/test/answers';
 import { currentAddress } from '@/test/address-bar';
-import { aTrackedParcel, envelope, failure } from '@/test/builders';
+import { aTrackedParcel, envelope } from '@/test/builders';
 import { renderSite } from '@/test/render-site';
 import { server } from '@/test/server';
 
@@ -24,7 +25,7 @@ it('looks up a pasted list, two at a time, and says of each what became of it', 
       most = Math.max(most, open);
       await new Promise((resolve) => setTimeout(resolve, 10));
       open -= 1;
-      if (code === 'NOPE') return HttpResponse.json(failure(404, 'Parcel not found'), { status: 404 });
+      if (code === 'NOPE') return refusal('parcel_not_found');
       return found(code, `Status of ${String(code)}`);
     }),
   );
@@ -56,9 +57,7 @@ it('waits when the server asks for it, and then goes on', async () => {
   server.use(
     http.get(PARCEL, ({ params: { code } }) => {
       calls += 1;
-      if (calls > 1) return found(code);
-      const wait = failure(429, 'Too many tries, wait 3 seconds');
-      return HttpResponse.json(wait, { status: 429, headers: { 'retry-after': '3' } });
+      return calls > 1 ? found(code) : refusal('throttled', { params: { seconds: 3 } });
     }),
   );
   renderSite('/track.html?code=VW-1,VW-2,VW-3');
@@ -72,12 +71,7 @@ it('waits when the server asks for it, and then goes on', async () => {
 it('waits no longer for a list that was left for another one', async () => {
   server.use(
     http.get(PARCEL, ({ params: { code } }) =>
-      String(code).startsWith('VW')
-        ? HttpResponse.json(failure(429, 'Too many tries, wait 30 seconds'), {
-            status: 429,
-            headers: { 'retry-after': '30' },
-          })
-        : found(code),
+      String(code).startsWith('VW') ? refusal('throttled', { params: { seconds: 30 } }) : found(code),
     ),
   );
   const { user } = renderSite('/track.html?code=VW-1,VW-2');

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { TrackedParcel } from '@vaultway/contracts';
 import { Button } from '@/shared/ui/button/button';
-import { translateError } from '@/shared/i18n/error-text';
+import { failureText } from '@/shared/i18n/error-text';
 import { useFormat } from '@/shared/i18n/format';
 import { MOST_CODES, trackPath } from '@/site/lib/tracking-codes';
 import { useSlow } from '@/site/lib/slow';
@@ -60,7 +60,7 @@ function Row({ code, found }: { code: string; found: Found | undefined }) {
         <p className={styles.failure}>
           {found.failure.status === 0
             ? t('track.offlineTitle')
-            : translateError(found.failure.errors[0] ?? '', t)}
+            : failureText(found.failure, t, () => t('track.code'))}
         </p>
       )}
       {found?.parcel && <Summary parcel={found.parcel} />}

@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
-import { aTrackedParcel, envelope, failure } from '@/test/builders';
+import { fieldRefusal, refusal } from '@/test/answers';
+import { aTrackedParcel, envelope } from '@/test/builders';
 import { callsOf } from '@/test/calls';
 import { renderSite } from '@/test/render-site';
 import { server } from '@/test/server';
@@ -37,10 +38,7 @@ it('shows all details to whoever knows the recipient', async () => {
 });
 
 it('says that a proof is wrong, and when there were too many', async () => {
-  const inTurn = [
-    HttpResponse.json(failure(422, 'Proof does not match this parcel'), { status: 422 }),
-    HttpResponse.json(failure(429, 'Too many tries, wait 40 seconds'), { status: 429 }),
-  ];
+  const inTurn = [fieldRefusal('proof', 'wrong'), refusal('throttled', { params: { seconds: 40 } })];
   server.use(
     http.get('/api/parcels/:code', () => HttpResponse.json(envelope(restricted))),
     http.post(REVEAL, () => inTurn.shift()),
@@ -49,7 +47,7 @@ it('says that a proof is wrong, and when there were too many', async () => {
   const button = await screen.findByRole('button', { name: 'Show details' });
 
   await user.click(button);
-  expect(await screen.findByText('Enter the email address or the four digits')).toBeVisible();
+  expect(await screen.findByText('Email or last four digits is required')).toBeVisible();
 
   await user.type(screen.getByRole('textbox', { name: FIELD }), '9999{Enter}');
   expect(await screen.findByText(/doesn't match this parcel/)).toBeVisible();

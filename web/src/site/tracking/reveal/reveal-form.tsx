@@ -5,9 +5,11 @@ import { ask } from '@/shared/api/base-query';
 import type { ApiFailure } from '@/shared/api/failure';
 import { Button } from '@/shared/ui/button/button';
 import { TextField } from '@/site/ui/field/text-field';
-import { translateError } from '@/shared/i18n/error-text';
+import { failureText, issueText } from '@/shared/i18n/error-text';
 import { useAppDispatch } from '@/shared/state/hooks';
 import styles from './reveal-form.module.css';
+
+const MISSING = { field: 'proof', code: 'required' } as const;
 
 interface RevealFormProps {
   code: string;
@@ -22,11 +24,12 @@ export default function RevealForm({ code, onRevealed }: RevealFormProps) {
   const [proof, setProof] = useState('');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const label = () => t('reveal.proof');
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
-    if (proof.trim() === '') return setFailure(t('reveal.required'));
+    if (proof.trim() === '') return setFailure(issueText(MISSING, t, label));
     setBusy(true);
     setFailure(undefined);
     const url = `/api/parcels/${encodeURIComponent(code)}/reveal`;
@@ -36,11 +39,8 @@ export default function RevealForm({ code, onRevealed }: RevealFormProps) {
     else onRevealed();
   }
 
-  function sentenceOf({ status, errors }: ApiFailure): string {
-    if (status === 422) return t('reveal.wrong');
-    if (status === 0) return t('track.offlineText');
-    return translateError(errors[0] ?? '', t);
-  }
+  const sentenceOf = (failed: ApiFailure): string =>
+    failed.status === 0 ? t('track.offlineText') : failureText(failed, t, label);
 
   return (
     <form

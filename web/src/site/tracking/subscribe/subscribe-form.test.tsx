@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
-import { answers } from '@/test/answers';
-import { aTrackedParcel, envelope, failure } from '@/test/builders';
+import { answers, fieldRefusal, refusal } from '@/test/answers';
+import { aTrackedParcel, envelope } from '@/test/builders';
 import { callsOf } from '@/test/calls';
 import { renderSite } from '@/test/render-site';
 import { server } from '@/test/server';
@@ -29,17 +29,14 @@ it('asks for news in the language of the visitor, and says what comes next', asy
 });
 
 it('says what is wrong and keeps what was typed', async () => {
-  const inTurn = [
-    HttpResponse.json(failure(422, 'Email is not an e-mail address'), { status: 422 }),
-    HttpResponse.json(failure(429, 'Too many tries, wait 40 seconds'), { status: 429 }),
-  ];
+  const inTurn = [fieldRefusal('email', 'not_email'), refusal('throttled', { params: { seconds: 40 } })];
   server.use(http.post(CALL, () => inTurn.shift()));
   const { user, field } = await openForm();
 
   await user.type(field, '{Enter}');
-  expect(await screen.findByText('Enter your email address')).toBeVisible();
+  expect(await screen.findByText('Your email is required')).toBeVisible();
   await user.type(field, 'ada{Enter}');
-  expect(await screen.findByText('Enter a valid email address')).toBeVisible();
+  expect(await screen.findByText("Your email isn't a valid email address")).toBeVisible();
   await user.type(field, '@example.com{Enter}');
   expect(await screen.findByText('Too many attempts. Try again in 40 seconds.')).toBeVisible();
   expect(field).toHaveValue('ada@example.com');

@@ -6,10 +6,12 @@ import type { ApiFailure } from '@/shared/api/failure';
 import { Button } from '@/shared/ui/button/button';
 import { TextField } from '@/site/ui/field/text-field';
 import { Notice } from '@/site/ui/notice/notice';
-import { translateError } from '@/shared/i18n/error-text';
+import { failureText, issueText } from '@/shared/i18n/error-text';
 import { shownLanguage } from '@/shared/i18n/i18n';
 import { useAppDispatch } from '@/shared/state/hooks';
 import styles from './subscribe-form.module.css';
+
+const MISSING = { field: 'email', code: 'required' } as const;
 
 /** News about a parcel by e-mail. Nothing is sent before the reader has confirmed the address. */
 export default function SubscribeForm({ code }: { code: string }) {
@@ -19,11 +21,12 @@ export default function SubscribeForm({ code }: { code: string }) {
   const [busy, setBusy] = useState(false);
   const [asked, setAsked] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const label = () => t('subscribe.label');
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (busy) return;
-    if (email.trim() === '') return setFailure(t('subscribe.required'));
+    if (email.trim() === '') return setFailure(issueText(MISSING, t, label));
     setBusy(true);
     setFailure(undefined);
     const answer = await ask(
@@ -39,11 +42,8 @@ export default function SubscribeForm({ code }: { code: string }) {
     else setAsked(true);
   }
 
-  function sentenceOf({ status, errors }: ApiFailure): string {
-    if (status === 422) return t('subscribe.notEmail');
-    if (status === 0) return t('track.offlineText');
-    return translateError(errors[0] ?? '', t);
-  }
+  const sentenceOf = (failed: ApiFailure): string =>
+    failed.status === 0 ? t('track.offlineText') : failureText(failed, t, label);
 
   if (asked) {
     return (
