@@ -1,4 +1,4 @@
-import type { AdminSession, Envelope, PagedEnvelope } from '@vaultway/contracts';
+import type { AdminSession, PagedEnvelope } from '@vaultway/contracts';
 import { api, dataOf, pageOf } from '@/shared/api/api';
 
 /** As many as a list gives at once: nobody is signed in at more places. */
@@ -9,7 +9,7 @@ export const sessionsApi = api.enhanceEndpoints({ addTagTypes: ['Session'] }).in
   endpoints: (build) => ({
     sessions: build.query<PagedEnvelope<AdminSession>, void>({
       query: () => ({ url: '/api/admins/sessions', query: { ...ALL, sort: '-last_seen_at' } }),
-      transformResponse: (envelope: Envelope<AdminSession[]>) => pageOf(envelope),
+      transformResponse: pageOf<AdminSession>,
       providesTags: ['Session'],
     }),
     endSession: build.mutation<null, string>({

@@ -61,13 +61,15 @@ it('shows another admin nothing of the account of the first one', async () => {
       HttpResponse.json(envelope({ totp_since: null, recovery_codes_left: 0 })),
     ),
     http.get('/api/admins/passkeys', () => HttpResponse.json(pagedOf([]))),
-    http.get('/api/admins/sessions', () => HttpResponse.json(pagedOf([session]))),
+    http.get('/api/admins/sessions', () =>
+      HttpResponse.json(pagedOf([session, { ...session, id: 'elsewhere', current: false, address: null }])),
+    ),
     http.get('/api/admins', () => HttpResponse.json(pagedOf([]))),
-    http.post('/api/admins/invitations', () => HttpResponse.json(over, { status: 401 })),
+    http.delete('/api/admins/sessions/others', () => HttpResponse.json(over, { status: 401 })),
   );
   const { user } = renderPanel('/control/account/index.html');
   expect(await screen.findByText('203.0.113.7')).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Create sign-up link' }));
+  await user.click(screen.getByRole('button', { name: 'Sign out everywhere else' }));
   await screen.findByRole('heading', { name: 'Sign in' });
   server.use(http.get('/api/admins/sessions', () => new Promise<never>(() => undefined)));
 
