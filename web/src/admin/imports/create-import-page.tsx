@@ -1,4 +1,4 @@
-import { type ChangeEvent, useId, useState } from 'react';
+import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import { Radio } from '@mantine/core';
 import { IMPORT_KINDS, type ImportKind } from '@vaultway/contracts/constants';
 import { useTranslation } from 'react-i18next';
@@ -23,11 +23,16 @@ export default function CreateImportPage() {
   const id = useId();
   const title = t('imports.createPage.title');
 
+  // Whoever leaves the page gives the file up, and is not led back to it.
+  const upload = useRef<ReturnType<typeof createImport>>(null);
+  useEffect(() => () => upload.current?.abort(), []);
+
   const take = async (files: FileList | null) => {
     const file = files?.[0];
     if (!file || isLoading) return;
     setProgress(0);
-    const answer = await createImport({ kind, file, onProgress: setProgress });
+    upload.current = createImport({ kind, file, onProgress: setProgress });
+    const answer = await upload.current;
     if (answer.data) void navigate(importPath(answer.data.id));
   };
 
