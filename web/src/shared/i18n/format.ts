@@ -2,12 +2,15 @@ import { useTranslation } from 'react-i18next';
 
 export type Format = ReturnType<typeof createFormat>;
 
+/** How a language writes dates and numbers here: English as in Europe, the day before the month. */
+export const localeOf = (tag: string) => (tag === 'en' ? 'en-GB' : tag);
+
 /**
  * Dates, numbers and lists in a language. A date is one whose UTC clock is the one to show: calendar days and
  * the company's wall clock have no other time zone here.
  */
 export function createFormat(tag: string) {
-  const locale = tag === 'en' ? 'en-GB' : tag;
+  const locale = localeOf(tag);
   // Made when first used: each costs a phone milliseconds.
   const dates = (options: Intl.DateTimeFormatOptions) =>
     once(() => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }));

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_TIME_ZONE } from '@vaultway/contracts/constants';
+import { localeOf } from '@/shared/i18n/format';
 import { useAppSelector } from '@/shared/state/hooks';
 
 /** An instant in the admin's language, on the company's clock, which is the one that visitors are shown. */
@@ -15,7 +16,7 @@ export function Moment({ instant }: { instant: string }) {
 /** Dates in the admin's language. @param options the same object at every call, or the format is made anew */
 export function useDateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const { i18n } = useTranslation();
-  const locale = i18n.language === 'en' ? 'en-GB' : i18n.language;
+  const locale = localeOf(i18n.language);
   return useMemo(() => new Intl.DateTimeFormat(locale, options), [locale, options]);
 }
 
