@@ -199,7 +199,7 @@ describe('running an import', () => {
       state: 'read',
       bad: 1,
       problems: [{ row: 2, field: 'tracking_code', code: 'taken' }],
-      failure: 'Rows that were good now have problems. Nothing was imported; look at the rows again.',
+      failure: 'Rows that were ready now have problems. Nothing was imported; review the rows again.',
       failure_code: 'bad_rows',
     });
   });

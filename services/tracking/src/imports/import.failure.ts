@@ -2,9 +2,9 @@ import { ApiError } from '@vaultway/common';
 import type { ImportFailure } from '@vaultway/contracts';
 
 const SENTENCES: Record<ImportFailure, string> = {
-  bad_rows: 'Rows that were good now have problems. Nothing was imported; look at the rows again.',
-  code_taken: 'A tracking code was taken meanwhile. Nothing was imported; look at the rows again.',
-  parcel_deleted: 'A parcel was deleted meanwhile. Nothing was imported; look at the rows again.',
+  bad_rows: 'Rows that were ready now have problems. Nothing was imported; review the rows again.',
+  code_taken: 'A tracking code was taken in the meantime. Nothing was imported; review the rows again.',
+  parcel_deleted: 'A parcel was deleted in the meantime. Nothing was imported; review the rows again.',
   interrupted: 'The import was interrupted. Nothing was imported; run it again.',
   failed: 'The import failed. Nothing was imported; run it again.',
 };

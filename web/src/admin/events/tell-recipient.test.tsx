@@ -48,7 +48,7 @@ it('asks for the event before it shows a mail about it', async () => {
   const { user } = open({ recipient_email: 'ada@example.com' });
   await user.click(await theTick());
   await user.click(screen.getByRole('button', { name: 'Preview email' }));
-  expect(await screen.findByText('Fill in the event first: the email is about it.')).toBeVisible();
+  expect(await screen.findByText('Fill in the event first; the email describes it.')).toBeVisible();
 });
 
 it('says why a recipient without an address cannot be told', async () => {

@@ -124,5 +124,5 @@ it('says what is wrong with a row in the words of the panel, numbers and all', a
 it('says why a run failed', async () => {
   onShow(anImport({ state: 'failed', failure: 'Sent in English', failure_code: 'code_taken' }));
   renderPanel(PAGE);
-  expect(await screen.findByText(/^A tracking code was taken meanwhile\./)).toBeVisible();
+  expect(await screen.findByText(/^A tracking code was taken in the meantime\./)).toBeVisible();
 });
