@@ -1,3 +1,4 @@
+import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { HttpClient } from '@vaultway/common/testing';
 import { PasswordHasher } from '../src/passwords/password-hasher.js';
@@ -19,6 +20,19 @@ describe('failed sign-ins on one account, from wherever', () => {
     const sixth = await auth.visitor().post(SIGN_IN, { email, password: PASSWORD });
     expect(sixth).toMatchEnvelope({ status: 429, errors: ['Too many tries, wait 900 seconds'] });
     expect(sixth.headers.get('retry-after')).toBe('900');
+  });
+
+  it('leave neither account nor address in Redis', async () => {
+    const { email } = await auth.anAdmin();
+    const visitor = auth.visitorFrom('203.0.113.77');
+    await visitor.post(SIGN_IN, { email, password: 'not the password' });
+    await visitor.post('/api/admins/auth/send-pin', { email });
+    const redis = new Redis(auth.config.REDIS_URL);
+    const keys = (await redis.keys('*')).join(' ');
+    redis.disconnect();
+    expect(keys).toContain('attempts:');
+    expect(keys).not.toContain('203.0.113.77');
+    expect(keys).not.toContain(email);
   });
 
   it('wait longer with each further try', async () => {

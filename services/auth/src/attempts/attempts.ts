@@ -1,5 +1,5 @@
 import { Inject, Injectable, Module } from '@nestjs/common';
-import { ApiError, CONFIG, REDIS } from '@vaultway/common';
+import { ApiError, CONFIG, hiddenKey, REDIS } from '@vaultway/common';
 import type { Redis } from 'ioredis';
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -41,7 +41,7 @@ export class Attempts {
    */
   async make<T>(subjects: string[], check: () => Promise<T | undefined>): Promise<T | undefined> {
     if (this.config.THROTTLE_SIGNIN_PER_15_MIN === 0) return check();
-    const keys = subjects.map((subject) => `attempts:${subject}`);
+    const keys = subjects.map((subject) => this.keyOf(subject));
     const ticket = randomUUID();
     await this.begin(keys, ticket);
     let outcome: Outcome = 'void';
@@ -56,7 +56,12 @@ export class Attempts {
 
   /** Clears the failures of a subject that has proved itself in another way. */
   async forget(subject: string): Promise<void> {
-    await this.redis.del(`attempts:${subject}:failed`, `attempts:${subject}:refused`);
+    const key = this.keyOf(subject);
+    await this.redis.del(`${key}:failed`, `${key}:refused`);
+  }
+
+  private keyOf(subject: string) {
+    return `attempts:${hiddenKey(this.redis, subject)}`;
   }
 
   private async begin(keys: string[], ticket: string) {

@@ -29,7 +29,7 @@ export class PasskeySignInService {
     @Inject(CONFIG) config: AuthConfig,
   ) {
     const tries = config.THROTTLE_SIGNIN_PER_15_MIN * CHALLENGES_PER_ATTEMPT;
-    this.throttle = new Throttle(redis, { name: 'passkey', tries, seconds: WINDOW_SECONDS });
+    this.throttle = new Throttle(redis, { name: 'auth:passkey', tries, seconds: WINDOW_SECONDS });
   }
 
   async ask(address: string) {

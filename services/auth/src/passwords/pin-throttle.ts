@@ -13,7 +13,7 @@ export class PinThrottle {
 
   constructor(@Inject(REDIS) redis: Redis, @Inject(CONFIG) config: AuthConfig) {
     this.throttle = new Throttle(redis, {
-      name: 'pin',
+      name: 'auth:pin',
       tries: config.THROTTLE_PIN_PER_15_MIN,
       seconds: WINDOW_SECONDS,
     });

@@ -2,7 +2,6 @@ import { Logger } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshRedis } from '../../../../tests/support/redis.ts';
-import type { ServiceConfig } from '../src/config/index.js';
 import { Nightly, nextNight } from '../src/nightly/index.js';
 import { redisOptions } from '../src/redis/index.js';
 
@@ -19,8 +18,8 @@ beforeEach(async () => {
 });
 afterAll(() => redis.disconnect());
 
-function aReplica(name: string, database = 'content', work: () => Promise<void> = async () => {}) {
-  const nightly = new Nightly(redis, { DATABASE_URL: `postgres://x@localhost/${database}` } as ServiceConfig);
+function aReplica(name: string, service = 'content', work: () => Promise<void> = async () => {}) {
+  const nightly = new Nightly(redis, service);
   nightly.add('tidy', async () => {
     ran.push(name);
     await work();
@@ -84,7 +83,7 @@ describe('a nightly job', () => {
   });
 
   it('is told to end when the service stops', async () => {
-    const nightly = new Nightly(redis, { DATABASE_URL: 'postgres://x@localhost/content' } as ServiceConfig);
+    const nightly = new Nightly(redis, 'content');
     const stopped = new Promise<void>((resolve) => {
       nightly.add('long', async (signal) => {
         signal.addEventListener('abort', () => resolve());

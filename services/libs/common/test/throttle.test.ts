@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis';
+import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { freshRedis } from '../../../../tests/support/redis.ts';
 import type { ApiError } from '../src/errors/index.js';
@@ -59,6 +60,15 @@ it('looks without counting, and forgets', async () => {
   await expect(throttle.left('a')).rejects.toEqual(throttled);
   await throttle.forget('a');
   expect(await throttle.left('a')).toBe(2);
+});
+
+it('lets nobody read in Redis whom it counts', async () => {
+  const throttle = await aThrottle(2);
+  await throttle.count('203.0.113.7');
+  const keys = await redis.keys(`throttle:test-${names}:*`);
+  expect(keys).toEqual([expect.stringMatching(/:[\w-]{43}$/)]);
+  const guess = createHash('sha256').update('203.0.113.7').digest('base64url');
+  expect(keys[0]).not.toContain(guess); // without Redis's password no list of all addresses helps
 });
 
 it('is off when there is no limit', async () => {

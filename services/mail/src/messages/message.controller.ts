@@ -39,7 +39,7 @@ export class MessageController {
     @Inject(CONFIG) config: MailConfig,
   ) {
     this.throttle = new Throttle(redis, {
-      name: 'message',
+      name: 'mail:message',
       tries: config.THROTTLE_MESSAGE_PER_HOUR,
       seconds: HOUR_S,
     });

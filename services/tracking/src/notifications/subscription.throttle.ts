@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { addressKey, CONFIG, REDIS, Throttle } from '@vaultway/common';
 import type { Redis } from 'ioredis';
-import { createHash } from 'node:crypto';
 import type { TrackingConfig } from '../config.js';
 
 /** Limits how often a client may subscribe, and how many mails an address may get because of it. */
@@ -11,7 +10,7 @@ export class SubscriptionThrottle {
 
   constructor(@Inject(REDIS) redis: Redis, @Inject(CONFIG) config: TrackingConfig) {
     this.throttle = new Throttle(redis, {
-      name: 'subscription',
+      name: 'tracking:subscription',
       tries: config.THROTTLE_SUBSCRIPTION_PER_HOUR,
       seconds: 3600,
     });
@@ -20,8 +19,6 @@ export class SubscriptionThrottle {
   /** @throws ApiError `throttled` */
   async count(address: string, email: string): Promise<void> {
     await this.throttle.count(`client:${addressKey(address)}`);
-    // Hashed, so that no e-mail address is kept in Redis.
-    const key = createHash('sha256').update(email.toLowerCase()).digest('base64url');
-    await this.throttle.count(`email:${key}`);
+    await this.throttle.count(`email:${email.toLowerCase()}`);
   }
 }

@@ -1,6 +1,6 @@
 import { Module, type DynamicModule, type INestApplication, type Type } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
-import { CONFIG, type ServiceConfig } from '../config/index.js';
+import { CONFIG, SERVICE_NAME, type ServiceConfig } from '../config/index.js';
 import { databaseModule, type DatabaseParts } from '../database/index.js';
 import { HealthModule } from '../health/index.js';
 import { EnvelopeInterceptor } from '../http/index.js';
@@ -21,12 +21,15 @@ export interface ServiceParts {
 
 @Module({})
 class ConfigModule {
-  static of(config: ServiceConfig): DynamicModule {
+  static of(name: string, config: ServiceConfig): DynamicModule {
     return {
       global: true,
       module: ConfigModule,
-      providers: [{ provide: CONFIG, useValue: config }],
-      exports: [CONFIG],
+      providers: [
+        { provide: CONFIG, useValue: config },
+        { provide: SERVICE_NAME, useValue: name },
+      ],
+      exports: [CONFIG, SERVICE_NAME],
     };
   }
 }
@@ -38,7 +41,7 @@ export class ServiceModule {
     return {
       module: ServiceModule,
       imports: [
-        ConfigModule.of(config),
+        ConfigModule.of(name, config),
         loggingModule(name),
         RedisModule,
         MessagingModule,

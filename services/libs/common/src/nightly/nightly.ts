@@ -7,7 +7,7 @@ import {
   type OnApplicationShutdown,
 } from '@nestjs/common';
 import type { Redis } from 'ioredis';
-import { CONFIG, type ServiceConfig } from '../config/index.js';
+import { SERVICE_NAME } from '../config/index.js';
 import { REDIS } from '../redis/index.js';
 
 const MINUTE_MS = 60_000;
@@ -42,7 +42,7 @@ export class Nightly implements OnApplicationBootstrap, OnApplicationShutdown {
 
   constructor(
     @Inject(REDIS) private readonly redis: Redis,
-    @Inject(CONFIG) private readonly config: ServiceConfig,
+    @Inject(SERVICE_NAME) private readonly service: string,
   ) {}
 
   /**
@@ -95,7 +95,7 @@ export class Nightly implements OnApplicationBootstrap, OnApplicationShutdown {
 
   /** Services share a Redis, and two of them may have a job of the same name. */
   private keyOf(name: string) {
-    return `nightly:${new URL(this.config.DATABASE_URL).pathname.slice(1)}:${name}`;
+    return `nightly:${this.service}:${name}`;
   }
 }
 

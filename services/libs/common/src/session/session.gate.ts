@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { Redis } from 'ioredis';
-import { CONFIG, type ServiceConfig } from '../config/index.js';
+import { CONFIG, SERVICE_NAME, type ServiceConfig } from '../config/index.js';
 import { ApiError } from '../errors/index.js';
 import { REDIS } from '../redis/index.js';
 import { addressKey, Throttle } from '../throttle/index.js';
@@ -25,9 +25,10 @@ export class SessionGate {
     private readonly renewal: SessionRenewal,
     @Inject(REDIS) redis: Redis,
     @Inject(CONFIG) config: ServiceConfig,
+    @Inject(SERVICE_NAME) service: string,
   ) {
     const tries = config.THROTTLE_PUBLIC_WRITE_PER_MINUTE;
-    this.publicWrites = new Throttle(redis, { name: 'write', tries, seconds: 60 });
+    this.publicWrites = new Throttle(redis, { name: `${service}:write`, tries, seconds: 60 });
   }
 
   /** @throws ApiError `not_found`, `not_allowed`, `throttled`, `sign_in_first`; `unavailable` while Redis is away */

@@ -1,2 +1,3 @@
 export { addressKey } from '@vaultway/contracts/address-key';
+export * from './hidden-key.js';
 export * from './throttle.js';

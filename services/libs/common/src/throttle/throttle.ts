@@ -2,9 +2,10 @@ import type { Redis } from 'ioredis';
 import pTimeout from 'p-timeout';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { ApiError } from '../errors/index.js';
+import { hiddenKey } from './hidden-key.js';
 
 export interface ThrottleOptions {
-  /** Names it in Redis; two throttles with one name share their counts. */
+  /** Names it in Redis, `<service>:<purpose>`; two throttles with one name share their counts. */
   name: string;
   /** Tries allowed in `seconds`; 0 switches the throttle off. */
   tries: number;
@@ -22,14 +23,17 @@ interface Limiters {
 }
 
 /**
- * Counts tries by key (an address, an account) in Redis, so that all replicas share the count. While Redis is away
- * each replica counts by itself.
+ * Counts tries by key (an address, an account) in Redis, so that all replicas share the count. The keys cannot be read
+ * there. While Redis is away each replica counts by itself.
  */
 export class Throttle {
   private readonly limiters: Limiters | undefined;
   private pausedUntil = 0;
 
-  constructor(redis: Redis, { name, tries, seconds }: ThrottleOptions) {
+  constructor(
+    private readonly redis: Redis,
+    { name, tries, seconds }: ThrottleOptions,
+  ) {
     if (tries === 0) return;
     const rate = { keyPrefix: `throttle:${name}`, points: tries, duration: seconds };
     const local = new RateLimiterMemory(rate);
@@ -39,7 +43,7 @@ export class Throttle {
 
   /** Counts one try. @throws ApiError `throttled` when it is one too many */
   async count(key: string): Promise<void> {
-    await this.ask((limiter) => limiter.consume(key));
+    await this.ask((limiter) => limiter.consume(this.hidden(key)));
   }
 
   /**
@@ -48,7 +52,7 @@ export class Throttle {
    * @throws ApiError `throttled` when none is
    */
   async left(key: string): Promise<number> {
-    const state = await this.ask((limiter) => limiter.get(key));
+    const state = await this.ask((limiter) => limiter.get(this.hidden(key)));
     if (!state) return this.limiters?.local.points ?? Infinity;
     if (state.remainingPoints <= 0) throw throttled(state);
     return state.remainingPoints;
@@ -56,8 +60,12 @@ export class Throttle {
 
   /** Forgets the tries of `key`. */
   async forget(key: string): Promise<void> {
-    await this.limiters?.local.delete(key);
-    await this.ask((limiter) => limiter.delete(key));
+    await this.limiters?.local.delete(this.hidden(key));
+    await this.ask((limiter) => limiter.delete(this.hidden(key)));
+  }
+
+  private hidden(key: string) {
+    return hiddenKey(this.redis, key);
   }
 
   private async ask<T>(

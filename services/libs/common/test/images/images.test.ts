@@ -3,7 +3,6 @@ import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../../../../tests/support/database.ts';
 import { freshRedis } from '../../../../../tests/support/redis.ts';
-import type { ServiceConfig } from '../../src/config/index.js';
 import { databaseOptions } from '../../src/database/index.js';
 import { ImageCleaning } from '../../src/images/image-cleaning.js';
 import { imageFilesOf } from '../../src/images/image-name.js';
@@ -37,7 +36,7 @@ beforeAll(async () => {
   redis = new Redis(await freshRedis(), { ...redisOptions, enableOfflineQueue: true });
   running = await startDiskStore();
   images = new Images(running.store, database, options);
-  const nightly = new Nightly(redis, { DATABASE_URL: url } as ServiceConfig);
+  const nightly = new Nightly(redis, 'content');
   cleaning = new ImageCleaning(nightly, running.store, database, options);
 });
 

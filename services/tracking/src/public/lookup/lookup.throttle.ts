@@ -16,12 +16,12 @@ export class LookupThrottle {
 
   constructor(@Inject(REDIS) redis: Redis, @Inject(CONFIG) config: TrackingConfig) {
     this.lookups = new Throttle(redis, {
-      name: 'lookup',
+      name: 'tracking:lookup',
       tries: config.THROTTLE_LOOKUP_PER_MINUTE,
       seconds: 60,
     });
     this.misses = new Throttle(redis, {
-      name: 'unknown-code',
+      name: 'tracking:unknown-code',
       tries: config.THROTTLE_UNKNOWN_CODE_PER_MINUTE,
       seconds: 60,
     });

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { addressKey, CONFIG, REDIS, Throttle } from '@vaultway/common';
 import type { Redis } from 'ioredis';
-import { createHash } from 'node:crypto';
 import type { TrackingConfig } from '../../config.js';
 
 /** Wrong proofs for one parcel in a day, from all clients together: four digits must not fall to a botnet. */
@@ -15,9 +14,9 @@ export class RevealThrottle {
 
   constructor(@Inject(REDIS) redis: Redis, @Inject(CONFIG) config: TrackingConfig) {
     const tries = config.THROTTLE_REVEAL_PER_15_MIN;
-    this.perClient = new Throttle(redis, { name: 'reveal', tries, seconds: 15 * 60 });
+    this.perClient = new Throttle(redis, { name: 'tracking:reveal', tries, seconds: 15 * 60 });
     this.perParcel = new Throttle(redis, {
-      name: 'reveal-all',
+      name: 'tracking:reveal-all',
       tries: tries === 0 ? 0 : TRIES_PER_DAY,
       seconds: 24 * 60 * 60,
     });
@@ -38,8 +37,4 @@ export class RevealThrottle {
   }
 }
 
-/** Hashed, so that neither code nor address can be read in Redis. */
-const entryOf = (key: string, address = '') =>
-  createHash('sha256')
-    .update(`${addressKey(address)} ${key}`)
-    .digest('base64url');
+const entryOf = (key: string, address = '') => `${addressKey(address)} ${key}`;
