@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -43,6 +44,7 @@ export async function startTracking(
       ...process.env,
       DATABASE_URL: database,
       REDIS_URL: redis,
+      MAIL_SEAL_KEY: randomBytes(32).toString('base64'),
       SESSION_PUBLIC_KEY: publicKey,
       PUBLIC_URL: 'http://localhost',
       IMAGE_STORE: 'disk',

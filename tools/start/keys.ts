@@ -1,13 +1,16 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writePrivately } from '../infra/files.ts';
+import { mailSealKey } from '../setup/derived-secret.mjs';
 
 export type ProductKeys = ReturnType<typeof productKeys>;
 
+const SENDERS = ['auth', 'tracking'];
+
 /**
  * The product's own secrets, created at the first start: the key pair (ES256) that signs sessions, the key that
- * encrypts mailbox passwords until their mail is sent, and the one that encrypts the secrets of authenticator apps.
+ * encrypts mails on their way to the worker, and the one that encrypts the secrets of authenticator apps.
  */
 export function productKeys(folder: string) {
   const privateKeyFile = join(folder, 'session.private.pem');
@@ -18,7 +21,18 @@ export function productKeys(folder: string) {
   for (const file of [mailKeyFile, authKeyFile]) {
     if (!existsSync(file)) writePrivately(file, randomBytes(32).toString('base64'));
   }
-  return { privateKeyFile, publicKeyFile, mailKeyFile, authKeyFile };
+  const mailSealKeyFiles = sealKeyFiles(folder, readFileSync(mailKeyFile, 'utf8'));
+  return { privateKeyFile, publicKeyFile, mailKeyFile, authKeyFile, mailSealKeyFiles };
+}
+
+/** For each service that has the mail service send for it, its own key, derived from the mail service's. */
+function sealKeyFiles(folder: string, mailKey: string): Partial<Record<string, string>> {
+  const files = SENDERS.map((sender) => {
+    const file = join(folder, `mail-seal.${sender}.key`);
+    writePrivately(file, mailSealKey(mailKey, sender));
+    return [sender, file];
+  });
+  return Object.fromEntries(files) as Record<string, string>;
 }
 
 /** Writes the private key last: while it is missing, there is no pair. */

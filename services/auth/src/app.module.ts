@@ -17,7 +17,7 @@ export const authService = (config: AuthConfig): ServiceParts => ({
   database: databaseParts,
   modules: [
     auditModule('auth'),
-    OutboxModule,
+    OutboxModule.of('auth', () => config.MAIL_SEAL_KEY),
     OriginModule,
     InvitationModule,
     AdminModule,

@@ -19,6 +19,7 @@ const environment = {
   SESSION_PUBLIC_KEY: publicKey,
   SESSION_PRIVATE_KEY: privateKey,
   AUTH_SECRET_KEY: randomBytes(32).toString('base64'),
+  MAIL_SEAL_KEY: randomBytes(32).toString('base64'),
   PUBLIC_URL: 'https://www.example.com',
 };
 
@@ -42,7 +43,7 @@ it('reads the private key from a file', () => {
 
 it('says in a sentence each what is missing', () => {
   expect(() => readAuthConfig({})).toThrow(
-    /^DATABASE_URL is missing: set it to the Postgres address.*\nREDIS_URL is missing.*\nSESSION_PUBLIC_KEY is missing.*\nSESSION_PRIVATE_KEY is missing: set it to the PEM of the EC private key.*\nAUTH_SECRET_KEY is missing: set it to 32 random bytes.*\nPUBLIC_URL is missing: set it to the address of the site/,
+    /^DATABASE_URL is missing: set it to the Postgres address.*\nREDIS_URL is missing.*\nSESSION_PUBLIC_KEY is missing.*\nSESSION_PRIVATE_KEY is missing: set it to the PEM of the EC private key.*\nAUTH_SECRET_KEY is missing: set it to 32 random bytes.*\nMAIL_SEAL_KEY is missing.*\nPUBLIC_URL is missing: set it to the address of the site/,
   );
 });
 

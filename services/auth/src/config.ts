@@ -1,8 +1,6 @@
-import { ConfigError, limit, readConfig, serviceConfig } from '@vaultway/common';
+import { ConfigError, limit, readConfig, secretKey, senderConfig, serviceConfig } from '@vaultway/common';
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { z } from 'zod';
-
-const SECRET_BYTES = 32;
 
 const schema = z.object({
   ...serviceConfig,
@@ -12,11 +10,8 @@ const schema = z.object({
     .describe(
       'the PEM of the EC private key (P-256) that sessions are signed with, or set SESSION_PRIVATE_KEY_FILE',
     ),
-  AUTH_SECRET_KEY: z
-    .base64()
-    .transform((text) => Buffer.from(text, 'base64'))
-    .refine((key) => key.length === SECRET_BYTES, { message: 'not 32 bytes' })
-    .describe('32 random bytes in base64 (openssl rand -base64 32), or set AUTH_SECRET_KEY_FILE'),
+  AUTH_SECRET_KEY: secretKey('AUTH_SECRET_KEY'),
+  ...senderConfig,
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .describe('the address of the site as visitors type it, https://www.example.com'),

@@ -56,7 +56,7 @@ describe.each([
     const answer = await auth.visitor().post('/api/admins/auth/send-pin', { email });
     expect(answer.status).toBe(200);
     redis.restore();
-    const mailbox = new Mailbox(redisUrl);
+    const mailbox = new Mailbox(redisUrl, auth.config.MAIL_SEAL_KEY);
     expect(await mailbox.tokenFor(email)).toMatch(/-/);
     await mailbox.close();
   });
@@ -65,7 +65,7 @@ describe.each([
 it('a password can be reset while Redis is away', async () => {
   const admin = await auth.anAdmin();
   await auth.visitor().post('/api/admins/auth/send-pin', { email: admin.email });
-  const mailbox = new Mailbox(redisUrl);
+  const mailbox = new Mailbox(redisUrl, auth.config.MAIL_SEAL_KEY);
   const password_token = await mailbox.tokenFor(admin.email);
   await mailbox.close();
   redis.cut();

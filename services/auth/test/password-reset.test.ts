@@ -13,7 +13,7 @@ let auth: AuthUnderTest;
 let mailbox: Mailbox;
 beforeAll(async () => {
   auth = await startAuth();
-  mailbox = new Mailbox(auth.config.REDIS_URL);
+  mailbox = new Mailbox(auth.config.REDIS_URL, auth.config.MAIL_SEAL_KEY);
 });
 afterAll(async () => {
   await mailbox.close();

@@ -10,7 +10,7 @@ let auth: AuthUnderTest;
 let mailbox: Mailbox;
 beforeAll(async () => {
   auth = await startAuth({ LOG_LEVEL: 'trace' });
-  mailbox = new Mailbox(auth.config.REDIS_URL);
+  mailbox = new Mailbox(auth.config.REDIS_URL, auth.config.MAIL_SEAL_KEY);
 });
 afterAll(async () => {
   await mailbox.close();

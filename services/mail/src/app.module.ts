@@ -1,4 +1,4 @@
-import { auditModule, OutboxModule, SettingsModule, type ServiceParts } from '@vaultway/common';
+import { auditModule, jobKey, OutboxModule, SettingsModule, type ServiceParts } from '@vaultway/common';
 import type { MailConfig } from './config.js';
 import { ContactModule } from './contact/contact.controller.js';
 import { databaseParts } from './database/database-parts.js';
@@ -14,7 +14,7 @@ export const mailService = (config: MailConfig): ServiceParts => ({
   database: databaseParts,
   modules: [
     SettingsModule,
-    OutboxModule,
+    OutboxModule.of('mail', () => jobKey(config.MAIL_SECRET_KEY, 'mail')),
     auditModule('mail'),
     ContactModule,
     MessageModule,

@@ -1,4 +1,4 @@
-import { limit, readConfig, serviceConfig } from '@vaultway/common';
+import { limit, readConfig, secretKey, serviceConfig } from '@vaultway/common';
 import { z } from 'zod';
 
 const milliseconds = (fallback: number, what: string) =>
@@ -6,15 +6,9 @@ const milliseconds = (fallback: number, what: string) =>
 
 const days = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 
-const SECRET_BYTES = 32;
-
 const schema = z.object({
   ...serviceConfig,
-  MAIL_SECRET_KEY: z
-    .base64()
-    .transform((text) => Buffer.from(text, 'base64'))
-    .refine((key) => key.length === SECRET_BYTES, { message: 'not 32 bytes' })
-    .describe('32 random bytes in base64 (openssl rand -base64 32), or set MAIL_SECRET_KEY_FILE'),
+  MAIL_SECRET_KEY: secretKey('MAIL_SECRET_KEY'),
   OUTBOX_DIR: z.string().min(1).describe('the folder for mails that are kept instead of sent'),
   MAIL_RELAY_URL: z
     .url({ protocol: /^smtps?$/ })

@@ -1,6 +1,6 @@
-import { migrate } from '@vaultway/common';
+import { jobKey, JobSeal, migrate } from '@vaultway/common';
 import { FakeContent, HttpClient, runService } from '@vaultway/common/testing';
-import { QUEUED } from '@vaultway/contracts';
+import { MAIL_SENDERS } from '@vaultway/contracts';
 import { Queue } from 'bullmq';
 import { rm } from 'node:fs/promises';
 import { DataSource } from 'typeorm';
@@ -19,14 +19,15 @@ it('a message is mailed once content has told the company’s address for the fi
   onTestFinished(() => api.stop());
   const worker = await runService(mailWorker(config));
   onTestFinished(() => worker.stop());
-  const queue = new Queue(QUEUED['mail.requested'].queue, { connection: { url: config.REDIS_URL } });
+  const queue = new Queue(MAIL_SENDERS.mail.queue, { connection: { url: config.REDIS_URL } });
   onTestFinished(() => queue.close());
+  const seal = new JobSeal(jobKey(config.MAIL_SECRET_KEY, 'mail'));
   const mails = () => api.app.get(DataSource).getRepository(MailEntity).find();
 
   const answer = await new HttpClient(api.url).post('/api/messages', aMessage());
   expect(answer.status).toBe(202);
   await expect
-    .poll(async () => (await queue.getDelayed()).map(({ data }) => data))
+    .poll(async () => (await queue.getDelayed()).map(({ id = '', data }) => seal.open(id, data)))
     .toMatchObject([{ kind: 'message', to: [], reply_to: 'grace@example.com' }]);
   expect(await mails()).toEqual([]);
 

@@ -1,3 +1,4 @@
+import type { MailRequested } from '@vaultway/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aContact, aPasswordToken } from './support/builders.js';
 import { everythingInFolder, everythingInPostgres, everythingInRedis } from './support/everything-stored.js';
@@ -55,7 +56,8 @@ async function waiting(password: string): Promise<{ id: string; sealed: string }
   const { id } = body.data;
   await expect.poll(() => mail.jobs()).toHaveLength(1);
   const [job] = await mail.jobs();
-  return { id, sealed: job?.data.data.mailbox };
+  const request = job && (mail.opened(job, 'mail') as MailRequested);
+  return { id, sealed: request?.kind === 'contact' ? (request.data.mailbox ?? '') : '' };
 }
 
 describe('the password of an admin’s mailbox', () => {
@@ -109,7 +111,7 @@ describe('the password of an admin’s mailbox', () => {
     const { id } = await waiting(account.password);
     await mail.startWorker({ MAIL_SECRET_KEY: Buffer.alloc(32, 1) });
     expect((await mail.reaching(id, 'failed')).last_error).toBe(
-      'The password can no longer be read. Enter it and send the mail again.',
+      'The key of the mail service has changed since. Write the mail again.',
     );
     await mail.stopWorker();
     await mail.startWorker();

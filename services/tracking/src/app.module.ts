@@ -16,7 +16,7 @@ export const trackingService = (config: TrackingConfig): ServiceParts => ({
   database: databaseParts,
   modules: [
     SettingsModule,
-    OutboxModule,
+    OutboxModule.of('tracking', () => config.MAIL_SEAL_KEY),
     auditModule('tracking'),
     trashModule('tracking', ['tracking_code_taken', 'parcel_deleted']),
     imagesModule({ owner: 'tracking', usedIn: [{ table: 'parcels', column: 'image' }] }),

@@ -1,4 +1,4 @@
-import { limit, readConfig, serviceConfig } from '@vaultway/common';
+import { limit, readConfig, senderConfig, serviceConfig } from '@vaultway/common';
 import { imageStoreConfig } from '@vaultway/common/images';
 import { z } from 'zod';
 
@@ -15,6 +15,7 @@ const streams = (fallback: number, of: string) =>
 
 const schema = z.object({
   ...serviceConfig,
+  ...senderConfig,
   ...imageStoreConfig,
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })

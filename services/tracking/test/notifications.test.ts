@@ -13,7 +13,7 @@ let tracking: TrackingUnderTest;
 let mailbox: Mailbox;
 beforeAll(async () => {
   tracking = await startTracking();
-  mailbox = new Mailbox(tracking.config.REDIS_URL);
+  mailbox = new Mailbox(tracking.config.REDIS_URL, tracking.config.MAIL_SEAL_KEY);
 });
 afterAll(async () => {
   await tracking?.stop();

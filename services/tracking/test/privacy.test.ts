@@ -228,7 +228,7 @@ it('a change of the setting takes effect, both ways', async () => {
 
 it('the mail to a subscriber says no more than a stranger may see', async () => {
   await set('gated');
-  const mailbox = new Mailbox(tracking.config.REDIS_URL);
+  const mailbox = new Mailbox(tracking.config.REDIS_URL, tracking.config.MAIL_SEAL_KEY);
   const parcel = await aSecretParcel();
   await tracking.database.query(
     `INSERT INTO subscriptions VALUES (gen_random_uuid(), $1, 'reader@site.test', 'en', now(), now())`,

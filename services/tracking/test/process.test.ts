@@ -1,5 +1,6 @@
 import '@vaultway/common/testing';
 import { HttpClient } from '@vaultway/common/testing';
+import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { freshDatabase } from '../../../tests/support/database.ts';
@@ -24,6 +25,7 @@ beforeAll(async () => {
   env = {
     DATABASE_URL: await freshDatabase(),
     REDIS_URL: await freshRedis(),
+    MAIL_SEAL_KEY: randomBytes(32).toString('base64'),
     SESSION_PUBLIC_KEY: sessions.publicKey,
     HOST: '127.0.0.1',
     PORT: '0',

@@ -9,7 +9,7 @@ let tracking: TrackingUnderTest;
 let mailbox: Mailbox;
 beforeAll(async () => {
   tracking = await startTracking({ THROTTLE_SUBSCRIPTION_PER_HOUR: 3 });
-  mailbox = new Mailbox(tracking.config.REDIS_URL);
+  mailbox = new Mailbox(tracking.config.REDIS_URL, tracking.config.MAIL_SEAL_KEY);
 });
 afterAll(async () => {
   await tracking?.stop();

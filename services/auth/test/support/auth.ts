@@ -108,6 +108,7 @@ export async function authConfig(overrides: Partial<AuthConfig> = {}): Promise<A
     ...common,
     SESSION_PRIVATE_KEY: keys.privateKey,
     AUTH_SECRET_KEY: randomBytes(32),
+    MAIL_SEAL_KEY: randomBytes(32),
     PUBLIC_URL: SITE,
     SESSION_MINUTES: 30,
     SESSION_MAX_HOURS: 12,

@@ -1,4 +1,5 @@
-import { QUEUED, type MailRequested } from '@vaultway/contracts';
+import { JobSeal } from '@vaultway/common';
+import { MAIL_SENDERS, type MailRequested } from '@vaultway/contracts';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { vi } from 'vitest';
@@ -8,16 +9,21 @@ export type PasswordMail = Extract<MailRequested, { kind: 'password_token' }>;
 /** The mails that wait to be sent. */
 export class Mailbox {
   private readonly redis: Redis;
-  private readonly queue: Queue<PasswordMail>;
+  private readonly seal: JobSeal;
+  private readonly queue: Queue;
 
-  constructor(url: string) {
+  /** @param key MAIL_SEAL_KEY */
+  constructor(url: string, key: Buffer) {
+    this.seal = new JobSeal(key);
     this.redis = new Redis(url, { maxRetriesPerRequest: null });
-    this.queue = new Queue(QUEUED['mail.requested'].queue, { connection: this.redis });
+    this.queue = new Queue(MAIL_SENDERS.auth.queue, { connection: this.redis });
   }
 
   async mailsTo(email: string): Promise<PasswordMail[]> {
     const jobs = await this.queue.getJobs(['waiting'], 0, -1, true);
-    return jobs.map((job) => job.data).filter(({ to }) => to.includes(email));
+    return jobs
+      .map((job) => this.seal.open(job.id ?? '', job.data) as PasswordMail)
+      .filter(({ to }) => to.includes(email));
   }
 
   /** The newest token that was mailed, once so many mails have come. */

@@ -1,8 +1,9 @@
-import { QUEUED, type QueuedInput } from '@vaultway/contracts';
+import { MAIL_SENDERS, type QueuedInput } from '@vaultway/contracts';
 import { Queue, type Job } from 'bullmq';
 import { Redis } from 'ioredis';
 import { DataSource, type EntityManager } from 'typeorm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,12 +11,15 @@ import { startRedis } from '../../../../tools/infra/redis.ts';
 import { freshDatabase } from '../../../../tests/support/database.ts';
 import { freshRedis } from '../../../../tests/support/redis.ts';
 import { databaseOptions } from '../src/database/index.js';
-import { MessageQueues } from '../src/outbox/message-queues.js';
+import { MessageQueue } from '../src/outbox/message-queue.js';
 import { createOutboxTable, Outbox } from '../src/outbox/index.js';
 import { OutboxRelay } from '../src/outbox/outbox.relay.js';
 import { redisOptions } from '../src/redis/index.js';
+import { JobSeal } from '../src/secrets/index.js';
 
 const outbox = new Outbox();
+const sender = { name: 'tracking', key: randomBytes(32) } as const;
+const seal = new JobSeal(sender.key);
 let database: DataSource;
 let redis: Redis;
 let queue: Queue;
@@ -30,7 +34,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   const url = await freshRedis();
   redis = new Redis(url, { ...redisOptions, enableOfflineQueue: true });
-  queue = new Queue(QUEUED['mail.requested'].queue, {
+  queue = new Queue(MAIL_SENDERS.tracking.queue, {
     connection: new Redis(url, { maxRetriesPerRequest: null }),
   });
   await database.query('DELETE FROM outbox');
@@ -56,7 +60,11 @@ describe('a message asked for in a transaction', () => {
     );
     const job = await soon(() => queue.getJob(id));
     expect(job.name).toBe('mail.requested');
-    expect(job.data).toMatchObject({ kind: 'message', to: ['anna@example.org'], confidential: false });
+    expect(seal.open(id, job.data)).toMatchObject({
+      kind: 'message',
+      to: ['anna@example.org'],
+      confidential: false,
+    });
     await vi.waitFor(async () => expect(await waiting()).toBe(0), 10_000);
   });
 
@@ -67,6 +75,17 @@ describe('a message asked for in a transaction', () => {
     const id = await database.transaction((tx) => outbox.add(tx, 'mail.requested', aMail()));
     await soon(() => queue.getJob(id));
     expect(performance.now() - asked).toBeLessThan(2500); // the next look is 2700 ms away
+  });
+
+  it('is sealed on its way: Redis holds neither what it says nor to whom', async () => {
+    aRelay();
+    const id = await database.transaction((tx) =>
+      outbox.add(tx, 'mail.requested', aMail('anna@example.org')),
+    );
+    await soon(() => queue.getJob(id));
+    const stored = JSON.stringify(await redis.hgetall(`bull:mail-tracking:${id}`));
+    expect(stored).toContain('sealed');
+    expect(stored).not.toMatch(/anna|Where is it/);
   });
 
   it('was never asked for when the transaction is rolled back', async () => {
@@ -133,7 +152,7 @@ it('waits in the table while Redis is away and leaves when it is back', async ()
 
   const second = await startRedis({ dir, port: first.port });
   await vi.waitFor(async () => expect(await waiting()).toBe(0), 10_000);
-  expect(await own.exists(`bull:mail:${id}`)).toBe(1);
+  expect(await own.exists(`bull:mail-tracking:${id}`)).toBe(1);
   for (const relay of relays.splice(0)) await relay.stop();
   own.disconnect();
   await second.stop();
@@ -148,13 +167,13 @@ const aMail = (to = 'someone@example.org'): QueuedInput<'mail.requested'> => ({
 });
 
 function aRelay(connection = redis) {
-  const queues = new MessageQueues(connection);
-  const relay = new OutboxRelay(database, queues);
+  const messages = new MessageQueue(connection, sender);
+  const relay = new OutboxRelay(database, messages);
   relay.onApplicationBootstrap();
   relays.push({
     stop: async () => {
       await relay.beforeApplicationShutdown();
-      await queues.onApplicationShutdown();
+      await messages.onApplicationShutdown();
     },
   });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant } from './fields.js';
 import { MailPreview } from './mail.js';
-import { MailRequested, MailRetried } from './mail-requested.js';
+import { MAIL_KINDS, MailRequested, MailRetried, type MailKind } from './mail-requested.js';
 import { Settings } from './settings.js';
 
 /**
@@ -38,17 +38,29 @@ export type RequestPayload<N extends RequestName> = z.output<(typeof REQUESTS)[N
 export type RequestReply<N extends RequestName> = z.output<(typeof REQUESTS)[N]['reply']>;
 
 /**
- * What must never be lost: written to the sender's outbox table together with its cause, then moved to the
- * BullMQ queue `queue`. The job's name is the message's, its id the outbox row's; a job may come twice, so
+ * What must never be lost: written to the sender's outbox table together with its cause, then moved, sealed, to the
+ * sender's BullMQ queue. The job's name is the message's, its id the outbox row's; a job may come twice, so
  * that its receiver remembers the ids that it has done.
  */
 export const QUEUED = {
-  'mail.requested': { queue: 'mail', payload: MailRequested },
-  'mail.retried': { queue: 'mail', payload: MailRetried },
-} as const satisfies Record<string, { queue: string; payload: z.ZodType }>;
+  'mail.requested': { payload: MailRequested },
+  'mail.retried': { payload: MailRetried },
+} as const satisfies Record<string, { payload: z.ZodType }>;
 
 export type QueuedName = keyof typeof QUEUED;
 export type QueuedInput<N extends QueuedName> = z.input<(typeof QUEUED)[N]['payload']>;
+
+/**
+ * The services that have mails sent. Each has a queue of its own, which no other sender can read, and the worker takes
+ * from it only mails of these kinds: whoever has taken over one service cannot write in the name of another.
+ */
+export const MAIL_SENDERS = {
+  mail: { queue: 'mail', kinds: MAIL_KINDS },
+  auth: { queue: 'mail-auth', kinds: ['password_token'] },
+  tracking: { queue: 'mail-tracking', kinds: ['parcel_news', 'subscription'] },
+} as const satisfies Record<string, { queue: string; kinds: readonly MailKind[] }>;
+
+export type MailSender = keyof typeof MAIL_SENDERS;
 
 /** Redis key that stands as long as a revoked session's token could still be valid. */
 export const revokedSessionKey = (sessionId: string) => `session:revoked:${sessionId}`;

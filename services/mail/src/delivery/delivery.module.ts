@@ -5,6 +5,7 @@ import { FileDriver } from './drivers/file.driver.js';
 import { RelayDriver } from './drivers/relay.driver.js';
 import { SmtpDriver } from './drivers/smtp.driver.js';
 import { MailDelivery } from './mail-delivery.js';
+import { MailJobs } from './mail-job.js';
 import { MailRepository } from './mail.repository.js';
 import { MailWorker } from './mail.worker.js';
 import { queueConnection } from './queue-connection.js';
@@ -20,6 +21,7 @@ import { StaleJobSweeper } from './stale-job-sweeper.js';
     MailWorker,
     StaleJobSweeper,
     MailDelivery,
+    MailJobs,
     MailRepository,
     RetrySchedule,
     QueueMetrics,

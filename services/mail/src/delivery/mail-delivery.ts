@@ -60,6 +60,11 @@ export class MailDelivery {
     }
   }
 
+  /** Ends the mail of a job that nobody can open any more. @returns whether there was one */
+  failUnreadable(jobId: string): Promise<boolean> {
+    return this.mails.failUnreadable(jobId);
+  }
+
   private async conclude(mail: Pick<MailEntity, 'id' | 'round'>, outcome: Outcome): Promise<number | null> {
     await this.mails.record(mail, outcome);
     return outcome.state === 'queued' ? outcome.wait : null;

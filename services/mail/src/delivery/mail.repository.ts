@@ -12,6 +12,8 @@ const RECORD_MARGIN_MS = 10_000;
 /** The next sweep finds the rest. */
 const OVERDUE_BATCH = 500;
 
+const UNREADABLE = 'The key of the mail service has changed since. Write the mail again.';
+
 /** The mail is ours to send; another worker has it (come back after `waitMs`); or nothing is left to do. */
 export type Claim =
   { kind: 'ours'; mail: MailEntity } | { kind: 'taken'; waitMs: number } | { kind: 'settled' };
@@ -94,6 +96,16 @@ export class MailRepository {
         ...(state === 'sent' && { sent_at: now }),
       },
     );
+  }
+
+  /** Ends the mail of a job that nobody can open any more. @returns whether there was one */
+  async failUnreadable(jobId: string): Promise<boolean> {
+    const { affected } = await this.database.manager.update(
+      MailEntity,
+      { job_id: jobId, state: 'queued' },
+      { state: 'failed', last_error: UNREADABLE, updated_at: new Date() },
+    );
+    return affected === 1;
   }
 
   /** Mails that should have been tried by now, oldest first. */

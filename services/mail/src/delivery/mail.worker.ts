@@ -5,15 +5,15 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { CONFIG } from '@vaultway/common';
-import { QUEUED } from '@vaultway/contracts';
+import { ConcurrencyLimit, CONFIG } from '@vaultway/common';
+import { MAIL_SENDERS, type MailSender } from '@vaultway/contracts';
 import { DelayedError, Worker, type Job } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MailConfig } from '../config.js';
 import { MailDelivery, type Remember } from './mail-delivery.js';
-import { toMailJob, type MailJob } from './mail-job.js';
+import { MailJobs, SENDERS, type MailJob } from './mail-job.js';
 import { QUEUE_CONNECTION } from './queue-connection.js';
 import { RetrySchedule } from './retry-schedule.js';
 
@@ -23,23 +23,36 @@ const UNBOUNDED = Number.MAX_SAFE_INTEGER;
 /** How long a shutdown waits for mails that are being sent. */
 const SHUTDOWN_PATIENCE_MS = 8000;
 
-/** Runs the jobs of the queue `mail`, several at a time, until the process ends. */
+/** Runs the jobs of the senders' queues, several at a time, until the process ends. */
 @Injectable()
 export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('worker');
   private readonly underway = new Set<Promise<number | null>>();
-  private worker: Worker | undefined;
+  /** The queues share it, so that a flood of one sender's mails does not hold up another's. */
+  private readonly limit: ConcurrencyLimit;
+  private workers: Worker[] = [];
 
   constructor(
     private readonly delivery: MailDelivery,
     private readonly schedule: RetrySchedule,
+    private readonly jobs: MailJobs,
     @Inject(QUEUE_CONNECTION) private readonly redis: Redis,
     @Inject(CONFIG) private readonly config: MailConfig,
-  ) {}
+  ) {
+    this.limit = new ConcurrencyLimit({
+      atOnce: config.MAIL_CONCURRENCY,
+      maxWaiting: Infinity,
+      retryAfterSeconds: 1,
+    });
+  }
 
   onApplicationBootstrap() {
+    this.workers = SENDERS.map((sender) => this.workerFor(sender));
+  }
+
+  private workerFor(sender: MailSender): Worker {
     const { MAIL_CONCURRENCY, MAIL_LOCK_MS } = this.config;
-    this.worker = new Worker(QUEUED['mail.requested'].queue, (job, token) => this.run(job, token), {
+    const worker = new Worker(MAIL_SENDERS[sender].queue, (job, token) => this.run(sender, job, token), {
       connection: this.redis,
       concurrency: MAIL_CONCURRENCY,
       lockDuration: MAIL_LOCK_MS,
@@ -49,12 +62,13 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
       removeOnComplete: { count: 0 },
       removeOnFail: { count: 0 },
     });
-    this.worker.on('error', () => {}); // the connection logs its own errors
+    worker.on('error', () => {}); // the connection logs its own errors
+    return worker;
   }
 
   /** Finishes the mails that are being sent, within limits; the rest waits for the next worker. */
   async beforeApplicationShutdown() {
-    const closed = this.worker?.close().catch(() => {}); // Redis may be away
+    const closed = Promise.allSettled(this.workers.map((worker) => worker.close())); // Redis may be away
     await Promise.race([closed, this.withoutRedis(), sleep(SHUTDOWN_PATIENCE_MS, undefined, { ref: false })]);
     this.redis.disconnect();
   }
@@ -65,9 +79,11 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
     await Promise.allSettled(this.underway);
   }
 
-  private async run(job: Job, token = ''): Promise<void> {
-    const mailJob = this.mailJobOf(job);
-    const advancing = mailJob ? this.advance(job, mailJob) : this.leaveAlone(job);
+  private async run(sender: MailSender, job: Job, token = ''): Promise<void> {
+    const mailJob = this.mailJobOf(sender, job);
+    const advancing = mailJob
+      ? this.limit.run(() => this.advance(job, mailJob))
+      : this.leaveAlone(sender, job);
     this.underway.add(advancing);
     const wait = await advancing.finally(() => this.underway.delete(advancing));
     if (wait === null) return;
@@ -75,9 +91,9 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
     throw new DelayedError();
   }
 
-  private mailJobOf(job: Job): MailJob | undefined {
+  private mailJobOf(sender: MailSender, job: Job): MailJob | undefined {
     try {
-      return toMailJob(job);
+      return this.jobs.read(sender, job);
     } catch {
       return undefined;
     }
@@ -85,19 +101,25 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
 
   /**
    * During an update, a job that this worker cannot read may be one for a newer worker; it is dropped after a day. Its
-   * data may hold secrets and stays out of the log.
+   * data may hold secrets and stays out of the log. A mail that can never be read again fails at once, and says so.
    */
-  private async leaveAlone({ id, name, timestamp, attemptsStarted }: Job): Promise<number | null> {
+  private async leaveAlone(sender: MailSender, job: Job): Promise<number | null> {
+    const { id, name, timestamp, attemptsStarted } = job;
+    if (id && this.jobs.isUnreadable(sender, job) && (await this.failed(id))) return null;
     const wait = this.schedule.waitAfter(Math.max(1, attemptsStarted));
     const young = this.schedule.allows(wait, new Date(timestamp));
     this.logger.error({ job: id, name }, young ? 'a job is no mail' : 'a job that is no mail was dropped');
     return young ? wait : null;
   }
 
+  private async failed(jobId: string): Promise<boolean> {
+    return this.delivery.failUnreadable(jobId).catch(() => false); // Postgres may be away
+  }
+
   /** A failure of ours never ends a job: it comes back until its mail is settled. */
   private async advance(job: Job, mailJob: MailJob): Promise<number | null> {
     try {
-      const remember: Remember = (outcome) => job.updateData({ ...(job.data as object), outcome });
+      const remember: Remember = (outcome) => job.updateData(this.jobs.withOutcome(job, outcome));
       return await this.delivery.advance(mailJob, remember);
     } catch (error) {
       this.logger.error({ err: error, job: job.id }, 'a mail has to wait');

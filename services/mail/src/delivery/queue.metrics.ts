@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { Metrics, withinScrape } from '@vaultway/common';
-import { QUEUED } from '@vaultway/contracts';
+import { MAIL_SENDERS } from '@vaultway/contracts';
 import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';
@@ -11,25 +11,27 @@ const STATES = ['wait', 'active', 'delayed'] as const;
 /** How many mails wait, the age of the oldest, and the states of those of the last day. */
 @Injectable()
 export class QueueMetrics implements OnModuleInit, OnApplicationShutdown {
-  private readonly queue: Queue;
+  private readonly queues: Queue[];
 
   constructor(
     private readonly metrics: Metrics,
     private readonly database: DataSource,
     @Inject(QUEUE_CONNECTION) redis: Redis,
   ) {
-    this.queue = new Queue(QUEUED['mail.requested'].queue, { connection: redis });
-    this.queue.on('error', () => {}); // the connection logs its own errors
+    this.queues = Object.values(MAIL_SENDERS).map(({ queue }) => new Queue(queue, { connection: redis }));
+    for (const queue of this.queues) queue.on('error', () => {}); // the connection logs its own errors
   }
 
   onModuleInit() {
     this.metrics.gauge({
       name: 'mail_queue_jobs',
-      help: 'Jobs of the mail queue by state: wait, active, and delayed ones that are to be tried again',
+      help: 'Jobs of the mail queues by state: wait, active, and delayed ones that are to be tried again',
       labelNames: ['state'],
       collect: async function collect() {
         const counts = await withinScrape(count);
-        for (const state of STATES) if (counts) this.set({ state }, counts[state] ?? 0);
+        for (const state of STATES) {
+          if (counts) this.set({ state }, sum(counts.map((count) => count[state] ?? 0)));
+        }
       },
     });
     this.metrics.gauge({
@@ -50,10 +52,11 @@ export class QueueMetrics implements OnModuleInit, OnApplicationShutdown {
         for (const { state, mails } of rows ?? []) this.set({ state }, mails);
       },
     });
-    const count = () => this.queue.getJobCounts(...STATES);
+    const count = () => Promise.all(this.queues.map((queue) => queue.getJobCounts(...STATES)));
     const oldest = async () => {
-      const [job] = await this.queue.getJobs(['wait'], 0, 0, true);
-      return job ? (Date.now() - job.timestamp) / 1000 : 0;
+      const first = await Promise.all(this.queues.map((queue) => queue.getJobs(['wait'], 0, 0, true)));
+      const now = Date.now();
+      return (now - Math.min(now, ...first.flat().map(({ timestamp }) => timestamp))) / 1000;
     };
     const states = () =>
       this.database.query<{ state: string; mails: number }[]>(
@@ -63,6 +66,9 @@ export class QueueMetrics implements OnModuleInit, OnApplicationShutdown {
   }
 
   async onApplicationShutdown() {
-    await this.queue.close().catch(() => {}); // its connection may be gone already
+    // Their connection may be gone already.
+    await Promise.allSettled(this.queues.map((queue) => queue.close()));
   }
 }
+
+const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0);

@@ -6,10 +6,11 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { CONFIG } from '@vaultway/common';
-import { MailRetried, QUEUED } from '@vaultway/contracts';
+import { MAIL_SENDERS, MailRetried } from '@vaultway/contracts';
 import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { MailConfig } from '../config.js';
+import { MailJobs } from './mail-job.js';
 import { MailRepository } from './mail.repository.js';
 import { QUEUE_CONNECTION } from './queue-connection.js';
 
@@ -28,6 +29,7 @@ export class StaleJobSweeper implements OnApplicationBootstrap, BeforeApplicatio
 
   constructor(
     private readonly mails: MailRepository,
+    private readonly jobs: MailJobs,
     @Inject(QUEUE_CONNECTION) private readonly redis: Redis,
     @Inject(CONFIG) private readonly config: MailConfig,
   ) {}
@@ -53,26 +55,34 @@ export class StaleJobSweeper implements OnApplicationBootstrap, BeforeApplicatio
   }
 
   private async replaceMissing(mails: Awaited<ReturnType<MailRepository['overdue']>>) {
-    const queue = new Queue(QUEUED['mail.retried'].queue, { connection: this.redis });
-    queue.on('error', () => {}); // the connection logs its own errors
+    const queues = Object.values(MAIL_SENDERS).map(({ queue }) => this.queue(queue));
     try {
       for (const { id, round, job_id } of mails) {
-        if (await queue.getJob(job_id)) continue;
-        await this.replace(queue, id, round, job_id);
+        const found = await Promise.all(queues.map((queue) => queue.getJob(job_id)));
+        if (!found.some(Boolean)) await this.replace(id, round, job_id);
       }
     } finally {
-      await queue.close();
+      await Promise.all(queues.map((queue) => queue.close()));
     }
   }
 
+  private queue(name: string): Queue {
+    const queue = new Queue(name, { connection: this.redis });
+    queue.on('error', () => {}); // the connection logs its own errors
+    return queue;
+  }
+
   /** The lost job may have held an account or a secret; without it the mail is kept or fails, and says why. */
-  private async replace(queue: Queue, mail_id: string, round: number, lostJob: string) {
+  private async replace(mail_id: string, round: number, lostJob: string) {
+    const queue = this.queue(MAIL_SENDERS.mail.queue);
+    const jobId = `${lostJob}-found`;
     const payload = MailRetried.parse({ mail_id, round, driver: null, mailbox: null });
-    await queue.add('mail.retried', payload, {
-      jobId: `${lostJob}-found`,
-      removeOnComplete: true,
-      removeOnFail: true,
-    });
+    try {
+      const job = this.jobs.retry(jobId, payload);
+      await queue.add('mail.retried', job, { jobId, removeOnComplete: true, removeOnFail: true });
+    } finally {
+      await queue.close();
+    }
     this.logger.warn({ mail: mail_id }, 'the job was lost; the mail has a new one');
   }
 }

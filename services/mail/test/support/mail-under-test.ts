@@ -1,4 +1,4 @@
-import { CompanySettings, migrate } from '@vaultway/common';
+import { CompanySettings, jobKey, JobSeal, migrate } from '@vaultway/common';
 import {
   FakeContent,
   HttpClient,
@@ -8,7 +8,13 @@ import {
   testConfig,
   type RunningService,
 } from '@vaultway/common/testing';
-import { QUEUED, type Mail, type MailRequested, type Settings } from '@vaultway/contracts';
+import {
+  MAIL_SENDERS,
+  type Mail,
+  type MailRequested,
+  type MailSender,
+  type Settings,
+} from '@vaultway/contracts';
 import { Queue, type Job } from 'bullmq';
 import { Redis } from 'ioredis';
 import { randomBytes } from 'node:crypto';
@@ -47,7 +53,7 @@ export class MailUnderTest {
     readonly config: MailConfig,
     readonly api: RunningService,
     private content: FakeContent,
-    private readonly queue: Queue,
+    private readonly queues: Record<MailSender, Queue>,
     readonly redis: Redis,
   ) {
     this.admin = keys.signedIn(api.url);
@@ -59,8 +65,12 @@ export class MailUnderTest {
     const content = await FakeContent.start(config.REDIS_URL, COMPANY);
     const api = await runService(mailService(config));
     const redis = new Redis(config.REDIS_URL, { maxRetriesPerRequest: null });
-    const queue = new Queue(QUEUED['mail.requested'].queue, { connection: redis });
-    const mail = new MailUnderTest(config, api, content, queue, redis);
+    const queues = Object.entries(MAIL_SENDERS).map(([sender, { queue }]) => [
+      sender,
+      new Queue(queue, { connection: redis }),
+    ]);
+    const bySender = Object.fromEntries(queues) as Record<MailSender, Queue>;
+    const mail = new MailUnderTest(config, api, content, bySender, redis);
     await mail.settings({});
     await mail.startWorker();
     return mail;
@@ -94,7 +104,7 @@ export class MailUnderTest {
     await this.stopWorker();
     await this.api.stop();
     await this.content.stop();
-    await this.queue.close();
+    for (const queue of Object.values(this.queues)) await queue.close();
     this.redis.disconnect();
     await rm(this.config.OUTBOX_DIR, { recursive: true, force: true });
   }
@@ -136,8 +146,14 @@ export class MailUnderTest {
     return id;
   }
 
-  async ask(id: string, request: MailRequested) {
-    await this.queue.add('mail.requested', request, {
+  /** As the service that sends such mails asks for one, unless another sender is named. */
+  async ask(id: string, request: MailRequested, sender = senderOf(request)) {
+    await this.put(id, this.sealOf(sender).seal(id, request), sender);
+  }
+
+  /** Puts a job as it is into a sender's queue. */
+  async put(id: string, data: object, sender: MailSender) {
+    await this.queues[sender].add('mail.requested', data, {
       jobId: id,
       attempts: 13,
       backoff: { type: 'exponential', delay: 30_000 },
@@ -146,16 +162,31 @@ export class MailUnderTest {
     });
   }
 
-  /** The jobs of the queue, whatever their state. */
-  jobs() {
-    return this.queue.getJobs();
+  /** The jobs of the queues, whatever their state. */
+  async jobs(): Promise<Job[]> {
+    const jobs = await Promise.all(Object.values(this.queues).map((queue) => queue.getJobs()));
+    return jobs.flat();
+  }
+
+  /** What a job of a sender holds, once opened. */
+  opened({ id = '', data }: Job, sender: MailSender): unknown {
+    return this.sealOf(sender).open(id, data);
+  }
+
+  private sealOf(sender: MailSender) {
+    return new JobSeal(jobKey(this.config.MAIL_SECRET_KEY, sender));
+  }
+
+  private async job(id: string): Promise<Job | undefined> {
+    const found = await Promise.all(Object.values(this.queues).map((queue) => queue.getJob(id)));
+    return found.find(Boolean);
   }
 
   /** The mail's job, once a worker has taken it up so many times. */
   async jobTakenUp(id: string, times = 1): Promise<Job> {
     return vi.waitFor(
       async () => {
-        const job: Job | undefined = await this.queue.getJob(id);
+        const job = await this.job(id);
         if (!job || job.attemptsStarted < times) throw new Error(`${id} was not taken up ${times} times`);
         return job;
       },
@@ -165,7 +196,8 @@ export class MailUnderTest {
 
   /** Whether a worker holds the lock of the mail's job. */
   async isLocked(id: string): Promise<boolean> {
-    return (await this.redis.exists(this.queue.toKey(`${id}:lock`))) === 1;
+    const locks = Object.values(this.queues).map((queue) => queue.toKey(`${id}:lock`));
+    return (await this.redis.exists(...locks)) === 1;
   }
 
   /** The mail, once it is in one of these states. */
@@ -188,6 +220,12 @@ export class MailUnderTest {
   async kept(id: string) {
     return PostalMime.parse(await readFile(join(this.config.OUTBOX_DIR, `${id}.eml`)));
   }
+}
+
+/** The service that asks for mails of this kind. */
+function senderOf({ kind }: MailRequested): MailSender {
+  if (kind === 'password_token') return 'auth';
+  return kind === 'parcel_news' || kind === 'subscription' ? 'tracking' : 'mail';
 }
 
 /** Waits between tries are short, so that a test sees what a day would bring. */

@@ -1,4 +1,5 @@
-import { QUEUED, type MailRequested } from '@vaultway/contracts';
+import { JobSeal } from '@vaultway/common';
+import { MAIL_SENDERS, type MailRequested } from '@vaultway/contracts';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { vi } from 'vitest';
@@ -6,17 +7,22 @@ import { vi } from 'vitest';
 /** The mails that wait to be sent. */
 export class Mailbox {
   private readonly redis: Redis;
-  private readonly queue: Queue<MailRequested>;
+  private readonly seal: JobSeal;
+  private readonly queue: Queue;
 
-  constructor(url: string) {
+  /** @param key MAIL_SEAL_KEY */
+  constructor(url: string, key: Buffer) {
+    this.seal = new JobSeal(key);
     this.redis = new Redis(url, { maxRetriesPerRequest: null });
-    this.queue = new Queue(QUEUED['mail.requested'].queue, { connection: this.redis });
+    this.queue = new Queue(MAIL_SENDERS.tracking.queue, { connection: this.redis });
   }
 
   /** The mails to an address, oldest first. */
   async mailsTo(email: string): Promise<MailRequested[]> {
     const jobs = await this.queue.getJobs(['waiting'], 0, -1, true);
-    return jobs.map((job) => job.data).filter(({ to }) => to.includes(email));
+    return jobs
+      .map((job) => this.seal.open(job.id ?? '', job.data) as MailRequested)
+      .filter(({ to }) => to.includes(email));
   }
 
   /** The newest mail of a kind to an address, once so many of them have come. */

@@ -7,6 +7,7 @@ import {
   type RunningService,
 } from '@vaultway/common/testing';
 import type { Redis } from 'ioredis';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -86,6 +87,7 @@ export async function startTracking(overrides: Partial<TrackingConfig> = {}): Pr
   });
   const config = readTrackingConfig({
     PUBLIC_URL: 'https://www.example.com',
+    MAIL_SEAL_KEY: randomBytes(32).toString('base64'),
     IMAGE_STORE: 'disk',
     IMAGE_DIR: await mkdtemp(join(tmpdir(), 'vaultway-images-')),
     THROTTLE_LOOKUP_PER_MINUTE: '0',

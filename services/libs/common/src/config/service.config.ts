@@ -45,16 +45,42 @@ export const serviceConfig = {
     .describe('fatal, error, warn, info, debug, trace or silent'),
 };
 
+const KEY_BYTES = 32;
+
+/** A key for encryption. */
+export const secretKey = (name: string) =>
+  z
+    .base64()
+    .transform((text) => Buffer.from(text, 'base64'))
+    .refine((key) => key.length === KEY_BYTES, { message: 'not 32 bytes' })
+    .describe(`32 random bytes in base64 (openssl rand -base64 32), or set ${name}_FILE`);
+
+/** The variables of a service that has mails sent; spread into the service's own schema. */
+export const senderConfig = {
+  MAIL_SEAL_KEY: secretKey('MAIL_SEAL_KEY').describe(
+    'the key that this service seals its mails with on their way to the worker, as npm run init derives it from ' +
+      'MAIL_SECRET_KEY, or set MAIL_SEAL_KEY_FILE',
+  ),
+};
+
 export type ServiceConfig = z.output<z.ZodObject<typeof serviceConfig>>;
+
+/** Nest token of the service's name, `tracking`; its keys in Redis begin with it. */
+export const SERVICE_NAME = Symbol('service name');
 
 /** Nest token of the service's configuration. */
 export const CONFIG = Symbol('configuration');
 
-const databaseConfig = z.object({ DATABASE_URL: serviceConfig.DATABASE_URL });
+/** The variables of a step that changes the schema; spread into the schema of one that needs more. */
+export const migrationConfig = {
+  DATABASE_URL: serviceConfig.DATABASE_URL,
+  SERVICE_DATABASE_URL: serviceConfig.DATABASE_URL.optional().describe(
+    "the service's own DATABASE_URL, whose role is to read and write rows but not to change the schema",
+  ),
+};
 
-/**
- * For steps that need no setting but their database.
- *
- * @throws ConfigError
- */
-export const readDatabaseUrl = (env = process.env): string => readConfig(databaseConfig, env).DATABASE_URL;
+const migrationSchema = z.object(migrationConfig);
+export type MigrationConfig = z.output<typeof migrationSchema>;
+
+/** @throws ConfigError */
+export const readMigrationConfig = (env = process.env): MigrationConfig => readConfig(migrationSchema, env);

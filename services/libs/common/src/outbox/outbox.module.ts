@@ -1,10 +1,25 @@
-import { Global, Module } from '@nestjs/common';
-import { MessageQueues } from './message-queues.js';
+import { Module, type DynamicModule } from '@nestjs/common';
+import { JOB_SENDER, MessageQueue, type JobSender } from './message-queue.js';
 import { Outbox } from './outbox.js';
 import { OutboxMetrics } from './outbox.metrics.js';
 import { OutboxRelay } from './outbox.relay.js';
 
 /** For a service that sends messages which must not be lost; its database needs the outbox table. */
-@Global()
-@Module({ providers: [Outbox, OutboxRelay, OutboxMetrics, MessageQueues], exports: [Outbox] })
-export class OutboxModule {}
+@Module({})
+export class OutboxModule {
+  /** @param key see {@link JobSender}; asked for when the service starts */
+  static of(name: JobSender['name'], key: () => JobSender['key']): DynamicModule {
+    return {
+      global: true,
+      module: OutboxModule,
+      providers: [
+        { provide: JOB_SENDER, useFactory: (): JobSender => ({ name, key: key() }) },
+        Outbox,
+        OutboxRelay,
+        OutboxMetrics,
+        MessageQueue,
+      ],
+      exports: [Outbox],
+    };
+  }
+}

@@ -11,7 +11,7 @@ import {
   type EntitySubscriberInterface,
   type TransactionCommitEvent,
 } from 'typeorm';
-import { MessageQueues, type QueuedMessage } from './message-queues.js';
+import { MessageQueue, type QueuedMessage } from './message-queue.js';
 import { Outbox } from './outbox.js';
 
 const BATCH = 50;
@@ -19,7 +19,7 @@ const BATCH = 50;
 const POLL_MS = 3000;
 
 /**
- * Moves rows of the outbox to their queues. A row is deleted once Redis has its job, so a message may arrive twice but is
+ * Moves rows of the outbox to the queue. A row is deleted once Redis has its job, so a message may arrive twice but is
  * never lost. While Redis is away the rows wait.
  */
 @Injectable()
@@ -35,7 +35,7 @@ export class OutboxRelay
 
   constructor(
     private readonly database: DataSource,
-    private readonly queues: MessageQueues,
+    private readonly queue: MessageQueue,
   ) {}
 
   onApplicationBootstrap() {
@@ -105,7 +105,7 @@ export class OutboxRelay
       [Object.keys(QUEUED)],
     );
     if (rows.length === 0) return 0;
-    await this.queues.put(rows);
+    await this.queue.put(rows);
     await tx.query('DELETE FROM outbox WHERE id = ANY($1)', [rows.map(({ id }) => id)]);
     return rows.length;
   }

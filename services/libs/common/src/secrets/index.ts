@@ -1,1 +1,2 @@
+export * from './job-seal.js';
 export * from './secret-box.js';

@@ -6,22 +6,28 @@ const TAG_BYTES = 16;
 
 /** Encrypts short texts so that only the key's owner can read them, and nobody can change them unnoticed. */
 export class SecretBox {
-  /** @param key 32 bytes */
-  constructor(private readonly key: Buffer) {}
+  private readonly key: Buffer;
 
-  seal(text: string): string {
+  /** @param key 32 bytes */
+  constructor(key: Buffer) {
+    this.key = key;
+  }
+
+  /** @param context where the text belongs; only the same context opens it again */
+  seal(text: string, context = ''): string {
     const iv = randomBytes(IV_BYTES);
-    const cipher = createCipheriv(ALGORITHM, this.key, iv);
+    const cipher = createCipheriv(ALGORITHM, this.key, iv).setAAD(Buffer.from(context));
     const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
     return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
   }
 
-  /** @throws when it was sealed with another key, or changed since */
-  open(sealed: string): string {
+  /** @throws when it was sealed with another key or for another context, or changed since */
+  open(sealed: string, context = ''): string {
     const bytes = Buffer.from(sealed, 'base64url');
     const decipher = createDecipheriv(ALGORITHM, this.key, bytes.subarray(0, IV_BYTES), {
       authTagLength: TAG_BYTES,
     });
+    decipher.setAAD(Buffer.from(context));
     decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
     const text = decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES));
     return Buffer.concat([text, decipher.final()]).toString('utf8');

@@ -1,0 +1,90 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { MAIL_SENDERS, type MailSender, type QueuedName } from '@vaultway/contracts';
+import type { Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
+import pTimeout from 'p-timeout';
+import { REDIS } from '../redis/index.js';
+import { JobSeal } from '../secrets/index.js';
+
+/** A queue that was not reached by then is given up; the rows stay where they are. */
+const TIME_LIMIT_MS = 5000;
+
+/**
+ * How a job is tried again, unless its worker says otherwise: 13 times, first after 30 s, then each time twice as long,
+ * which makes a little more than a day. A finished job is forgotten at once.
+ */
+const JOB = {
+  attempts: 13,
+  backoff: { type: 'exponential', delay: 30_000 },
+  removeOnComplete: true,
+  removeOnFail: true,
+};
+
+export interface QueuedMessage {
+  id: string;
+  name: QueuedName;
+  payload: unknown;
+}
+
+/** Who sends, and the key that its jobs are sealed with. */
+export interface JobSender {
+  name: MailSender;
+  key: Buffer;
+}
+
+/** Nest token of the service's {@link JobSender}. */
+export const JOB_SENDER = Symbol('job sender');
+
+/** Seals messages and puts them into the service's BullMQ queue. */
+@Injectable()
+export class MessageQueue implements OnApplicationShutdown {
+  private readonly redis: Redis;
+  private readonly seal: JobSeal;
+  private open: Queue | undefined;
+
+  constructor(
+    @Inject(REDIS) shared: Redis,
+    @Inject(JOB_SENDER) private readonly sender: JobSender,
+  ) {
+    this.seal = new JobSeal(sender.key);
+    this.redis = shared.duplicate({ enableAutoPipelining: false, lazyConnect: true });
+    this.redis.on('error', () => {}); // the shared connection says so already
+  }
+
+  /** @throws when Redis did not take all of them; putting them again does no harm */
+  async put(messages: readonly QueuedMessage[]): Promise<void> {
+    const jobs = messages.map(({ id, name, payload }) => ({
+      name,
+      data: this.seal.seal(id, payload),
+      opts: { ...JOB, jobId: id },
+    }));
+    try {
+      const queue = await this.queue();
+      await pTimeout(queue.addBulk(jobs), { milliseconds: TIME_LIMIT_MS });
+    } catch (error) {
+      await this.drop();
+      throw error;
+    }
+  }
+
+  async onApplicationShutdown() {
+    await this.drop();
+    this.redis.disconnect();
+  }
+
+  /** BullMQ is loaded with the first message: a replica that only answers look-ups never needs its memory. */
+  private async queue(): Promise<Queue> {
+    if (this.open) return this.open;
+    const { Queue } = await import('bullmq');
+    this.open = new Queue(MAIL_SENDERS[this.sender.name].queue, { connection: this.redis });
+    this.open.on('error', () => {}); // the failing call throws as well
+    return this.open;
+  }
+
+  /** A queue whose first contact with Redis failed stays broken, so the next try gets a new one. */
+  private async drop() {
+    const queue = this.open;
+    this.open = undefined;
+    await queue?.close().catch(() => {});
+  }
+}

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { jobKey, JobSeal } from './index.js';
+
+const master = randomBytes(32);
+const seal = new JobSeal(jobKey(master, 'auth'));
+
+describe('a sealed job', () => {
+  it('is opened by who knows the key of its sender', () => {
+    const job = seal.seal('job-1', { token: 'secret' });
+    expect(JSON.stringify(job)).not.toContain('secret');
+    expect(new JobSeal(jobKey(master, 'auth')).open('job-1', job)).toEqual({ token: 'secret' });
+  });
+
+  it('is opened by no other sender', () => {
+    const job = seal.seal('job-1', { token: 'secret' });
+    expect(() => new JobSeal(jobKey(master, 'tracking')).open('job-1', job)).toThrow('authenticate');
+  });
+
+  it('is not accepted under the id of another job', () => {
+    const job = seal.seal('job-1', { token: 'secret' });
+    expect(() => seal.open('job-2', job)).toThrow('authenticate');
+  });
+
+  it('is not taken for sealed when it is not', () => {
+    expect(() => seal.open('job-1', { token: 'secret' })).toThrow('sealed');
+  });
+});
