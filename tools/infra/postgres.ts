@@ -20,7 +20,9 @@ export interface PostgresOptions extends ServerOptions {
 export interface Postgres extends Server {
   /** The URL of a database under its owner's account; without a name, of `postgres` under the superuser's. */
   url: (database?: string) => string;
-  /** Creates the database and the account that owns it, unless they exist. */
+  /** The URL of a database under the account of its service, which may not change the schema. */
+  serviceUrl: (database: string) => string;
+  /** Creates the database, the account that owns it and that of its service, unless they exist. */
   createDatabase: (name: string) => Promise<void>;
 }
 
@@ -150,24 +152,36 @@ async function answers(port: number, password: string): Promise<boolean> {
 
 function withDatabases(server: Server, password: string): Postgres {
   const admin = superuserUrl(server.port, password);
-  const ownerPassword = (name: string) => createHmac('sha256', password).update(name).digest('base64url');
+  const passwordOf = (role: string) => createHmac('sha256', password).update(role).digest('base64url');
+  const urlFor = (role: string, database: string) => {
+    const [user, name] = [role, database].map(encodeURIComponent);
+    return `postgresql://${user}:${passwordOf(role)}@127.0.0.1:${server.port}/${name}`;
+  };
   return {
     ...server,
-    url: (database) => {
-      if (database === undefined) return admin;
-      const name = encodeURIComponent(database);
-      return `postgresql://${name}:${ownerPassword(database)}@127.0.0.1:${server.port}/${name}`;
+    url: (database) => (database === undefined ? admin : urlFor(database, database)),
+    serviceUrl: (database) => urlFor(serviceRole(database), database),
+    createDatabase: async (name) => {
+      for (const role of [name, serviceRole(name)]) await provideRole(admin, role, passwordOf(role));
+      await createDatabase(admin, name);
     },
-    createDatabase: (name) => createDatabase(admin, name, ownerPassword(name)),
   };
 }
 
+const serviceRole = (database: string) => `${database}_service`;
+
+async function provideRole(admin: string, role: string, password: string): Promise<void> {
+  const existing = await query(admin, 'SELECT FROM pg_roles WHERE rolname = $1', [role]);
+  const verb = existing.rowCount ? 'ALTER' : 'CREATE';
+  await query(
+    admin,
+    `${verb} ROLE ${pg.escapeIdentifier(role)} LOGIN PASSWORD ${pg.escapeLiteral(password)}`,
+  );
+}
+
 /** Each database belongs to an account of its own, and no other account may connect to it. */
-async function createDatabase(admin: string, name: string, password: string): Promise<void> {
+async function createDatabase(admin: string, name: string): Promise<void> {
   const identifier = pg.escapeIdentifier(name);
-  const role = await query(admin, 'SELECT FROM pg_roles WHERE rolname = $1', [name]);
-  const verb = role.rowCount ? 'ALTER' : 'CREATE';
-  await query(admin, `${verb} ROLE ${identifier} LOGIN PASSWORD ${pg.escapeLiteral(password)}`);
   const existing = await query(admin, 'SELECT FROM pg_database WHERE datname = $1', [name]);
   if (existing.rowCount) return;
   await query(admin, `CREATE DATABASE ${identifier} OWNER ${identifier}`);

@@ -1,4 +1,4 @@
-import { readConfig, serviceConfig } from '@vaultway/common';
+import { migrationConfig, readConfig, serviceConfig } from '@vaultway/common';
 import { checkImageStore, imageStoreConfig } from '@vaultway/common/images';
 import { DEFAULT_COMPANY_NAME, requiredEmail } from '@vaultway/contracts';
 import { z } from 'zod';
@@ -29,7 +29,7 @@ export function readContentConfig(env = process.env): ContentConfig {
 }
 
 const migrationSchema = z.object({
-  DATABASE_URL: serviceConfig.DATABASE_URL,
+  ...migrationConfig,
   CONTACT_EMAIL: requiredEmail
     .default('contact@example.com')
     .describe('the address for visitors in the first settings'),
@@ -38,6 +38,6 @@ const migrationSchema = z.object({
 });
 
 /** What the first settings take from the environment. */
-export type FirstSettings = Omit<z.output<typeof migrationSchema>, 'DATABASE_URL'>;
+export type FirstSettings = Omit<z.output<typeof migrationSchema>, keyof typeof migrationConfig>;
 
 export const readMigrationConfig = (env = process.env) => readConfig(migrationSchema, env);

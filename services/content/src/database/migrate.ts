@@ -3,12 +3,12 @@ import { readMigrationConfig } from '../config.js';
 import { databaseParts } from './database-parts.js';
 import { addFirstContents } from './first-contents.js';
 
-await runMigrations('content', () => readMigrationConfig().DATABASE_URL, databaseParts);
+await runMigrations('content', readMigrationConfig, databaseParts);
 if (process.exitCode !== 1) await seed();
 
 async function seed() {
   try {
-    const { DATABASE_URL, ...settings } = readMigrationConfig();
+    const { DATABASE_URL, SERVICE_DATABASE_URL: _, ...settings } = readMigrationConfig();
     const added = await addFirstContents(DATABASE_URL, settings);
     if (added) console.log('content: the first pages and settings were added');
   } catch (error) {

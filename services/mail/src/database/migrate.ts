@@ -1,4 +1,4 @@
-import { readDatabaseUrl, runMigrations } from '@vaultway/common';
+import { readMigrationConfig, runMigrations } from '@vaultway/common';
 import { databaseParts } from './database-parts.js';
 
-await runMigrations('mail', readDatabaseUrl, databaseParts);
+await runMigrations('mail', readMigrationConfig, databaseParts);

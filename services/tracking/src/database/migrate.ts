@@ -1,4 +1,4 @@
-import { readDatabaseUrl, runMigrations } from '@vaultway/common';
+import { readMigrationConfig, runMigrations } from '@vaultway/common';
 import { databaseParts } from './database-parts.js';
 
-await runMigrations('tracking', readDatabaseUrl, databaseParts);
+await runMigrations('tracking', readMigrationConfig, databaseParts);

@@ -1,4 +1,4 @@
-import { databaseOptions, readDatabaseUrl } from '@vaultway/common';
+import { databaseOptions, readMigrationConfig } from '@vaultway/common';
 import { CreateActivity, CreateParcel } from '@vaultway/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
@@ -53,7 +53,9 @@ const eventsOf = ({ history }: DemoParcel, parcel_id: string, now: number) =>
   });
 
 async function main() {
-  const database = await new DataSource(databaseOptions(readDatabaseUrl(), 1, databaseParts)).initialize();
+  const database = await new DataSource(
+    databaseOptions(readMigrationConfig().DATABASE_URL, 1, databaseParts),
+  ).initialize();
   try {
     const codes = await database.transaction((tx) => seed(tx, Date.now()));
     console.log(JSON.stringify({ codes }));

@@ -1,7 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ConfigError, limit, readConfig } from './index.js';
 
@@ -9,6 +9,9 @@ const schema = z.object({
   SECRET: z.string().min(3).describe('a long text'),
   TRIES: limit(5),
 });
+
+const file = join(tmpdir(), `vaultway-secret-${process.pid}`);
+afterAll(() => rmSync(file, { force: true }));
 
 const sentences = (env: Record<string, string | undefined>) => {
   try {
@@ -25,9 +28,32 @@ it('reads values and fills in defaults; an empty variable is no variable', () =>
 });
 
 it('reads a value from the file that NAME_FILE names, without the last line break', () => {
-  const file = join(tmpdir(), `vaultway-secret-${process.pid}`);
   writeFileSync(file, 'from a file\n');
   expect(readConfig(schema, { SECRET_FILE: file })).toMatchObject({ SECRET: 'from a file' });
+});
+
+it('takes an empty file for a value that is not set', () => {
+  writeFileSync(file, '\n');
+  expect(readConfig(schema, { SECRET: 'abc', TRIES_FILE: file })).toMatchObject({ TRIES: 5 });
+});
+
+describe('an address', () => {
+  const address = z.object({ REDIS_URL: z.string() });
+
+  it('that names a user takes the password from a setting or a file of its own', () => {
+    writeFileSync(file, 'p@ss/word\n');
+    const REDIS_URL = 'redis://tracking@redis:6379';
+    const whole = 'redis://tracking:p%40ss%2Fword@redis:6379';
+    expect(readConfig(address, { REDIS_URL, REDIS_PASSWORD: 'p@ss/word' }).REDIS_URL).toBe(whole);
+    expect(readConfig(address, { REDIS_URL, REDIS_PASSWORD_FILE: file }).REDIS_URL).toBe(whole);
+  });
+
+  it.each(['redis://:own@redis:6379', 'redis://tracking:own@redis:6379', 'redis://redis:6379'])(
+    'that has one, or no user, stays as it is: %s',
+    (REDIS_URL) => {
+      expect(readConfig(address, { REDIS_URL, REDIS_PASSWORD: 'other' }).REDIS_URL).toBe(REDIS_URL);
+    },
+  );
 });
 
 it('tells every fault in a sentence of its own, and never the value', () => {

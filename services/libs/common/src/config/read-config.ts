@@ -6,19 +6,24 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
+type Environment = Record<string, string | undefined>;
+
 /**
  * Reads a service's configuration from the environment.
  *
  * @param schema one field per variable; its `.describe()` says what to set
- * @param env usually process.env; instead of `NAME`, `NAME_FILE` may name a file that holds the value
+ * @param env usually process.env; instead of `NAME`, `NAME_FILE` may name a file that holds the value. An address
+ *   `X_URL` that names a user but no password takes it from `X_PASSWORD` or `X_PASSWORD_FILE`
  * @throws ConfigError with one line per missing or wrong variable
  */
 export function readConfig<T extends z.ZodRawShape>(
   schema: z.ZodObject<T>,
-  env: Record<string, string | undefined>,
+  env: Environment,
 ): z.output<z.ZodObject<T>> {
   const names = Object.keys(schema.shape);
-  const result = schema.safeParse(Object.fromEntries(names.map((name) => [name, valueOf(name, env)])));
+  const result = schema.safeParse(
+    Object.fromEntries(names.map((name) => [name, completeValueOf(name, env)])),
+  );
   if (result.success) return result.data;
   const lines = result.error.issues.map((issue) => {
     const name = String(issue.path[0]);
@@ -29,13 +34,22 @@ export function readConfig<T extends z.ZodRawShape>(
   throw new ConfigError(lines.join('\n'));
 }
 
-function valueOf(name: string, env: Record<string, string | undefined>): string | undefined {
+function completeValueOf(name: string, env: Environment): string | undefined {
+  const value = valueOf(name, env);
+  if (value === undefined || !name.endsWith('_URL') || !URL.canParse(value)) return value;
+  const url = new URL(value);
+  if (url.username === '' || url.password !== '') return value;
+  url.password = encodeURIComponent(valueOf(name.replace(/URL$/, 'PASSWORD'), env) ?? '');
+  return url.href;
+}
+
+function valueOf(name: string, env: Environment): string | undefined {
   const value = env[name];
   if (value !== undefined && value !== '') return value;
   const file = env[`${name}_FILE`];
   if (file === undefined || file === '') return undefined;
   try {
-    return readFileSync(file, 'utf8').trim();
+    return readFileSync(file, 'utf8').trim() || undefined;
   } catch (error) {
     throw new ConfigError(`${name}_FILE names ${file}, which cannot be read: ${(error as Error).message}`);
   }

@@ -1,6 +1,8 @@
 import { DataSource } from 'typeorm';
+import type { MigrationConfig } from '../config/index.js';
 import { isOutage } from '../errors/index.js';
 import { databaseOptions, type DatabaseParts } from './database.module.js';
+import { prepareServiceRole } from './service-role.js';
 
 const POSTGRES_LIMIT_MS = 60_000;
 /** An arbitrary number, the same in every run. */
@@ -9,10 +11,12 @@ const LOCK_ID = 7_461_001;
 /**
  * Migrates a database to the newest schema. Concurrent runs wait for each other.
  *
+ * @param url with the role that owns the tables
+ * @param serviceUrl with the role of the service, which is given its rights; none: the service is the owner
  * @returns the names of the migrations that ran
  * @throws when Postgres does not answer within a minute, or a migration fails (it is rolled back)
  */
-export async function migrate(url: string, parts: DatabaseParts): Promise<string[]> {
+export async function migrate(url: string, parts: DatabaseParts, serviceUrl?: string): Promise<string[]> {
   const database = new DataSource({
     ...databaseOptions(url, 2, parts),
     extra: { statement_timeout: 0, lock_timeout: 60_000 },
@@ -22,6 +26,7 @@ export async function migrate(url: string, parts: DatabaseParts): Promise<string
   try {
     await lock.query('SELECT pg_advisory_lock($1)', [LOCK_ID]);
     const ran = await database.runMigrations({ transaction: 'each' });
+    if (serviceUrl !== undefined) await prepareServiceRole(lock.manager, serviceUrl);
     await lock.query('SELECT pg_advisory_unlock($1)', [LOCK_ID]);
     return ran.map((migration) => migration.name);
   } finally {
@@ -46,11 +51,16 @@ async function connect(database: DataSource) {
 /**
  * The whole of a service's `migrate.js`: migrates, prints what it did, sets the exit code.
  *
- * @param url read lazily, so that a missing setting is reported like every other failure
+ * @param read called lazily, so that a missing setting is reported like every other failure
  */
-export async function runMigrations(service: string, url: () => string, parts: DatabaseParts): Promise<void> {
+export async function runMigrations(
+  service: string,
+  read: () => MigrationConfig,
+  parts: DatabaseParts,
+): Promise<void> {
   try {
-    const ran = await migrate(url(), parts);
+    const { DATABASE_URL, SERVICE_DATABASE_URL } = read();
+    const ran = await migrate(DATABASE_URL, parts, SERVICE_DATABASE_URL);
     console.log(`${service}: ${ran.length === 0 ? 'schema is up to date' : `migrated ${ran.join(', ')}`}`);
   } catch (error) {
     console.error(`${service}: the database could not be migrated: ${(error as Error).message}`);

@@ -1,0 +1,61 @@
+import pg from 'pg';
+import type { EntityManager } from 'typeorm';
+
+/** A service writes what admins did, and nobody changes it afterwards. */
+const APPEND_ONLY = ['audit'];
+/** Only migrations write these. */
+const READ_ONLY = ['migrations'];
+
+/**
+ * Gives the role that a service connects as what the service needs: its rows to read and write, no schema to change, and
+ * of the audit trail only to read and to add. The role is created if it is missing, and its password brought up to date,
+ * where the connected role may do that.
+ *
+ * @param url the service's own address, postgres://role:password@host:5432/database
+ * @throws when the role is missing and may not be created
+ */
+export async function prepareServiceRole(owner: EntityManager, url: string): Promise<void> {
+  const { username, password } = new URL(url);
+  const role = decodeURIComponent(username);
+  const [me] = await owner.query<{ name: string }[]>('SELECT current_user AS name');
+  if (role === me?.name) return;
+  await owner.transaction(async (tx) => {
+    await provideRole(tx, role, decodeURIComponent(password));
+    for (const statement of await grantsTo(tx, role)) await tx.query(statement);
+  });
+}
+
+async function provideRole(owner: EntityManager, role: string, password: string) {
+  const [facts] = await owner.query<{ exists: boolean; mayCreate: boolean }[]>(
+    `SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS exists,
+      (SELECT rolsuper OR rolcreaterole FROM pg_roles WHERE rolname = current_user) AS "mayCreate"`,
+    [role],
+  );
+  if (!facts?.exists && !facts?.mayCreate) {
+    throw new Error(`the role ${role} is missing, and this account may not create it`);
+  }
+  if (!facts.mayCreate) return;
+  const verb = facts.exists ? 'ALTER' : 'CREATE'; // a new role may do nothing but connect
+  const secret = password === '' ? '' : `PASSWORD ${pg.escapeLiteral(password)}`;
+  await owner.query(`${verb} ROLE ${pg.escapeIdentifier(role)} LOGIN ${secret}`);
+}
+
+async function grantsTo(owner: EntityManager, name: string): Promise<string[]> {
+  const role = pg.escapeIdentifier(name);
+  const [facts] = await owner.query<{ database: string; tables: string[] }[]>(
+    `SELECT current_database() AS database,
+      array(SELECT tablename::text FROM pg_tables WHERE schemaname = 'public') AS tables`,
+  );
+  const database = pg.escapeIdentifier(facts?.database ?? '');
+  const present = (tables: string[]) => tables.filter((table) => facts?.tables.includes(table));
+  return [
+    `REVOKE ALL ON DATABASE ${database} FROM PUBLIC`,
+    `GRANT CONNECT ON DATABASE ${database} TO ${role}`,
+    'REVOKE CREATE ON SCHEMA public FROM PUBLIC',
+    `GRANT USAGE ON SCHEMA public TO ${role}`,
+    `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${role}`,
+    `GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO ${role}`,
+    ...present(APPEND_ONLY).map((table) => `REVOKE UPDATE, DELETE ON ${table} FROM ${role}`),
+    ...present(READ_ONLY).map((table) => `REVOKE INSERT, UPDATE, DELETE ON ${table} FROM ${role}`),
+  ];
+}

@@ -1,0 +1,120 @@
+import pg from 'pg';
+import { v7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { freshDatabase } from '../../../../tests/support/database.ts';
+import { createAuditTable } from '../src/audit/index.js';
+import { migrate } from '../src/database/migrate.js';
+
+class CreateNotes1795132800001 implements MigrationInterface {
+  async up(database: QueryRunner) {
+    await createAuditTable(database);
+    await database.query('CREATE TABLE notes (id serial PRIMARY KEY, text text NOT NULL)');
+  }
+  async down() {}
+}
+
+class CreateLater1795132800002 implements MigrationInterface {
+  async up(database: QueryRunner) {
+    await database.query('CREATE TABLE later (id serial PRIMARY KEY)');
+  }
+  async down() {}
+}
+
+const role = `notes_${process.pid}_service`;
+let ownerUrl: string;
+let serviceUrl: string;
+beforeAll(async () => {
+  ownerUrl = await freshDatabase();
+  serviceUrl = withRole('a secret');
+  await migrate(ownerUrl, { entities: [], migrations: [CreateNotes1795132800001] }, serviceUrl);
+  await ask(serviceUrl, AN_ENTRY, [v7()]);
+});
+afterAll(async () => {
+  await ask(ownerUrl, `DROP OWNED BY ${role}`);
+  await ask(ownerUrl, `DROP ROLE ${role}`);
+});
+
+const AN_ENTRY = `INSERT INTO audit (id, at, action, record_type, record_id)
+  VALUES ($1, now(), 'note.created', 'note', '1')`;
+const DENIED = 'permission denied for table';
+
+describe('the role of a service', () => {
+  it('reads and writes rows', async () => {
+    await ask(serviceUrl, `INSERT INTO notes (text) VALUES ('first')`);
+    await ask(serviceUrl, `UPDATE notes SET text = 'second'`);
+    const { rowCount } = await ask(serviceUrl, 'DELETE FROM notes');
+    expect(rowCount).toBe(1);
+  });
+
+  it('adds to the audit trail and reads it', async () => {
+    const { rows } = await ask(serviceUrl, 'SELECT action FROM audit');
+    expect(rows).toEqual([{ action: 'note.created' }]);
+  });
+
+  it.each([
+    `UPDATE audit SET action = 'nothing'`,
+    'DELETE FROM audit',
+    'TRUNCATE audit',
+    'DELETE FROM migrations',
+  ])('may not %s', async (statement) => {
+    await expect(ask(serviceUrl, statement)).rejects.toThrow(DENIED);
+  });
+
+  it.each([
+    ['CREATE TABLE mine (id int)', 'permission denied for schema public'],
+    ['ALTER TABLE audit DISABLE TRIGGER ALL', 'must be owner'],
+    ['DROP TABLE audit', 'must be owner'],
+    ['SET ROLE pg_write_all_data', 'permission denied'],
+    ['CREATE ROLE other', 'permission denied'],
+    [`COPY notes TO PROGRAM 'true'`, 'permission denied'],
+    [`SELECT pg_read_file('/etc/passwd')`, 'permission denied'],
+  ])('may not %s', async (statement, reason) => {
+    await expect(ask(serviceUrl, statement)).rejects.toThrow(reason);
+  });
+
+  it('reaches what a later migration adds, with the password of that day', async () => {
+    const migrations = [CreateNotes1795132800001, CreateLater1795132800002];
+    const changed = withRole('another secret');
+    await migrate(ownerUrl, { entities: [], migrations }, changed);
+    await ask(changed, 'INSERT INTO later DEFAULT VALUES');
+    await expect(ask(changed, 'DELETE FROM audit')).rejects.toThrow(DENIED);
+    await expect(ask(serviceUrl, 'SELECT 1')).rejects.toThrow('password authentication failed');
+  });
+
+  it('must be there where the owner may not create it', async () => {
+    const weak = `weak_${process.pid}`;
+    await ask(ownerUrl, `CREATE ROLE ${weak} LOGIN PASSWORD 'weak'`);
+    const url = new URL(ownerUrl);
+    await ask(ownerUrl, `GRANT ALL ON DATABASE ${url.pathname.slice(1)} TO ${weak}`);
+    await ask(ownerUrl, `GRANT ALL ON SCHEMA public TO ${weak}`);
+    await ask(ownerUrl, `GRANT ALL ON ALL TABLES IN SCHEMA public TO ${weak}`);
+    url.username = weak;
+    url.password = 'weak';
+    const missing = new URL(ownerUrl);
+    missing.username = 'nobody_has_made_it';
+    const parts = { entities: [], migrations: [CreateNotes1795132800001, CreateLater1795132800002] };
+    await expect(migrate(url.href, parts, missing.href)).rejects.toThrow(
+      'the role nobody_has_made_it is missing, and this account may not create it',
+    );
+    await ask(ownerUrl, `DROP OWNED BY ${weak}`);
+    await ask(ownerUrl, `DROP ROLE ${weak}`);
+  });
+});
+
+function withRole(password: string): string {
+  const url = new URL(ownerUrl);
+  url.username = role;
+  url.password = password;
+  return url.href;
+}
+
+async function ask(url: string, statement: string, values?: unknown[]) {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    return await client.query(statement, values);
+  } finally {
+    await client.end();
+  }
+}
