@@ -50,6 +50,26 @@ describe('Redis', () => {
     await expect(ping).rejects.toThrow('NOAUTH');
   });
 
+  it('gives each program its own keys and no others', async () => {
+    const { url, urlOf } = await start();
+    await using(url, (client) => client.set('bull:mail-auth:1', 'sealed'));
+    await using(urlOf('tracking'), async (client) => {
+      await expect(client.get('bull:mail-auth:1')).rejects.toThrow('NOPERM');
+      await expect(client.eval("return redis.call('get', 'bull:mail-auth:1')", 0)).rejects.toThrow();
+      await expect(client.set('session:revoked:1', '1')).rejects.toThrow('NOPERM');
+      await expect(client.subscribe('session.renew')).rejects.toThrow('NOPERM');
+      await expect(client.publish('settings.changed', '')).rejects.toThrow('NOPERM');
+      await expect(client.keys('*')).rejects.toThrow('NOPERM');
+      await expect(client.config('GET', '*')).rejects.toThrow('NOPERM');
+      expect(await client.set('throttle:tracking:lookup:1', '1')).toBe('OK');
+      expect(await client.mget('session:revoked:1')).toEqual([null]);
+    });
+    const { password } = new URL(urlOf('tracking'));
+    await using(urlOf('tracking'), (client) =>
+      expect(client.auth('auth', password)).rejects.toThrow('WRONGPASS'),
+    );
+  });
+
   it('stops a server that was left running in the same folder', async () => {
     const left = await start();
     const identity = identify(left.pid);

@@ -5,8 +5,9 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { explainFolderError, PlainError } from '../setup/plain-error.mjs';
 import { commandLine, identify, stopProcess, workingFolder } from '../setup/process-identity.mjs';
-import { makeFolder, secretFrom } from './files.ts';
+import { makeFolder, secretFrom, writePrivately } from './files.ts';
 import { redisProgram } from './redis-program.ts';
+import { redisPassword, redisUsers } from './redis-users.ts';
 import { launchOnFreePort, serverProcess, type Server, type ServerOptions } from './server.ts';
 
 export interface RedisOptions extends ServerOptions {
@@ -15,8 +16,10 @@ export interface RedisOptions extends ServerOptions {
 }
 
 export interface Redis extends Server {
-  /** With the password: `redis://:password@127.0.0.1:port`. */
+  /** Of the operator, who may do everything: `redis://:password@127.0.0.1:port`. */
   url: string;
+  /** Of a program, with its own user: `redis://tracking:password@127.0.0.1:port`. */
+  urlOf: (user: string) => string;
 }
 
 interface Place {
@@ -31,7 +34,7 @@ interface Place {
 const START_LIMIT_MS = 30_000;
 
 /**
- * Starts redis-server (or valkey-server) with a password, reachable from this machine only. A server that an earlier
+ * Starts redis-server (or valkey-server) with the users of infra/redis/users.acl, reachable from this machine only. A server that an earlier
  * start left running in the same folder is stopped first.
  */
 export async function startRedis({
@@ -56,12 +59,26 @@ export async function startRedis({
       logFile: logFile ?? join(folder, 'redis.log'),
       onSpawn,
     };
+    writeUsers(place, log);
     const server = await launched(place, port);
-    return { ...server, url: `redis://:${password}@127.0.0.1:${server.port}` };
+    const url = (user: string, secret: string) => `redis://${user}:${secret}@127.0.0.1:${server.port}`;
+    return {
+      ...server,
+      url: url('', password),
+      urlOf: (user) => url(user, redisPassword(password, user)),
+    };
   } catch (error) {
     throw explainFolderError(error, folder);
   }
 }
+
+function writeUsers({ program, folder, password }: Place, log: (line: string) => void) {
+  const { acl, keptApart } = redisUsers(program, password);
+  writePrivately(usersFile(folder), acl);
+  if (!keptApart) log('This Redis is older than version 7: it does not keep the services apart.');
+}
+
+const usersFile = (folder: string) => join(folder, 'users.acl');
 
 async function stopLeftoverRedis(folder: string, log: (line: string) => void): Promise<void> {
   const pidFile = join(folder, 'redis.pid');
@@ -91,7 +108,6 @@ function launched(place: Place, port: number): Promise<Server> {
 function launch(place: Place, port: number) {
   const { program, folder, password, logFile, onSpawn } = place;
   const configuration = join(folder, 'redis.conf');
-  // The password is passed in a file: every user of the machine can read a command line.
   writeFileSync(configuration, settings(place, port), { mode: 0o600 });
   const log = openSync(logFile, 'a', 0o600);
   // In a group of its own: Ctrl-C at the terminal must not reach it before the services are done with it.
@@ -107,11 +123,11 @@ function launch(place: Place, port: number) {
   });
 }
 
-function settings({ folder, password, appendonly }: Place, port: number): string {
+function settings({ folder, appendonly }: Place, port: number): string {
   const lines = [
     'bind 127.0.0.1',
     `port ${port}`,
-    `requirepass ${password}`,
+    `aclfile ${quoted(usersFile(folder))}`,
     `dir ${quoted(folder)}`,
     `pidfile ${quoted(join(folder, 'redis.pid'))}`,
     'daemonize no',

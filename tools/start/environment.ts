@@ -5,11 +5,11 @@ import type { Settings } from './settings.ts';
 const FROM_NPM = /^npm_/;
 
 /**
- * The environment of a service. What a person set (THROTTLE_*, MAIL_RELAY_URL, FORCE_HTTPS …) is passed on; what this
+ * The environment of a program. What a person set (THROTTLE_*, MAIL_RELAY_URL, FORCE_HTTPS …) is passed on; what this
  * start decides overrides it.
  */
-export function serviceEnvironment(
-  service: string,
+export function programEnvironment(
+  { name, service }: { name: string; service: string },
   parts: {
     settings: Settings;
     databaseUrl: string;
@@ -19,7 +19,7 @@ export function serviceEnvironment(
   },
 ): NodeJS.ProcessEnv {
   const { settings, databaseUrl, redisUrl, imageStore, keys } = parts;
-  const inherited = Object.entries(process.env).filter(([name]) => !FROM_NPM.test(name));
+  const inherited = Object.entries(process.env).filter(([variable]) => !FROM_NPM.test(variable));
   return {
     NODE_ENV: 'production',
     LOG_LEVEL: 'info',
@@ -27,6 +27,8 @@ export function serviceEnvironment(
     NODE_COMPILE_CACHE: settings.cacheDir,
     MAIL_ALLOW_PRIVATE_HOSTS: 'true',
     ...Object.fromEntries(inherited),
+    // It may contain a password.
+    ...(name !== 'mail-worker' && { MAIL_RELAY_URL: undefined }),
     DATABASE_URL: databaseUrl,
     REDIS_URL: redisUrl,
     SESSION_PUBLIC_KEY_FILE: keys.publicKeyFile,
@@ -38,6 +40,7 @@ export function serviceEnvironment(
     TRUST_PROXY: 'loopback',
     ...imageStore,
     ...(service === 'content' && { MAIL_RELAY_CONFIGURED: String(Boolean(process.env.MAIL_RELAY_URL)) }),
+    ...(keys.mailSealKeyFiles[service] && { MAIL_SEAL_KEY_FILE: keys.mailSealKeyFiles[service] }),
     ...(service === 'mail' && { OUTBOX_DIR: settings.outboxDir, MAIL_SECRET_KEY_FILE: keys.mailKeyFile }),
   };
 }

@@ -48,13 +48,19 @@ export class Infrastructure {
     }
   }
 
-  /** The URL of a service's database. */
-  databaseUrl(service: string): string {
+  /** The URL of a service's database under the account that owns its tables, for migrations. */
+  ownerUrl(service: string): string {
     return this.#postgres.current.url(service);
   }
 
-  get redisUrl(): string {
-    return this.#redis.current.url;
+  /** The URL of a service's database under the service's own account. */
+  databaseUrl(service: string): string {
+    return this.#postgres.current.serviceUrl(service);
+  }
+
+  /** The address of Redis for a program, under its own user. */
+  redisUrl(program: string): string {
+    return this.#redis.current.urlOf(program);
   }
 
   async stop(): Promise<void> {

@@ -6,7 +6,7 @@ import { stopRecorded } from '../infra/run-records.ts';
 import { say, seconds, step } from '../setup/terminal.mjs';
 import { claimDataDir } from './data-dir.ts';
 import { demoCodes } from './demo.ts';
-import { serviceEnvironment } from './environment.ts';
+import { programEnvironment } from './environment.ts';
 import { requireFreePort } from './gateway.ts';
 import {
   chooseImageStore,
@@ -71,7 +71,7 @@ export class Product {
     await Promise.all([this.#infrastructure.start(), this.#startImageStore(store, ports)]);
 
     const environments = this.#environments(imageStoreEnvironment(store, settings, ports.minio));
-    await step('Databases are up to date', () => migrate(environments));
+    await step('Databases are up to date', () => migrate(this.#migrations(environments)));
     const codes = await demoCodes(settings, environments.tracking);
     const logs = await this.#startPrograms({ environments, ports, front });
     this.#welcome(codes, logs.auth);
@@ -94,17 +94,29 @@ export class Product {
     await step('MinIO is ready', () => this.#supervisor.start(program));
   }
 
+  /** By program. */
   #environments(imageStore: NodeJS.ProcessEnv): Record<string, NodeJS.ProcessEnv> {
-    const { redisUrl } = this.#infrastructure;
     const keys = productKeys(this.#settings.keyDir);
-    const environment = (name: string) =>
-      serviceEnvironment(name, {
+    const environments = PROGRAMS.map((program) => [
+      program.name,
+      programEnvironment(program, {
         settings: this.#settings,
-        databaseUrl: this.#infrastructure.databaseUrl(name),
-        redisUrl,
+        databaseUrl: this.#infrastructure.databaseUrl(program.service),
+        redisUrl: this.#infrastructure.redisUrl(program.name),
         imageStore,
         keys,
-      });
+      }),
+    ]);
+    return Object.fromEntries(environments) as Record<string, NodeJS.ProcessEnv>;
+  }
+
+  /** The same for the migrations, which run as the owner of the tables. */
+  #migrations(environments: Record<string, NodeJS.ProcessEnv>) {
+    const environment = (name: string) => ({
+      ...environments[name],
+      DATABASE_URL: this.#infrastructure.ownerUrl(name),
+      SERVICE_DATABASE_URL: environments[name]?.DATABASE_URL,
+    });
     return Object.fromEntries(SERVICES.map((name) => [name, environment(name)]));
   }
 
@@ -120,8 +132,8 @@ export class Product {
   }): Promise<Record<string, string>> {
     const start = (sentence: string, program: Program) =>
       step(sentence, () => this.#supervisor.start(program));
-    const started = PROGRAMS.map(async ({ name, service }) => {
-      const program = this.#variant.service(name, { port: ports[name], env: environments[service] });
+    const started = PROGRAMS.map(async ({ name }) => {
+      const program = this.#variant.service(name, { port: ports[name], env: environments[name] });
       return [name, (await start(`${name} is ready`, program)).logFile] as const;
     });
     const ready = Promise.all(started);

@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { derivedPassword } from '../setup/derived-secret.mjs';
+import { ROOT } from '../setup/folders.mjs';
+
+const RULES = join(ROOT, 'infra', 'redis', 'users.acl');
+/** The first Redis whose users can be given rules as fine as these. */
+const NEEDED_VERSION = 7;
+
+/** The password of a user; `default` is the operator's. */
+export const redisPassword = (master: string, user: string) =>
+  user === 'default' ? master : derivedPassword(master, `Redis user ${user}`);
+
+/** The file in which Redis finds its users. @param master the operator's password */
+export function redisUsers(program: string, master: string): { acl: string; keptApart: boolean } {
+  const keptApart = majorVersion(program) >= NEEDED_VERSION;
+  const lines = readFileSync(RULES, 'utf8')
+    .replaceAll(/^#.*\n/gm, '')
+    .replaceAll(/\\\n\s*/g, '')
+    .replaceAll(/\{([\w-]+)\}/g, (_, user: string) => `#${sha256(redisPassword(master, user))}`);
+  const allowAll = (line: string) => line.replace(/^(user \S+ on \S+).*/, '$1 ~* +@all');
+  const users = lines.split('\n').filter(Boolean);
+  return { acl: `${(keptApart ? users : users.map(allowAll)).join('\n')}\n`, keptApart };
+}
+
+function majorVersion(program: string): number {
+  const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8', timeout: 10_000 });
+  return Number(/v=(\d+)\./.exec(stdout ?? '')?.[1] ?? 0);
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
