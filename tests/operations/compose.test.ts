@@ -9,6 +9,6 @@ it('says how to set each variable that docker-compose.yml requires', () => {
     name,
     message,
   }));
-  expect(required.map(({ name }) => name)).toContain('REDIS_PASSWORD');
+  expect(required.map(({ name }) => name)).toContain('SECRETS_DIR');
   expect(required.filter(({ message }) => message !== 'run npm run init')).toEqual([]);
 });

@@ -70,7 +70,7 @@ async function collect(folder, { created_at, withSettings }) {
   const parts = [];
   for (const database of DATABASES) {
     const part = `${database}.dump`;
-    const dump = ['pg_dump', '-U', 'vaultway', '--format=custom', '--no-owner', database];
+    const dump = ['pg_dump', '-U', 'vaultway', '--format=custom', '--no-owner', '--no-privileges', database];
     await composeInto(join(folder, part), ['exec', '-T', `${database}-db`, ...dump], HOUR_MS);
     parts.push(part);
     say(`${database}: ${sizeOf(join(folder, part))}`);

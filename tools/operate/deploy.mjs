@@ -23,6 +23,7 @@ try {
     options: { 'no-build': { type: 'boolean', default: false } },
   });
   if (called?.positionals.length === 0) throw new PlainError(`Which services?\n${USAGE}`);
+  if (called) prepareShared();
   for (const service of called?.positionals ?? []) await deploy(service, !called?.values['no-build']);
 } catch (error) {
   sayFailure(error);
@@ -54,6 +55,14 @@ async function deploy(service, withBuild) {
   docker(['stop', ...old], { limitMs: STOP_LIMIT_MS });
   docker(['rm', ...old]);
   say(`${service}: ${fresh.length} new in operation, ${old.length} old gone (${seconds(begin)})`);
+}
+
+/** Redis and the image store know the users of the new version too. Nothing happens where they already do. */
+function prepareShared() {
+  compose(['up', '--detach', '--wait', '--no-deps', '--no-build', 'redis', 'minio'], {
+    limitMs: HEALTHY_LIMIT_MS,
+  });
+  compose(['run', '--rm', '--no-deps', 'minio-setup'], { limitMs: HEALTHY_LIMIT_MS });
 }
 
 /** A schema change has to work with the previous version too, since both run for a while. @param {string} service */

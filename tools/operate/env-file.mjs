@@ -17,17 +17,23 @@ export function readEnvFile(file = envFile()) {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const lines = text.matchAll(/^[^\S\n]*(?:export\s+)?([A-Z_]+)=(.*)$/gm);
   return Object.fromEntries(
-    [...lines].map(([, name, value = '']) => [name, value.replace(/^"(.*)"$/, '$1')]),
+    [...lines].map(([, name, value = '']) => [name, value.trim().replace(/^(["'])(.*)\1$/, '$2')]),
   );
 }
 
 /**
  * Everything that docker-compose.yml needs, with new secrets.
- * @param {{ domain?: string, bindAddress?: string, httpPort?: string, httpsPort?: string }} chosen
+ * @param {{ domain?: string, bindAddress?: string, httpPort?: string, httpsPort?: string, secretsDir?: string }} chosen
  * @returns {Setting[]}
  * @throws PlainError when a value makes no sense
  */
-export function newSettings({ domain = '', bindAddress = '0.0.0.0', httpPort = '80', httpsPort = '443' }) {
+export function newSettings({
+  domain = '',
+  bindAddress = '0.0.0.0',
+  httpPort = '80',
+  httpsPort = '443',
+  secretsDir = './.secrets',
+}) {
   if (domain !== '' && !/^[a-z0-9.-]+\.[a-z]{2,}$/i.test(domain)) {
     throw new PlainError(`--domain is "${domain}"; it must be a name such as www.example.com.`);
   }
@@ -49,6 +55,11 @@ export function newSettings({ domain = '', bindAddress = '0.0.0.0', httpPort = '
     setting('MAIL_RELAY_URL', '', "smtp://user:password@host:587, the relay for the product's own mails."),
     setting('MAIL_RELAY_CONFIGURED', 'false', 'true if MAIL_RELAY_URL is set.'),
     setting('TRUSTED_PROXIES', '', 'Addresses of a load balancer in front whose X-Forwarded-For is trusted.'),
+    setting(
+      'SECRETS_DIR',
+      secretsDir,
+      'Where npm run init puts each secret into a file, for the containers.',
+    ),
     ...secrets(),
   ];
 }
@@ -64,11 +75,11 @@ function secrets() {
     ...['TRACKING', 'CONTENT', 'AUTH', 'MAIL'].map((name) =>
       setting(`${name}_DB_PASSWORD`, password(), ofDatabase),
     ),
-    setting('REDIS_PASSWORD', password(), 'For Redis.'),
+    setting('REDIS_PASSWORD', password(), 'For Redis. Run npm run init after changing a secret.'),
     setting('MINIO_USER', 'vaultway', 'For the image store.'),
     setting('MINIO_PASSWORD', password(), 'For the image store.'),
     setting('AUTH_SECRET_KEY', secretKey(), 'Encrypts the secrets of authenticator apps.'),
-    setting('MAIL_SECRET_KEY', secretKey(), 'Encrypts mailbox passwords until their mail is sent.'),
+    setting('MAIL_SECRET_KEY', secretKey(), 'Encrypts mails on their way to the worker.'),
     setting('SESSION_PRIVATE_KEY', oneLine(privateKey), 'Signs sessions; it belongs to the next one.'),
     setting('SESSION_PUBLIC_KEY', oneLine(publicKey), 'Verifies sessions.'),
   ];

@@ -1,13 +1,14 @@
-import { appendFileSync, chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { sayFailure, say } from '../setup/terminal.mjs';
 import { join } from 'node:path';
 import { ROOT } from '../setup/folders.mjs';
 import { commandLine } from './command-line.mjs';
-import { newSettings, readEnvFile } from './env-file.mjs';
+import { readEnvFile } from './env-file.mjs';
+import { completeSettings } from './settings.mjs';
 
 /**
- * Writes .env with the secrets and settings of docker-compose.yml. It never changes a value that is already there, and
- * adds what a newer version needs. Like every command in this folder it runs on Node 20, before anything is installed.
+ * Writes .env with the secrets and settings of docker-compose.yml, and .secrets with a file for each secret. It never
+ * changes a value in .env that is already there, and adds what a newer version needs. Like every command in this folder
+ * it runs on Node 20, before anything is installed.
  */
 const USAGE = `npm run init                                    for a trial on this machine
 npm run init -- --domain www.example.com        with https for this name
@@ -37,25 +38,18 @@ try {
 
 /** @param {Record<string, string>} chosen */
 function init({ file = '', ...chosen }) {
-  const isNew = !existsSync(file);
-  const before = isNew ? '' : readFileSync(file, 'utf8');
   const kept = keptSettings(file, chosen);
-  const missing = newSettings({
+  const { isNew, added } = completeSettings(file, {
     domain: chosen.domain,
     bindAddress: chosen['bind-address'],
     httpPort: chosen['http-port'],
     httpsPort: chosen['https-port'],
-  }).filter(({ name }) => !new RegExp(`^\\s*(export\\s+)?${name}=`, 'm').test(before));
-  const text = missing.map(({ name, value, comment }) => `# ${comment}\n${name}=${value}\n`).join('');
-  if (isNew) writeFileSync(file, text, { mode: 0o600, flag: 'wx' });
-  else if (missing.length > 0) appendFileSync(file, `${before.endsWith('\n') ? '' : '\n'}${text}`);
-  chmodSync(file, 0o600);
-  const names = missing.map(({ name }) => name).join(', ');
+  });
   if (isNew) {
     say(
       `Wrote ${file} with new secrets and the settings. Keep a copy of it. Next: docker compose up --build --wait`,
     );
-  } else if (missing.length > 0) say(`Added to ${file}: ${names}. Nothing else was changed.`);
+  } else if (added.length > 0) say(`Added to ${file}: ${added.join(', ')}. Nothing else was changed.`);
   else say(`${file} is complete; nothing was changed.`);
   if (kept.length > 0) say(`${kept.join(', ')}. To change them, edit ${file}.`);
 }

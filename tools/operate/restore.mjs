@@ -10,6 +10,7 @@ import { commandLine } from './command-line.mjs';
 import { compose, composeFrom, DATABASES, PROGRAMS } from './compose.mjs';
 import { envFile } from './env-file.mjs';
 import { readPassphrase } from './passphrase.mjs';
+import { completeSettings } from './settings.mjs';
 
 /**
  * Restores a backup into an empty installation and starts it. An encrypted backup also provides .env if there is none.
@@ -87,27 +88,32 @@ function readManifest(folder, file) {
 function takeSettings(folder) {
   const own = envFile();
   const kept = join(folder, 'env');
-  if (existsSync(own)) return;
-  if (!existsSync(kept)) {
-    throw new PlainError(
-      'There is no .env. Put the copy that belongs to this backup here, or run npm run init.',
-    );
+  if (!existsSync(own)) {
+    if (!existsSync(kept)) {
+      throw new PlainError(
+        'There is no .env. Put the copy that belongs to this backup here, or run npm run init.',
+      );
+    }
+    copyFileSync(kept, own);
+    chmodSync(own, 0o600);
+    say('Took .env from the backup');
   }
-  copyFileSync(kept, own);
-  chmodSync(own, 0o600);
-  say('Took .env from the backup');
+  // It may come from an older version, or from another folder.
+  completeSettings(own);
 }
 
 /** @param {string} folder @param {boolean} replace */
 async function fill(folder, replace) {
   const servers = DATABASES.map((database) => `${database}-db`);
   compose(['up', '--detach', '--wait', ...servers, 'redis', 'minio'], { limitMs: START_LIMIT_MS });
+  compose(['run', '--rm', '--no-deps', 'minio-setup'], { limitMs: START_LIMIT_MS });
   if (!replace) for (const database of DATABASES) refuseUnlessEmpty(database);
   compose(['stop', ...PROGRAMS], { limitMs: START_LIMIT_MS });
   for (const database of DATABASES) {
     psql('postgres', `DROP DATABASE IF EXISTS ${database} WITH (FORCE)`, database);
     psql('postgres', `CREATE DATABASE ${database}`, database);
-    const target = ['-U', 'vaultway', '-d', database, '--no-owner'];
+    // Who may do what is decided by the migration, which follows.
+    const target = ['-U', 'vaultway', '-d', database, '--no-owner', '--no-privileges'];
     const words = ['pg_restore', ...target, '--exit-on-error', '--single-transaction'];
     await composeFrom(join(folder, `${database}.dump`), ['exec', '-T', `${database}-db`, ...words], HOUR_MS);
     say(`Restored ${database}`);

@@ -12,7 +12,7 @@ const PUBLISHED = new Set(['gateway']);
 const MANY_RESTARTS = 3;
 
 export function checkContainers() {
-  const isLasting = (/** @type {string} */ service) => !service.endsWith('-migration');
+  const isLasting = (/** @type {string} */ service) => !/-(migration|setup)$/.test(service);
   const expected = lines(compose(['config', '--services'])).filter(isLasting);
   const containers = lines(compose(['ps', '--all', '--format', 'json']))
     .map((line) => /** @type {Container} */ (JSON.parse(line)))

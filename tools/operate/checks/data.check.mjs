@@ -35,7 +35,8 @@ const psql = (name, sql) =>
   compose(['exec', '-T', `${name}-db`, 'psql', '-U', 'vaultway', '-d', name, '-qAtc', sql]).trim();
 
 function redis() {
-  const told = compose(['exec', '-T', 'redis', 'redis-cli', 'info', 'persistence', 'memory']);
+  const ask = 'REDISCLI_AUTH=$(cat /run/secrets/redis_default) redis-cli info persistence memory';
+  const told = compose(['exec', '-T', 'redis', 'sh', '-c', ask]);
   const fact = (/** @type {string} */ name) => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(told)?.[1] ?? '';
   if (fact('aof_enabled') !== '1') {
     return bad('Redis keeps nothing on disk, so mails could be lost', 'appendonly yes');

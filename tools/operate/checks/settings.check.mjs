@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ROOT } from '../../setup/folders.mjs';
 import { compose } from '../compose.mjs';
 import { envFile, readEnvFile } from '../env-file.mjs';
+import { staleSecretFiles } from '../secret-files.mjs';
 import { bad, good, note } from './finding.mjs';
 
 /** @typedef {ReturnType<typeof readEnvFile>} Settings */
@@ -14,7 +15,7 @@ export function checkSettings() {
   const file = envFile();
   if (!existsSync(file)) return [bad('There is no .env', 'npm run init creates it.')];
   const settings = readEnvFile(file);
-  return [mode(file), secrets(settings), complete(), address(settings), backups()];
+  return [mode(file), secrets(settings), complete(), secretFiles(file), address(settings), backups()];
 }
 
 /** @param {string} file */
@@ -42,6 +43,16 @@ function complete() {
     const said = error instanceof Error ? error.message : String(error);
     return bad(said.split('\n').slice(1).join(' '), 'npm run init adds what a newer version needs.');
   }
+}
+
+/** @param {string} file */
+function secretFiles(file) {
+  const stale = staleSecretFiles(file);
+  if (stale.length === 0) return good('the containers have the secrets of .env');
+  return bad(
+    `not as in .env: ${stale.join(', ')} in .secrets`,
+    'npm run init, then docker compose up -d --wait.',
+  );
 }
 
 /** @param {Settings} settings */

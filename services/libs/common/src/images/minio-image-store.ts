@@ -129,7 +129,7 @@ export class MinioImageStore implements ImageStore {
       await this.client.setBucketPolicy(this.bucket, JSON.stringify(policy));
     } catch (error) {
       if (codeOf(error) !== 'AccessDenied') throw error;
-      this.logger.warn(`the rules of the bucket ${this.bucket} are left as they are: access denied`);
+      this.logger.log(`the rules of the bucket ${this.bucket} are left as they are: access denied`);
     }
   }
 

@@ -1,0 +1,95 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { derivedPassword, mailSealKey } from '../setup/derived-secret.mjs';
+import { ROOT } from '../setup/folders.mjs';
+import { PlainError } from '../setup/plain-error.mjs';
+import { DATABASES } from './compose.mjs';
+import { readEnvFile } from './env-file.mjs';
+
+/**
+ * docker-compose.yml gives each container only its own secrets, as files. They are made from the settings in .env, which
+ * stays the one place to keep and to change a secret: most are derived, so that knowing one tells nothing about another.
+ */
+const REDIS_USERS = ['tracking', 'content', 'auth', 'mail', 'mail-worker'];
+const IMAGE_USERS = ['tracking', 'content'];
+const MAIL_SENDERS = ['auth', 'tracking'];
+
+/** What SECRETS_DIR is in a .env: the folder beside it, as docker-compose.yml finds it. @param {string} envFile */
+export function secretsDir(envFile) {
+  const folder = join(dirname(resolve(envFile)), '.secrets');
+  return dirname(folder) === ROOT ? `./${relative(ROOT, folder)}` : folder;
+}
+
+/**
+ * Brings the secret files of an installation up to date with its .env.
+ * @param {string} envFile
+ * @throws PlainError when a secret is empty
+ */
+export function writeSecretFiles(envFile) {
+  const settings = readEnvFile(envFile);
+  const folder = folderOf(settings);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // The folder keeps others out. The files themselves are read by the accounts of many containers.
+  chmodSync(folder, 0o700);
+  for (const [name, secret] of Object.entries(secretsFrom(settings))) {
+    const file = join(folder, name);
+    if (existsSync(file) && readFileSync(file, 'utf8') === secret) continue;
+    // A running container goes on reading the file that it was started with.
+    rmSync(file, { force: true });
+    writeFileSync(file, secret, { mode: 0o444 });
+    chmodSync(file, 0o444);
+  }
+}
+
+/** The names of the secret files that are missing or differ from .env. @param {string} envFile */
+export function staleSecretFiles(envFile) {
+  const settings = readEnvFile(envFile);
+  const folder = folderOf(settings);
+  return Object.entries(secretsFrom(settings))
+    .filter(
+      ([name, secret]) =>
+        !existsSync(join(folder, name)) || readFileSync(join(folder, name), 'utf8') !== secret,
+    )
+    .map(([name]) => name);
+}
+
+/** @param {Partial<Record<string, string>>} settings */
+function folderOf({ SECRETS_DIR }) {
+  if (!SECRETS_DIR) throw new PlainError('SECRETS_DIR is missing in .env: run npm run init.');
+  return resolve(ROOT, SECRETS_DIR);
+}
+
+/** @param {Partial<Record<string, string>>} settings @returns {Record<string, string>} */
+function secretsFrom(settings) {
+  const needed = (/** @type {string} */ name) => {
+    const value = settings[name]?.replaceAll('\\n', '\n');
+    if (value) return value;
+    throw new PlainError(`${name} is empty in .env. Delete the line and run npm run init, or set it.`);
+  };
+  const redis = needed('REDIS_PASSWORD');
+  const minio = needed('MINIO_PASSWORD');
+  const mailKey = needed('MAIL_SECRET_KEY');
+  /** @type {[string, string][]} */
+  const secrets = [
+    ...DATABASES.flatMap((name) => databaseSecrets(name, needed(`${name.toUpperCase()}_DB_PASSWORD`))),
+    ['redis_default', redis],
+    ...pairs(REDIS_USERS, (user) => [`redis_${user}`, derivedPassword(redis, `Redis user ${user}`)]),
+    ['minio_root', minio],
+    ...pairs(IMAGE_USERS, (user) => [`minio_${user}`, derivedPassword(minio, `MinIO user ${user}`)]),
+    ['auth_secret_key', needed('AUTH_SECRET_KEY')],
+    ['session_private_key', needed('SESSION_PRIVATE_KEY')],
+    ['mail_secret_key', mailKey],
+    ...pairs(MAIL_SENDERS, (sender) => [`mail_seal_key_${sender}`, mailSealKey(mailKey, sender)]),
+    ['mail_relay_url', settings.MAIL_RELAY_URL ?? ''],
+  ];
+  return Object.fromEntries(secrets);
+}
+
+/** @param {string} name @param {string} password @returns {[string, string][]} */
+const databaseSecrets = (name, password) => [
+  [`${name}_db_owner`, password],
+  [`${name}_db_service`, derivedPassword(password, `service of database ${name}`)],
+];
+
+/** @param {string[]} names @param {(name: string) => [string, string]} pair */
+const pairs = (names, pair) => names.map(pair);

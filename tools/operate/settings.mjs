@@ -1,0 +1,24 @@
+import { appendFileSync, chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { newSettings } from './env-file.mjs';
+import { secretsDir, writeSecretFiles } from './secret-files.mjs';
+
+/**
+ * Writes .env with the secrets and settings of docker-compose.yml, and the secrets from it into files of their own. A
+ * value that is already in .env is never changed; what a newer version needs is added.
+ * @param {string} file
+ * @param {Parameters<typeof newSettings>[0]} [chosen]
+ * @returns {{ isNew: boolean, added: string[] }}
+ */
+export function completeSettings(file, chosen = {}) {
+  const isNew = !existsSync(file);
+  const before = isNew ? '' : readFileSync(file, 'utf8');
+  const missing = newSettings({ ...chosen, secretsDir: secretsDir(file) }).filter(
+    ({ name }) => !new RegExp(`^\\s*(export\\s+)?${name}=`, 'm').test(before),
+  );
+  const text = missing.map(({ name, value, comment }) => `# ${comment}\n${name}=${value}\n`).join('');
+  if (isNew) writeFileSync(file, text, { mode: 0o600, flag: 'wx' });
+  else if (missing.length > 0) appendFileSync(file, `${before.endsWith('\n') ? '' : '\n'}${text}`);
+  chmodSync(file, 0o600);
+  writeSecretFiles(file);
+  return { isNew, added: missing.map(({ name }) => name) };
+}
