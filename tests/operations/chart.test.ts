@@ -23,13 +23,19 @@ interface Container {
   readinessProbe?: object;
   resources: { limits: { memory: string } };
   securityContext: object;
-  env?: { name: string; value?: string }[];
+  image: string;
+  env?: { name: string; value?: string; valueFrom?: { secretKeyRef: { key: string } } }[];
 }
 interface Resource {
   apiVersion: string;
   kind: string;
   metadata: { name: string };
-  spec: { template: { spec: { securityContext: object; containers: Container[] } }; podSelector: object };
+  spec: {
+    template: { spec: { securityContext: object; containers: Container[] } };
+    podSelector: object;
+    policyTypes: string[];
+    egress: { ports: { port: number }[] }[];
+  };
 }
 
 const helm = (...words: string[]) => spawnSync('helm', words, { encoding: 'utf8', timeout: 20_000 });
@@ -46,6 +52,17 @@ function render(...settings: string[]): { resources: Resource[]; text: string } 
 
 const kinds = (resources: Resource[], kind: string) =>
   resources.filter((resource) => resource.kind === kind).map(({ metadata }) => metadata.name);
+
+const containersOf = (resources: Resource[], name: string) =>
+  resources
+    .filter(({ kind, metadata }) => (kind === 'Deployment' || kind === 'Job') && metadata.name === name)
+    .flatMap(({ spec }) => spec.template.spec.containers);
+
+/** The keys of the Secret that a part is given. */
+const keysOf = (resources: Resource[], name: string) =>
+  containersOf(resources, name).flatMap(({ env = [] }) =>
+    env.flatMap(({ valueFrom }) => (valueFrom ? [valueFrom.secretKeyRef.key] : [])),
+  );
 
 /** Kubernetes' own schemas, from the Python package kubernetes-validate. */
 const VALIDATE = `
@@ -102,8 +119,73 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
     expect(kinds(resources, 'HorizontalPodAutoscaler')).toEqual(['demo-tracking']);
     expect(text).toContain('averageValue: "500"');
     expect(kinds(resources, 'PodDisruptionBudget')).toHaveLength(7);
-    expect(kinds(resources, 'NetworkPolicy')).toHaveLength(7);
+    expect(kinds(resources, 'NetworkPolicy')).toHaveLength(8);
     expect(kinds(resources, 'ServiceMonitor')).toHaveLength(6);
+  });
+
+  it('lets each part out only to what it works with', () => {
+    const { resources } = render('objectStore.endpoint=https://s3.example.com');
+    const ways = (part: string) => {
+      const policy = resources.find(
+        ({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.name === `demo-${part}`,
+      );
+      expect(policy?.spec.policyTypes, part).toEqual(['Ingress', 'Egress']);
+      return policy?.spec.egress
+        .flatMap(({ ports }) => ports.map(({ port }) => port))
+        .toSorted((a, b) => a - b);
+    };
+    expect(ways('tracking')).toEqual([53, 53, 443, 5432, 6379]);
+    expect(ways('auth')).toEqual([53, 53, 5432, 6379]);
+    expect(ways('mail')).toEqual([53, 53, 5432, 6379]);
+    expect(ways('mail-worker')).toEqual([25, 53, 53, 465, 587, 5432, 6379]);
+    expect(ways('web')).toEqual([]);
+    expect(ways('migrations')).toEqual([53, 53, 5432]);
+    expect(ways('gateway')).toEqual([53, 53, 443, 3000, 3000, 3000, 3000, 8080]);
+  });
+
+  it('gives each service credentials of its own, unless they are to share them', () => {
+    expect(keysOf(render().resources, 'demo-tracking')).toEqual([
+      'TRACKING_DATABASE_URL',
+      'TRACKING_REDIS_URL',
+      'SESSION_PUBLIC_KEY',
+      'TRACKING_MINIO_ACCESS_KEY',
+      'TRACKING_MINIO_SECRET_KEY',
+      'TRACKING_MAIL_SEAL_KEY',
+    ]);
+    expect(keysOf(render().resources, 'demo-mail')).not.toContain('MAIL_RELAY_URL');
+    expect(keysOf(render().resources, 'demo-mail-worker')).toEqual([
+      'MAIL_DATABASE_URL',
+      'MAIL_WORKER_REDIS_URL',
+      'SESSION_PUBLIC_KEY',
+      'MAIL_SECRET_KEY',
+      'MAIL_RELAY_URL',
+    ]);
+    expect(keysOf(render().resources, 'demo-tracking-migration')).toEqual([
+      'TRACKING_OWNER_DATABASE_URL',
+      'TRACKING_DATABASE_URL',
+    ]);
+    const shared = render('sharedCredentials=true').resources;
+    expect(keysOf(shared, 'demo-tracking')).toContain('REDIS_URL');
+    expect(keysOf(shared, 'demo-tracking-migration')).toEqual(['TRACKING_DATABASE_URL']);
+  });
+
+  it('trusts nobody in front of the gateway unless told to', () => {
+    const trusted = (...settings: string[]) =>
+      containersOf(render(...settings).resources, 'demo-gateway').flatMap(({ env = [] }) =>
+        env.filter(({ name }) => name === 'TRUSTED_PROXIES').map(({ value }) => value),
+      );
+    expect(trusted()).toEqual(['']);
+    expect(trusted('gateway.trustedProxies=10.1.0.0/16')).toEqual(['10.1.0.0/16']);
+  });
+
+  it('takes an image by its digest where there is one', () => {
+    const digest = `sha256:${'a'.repeat(64)}`;
+    const { resources } = render(`image.digest.tracking=${digest}`);
+    const image = (name: string) => containersOf(resources, name)[0]?.image;
+    expect(image('demo-tracking')).toBe(`ghcr.io/vaultway/tracking@${digest}`);
+    expect(image('demo-tracking-migration')).toBe(`ghcr.io/vaultway/tracking@${digest}`);
+    expect(image('demo-web')).toMatch(/^ghcr\.io\/vaultway\/web:\d/);
+    expect(() => render('image.digest.tracking=latest')).toThrow('digest');
   });
 
   it.each([

@@ -16,7 +16,12 @@ helm.sh/chart: {{ .root.Chart.Name }}-{{ .root.Chart.Version }}
 {{- end }}
 
 {{- define "vaultway.image" -}}
-{{ .root.Values.image.registry }}/{{ .image }}:{{ .root.Values.image.tag | default .root.Chart.AppVersion }}
+{{- $name := printf "%s/%s" .root.Values.image.registry .image -}}
+{{- with index .root.Values.image.digest .image -}}
+{{ $name }}@{{ . }}
+{{- else -}}
+{{ $name }}:{{ .root.Values.image.tag | default .root.Chart.AppVersion }}
+{{- end -}}
 {{- end }}
 
 {{/* What every container may do: nothing but its work. */}}
@@ -56,11 +61,17 @@ topologySpreadConstraints:
     secretKeyRef: { name: {{ .root.Values.secret }}, key: {{ .key | default .name }} }
 {{- end }}
 
-{{/* The environment of a service; services/*/README.md name every variable. */}}
+{{/* From the Secret: what a part has for itself alone, unless all of them share it. */}}
+{{- define "vaultway.ownSecretEnv" -}}
+{{- $own := printf "%s_%s" (.part | upper | replace "-" "_") .name -}}
+{{- include "vaultway.secretEnv" (dict "root" .root "name" .name "key" (ternary .name $own .root.Values.sharedCredentials)) }}
+{{- end }}
+
+{{/* The environment of a service; the READMEs of the services name every variable. */}}
 {{- define "vaultway.env" -}}
 {{- $root := .root -}}
 {{- include "vaultway.secretEnv" (dict "root" $root "name" "DATABASE_URL" "key" (printf "%s_DATABASE_URL" (upper .database))) }}
-{{ include "vaultway.secretEnv" (dict "root" $root "name" "REDIS_URL") }}
+{{ include "vaultway.ownSecretEnv" (dict "root" $root "name" "REDIS_URL" "part" .part) }}
 {{ include "vaultway.secretEnv" (dict "root" $root "name" "SESSION_PUBLIC_KEY") }}
 - { name: PUBLIC_URL, value: {{ $root.Values.publicUrl | quote }} }
 - { name: HOST, value: '0.0.0.0' }
@@ -77,11 +88,14 @@ topologySpreadConstraints:
 - { name: MINIO_ENDPOINT, value: {{ $root.Values.objectStore.endpoint | quote }} }
 - { name: MINIO_BUCKET, value: {{ $root.Values.objectStore.bucket | quote }} }
 - { name: MINIO_REGION, value: {{ $root.Values.objectStore.region | quote }} }
-{{ include "vaultway.secretEnv" (dict "root" $root "name" "MINIO_ACCESS_KEY") }}
-{{ include "vaultway.secretEnv" (dict "root" $root "name" "MINIO_SECRET_KEY") }}
+{{ include "vaultway.ownSecretEnv" (dict "root" $root "name" "MINIO_ACCESS_KEY" "part" .part) }}
+{{ include "vaultway.ownSecretEnv" (dict "root" $root "name" "MINIO_SECRET_KEY" "part" .part) }}
 {{- end }}
 {{- if eq .database "content" }}
 - { name: MAIL_RELAY_CONFIGURED, value: {{ $root.Values.mail.relay | quote }} }
+{{- end }}
+{{- if has .database (list "tracking" "auth") }}
+{{ include "vaultway.secretEnv" (dict "root" $root "name" "MAIL_SEAL_KEY" "key" (printf "%s_MAIL_SEAL_KEY" (upper .database))) }}
 {{- end }}
 {{- if eq .database "auth" }}
 {{ include "vaultway.secretEnv" (dict "root" $root "name" "SESSION_PRIVATE_KEY") }}
@@ -90,7 +104,7 @@ topologySpreadConstraints:
 {{- if eq .database "mail" }}
 {{ include "vaultway.secretEnv" (dict "root" $root "name" "MAIL_SECRET_KEY") }}
 - { name: OUTBOX_DIR, value: /var/lib/vaultway/outbox }
-{{- if $root.Values.mail.relay }}
+{{- if and $root.Values.mail.relay (eq .part "mail-worker") }}
 {{ include "vaultway.secretEnv" (dict "root" $root "name" "MAIL_RELAY_URL") }}
 {{- end }}
 {{- end }}
