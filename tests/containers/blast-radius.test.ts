@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { attempt } from './support/engine.ts';
+import { aTrackedParcel, sharedStack, stackAdmin } from './support/shared-stack.ts';
+
+/**
+ * What somebody can do who runs programs of their own inside a container of tracking: with its files, its environment,
+ * its secrets, its networks and its libraries.
+ */
+const stack = sharedStack();
+const SESSION_COOKIE = 'session';
+const DENIED = /NOPERM|No permissions/i;
+
+let thief: string;
+beforeAll(async () => {
+  await aTrackedParcel(stack); // leaves an entry in the audit trail
+  thief = (await stack.containers('tracking'))[0] ?? '';
+});
+
+/** Runs a program inside the stolen container. @returns what it printed, as JSON */
+async function steal<T>(program: string): Promise<T> {
+  const whole = `
+    import { Redis } from 'ioredis';
+    import { Queue } from 'bullmq';
+    import pg from 'pg';
+    import { readdirSync, readFileSync } from 'node:fs';
+    import { connect } from 'node:net';
+    import { readTrackingConfig } from '/app/services/tracking/dist/config.js';
+    const config = readTrackingConfig();
+    const redis = new Redis(config.REDIS_URL, { maxRetriesPerRequest: 1 });
+    const attempt = (work) => work().then((value) => ({ value }), (error) => ({ error: String(error.message) }));
+    const reach = (host, port) => new Promise((settle) => {
+      const socket = connect({ host, port, timeout: 3000 });
+      const done = (reached) => { socket.destroy(); settle(reached); };
+      socket.once('connect', () => done(true)).once('timeout', () => done(false)).once('error', () => done(false));
+    });
+    async function sql(statement) {
+      const client = new pg.Client({ connectionString: config.DATABASE_URL });
+      await client.connect();
+      try { return (await client.query(statement)).rows; } finally { await client.end(); }
+    }
+    const answer = await (async () => { ${program} })();
+    console.log('ANSWER ' + JSON.stringify(answer));
+    process.exit(0);`;
+  const { code, said } = await attempt(
+    ['exec', '-i', '-w', '/app/services/tracking', thief, 'node', '--input-type=module', '-'],
+    { input: whole },
+  );
+  const line = said.split('\n').findLast((each) => each.startsWith('ANSWER '));
+  if (code !== 0 || line === undefined) throw new Error(`The program failed:\n${said}`);
+  return JSON.parse(line.slice('ANSWER '.length)) as T;
+}
+
+interface Outcome<T = unknown> {
+  value?: T;
+  error?: string;
+}
+
+/** Stops the worker while `work` runs, so that what is asked for stays in the queue. */
+async function withoutWorker<T>(work: () => Promise<T>): Promise<T> {
+  await stack.compose(['stop', '--timeout', '10', 'mail-worker']);
+  try {
+    return await work();
+  } finally {
+    await stack.up(['--no-recreate', '--no-deps', 'mail-worker']);
+  }
+}
+
+/** The operator looks into Redis. */
+const operator = (command: string) =>
+  stack.compose([
+    'exec',
+    '-T',
+    'redis',
+    'sh',
+    '-c',
+    `REDISCLI_AUTH=$(cat /run/secrets/redis_default) redis-cli ${command}`,
+  ]);
+
+describe('whoever has taken over tracking', () => {
+  it('finds no secret of another service', async () => {
+    const { names, text } = await steal<{ names: string[]; text: string }>(`
+      const names = readdirSync('/run/secrets');
+      const text = names.map((name) => readFileSync('/run/secrets/' + name, 'utf8')).join(' ');
+      return { names, text: text + JSON.stringify(process.env) };`);
+    expect(names.toSorted()).toEqual([
+      'database_password',
+      'mail_seal_key',
+      'minio_secret_key',
+      'redis_password',
+    ]);
+    const known = [
+      'REDIS_PASSWORD',
+      'MINIO_PASSWORD',
+      'AUTH_SECRET_KEY',
+      'MAIL_SECRET_KEY',
+      'SESSION_PRIVATE_KEY',
+    ];
+    const databases = ['TRACKING', 'CONTENT', 'AUTH', 'MAIL'].map((name) => `${name}_DB_PASSWORD`);
+    const found = [...known, ...databases].filter((name) => text.includes(stack.setting(name)));
+    expect(found).toEqual([]);
+  });
+
+  it('reads no password token in Redis', async () => {
+    const email = await anAdminsEmail();
+    await withoutWorker(async () => {
+      const asked = await stackAdmin(stack).post('/api/admins/auth/send-pin', { email });
+      expect(asked.status).toBeLessThan(300);
+      await expect.poll(() => operator(`--scan --pattern 'bull:mail-auth:????????-*'`)).toContain('bull:');
+      const key =
+        (await operator(`--scan --pattern 'bull:mail-auth:????????-*'`)).trim().split('\n')[0] ?? '';
+      expect(await operator(`hget ${key} data`)).toMatch(/^\{"sealed":"[\w-]+"\}\s*$/);
+      const outcomes = await steal<Outcome[]>(`
+        const key = ${JSON.stringify(key)};
+        const direct = () => redis.hgetall(key);
+        const listed = () => redis.keys('*');
+        const scanned = () => redis.scan(0);
+        const scripted = () => redis.eval("return redis.call('hgetall', '" + key + "')", 0);
+        const copied = () => redis.copy(key, 'throttle:tracking:loot');
+        const heard = () => redis.subscribe('session.renew');
+        const dumped = () => redis.config('GET', 'dir');
+        return Promise.all([direct, listed, scanned, scripted, copied, heard, dumped].map(attempt));`);
+      expect(outcomes.filter(({ error }) => error === undefined)).toEqual([]);
+      expect(outcomes[0]?.error).toMatch(DENIED);
+    });
+  });
+
+  it('sends no mail of its own words, and none in the name of another service', async () => {
+    const before = await stack.sql('mail', 'SELECT count(*) FROM mails');
+    const forged = randomUUID();
+    const [own, ...refused] = await steal<Outcome[]>(`
+      const { JobSeal } = await import('@vaultway/common');
+      const token = { kind: 'password_token', to: ['victim@example.org'], language: 'en', reply_to: null,
+        confidential: true, data: { token: 'FORGED', expires_at: '2099-01-01T00:00:00.000Z' } };
+      const words = { kind: 'contact', to: ['victim@example.org'], language: 'en', reply_to: null, confidential: false,
+        data: { subject: 'Forged', body: 'Forged', from: null, driver: 'relay', mailbox: null } };
+      const seal = new JobSeal(config.MAIL_SEAL_KEY);
+      const put = (queue, id, data) => new Queue(queue, { connection: redis }).add('mail.requested', data, { jobId: id });
+      return [
+        await attempt(async () => {
+          await put('mail-tracking', '${forged}', seal.seal('${forged}', token));
+          await put('mail-tracking', '${forged}-2', seal.seal('${forged}-2', words));
+          await put('mail-tracking', '${forged}-3', words);
+        }),
+        await attempt(() => redis.hset('bull:mail:${forged}', 'data', JSON.stringify(words))),
+        await attempt(() => redis.hset('bull:mail-auth:${forged}', 'data', JSON.stringify(token))),
+        await attempt(() => redis.lpush('bull:mail:wait', '${forged}')),
+      ];`);
+    expect(own?.error).toBeUndefined(); // its own queue, where only its own kinds are taken
+    expect(refused.map(({ error }) => error)).toEqual(refused.map(() => expect.stringMatching(DENIED)));
+    await expect
+      .poll(() => stack.compose(['logs', '--no-log-prefix', 'mail-worker']))
+      .toContain(`${forged}-3`);
+    expect(await stack.sql('mail', 'SELECT count(*) FROM mails')).toBe(before);
+    const reached = await steal<boolean[]>(`
+      return Promise.all([reach('mail-db', 5432), reach('mail-worker', 3000), reach('1.1.1.1', 25)]);`);
+    expect(reached[2]).toBe(false);
+    expect(reached[0]).toBe(false);
+  });
+
+  it('signs no session', async () => {
+    const forged = await steal<string[]>(`
+      const { createHmac, generateKeyPairSync, randomUUID, sign } = await import('node:crypto');
+      const encoded = (value) => Buffer.from(JSON.stringify(value)).toString('base64url');
+      const now = Math.floor(Date.now() / 1000);
+      const claims = { sid: randomUUID(), sub: randomUUID(), email: 'thief@example.org', iss: 'vaultway', iat: now, exp: now + 900 };
+      const token = (alg, signed) => {
+        const text = encoded({ alg, typ: 'JWT' }) + '.' + encoded(claims);
+        return text + '.' + signed(text);
+      };
+      const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+      const secrets = readdirSync('/run/secrets').map((name) => readFileSync('/run/secrets/' + name, 'utf8').trim());
+      const asPassword = (secret) => (text) => createHmac('sha256', secret).update(text).digest('base64url');
+      return [
+        token('none', () => ''),
+        token('ES256', (text) => sign('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url')),
+        ...[config.SESSION_PUBLIC_KEY, ...secrets].map((secret) => token('HS256', asPassword(secret))),
+      ];`);
+    expect(forged).toHaveLength(7);
+    const statuses = await Promise.all(forged.map((token) => statusWith(`${SESSION_COOKIE}=${token}`)));
+    expect(statuses).toEqual(forged.map(() => 401));
+    expect(await statusWith(inject('stackSession'))).toBe(200);
+
+    const outcomes = await steal<Outcome[]>(`
+      return Promise.all([
+        () => redis.set('session:revocations-complete', '1'),
+        () => redis.del('session:revocations-complete'),
+        () => redis.set('session:revoked:any', '1'),
+        () => redis.set('signin:challenge:any', '{}'),
+        () => redis.publish('session.renew.reply', '{}'),
+      ].map(attempt));`);
+    expect(outcomes.map(({ error }) => error)).toEqual(outcomes.map(() => expect.stringMatching(DENIED)));
+  });
+
+  it('adds to the audit trail, but changes nothing in it', async () => {
+    const before = await stack.sql(
+      'tracking',
+      'SELECT md5(string_agg(a::text, chr(10) ORDER BY id)) FROM audit a',
+    );
+    const outcomes = await steal<Outcome[]>(`
+      return Promise.all([
+        "UPDATE audit SET admin_email = 'somebody-else@example.org'",
+        'DELETE FROM audit',
+        'TRUNCATE audit',
+        'DROP TABLE audit',
+        'ALTER TABLE audit RENAME TO old_audit',
+        'CREATE RULE hide AS ON INSERT TO audit DO INSTEAD NOTHING',
+        'SET ROLE vaultway',
+        "COPY audit TO PROGRAM 'cat'",
+      ].map((statement) => attempt(() => sql(statement))));`);
+    const reasons = outcomes.map(({ error }) => error);
+    expect(reasons).toEqual(reasons.map(() => expect.stringMatching(/permission denied|must be owner/)));
+    expect(await stack.sql('tracking', 'SELECT count(*) > 0 FROM audit')).toContain('t');
+    expect(
+      await stack.sql('tracking', 'SELECT md5(string_agg(a::text, chr(10) ORDER BY id)) FROM audit a'),
+    ).toBe(before);
+  });
+
+  it('administers no images, and reaches no bucket but its own', async () => {
+    const outcomes = await steal<Outcome[]>(`
+      const { Client } = await import('minio');
+      const client = new Client({ endPoint: 'minio', port: 9000, useSSL: false, region: 'us-east-1', pathStyle: true,
+        accessKey: config.MINIO_ACCESS_KEY, secretKey: config.MINIO_SECRET_KEY });
+      return Promise.all([
+        () => client.makeBucket('loot'),
+        () => client.setBucketPolicy('uploads', ''),
+        () => client.putObject('uploads', 'elsewhere.txt', 'x'),
+      ].map(attempt));`);
+    expect(outcomes.map(({ error }) => error)).toEqual(
+      outcomes.map(() => expect.stringMatching(/Access Denied/i)),
+    );
+  });
+});
+
+async function statusWith(cookie: string) {
+  return (await fetch(`${stack.url}/api/parcels`, { headers: { cookie } })).status;
+}
+
+async function anAdminsEmail(): Promise<string> {
+  return (await stack.sql('auth', 'SELECT email FROM admins LIMIT 1')).trim();
+}
