@@ -7,7 +7,7 @@ interface IconProps {
   size?: number;
 }
 
-/** What points or travels along the line of reading; turned round where that line runs from right to left. */
+/** What points or travels along the line of reading. */
 const DIRECTED: ReadonlySet<IconName> = new Set([
   'arrow',
   'chevron',
@@ -19,10 +19,23 @@ const DIRECTED: ReadonlySet<IconName> = new Set([
 ]);
 
 /** A picture beside its text, so it has no name of its own. */
-export function Icon({ name, size = 24 }: IconProps) {
+export const Icon = ({ name, size = 24 }: IconProps) => (
+  <Stroke path={ICON_PATHS[name]} size={size} directed={DIRECTED.has(name)} />
+);
+
+interface StrokeProps {
+  /** On the grid of the icons. */
+  path: string;
+  size: number;
+  /** Turned round where the line of reading runs from right to left. */
+  directed: boolean;
+}
+
+/** What every icon is drawn with. */
+export function Stroke({ path, size, directed }: StrokeProps) {
   return (
     <svg
-      className={DIRECTED.has(name) ? styles.directed : undefined}
+      className={directed ? styles.directed : undefined}
       width={size}
       height={size}
       viewBox="0 0 24 24"
@@ -33,7 +46,7 @@ export function Icon({ name, size = 24 }: IconProps) {
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={ICON_PATHS[name]} />
+      <path d={path} />
     </svg>
   );
 }
