@@ -1,20 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
+import { useNearView } from '@/shared/lib/use-near-view';
 
 /** A film that is asked for only when it comes into view, without telling its site where it is shown. */
 export function LazyVideo({ url }: { url: string }) {
   const video = useRef<HTMLVideoElement>(null);
-  const [seen, setSeen] = useState(typeof IntersectionObserver === 'undefined');
+  const seen = useNearView(video);
   useNoReferrer();
-
-  useEffect(() => {
-    if (seen || !video.current) return undefined;
-    const observer = new IntersectionObserver((entries) => {
-      if (entries.some((entry) => entry.isIntersecting)) setSeen(true);
-    });
-    observer.observe(video.current);
-    return () => observer.disconnect();
-  }, [seen]);
-
   return <video ref={video} src={seen ? url : undefined} controls preload="metadata" playsInline />;
 }
 
