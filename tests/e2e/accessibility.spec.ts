@@ -3,47 +3,8 @@ import { aParcel, anEvent } from './parcel.builder.ts';
 import { adminTest, expect, test } from './shared-product.ts';
 
 for (const theme of ['LIGHT', 'DARK'] as const) {
-  test.describe(`for visitors with axe, ${theme}`, () => {
+  test.describe(`before signing in with axe, ${theme}`, () => {
     test.beforeEach(({ page }) => chooseTheme(page, theme));
-
-    test('the home page', async ({ page }) => {
-      await page.goto('/');
-      await expect(page.getByRole('contentinfo')).toBeVisible();
-      await expect(page.locator('html')).toHaveAttribute('data-theme', theme.toLowerCase());
-      await expectAccessible(page);
-    });
-
-    test('tracking before a code is typed', async ({ page }) => {
-      await page.goto('/track.html');
-      await expect(page.getByRole('textbox', { name: 'Tracking code' })).toBeVisible();
-      await expectAccessible(page);
-    });
-
-    test('tracking a parcel with a map and a history', async ({ page, adminApi }) => {
-      const parcel = await aParcel(adminApi, {
-        status: 'In transit',
-        show_map: 'yes',
-        map_current_latitude: 47.4,
-        map_current_longitude: 8.5,
-      });
-      await anEvent(adminApi, parcel, { title: 'Left the vault' });
-      await anEvent(adminApi, parcel, { title: 'Held at customs', color: 'red', icon: 'stop' });
-      await page.goto(`/track.html?code=${parcel.code}`);
-      await expect(page.getByText('Held at customs')).toBeVisible();
-      await expectAccessible(page);
-    });
-
-    test('tracking a code that nobody knows', async ({ page }) => {
-      await page.goto('/track.html?code=NOBODY-KNOWS-THIS');
-      await expect(page.getByText('PARCEL NOT FOUND')).toBeVisible();
-      await expectAccessible(page);
-    });
-
-    test('an address that leads nowhere', async ({ page }) => {
-      await page.goto('/nowhere/at-all.html');
-      await expect(page.getByText('404 Error, Resource Not Found')).toBeVisible();
-      await expectAccessible(page);
-    });
 
     test('signing in', async ({ page }) => {
       await page.goto('/control/signin.html');

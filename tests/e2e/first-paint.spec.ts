@@ -1,4 +1,5 @@
 import { devices, type Page } from '@playwright/test';
+import { chooseTheme } from './axe.ts';
 import { expect, test } from './shared-product.ts';
 
 const LANGUAGES = [
@@ -44,9 +45,7 @@ for (const { locale, tag, direction } of LANGUAGES) {
 
     test('is taken over by the site without a difference, in the remembered theme', async ({ page }) => {
       const complaints = complaintsOf(page);
-      await page.addInitScript(() =>
-        localStorage.setItem('vaultway.theme', JSON.stringify({ version: 1, value: 'DARK' })),
-      );
+      await chooseTheme(page, 'DARK');
       for (const path of PAGES) {
         await page.goto(path);
         await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
