@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from './constants.js';
-import { Id, Instant, lengthOf, nullableText, requiredEmail } from './fields.js';
+import { Id, Instant, lengthOf, nullableText, requiredEmail, requiredText } from './fields.js';
 import { issue } from './issues.js';
 import { listQuery } from './paging.js';
 
@@ -53,6 +53,20 @@ export const ResetPassword = z
   })
   .refine(agree, differ);
 export type ResetPassword = z.output<typeof ResetPassword>;
+
+/** POST /api/admins/auth/links */
+export const AskForLink = z.object({ email: requiredEmail });
+export type AskForLink = z.output<typeof AskForLink>;
+
+/** POST /api/admins/auth/signin/link: what stands behind `#link=` in a mailed link. */
+export const SignInByLink = z.object({ token: requiredText() });
+export type SignInByLink = z.output<typeof SignInByLink>;
+
+/** PATCH /api/admins/auth/update/password-link */
+export const ResetPasswordByLink = z
+  .object({ token: requiredText(), new_password: NewPassword, confirm_new_password: Password })
+  .refine(agree, differ);
+export type ResetPasswordByLink = z.output<typeof ResetPasswordByLink>;
 
 /** PATCH /api/admins/auth/update/password-user */
 export const ChangePassword = z

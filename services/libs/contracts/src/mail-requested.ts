@@ -44,9 +44,20 @@ const MAILS = {
     body: requiredText(LIMITS.message),
   }).extend({ to: recipients }),
 
-  /** The token for a password reset. */
+  /** The token for a password reset, and the address of a page that does without it. */
   password_token: mail('password_token', {
     token: z.string(),
+    reset_url: nullableText.default(null),
+    expires_at: Instant,
+  }).extend(CONFIDENTIAL),
+
+  /** The link by which an admin signs in. */
+  sign_in_link: mail('sign_in_link', { link_url: z.string(), expires_at: Instant }).extend(CONFIDENTIAL),
+
+  /** The link by which a parcel's recipient or sender sees all of it. */
+  reveal_link: mail('reveal_link', {
+    tracking_code: z.string(),
+    reveal_url: z.string(),
     expires_at: Instant,
   }).extend(CONFIDENTIAL),
 

@@ -254,6 +254,10 @@ export const RevealParcel = z.object({
 });
 export type RevealParcel = z.output<typeof RevealParcel>;
 
+/** POST /api/parcels/{code}/reveal/link: what stands behind `#reveal=` in a mailed link. */
+export const RevealByLink = z.object({ token: requiredText() });
+export type RevealByLink = z.output<typeof RevealByLink>;
+
 /**
  * GET /api/parcels/{code}/news: the data of each event. It names the version that the look-up answers with now, so
  * that a client that shows another one asks again. Both are null once there is no such parcel.

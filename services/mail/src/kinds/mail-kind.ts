@@ -25,6 +25,8 @@ export interface MailContext {
   now: Date;
 }
 
+const MINUTE_MS = 60_000;
+
 type Texts = Record<string, string>;
 
 /** What a kind lays out; the rest of the content stays empty. */
@@ -69,3 +71,9 @@ const EMPTY = {
 /** Formats an instant for the reader, in the company's time zone. */
 export const dateAndTime = (instant: string, tag: LanguageTag, timeZone: string) =>
   new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(instant));
+
+/** `15 minutes` in the reader's language, from `now` to `instant`; at least one. */
+export function minutesUntil(instant: string, now: Date, tag: LanguageTag): string {
+  const minutes = Math.max(1, Math.round((Date.parse(instant) - now.getTime()) / MINUTE_MS));
+  return new Intl.NumberFormat(tag, { style: 'unit', unit: 'minute', unitDisplay: 'long' }).format(minutes);
+}

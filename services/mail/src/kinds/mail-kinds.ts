@@ -5,6 +5,8 @@ import type { MailContext, MailDefinition, SampleWords } from './mail-kind.js';
 import { message } from './message.mail.js';
 import { parcelNews } from './parcel-news.mail.js';
 import { passwordToken } from './password-token.mail.js';
+import { revealLink } from './reveal-link.mail.js';
+import { signInLink } from './sign-in-link.mail.js';
 import { subscription } from './subscription.mail.js';
 
 /** Every kind of mail. */
@@ -12,6 +14,8 @@ export const MAIL_DEFINITIONS: { [K in MailKind]: MailDefinition<K> } = {
   contact,
   message,
   password_token: passwordToken,
+  sign_in_link: signInLink,
+  reveal_link: revealLink,
   parcel_news: parcelNews,
   subscription,
 };

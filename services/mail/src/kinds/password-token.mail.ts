@@ -1,25 +1,27 @@
-import { fill } from './mail-content.js';
-import { defineMail } from './mail-kind.js';
+import { fill, link, paragraphs } from './mail-content.js';
+import { defineMail, minutesUntil } from './mail-kind.js';
 
-const MINUTE_MS = 60_000;
-const LIFETIME_MS = 15 * MINUTE_MS;
+const LIFETIME_MS = 15 * 60_000;
 
-/** The token for a password reset. */
+/** The token for a password reset, and a link that does without it. */
 export const passwordToken = defineMail('password_token', {
   example: () => ({
     token: 'EXAMPLE-TOKEN',
+    reset_url: 'https://example.com/control/password.html',
     expires_at: new Date(Date.now() + LIFETIME_MS).toISOString(),
   }),
 
-  content({ token, expires_at }, { texts, tag, company, now }) {
-    const minutes = Math.max(1, Math.round((Date.parse(expires_at) - now.getTime()) / MINUTE_MS));
-    const duration = new Intl.NumberFormat(tag, { style: 'unit', unit: 'minute', unitDisplay: 'long' });
+  content({ token, reset_url, expires_at }, { texts, tag, company, now }) {
     return {
       subject: texts.subject,
       title: texts.title,
-      body: fill(texts.intro, { company: company.company_name }),
+      body: paragraphs([
+        fill(texts.intro, { company: company.company_name }),
+        reset_url === null ? null : texts.or_link,
+      ]),
       code: { label: texts.code, value: token },
-      facts: [{ label: texts.valid_for, value: duration.format(minutes) }],
+      facts: [{ label: texts.valid_for, value: minutesUntil(expires_at, now, tag) }],
+      action: link(texts.action, reset_url),
       notes: [texts.not_you],
     };
   },
@@ -30,6 +32,8 @@ export const passwordToken = defineMail('password_token', {
       title: 'Reset your password',
       intro:
         'We received a request to reset the password for your {company} account. Enter this token on the page where you made the request.',
+      or_link: 'Or follow the link below, which works without the token.',
+      action: 'Choose a new password',
       code: 'Token',
       valid_for: 'Valid for',
       not_you:
@@ -40,6 +44,8 @@ export const passwordToken = defineMail('password_token', {
       title: 'Redefinir a senha',
       intro:
         'Recebemos um pedido para redefinir a senha da sua conta na {company}. Digite este código na página em que você fez o pedido.',
+      or_link: 'Ou use o link abaixo, que funciona sem o código.',
+      action: 'Escolher uma nova senha',
       code: 'Código',
       valid_for: 'Válido por',
       not_you:
@@ -50,6 +56,8 @@ export const passwordToken = defineMail('password_token', {
       title: 'Een nieuw wachtwoord instellen',
       intro:
         'We hebben een verzoek ontvangen om het wachtwoord van uw account bij {company} opnieuw in te stellen. Vul deze code in op de pagina waar u dat hebt aangevraagd.',
+      or_link: 'Of gebruik de onderstaande link, die zonder de code werkt.',
+      action: 'Nieuw wachtwoord kiezen',
       code: 'Code',
       valid_for: 'Geldig gedurende',
       not_you:
@@ -60,6 +68,8 @@ export const passwordToken = defineMail('password_token', {
       title: 'إعادة تعيين كلمة المرور',
       intro:
         'تلقّينا طلبًا لإعادة تعيين كلمة مرور حسابك لدى {company}. أدخل هذا الرمز في الصفحة التي أرسلت الطلب منها.',
+      or_link: 'أو استخدم الرابط أدناه، فهو يعمل من دون الرمز.',
+      action: 'اختيار كلمة مرور جديدة',
       code: 'الرمز',
       valid_for: 'صالح لمدة',
       not_you: 'يعمل الرمز مرة واحدة فقط. إذا لم تطلبه فيمكنك تجاهل هذه الرسالة، ولن تتغير كلمة مرورك.',
@@ -69,6 +79,8 @@ export const passwordToken = defineMail('password_token', {
       title: 'Restablecer la contraseña',
       intro:
         'Hemos recibido una solicitud para restablecer la contraseña de su cuenta en {company}. Introduzca este código en la página desde la que hizo la solicitud.',
+      or_link: 'O utilice el enlace siguiente, que funciona sin el código.',
+      action: 'Elegir una nueva contraseña',
       code: 'Código',
       valid_for: 'Válido durante',
       not_you:
@@ -79,6 +91,8 @@ export const passwordToken = defineMail('password_token', {
       title: 'Neues Passwort festlegen',
       intro:
         'Für Ihr Konto bei {company} wurde ein neues Passwort angefordert. Geben Sie diesen Code auf der Seite ein, auf der Sie es angefordert haben.',
+      or_link: 'Oder folgen Sie dem Link unten. Er funktioniert ohne den Code.',
+      action: 'Neues Passwort wählen',
       code: 'Code',
       valid_for: 'Gültig für',
       not_you:
@@ -89,6 +103,8 @@ export const passwordToken = defineMail('password_token', {
       title: 'بازنشانی گذرواژه',
       intro:
         'درخواستی برای بازنشانی گذرواژهٔ حساب شما در {company} دریافت کرده‌ایم. این کد را در همان صفحه‌ای که درخواست داده‌اید وارد کنید.',
+      or_link: 'یا از پیوند زیر استفاده کنید که بدون کد هم کار می‌کند.',
+      action: 'انتخاب گذرواژهٔ جدید',
       code: 'کد',
       valid_for: 'مدت اعتبار',
       not_you:
@@ -99,6 +115,8 @@ export const passwordToken = defineMail('password_token', {
       title: 'Réinitialiser votre mot de passe',
       intro:
         'Nous avons reçu une demande de réinitialisation du mot de passe de votre compte {company}. Saisissez ce code sur la page où vous avez fait la demande.',
+      or_link: 'Ou suivez le lien ci-dessous, qui fonctionne sans le code.',
+      action: 'Choisir un nouveau mot de passe',
       code: 'Code',
       valid_for: 'Valable pendant',
       not_you:
@@ -109,6 +127,8 @@ export const passwordToken = defineMail('password_token', {
       title: 'Сброс пароля',
       intro:
         'Мы получили запрос на сброс пароля вашей учётной записи в {company}. Введите этот код на странице, где вы отправили запрос.',
+      or_link: 'Или перейдите по ссылке ниже: она работает без кода.',
+      action: 'Задать новый пароль',
       code: 'Код',
       valid_for: 'Срок действия',
       not_you:
@@ -119,6 +139,8 @@ export const passwordToken = defineMail('password_token', {
       title: 'Parolanızı sıfırlayın',
       intro:
         '{company} hesabınızın parolasını sıfırlamak için bir istek aldık. Bu kodu, istekte bulunduğunuz sayfaya girin.',
+      or_link: 'Ya da kod gerektirmeyen aşağıdaki bağlantıyı kullanın.',
+      action: 'Yeni parola seçin',
       code: 'Kod',
       valid_for: 'Geçerlilik süresi',
       not_you:
@@ -129,6 +151,8 @@ export const passwordToken = defineMail('password_token', {
       title: 'अपना पासवर्ड रीसेट करें',
       intro:
         'हमें {company} में आपके खाते का पासवर्ड रीसेट करने का अनुरोध मिला है। यह कोड उसी पेज पर दर्ज करें जहाँ आपने अनुरोध किया था।',
+      or_link: 'या नीचे दिए गए लिंक पर जाएँ, जो बिना कोड के काम करता है।',
+      action: 'नया पासवर्ड चुनें',
       code: 'कोड',
       valid_for: 'वैधता',
       not_you:
@@ -139,6 +163,8 @@ export const passwordToken = defineMail('password_token', {
       title: 'Reimpostare la password',
       intro:
         'Abbiamo ricevuto una richiesta di reimpostare la password del suo account presso {company}. Inserisca questo codice nella pagina da cui ha fatto la richiesta.',
+      or_link: 'Oppure segua il link qui sotto, che funziona senza il codice.',
+      action: 'Scegliere una nuova password',
       code: 'Codice',
       valid_for: 'Valido per',
       not_you:
@@ -149,6 +175,8 @@ export const passwordToken = defineMail('password_token', {
       title: 'Återställ ditt lösenord',
       intro:
         'Vi har fått en begäran om att återställa lösenordet till ditt konto hos {company}. Ange koden på sidan där du begärde den.',
+      or_link: 'Eller följ länken nedan, som fungerar utan koden.',
+      action: 'Välj ett nytt lösenord',
       code: 'Engångskod',
       valid_for: 'Giltig i',
       not_you:
@@ -159,6 +187,8 @@ export const passwordToken = defineMail('password_token', {
       title: 'Atur ulang kata sandi Anda',
       intro:
         'Kami menerima permintaan untuk mengatur ulang kata sandi akun Anda di {company}. Masukkan kode ini di halaman tempat Anda mengajukan permintaan.',
+      or_link: 'Atau buka tautan di bawah ini, yang berfungsi tanpa kode.',
+      action: 'Pilih kata sandi baru',
       code: 'Kode',
       valid_for: 'Berlaku selama',
       not_you:
@@ -169,6 +199,8 @@ export const passwordToken = defineMail('password_token', {
       title: 'Đặt lại mật khẩu',
       intro:
         'Chúng tôi đã nhận được yêu cầu đặt lại mật khẩu cho tài khoản của quý khách tại {company}. Vui lòng nhập mã này vào trang nơi quý khách đã gửi yêu cầu.',
+      or_link: 'Hoặc dùng liên kết bên dưới mà không cần mã.',
+      action: 'Chọn mật khẩu mới',
       code: 'Mã xác thực',
       valid_for: 'Có hiệu lực trong',
       not_you:
