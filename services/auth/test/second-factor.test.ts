@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '@vaultway/common/testing';
 import { PASSWORD, startAuth, type AuthUnderTest, type SignedInClient } from './support/auth.js';
+import { Mailbox } from './support/mailbox.js';
 import { stdoutOfTest } from './support/stdout.js';
 
 const SIGN_IN = '/api/admins/auth/signin';
@@ -118,6 +119,28 @@ describe('signing in with an app', () => {
     const { challenge } = first.body.data;
     const second = await browser.post(STEP, { challenge, code: codeOf(secret) });
     expect(second).toMatchEnvelope({ status: 200, message: 'Signed in', data: { admin: client.admin } });
+    expect(await isSignedIn(browser)).toBe(true);
+  });
+
+  it('takes a code after a mailed link as well, and strangers at the same address do not hinder it', async () => {
+    const { client, secret } = await aSecuredAdmin();
+    const mailbox = new Mailbox(auth.config.REDIS_URL, auth.config.MAIL_SEAL_KEY);
+    await auth.visitor().post('/api/admins/auth/links', { email: client.admin.email });
+    const [token = ''] = await mailbox.linksFor(client.admin.email);
+    await mailbox.close();
+    const browser = auth.visitorFrom('203.0.113.50');
+    for (let n = 0; n < 6; n++) {
+      await browser.post(SIGN_IN, { email: `stranger-${n}@example.org`, password: 'not the password' });
+    }
+
+    const first = await browser.post(`${SIGN_IN}/link`, { token });
+    expect(first).toMatchEnvelope({
+      status: 200,
+      data: { admin: null, second_factor: ['totp', 'recovery'] },
+    });
+    expect(await isSignedIn(browser)).toBe(false);
+    const second = await browser.post(STEP, { challenge: first.body.data.challenge, code: codeOf(secret) });
+    expect(second).toMatchEnvelope({ status: 200, message: 'Signed in' });
     expect(await isSignedIn(browser)).toBe(true);
   });
 

@@ -30,6 +30,8 @@ it('no password and no token is left readable in the logs or in Postgres', async
   await auth.visitor().post(`/api/admins?token=${invitation}`, { email: admin.email, password: NEW });
   await auth.visitor().post('/api/admins/auth/send-pin', { email: admin.email });
   const token = await mailbox.tokenFor(admin.email);
+  const [link = 'no link'] = await mailbox.linksFor(admin.email);
+  await auth.visitor().post('/api/admins/auth/signin/link', { token: `${link}x` });
   await vi.waitFor(async () => expect(await auth.database.query('SELECT 1 FROM outbox')).toEqual([]), 5000);
 
   // A statement that fails must not take its parameters into the log.
@@ -43,7 +45,7 @@ it('no password and no token is left readable in the logs or in Postgres', async
   expect(broken.status).toBe(500);
   await auth.database.query('ALTER TABLE audit_away RENAME TO audit');
 
-  const secrets = [PASSWORD, NEW, WRONG, session, invitation, token, token.replace('-', '')];
+  const secrets = [PASSWORD, NEW, WRONG, session, invitation, link, token, token.replace('-', '')];
   const written = logs();
   const stored = await everythingIn(auth);
   expect(written).toContain('request failed');

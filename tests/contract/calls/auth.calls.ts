@@ -1,5 +1,5 @@
 import { aBeginner, aSecuredColleague, codeOf } from '../support/authenticator-app.ts';
-import { mailedToken } from '../support/builders.ts';
+import { mailedSecret, mailedToken } from '../support/builders.ts';
 import { aColleague, anEmail, anInvitation, aVisitor, made } from '../support/clients.ts';
 import { aColleagueWithDevice, aColleagueWithPasskey, answerOf } from '../support/passkeys.ts';
 import { PASSWORD } from '../support/sign-up.ts';
@@ -61,6 +61,37 @@ export const AUTH_CALLS: Call[] = [
       const { email } = await aColleague();
       await made(aVisitor().post('/api/admins/auth/send-pin', { email }));
       return { fields: { email, password_token: await mailedToken(email), ...NEW } };
+    },
+    data: null,
+  },
+  {
+    call: 'POST /api/admins/auth/links',
+    who: 'visitor',
+    status: 200,
+    message: 'If that address has an account, a link is on its way',
+    good: () => ({ fields: { email: anEmail() } }),
+    data: null,
+  },
+  {
+    call: 'POST /api/admins/auth/signin/link',
+    who: 'visitor',
+    status: 200,
+    message: 'Signed in',
+    good: async () => {
+      const { email } = await aColleague();
+      await made(aVisitor().post('/api/admins/auth/links', { email }));
+      return { client: aVisitor(), fields: { token: await mailedSecret(email) } };
+    },
+  },
+  {
+    call: 'PATCH /api/admins/auth/update/password-link',
+    who: 'visitor',
+    status: 200,
+    message: 'Password changed, you can sign in now',
+    good: async () => {
+      const { email } = await aColleague();
+      await made(aVisitor().post('/api/admins/auth/send-pin', { email }));
+      return { fields: { token: await mailedSecret(email), ...NEW } };
     },
     data: null,
   },

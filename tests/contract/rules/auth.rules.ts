@@ -3,6 +3,9 @@ import { email, required, type Rule } from './rule.ts';
 const SIGN_IN = 'POST /api/admins/auth/signin';
 const SEND = 'POST /api/admins/auth/send-pin';
 const RESET = 'PATCH /api/admins/auth/update/password-guest';
+const ASK_LINK = 'POST /api/admins/auth/links';
+const SIGN_IN_BY_LINK = 'POST /api/admins/auth/signin/link';
+const RESET_BY_LINK = 'PATCH /api/admins/auth/update/password-link';
 const CHANGE = 'PATCH /api/admins/auth/update/password-user';
 
 const CONFIRM = 'POST /api/admins/second-factor/totp/confirm';
@@ -16,6 +19,11 @@ export const AUTH_RULES: Rule[] = [
   ...email(SIGN_IN, 'email'),
   ...required(SEND, ['email']),
   ...email(SEND, 'email'),
+  ...required(ASK_LINK, ['email']),
+  ...email(ASK_LINK, 'email'),
+  ...required(SIGN_IN_BY_LINK, ['token']),
+  ...required(RESET_BY_LINK, ['token']),
+  ...absent(required(RESET_BY_LINK, ['new_password'])),
   ...required(CONFIRM, ['code']),
   ...absent(required(CHANGE, ['password', 'new_password'])),
   {

@@ -68,6 +68,14 @@ export async function mailedToken(email: string): Promise<string> {
   return /\b[2-9A-Z]{5}-[2-9A-Z]{5}\b/.exec(letter)?.[0] ?? '';
 }
 
+/** The secret behind the `#` of the link that was mailed to an address. */
+export async function mailedSecret(email: string): Promise<string> {
+  const { id } = await aMailTo(email);
+  const letter = await readFile(join(inject('productDataDir'), 'outbox', `${id}.eml`), 'utf8');
+  const text = letter.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=');
+  return /#(?:link|reveal)=([\w-]{32})/.exec(text)?.[1] ?? '';
+}
+
 /** The token in the link that was mailed to somebody who wants news about a parcel. */
 export async function confirmationToken(): Promise<string> {
   const email = anEmail();
@@ -77,6 +85,23 @@ export async function confirmationToken(): Promise<string> {
   const letter = await readFile(join(inject('productDataDir'), 'outbox', `${id}.eml`), 'utf8');
   const text = letter.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=');
   return /confirm=([\w-]{32})/.exec(text)?.[1] ?? '';
+}
+
+/** A parcel, and the secret of the link that was mailed to its recipient while strangers saw only a part of it. */
+export async function aRevealLink(): Promise<{ tracking_code: string; token: string }> {
+  const recipient_email = anEmail();
+  const { tracking_code } = await aParcel({ recipient_email });
+  await setPrivacy('gated', tracking_code);
+  await made(aVisitor().post(`/api/parcels/${tracking_code}/reveal-links`, {}));
+  await setPrivacy('open', tracking_code);
+  return { tracking_code, token: await mailedSecret(recipient_email) };
+}
+
+/** @param code of a parcel, by which a visitor sees that the setting has arrived */
+async function setPrivacy(tracking_privacy: 'open' | 'gated', code: string) {
+  await made(anAdmin().patch('/api/settings', { tracking_privacy }));
+  const seen = async () => (await made(aVisitor().get(`/api/parcels/${code}`))).restricted as boolean;
+  await expect.poll(seen, { timeout: 10_000 }).toBe(tracking_privacy === 'gated');
 }
 
 export const found = (path: string, q: string): Promise<unknown[]> =>

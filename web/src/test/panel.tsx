@@ -46,6 +46,7 @@ export const acceptSignIn = (admin: Admin = anna) => {
   server.use(
     http.post('/api/admins/auth/signin', accept),
     http.post('/api/admins/auth/signin/second-step', accept),
+    http.post('/api/admins/auth/signin/link', accept),
     http.post('/api/admins/auth/passkey', accept),
   );
 };

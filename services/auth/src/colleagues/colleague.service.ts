@@ -5,6 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { validate } from 'uuid';
 import { AdminEntity, toAdmin } from '../admins/admin.entity.js';
 import { InvitationService } from '../invitations/invitation.service.js';
+import { MailedLinks } from '../mailed-links/mailed-links.js';
 import { ResetTokens } from '../passwords/reset-tokens.js';
 import { FreshProof } from '../proofs/fresh-proof.js';
 import { SessionService } from '../sessions/session.service.js';
@@ -19,12 +20,13 @@ export class ColleagueService {
     private readonly database: DataSource,
     private readonly proof: FreshProof,
     private readonly tokens: ResetTokens,
+    private readonly links: MailedLinks,
     private readonly invitations: InvitationService,
     private readonly sessions: SessionService,
   ) {}
 
   /**
-   * Removes an admin with all that lets them in: sessions, passkeys, codes, tokens, and the invitations that they
+   * Removes an admin with all that lets them in: sessions, passkeys, codes, tokens, mailed links, and the invitations that they
    * made. One may remove oneself.
    *
    * @throws ApiError `proof_needed`, `not_found`, `last_admin`
@@ -36,6 +38,7 @@ export class ColleagueService {
       await tx.query('SELECT pg_advisory_xact_lock($1)', [REMOVAL_LOCK_ID]);
       // First, in the same order as a change of the password, so that the two cannot deadlock.
       await this.tokens.forget(tx, id);
+      await this.links.forget(tx, id);
       const admin = await this.lock(tx, id);
       if ((await tx.count(AdminEntity)) === 1) throw new ApiError('last_admin');
       await this.invitations.withdrawAllOf(tx, admin, by.admin);

@@ -1,6 +1,7 @@
 import { AuditEntity, type DatabaseParts } from '@vaultway/common';
 import { AdminEntity } from '../admins/admin.entity.js';
 import { InvitationEntity } from '../invitations/invitation.entity.js';
+import { MailedLinkEntity } from '../mailed-links/mailed-link.entity.js';
 import { PasskeyEntity } from '../passkeys/passkey.entity.js';
 import { ResetTokenEntity } from '../passwords/reset-token.entity.js';
 import { RecoveryCodeEntity } from '../second-factors/recovery-code.entity.js';
@@ -15,6 +16,7 @@ import { CreateSecondFactors1795132800006 } from './migrations/06-create-second-
 import { CreatePasskeys1795132800007 } from './migrations/07-create-passkeys.js';
 import { KeepSessionsOfRemovedAdmins1795132800008 } from './migrations/08-keep-sessions-of-removed-admins.js';
 import { NameInviters1795132800009 } from './migrations/09-name-inviters.js';
+import { CreateMailedLinks1795132800010 } from './migrations/10-create-mailed-links.js';
 
 export const databaseParts: DatabaseParts = {
   entities: [
@@ -22,6 +24,7 @@ export const databaseParts: DatabaseParts = {
     SessionEntity,
     InvitationEntity,
     ResetTokenEntity,
+    MailedLinkEntity,
     TotpEntity,
     PasskeyEntity,
     RecoveryCodeEntity,
@@ -37,5 +40,6 @@ export const databaseParts: DatabaseParts = {
     CreatePasskeys1795132800007,
     KeepSessionsOfRemovedAdmins1795132800008,
     NameInviters1795132800009,
+    CreateMailedLinks1795132800010,
   ],
 };

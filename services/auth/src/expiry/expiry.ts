@@ -3,6 +3,7 @@ import { Nightly, NightlyModule } from '@vaultway/common';
 import { DataSource, LessThan } from 'typeorm';
 import { InvitationModule } from '../invitations/invitation.module.js';
 import { SignUpLinks } from '../invitations/sign-up-links.js';
+import { MailedLinkModule, MailedLinks } from '../mailed-links/mailed-links.js';
 import { PasswordModule } from '../passwords/password.module.js';
 import { ResetTokens } from '../passwords/reset-tokens.js';
 import { SessionEntity } from '../sessions/session.entity.js';
@@ -15,6 +16,7 @@ export class Expiry implements OnModuleInit {
     private readonly database: DataSource,
     private readonly links: SignUpLinks,
     private readonly tokens: ResetTokens,
+    private readonly mailedLinks: MailedLinks,
   ) {}
 
   onModuleInit() {
@@ -26,8 +28,9 @@ export class Expiry implements OnModuleInit {
     await this.database.manager.delete(SessionEntity, { token_expires_at: LessThan(new Date()) });
     await this.links.deleteExpired();
     await this.tokens.deleteExpired(this.database.manager);
+    await this.mailedLinks.deleteExpired(this.database.manager);
   }
 }
 
-@Module({ imports: [NightlyModule, InvitationModule, PasswordModule], providers: [Expiry] })
+@Module({ imports: [NightlyModule, InvitationModule, MailedLinkModule, PasswordModule], providers: [Expiry] })
 export class ExpiryModule {}

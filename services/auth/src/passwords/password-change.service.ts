@@ -3,6 +3,7 @@ import { recordAudit, type Session } from '@vaultway/common';
 import type { ChangePassword } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
 import { AdminService } from '../admins/admin.service.js';
+import { MailedLinks } from '../mailed-links/mailed-links.js';
 import { SessionService } from '../sessions/session.service.js';
 import { PasswordHasher } from './password-hasher.js';
 import { PasswordProof, wrongPassword } from './password-proof.js';
@@ -18,11 +19,12 @@ export class PasswordChangeService {
     private readonly proof: PasswordProof,
     private readonly hasher: PasswordHasher,
     private readonly tokens: ResetTokens,
+    private readonly links: MailedLinks,
     private readonly sessions: SessionService,
   ) {}
 
   /**
-   * Ends every other session too, and voids a password token that may be waiting in a mailbox.
+   * Ends every other session too, and voids what may be waiting in a mailbox: a password token, links.
    *
    * @throws ApiError 422 on `password` if it is not the current one
    */
@@ -32,6 +34,7 @@ export class PasswordChangeService {
     const password_hash = await this.hasher.hash(new_password);
     const ended = await this.database.transaction(async (tx) => {
       await this.tokens.forget(tx, admin.id); // first, in the same order as a reset, so that the two cannot deadlock
+      await this.links.forget(tx, admin.id);
       const isSet = await this.admins.setPassword(tx, admin.id, password_hash, verified);
       if (!isSet) throw wrongPassword(); // it was changed meanwhile
       const others = await this.sessions.endAll(tx, admin, id);

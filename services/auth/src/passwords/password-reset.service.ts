@@ -1,58 +1,83 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError, atLeast, Outbox, recordAudit } from '@vaultway/common';
-import type { Language, ResetPassword } from '@vaultway/contracts';
-import { DataSource } from 'typeorm';
-import { toAdmin } from '../admins/admin.entity.js';
+import type { Language, ResetPassword, ResetPasswordByLink } from '@vaultway/contracts';
+import { DataSource, type EntityManager } from 'typeorm';
+import { toAdmin, type AdminEntity } from '../admins/admin.entity.js';
 import { AdminService } from '../admins/admin.service.js';
 import { accountSubject, Attempts } from '../attempts/attempts.js';
+import { MailedLinks } from '../mailed-links/mailed-links.js';
 import { SessionService, type EndedSession } from '../sessions/session.service.js';
 import { PasswordHasher } from './password-hasher.js';
 import { assertNotGuessable } from './password-rules.js';
 import { ResetTokens } from './reset-tokens.js';
+import { TokenThrottle } from './token-throttle.js';
 
 /** Answers take at least this long, so that the time does not reveal whether an account exists. */
 const MIN_ANSWER_MS = 250;
 
-/** For admins who forgot their password: mails a token, and sets a new password in exchange for it. */
+/**
+ * For admins who forgot their password: mails a token to type in and a link beside it, and sets a new password in
+ * exchange for either. Wrong tokens void the token, never the link.
+ */
 @Injectable()
 export class PasswordResetService {
   constructor(
     private readonly database: DataSource,
     private readonly admins: AdminService,
     private readonly tokens: ResetTokens,
+    private readonly links: MailedLinks,
+    private readonly throttle: TokenThrottle,
     private readonly hasher: PasswordHasher,
     private readonly sessions: SessionService,
     private readonly attempts: Attempts,
     private readonly outbox: Outbox,
   ) {}
 
-  /** Mails a token to the account with this address, if there is one, without revealing whether there is. */
+  /** Mails a token and a link to the account with this address, if there is one, without revealing whether there is. */
   sendToken(email: string, language: Language): Promise<void> {
     return atLeast(MIN_ANSWER_MS, () =>
       this.database.transaction(async (tx) => {
         const admin = await this.admins.find(email, tx);
         if (!admin) return;
         const { token, expires_at } = await this.tokens.issue(tx, admin.id);
+        const { url } = await this.links.issue(tx, admin.id, 'new_password');
         await this.outbox.add(tx, 'mail.requested', {
           kind: 'password_token',
           to: [admin.email],
           language,
-          data: { token, expires_at: expires_at.toISOString() },
+          data: { token, reset_url: url, expires_at: expires_at.toISOString() },
         });
       }),
     );
   }
 
-  /** @throws ApiError 422 on `password_token` if it is wrong, used, expired or for no account */
-  async reset(input: ResetPassword): Promise<void> {
+  /**
+   * @param address of the client
+   * @throws ApiError 422 on `password_token` if it is wrong, used, expired or for no account; `throttled`
+   */
+  async reset(input: ResetPassword, address: string): Promise<void> {
     assertNotGuessable('new_password', input.new_password, input.email);
+    await this.throttle.begin(address);
     const ended = await atLeast(MIN_ANSWER_MS, () => this.redeemAndSet(input));
     if (!ended) {
       throw ApiError.field('password_token', 'wrong_token');
     }
-    await this.sessions.confirmEnded(ended);
-    // The password is set already. If Redis is down, the failures expire by themselves.
-    await this.attempts.forget(accountSubject(input.email)).catch(() => undefined);
+    await this.throttle.forget(address);
+    await this.finish(ended, input.email);
+  }
+
+  /** @throws ApiError `link_not_valid`; 422 on `new_password`, which leaves the link valid */
+  async resetByLink({ token, new_password }: ResetPasswordByLink): Promise<void> {
+    const adminId = await this.links.ownerOf(this.database.manager, token);
+    const owner = adminId === undefined ? undefined : await this.admins.byId(adminId);
+    if (!owner) throw new ApiError('link_not_valid');
+    assertNotGuessable('new_password', new_password, owner.admin.email);
+    const ended = await this.database.transaction(async (tx) => {
+      await this.tokens.forget(tx, owner.admin.id); // first, in the same order as a reset by token
+      if ((await this.links.redeem(tx, token)) === undefined) throw new ApiError('link_not_valid');
+      return this.set(tx, owner.admin, new_password);
+    });
+    await this.finish(ended, owner.admin.email);
   }
 
   /**
@@ -68,18 +93,34 @@ export class PasswordResetService {
     return this.database.transaction(async (tx) => {
       const row = await this.admins.find(email, tx);
       if (!row || !(await this.tokens.redeem(tx, row.id, password_token))) return undefined;
-      const admin = toAdmin(row);
-      await this.admins.setPassword(tx, admin.id, await this.hasher.hash(new_password));
-      const ended = await this.sessions.endAll(tx, admin);
-      await recordAudit(tx, {
-        by: admin,
-        action: 'password.reset',
-        record_type: 'admin',
-        record_id: admin.id,
-        before: null,
-        after: null,
-      });
-      return ended;
+      return this.set(tx, row, new_password);
     });
+  }
+
+  /** Sets the password and voids every link. @returns the sessions that this ended, which are all of them */
+  private async set(
+    tx: EntityManager,
+    row: Pick<AdminEntity, 'id' | 'email'>,
+    new_password: string,
+  ): Promise<EndedSession[]> {
+    const admin = toAdmin(row);
+    await this.links.forget(tx, admin.id);
+    await this.admins.setPassword(tx, admin.id, await this.hasher.hash(new_password));
+    const ended = await this.sessions.endAll(tx, admin);
+    await recordAudit(tx, {
+      by: admin,
+      action: 'password.reset',
+      record_type: 'admin',
+      record_id: admin.id,
+      before: null,
+      after: null,
+    });
+    return ended;
+  }
+
+  private async finish(ended: EndedSession[], email: string): Promise<void> {
+    await this.sessions.confirmEnded(ended);
+    // The password is set already. If Redis is down, the failures expire by themselves.
+    await this.attempts.forget(accountSubject(email)).catch(() => undefined);
   }
 }

@@ -1,6 +1,6 @@
 import { Body, Controller, Patch, Post, Req } from '@nestjs/common';
 import { Answers, CurrentSession, Public, requestLanguage, type Session } from '@vaultway/common';
-import { ChangePassword, ResetPassword, SendPin } from '@vaultway/contracts';
+import { ChangePassword, ResetPassword, ResetPasswordByLink, SendPin } from '@vaultway/contracts';
 import type { FastifyRequest } from 'fastify';
 import { PasswordChangeService } from './password-change.service.js';
 import { PasswordResetService } from './password-reset.service.js';
@@ -17,7 +17,7 @@ export class PasswordController {
   @Public()
   @Post('send-pin')
   @Answers(null, {
-    summary: 'Mail a token for a new password',
+    summary: 'Mail a token for a new password, and a link that does without it',
     message: 'If that address has an account, a token is on its way',
     errors: ['throttled'],
   })
@@ -34,9 +34,24 @@ export class PasswordController {
   @Answers(null, {
     summary: 'Set a new password with a mailed token',
     message: 'Password changed, you can sign in now',
+    errors: ['throttled'],
   })
-  reset(@Body({ schema: ResetPassword }) input: ResetPassword): Promise<void> {
-    return this.resets.reset(input);
+  reset(
+    @Body({ schema: ResetPassword }) input: ResetPassword,
+    @Req() request: FastifyRequest,
+  ): Promise<void> {
+    return this.resets.reset(input, request.ip);
+  }
+
+  @Public()
+  @Patch('update/password-link')
+  @Answers(null, {
+    summary: 'Set a new password with a mailed link',
+    message: 'Password changed, you can sign in now',
+    errors: ['link_not_valid'],
+  })
+  resetByLink(@Body({ schema: ResetPasswordByLink }) input: ResetPasswordByLink): Promise<void> {
+    return this.resets.resetByLink(input);
   }
 
   @Patch('update/password-user')

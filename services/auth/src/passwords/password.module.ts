@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AdminModule } from '../admins/admin.module.js';
 import { AttemptModule } from '../attempts/attempts.js';
+import { MailedLinkModule } from '../mailed-links/mailed-links.js';
 import { SessionModule } from '../sessions/session.module.js';
 import { HashingModule } from './password-hasher.js';
 import { PasswordChangeService } from './password-change.service.js';
@@ -9,11 +10,12 @@ import { PasswordResetService } from './password-reset.service.js';
 import { PinThrottle } from './pin-throttle.js';
 import { ProofModule } from './password-proof.js';
 import { ResetTokens } from './reset-tokens.js';
+import { TokenThrottle } from './token-throttle.js';
 
 @Module({
-  imports: [AdminModule, AttemptModule, HashingModule, ProofModule, SessionModule],
+  imports: [AdminModule, AttemptModule, HashingModule, MailedLinkModule, ProofModule, SessionModule],
   controllers: [PasswordController],
-  providers: [PasswordResetService, PasswordChangeService, ResetTokens, PinThrottle],
+  providers: [PasswordResetService, PasswordChangeService, ResetTokens, PinThrottle, TokenThrottle],
   exports: [ResetTokens],
 })
 export class PasswordModule {}

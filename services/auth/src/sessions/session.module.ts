@@ -6,6 +6,8 @@ import { AdminModule } from '../admins/admin.module.js';
 import { AttemptModule } from '../attempts/attempts.js';
 import type { AuthConfig } from '../config.js';
 import { DeviceModule } from '../devices/known-devices.js';
+import { MailedLinkModule } from '../mailed-links/mailed-links.js';
+import { LinkThrottle } from './link-throttle.js';
 import { RevocationPublisher } from './revocation-publisher.js';
 import { SessionController } from './session.controller.js';
 import { SessionLifetime } from './session-lifetime.js';
@@ -16,6 +18,8 @@ import { SecondStepService } from './second-step.service.js';
 import { SessionOpener } from './session-opener.js';
 import { SignInChallenges } from './sign-in-challenges.js';
 import { SignInController } from './sign-in.controller.js';
+import { SignInLinkController } from './sign-in-link.controller.js';
+import { SignInLinkService } from './sign-in-link.service.js';
 import { SignInService } from './sign-in.service.js';
 import { SignOutController } from './sign-out.controller.js';
 
@@ -35,6 +39,7 @@ class SessionRequests {
     AdminModule,
     AttemptModule,
     DeviceModule,
+    MailedLinkModule,
     SecondFactorModule,
     SessionGuardModule,
     JwtModule.registerAsync({
@@ -42,9 +47,17 @@ class SessionRequests {
       useFactory: (config: AuthConfig) => ({ privateKey: config.SESSION_PRIVATE_KEY }),
     }),
   ],
-  controllers: [SignInController, SignOutController, SessionController, SessionRequests],
+  controllers: [
+    SignInController,
+    SignInLinkController,
+    SignOutController,
+    SessionController,
+    SessionRequests,
+  ],
   providers: [
     SignInService,
+    SignInLinkService,
+    LinkThrottle,
     SecondStepService,
     SignInChallenges,
     SessionOpener,

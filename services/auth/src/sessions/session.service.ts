@@ -10,8 +10,8 @@ import { SessionEntity, toAdminSession } from './session.entity.js';
 import { SessionLifetime } from './session-lifetime.js';
 import { SessionSigner } from './session-signer.js';
 
-/** How an admin was identified. A second factor implies the password before it. */
-export type Proof = 'password' | 'passkey' | SecondFactorName;
+/** How an admin was identified. A second factor implies the password or a mailed link before it. */
+export type Proof = 'password' | 'link' | 'passkey' | SecondFactorName;
 
 export interface OpenedSession {
   token: string;

@@ -1,6 +1,6 @@
 import { Body, Controller, Post, Req, Res } from '@nestjs/common';
 import { Answer, Answers, Public, setSessionCookie } from '@vaultway/common';
-import { SecondStep, SignedIn, SignIn, SignInAnswer } from '@vaultway/contracts';
+import { SecondStep, type SecondStepAsked, SignedIn, SignIn, SignInAnswer } from '@vaultway/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setDeviceCookie } from '../devices/device-cookie.js';
 import { callerOf } from './caller.js';
@@ -27,10 +27,7 @@ export class SignInController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignInAnswer | Answer<SignInAnswer>> {
-    const outcome = await this.first.signIn(credentials, callerOf(request));
-    return outcome.admin === null
-      ? new Answer(outcome, { message: 'Now a code of your app, or a recovery code' })
-      : signCallerIn(outcome, request, reply);
+    return answerSignIn(await this.first.signIn(credentials, callerOf(request)), request, reply);
   }
 
   @Post('second-step')
@@ -46,6 +43,17 @@ export class SignInController {
   ): Promise<SignedIn> {
     return signCallerIn(await this.second.signIn(step, callerOf(request)), request, reply);
   }
+}
+
+/** Sets the cookies of a new session, unless a second step comes first. @returns the answer to the first step */
+export function answerSignIn(
+  outcome: SignedInSession | SecondStepAsked,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): SignInAnswer | Answer<SignInAnswer> {
+  return outcome.admin === null
+    ? new Answer(outcome, { message: 'Now a code of your app, or a recovery code' })
+    : signCallerIn(outcome, request, reply);
 }
 
 /** Sets the cookies of a new session. @returns the answer to the sign-in */

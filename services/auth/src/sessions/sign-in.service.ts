@@ -27,8 +27,17 @@ export class SignInService {
   async signIn({ email, password }: SignIn, caller: Caller): Promise<SignedInSession | SecondStepAsked> {
     const identified = await this.identify(email, password, caller);
     if (!identified) throw new ApiError('wrong_credentials');
+    return this.goOn(identified, caller, 'password');
+  }
+
+  /** The way on after the first step. @param proof what that was. @returns a session, or what the second step needs */
+  async goOn(
+    identified: IdentifiedAdmin,
+    caller: Caller,
+    proof: 'password' | 'link',
+  ): Promise<SignedInSession | SecondStepAsked> {
     const second_factor = await this.factors.required(identified.admin);
-    if (second_factor.length === 0) return this.opener.open(identified, caller, 'password');
+    if (second_factor.length === 0) return this.opener.open(identified, caller, proof);
     return { admin: null, second_factor, ...(await this.challenges.issue(identified)) };
   }
 

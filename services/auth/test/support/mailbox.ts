@@ -4,7 +4,8 @@ import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { vi } from 'vitest';
 
-export type PasswordMail = Extract<MailRequested, { kind: 'password_token' }>;
+export type AccountMail = Extract<MailRequested, { kind: 'password_token' | 'sign_in_link' }>;
+type PasswordMail = Extract<MailRequested, { kind: 'password_token' }>;
 
 /** The mails that wait to be sent. */
 export class Mailbox {
@@ -19,10 +20,26 @@ export class Mailbox {
     this.queue = new Queue(MAIL_SENDERS.auth.queue, { connection: this.redis });
   }
 
+  /** Those that carry a password token. */
   async mailsTo(email: string): Promise<PasswordMail[]> {
+    return (await this.allTo(email)).filter((mail) => mail.kind === 'password_token');
+  }
+
+  /** The secrets of the links that were mailed, once so many mails have come. */
+  async linksFor(email: string, mails = 1): Promise<string[]> {
+    return vi.waitFor(async () => {
+      const all = await this.allTo(email);
+      if (all.length < mails) throw new Error(`no mail to ${email} yet`);
+      return all.map((mail) =>
+        secretIn(mail.kind === 'sign_in_link' ? mail.data.link_url : mail.data.reset_url),
+      );
+    }, 5000);
+  }
+
+  async allTo(email: string): Promise<AccountMail[]> {
     const jobs = await this.queue.getJobs(['waiting'], 0, -1, true);
     return jobs
-      .map((job) => this.seal.open(job.id ?? '', job.data) as PasswordMail)
+      .map((job) => this.seal.open(job.id ?? '', job.data) as AccountMail)
       .filter(({ to }) => to.includes(email));
   }
 
@@ -40,3 +57,7 @@ export class Mailbox {
     this.redis.disconnect();
   }
 }
+
+/** What stands behind `#link=` in an address. */
+export const secretIn = (url: string | null) =>
+  new URLSearchParams(new URL(url ?? 'https://none').hash.slice(1)).get('link') ?? '';

@@ -42,6 +42,22 @@ export const accountApi = api.injectEndpoints({
       query: (body) => ({ url: '/api/admins/auth/update/password-guest', method: 'PATCH', body }),
       transformResponse: dataOf<null>,
     }),
+    sendLink: build.mutation<null, { email: string }>({
+      query: (body) => ({ url: '/api/admins/auth/links', method: 'POST', body }),
+      transformResponse: dataOf<null>,
+    }),
+    signInByLink: build.mutation<SignInAnswer, { token: string }>({
+      query: (body) => ({ url: '/api/admins/auth/signin/link', method: 'POST', body }),
+      transformResponse: dataOf<SignInAnswer>,
+      onQueryStarted: beginSession,
+    }),
+    resetPasswordByLink: build.mutation<
+      null,
+      { token: string; new_password: string; confirm_new_password: string }
+    >({
+      query: (body) => ({ url: '/api/admins/auth/update/password-link', method: 'PATCH', body }),
+      transformResponse: dataOf<null>,
+    }),
     changePassword: build.mutation<
       null,
       { password: string; new_password: string; confirm_new_password: string }
@@ -59,6 +75,9 @@ export const {
   useSignUpMutation,
   useSendTokenMutation,
   useResetPasswordMutation,
+  useSendLinkMutation,
+  useSignInByLinkMutation,
+  useResetPasswordByLinkMutation,
   useChangePasswordMutation,
 } = accountApi;
 

@@ -110,3 +110,70 @@ it('forgets the session and the parcels when somebody signs out', async () => {
   await waitFor(() => expect(store.getState().admin).toBe(false));
   expect(store.getState().parcels.list.keys).toEqual([]);
 });
+
+const BY_LINK = '/api/admins/auth/signin/link';
+const linkAddress = '/control/signin.html#link=SECRET';
+
+it('has a sign-in link mailed when the password way is closed', async () => {
+  answerSignIn(() => HttpResponse.json(failure(429, 'Too many tries, wait 900 seconds'), { status: 429 }));
+  server.use(http.post('/api/admins/auth/links', () => HttpResponse.json(envelope(null))));
+  const calls = callsOf('POST', '/api/admins/auth/links');
+  const panel = renderPanel('/control/signin.html', { admin: false });
+  await signIn(panel);
+  await screen.findByRole('alert');
+
+  await panel.user.click(screen.getByRole('button', { name: 'Email me a sign-in link' }));
+  await fillIn(panel.user, { Email: anna.email });
+  await panel.user.click(screen.getByRole('button', { name: 'Send link' }));
+
+  expect(await screen.findByText(/a link is on its way/)).toBeVisible();
+  expect(await calls.only()).toEqual({ email: anna.email });
+});
+
+it('signs in by a mailed link, at the press of a button', async () => {
+  acceptSignIn();
+  const calls = callsOf('POST', BY_LINK);
+  const { user } = renderPanel(linkAddress, { admin: false });
+  const button = await screen.findByRole('button', { name: 'Sign in' });
+  expect(calls.count()).toBe(0);
+  await user.click(button);
+
+  expect(await screen.findByRole('heading', { name: 'Overview' })).toBeVisible();
+  expect(await calls.only()).toEqual({ token: 'SECRET' });
+});
+
+it('asks for the second step after a mailed link too', async () => {
+  const asked = { admin: null, second_factor: ['totp'], challenge: 'c', expires_at: '2026-11-22T00:00:00Z' };
+  server.use(http.post(BY_LINK, () => HttpResponse.json(envelope(asked))));
+  const { user } = renderPanel(linkAddress, { admin: false });
+  await user.click(await screen.findByRole('button', { name: 'Sign in' }));
+  expect(await screen.findByText(/Your link is correct/)).toBeVisible();
+});
+
+it('says that a mailed link was used or is too old', async () => {
+  const message = 'This link is not valid or was used already';
+  server.use(http.post(BY_LINK, () => HttpResponse.json(failure(403, message), { status: 403 })));
+  const { user } = renderPanel(linkAddress, { admin: false });
+  await user.click(await screen.findByRole('button', { name: 'Sign in' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('This link is invalid or has already been used');
+});
+
+it('leads from a mailed link to a new password', async () => {
+  const RESET = '/api/admins/auth/update/password-link';
+  server.use(http.patch(RESET, () => HttpResponse.json(envelope(null))));
+  const calls = callsOf('PATCH', RESET);
+  const { user } = renderPanel(linkAddress, { admin: false });
+  await user.click(await screen.findByRole('link', { name: 'Choose a new password instead' }));
+  await fillIn(user, {
+    'New password': 'four random words here',
+    'Confirm new password': 'four random words here',
+  });
+  await user.click(screen.getByRole('button', { name: 'Set new password' }));
+
+  expect(await screen.findByText('Password changed. Sign in with the new one.')).toBeVisible();
+  expect(await calls.only()).toEqual({
+    token: 'SECRET',
+    new_password: 'four random words here',
+    confirm_new_password: 'four random words here',
+  });
+});

@@ -1,9 +1,13 @@
 import { useState } from 'react';
+import { Button } from '@mantine/core';
 import type { SecondStepAsked } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '@/admin/paths';
 import { AccountCard } from './account-card';
+import { AskLinkForm } from './ask-link-form';
+import { LinkSignInForm } from './link-sign-in-form';
+import { useMailedLink } from './mailed-link';
 import { PasskeyButton } from './passkey-button';
 import { SecondStepForm } from './second-step-form';
 import { SignInForm } from './sign-in-form';
@@ -13,12 +17,37 @@ import type { SignInState } from './session-gates';
 export default function SignInPage() {
   const { t } = useTranslation('admin');
   const { from } = (useLocation().state ?? {}) as SignInState;
+  const link = useMailedLink();
   const [asked, setAsked] = useState<SecondStepAsked | null>(null);
+  const [byLink, setByLink] = useState(false);
   if (asked) {
     return (
-      <AccountCard key="second" title={t('account.signIn.secondTitle')} lead={t('account.signIn.secondLead')}>
+      <AccountCard
+        key="second"
+        title={t('account.signIn.secondTitle')}
+        lead={t(link === '' ? 'account.signIn.secondLead' : 'account.signIn.linkSecondLead')}
+      >
         <SecondStepForm asked={asked} onAgain={() => setAsked(null)} />
         <PasskeyButton text={t('account.signIn.passkeyInstead')} />
+      </AccountCard>
+    );
+  }
+  if (link !== '') {
+    return (
+      <AccountCard
+        key="link"
+        title={t('account.signIn.title')}
+        lead={t('account.signIn.linkOpen')}
+        other={<Link to={paths.signIn}>{t('account.toSignIn')}</Link>}
+      >
+        <LinkSignInForm token={link} onAsked={setAsked} />
+      </AccountCard>
+    );
+  }
+  if (byLink) {
+    return (
+      <AccountCard key="ask" title={t('account.signIn.title')} lead={t('account.signIn.linkLead')}>
+        <AskLinkForm onBack={() => setByLink(false)} />
       </AccountCard>
     );
   }
@@ -30,6 +59,9 @@ export default function SignInPage() {
     >
       <SignInForm onAsked={setAsked} />
       <PasskeyButton text={t('account.signIn.passkey')} />
+      <Button variant="subtle" fullWidth mt="sm" onClick={() => setByLink(true)}>
+        {t('account.signIn.byLink')}
+      </Button>
     </AccountCard>
   );
 }

@@ -1,0 +1,33 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { addressKey, CONFIG, REDIS, Throttle } from '@vaultway/common';
+import type { Redis } from 'ioredis';
+import type { AuthConfig } from '../config.js';
+
+const WINDOW_SECONDS = 15 * 60;
+
+/**
+ * Limits how many wrong password tokens one address may try, on whichever accounts. What voids an account's token is
+ * counted with the token itself.
+ */
+@Injectable()
+export class TokenThrottle {
+  private readonly throttle: Throttle;
+
+  constructor(@Inject(REDIS) redis: Redis, @Inject(CONFIG) config: AuthConfig) {
+    this.throttle = new Throttle(redis, {
+      name: 'auth:reset',
+      tries: config.THROTTLE_SIGNIN_PER_15_MIN,
+      seconds: WINDOW_SECONDS,
+    });
+  }
+
+  /** Counts a try before its outcome is known, so that simultaneous tries count too. @throws ApiError `throttled` */
+  begin(address: string): Promise<void> {
+    return this.throttle.count(addressKey(address));
+  }
+
+  /** The try was right. */
+  forget(address: string): Promise<void> {
+    return this.throttle.forget(addressKey(address));
+  }
+}
