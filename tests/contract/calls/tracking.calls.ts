@@ -4,6 +4,7 @@ import {
   anInvoice,
   aParcel,
   aPicture,
+  aRevealLink,
   confirmationToken,
   parcelFacts,
 } from '../support/builders.ts';
@@ -47,6 +48,27 @@ export const TRACKING_CALLS: Call[] = [
       return { path: `/api/parcels/${parcel.tracking_code}/reveal`, fields: { proof: 'ada@example.com' } };
     },
     data: { recipient_email: 'ada@example.com', restricted: false },
+  },
+  {
+    call: 'POST /api/parcels/{code}/reveal-links',
+    who: 'visitor',
+    status: 202,
+    message: 'If this parcel has an e-mail address, a link is on its way there',
+    good: async () => ({
+      path: `/api/parcels/${(await aParcel({ recipient_email: anEmail() })).tracking_code}/reveal-links`,
+    }),
+    data: null,
+  },
+  {
+    call: 'POST /api/parcels/{code}/reveal/link',
+    who: 'visitor',
+    status: 200,
+    message: '',
+    good: async () => {
+      const { tracking_code, token } = await aRevealLink();
+      return { path: `/api/parcels/${tracking_code}/reveal/link`, fields: { token } };
+    },
+    data: { restricted: false },
   },
   { call: 'GET /api/parcels', who: 'admin', status: 200, message: '', good: withOne(aParcel) },
   {

@@ -57,7 +57,7 @@ export type QueuedInput<N extends QueuedName> = z.input<(typeof QUEUED)[N]['payl
 export const MAIL_SENDERS = {
   mail: { queue: 'mail', kinds: MAIL_KINDS },
   auth: { queue: 'mail-auth', kinds: ['password_token', 'sign_in_link'] },
-  tracking: { queue: 'mail-tracking', kinds: ['parcel_news', 'subscription'] },
+  tracking: { queue: 'mail-tracking', kinds: ['parcel_news', 'subscription', 'reveal_link'] },
 } as const satisfies Record<string, { queue: string; kinds: readonly MailKind[] }>;
 
 export type MailSender = keyof typeof MAIL_SENDERS;

@@ -4,6 +4,7 @@ import { InvoiceEntity } from '../invoices/invoice.entity.js';
 import { SubscriptionEntity, SubscriptionLinkEntity } from '../notifications/subscription.entity.js';
 import { EventEntity } from '../parcels/events/event.entity.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
+import { RevealLinkEntity } from '../public/reveal/reveal-link.entity.js';
 import { CreateParcels1795132800001 } from './migrations/01-create-parcels.js';
 import { CreateActivities1795132800002 } from './migrations/02-create-activities.js';
 import { CreateAudit1795132800003 } from './migrations/03-create-audit.js';
@@ -19,6 +20,7 @@ import { CreateImports1795132800012 } from './migrations/12-create-imports.js';
 import { FindParcelsThatNeedAttention1795132800013 } from './migrations/13-find-parcels-that-need-attention.js';
 import { TellWhyImportsFailed1795132800014 } from './migrations/14-tell-why-imports-failed.js';
 import { CountParcelsWithoutWaiting1795132800015 } from './migrations/15-count-parcels-without-waiting.js';
+import { CreateRevealLinks1795132800016 } from './migrations/16-create-reveal-links.js';
 
 export const databaseParts: DatabaseParts = {
   entities: [
@@ -28,6 +30,7 @@ export const databaseParts: DatabaseParts = {
     ImportEntity,
     SubscriptionEntity,
     SubscriptionLinkEntity,
+    RevealLinkEntity,
     AuditEntity,
   ],
   migrations: [
@@ -46,5 +49,6 @@ export const databaseParts: DatabaseParts = {
     FindParcelsThatNeedAttention1795132800013,
     TellWhyImportsFailed1795132800014,
     CountParcelsWithoutWaiting1795132800015,
+    CreateRevealLinks1795132800016,
   ],
 };

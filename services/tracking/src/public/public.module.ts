@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { SessionModule } from '@vaultway/common';
+import { NightlyModule, SessionModule } from '@vaultway/common';
 import { ParcelModule } from '../parcels/parcel.module.js';
 import { LiveRoute } from './live/live.route.js';
 import { StreamHub } from './live/stream-hub.js';
@@ -13,11 +13,12 @@ import { RevealCookies } from './privacy/reveal-cookies.js';
 import { TrackingPrivacy } from './privacy/tracking-privacy.js';
 import { Viewer } from './privacy/viewer.js';
 import { RevealController } from './reveal/reveal.controller.js';
+import { RevealLinks } from './reveal/reveal.links.js';
 import { RevealThrottle } from './reveal/reveal.throttle.js';
 
 /** What visitors see of parcels, and what strangers do not. */
 @Module({
-  imports: [ParcelModule, SessionModule],
+  imports: [NightlyModule, ParcelModule, SessionModule],
   controllers: [HistoryController, RevealController],
   providers: [
     LookupMetrics,
@@ -31,6 +32,7 @@ import { RevealThrottle } from './reveal/reveal.throttle.js';
     RevealCookies,
     Viewer,
     RevealThrottle,
+    RevealLinks,
   ],
   exports: [TrackingPrivacy],
 })

@@ -115,7 +115,7 @@ const BY_LINK = '/api/admins/auth/signin/link';
 const linkAddress = '/control/signin.html#link=SECRET';
 
 it('has a sign-in link mailed when the password way is closed', async () => {
-  answerSignIn(() => HttpResponse.json(failure(429, 'Too many tries, wait 900 seconds'), { status: 429 }));
+  answerSignIn(() => refusal('throttled', { params: { seconds: 900 } }));
   server.use(http.post('/api/admins/auth/links', () => HttpResponse.json(envelope(null))));
   const calls = callsOf('POST', '/api/admins/auth/links');
   const panel = renderPanel('/control/signin.html', { admin: false });
@@ -151,8 +151,7 @@ it('asks for the second step after a mailed link too', async () => {
 });
 
 it('says that a mailed link was used or is too old', async () => {
-  const message = 'This link is not valid or was used already';
-  server.use(http.post(BY_LINK, () => HttpResponse.json(failure(403, message), { status: 403 })));
+  server.use(http.post(BY_LINK, () => refusal('link_not_valid')));
   const { user } = renderPanel(linkAddress, { admin: false });
   await user.click(await screen.findByRole('button', { name: 'Sign in' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('This link is invalid or has already been used');

@@ -58,6 +58,11 @@ export class Throttle {
     return state.remainingPoints;
   }
 
+  /** Takes back one try that was counted before its outcome was known. */
+  async giveBack(key: string): Promise<void> {
+    await this.ask((limiter) => limiter.reward(key));
+  }
+
   /** Forgets the tries of `key`. */
   async forget(key: string): Promise<void> {
     await this.limiters?.local.delete(this.hidden(key));

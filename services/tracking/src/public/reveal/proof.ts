@@ -1,6 +1,11 @@
 import type { TrackedParcel } from '@vaultway/contracts';
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 
+/** What a proof is: an e-mail address, or the last digits of a phone number. */
+export type ProofKind = 'email' | 'digits';
+
+export const kindOf = (proof: string): ProofKind => (proof.includes('@') ? 'email' : 'digits');
+
 /** How many of a phone number's last digits are compared. */
 const PHONE_DIGITS = 4;
 
@@ -14,7 +19,7 @@ export function proves(
 ): boolean {
   const byEmail = equal(proof.trim().toLowerCase(), parcel.recipient_email?.toLowerCase());
   const byPhone = equal(lastDigits(proof), lastDigits(parcel.recipient_phone_number ?? ''));
-  return proof.includes('@') ? byEmail : byPhone;
+  return kindOf(proof) === 'email' ? byEmail : byPhone;
 }
 
 /** In Western digits, whatever the script. Undefined when there are too few. */

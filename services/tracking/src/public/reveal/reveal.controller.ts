@@ -1,15 +1,17 @@
 import { Body, Controller, Header, Param, Post, Req, Res } from '@nestjs/common';
-import { Answers, ApiError, Public } from '@vaultway/common';
-import { RevealParcel, TrackedParcel } from '@vaultway/contracts';
+import { Answers, ApiError, Public, requestLanguage } from '@vaultway/common';
+import { RevealByLink, RevealParcel, TrackedParcel } from '@vaultway/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { requestedCodeKey } from '../../parcels/code-key.js';
 import { LookupService } from '../lookup/lookup.service.js';
 import { LookupThrottle } from '../lookup/lookup.throttle.js';
 import { RevealCookies } from '../privacy/reveal-cookies.js';
+import { TrackingPrivacy } from '../privacy/tracking-privacy.js';
 import { proves } from './proof.js';
+import { RevealLinks } from './reveal.links.js';
 import { RevealThrottle } from './reveal.throttle.js';
 
-/** Shows all of a parcel to whoever knows its recipient. */
+/** Shows all of a parcel to whoever knows its recipient, or has one of its mailboxes. */
 @Public()
 @Controller('parcels')
 export class RevealController {
@@ -18,6 +20,8 @@ export class RevealController {
     private readonly lookupThrottle: LookupThrottle,
     private readonly throttle: RevealThrottle,
     private readonly cookies: RevealCookies,
+    private readonly links: RevealLinks,
+    private readonly privacy: TrackingPrivacy,
   ) {}
 
   @Post(':code/reveal')
@@ -36,13 +40,45 @@ export class RevealController {
   ): Promise<TrackedParcel> {
     const key = requestedCodeKey(code);
     const { parcel } = await this.lookupThrottle.admit(request.ip, () => this.lookup.find(key));
-    await this.throttle.begin(request.ip, key);
-    if (!proves(proof, parcel)) {
-      await this.throttle.countWrong(key);
-      throw ApiError.field('proof', 'wrong');
-    }
-    await this.throttle.forget(request.ip, key);
+    await this.throttle.begin(request.ip, key, proof);
+    if (!proves(proof, parcel)) throw ApiError.field('proof', 'wrong');
+    await this.throttle.forget(request.ip, key, proof);
     await this.cookies.grant(key, request, reply);
+    return parcel;
+  }
+
+  @Post(':code/reveal-links')
+  @Header('cache-control', 'no-store')
+  @Answers(null, {
+    summary:
+      "Mail links that show all of a parcel to its recipient's and sender's addresses; again within a minute mails nothing more",
+    status: 202,
+    message: 'If this parcel has an e-mail address, a link is on its way there',
+    errors: ['parcel_not_found', 'throttled'],
+  })
+  async sendLinks(@Param('code') code: string, @Req() request: FastifyRequest): Promise<void> {
+    const key = requestedCodeKey(code);
+    await this.lookupThrottle.admit(request.ip, () => this.lookup.find(key));
+    // Where nothing is withheld, nobody needs a link.
+    if (this.privacy.gated) await this.links.send(key, requestLanguage(request));
+  }
+
+  @Post(':code/reveal/link')
+  @Header('x-robots-tag', 'noindex')
+  @Header('cache-control', 'no-store')
+  @Answers(TrackedParcel, {
+    summary: 'See all of a parcel where strangers see a part: by a mailed link',
+    errors: ['link_not_valid', 'parcel_not_found', 'throttled'],
+  })
+  async revealByLink(
+    @Param('code') code: string,
+    @Body({ schema: RevealByLink }) { token }: RevealByLink,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<TrackedParcel> {
+    const key = requestedCodeKey(code);
+    const { parcel } = await this.lookupThrottle.admit(request.ip, () => this.lookup.find(key));
+    await this.links.redeem(key, token, () => this.cookies.grant(key, request, reply));
     return parcel;
   }
 }

@@ -56,3 +56,52 @@ it('says that a proof is wrong, and when there were too many', async () => {
   await user.click(button);
   expect(await screen.findByText('Too many attempts. Try again in 40 seconds.')).toBeVisible();
 });
+
+const linkAddress = '/track.html?code=VW-2048-7719#reveal=SECRET';
+
+it('shows all details to whoever comes by a mailed link, at the press of a button', async () => {
+  const full = aTrackedParcel({ recipient_name: 'Ada Lovelace', status: 'In transit' });
+  const inTurn = [restricted, full];
+  server.use(
+    http.get('/api/parcels/:code', () => HttpResponse.json(envelope(inTurn.shift()))),
+    http.post(`${REVEAL}/link`, () => HttpResponse.json(envelope(full))),
+  );
+  const calls = callsOf('POST', `${REVEAL}/link`);
+  const { user } = renderSite(linkAddress);
+
+  const [button] = await screen.findAllByRole('button', { name: 'Show details' });
+  expect(screen.getByText(/The link from your email/)).toBeVisible();
+  expect(calls.count()).toBe(0);
+  await user.click(button as HTMLElement);
+
+  expect(await screen.findByText('Ada Lovelace')).toBeVisible();
+  expect(await calls.only()).toEqual({ token: 'SECRET' });
+});
+
+it('says that a link was used or is too old, and leaves the other ways', async () => {
+  server.use(
+    http.get('/api/parcels/:code', () => HttpResponse.json(envelope(restricted))),
+    http.post(`${REVEAL}/link`, () => refusal('link_not_valid')),
+  );
+  const { user } = renderSite(linkAddress);
+  const [button] = await screen.findAllByRole('button', { name: 'Show details' });
+  await user.click(button as HTMLElement);
+
+  expect(await screen.findByText(/This link has expired/)).toBeVisible();
+  expect(screen.getByRole('textbox', { name: FIELD })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Email a link' })).toBeVisible();
+});
+
+it('has a link mailed to the addresses of the parcel', async () => {
+  server.use(
+    http.get('/api/parcels/:code', () => HttpResponse.json(envelope(restricted))),
+    http.post(`${REVEAL}-links`, () => HttpResponse.json(envelope(null), { status: 202 })),
+  );
+  const calls = callsOf('POST', `${REVEAL}-links`);
+  const { user } = renderSite('/track.html?code=VW-2048-7719');
+
+  await user.click(await screen.findByRole('button', { name: 'Email a link' }));
+
+  expect(await screen.findByText(/If we have an email address for this parcel/)).toBeVisible();
+  expect(calls.count()).toBe(1);
+});

@@ -1,12 +1,13 @@
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import { LIMITS } from '@vaultway/contracts/constants';
-import { ask } from '@/shared/api/base-query';
-import type { ApiFailure } from '@/shared/api/failure';
+import { issueText } from '@/shared/i18n/error-text';
 import { Button } from '@/shared/ui/button/button';
 import { TextField } from '@/site/ui/field/text-field';
-import { failureText, issueText } from '@/shared/i18n/error-text';
-import { useAppDispatch } from '@/shared/state/hooks';
+import { AskRevealLink } from './ask-reveal-link';
+import { RevealByLink } from './reveal-by-link';
+import { useReveal } from './use-reveal';
 import styles from './reveal-form.module.css';
 
 const MISSING = { field: 'proof', code: 'required' } as const;
@@ -17,30 +18,20 @@ interface RevealFormProps {
   onRevealed: () => void;
 }
 
-/** Asks for what only the recipient knows, where strangers see a part of the parcel. */
+/** Asks for what only the recipient knows or gets by mail, where strangers see a part of the parcel. */
 export default function RevealForm({ code, onRevealed }: RevealFormProps) {
   const { t } = useTranslation();
-  const dispatch = useAppDispatch();
+  const token = useMailedToken();
+  const { busy, said, send } = useReveal(code, 'reveal');
   const [proof, setProof] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const label = () => t('reveal.proof');
+  const [missing, setMissing] = useState(false);
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (busy) return;
-    if (proof.trim() === '') return setFailure(issueText(MISSING, t, label));
-    setBusy(true);
-    setFailure(undefined);
-    const url = `/api/parcels/${encodeURIComponent(code)}/reveal`;
-    const answer = await ask({ url, method: 'POST', body: { proof } }, dispatch);
-    setBusy(false);
-    if ('error' in answer) setFailure(sentenceOf(answer.error));
-    else onRevealed();
+    const empty = proof.trim() === '';
+    setMissing(empty);
+    if (!empty && (await send({ proof }))) onRevealed();
   }
-
-  const sentenceOf = (failed: ApiFailure): string =>
-    failed.status === 0 ? t('track.offlineText') : failureText(failed, t, label);
 
   return (
     <form
@@ -53,6 +44,7 @@ export default function RevealForm({ code, onRevealed }: RevealFormProps) {
         {t('reveal.title')}
       </h3>
       <p className={styles.text}>{t('reveal.text')}</p>
+      {token !== '' && <RevealByLink code={code} token={token} onRevealed={onRevealed} />}
       <div className={styles.row}>
         <TextField
           name="proof"
@@ -60,13 +52,20 @@ export default function RevealForm({ code, onRevealed }: RevealFormProps) {
           value={proof}
           onChange={setProof}
           limit={LIMITS.text}
-          error={failure}
+          error={missing ? issueText(MISSING, t, () => t('reveal.proof')) : said}
           autoComplete="email"
         />
-        <Button type="submit" busy={busy} className={styles.button}>
+        <Button type="submit" look={token === '' ? 'primary' : 'plain'} busy={busy} className={styles.button}>
           {t('reveal.button')}
         </Button>
       </div>
+      <AskRevealLink code={code} />
     </form>
   );
+}
+
+/** The secret of a mailed link. It stands behind the `#`, so that no server's log gets it; '' when there is none. */
+function useMailedToken(): string {
+  const { hash } = useLocation();
+  return new URLSearchParams(hash.slice(1)).get('reveal') ?? '';
 }
