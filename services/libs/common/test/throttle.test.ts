@@ -93,3 +93,20 @@ it.each([
   expect(await throttle.left('a')).toBe(2);
   expect(performance.now() - begun).toBeLessThan(1000); // five questions that each wait would take 1250
 });
+
+it('does not begin anew when Redis hangs after some tries', async () => {
+  const throttle = await aThrottle(3);
+  await throttle.count('a');
+  await throttle.count('a');
+  proxy.hang();
+  await throttle.count('a');
+  await expect(throttle.count('a')).rejects.toEqual(throttled);
+});
+
+it('takes a try back', async () => {
+  const throttle = await aThrottle(1);
+  await throttle.count('a');
+  await throttle.giveBack('a');
+  await throttle.count('a');
+  await expect(throttle.count('a')).rejects.toEqual(throttled);
+});

@@ -17,10 +17,12 @@ const TIME_LIMIT_MS = 250;
 const PAUSE_MS = 5000;
 
 interface Limiters {
-  /** Falls back to `local` by itself when Redis refuses. */
   shared: RateLimiterRedis;
+  /** Counts along, so that a burst of tries under which Redis slows down does not begin anew here. */
   local: RateLimiterMemory;
 }
+
+const AWAY = Symbol('Redis is away');
 
 /**
  * Counts tries by key (an address, an account) in Redis, so that all replicas share the count. The keys cannot be read
@@ -36,9 +38,11 @@ export class Throttle {
   ) {
     if (tries === 0) return;
     const rate = { keyPrefix: `throttle:${name}`, points: tries, duration: seconds };
-    const local = new RateLimiterMemory(rate);
-    const backing = { storeClient: redis, rejectIfRedisNotReady: true, insuranceLimiter: local };
-    this.limiters = { shared: new RateLimiterRedis({ ...rate, ...backing }), local };
+    const backing = { storeClient: redis, rejectIfRedisNotReady: true };
+    this.limiters = {
+      shared: new RateLimiterRedis({ ...rate, ...backing }),
+      local: new RateLimiterMemory(rate),
+    };
   }
 
   /** Counts one try. @throws ApiError `throttled` when it is one too many */
@@ -60,12 +64,11 @@ export class Throttle {
 
   /** Takes back one try that was counted before its outcome was known. */
   async giveBack(key: string): Promise<void> {
-    await this.ask((limiter) => limiter.reward(key));
+    await this.ask((limiter) => limiter.reward(this.hidden(key)));
   }
 
   /** Forgets the tries of `key`. */
   async forget(key: string): Promise<void> {
-    await this.limiters?.local.delete(this.hidden(key));
     await this.ask((limiter) => limiter.delete(this.hidden(key)));
   }
 
@@ -78,16 +81,28 @@ export class Throttle {
   ): Promise<T | undefined> {
     if (!this.limiters) return undefined;
     const { shared, local } = this.limiters;
-    const askLocally = () => {
-      this.pausedUntil = Date.now() + PAUSE_MS;
-      return question(local);
-    };
     try {
-      if (Date.now() < this.pausedUntil) return await question(local);
-      return await pTimeout(question(shared), { milliseconds: TIME_LIMIT_MS, fallback: askLocally });
+      const answer = await this.askRedis(() => question(shared));
+      if (answer === AWAY) return await question(local);
+      await question(local).catch(() => undefined);
+      return answer;
     } catch (error) {
       throw error instanceof RateLimiterRes ? throttled(error) : error;
     }
+  }
+
+  /** @throws RateLimiterRes when it is one try too many */
+  private async askRedis<T>(question: () => Promise<T>): Promise<T | typeof AWAY> {
+    if (Date.now() < this.pausedUntil) return AWAY;
+    const away = (): typeof AWAY => {
+      this.pausedUntil = Date.now() + PAUSE_MS;
+      return AWAY;
+    };
+    const answer = pTimeout(question(), { milliseconds: TIME_LIMIT_MS, fallback: away });
+    return answer.catch((error: unknown) => {
+      if (error instanceof RateLimiterRes) throw error;
+      return away();
+    });
   }
 }
 
