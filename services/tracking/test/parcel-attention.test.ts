@@ -1,5 +1,6 @@
 import '@vaultway/common/testing';
-import type { ParcelSummary } from '@vaultway/contracts';
+import { readFile } from 'node:fs/promises';
+import { LANGUAGE_FACTS, type ParcelSummary } from '@vaultway/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anEvent } from './support/builders.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
@@ -20,6 +21,13 @@ async function found(query: string, destination: string): Promise<string[]> {
   expect(answer).toMatchEnvelope({ status: 200 });
   return answer.body.data.map((parcel: ParcelSummary) => parcel.recipient_name).toSorted();
 }
+/** The titles of events that the panel offers, which become statuses. */
+async function usualOf(tag: string): Promise<Record<string, string>> {
+  const file = new URL(`../../../web/src/locales/${tag}/admin.json`, import.meta.url);
+  return JSON.parse(await readFile(file, 'utf8')).activities.usual;
+}
+const TAGS = [...new Set(Object.values(LANGUAGE_FACTS).map(({ tag }) => tag))];
+
 const parcel = (destination: string, recipient_name: string, facts: object = {}) =>
   tracking.aParcel({ destination, recipient_name, ...facts }).save();
 
@@ -35,6 +43,16 @@ describe('the list of parcels', () => {
     await parcel('Oslo', 'nicht angekommen', { ...late, status: 'Nicht zugestellt' });
     expect(await found('overdue=yes', 'oslo')).toEqual(['late', 'nicht angekommen', 'not arrived']);
     expect(await found('overdue=no', 'oslo')).toHaveLength(7);
+  });
+
+  it('reads the statuses that the panel offers, in every language', async () => {
+    const late = { max_expected_delivery_date: day(-2) };
+    const texts = await Promise.all(TAGS.map(usualOf));
+    const other = texts.flatMap(({ delivered: _delivered, ...others }) => Object.values(others));
+    for (const status of [...texts.map(({ delivered }) => delivered), ...other]) {
+      await parcel('Narvik', status, { ...late, status });
+    }
+    expect(await found('overdue=yes&per_page=100', 'narvik')).toEqual(other.toSorted());
   });
 
   it('finds the silent: no event for so many days, or since the parcel was created', async () => {

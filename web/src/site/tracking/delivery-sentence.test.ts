@@ -1,6 +1,7 @@
 import { createInstance } from 'i18next';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFormat } from '@/shared/i18n/format';
+import type panelTexts from '@/locales/en/admin.json';
 import texts from '@/locales/en/site.json';
 import { deliverySentence, saysDelivered, visitorsToday } from './delivery-sentence';
 
@@ -46,6 +47,17 @@ describe('the expected dates', () => {
 
 it('takes today from the visitor, not from Greenwich', () => {
   expect(visitorsToday(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
+});
+
+const panels = import.meta.glob<typeof panelTexts>('../../locales/*/admin.json', {
+  import: 'default',
+  eager: true,
+});
+
+it.each(Object.entries(panels))('reads the statuses that the panel offers in %s', (_, { activities }) => {
+  const { delivered, ...others } = activities.usual;
+  expect(saysDelivered(delivered)).toBe(true);
+  expect(Object.values(others).filter(saysDelivered)).toEqual([]);
 });
 
 it('knows a delivered parcel from one that is yet to be', () => {

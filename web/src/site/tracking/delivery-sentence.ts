@@ -5,7 +5,8 @@ import type { Format } from '@/shared/i18n/format';
 /** What a status says of a parcel that has arrived, in the languages of the site; the database reads it alike. */
 const WORDS =
   'delivered|entregue|bezorgd|afgeleverd|entregad[oa]|zugestellt|ausgeliefert|livrée?|consegnat[oa]|levererad|доставлен[аоы]?|teslim edildi|terkirim|đã giao|تم التسليم|تحویل شد|डिलीवर';
-const ARRIVED = new RegExp(`(?<!\\p{L})(${WORDS})(?!\\p{L})`, 'iu');
+// Vowel signs of Hindi are marks: डिलीवरी is another word than डिलीवर.
+const ARRIVED = new RegExp(`(?<!\\p{L})(${WORDS})(?![\\p{L}\\p{M}])`, 'iu');
 const NOT_ARRIVED = new RegExp(
   `(?<!\\p{L})(no|non|não|niet|nicht|pas|inte|не|belum|chưa|نشد|لم)\\s+(${WORDS})`,
   'iu',
