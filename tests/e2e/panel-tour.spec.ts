@@ -1,33 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { chooseTheme, expectAccessible } from './axe.ts';
 import { aParcel } from './parcel.builder.ts';
 import { adminTest, expect } from './shared-product.ts';
 
-/** The panel's routes that need no record of their own. */
+const PATHS = readFileSync(join(import.meta.dirname, '../../web/src/admin/paths.ts'), 'utf8');
+/** For those who have not signed in. */
+const GUESTS = new Set(['signin.html', 'signup.html', 'password.html']);
+/** Every address of the panel that names no record, and one that does. */
 const ROUTES = [
-  'index.html',
-  'account/index.html',
-  'account/password.html',
-  'parcels/list.html',
-  'parcels/create.html',
-  'invoice/list.html',
-  'invoice/create.html',
-  'imports/list.html',
-  'imports/create.html',
-  'pages/list.html',
-  'pages/create.html',
+  ...Array.from(PATHS.matchAll(/: '\/control\/([^':]+)',/g), ([, route = '']) => route).filter(
+    (route) => !GUESTS.has(route),
+  ),
   'pages/about-us',
-  'reviews/list.html',
-  'reviews/create.html',
-  'trash.html',
-  'audit.html',
-  'settings',
-  'settings/contact',
-  'settings/mail',
-  'settings/html',
-  'email/send.html',
-  'mails/list.html',
-  'messages/list.html',
 ];
 const OF_A_PARCEL = ['', '/activities', '/activities/create', '/update', '/update-map', '/update-image'];
 
