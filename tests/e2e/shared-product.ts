@@ -5,12 +5,14 @@ export const SHARED = {
   url: 'VAULTWAY_E2E_URL',
   session: 'VAULTWAY_E2E_SESSION',
   dataDir: 'VAULTWAY_E2E_DATA_DIR',
-  // Many tests look up codes, and write, from one address.
+  // Many tests look up codes, write, and try wrong passwords from one address.
   settings: {
     THROTTLE_LOOKUP_PER_MINUTE: '0',
     THROTTLE_UNKNOWN_CODE_PER_MINUTE: '0',
     THROTTLE_MESSAGE_PER_HOUR: '0',
     THROTTLE_SUBSCRIPTION_PER_HOUR: '0',
+    THROTTLE_SIGNIN_PER_15_MIN: '0',
+    THROTTLE_PIN_PER_15_MIN: '0',
   },
 };
 

@@ -11,6 +11,7 @@ import { type DraftPlace, draftStore } from './draft';
 import type { FieldIssue } from './form-issues';
 import { useSentences } from './sentences';
 import { useAfterPress } from './use-after-press';
+import { useFormErrors } from './use-form-errors';
 
 export type FormValues = Record<string, string>;
 type Changes<V> = Partial<V>;
@@ -68,9 +69,7 @@ export function useAdminForm<V extends FormValues, R>(options: AdminFormOptions<
   const versions = useVersions(initial, record, (kept?.began ?? null) as Version<V> | null);
   const { latest, began } = versions;
   const [clash, setClash] = useState<Clash<V> | null>(null);
-  const [errors, setErrors] = useState<FieldErrors<V>>({});
-  const [failures, setFailures] = useState<string[]>([]);
-  const [attempts, setAttempts] = useState(0);
+  const found = useFormErrors(initial, sentences.issue);
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
   const submissions = useRef(0);
@@ -88,9 +87,7 @@ export function useAdminForm<V extends FormValues, R>(options: AdminFormOptions<
   const discard = () => {
     drafts?.drop();
     setChanges({});
-    setErrors({});
-    setFailures([]);
-    setAttempts(0);
+    found.reset();
   };
   const forget = useUnsaved(
     useMemo(
@@ -99,36 +96,23 @@ export function useAdminForm<V extends FormValues, R>(options: AdminFormOptions<
     ),
   );
 
-  const put = (field: string, error: string | undefined) =>
-    setErrors((others) => withEntry(others, field, error));
-
-  const fail = (broken: readonly FieldIssue[], others: string[]) => {
-    const own = broken.filter(({ field }) => fieldIn(field) in initial);
-    const foreign = broken.filter(({ field }) => !(fieldIn(field) in initial));
-    setErrors(firstSentences(own, sentences.issue) as FieldErrors<V>);
-    setFailures([...foreign.map(sentences.issue), ...others]);
-    setAttempts((count) => count + 1);
-  };
-
   const failed = (failure: ApiFailure) => {
-    const field = fieldOf?.(failure);
+    if (failure.details.length > 0) return found.fail('server', failure.details);
     const said = sentences.failure(failure);
-    if (failure.details.length > 0) fail(failure.details, []);
-    else if (field)
-      fail(
-        said.map((message) => ({ field, code: null, message })),
-        [],
-      );
-    else fail([], said);
+    const field = fieldOf?.(failure);
+    if (field === undefined) return found.fail('server', [], said);
+    found.fail(
+      'server',
+      said.map((message) => ({ field, code: null, message })),
+    );
   };
 
   const submit = async (mine: V, from: Version<V>) => {
     const issues = check(mine);
-    if (issues.length > 0) return fail(issues, []);
+    if (issues.length > 0) return found.fail('form', issues);
     sending.current = true;
     setBusy(true);
-    setFailures([]);
-    setErrors({});
+    found.send();
     try {
       const sent = await sendOver(mine, from, record, send);
       if ('clash' in sent) return setClash(sent.clash);
@@ -174,8 +158,10 @@ export function useAdminForm<V extends FormValues, R>(options: AdminFormOptions<
 
   const look = (field: string) => {
     if (!(field in changes)) return;
-    const issue = check(values).find((broken) => broken.field === field);
-    put(field, issue && sentences.issue(issue));
+    found.check(
+      field,
+      check(values).find((broken) => broken.field === field),
+    );
   };
   const latestLook = useRef(look);
   useEffect(() => {
@@ -185,9 +171,9 @@ export function useAdminForm<V extends FormValues, R>(options: AdminFormOptions<
   return {
     id,
     values,
-    errors,
-    failures,
-    attempts,
+    errors: found.errors as FieldErrors<V>,
+    failures: found.failures,
+    attempts: found.attempts,
     busy,
     dirty,
     conflict,
@@ -195,7 +181,7 @@ export function useAdminForm<V extends FormValues, R>(options: AdminFormOptions<
     set(field, value) {
       if (!dirty) versions.begin();
       setChanges((others) => withEntry(others, field, value === latest.values[field] ? undefined : value));
-      put(field, undefined);
+      found.change(field);
     },
     leave(field) {
       const before = submissions.current;
@@ -214,16 +200,6 @@ export function useAdminForm<V extends FormValues, R>(options: AdminFormOptions<
 function withEntry<T extends object>(record: T, name: string, value: string | undefined): T {
   const others = Object.entries(record).filter(([other]) => other !== name);
   return Object.fromEntries(value === undefined ? others : [...others, [name, value]]) as T;
-}
-
-/** The field of a path: what is wrong with `to.2` is said at `to`. */
-const fieldIn = (path: string) => path.split('.')[0] ?? path;
-
-/** One sentence a field: the first thing to say about it is enough. */
-function firstSentences(issues: readonly FieldIssue[], say: (issue: FieldIssue) => string) {
-  const sentences: Record<string, string> = {};
-  for (const issue of issues) sentences[fieldIn(issue.field)] ??= say(issue);
-  return sentences;
 }
 
 /** Whether the form is still on the page: one that was left while it was being sent leads nowhere any more. */
