@@ -155,7 +155,7 @@ it('needs less than 1.5 GiB while nothing happens', async () => {
 });
 
 function mebibytes(line: string): number {
-  const [, amount, unit] = / ([\d.]+)(\w+) \//.exec(line) ?? [];
+  const [, amount, unit] = / ([\d.]+)([A-Za-z]+) \//.exec(line) ?? [];
   const factor = { B: 1 / 1_048_576, KiB: 1 / 1024, MiB: 1, GiB: 1024 }[unit as 'B' | 'KiB' | 'MiB' | 'GiB'];
   return Number(amount) * (factor ?? Number.NaN);
 }

@@ -41,7 +41,7 @@ const byPreference = (header: string) =>
   header
     .split(',')
     .map((part) => {
-      const [tag = '', ...settings] = part.trim().split(/\s*;\s*/);
+      const [tag = '', ...settings] = part.split(';').map((piece) => piece.trim());
       const quality = Number(/^q=([\d.]+)$/.exec(settings.join(''))?.[1] ?? 1);
       return { tag, quality };
     })

@@ -46,11 +46,11 @@ export function fillTemplate(template: string, filling: Filling): string {
 }
 
 /** The offline page has a small script of its own, every other page is the site's. */
-const OFFLINE_SCRIPT: Replacement = [/\s*<script src="\/assets\/offline-[^>]*><\/script>/, ''];
+const OFFLINE_SCRIPT: Replacement = [/\s{0,20}<script src="\/assets\/offline-[^>]*><\/script>/, ''];
 const WITHOUT_REACT: Replacement[] = [
-  [/\s*<script type="module"[^>]*><\/script>/, ''],
-  [/\s*<link rel="(?:modulepreload|manifest)"[^>]*>/g, ''],
-  [/\s*<link rel="preload" as="fetch"[^>]*>/, ''],
+  [/\s{0,20}<script type="module"[^>]*><\/script>/, ''],
+  [/\s{0,20}<link rel="(?:modulepreload|manifest)"[^>]*>/g, ''],
+  [/\s{0,20}<link rel="preload" as="fetch"[^>]*>/, ''],
 ];
 
 /** Where the page is drawn, boot.js fetches its code after the first paint. */

@@ -28,8 +28,10 @@ async function compile(name: string): Promise<string> {
   return html
     .replaceAll('direction:ltr', 'direction:{{dir}}')
     .replaceAll('text-align:left', 'text-align:{{start}}')
-    .replaceAll(/^\s+|\s+$/gm, '')
-    .replaceAll(/\n+/g, '\n');
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join('\n');
 }
 
 if (import.meta.main) await writeFile(TARGET, await compileTemplates());

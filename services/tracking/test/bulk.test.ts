@@ -125,9 +125,12 @@ describe('the list as a file', () => {
     expect(statuses).toEqual(statuses.toSorted().toReversed());
   });
 
-  it.each(['=1', '+1', '-1', '@a', '\ta', '＝1', '＋1', '－1', '＠a'])('keeps %j from being a formula', (text) => {
-    expect(cellOf(text)).toBe(`"'${text}"`);
-  });
+  it.each(['=1', '+1', '-1', '@a', '\ta', '＝1', '＋1', '－1', '＠a'])(
+    'keeps %j from being a formula',
+    (text) => {
+      expect(cellOf(text)).toBe(`"'${text}"`);
+    },
+  );
 
   it.each([';=1+1', 'a;=1+1', '1,5', 'a"b', ''])('keeps %j in one cell', (text) => {
     expect(cellOf(text)).toBe(`"${text.replaceAll('"', '""')}"`);

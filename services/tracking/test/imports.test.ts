@@ -107,6 +107,18 @@ describe('reading a file', () => {
     });
   });
 
+  it.each(['map_zoom', 'min_expected_delivery_date', 'recipient_email'])(
+    'sees at once that a million digits and a letter are no %s',
+    async (field) => {
+      const cell = `${'1'.repeat(1_000_000)}x`;
+      const file = `tracking_code,recipient_name,destination,${field}\n${freshCode()},Ada,Bonn,${cell}`;
+      const begin = performance.now();
+      const answer = await upload(tracking.admin, 'parcels', file);
+      expect(answer).toMatchEnvelope({ status: 201, data: { good: 0, bad: 1 } });
+      expect(performance.now() - begin).toBeLessThan(5000);
+    },
+  );
+
   it('asks for the order of day and month when the file is ambiguous', async () => {
     const header = 'Code,Name,City,Earliest,Latest';
     const asked = await read(`${header}\n${freshCode()},Ada,Lagos,5/11/2026,6/11/2026`);

@@ -64,5 +64,5 @@ function disks() {
 /** @param {string} service @param {string} path */
 function usedPercent(service, path) {
   const told = compose(['exec', '-T', service, 'df', '-P', path]);
-  return Number(/(\d+)%/.exec(told)?.[1] ?? 0);
+  return Number(/(\d{1,3})%/.exec(told)?.[1] ?? 0);
 }

@@ -10,7 +10,7 @@ const LOCK_ID = 7_461_010;
 
 /** The slug for a title: transliterated, lower case, hyphenated. It may be taken or reserved. */
 export function slugOf(title: string): string {
-  const slug = slugify(title, { decamelize: false }).slice(0, LIMITS.slug).replace(/-+$/, '');
+  const slug = slugify(title, { decamelize: false }).slice(0, LIMITS.slug).replace(/-$/, '');
   return slug === '' ? FALLBACK : slug;
 }
 

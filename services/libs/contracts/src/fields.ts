@@ -74,11 +74,15 @@ export const optionalInstant = z.preprocess(
     .nullable(),
 );
 
+/** More digits than a number can hold; a longer text is none. */
+const NUMBER_LENGTH = 100;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
+
 const numeric = (value: unknown) => {
   if (typeof value !== 'string') return value;
   const text = value.trim();
   if (text === '') return null;
-  return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : value;
+  return text.length <= NUMBER_LENGTH && NUMBER.test(text) ? Number(text) : value;
 };
 
 /** A number, or its text as a form sends it; blank means null. */

@@ -40,7 +40,9 @@ function viewOf(content: MailContent) {
 
 function companyOf({ name, address, email, phone }: Sender) {
   const [initial = ''] = name;
-  const lines = [...(address?.split(/\s*\n\s*/) ?? []), email, phone].filter((line) => line !== null);
+  const lines = [...(address?.split('\n').map((line) => line.trim()) ?? []), email, phone].filter(
+    (line) => line !== null,
+  );
   return { name, initial: initial.toUpperCase(), lines };
 }
 

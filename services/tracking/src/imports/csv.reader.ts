@@ -5,6 +5,8 @@ import Papa from 'papaparse';
 /** Characters to parse before look-ups get their turn: about a millisecond's worth. */
 const CHUNK_SIZE = 64 * 1024;
 const MAX_COLUMNS = 200;
+/** The rest of a longer cell is left out: no field takes as much, so its row is refused all the same. */
+const MAX_CELL = 2 * LIMITS.activityDescription + 1;
 
 export interface Table {
   columns: string[];
@@ -59,7 +61,8 @@ export async function readTable(text: string, delimiter: ImportDelimiter): Promi
       chunkSize: CHUNK_SIZE,
       chunk({ data, errors }: Papa.ParseResult<string[]>, parser: Papa.Parser) {
         const broken = new Set(errors.filter(({ type }) => type === 'Quotes').map((error) => error.row));
-        for (const [at, cells] of data.entries()) {
+        for (const [at, whole] of data.entries()) {
+          const cells = whole.map((cell) => cell.slice(0, MAX_CELL));
           row += 1;
           if (!columns) columns = cells.map((cell, column) => cell.trim() || `#${column + 1}`);
           else if (cells.some((cell) => cell.trim() !== ''))

@@ -2,9 +2,9 @@ import type { DateOrder } from '@vaultway/contracts';
 import { fromWallClock } from '@vaultway/contracts/zoned-time';
 
 /** `5/11/2026`, `05-11-26`, `5.11.2026`, with or without a time after it. */
-const YEAR_LAST = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:[ ,T]+(.+))?$/;
+const YEAR_LAST = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?:[ ,T](.+))?$/;
 /** `2026-11-05`, `2026/11/5`, with or without a time after it. */
-const YEAR_FIRST = /^(\d{4})([./-])(\d{1,2})\2(\d{1,2})(?:[ ,T]+(.+))?$/;
+const YEAR_FIRST = /^(\d{4})([./-])(\d{1,2})\2(\d{1,2})(?:[ ,T](.+))?$/;
 const CLOCK = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)? ?([ap]m)?$/i;
 const INSTANT = /(Z|[+-]\d{2}:?\d{2})$/;
 
@@ -49,15 +49,18 @@ export function toInstant(text: string, order: DateOrder | null, timeZone: strin
 
 function dayOf(text: string, order: DateOrder | null): Day | undefined {
   const iso = YEAR_FIRST.exec(text.trim());
-  if (iso) return { day: joined(iso[1], iso[3], iso[4]), rest: iso[5]?.trim() };
+  if (iso) return { day: joined(iso[1], iso[3], iso[4]), rest: restOf(iso[5]) };
   const [, first, sign, second, year = '', rest] = YEAR_LAST.exec(text.trim()) ?? [];
   // When the admin chose year first, a date that starts with a day or a month must not be guessed.
   if (sign === undefined || (sign !== '.' && order === 'ymd')) return undefined;
   const century = year.length === 2 ? `20${year}` : year;
   const monthFirst = sign !== '.' && order === 'mdy';
   const day = monthFirst ? joined(century, first, second) : joined(century, second, first);
-  return { day, rest: rest?.trim() };
+  return { day, rest: restOf(rest) };
 }
+
+/** What stands after a day, without more signs between them. */
+const restOf = (rest: string | undefined) => rest?.replace(/^[ ,T]+/, '').trim();
 
 /** Whether the calendar has this day; it has no February 31. */
 function isDay(day: string): boolean {

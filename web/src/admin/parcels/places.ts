@@ -26,9 +26,10 @@ export const textOf = (degrees: number) => String(Number(degrees.toFixed(5)));
 /** Two numbers as people write coordinates: `51.5, -0.12`, `51,5; -0,12` or `51.5° N 0.12° W`. */
 export function pointIn(text: string): Point | null {
   const decimal = /\d,\d/.test(text) && /[;\s]/.test(text.trim()) && !text.includes('.');
-  const found = (decimal ? text.replaceAll(/(\d),(\d)/g, '$1.$2') : text).match(
-    /^\s*([+-]?\d+(?:\.\d+)?)\s*°?\s*([NS]?)\s*[,;\s]\s*([+-]?\d+(?:\.\d+)?)\s*°?\s*([EW]?)\s*$/i,
-  );
+  const found = (decimal ? text.replaceAll(/(\d),(\d)/g, '$1.$2') : text)
+    .replaceAll(/[\s°]+/g, ' ')
+    .trim()
+    .match(/^([+-]?\d+(?:\.\d+)?) ?([NS]?) ?[,; ] ?([+-]?\d+(?:\.\d+)?) ?([EW]?)$/i);
   if (!found) return null;
   const [, degreesNorth = '', northOrSouth = '', degreesEast = '', eastOrWest = ''] = found;
   const latitude = within(degreesNorth, 90);

@@ -1,5 +1,5 @@
 /** Separates the parts of an address. */
-const DIVIDER = /\s*[,;|\n\r،،、，]+\s*/u;
+const DIVIDER = /[,;|\n\r،،、，]+/u;
 /** Words that only occur in the name of a street, a building or a box, in the languages of the site's addresses. */
 const STREET = new RegExp(
   [
@@ -22,7 +22,7 @@ const POSTCODE = /(?<![\p{L}\p{Nd}])\p{Nd}{5,}(?:-\p{Nd}+)?(?![\p{L}\p{Nd}])/gu;
  * doubt a part is left out; null when none remains.
  */
 export function coarsePlace(place: string | null): string | null {
-  const parts = (place ?? '').split(DIVIDER).map(withoutPostcode);
+  const parts = partsOf(place).map(withoutPostcode);
   const last = parts.at(-1) ?? '';
   const before = parts.at(-2) ?? '';
   const kept = [before, last].filter(isCoarse);
@@ -31,7 +31,8 @@ export function coarsePlace(place: string | null): string | null {
 
 /** The parts of a place that {@link coarsePlace} leaves out, which must be hidden in other texts as well. */
 export const exactParts = (place: string | null): string[] =>
-  (place ?? '').split(DIVIDER).filter((part) => part.length > 2 && !isCoarse(withoutPostcode(part)));
+  partsOf(place).filter((part) => part.length > 2 && !isCoarse(withoutPostcode(part)));
 
+const partsOf = (place: string | null) => (place ?? '').split(DIVIDER).map((part) => part.trim());
 const withoutPostcode = (part: string) => part.replaceAll(POSTCODE, '').trim();
 const isCoarse = (part: string) => part !== '' && !DIGIT.test(part) && !STREET.test(part);

@@ -2,7 +2,8 @@ import { lengthOf, PLACE_FIELDS, type TrackedParcel } from '@vaultway/contracts'
 import { exactParts } from './coarse-place.js';
 
 const HIDDEN = '…';
-const EMAIL = /[^\s<>()]+@[^\s<>()]+/gu;
+const WORD = /[^\s<>()]+/gu;
+const EMAIL = /.@./su;
 /** Seven digits or more, however they are grouped: a phone number, for example. */
 const LONG_NUMBER = /\+?\p{Nd}(?:[\s()./-]*\p{Nd}){6,}/gu;
 /** Scripts without spaces between words. */
@@ -25,10 +26,15 @@ export function maskFor(parcel: Secrets): (text: string) => string {
   const sender = wordsOf(parcel.sender_name);
   const exactCase = patternOf([...sender, ...sender.map((word) => word.toUpperCase())], 'gu');
   return (text) =>
-    [EMAIL, LONG_NUMBER, anyCase, exactCase]
-      .reduce((masked, pattern) => (pattern ? masked.replaceAll(pattern, HIDDEN) : masked), text)
+    [LONG_NUMBER, anyCase, exactCase]
+      .reduce(
+        (masked, pattern) => (pattern ? masked.replaceAll(pattern, HIDDEN) : masked),
+        withoutEmails(text),
+      )
       .replaceAll(/…(?:[\s,.-]*…)+/gu, HIDDEN);
 }
+
+const withoutEmails = (text: string) => text.replaceAll(WORD, (word) => (EMAIL.test(word) ? HIDDEN : word));
 
 /** The words of a name that identify somebody by themselves: not "de", not "J". */
 const wordsOf = (name: string | null) =>

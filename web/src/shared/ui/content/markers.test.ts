@@ -68,4 +68,22 @@ describe('the text of a content page', () => {
         .map(({ kind }) => kind),
     ).toEqual(['text', 'text', 'text']);
   });
+
+  it.each([
+    ['images that never end', '!['],
+    ['videos that never end', '[video](http://a'],
+    ['videos within videos', '[video](http://a)'.replace(')', '[video](http://b)')],
+    ['bold words that never end', '**a '],
+    ['signs', '**__~~'],
+  ])('reads twenty thousand %s in a moment', (_what, piece) => {
+    const begin = performance.now();
+    parseContent(piece.repeat(20_000));
+    expect(performance.now() - begin).toBeLessThan(1000);
+  });
+
+  it('takes brackets into addresses, but not into labels', () => {
+    expect(parseContent('![a ![image](https://a.example/b.png)')).toEqual([
+      [text('![a '), { kind: 'image', url: 'https://a.example/b.png', label: '' }],
+    ]);
+  });
 });
