@@ -6,8 +6,13 @@ set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 file=${TRAEFIK_FILE:-/tmp/traefik.yml}
 
-# 10.0.0.0/8, ::1 becomes '10.0.0.0/8','::1'
-trusted=$(printf %s "${TRUSTED_PROXIES:-}" | sed -e 's/ //g' -e "s/[^,][^,]*/'&'/g")
+# The files in dynamic/ name both, and Traefik knows no defaults there.
+REQUESTS_PER_ADDRESS=${REQUESTS_PER_ADDRESS:-200}
+TRUSTED_PROXIES=$(printf %s "${TRUSTED_PROXIES:-}" | sed 's/ //g')
+export REQUESTS_PER_ADDRESS TRUSTED_PROXIES
+
+# 10.0.0.0/8,::1 becomes '10.0.0.0/8','::1'
+trusted=$(printf %s "$TRUSTED_PROXIES" | sed -e "s/[^,][^,]*/'&'/g")
 
 sed \
   -e "s|trustedIPs: \[\]|trustedIPs: [$trusted]|" \

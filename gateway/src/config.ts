@@ -16,6 +16,10 @@ export interface GatewayConfig {
   host: string;
   /** 0 lets the operating system choose. */
   port: number;
+  /** How many connections are open at once; further ones are closed. */
+  maxConnections: number;
+  /** How many of them, and how many requests to one router, belong to the same address. */
+  perAddress: number;
   /** Addresses and CIDR ranges. */
   trustedProxies: string[];
   /** The variables that the files in dynamic/ name. */
@@ -33,14 +37,19 @@ export function readConfig(env: Environment = process.env): GatewayConfig {
     .map((proxy) => proxy.trim())
     .filter(Boolean);
   trustedPeers(trustedProxies);
+  const perAddress = readCount('REQUESTS_PER_ADDRESS', env['REQUESTS_PER_ADDRESS'] || '200');
   return {
     host: env['HOST'] || '127.0.0.1',
     port: readPort(env['PORT'] || '8080'),
+    maxConnections: readCount('MAX_CONNECTIONS', env['MAX_CONNECTIONS'] || '8192'),
+    perAddress,
     trustedProxies,
     values: {
       ...Object.fromEntries(SERVICE_URLS.map((name) => [name, readUrl(name, env[name] || NOWHERE)])),
       KNOWN_HOSTS: knownHosts(env),
       FORCE_HTTPS: readSwitch('FORCE_HTTPS', env['FORCE_HTTPS'] || 'true'),
+      REQUESTS_PER_ADDRESS: String(perAddress),
+      TRUSTED_PROXIES: trustedProxies.join(','),
       // Certificates and replicas are for containers only.
       DOMAIN: '',
       DOCKER_ENDPOINT: '',
@@ -70,6 +79,11 @@ function readPort(text: string): number {
     throw new Error(`PORT: "${text}" is not a port number`);
   }
   return port;
+}
+
+function readCount(name: string, text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error(`${name}: "${text}" is not a number above 0`);
+  return Number(text);
 }
 
 function readUrl(name: string, text: string): string {

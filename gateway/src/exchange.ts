@@ -10,6 +10,8 @@ export interface GatewayRequest {
   path: string;
   /** With its question mark, or empty. */
   query: string;
+  /** The visitor's IP address, as trusted proxies and the connection say. */
+  address: string;
   /** The name in the Host header, without port and brackets, in lower case. */
   hostname: string;
   headers: HeaderFields;

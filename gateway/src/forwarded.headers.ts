@@ -1,4 +1,4 @@
-import { BlockList, isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 import { hostname } from 'node:os';
 import { linesOf, type HeaderFields } from './exchange.js';
 
@@ -35,7 +35,20 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
 
 /** Node reports an IPv4 peer of a dual-stack socket as `::ffff:192.0.2.1`, and a link-local one with its zone. */
 export function peerAddress(remote: string | undefined): string {
-  return (remote ?? '').replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '');
+  return (remote ?? '').replace(/^::ffff:(?=\d+\.)/, '').replace(/%[^]*/, '');
+}
+
+/**
+ * The visitor's address: the last one that no trusted proxy stands behind.
+ *
+ * @param forwarded the values of X-Forwarded-For, which ends with the peer
+ */
+export function visitorAddress(
+  forwarded: readonly string[],
+  isTrusted: (address: string) => boolean,
+): string {
+  const chain = forwarded.flatMap((line) => line.split(',').map((address) => address.trim()));
+  return chain.findLast((address) => isIP(address) !== 0 && !isTrusted(address)) ?? chain[0] ?? '';
 }
 
 /** Removes what an untrusted visitor claims about proxies, then says who the visitor is and how it came. */
@@ -64,7 +77,12 @@ export function setForwardedHeaders(
  * It cannot name what says who the visitor is.
  */
 export function dropHopByHop(fields: HeaderFields): void {
-  const named = linesOf(fields, 'connection').flatMap((line) => line.toLowerCase().split(/\s*,\s*/));
+  const named = linesOf(fields, 'connection').flatMap((line) =>
+    line
+      .toLowerCase()
+      .split(',')
+      .map((name) => name.trim()),
+  );
   const dropped = new Set(named.filter((name) => !FORWARDED.test(name)));
   for (const name of Object.keys(fields)) {
     if (HOP_BY_HOP.test(name) || dropped.has(name)) delete fields[name];

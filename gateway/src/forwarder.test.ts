@@ -31,6 +31,7 @@ function aRequest(change: Partial<GatewayRequest> = {}): GatewayRequest {
     method: 'GET',
     path: '/',
     query: '',
+    address: '192.0.2.1',
     hostname: 'localhost',
     headers: { host: 'localhost' },
     body: undefined,

@@ -2,13 +2,25 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
+import { addressKey } from '@vaultway/contracts/address-key';
 import type { GatewayConfig } from './config.js';
-import { plainAnswer, type GatewayRequest, type Handler } from './exchange.js';
-import { dropHopByHop, peerAddress, setForwardedHeaders, trustedPeers } from './forwarded.headers.js';
+import { linesOf, plainAnswer, type GatewayRequest, type Handler } from './exchange.js';
+import {
+  dropHopByHop,
+  peerAddress,
+  setForwardedHeaders,
+  trustedPeers,
+  visitorAddress,
+} from './forwarded.headers.js';
 import { createForwarder } from './forwarder.js';
 import { hostnameOf, readTarget } from './request.target.js';
 import { buildRouteTable } from './route.table.js';
 import { readDynamicConfig, readStaticConfig } from './traefik.config.js';
+
+/** Traefik only has a limit for the whole request; half of a head does not need that long. */
+const HEADERS_MS = 10_000;
+/** How often connections are looked at. */
+const CHECK_MS = 2000;
 
 export interface RunningGateway {
   url: string;
@@ -37,9 +49,12 @@ export async function startGateway(config: GatewayConfig): Promise<RunningGatewa
   const server = createServer({
     maxHeaderSize: http.maxHeaderBytes,
     requestTimeout: readTimeout,
-    headersTimeout: readTimeout,
+    headersTimeout: HEADERS_MS,
+    connectionsCheckingInterval: CHECK_MS,
     keepAliveTimeout: idleTimeout,
   });
+  server.maxConnections = config.maxConnections;
+  limitConnections(server, config.perAddress, isTrusted);
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse, beforeBody = () => {}): void => {
     const gone = new AbortController();
     // With a reason, no exception has to be made for every request that simply ends.
@@ -63,6 +78,27 @@ export async function startGateway(config: GatewayConfig): Promise<RunningGatewa
       await forwarder.close();
     },
   };
+}
+
+/** Closes what one address opens beyond `limit`. A trusted proxy opens connections for many. */
+function limitConnections(server: Server, limit: number, isTrusted: (peer: string) => boolean): void {
+  const open = new Map<string, number>();
+  server.on('connection', (socket) => {
+    const peer = peerAddress(socket.remoteAddress);
+    if (isTrusted(peer)) return;
+    const key = addressKey(peer);
+    const count = (open.get(key) ?? 0) + 1;
+    if (count > limit) {
+      socket.destroy();
+      return;
+    }
+    open.set(key, count);
+    socket.once('close', () => {
+      const left = (open.get(key) ?? 1) - 1;
+      if (left === 0) open.delete(key);
+      else open.set(key, left);
+    });
+  });
 }
 
 async function answer(
@@ -109,6 +145,7 @@ function readRequest(
     method: incoming.method ?? 'GET',
     path: target.path,
     query: target.query,
+    address: visitorAddress(linesOf(headers, 'x-forwarded-for'), isTrusted),
     hostname: hostnameOf(host),
     headers: { ...headers, host, 'content-length': length },
     body: hasBody ? () => bodyOf(incoming, beforeBody) : undefined,

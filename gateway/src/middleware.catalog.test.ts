@@ -9,6 +9,7 @@ function aRequest(change: Partial<GatewayRequest> = {}): GatewayRequest {
     method: 'POST',
     path: '/api/parcels',
     query: '?a=b',
+    address: '192.0.2.1',
     hostname: 'localhost',
     headers: { accept: '*/*', 'content-length': '2' },
     body: undefined,

@@ -1,9 +1,12 @@
+import { addressKey } from '@vaultway/contracts/address-key';
+import { failureEnvelope } from '@vaultway/contracts/failure';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import {
   linesOf,
   plainAnswer,
   withFields,
+  type Answer,
   type GatewayRequest,
   type Handler,
   type Middleware,
@@ -144,6 +147,42 @@ const buffering = kind(
         : next(request),
 );
 
+/**
+ * Answers only so many requests of one address at once; an endless one counts as long as it is open. Who is excluded
+ * is a proxy: `request.address` says already who stands behind it.
+ */
+const inFlightReq = kind(
+  z.strictObject({
+    amount: z.coerce.number().int().min(1),
+    sourceCriterion: z.strictObject({
+      ipStrategy: z.strictObject({ ipv6Subnet: z.literal(64), excludedIPs: z.string().optional() }),
+    }),
+  }),
+  ({ amount }) => {
+    const counts = new Map<string, number>();
+    return (next) => async (request) => {
+      if (request.signal.aborted) return next(request);
+      const key = addressKey(request.address);
+      const count = (counts.get(key) ?? 0) + 1;
+      if (count > amount) return tooMany();
+      counts.set(key, count);
+      // The answer is over when nobody listens any more.
+      request.signal.addEventListener('abort', () => {
+        const left = (counts.get(key) ?? 1) - 1;
+        if (left === 0) counts.delete(key);
+        else counts.set(key, left);
+      });
+      return next(request);
+    };
+  },
+);
+
+function tooMany(): Answer {
+  const body = JSON.stringify(failureEnvelope('throttled', { params: { seconds: 1 } }));
+  const type = 'application/json; charset=utf-8';
+  return { status: 429, headers: { 'content-type': type, 'retry-after': '1' }, body };
+}
+
 /** Changes the path; the service finds the old one in `X-Replaced-Path`. */
 const replacePathRegex = kind(
   z.strictObject({ regex: z.string(), replacement: z.string() }),
@@ -165,5 +204,6 @@ const KINDS: Readonly<Record<string, ReturnType<typeof kind>>> = {
   errors,
   retry,
   buffering,
+  inFlightReq,
   replacePathRegex,
 };

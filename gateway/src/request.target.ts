@@ -8,7 +8,7 @@ export interface RequestTarget {
   host?: string;
 }
 
-const TARGET = /^(?:https?:\/\/(?<host>[^/?#]*))?(?<path>[^?]*)(?<query>.*)$/is;
+const ORIGIN = /^https?:\/\/(?<host>[^/?#]*)/i;
 const BROKEN_ESCAPE = /%(?![0-9A-Fa-f]{2})/;
 const NOT_IN_A_PATH = /[^A-Za-z0-9._~!$&'()*+,;=:@/%[\]-]/g;
 const UNRESERVED = /[A-Za-z0-9._~-]/;
@@ -20,7 +20,10 @@ const UNRESERVED = /[A-Za-z0-9._~-]/;
  * @returns undefined for a target that deserves a 400: a fragment, a broken escape, a NUL
  */
 export function readTarget(url: string): RequestTarget | undefined {
-  const { host, path = '', query = '' } = TARGET.exec(url)?.groups ?? {};
+  const [origin = '', host] = ORIGIN.exec(url) ?? [];
+  const target = url.slice(origin.length);
+  const end = target.includes('?') ? target.indexOf('?') : target.length;
+  const [path, query] = [target.slice(0, end), target.slice(end)];
   if (path.includes('#') || BROKEN_ESCAPE.test(path) || path.includes('%00')) return undefined;
   return {
     path: resolveSegments(normalizeEscapes(path || '/')),

@@ -27,7 +27,7 @@ export interface GatewayOptions {
  * @throws Error naming the variable whose value makes no sense
  */
 export function builtinCommand({ host, port, env }: GatewayOptions): GatewayCommand {
-  const { values, trustedProxies } = readConfig({ ...env, HOST: host, PORT: String(port) });
+  const { values, maxConnections } = readConfig({ ...env, HOST: host, PORT: String(port) });
   return {
     command: process.execPath,
     args: [join(GATEWAY_FOLDER, 'dist', 'main.js')],
@@ -35,7 +35,7 @@ export function builtinCommand({ host, port, env }: GatewayOptions): GatewayComm
       ...values,
       HOST: host,
       PORT: String(port),
-      TRUSTED_PROXIES: trustedProxies.join(','),
+      MAX_CONNECTIONS: String(maxConnections),
       PUBLIC_URL: env['PUBLIC_URL'] ?? '',
       EXTRA_HOSTS: env['EXTRA_HOSTS'] ?? '',
     },

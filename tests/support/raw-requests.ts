@@ -1,0 +1,132 @@
+import { connect } from 'node:net';
+
+/** Bytes that an HTTP library would never send, and what a gateway may answer to them. */
+export interface RawRequest {
+  what: string;
+  bytes: string;
+  /** The statuses of all answers that come, in their order; any of these. */
+  answers: RegExp;
+}
+
+const LIMIT_MS = 15_000;
+/** No gateway has a route to it, but every service answers it. */
+const HIDDEN = 'GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n';
+/** No gateway believes a stranger who says this. */
+const FORGED = 'X-Forwarded-For: 203.0.113.9';
+
+/** What comes back where a service heard what its gateway did not. */
+export const DECEIVED =
+  /"service":"(?!web")\w+","method":"GET","url":"\/metrics"|# HELP|"x-forwarded-for":"203/;
+
+/** Requests on whose end or target two programs could disagree. Each asks the gateway to close the connection. */
+export const RAW_REQUESTS: RawRequest[] = [
+  {
+    what: 'a body with a length and in pieces',
+    bytes: post(
+      '/api/contact',
+      `Content-Length: ${HIDDEN.length + 5}\r\nTransfer-Encoding: chunked`,
+      `0\r\n\r\n${HIDDEN}`,
+    ),
+    // Traefik reads pieces, as the RFC lets it, and what follows is a request like any other to it.
+    answers: /^(400|(404|415|422|503)( 200| 404)?)$/,
+  },
+  {
+    what: 'a body in pieces of a strange kind',
+    bytes: post('/api/contact', 'Transfer-Encoding: chunked, identity', `0\r\n\r\n`),
+    answers: /^(400|501)$/,
+  },
+  {
+    what: 'a body with two lengths',
+    bytes: post('/api/contact', 'Content-Length: 0\r\nContent-Length: 5', 'aaaaa'),
+    answers: /^400$/,
+  },
+  {
+    what: 'a header name with a space before its colon',
+    bytes: get('/api/graph', 'Content-Length : 5'),
+    answers: /^400$/,
+  },
+  {
+    what: 'a line feed within a header',
+    bytes: get('/api/graph', `X-A: b\n${FORGED}`),
+    answers: /^(200|400)$/,
+  },
+  { what: 'a folded header', bytes: get('/api/graph', `X-A: b\r\n ${FORGED}`), answers: /^(200|400)$/ },
+  {
+    what: 'an absolute target',
+    bytes: get('http://localhost/api/graph', 'X-A: b'),
+    answers: /^200$/,
+  },
+  {
+    what: 'an absolute target of another host',
+    bytes: get('http://elsewhere.example/api/graph', 'X-A: b'),
+    answers: /^(308|421)$/,
+  },
+  {
+    what: 'an upgrade to h2c',
+    bytes: get(
+      '/api/graph',
+      'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__',
+    ),
+    answers: /^200$/,
+  },
+  {
+    what: 'a tunnel',
+    bytes: 'CONNECT localhost:6379 HTTP/1.1\r\nHost: localhost:6379\r\n\r\n',
+    answers: /^(308|[45]\d\d)?$/,
+  },
+  {
+    what: 'headers of a megabyte',
+    bytes: get('/api/graph', `X-A: ${'b'.repeat(1_000_000)}`),
+    answers: /^(400|431)?$/,
+  },
+];
+
+function get(target: string, fields: string): string {
+  return `GET ${target} HTTP/1.1\r\nHost: localhost\r\n${fields}\r\nConnection: close\r\n\r\n`.replace(
+    /(Connection: Upgrade[^]*)Connection: close\r\n/,
+    '$1',
+  );
+}
+
+function post(target: string, fields: string, body: string): string {
+  return `POST ${target} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${fields}\r\n\r\n${body}`;
+}
+
+/** What came back for the bytes until the connection ended or nothing came for a moment, and how long that took. */
+export interface Heard {
+  text: string;
+  /** Of every answer: `200`, `200 400`. */
+  statuses: string;
+  closed: boolean;
+  ms: number;
+}
+
+/** Writes bytes to a gateway as they are. @param quietMs how long to wait for more after an answer */
+export function sayTo(
+  url: string,
+  bytes: string,
+  { quietMs = 1000, limitMs = LIMIT_MS } = {},
+): Promise<Heard> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve) => {
+    const begin = performance.now();
+    const socket = connect(Number(port), hostname);
+    let text = '';
+    let quiet: NodeJS.Timeout | undefined;
+    const end = (closed: boolean) => {
+      clearTimeout(quiet);
+      clearTimeout(limit);
+      socket.destroy();
+      const statuses = [...text.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => status).join(' ');
+      resolve({ text, statuses, closed, ms: performance.now() - begin });
+    };
+    const limit = setTimeout(() => end(false), limitMs);
+    socket.on('data', (piece) => {
+      text += String(piece);
+      clearTimeout(quiet);
+      quiet = setTimeout(() => end(false), quietMs);
+    });
+    socket.on('error', () => end(true)).on('close', () => end(true));
+    socket.write(bytes);
+  });
+}
