@@ -1,4 +1,3 @@
-import { Logger } from '@nestjs/common';
 import { Client, type ClientOptions } from 'minio';
 import http from 'node:http';
 import https from 'node:https';
@@ -23,7 +22,6 @@ const MISSING_CODES = new Set(['NoSuchKey', 'NotFound', 'NoSuchBucket']);
 
 /** Keeps images as objects `images/<name>` of a bucket, which everybody may read and nobody may list. */
 export class MinioImageStore implements ImageStore {
-  private readonly logger = new Logger('images');
   private readonly client: Client;
   private readonly bucket: string;
   private prepared: Promise<void> | undefined;
@@ -112,7 +110,10 @@ export class MinioImageStore implements ImageStore {
     await this.allowReading();
   }
 
-  /** Where operators made the bucket, our key may not be allowed to set its rules: then theirs stay. */
+  /**
+   * Where operators made the bucket, our key need not be allowed to set its rules: then theirs stay. Nothing is said
+   * about it, since an export of the images writes to standard output.
+   */
   private async allowReading() {
     const policy = {
       Version: '2012-10-17',
@@ -129,7 +130,6 @@ export class MinioImageStore implements ImageStore {
       await this.client.setBucketPolicy(this.bucket, JSON.stringify(policy));
     } catch (error) {
       if (codeOf(error) !== 'AccessDenied') throw error;
-      this.logger.log(`the rules of the bucket ${this.bucket} are left as they are: access denied`);
     }
   }
 
