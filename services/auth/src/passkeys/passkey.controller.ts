@@ -1,9 +1,17 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
-import { Answers, BodyOrQuery, CurrentAdmin, CurrentSession, type Session } from '@vaultway/common';
+import {
+  Answers,
+  BodyOrQuery,
+  CallerLanguage,
+  CurrentAdmin,
+  CurrentSession,
+  type Session,
+} from '@vaultway/common';
 import {
   type Admin,
   ById,
   CreatePasskey,
+  type Language,
   ListPasskeys,
   Passkey,
   PasskeyOptions,
@@ -40,8 +48,12 @@ export class PasskeyController {
     message: 'Passkey added',
     errors: ['passkey_known'],
   })
-  create(@CurrentAdmin() admin: Admin, @Body({ schema: CreatePasskey }) passkey: CreatePasskey) {
-    return this.passkeys.create(admin, passkey);
+  create(
+    @CurrentAdmin() admin: Admin,
+    @Body({ schema: CreatePasskey }) passkey: CreatePasskey,
+    @CallerLanguage() language: Language,
+  ) {
+    return this.passkeys.create(admin, passkey, language);
   }
 
   @Delete()
@@ -50,7 +62,11 @@ export class PasskeyController {
     message: 'Passkey removed',
     errors: ['proof_needed', 'not_found'],
   })
-  remove(@CurrentSession() session: Session, @BodyOrQuery(ById) { id }: ById): Promise<void> {
-    return this.passkeys.remove(session, id);
+  remove(
+    @CurrentSession() session: Session,
+    @BodyOrQuery(ById) { id }: ById,
+    @CallerLanguage() language: Language,
+  ): Promise<void> {
+    return this.passkeys.remove(session, id, language);
   }
 }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AdminModule } from '../admins/admin.module.js';
 import { AttemptModule } from '../attempts/attempts.js';
+import { NoticeModule } from '../notices/account-notices.js';
 import { ProofModule } from '../passwords/password-proof.js';
 import { FreshProofModule } from '../proofs/proof.module.js';
 import { SessionModule } from '../sessions/session.module.js';
@@ -12,7 +13,7 @@ import { PasskeySignInService } from './passkey-sign-in.service.js';
 import { RelyingParty } from './relying-party.js';
 
 @Module({
-  imports: [AdminModule, AttemptModule, FreshProofModule, ProofModule, SessionModule],
+  imports: [AdminModule, AttemptModule, FreshProofModule, NoticeModule, ProofModule, SessionModule],
   controllers: [PasskeyController, PasskeySignInController],
   providers: [PasskeyService, PasskeySignInService, RelyingParty, PasskeyChallenges],
 })

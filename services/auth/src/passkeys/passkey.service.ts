@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError, listPage, type Page, recordAudit, type Session, violatesUnique } from '@vaultway/common';
-import type { Admin, CreatePasskey, ListPasskeys, Passkey } from '@vaultway/contracts';
+import type { Admin, CreatePasskey, Language, ListPasskeys, Passkey } from '@vaultway/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7, validate } from 'uuid';
+import { AccountNotices } from '../notices/account-notices.js';
 import { PasswordProof } from '../passwords/password-proof.js';
 import { FreshProof } from '../proofs/fresh-proof.js';
 import { PasskeyEntity, toPasskey } from './passkey.entity.js';
@@ -16,6 +17,7 @@ export class PasskeyService {
     private readonly party: RelyingParty,
     private readonly proof: PasswordProof,
     private readonly fresh: FreshProof,
+    private readonly notices: AccountNotices,
   ) {}
 
   list(admin: Admin, query: ListPasskeys): Promise<Page<Passkey>> {
@@ -35,7 +37,7 @@ export class PasskeyService {
   }
 
   /** @throws ApiError 422 on `credential`, or `passkey_known` */
-  async create(admin: Admin, { name, credential }: CreatePasskey): Promise<Passkey> {
+  async create(admin: Admin, { name, credential }: CreatePasskey, language: Language): Promise<Passkey> {
     const made = await this.party.readCreated(admin, credential);
     if (!made) {
       throw ApiError.field('credential', 'wrong_passkey');
@@ -44,12 +46,13 @@ export class PasskeyService {
     await this.database.transaction(async (tx) => {
       await insert(tx, row);
       await this.recordChange(tx, 'passkey.created', admin, row.id, { before: null, after: { name } });
+      await this.notices.send(tx, admin, language, { event: 'passkey_added', passkey: name });
     });
     return toPasskey(row);
   }
 
   /** @throws ApiError `proof_needed`; 404 unless it is one of the admin's own */
-  async remove(session: Session, id: string): Promise<void> {
+  async remove(session: Session, id: string, language: Language): Promise<void> {
     await this.fresh.demand(session);
     const { admin } = session;
     if (!validate(id)) throw new ApiError('not_found');
@@ -58,6 +61,7 @@ export class PasskeyService {
       const { affected } = await tx.delete(PasskeyEntity, { id, admin_id: admin.id });
       if (!row || affected !== 1) throw new ApiError('not_found');
       await this.recordChange(tx, 'passkey.deleted', admin, id, { before: { name: row.name }, after: null });
+      await this.notices.send(tx, admin, language, { event: 'passkey_removed', passkey: row.name });
     });
   }
 

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { recordAudit, type Session } from '@vaultway/common';
-import type { ChangePassword } from '@vaultway/contracts';
+import type { ChangePassword, Language } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
 import { AdminService } from '../admins/admin.service.js';
 import { MailedLinks } from '../mailed-links/mailed-links.js';
+import { AccountNotices } from '../notices/account-notices.js';
 import { SessionService } from '../sessions/session.service.js';
 import { PasswordHasher } from './password-hasher.js';
 import { PasswordProof, wrongPassword } from './password-proof.js';
@@ -21,6 +22,7 @@ export class PasswordChangeService {
     private readonly tokens: ResetTokens,
     private readonly links: MailedLinks,
     private readonly sessions: SessionService,
+    private readonly notices: AccountNotices,
   ) {}
 
   /**
@@ -28,7 +30,11 @@ export class PasswordChangeService {
    *
    * @throws ApiError 422 on `password` if it is not the current one
    */
-  async change({ password, new_password }: ChangePassword, { id, admin }: Session): Promise<void> {
+  async change(
+    { password, new_password }: ChangePassword,
+    { id, admin }: Session,
+    language: Language,
+  ): Promise<void> {
     assertNotGuessable('new_password', new_password, admin.email);
     const verified = await this.proof.demand(admin.id, password);
     const password_hash = await this.hasher.hash(new_password);
@@ -46,6 +52,7 @@ export class PasswordChangeService {
         before: null,
         after: null,
       });
+      await this.notices.send(tx, admin, language, { event: 'password_changed' });
       return others;
     });
     await this.sessions.confirmEnded(ended);

@@ -6,6 +6,7 @@ import { toAdmin, type AdminEntity } from '../admins/admin.entity.js';
 import { AdminService } from '../admins/admin.service.js';
 import { accountSubject, Attempts } from '../attempts/attempts.js';
 import { MailedLinks } from '../mailed-links/mailed-links.js';
+import { AccountNotices } from '../notices/account-notices.js';
 import { SessionService, type EndedSession } from '../sessions/session.service.js';
 import { PasswordHasher } from './password-hasher.js';
 import { assertNotGuessable } from './password-rules.js';
@@ -31,6 +32,7 @@ export class PasswordResetService {
     private readonly sessions: SessionService,
     private readonly attempts: Attempts,
     private readonly outbox: Outbox,
+    private readonly notices: AccountNotices,
   ) {}
 
   /** Mails a token and a link to the account with this address, if there is one, without revealing whether there is. */
@@ -53,12 +55,13 @@ export class PasswordResetService {
 
   /**
    * @param address of the client
+   * @param language in which the admin is told
    * @throws ApiError 422 on `password_token` if it is wrong, used, expired or for no account; `throttled`
    */
-  async reset(input: ResetPassword, address: string): Promise<void> {
+  async reset(input: ResetPassword, address: string, language: Language): Promise<void> {
     assertNotGuessable('new_password', input.new_password, input.email);
     await this.throttle.begin(address);
-    const ended = await atLeast(MIN_ANSWER_MS, () => this.redeemAndSet(input));
+    const ended = await atLeast(MIN_ANSWER_MS, () => this.redeemAndSet(input, language));
     if (!ended) {
       throw ApiError.field('password_token', 'wrong_token');
     }
@@ -67,7 +70,7 @@ export class PasswordResetService {
   }
 
   /** @throws ApiError `link_not_valid`; 422 on `new_password`, which leaves the link valid */
-  async resetByLink({ token, new_password }: ResetPasswordByLink): Promise<void> {
+  async resetByLink({ token, new_password }: ResetPasswordByLink, language: Language): Promise<void> {
     const adminId = await this.links.ownerOf(this.database.manager, token);
     const owner = adminId === undefined ? undefined : await this.admins.byId(adminId);
     if (!owner) throw new ApiError('link_not_valid');
@@ -75,7 +78,7 @@ export class PasswordResetService {
     const ended = await this.database.transaction(async (tx) => {
       await this.tokens.forget(tx, owner.admin.id); // first, in the same order as a reset by token
       if ((await this.links.redeem(tx, token)) === undefined) throw new ApiError('link_not_valid');
-      return this.set(tx, owner.admin, new_password);
+      return this.set(tx, owner.admin, new_password, language);
     });
     await this.finish(ended, owner.admin.email);
   }
@@ -85,15 +88,14 @@ export class PasswordResetService {
    *
    * @returns the sessions that this ended; undefined for a wrong token
    */
-  private redeemAndSet({
-    email,
-    password_token,
-    new_password,
-  }: ResetPassword): Promise<EndedSession[] | undefined> {
+  private redeemAndSet(
+    { email, password_token, new_password }: ResetPassword,
+    language: Language,
+  ): Promise<EndedSession[] | undefined> {
     return this.database.transaction(async (tx) => {
       const row = await this.admins.find(email, tx);
       if (!row || !(await this.tokens.redeem(tx, row.id, password_token))) return undefined;
-      return this.set(tx, row, new_password);
+      return this.set(tx, row, new_password, language);
     });
   }
 
@@ -102,6 +104,7 @@ export class PasswordResetService {
     tx: EntityManager,
     row: Pick<AdminEntity, 'id' | 'email'>,
     new_password: string,
+    language: Language,
   ): Promise<EndedSession[]> {
     const admin = toAdmin(row);
     await this.links.forget(tx, admin.id);
@@ -115,6 +118,7 @@ export class PasswordResetService {
       before: null,
       after: null,
     });
+    await this.notices.send(tx, admin, language, { event: 'password_changed' });
     return ended;
   }
 

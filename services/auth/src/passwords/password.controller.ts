@@ -1,6 +1,19 @@
 import { Body, Controller, Patch, Post, Req } from '@nestjs/common';
-import { Answers, CurrentSession, Public, requestLanguage, type Session } from '@vaultway/common';
-import { ChangePassword, ResetPassword, ResetPasswordByLink, SendPin } from '@vaultway/contracts';
+import {
+  Answers,
+  CallerLanguage,
+  CurrentSession,
+  Public,
+  requestLanguage,
+  type Session,
+} from '@vaultway/common';
+import {
+  ChangePassword,
+  type Language,
+  ResetPassword,
+  ResetPasswordByLink,
+  SendPin,
+} from '@vaultway/contracts';
 import type { FastifyRequest } from 'fastify';
 import { PasswordChangeService } from './password-change.service.js';
 import { PasswordResetService } from './password-reset.service.js';
@@ -39,8 +52,9 @@ export class PasswordController {
   reset(
     @Body({ schema: ResetPassword }) input: ResetPassword,
     @Req() request: FastifyRequest,
+    @CallerLanguage() language: Language,
   ): Promise<void> {
-    return this.resets.reset(input, request.ip);
+    return this.resets.reset(input, request.ip, language);
   }
 
   @Public()
@@ -50,8 +64,11 @@ export class PasswordController {
     message: 'Password changed, you can sign in now',
     errors: ['link_not_valid'],
   })
-  resetByLink(@Body({ schema: ResetPasswordByLink }) input: ResetPasswordByLink): Promise<void> {
-    return this.resets.resetByLink(input);
+  resetByLink(
+    @Body({ schema: ResetPasswordByLink }) input: ResetPasswordByLink,
+    @CallerLanguage() language: Language,
+  ): Promise<void> {
+    return this.resets.resetByLink(input, language);
   }
 
   @Patch('update/password-user')
@@ -59,7 +76,8 @@ export class PasswordController {
   change(
     @Body({ schema: ChangePassword }) input: ChangePassword,
     @CurrentSession() session: Session,
+    @CallerLanguage() language: Language,
   ): Promise<void> {
-    return this.changes.change(input, session);
+    return this.changes.change(input, session, language);
   }
 }

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AdminModule } from '../admins/admin.module.js';
 import { AttemptModule } from '../attempts/attempts.js';
 import { MailedLinkModule } from '../mailed-links/mailed-links.js';
+import { NoticeModule } from '../notices/account-notices.js';
 import { SessionModule } from '../sessions/session.module.js';
 import { HashingModule } from './password-hasher.js';
 import { PasswordChangeService } from './password-change.service.js';
@@ -13,7 +14,15 @@ import { ResetTokens } from './reset-tokens.js';
 import { TokenThrottle } from './token-throttle.js';
 
 @Module({
-  imports: [AdminModule, AttemptModule, HashingModule, MailedLinkModule, ProofModule, SessionModule],
+  imports: [
+    AdminModule,
+    AttemptModule,
+    HashingModule,
+    MailedLinkModule,
+    NoticeModule,
+    ProofModule,
+    SessionModule,
+  ],
   controllers: [PasswordController],
   providers: [PasswordResetService, PasswordChangeService, ResetTokens, PinThrottle, TokenThrottle],
   exports: [ResetTokens],

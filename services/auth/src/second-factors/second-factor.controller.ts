@@ -1,8 +1,9 @@
 import { Body, Controller, Get, Post } from '@nestjs/common';
-import { Answers, CurrentAdmin } from '@vaultway/common';
+import { Answers, CallerLanguage, CurrentAdmin } from '@vaultway/common';
 import {
   type Admin,
   ConfirmTotp,
+  type Language,
   PasswordAgain,
   RecoveryCodes,
   SecondFactorState,
@@ -49,8 +50,12 @@ export class SecondFactorController {
     message: 'The password alone is asked for again',
     errors: ['throttled'],
   })
-  disable(@CurrentAdmin() admin: Admin, @Body({ schema: PasswordAgain }) { password }: PasswordAgain) {
-    return this.factors.disable(admin, password);
+  disable(
+    @CurrentAdmin() admin: Admin,
+    @Body({ schema: PasswordAgain }) { password }: PasswordAgain,
+    @CallerLanguage() language: Language,
+  ) {
+    return this.factors.disable(admin, password, language);
   }
 
   @Post('recovery-codes')

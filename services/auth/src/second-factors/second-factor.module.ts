@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AttemptModule } from '../attempts/attempts.js';
+import { NoticeModule } from '../notices/account-notices.js';
 import { ProofModule } from '../passwords/password-proof.js';
 import { RecoveryCodes } from './recovery-codes.js';
 import { SecondFactorController } from './second-factor.controller.js';
@@ -7,7 +8,7 @@ import { SecondFactorService } from './second-factor.service.js';
 import { Totps } from './totps.js';
 
 @Module({
-  imports: [AttemptModule, ProofModule],
+  imports: [AttemptModule, NoticeModule, ProofModule],
   controllers: [SecondFactorController],
   providers: [SecondFactorService, Totps, RecoveryCodes],
   exports: [SecondFactorService],

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ApiError, CONFIG, recordAudit } from '@vaultway/common';
 import {
   type Admin,
+  type Language,
   type SecondFactorName,
   type SecondFactorState,
   type TotpEnrolment,
@@ -9,6 +10,7 @@ import {
 import { DataSource, type EntityManager } from 'typeorm';
 import { Attempts } from '../attempts/attempts.js';
 import type { AuthConfig } from '../config.js';
+import { AccountNotices } from '../notices/account-notices.js';
 import { PasswordProof } from '../passwords/password-proof.js';
 import { RecoveryCodes } from './recovery-codes.js';
 import { Totps, totpUri } from './totps.js';
@@ -22,6 +24,7 @@ export class SecondFactorService {
     private readonly codes: RecoveryCodes,
     private readonly proof: PasswordProof,
     private readonly attempts: Attempts,
+    private readonly notices: AccountNotices,
     @Inject(CONFIG) private readonly config: AuthConfig,
   ) {}
 
@@ -56,11 +59,13 @@ export class SecondFactorService {
   }
 
   /** Makes sign-ins ask for the password alone again. */
-  async disable(admin: Admin, password: string): Promise<void> {
+  async disable(admin: Admin, password: string, language: Language): Promise<void> {
     await this.proof.demand(admin.id, password);
     await this.database.transaction(async (tx) => {
       await this.codes.forget(tx, admin.id);
-      if (await this.totps.forget(tx, admin.id)) await this.recordChange(tx, 'totp.disabled', admin);
+      if (!(await this.totps.forget(tx, admin.id))) return;
+      await this.recordChange(tx, 'totp.disabled', admin);
+      await this.notices.send(tx, admin, language, { event: 'second_factor_removed' });
     });
   }
 

@@ -19,8 +19,8 @@ export class SessionOpener {
   /** @param proof how the admin was identified */
   async open(identified: IdentifiedAdmin, caller: Caller, proof: Proof): Promise<SignedInSession> {
     const { admin } = identified;
-    const opened = await this.sessions.open(identified, caller, proof);
     const known = this.devices.recognise(caller.device, admin.email) && caller.device;
+    const opened = await this.sessions.open(identified, caller, proof, known !== undefined);
     return { admin, ...opened, device: known ?? this.devices.mark(admin.email) };
   }
 }

@@ -8,6 +8,7 @@ import type { AuthConfig } from '../config.js';
 import { DeviceModule } from '../devices/known-devices.js';
 import { MailedLinkModule } from '../mailed-links/mailed-links.js';
 import { LinkThrottle } from './link-throttle.js';
+import { NoticeModule } from '../notices/account-notices.js';
 import { RevocationPublisher } from './revocation-publisher.js';
 import { SessionController } from './session.controller.js';
 import { SessionLifetime } from './session-lifetime.js';
@@ -40,6 +41,7 @@ class SessionRequests {
     AttemptModule,
     DeviceModule,
     MailedLinkModule,
+    NoticeModule,
     SecondFactorModule,
     SessionGuardModule,
     JwtModule.registerAsync({

@@ -1,8 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, listPage, type Page, recordAudit, type Session, SessionTokens } from '@vaultway/common';
+import {
+  ApiError,
+  AuditEntity,
+  listPage,
+  type Page,
+  recordAudit,
+  type Session,
+  SessionTokens,
+} from '@vaultway/common';
 import type { Admin, AdminSession, ListSessions, RequestReply, SecondFactorName } from '@vaultway/contracts';
 import { DataSource, IsNull, MoreThan, Not, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { v7, validate } from 'uuid';
+import { AccountNotices } from '../notices/account-notices.js';
 import { AdminService, type IdentifiedAdmin } from '../admins/admin.service.js';
 import type { Caller } from './caller.js';
 import { RevocationPublisher } from './revocation-publisher.js';
@@ -31,17 +40,20 @@ export class SessionService {
     private readonly signer: SessionSigner,
     private readonly tokens: SessionTokens,
     private readonly revocations: RevocationPublisher,
+    private readonly notices: AccountNotices,
   ) {}
 
   /**
    * Opens a session and ends the one that the same browser had before.
    *
+   * @param isKnownDevice whether the admin has signed in with this browser before; if not, they are told
    * @throws ApiError `wrong_credentials` if the password was changed since the admin was identified
    */
   async open(
     { admin, password_hash }: IdentifiedAdmin,
-    { address, userAgent, token: replacedToken }: Caller,
+    { address, userAgent, token: replacedToken, language }: Caller,
     proof: Proof,
+    isKnownDevice: boolean,
   ): Promise<OpenedSession> {
     const now = new Date();
     const expires_at = this.life.endOf(now);
@@ -63,6 +75,8 @@ export class SessionService {
       if (!(await this.admins.lockPassword(tx, admin.id, password_hash))) {
         throw new ApiError('wrong_credentials');
       }
+      const isNews = !isKnownDevice && (await hasSignedInBefore(tx, admin));
+      if (isNews) await this.notices.send(tx, admin, language, { event: 'new_device', userAgent });
       const ended = await this.endByToken(tx, replacedToken);
       await tx.insert(SessionEntity, session);
       await recordAudit(tx, {
@@ -196,3 +210,7 @@ export class SessionService {
     });
   }
 }
+
+/** The first sign-in of all is no news to whoever made the account. */
+const hasSignedInBefore = (tx: EntityManager, { id }: Admin): Promise<boolean> =>
+  tx.existsBy(AuditEntity, { admin_id: id, action: 'session.opened' });

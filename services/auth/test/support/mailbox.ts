@@ -5,9 +5,10 @@ import { Redis } from 'ioredis';
 import { vi } from 'vitest';
 
 export type AccountMail = Extract<MailRequested, { kind: 'password_token' | 'sign_in_link' }>;
+type AccountNotice = Extract<MailRequested, { kind: 'account_notice' }>;
 type PasswordMail = Extract<MailRequested, { kind: 'password_token' }>;
 
-/** The mails that wait to be sent. */
+/** The mails with a token or a link that wait to be sent. */
 export class Mailbox {
   private readonly redis: Redis;
   private readonly seal: JobSeal;
@@ -39,7 +40,8 @@ export class Mailbox {
   async allTo(email: string): Promise<AccountMail[]> {
     const jobs = await this.queue.getJobs(['waiting'], 0, -1, true);
     return jobs
-      .map((job) => this.seal.open(job.id ?? '', job.data) as AccountMail)
+      .map((job) => this.seal.open(job.id ?? '', job.data) as AccountMail | AccountNotice)
+      .filter((mail) => mail.kind !== 'account_notice')
       .filter(({ to }) => to.includes(email));
   }
 

@@ -30,4 +30,5 @@ export * from './subscription.js';
 export * from './tracking-code.js';
 export * from './trash.js';
 export * from './uploaded-file.js';
+export * from './user-agent.js';
 export * from './validation.js';

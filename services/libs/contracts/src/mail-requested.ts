@@ -2,6 +2,15 @@ import { z } from 'zod';
 import { LANGUAGES, LIMITS, MAIL_DRIVERS } from './constants.js';
 import { Id, Instant, nullableText, requiredEmail, requiredLine, requiredText } from './fields.js';
 
+/** What an admin is told about the own account. */
+export const ACCOUNT_EVENTS = [
+  'passkey_added',
+  'passkey_removed',
+  'second_factor_removed',
+  'password_changed',
+  'new_device',
+] as const;
+
 const recipients = z.array(requiredEmail).max(LIMITS.mailRecipients);
 
 const mail = <K extends string, D extends z.ZodRawShape>(kind: K, data: D) =>
@@ -60,6 +69,15 @@ const MAILS = {
     reveal_url: z.string(),
     expires_at: Instant,
   }).extend(CONFIDENTIAL),
+
+  /** Something that happened to an admin's own account; `passkey` is its name, `device` that of a browser. */
+  account_notice: mail('account_notice', {
+    event: z.enum(ACCOUNT_EVENTS),
+    happened_at: Instant,
+    passkey: nullableText,
+    device: nullableText,
+    account_url: z.string(),
+  }),
 
   /** A new event of a parcel, for its recipient or a subscriber. Links are absolute. */
   parcel_news: mail('parcel_news', {

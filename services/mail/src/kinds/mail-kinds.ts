@@ -1,4 +1,5 @@
 import type { MailData, MailKind, MailRequested } from '@vaultway/contracts';
+import { accountNotice } from './account-notice.mail.js';
 import { contact } from './contact.mail.js';
 import type { MailContent } from './mail-content.js';
 import type { MailContext, MailDefinition, SampleWords } from './mail-kind.js';
@@ -16,6 +17,7 @@ export const MAIL_DEFINITIONS: { [K in MailKind]: MailDefinition<K> } = {
   password_token: passwordToken,
   sign_in_link: signInLink,
   reveal_link: revealLink,
+  account_notice: accountNotice,
   parcel_news: parcelNews,
   subscription,
 };

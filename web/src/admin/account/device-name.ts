@@ -1,36 +1,5 @@
+import { deviceOf } from '@vaultway/contracts/user-agent';
 import { useTranslation } from 'react-i18next';
-
-/** What a browser's own words say of it; the names are its makers', the same in every language. */
-export interface Device {
-  browser: string | null;
-  system: string | null;
-}
-
-/** Those that call themselves others as well come first. */
-const BROWSERS: readonly [RegExp, string][] = [
-  [/\bEdg(e|A|iOS)?\//, 'Edge'],
-  [/\b(OPR|Opera)\//, 'Opera'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
-  [/\b(Firefox|FxiOS)\//, 'Firefox'],
-  [/\b(Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
-  [/\bVersion\/.*\bSafari\//, 'Safari'],
-];
-const SYSTEMS: readonly [RegExp, string][] = [
-  [/\biPhone\b/, 'iPhone'],
-  [/\biPad\b/, 'iPad'],
-  [/\bAndroid\b/, 'Android'],
-  [/\bWindows\b/, 'Windows'],
-  [/\bMac OS X\b/, 'macOS'],
-  [/\bCrOS\b/, 'ChromeOS'],
-  [/\bLinux\b/, 'Linux'],
-];
-
-export function deviceOf(userAgent: string | null): Device {
-  return { browser: nameIn(BROWSERS, userAgent), system: nameIn(SYSTEMS, userAgent) };
-}
-
-const nameIn = (names: readonly [RegExp, string][], text: string | null) =>
-  names.find(([pattern]) => pattern.test(text ?? ''))?.[1] ?? null;
 
 /** Says in plain words which browser a user agent is, and on what. */
 export function useDeviceName(): (userAgent: string | null) => string {

@@ -1,3 +1,4 @@
+import { createParamDecorator } from '@nestjs/common';
 import { trace } from '@opentelemetry/api';
 import { DEFAULT_LANGUAGE, LANGUAGE_COOKIE, LANGUAGES, type Language } from '@vaultway/contracts';
 import type { FastifyRequest } from 'fastify';
@@ -15,6 +16,11 @@ export function requestId(request: Pick<IncomingMessage, 'headers'>): string {
 /** The language that the visitor chose on the site, for mails to them. */
 export const requestLanguage = (request: FastifyRequest): Language =>
   LANGUAGES.find((language) => language === request.cookies[LANGUAGE_COOKIE]) ?? DEFAULT_LANGUAGE;
+
+/** {@link requestLanguage} of the caller. */
+export const CallerLanguage = createParamDecorator((_: unknown, context) =>
+  requestLanguage(context.switchToHttp().getRequest<FastifyRequest>()),
+);
 
 /** Names a request's span by its route pattern, which tells what was asked but not for whom. */
 export function traceRoute(method: string, route: string): void {

@@ -1,0 +1,50 @@
+import { Inject, Injectable, Module } from '@nestjs/common';
+import { CONFIG, Outbox } from '@vaultway/common';
+import { type Admin, deviceOf, type Language, type MailData } from '@vaultway/contracts';
+import type { EntityManager } from 'typeorm';
+import type { AuthConfig } from '../config.js';
+
+/** What happened to an account, and how to call the passkey or browser that it was about. */
+export interface AccountEvent extends Partial<Pick<MailData<'account_notice'>, 'passkey'>> {
+  event: MailData<'account_notice'>['event'];
+  userAgent?: string | null;
+}
+
+/** Mails admins what happens to their accounts, in the transaction in which it happens. */
+@Injectable()
+export class AccountNotices {
+  constructor(
+    private readonly outbox: Outbox,
+    @Inject(CONFIG) private readonly config: AuthConfig,
+  ) {}
+
+  /** @param language that of the browser where it happened: an account has none of its own */
+  async send(
+    tx: EntityManager,
+    { email }: Admin,
+    language: Language,
+    { event, passkey = null, userAgent = null }: AccountEvent,
+  ): Promise<void> {
+    await this.outbox.add(tx, 'mail.requested', {
+      kind: 'account_notice',
+      to: [email],
+      language,
+      data: {
+        event,
+        happened_at: new Date().toISOString(),
+        passkey,
+        device: nameOf(userAgent),
+        account_url: new URL('/control/account/index.html', this.config.PUBLIC_URL).href,
+      },
+    });
+  }
+}
+
+function nameOf(userAgent: string | null): string | null {
+  const { browser, system } = deviceOf(userAgent);
+  const names = [browser, system].filter((name) => name !== null);
+  return names.length === 0 ? null : names.join(', ');
+}
+
+@Module({ providers: [AccountNotices], exports: [AccountNotices] })
+export class NoticeModule {}
