@@ -8,6 +8,8 @@ import { InvitationModule } from './invitations/invitation.module.js';
 import { OriginModule } from './origin/origin.guard.js';
 import { PasskeyModule } from './passkeys/passkey.module.js';
 import { PasswordModule } from './passwords/password.module.js';
+import { SignInRuleCallModule } from './sign-in-rules/sign-in-rule.controller.js';
+import { SecurityLogModule } from './security-log/security-log.module.js';
 import { SessionModule } from './sessions/session.module.js';
 
 /** What the auth service is made of. */
@@ -18,6 +20,7 @@ export const authService = (config: AuthConfig): ServiceParts => ({
   modules: [
     auditModule('auth'),
     OutboxModule.of('auth', () => config.MAIL_SEAL_KEY),
+    SecurityLogModule,
     OriginModule,
     InvitationModule,
     AdminModule,
@@ -25,6 +28,7 @@ export const authService = (config: AuthConfig): ServiceParts => ({
     SessionModule,
     PasswordModule,
     PasskeyModule,
+    SignInRuleCallModule,
     ExpiryModule,
   ],
 });

@@ -9,6 +9,7 @@ export const paths = {
   resetPassword: '/control/password.html',
   account: '/control/account/index.html',
   colleagues: '/control/account/colleagues.html',
+  enrol: '/control/account/second-factor.html',
   changePassword: '/control/account/password.html',
   parcels: '/control/parcels/list.html',
   createParcel: '/control/parcels/create.html',
@@ -35,6 +36,7 @@ export const paths = {
   htmlSettings: '/control/settings/html',
   trash: '/control/trash.html',
   audit: '/control/audit.html',
+  securityLog: '/control/security.html',
 } as const;
 
 export const reviewPath = (id: string) => fill(paths.review, id);

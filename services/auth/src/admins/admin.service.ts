@@ -6,6 +6,7 @@ import { v7 } from 'uuid';
 import { SignUpLinks } from '../invitations/sign-up-links.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { assertNotGuessable } from '../passwords/password-rules.js';
+import { SecurityLog } from '../security-log/security-log.js';
 import { AdminEntity, toAccount, toAdmin } from './admin.entity.js';
 
 /** An admin, and the password hash at that moment, so that a later step can tell whether it was changed. */
@@ -20,6 +21,7 @@ export class AdminService {
     private readonly database: DataSource,
     private readonly links: SignUpLinks,
     private readonly hasher: PasswordHasher,
+    private readonly log: SecurityLog,
   ) {}
 
   /** Creates an admin for the holder of a sign-up link, which is used up by this. */
@@ -37,6 +39,7 @@ export class AdminService {
         before: null,
         after: admin,
       });
+      await this.log.record(tx, 'admin_added', { email: admin.email });
       return admin;
     });
   }

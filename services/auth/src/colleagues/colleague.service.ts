@@ -8,6 +8,7 @@ import { InvitationService } from '../invitations/invitation.service.js';
 import { MailedLinks } from '../mailed-links/mailed-links.js';
 import { ResetTokens } from '../passwords/reset-tokens.js';
 import { FreshProof } from '../proofs/fresh-proof.js';
+import { SecurityLog } from '../security-log/security-log.js';
 import { SessionService } from '../sessions/session.service.js';
 
 /** Any number, as long as every replica uses it: removals run one at a time, so that one admin is left. */
@@ -23,6 +24,7 @@ export class ColleagueService {
     private readonly links: MailedLinks,
     private readonly invitations: InvitationService,
     private readonly sessions: SessionService,
+    private readonly log: SecurityLog,
   ) {}
 
   /**
@@ -51,6 +53,7 @@ export class ColleagueService {
         before: admin,
         after: null,
       });
+      await this.log.record(tx, 'admin_removed', { email: admin.email });
       return this.sessions.endAllOf(tx, id, by.admin);
     });
     await this.sessions.confirmEnded(ended);

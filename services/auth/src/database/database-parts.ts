@@ -6,6 +6,7 @@ import { PasskeyEntity } from '../passkeys/passkey.entity.js';
 import { ResetTokenEntity } from '../passwords/reset-token.entity.js';
 import { RecoveryCodeEntity } from '../second-factors/recovery-code.entity.js';
 import { TotpEntity } from '../second-factors/totp.entity.js';
+import { SecurityLogEntity } from '../security-log/security-log.entity.js';
 import { SessionEntity } from '../sessions/session.entity.js';
 import { CreateAdmins1795132800001 } from './migrations/01-create-admins.js';
 import { CreateSessions1795132800002 } from './migrations/02-create-sessions.js';
@@ -17,6 +18,8 @@ import { CreatePasskeys1795132800007 } from './migrations/07-create-passkeys.js'
 import { KeepSessionsOfRemovedAdmins1795132800008 } from './migrations/08-keep-sessions-of-removed-admins.js';
 import { NameInviters1795132800009 } from './migrations/09-name-inviters.js';
 import { CreateMailedLinks1795132800010 } from './migrations/10-create-mailed-links.js';
+import { CreateSignInRules1795132800011 } from './migrations/11-create-sign-in-rules.js';
+import { CreateSecurityLog1795132800012 } from './migrations/12-create-security-log.js';
 
 export const databaseParts: DatabaseParts = {
   entities: [
@@ -28,6 +31,7 @@ export const databaseParts: DatabaseParts = {
     TotpEntity,
     PasskeyEntity,
     RecoveryCodeEntity,
+    SecurityLogEntity,
     AuditEntity,
   ],
   migrations: [
@@ -41,5 +45,7 @@ export const databaseParts: DatabaseParts = {
     KeepSessionsOfRemovedAdmins1795132800008,
     NameInviters1795132800009,
     CreateMailedLinks1795132800010,
+    CreateSignInRules1795132800011,
+    CreateSecurityLog1795132800012,
   ],
 };

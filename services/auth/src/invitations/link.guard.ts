@@ -1,18 +1,24 @@
 import { createParamDecorator, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { ApiError } from '@vaultway/common';
 import type { FastifyRequest } from 'fastify';
+import { SecurityLog } from '../security-log/security-log.js';
 import { SignUpLinks } from './sign-up-links.js';
 
 /** Admits only the holder of a valid sign-up link, before anything else in the request is checked. */
 @Injectable()
 export class LinkGuard implements CanActivate {
-  constructor(private readonly links: SignUpLinks) {}
+  constructor(
+    private readonly links: SignUpLinks,
+    private readonly log: SecurityLog,
+  ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const token = tokenOf(context);
-    if (token === undefined) throw new ApiError('link_not_valid');
-    await this.links.check(token);
-    return true;
+    const isValid = token !== undefined && (await this.links.isValid(token));
+    if (isValid) return true;
+    const { ip } = context.switchToHttp().getRequest<FastifyRequest>();
+    await this.log.note('link_refused', { address: ip });
+    throw new ApiError('link_not_valid');
   }
 }
 

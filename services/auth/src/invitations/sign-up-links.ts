@@ -50,13 +50,12 @@ export class SignUpLinks {
     return { id, url: this.linkWith(token), expires_at };
   }
 
-  /** @throws ApiError `link_not_valid` unless a sign-up with this token would succeed now */
-  async check(token: string): Promise<void> {
+  /** Whether a sign-up with this token would succeed now. */
+  isValid(token: string): Promise<boolean> {
     const { manager } = this.database;
-    const valid = this.isFirst(token)
-      ? await this.hasNoAdmins(manager)
-      : await manager.existsBy(InvitationEntity, unused(token));
-    if (!valid) throw new ApiError('link_not_valid');
+    return this.isFirst(token)
+      ? this.hasNoAdmins(manager)
+      : manager.existsBy(InvitationEntity, unused(token));
   }
 
   /** Uses up a link if the transaction of `tx` commits. @throws ApiError `link_not_valid` */

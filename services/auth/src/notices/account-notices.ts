@@ -1,8 +1,15 @@
 import { Inject, Injectable, Module } from '@nestjs/common';
 import { CONFIG, Outbox } from '@vaultway/common';
-import { type Admin, deviceOf, type Language, type MailData } from '@vaultway/contracts';
+import {
+  type Admin,
+  deviceOf,
+  type Language,
+  type MailData,
+  type SecurityEventName,
+} from '@vaultway/contracts';
 import type { EntityManager } from 'typeorm';
 import type { AuthConfig } from '../config.js';
+import { SecurityLog, type SecurityFacts } from '../security-log/security-log.js';
 
 /** What happened to an account, and how to call the passkey or browser that it was about. */
 export interface AccountEvent extends Partial<Pick<MailData<'account_notice'>, 'passkey'>> {
@@ -10,11 +17,12 @@ export interface AccountEvent extends Partial<Pick<MailData<'account_notice'>, '
   userAgent?: string | null;
 }
 
-/** Mails admins what happens to their accounts, in the transaction in which it happens. */
+/** Mails admins what happens to their accounts, and notes it in the security log, in the transaction in which it happens. */
 @Injectable()
 export class AccountNotices {
   constructor(
     private readonly outbox: Outbox,
+    private readonly log: SecurityLog,
     @Inject(CONFIG) private readonly config: AuthConfig,
   ) {}
 
@@ -25,6 +33,7 @@ export class AccountNotices {
     language: Language,
     { event, passkey = null, userAgent = null }: AccountEvent,
   ): Promise<void> {
+    await this.log.record(tx, ...noteOf(event, email));
     await this.outbox.add(tx, 'mail.requested', {
       kind: 'account_notice',
       to: [email],
@@ -38,6 +47,20 @@ export class AccountNotices {
       },
     });
   }
+}
+
+/** Sign-ins that succeed are in the audit trail; the log says where they came from only when that is new. */
+const NOTED = {
+  passkey_added: ['factor_added', 'passkey'],
+  passkey_removed: ['factor_removed', 'passkey'],
+  second_factor_removed: ['factor_removed', 'totp'],
+  password_changed: ['password_changed', undefined],
+  new_device: ['new_device', undefined],
+} as const satisfies Record<AccountEvent['event'], [SecurityEventName, string | undefined]>;
+
+function noteOf(event: AccountEvent['event'], email: string): [SecurityEventName, SecurityFacts] {
+  const [name, detail] = NOTED[event];
+  return [name, { email, ...(detail !== undefined && { detail }) }];
 }
 
 function nameOf(userAgent: string | null): string | null {

@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 import { AdminService, type IdentifiedAdmin } from '../admins/admin.service.js';
 import { Attempts } from '../attempts/attempts.js';
 import type { AuthConfig } from '../config.js';
+import { SecurityLog } from '../security-log/security-log.js';
 import type { Caller } from '../sessions/caller.js';
 import { SessionOpener, type SignedInSession } from '../sessions/session-opener.js';
 import { PasskeyEntity } from './passkey.entity.js';
@@ -25,6 +26,7 @@ export class PasskeySignInService {
     private readonly admins: AdminService,
     private readonly attempts: Attempts,
     private readonly opener: SessionOpener,
+    private readonly log: SecurityLog,
     @Inject(REDIS) redis: Redis,
     @Inject(CONFIG) config: AuthConfig,
   ) {
@@ -40,7 +42,10 @@ export class PasskeySignInService {
   /** @throws ApiError `passkey_unknown` whatever is wrong with it; `throttled` */
   async signIn(credential: string, caller: Caller): Promise<SignedInSession> {
     const subjects = [`passkey:${addressKey(caller.address)}`];
-    const identified = await this.attempts.make(subjects, () => this.identify(credential));
+    const facts = { address: caller.address, detail: 'passkey' };
+    const identified = await this.log.watch('sign_in_failed', facts, () =>
+      this.attempts.make(subjects, () => this.identify(credential)),
+    );
     if (!identified) throw new ApiError('passkey_unknown');
     return this.opener.open(identified, caller, 'passkey');
   }

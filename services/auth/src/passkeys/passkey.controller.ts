@@ -6,6 +6,7 @@ import {
   CurrentAdmin,
   CurrentSession,
   type Session,
+  WhileEnrolling,
 } from '@vaultway/common';
 import {
   type Admin,
@@ -24,12 +25,14 @@ import { PasskeyService } from './passkey.service.js';
 export class PasskeyController {
   constructor(private readonly passkeys: PasskeyService) {}
 
+  @WhileEnrolling()
   @Get()
   @Answers(Passkey, { summary: 'The own passkeys', list: true })
   list(@CurrentAdmin() admin: Admin, @Query({ schema: ListPasskeys }) query: ListPasskeys) {
     return this.passkeys.list(admin, query);
   }
 
+  @WhileEnrolling()
   @Post('challenges')
   @Answers(PasskeyOptions, {
     summary: 'Begin to make a passkey',
@@ -41,6 +44,7 @@ export class PasskeyController {
     return { options: await this.passkeys.ask(admin, password) };
   }
 
+  @WhileEnrolling()
   @Post()
   @Answers(Passkey, {
     summary: 'Keep the passkey that the browser made',
@@ -60,7 +64,7 @@ export class PasskeyController {
   @Answers(null, {
     summary: 'Remove an own passkey',
     message: 'Passkey removed',
-    errors: ['proof_needed', 'not_found'],
+    errors: ['proof_needed', 'second_factor_needed', 'not_found'],
   })
   remove(
     @CurrentSession() session: Session,

@@ -5,6 +5,7 @@ import { NoticeModule } from '../notices/account-notices.js';
 import { ProofModule } from '../passwords/password-proof.js';
 import { FreshProofModule } from '../proofs/proof.module.js';
 import { SessionModule } from '../sessions/session.module.js';
+import { SignInRuleModule } from '../sign-in-rules/sign-in-rules.js';
 import { PasskeyChallenges } from './passkey-challenges.js';
 import { PasskeyController } from './passkey.controller.js';
 import { PasskeyService } from './passkey.service.js';
@@ -13,7 +14,15 @@ import { PasskeySignInService } from './passkey-sign-in.service.js';
 import { RelyingParty } from './relying-party.js';
 
 @Module({
-  imports: [AdminModule, AttemptModule, FreshProofModule, NoticeModule, ProofModule, SessionModule],
+  imports: [
+    AdminModule,
+    AttemptModule,
+    FreshProofModule,
+    NoticeModule,
+    ProofModule,
+    SessionModule,
+    SignInRuleModule,
+  ],
   controllers: [PasskeyController, PasskeySignInController],
   providers: [PasskeyService, PasskeySignInService, RelyingParty, PasskeyChallenges],
 })

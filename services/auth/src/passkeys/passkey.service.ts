@@ -6,6 +6,7 @@ import { v7, validate } from 'uuid';
 import { AccountNotices } from '../notices/account-notices.js';
 import { PasswordProof } from '../passwords/password-proof.js';
 import { FreshProof } from '../proofs/fresh-proof.js';
+import { SignInRules } from '../sign-in-rules/sign-in-rules.js';
 import { PasskeyEntity, toPasskey } from './passkey.entity.js';
 import { RelyingParty } from './relying-party.js';
 
@@ -18,6 +19,7 @@ export class PasskeyService {
     private readonly proof: PasswordProof,
     private readonly fresh: FreshProof,
     private readonly notices: AccountNotices,
+    private readonly rules: SignInRules,
   ) {}
 
   list(admin: Admin, query: ListPasskeys): Promise<Page<Passkey>> {
@@ -51,7 +53,7 @@ export class PasskeyService {
     return toPasskey(row);
   }
 
-  /** @throws ApiError `proof_needed`; 404 unless it is one of the admin's own */
+  /** @throws ApiError `proof_needed`; `second_factor_needed`; 404 unless it is one of the admin's own */
   async remove(session: Session, id: string, language: Language): Promise<void> {
     await this.fresh.demand(session);
     const { admin } = session;
@@ -61,6 +63,7 @@ export class PasskeyService {
       const { affected } = await tx.delete(PasskeyEntity, { id, admin_id: admin.id });
       if (!row || affected !== 1) throw new ApiError('not_found');
       await this.recordChange(tx, 'passkey.deleted', admin, id, { before: { name: row.name }, after: null });
+      await this.rules.assertFactorLeft(tx, admin.id);
       await this.notices.send(tx, admin, language, { event: 'passkey_removed', passkey: row.name });
     });
   }

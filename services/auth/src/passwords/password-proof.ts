@@ -3,6 +3,7 @@ import { ApiError } from '@vaultway/common';
 import { AdminModule } from '../admins/admin.module.js';
 import { AdminService } from '../admins/admin.service.js';
 import { AttemptModule, Attempts } from '../attempts/attempts.js';
+import { SecurityLog } from '../security-log/security-log.js';
 
 /** Asks an admin who is signed in for the password again, for the case that someone else sits at an open browser. */
 @Injectable()
@@ -10,12 +11,15 @@ export class PasswordProof {
   constructor(
     private readonly admins: AdminService,
     private readonly attempts: Attempts,
+    private readonly log: SecurityLog,
   ) {}
 
   /** @returns the hash that it matches. @throws ApiError 422 on `password`; `throttled` */
   async demand(adminId: string, password: string): Promise<string> {
-    const verified = await this.attempts.make([`password:${adminId}`], () =>
-      this.admins.verifiedHash(adminId, password),
+    const email = (await this.admins.byId(adminId))?.admin.email;
+    const facts = { ...(email !== undefined && { email }), detail: 'password' };
+    const verified = await this.log.watch('proof_failed', facts, () =>
+      this.attempts.make([`password:${adminId}`], () => this.admins.verifiedHash(adminId, password)),
     );
     if (verified === undefined) throw wrongPassword();
     return verified;

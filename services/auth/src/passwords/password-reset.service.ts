@@ -7,6 +7,7 @@ import { AdminService } from '../admins/admin.service.js';
 import { accountSubject, Attempts } from '../attempts/attempts.js';
 import { MailedLinks } from '../mailed-links/mailed-links.js';
 import { AccountNotices } from '../notices/account-notices.js';
+import { SecurityLog } from '../security-log/security-log.js';
 import { SessionService, type EndedSession } from '../sessions/session.service.js';
 import { PasswordHasher } from './password-hasher.js';
 import { assertNotGuessable } from './password-rules.js';
@@ -33,6 +34,7 @@ export class PasswordResetService {
     private readonly attempts: Attempts,
     private readonly outbox: Outbox,
     private readonly notices: AccountNotices,
+    private readonly log: SecurityLog,
   ) {}
 
   /** Mails a token and a link to the account with this address, if there is one, without revealing whether there is. */
@@ -63,6 +65,7 @@ export class PasswordResetService {
     await this.throttle.begin(address);
     const ended = await atLeast(MIN_ANSWER_MS, () => this.redeemAndSet(input, language));
     if (!ended) {
+      await this.log.note('reset_failed', { email: input.email });
       throw ApiError.field('password_token', 'wrong_token');
     }
     await this.throttle.forget(address);

@@ -15,6 +15,7 @@ import {
   SendPin,
 } from '@vaultway/contracts';
 import type { FastifyRequest } from 'fastify';
+import { SecurityLog } from '../security-log/security-log.js';
 import { PasswordChangeService } from './password-change.service.js';
 import { PasswordResetService } from './password-reset.service.js';
 import { PinThrottle } from './pin-throttle.js';
@@ -25,6 +26,7 @@ export class PasswordController {
     private readonly resets: PasswordResetService,
     private readonly changes: PasswordChangeService,
     private readonly throttle: PinThrottle,
+    private readonly log: SecurityLog,
   ) {}
 
   @Public()
@@ -38,7 +40,9 @@ export class PasswordController {
     @Body({ schema: SendPin }) { email }: SendPin,
     @Req() request: FastifyRequest,
   ): Promise<void> {
-    await this.throttle.count(request.ip, email);
+    const facts = { email, address: request.ip, detail: 'reset' };
+    await this.log.watchThrottle(facts, () => this.throttle.count(request.ip, email));
+    await this.log.note('reset_requested', facts);
     await this.resets.sendToken(email, requestLanguage(request));
   }
 

@@ -5,6 +5,7 @@ import { DataSource, MoreThan } from 'typeorm';
 import { Attempts } from '../attempts/attempts.js';
 import { PasswordProof } from '../passwords/password-proof.js';
 import { SecondFactorService, subjectOf, wrongCode } from '../second-factors/second-factor.service.js';
+import { SecurityLog } from '../security-log/security-log.js';
 import { SessionEntity } from '../sessions/session.entity.js';
 
 /** How long a sign-in, a password or a code vouches for who sits at the browser. */
@@ -18,6 +19,7 @@ export class FreshProof {
     private readonly passwords: PasswordProof,
     private readonly factors: SecondFactorService,
     private readonly attempts: Attempts,
+    private readonly log: SecurityLog,
   ) {}
 
   /** @throws ApiError `proof_needed` unless this session was proved in the last ten minutes */
@@ -35,7 +37,10 @@ export class FreshProof {
   async prove({ id, admin }: Session, { password, code }: Prove): Promise<void> {
     if (code === null) await this.passwords.demand(admin.id, password ?? '');
     else {
-      const factor = await this.attempts.make([subjectOf(admin.id)], () => this.factors.prove(admin, code));
+      const facts = { email: admin.email, detail: 'code' };
+      const factor = await this.log.watch('proof_failed', facts, () =>
+        this.attempts.make([subjectOf(admin.id)], () => this.factors.prove(admin, code)),
+      );
       if (!factor) throw wrongCode();
     }
     await this.database.getRepository(SessionEntity).update({ id }, { proved_at: new Date() });

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Post } from '@nestjs/common';
-import { Answers, CallerLanguage, CurrentAdmin } from '@vaultway/common';
+import { Answers, CallerLanguage, CurrentAdmin, WhileEnrolling } from '@vaultway/common';
 import {
   type Admin,
   ConfirmTotp,
@@ -16,12 +16,14 @@ import { SecondFactorService } from './second-factor.service.js';
 export class SecondFactorController {
   constructor(private readonly factors: SecondFactorService) {}
 
+  @WhileEnrolling()
   @Get()
   @Answers(SecondFactorState, { summary: 'How the own sign-in is secured' })
   state(@CurrentAdmin() admin: Admin): Promise<SecondFactorState> {
     return this.factors.state(admin);
   }
 
+  @WhileEnrolling()
   @Post('totp')
   @Answers(TotpEnrolment, {
     summary: 'Begin to set up an authenticator app',
@@ -33,6 +35,7 @@ export class SecondFactorController {
     return this.factors.begin(admin, password);
   }
 
+  @WhileEnrolling()
   @Post('totp/confirm')
   @Answers(RecoveryCodes, {
     summary: 'Ask for codes of the app from now on',
@@ -48,7 +51,7 @@ export class SecondFactorController {
   @Answers(null, {
     summary: 'Ask for codes no longer',
     message: 'The password alone is asked for again',
-    errors: ['throttled'],
+    errors: ['second_factor_needed', 'throttled'],
   })
   disable(
     @CurrentAdmin() admin: Admin,

@@ -12,6 +12,8 @@ import { Attempts } from '../attempts/attempts.js';
 import type { AuthConfig } from '../config.js';
 import { AccountNotices } from '../notices/account-notices.js';
 import { PasswordProof } from '../passwords/password-proof.js';
+import { SecurityLog } from '../security-log/security-log.js';
+import { SignInRules } from '../sign-in-rules/sign-in-rules.js';
 import { RecoveryCodes } from './recovery-codes.js';
 import { Totps, totpUri } from './totps.js';
 
@@ -25,6 +27,8 @@ export class SecondFactorService {
     private readonly proof: PasswordProof,
     private readonly attempts: Attempts,
     private readonly notices: AccountNotices,
+    private readonly rules: SignInRules,
+    private readonly log: SecurityLog,
     @Inject(CONFIG) private readonly config: AuthConfig,
   ) {}
 
@@ -51,6 +55,7 @@ export class SecondFactorService {
       this.database.transaction(async (tx) => {
         if (!(await this.totps.confirm(tx, admin.id, code))) return undefined;
         await this.recordChange(tx, 'totp.enabled', admin);
+        await this.log.record(tx, 'factor_added', { email: admin.email, detail: 'totp' });
         return this.codes.replace(tx, admin.id);
       }),
     );
@@ -64,6 +69,7 @@ export class SecondFactorService {
     await this.database.transaction(async (tx) => {
       await this.codes.forget(tx, admin.id);
       if (!(await this.totps.forget(tx, admin.id))) return;
+      await this.rules.assertFactorLeft(tx, admin.id);
       await this.recordChange(tx, 'totp.disabled', admin);
       await this.notices.send(tx, admin, language, { event: 'second_factor_removed' });
     });
@@ -90,6 +96,7 @@ export class SecondFactorService {
       if (await this.totps.redeem(tx, admin.id, code)) return 'totp';
       if (!(await this.codes.redeem(tx, admin.id, code))) return undefined;
       await this.recordChange(tx, 'recovery_code.used', admin);
+      await this.log.record(tx, 'recovery_code_used', { email: admin.email });
       return 'recovery';
     });
   }

@@ -4,6 +4,7 @@ import type { SecondStep } from '@vaultway/contracts';
 import { AdminService, type IdentifiedAdmin } from '../admins/admin.service.js';
 import { Attempts } from '../attempts/attempts.js';
 import { SecondFactorService, subjectOf, wrongCode } from '../second-factors/second-factor.service.js';
+import { SecurityLog } from '../security-log/security-log.js';
 import type { Caller } from './caller.js';
 import { SessionOpener, type SignedInSession } from './session-opener.js';
 import { printOf, SignInChallenges } from './sign-in-challenges.js';
@@ -17,6 +18,7 @@ export class SecondStepService {
     private readonly factors: SecondFactorService,
     private readonly attempts: Attempts,
     private readonly opener: SessionOpener,
+    private readonly log: SecurityLog,
   ) {}
 
   /** @throws ApiError `sign_in_again` without a valid challenge; 422 on `code`; `throttled` */
@@ -24,7 +26,10 @@ export class SecondStepService {
     const identified = await this.pending(challenge);
     const { admin } = identified;
     // Not by address: who holds a challenge has passed the first step, and strangers at the same address count there.
-    const factor = await this.attempts.make([subjectOf(admin.id)], () => this.factors.prove(admin, code));
+    const facts = { email: admin.email, address: caller.address, detail: 'code' };
+    const factor = await this.log.watch('second_step_failed', facts, () =>
+      this.attempts.make([subjectOf(admin.id)], () => this.factors.prove(admin, code)),
+    );
     if (!factor) throw wrongCode();
     if (!(await this.challenges.redeem(challenge))) throw new ApiError('sign_in_again');
     return this.opener.open(identified, caller, factor);

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
-import { SESSION_ALGORITHM, SESSION_ISSUER, type SessionClaims } from '@vaultway/common';
-import type { Admin } from '@vaultway/contracts';
+import { SESSION_ALGORITHM, SESSION_ISSUER, type Session, type SessionClaims } from '@vaultway/common';
+
+type SignedFacts = Pick<Session, 'id' | 'admin' | 'mustEnrol'>;
 
 /** Signs session tokens: the only place that uses the private key for that. */
 @Injectable()
@@ -9,11 +10,12 @@ export class SessionSigner {
   constructor(private readonly jwt: JwtService) {}
 
   /** @param expiresAt a whole second, since a JWT has no fractions */
-  sign(sessionId: string, admin: Admin, issuedAt: Date, expiresAt: Date): string {
+  sign({ id, admin, mustEnrol }: SignedFacts, issuedAt: Date, expiresAt: Date): string {
     const claims: SessionClaims = {
-      sid: sessionId,
+      sid: id,
       sub: admin.id,
       email: admin.email,
+      ...(mustEnrol && { enrol: true }),
       iat: Math.floor(issuedAt.getTime() / 1000),
       exp: Math.floor(expiresAt.getTime() / 1000),
     };

@@ -36,6 +36,10 @@ export class SessionEntity {
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   proved_at!: Date | null;
 
+  /** Whether it is good for setting up a second factor alone. */
+  @Column('boolean')
+  must_enrol!: boolean;
+
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   revoked_at!: Date | null;
 }

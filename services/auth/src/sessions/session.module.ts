@@ -9,12 +9,14 @@ import { DeviceModule } from '../devices/known-devices.js';
 import { MailedLinkModule } from '../mailed-links/mailed-links.js';
 import { LinkThrottle } from './link-throttle.js';
 import { NoticeModule } from '../notices/account-notices.js';
+import { EnrolmentController } from './enrolment.controller.js';
 import { RevocationPublisher } from './revocation-publisher.js';
 import { SessionController } from './session.controller.js';
 import { SessionLifetime } from './session-lifetime.js';
 import { SessionService } from './session.service.js';
 import { SessionSigner } from './session-signer.js';
 import { SecondFactorModule } from '../second-factors/second-factor.module.js';
+import { SignInRuleModule } from '../sign-in-rules/sign-in-rules.js';
 import { SecondStepService } from './second-step.service.js';
 import { SessionOpener } from './session-opener.js';
 import { SignInChallenges } from './sign-in-challenges.js';
@@ -42,6 +44,7 @@ class SessionRequests {
     DeviceModule,
     MailedLinkModule,
     NoticeModule,
+    SignInRuleModule,
     SecondFactorModule,
     SessionGuardModule,
     JwtModule.registerAsync({
@@ -54,6 +57,7 @@ class SessionRequests {
     SignInLinkController,
     SignOutController,
     SessionController,
+    EnrolmentController,
     SessionRequests,
   ],
   providers: [

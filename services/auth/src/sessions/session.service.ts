@@ -14,6 +14,8 @@ import { v7, validate } from 'uuid';
 import { AccountNotices } from '../notices/account-notices.js';
 import { AdminService, type IdentifiedAdmin } from '../admins/admin.service.js';
 import type { Caller } from './caller.js';
+import { SecurityLog } from '../security-log/security-log.js';
+import { SignInRules } from '../sign-in-rules/sign-in-rules.js';
 import { RevocationPublisher } from './revocation-publisher.js';
 import { SessionEntity, toAdminSession } from './session.entity.js';
 import { SessionLifetime } from './session-lifetime.js';
@@ -41,6 +43,8 @@ export class SessionService {
     private readonly tokens: SessionTokens,
     private readonly revocations: RevocationPublisher,
     private readonly notices: AccountNotices,
+    private readonly rules: SignInRules,
+    private readonly log: SecurityLog,
   ) {}
 
   /**
@@ -70,7 +74,7 @@ export class SessionService {
       proved_at: now,
       revoked_at: null,
     };
-    const replaced = await this.database.transaction(async (tx) => {
+    const { replaced, mustEnrol } = await this.database.transaction(async (tx) => {
       // A password change is either seen here, or it waits and then finds and ends this session.
       if (!(await this.admins.lockPassword(tx, admin.id, password_hash))) {
         throw new ApiError('wrong_credentials');
@@ -78,7 +82,8 @@ export class SessionService {
       const isNews = !isKnownDevice && (await hasSignedInBefore(tx, admin));
       if (isNews) await this.notices.send(tx, admin, language, { event: 'new_device', userAgent });
       const ended = await this.endByToken(tx, replacedToken);
-      await tx.insert(SessionEntity, session);
+      const must_enrol = await this.rules.mustEnrol(tx, admin.id);
+      await tx.insert(SessionEntity, { ...session, must_enrol });
       await recordAudit(tx, {
         by: admin,
         action: 'session.opened',
@@ -87,10 +92,11 @@ export class SessionService {
         before: null,
         after: { user_agent: userAgent, proof },
       });
-      return ended;
+      return { replaced: ended, mustEnrol: must_enrol };
     });
     await this.confirmEnded(replaced);
-    return { token: this.signer.sign(session.id, admin, now, token_expires_at), expiresAt: token_expires_at };
+    const token = this.signer.sign({ id: session.id, admin, mustEnrol }, now, token_expires_at);
+    return { token, expiresAt: token_expires_at };
   }
 
   /** A fresh token for one that is still valid; null if its session has ended or a new one would not last longer. */
@@ -99,7 +105,8 @@ export class SessionService {
     if (!session) return null;
     const now = new Date();
     const row = await this.findOpen(session);
-    if (!row) return null;
+    // An operator may have deleted the admin's row by hand, which ends no session.
+    if (!row || !(await this.admins.byId(session.admin.id))) return null;
     const end = this.life.endOfToken(now, row.expires_at);
     if (end.getTime() <= session.expiresAt * 1000) return null;
     // Check again in the update: the session may have been revoked since it was read.
@@ -111,7 +118,25 @@ export class SessionService {
       .setParameters({ end })
       .execute();
     if (affected !== 1) return null;
-    return { token: this.signer.sign(session.id, session.admin, now, end), expires_at: end.toISOString() };
+    return {
+      token: this.signer.sign({ ...session, mustEnrol: row.must_enrol }, now, end),
+      expires_at: end.toISOString(),
+    };
+  }
+
+  /**
+   * Opens everything to a session whose admin has set up a second factor meanwhile.
+   *
+   * @returns its new token; undefined for a session that was open to everything before
+   * @throws ApiError `second_factor_required` while there is none
+   */
+  async completeEnrolment(session: Session): Promise<OpenedSession | undefined> {
+    if (!session.mustEnrol) return undefined;
+    const stillMust = await this.database.transaction((tx) => this.rules.mustEnrol(tx, session.admin.id));
+    if (stillMust) throw new ApiError('second_factor_required');
+    await this.database.getRepository(SessionEntity).update({ id: session.id }, { must_enrol: false });
+    const expiresAt = new Date(session.expiresAt * 1000);
+    return { token: this.signer.sign({ ...session, mustEnrol: false }, new Date(), expiresAt), expiresAt };
   }
 
   /** Ends the session of a token, if it has an open one. */
@@ -171,7 +196,7 @@ export class SessionService {
 
   private async endByToken(tx: EntityManager, token: string | undefined): Promise<EndedSession[]> {
     const session = token === undefined ? undefined : this.tokens.verify(token);
-    return session ? this.end(tx, session.admin, { id: session.id }) : [];
+    return session ? this.end(tx, session.admin, { id: session.id }, 'by its browser') : [];
   }
 
   /**
@@ -183,6 +208,7 @@ export class SessionService {
     tx: EntityManager,
     by: Admin,
     which: FindOptionsWhere<SessionEntity>,
+    how: 'by its browser' | 'from elsewhere' = 'from elsewhere',
   ): Promise<EndedSession[]> {
     const { raw } = await tx
       .createQueryBuilder()
@@ -197,6 +223,9 @@ export class SessionService {
       tx,
       ended.map(({ id }) => ({ ...entry, record_id: id })),
     );
+    if (how === 'from elsewhere') {
+      for (const _ of ended) await this.log.record(tx, 'session_revoked', { email: by.email });
+    }
     await this.revocations.publish(ended);
     return ended;
   }

@@ -5,6 +5,7 @@ import { AdminService, type IdentifiedAdmin } from '../admins/admin.service.js';
 import { accountSubject, Attempts } from '../attempts/attempts.js';
 import { KnownDevices } from '../devices/known-devices.js';
 import { SecondFactorService } from '../second-factors/second-factor.service.js';
+import { SecurityLog } from '../security-log/security-log.js';
 import type { Caller } from './caller.js';
 import { SessionOpener, type SignedInSession } from './session-opener.js';
 import { SignInChallenges } from './sign-in-challenges.js';
@@ -18,6 +19,7 @@ export class SignInService {
     private readonly challenges: SignInChallenges,
     private readonly opener: SessionOpener,
     private readonly devices: KnownDevices,
+    private readonly log: SecurityLog,
   ) {}
 
   /**
@@ -25,7 +27,10 @@ export class SignInService {
    * @throws ApiError `wrong_credentials`, the same for a wrong address and a wrong password
    */
   async signIn({ email, password }: SignIn, caller: Caller): Promise<SignedInSession | SecondStepAsked> {
-    const identified = await this.identify(email, password, caller);
+    const facts = { email, address: caller.address, detail: 'password' };
+    const identified = await this.log.watch('sign_in_failed', facts, () =>
+      this.identify(email, password, caller),
+    );
     if (!identified) throw new ApiError('wrong_credentials');
     return this.goOn(identified, caller, 'password');
   }

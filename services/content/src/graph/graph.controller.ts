@@ -1,5 +1,5 @@
 import { Controller, Get, Module, Req, Res } from '@nestjs/common';
-import { Answers, CurrentAdmin, matchesEtag, PublicOrAdmin } from '@vaultway/common';
+import { Answers, CurrentAdmin, matchesEtag, PublicOrAdmin, WhileEnrolling } from '@vaultway/common';
 import { Graph, type Admin } from '@vaultway/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GraphService } from './graph.service.js';
@@ -10,6 +10,7 @@ export class GraphController {
 
   /** Sends ready-made bytes, which include the envelope. */
   @PublicOrAdmin()
+  @WhileEnrolling()
   @Get()
   @Answers(Graph, { summary: 'What the site needs at its start' })
   async read(

@@ -13,6 +13,7 @@ export const ERRORS = {
   not_allowed: { status: 403, sentence: 'Not allowed' },
   link_not_valid: { status: 403, sentence: 'This link is not valid or was used already' },
   proof_needed: { status: 403, sentence: 'Confirm first that it is you' },
+  second_factor_required: { status: 403, sentence: 'Set up a second factor first' },
   not_found: { status: 404, sentence: 'Not found' },
   parcel_not_found: { status: 404, sentence: 'Parcel not found' },
   page_not_found: { status: 404, sentence: 'Page not found' },
@@ -21,6 +22,10 @@ export const ERRORS = {
   tracking_code_taken: { status: 409, sentence: 'This tracking code is already in use' },
   email_taken: { status: 409, sentence: 'This email is already in use' },
   last_admin: { status: 409, sentence: 'The last admin cannot be removed' },
+  second_factor_needed: {
+    status: 409,
+    sentence: 'You need a second factor of your own for that, set one up first',
+  },
   passkey_known: { status: 409, sentence: 'This passkey is registered already' },
   totp_on: { status: 409, sentence: 'Codes from an app are asked for already' },
   totp_off: { status: 409, sentence: 'No app was set up, begin again' },

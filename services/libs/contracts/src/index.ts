@@ -25,6 +25,7 @@ export * from './parcel.js';
 export * from './passkey.js';
 export * from './review.js';
 export * from './second-factor.js';
+export * from './security-log.js';
 export * from './settings.js';
 export * from './subscription.js';
 export * from './tracking-code.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Admin, Password } from './admin.js';
-import { Instant, optionalText, requiredText } from './fields.js';
+import { flag, Instant, optionalText, requiredText } from './fields.js';
 import { issue } from './issues.js';
 
 /** By what an admin can prove a second time who they are: a code of an app, or one of the codes kept for need. */
@@ -67,3 +67,17 @@ export type TotpEnrolment = z.output<typeof TotpEnrolment>;
 /** Ten codes, each good for one sign-in without the app. Shown once. */
 export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' });
 export type RecoveryCodes = z.output<typeof RecoveryCodes>;
+
+/** PATCH /api/admins/sign-in-rules */
+export const UpdateSignInRules = z.object({ require_second_factor: flag });
+export type UpdateSignInRules = z.output<typeof UpdateSignInRules>;
+
+/** What every sign-in is held to. */
+export const SignInRules = z
+  .object({
+    require_second_factor: z.boolean().meta({
+      description: 'whoever has neither a passkey nor an app sets one up before anything else',
+    }),
+  })
+  .meta({ id: 'SignInRules' });
+export type SignInRules = z.output<typeof SignInRules>;

@@ -10,6 +10,7 @@ import { anna, pagedOf, renderPanel } from '@/test/panel';
 import { server } from '@/test/server';
 
 const COLLEAGUES = '/control/account/colleagues.html';
+const RULES = '/api/admins/sign-in-rules';
 const created_at = '2026-11-01T05:09:00.000Z';
 const expires_at = '2026-11-07T05:09:00.000Z';
 const ANNA: AdminAccount = { ...anna, current: true, created_at };
@@ -36,6 +37,14 @@ function openColleagues({ admins = [ANNA, BERT], invitations = [] as OpenInvitat
     http.delete('/api/admins/invitations', () => {
       open = [];
       return HttpResponse.json(envelope(null));
+    }),
+  );
+  let rules = { require_second_factor: false };
+  server.use(
+    http.get(RULES, () => HttpResponse.json(envelope(rules))),
+    http.patch(RULES, async ({ request }) => {
+      rules = (await request.json()) as typeof rules;
+      return HttpResponse.json(envelope(rules));
     }),
   );
   return renderPanel(COLLEAGUES);
@@ -118,4 +127,14 @@ it('withdraws an invitation', async () => {
   await user.click(section.getByRole('button', { name: `Withdraw invitation: From ${BERT.email}` }));
   expect(await section.findByText('No open invitations.')).toBeVisible();
   expect(await calls.only()).toEqual({ id: OPEN.id });
+});
+
+it('requires a second factor of everybody, and no longer', async () => {
+  const { user } = openColleagues();
+  const section = await region('Sign-in rules');
+  expect(await section.findByText('A password alone is enough to sign in.')).toBeVisible();
+  await user.click(section.getByRole('button', { name: 'Require a second factor' }));
+  expect(await section.findByText('A second factor is required.')).toBeVisible();
+  await user.click(section.getByRole('button', { name: 'Stop requiring it' }));
+  expect(await section.findByText('A password alone is enough to sign in.')).toBeVisible();
 });

@@ -3,8 +3,9 @@ import { AdminPage } from '@/admin/ui/page/admin-page';
 import { paths } from '@/admin/paths';
 import { AdminsSection } from './admins-section';
 import { InvitationsSection } from './invitations-section';
+import { RulesSection } from './rules-section';
 
-/** Who may sign in, and who is invited to. */
+/** Who may sign in, who is invited to, and how all of them sign in. */
 export default function ColleaguesPage() {
   const { t } = useTranslation('admin');
   const title = t('nav.colleagues');
@@ -13,6 +14,7 @@ export default function ColleaguesPage() {
     <AdminPage title={title} crumbs={crumbs} narrow>
       <AdminsSection />
       <InvitationsSection />
+      <RulesSection />
     </AdminPage>
   );
 }

@@ -1,15 +1,23 @@
-import type { AdminAccount, Envelope, Invitation, OpenInvitation, PagedEnvelope } from '@vaultway/contracts';
+import type {
+  AdminAccount,
+  Envelope,
+  Invitation,
+  OpenInvitation,
+  PagedEnvelope,
+  SignInRules,
+} from '@vaultway/contracts';
 import { api, dataOf, pageOf } from '@/shared/api/api';
-import { adminSignedOut } from '@/shared/state/session.slice';
+import { adminSignedOut, enrolled } from '@/shared/state/session.slice';
 
 /** As many as a list gives at once: nobody has more colleagues here. */
 const ALL = { per_page: 100 };
 const ADMINS = '/api/admins';
+const RULES = '/api/admins/sign-in-rules';
 const INVITATIONS = '/api/admins/invitations';
 
-/** Calls about who may sign in, and who is invited to. */
+/** Calls about who may sign in, who is invited to, and how all of them sign in. */
 export const colleaguesApi = api
-  .enhanceEndpoints({ addTagTypes: ['AdminAccount', 'Invitation'] })
+  .enhanceEndpoints({ addTagTypes: ['AdminAccount', 'Invitation', 'SignInRules'] })
   .injectEndpoints({
     endpoints: (build) => ({
       admins: build.query<PagedEnvelope<AdminAccount>, void>({
@@ -41,6 +49,24 @@ export const colleaguesApi = api
         transformResponse: dataOf<Invitation>,
         invalidatesTags: ['Invitation'],
       }),
+      signInRules: build.query<SignInRules, void>({
+        query: () => RULES,
+        transformResponse: dataOf<SignInRules>,
+        providesTags: ['SignInRules'],
+      }),
+      changeSignInRules: build.mutation<SignInRules, SignInRules>({
+        query: (body) => ({ url: RULES, method: 'PATCH', body }),
+        transformResponse: dataOf<SignInRules>,
+        invalidatesTags: ['SignInRules'],
+      }),
+      completeEnrolment: build.mutation<null, void>({
+        query: () => ({ url: '/api/admins/enrolment/complete', method: 'POST' }),
+        transformResponse: dataOf<null>,
+        async onQueryStarted(_, { dispatch, queryFulfilled }) {
+          const answer = await queryFulfilled.catch(() => null);
+          if (answer) dispatch(enrolled());
+        },
+      }),
       withdrawInvitation: build.mutation<null, string>({
         query: (id) => ({ url: INVITATIONS, method: 'DELETE', body: { id } }),
         transformResponse: dataOf<null>,
@@ -56,4 +82,7 @@ export const {
   useInvitationsQuery,
   useInviteMutation,
   useWithdrawInvitationMutation,
+  useSignInRulesQuery,
+  useChangeSignInRulesMutation,
+  useCompleteEnrolmentMutation,
 } = colleaguesApi;

@@ -11,6 +11,8 @@ export function AdminOnly() {
   const admin = useAppSelector((state) => state.admin);
   const asking = useAppSelector((state) => selectGraph(state).isLoading);
   const { pathname, search } = useLocation();
+  const enrolling = useAppSelector((state) => state.enrolling);
+  if (admin && enrolling && pathname !== paths.enrol) return <Navigate to={paths.enrol} replace />;
   // Another admin begins afresh: what the former one was typing is not theirs.
   if (admin) return <Outlet key={admin.id} />;
   // A cookie may still hold a session of which this browser's storage knows nothing.

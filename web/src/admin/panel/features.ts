@@ -11,6 +11,7 @@ import { pages } from '@/admin/pages/pages.feature';
 import { parcels } from '@/admin/parcels/parcels.feature';
 import { paths } from '@/admin/paths';
 import { reviews } from '@/admin/reviews/reviews.feature';
+import { securityLog } from '@/admin/security-log/security-log.feature';
 import { settings } from '@/admin/settings/settings.feature';
 import { trash } from '@/admin/trash/trash.feature';
 
@@ -25,6 +26,7 @@ export const FEATURES: AdminFeature[] = [
   invoices,
   trash,
   audit,
+  securityLog,
   imports,
   account,
 ];

@@ -37,6 +37,10 @@ export const adminRoutes: RouteObject[] = [
         element: <AdminOnly />,
         children: [
           {
+            element: <AccountLayout />,
+            children: [page(paths.enrol, () => import('@/admin/account/enrol-page'))],
+          },
+          {
             element: <AdminLayout />,
             children: [
               { path: paths.root, element: <Navigate to={paths.overview} replace /> },

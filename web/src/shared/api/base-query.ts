@@ -1,6 +1,6 @@
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import type { Envelope } from '@vaultway/contracts';
-import { adminSignedOut, userSignedOut } from '@/shared/state/session.slice';
+import { adminSignedOut, mustEnrol, userSignedOut } from '@/shared/state/session.slice';
 import { failureFrom, unreadable } from './failure';
 import type { ApiFailure } from './failure';
 
@@ -67,7 +67,7 @@ function send(
   });
 }
 
-/** Reads an answer as every call does, and ends a session that it says is over. */
+/** Reads an answer as every call does, ends a session that it says is over, and notes that a second factor is to be set up. */
 export async function readAnswer(response: Response, reading: boolean, dispatch: Dispatch): Promise<Answer> {
   let body: unknown;
   try {
@@ -82,6 +82,7 @@ export async function readAnswer(response: Response, reading: boolean, dispatch:
     if (envelope.admin === false) dispatch(adminSignedOut());
     if (envelope.user === false) dispatch(userSignedOut());
   }
+  if (response.status === 403 && envelope.code === 'second_factor_required') dispatch(mustEnrol());
   return response.ok ? { data: envelope } : { error: failureFrom(response, envelope) };
 }
 

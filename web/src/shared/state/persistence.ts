@@ -5,7 +5,7 @@ import type { RootState } from './reducer';
 /** Raised when the shape of a stored part changes: what an older release stored is then dropped. */
 export const VERSION = 1;
 
-type Part = Exclude<keyof RootState, 'api' | 'user'>;
+type Part = Exclude<keyof RootState, 'api' | 'user' | 'enrolling'>;
 
 /**
  * Each part of the state is stored under a key of its own, so that a change writes little and a part too

@@ -2,13 +2,14 @@ import { combineReducers } from '@reduxjs/toolkit';
 import { api } from '@/shared/api/api';
 import { pages, parcels, reviews } from './collections';
 import { parcelReducer } from './parcel.slice';
-import { adminReducer, userReducer } from './session.slice';
+import { adminReducer, enrolmentReducer, userReducer } from './session.slice';
 import { settingsReducer } from './settings.slice';
 import { themeReducer } from './theme.slice';
 
 export const reducer = combineReducers({
   theme: themeReducer,
   admin: adminReducer,
+  enrolling: enrolmentReducer,
   user: userReducer,
   pages: pages.reducer,
   reviews: reviews.reducer,

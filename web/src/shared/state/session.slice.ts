@@ -13,6 +13,14 @@ const adminSlice = createSlice({
   },
 });
 
+/** Whether the admin has to set up a second factor before anything else. */
+const enrolmentSlice = createSlice({
+  name: 'enrolling',
+  initialState: (): boolean => false,
+  reducers: { mustEnrol: () => true, enrolled: () => false },
+  extraReducers: (build) => build.addCase(adminSlice.actions.adminSignedOut, () => false),
+});
+
 /** Nothing signs a user in yet; the services already say when such a session has ended. */
 const userSlice = createSlice({
   name: 'user',
@@ -21,10 +29,12 @@ const userSlice = createSlice({
 });
 
 export const { adminKnown, adminSignedOut } = adminSlice.actions;
+export const { mustEnrol, enrolled } = enrolmentSlice.actions;
 export const { userSignedOut } = userSlice.actions;
 /** Whether an action says that no admin is signed in here: signed out, ended elsewhere, or never signed in. */
 export const saysNoAdmin = (action: UnknownAction): boolean =>
   adminSignedOut.match(action) || (adminKnown.match(action) && action.payload === false);
 
 export const adminReducer = adminSlice.reducer;
+export const enrolmentReducer = enrolmentSlice.reducer;
 export const userReducer = userSlice.reducer;

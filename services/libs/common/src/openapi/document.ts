@@ -92,7 +92,10 @@ function completeOperation(operation: Operation, method: (typeof METHODS)[number
   if (body && json) for (const form of FORMS) body.content[form] ??= json;
 
   const errors = new Set<ErrorCode>([...own, 'bad_request', 'internal', 'unavailable']);
-  if (access === undefined) errors.add('sign_in_first');
+  if (access === undefined) {
+    errors.add('sign_in_first');
+    errors.add('second_factor_required');
+  }
   if (method !== 'get') errors.add('not_allowed');
   if (access !== undefined && method !== 'get') errors.add('throttled');
   if (body) {

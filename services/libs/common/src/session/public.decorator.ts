@@ -11,6 +11,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Absent where a session is needed. */
     access?: Access;
+    /** Whether it admits who has to set up a second factor before anything else. */
+    whileEnrolling?: boolean;
   }
 }
 
@@ -25,6 +27,9 @@ export const Public = () => opens('visitor');
 
 /** Open to visitors, but the handler may ask for the admin: `@CurrentAdmin() admin: Admin | false`. */
 export const PublicOrAdmin = () => opens('maybe-admin');
+
+/** Open as well to admins who have to set up a second factor before anything else. */
+export const WhileEnrolling = () => routeFacts({ whileEnrolling: true });
 
 export type RequestWithSession = FastifyRequest & { session?: Session };
 

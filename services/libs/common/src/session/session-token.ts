@@ -7,6 +7,8 @@ export interface Session {
   id: string;
   admin: Admin;
   token: string;
+  /** Good for setting up a second factor alone, see `WhileEnrolling`. */
+  mustEnrol: boolean;
   issuedAt: number;
   expiresAt: number;
 }
@@ -16,6 +18,8 @@ export interface SessionClaims {
   sid: string;
   sub: string;
   email: string;
+  /** There while a second factor is required and not set up. */
+  enrol?: true;
   iat: number;
   exp: number;
 }
@@ -39,6 +43,7 @@ export class SessionTokens {
         id: claims.sid,
         admin: { id: claims.sub, email: claims.email },
         token,
+        mustEnrol: claims.enrol === true,
         issuedAt: claims.iat,
         expiresAt: claims.exp,
       };

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { Redis } from 'ioredis';
 import { CONFIG, SERVICE_NAME, type ServiceConfig } from '../config/index.js';
@@ -17,6 +17,7 @@ import { SessionTokens, type Session } from './session-token.js';
  */
 @Injectable()
 export class SessionGate {
+  private readonly security = new Logger('security');
   private readonly publicWrites: Throttle;
 
   constructor(
@@ -31,16 +32,20 @@ export class SessionGate {
     this.publicWrites = new Throttle(redis, { name: `${service}:write`, tries, seconds: 60 });
   }
 
-  /** @throws ApiError `not_found`, `not_allowed`, `throttled`, `sign_in_first`; `unavailable` while Redis is away */
+  /** @throws ApiError `not_found`, `not_allowed`, `throttled`, `sign_in_first`, `second_factor_required`; `unavailable` while Redis is away */
   async admit(request: RequestWithSession, reply: FastifyReply): Promise<void> {
     if (request.is404) throw new ApiError('not_found');
-    const { access } = request.routeOptions.config;
+    const { access, whileEnrolling = false } = request.routeOptions.config;
     const token = readSessionCookie(request);
-    if (token !== undefined && !mayChange(request)) throw new ApiError('not_allowed');
+    if (token !== undefined && !mayChange(request)) {
+      this.security.warn({ event: 'request_refused', detail: 'other_site' }, 'request_refused');
+      throw new ApiError('not_allowed');
+    }
     if (access !== undefined && !isSafe(request)) await this.publicWrites.count(addressKey(request.ip));
     if (access === 'visitor') return;
 
-    const session = token === undefined ? undefined : await this.standing(token, access);
+    const found = token === undefined ? undefined : await this.standing(token, access);
+    const session = found?.mustEnrol && !whileEnrolling ? refuse(access) : found;
     if (session) {
       request.session = session;
       await this.renewal.renewIfHalfSpent(session, request, reply);
@@ -60,4 +65,9 @@ export class SessionGate {
       throw new ApiError('unavailable', { retryAfter: 5, cause: error });
     }
   }
+}
+
+/** A session that must enrol is a visitor's where visitors may go, and nobody's elsewhere. */
+function refuse(access: Access | undefined): undefined {
+  if (access === undefined) throw new ApiError('second_factor_required');
 }

@@ -13,13 +13,14 @@ export class StandingSessions {
   ) {}
 
   /**
-   * The admin's session of a request; undefined for a visitor, and while Redis cannot tell whether the session was
+   * The admin's session of a request; undefined for a visitor, for one who has to set up a
+   * second factor first, and while Redis cannot tell whether the session was
    * revoked. Costs nothing without a cookie.
    */
   async of(request: FastifyRequest): Promise<Session | undefined> {
     const token = readSessionCookie(request);
     const session = token === undefined ? undefined : this.tokens.verify(token);
-    if (!session) return undefined;
+    if (!session || session.mustEnrol) return undefined;
     const revoked = await this.revocations.has(session.id).catch(() => true);
     return revoked ? undefined : session;
   }

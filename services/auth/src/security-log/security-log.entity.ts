@@ -1,0 +1,26 @@
+import type { SecurityEventName } from '@vaultway/contracts';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** One entry of the security log, without secrets, and with as little about people as it takes to act on it. */
+@Entity('security_log')
+export class SecurityLogEntity {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column({ type: 'timestamptz', precision: 3 })
+  at!: Date;
+
+  @Column('text')
+  event!: SecurityEventName;
+
+  /** The beginning of a keyed hash of the account's address, see SecurityLog. */
+  @Column('text', { nullable: true })
+  account!: string | null;
+
+  /** `198.51.100.0/24`, `2001:db8:1::/48` */
+  @Column('text', { nullable: true })
+  network!: string | null;
+
+  @Column('text', { nullable: true })
+  detail!: string | null;
+}

@@ -1,0 +1,67 @@
+import { Controller, Get, Global, Injectable, Module, type OnModuleInit, Query } from '@nestjs/common';
+import { Answers, Nightly, NightlyModule, Page } from '@vaultway/common';
+import { ListSecurityLog, SecurityLogEntry } from '@vaultway/contracts';
+import { DataSource } from 'typeorm';
+import { AdminEntity } from '../admins/admin.entity.js';
+import { SecurityLogEntity } from './security-log.entity.js';
+import { SecurityLog } from './security-log.js';
+
+/** Reads the log, and forgets what is old. */
+@Injectable()
+class SecurityLogReader implements OnModuleInit {
+  constructor(
+    private readonly database: DataSource,
+    private readonly log: SecurityLog,
+    private readonly nightly: Nightly,
+  ) {}
+
+  onModuleInit() {
+    this.nightly.add('old entries of the security log', () => this.log.deleteOld());
+  }
+
+  /** Lists entries, newest first. Only accounts that exist are named: their addresses give the same hashes. */
+  async list(query: ListSecurityLog): Promise<Page<SecurityLogEntry>> {
+    const [rows, total] = await this.database.getRepository(SecurityLogEntity).findAndCount({
+      where: query.event === null ? {} : { event: query.event },
+      order: { at: 'DESC', id: 'DESC' },
+      skip: (query.page - 1) * query.per_page,
+      take: query.per_page,
+    });
+    const admins = await this.database.getRepository(AdminEntity).find({ select: { email: true } });
+    const names = new Map(admins.map(({ email }) => [this.log.hashOf(email), email]));
+    const entries = rows.map(({ id, at, event, account, network, detail }) => {
+      const name = names.get(account ?? '');
+      return {
+        id,
+        at: at.toISOString(),
+        event,
+        account: name ?? account,
+        known: name !== undefined,
+        network,
+        detail,
+      };
+    });
+    return new Page(entries, total, query);
+  }
+}
+
+@Controller('admins/security-log')
+class SecurityLogController {
+  constructor(private readonly reader: SecurityLogReader) {}
+
+  @Get()
+  @Answers(SecurityLogEntry, { summary: 'Failed attempts, and changes to what lets people in', list: true })
+  list(@Query({ schema: ListSecurityLog }) query: ListSecurityLog) {
+    return this.reader.list(query);
+  }
+}
+
+/** Global, since whatever lets people in, or does not, notes it here. */
+@Global()
+@Module({
+  imports: [NightlyModule],
+  controllers: [SecurityLogController],
+  providers: [SecurityLog, SecurityLogReader],
+  exports: [SecurityLog],
+})
+export class SecurityLogModule {}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { Id, Instant, nullableText } from './fields.js';
+import { listQuery } from './paging.js';
+
+/** What the security log keeps: attempts that failed, and changes to what lets people in. */
+export const SECURITY_EVENTS = [
+  'sign_in_failed',
+  'sign_in_throttled',
+  'second_step_failed',
+  'proof_failed',
+  'link_refused',
+  'reset_requested',
+  'reset_failed',
+  'request_refused',
+  'session_revoked',
+  'new_device',
+  'password_changed',
+  'factor_added',
+  'factor_removed',
+  'recovery_code_used',
+  'admin_added',
+  'admin_removed',
+  'settings_changed',
+] as const;
+export type SecurityEventName = (typeof SECURITY_EVENTS)[number];
+
+/** GET /api/admins/security-log, newest first. */
+export const ListSecurityLog = listQuery([], {
+  event: z
+    .preprocess((value) => (value === '' ? null : value), z.enum(SECURITY_EVENTS).nullable())
+    .default(null),
+}).omit({ q: true, sort: true });
+export type ListSecurityLog = z.output<typeof ListSecurityLog>;
+
+/**
+ * One entry of the security log. `account` is the address of an admin, or the beginning of a keyed hash where no
+ * account has the address that was given; `network` is a client's address without its last part.
+ */
+export const SecurityLogEntry = z
+  .object({
+    id: Id,
+    at: Instant,
+    event: z.enum(SECURITY_EVENTS),
+    account: nullableText,
+    known: z.boolean().meta({ description: 'whether `account` is an address' }),
+    network: nullableText,
+    detail: nullableText.meta({ description: 'what it was about: `totp`, `passkey`, a setting' }),
+  })
+  .meta({ id: 'SecurityLogEntry' });
+export type SecurityLogEntry = z.output<typeof SecurityLogEntry>;

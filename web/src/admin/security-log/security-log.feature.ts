@@ -1,0 +1,7 @@
+import { type AdminFeature, page } from '@/admin/ui/navigation/feature';
+import { paths } from '@/admin/paths';
+
+export const securityLog: AdminFeature = {
+  routes: [page(paths.securityLog, () => import('./security-log-page'))],
+  sections: [{ name: 'securityLog', to: paths.securityLog, icon: 'key' }],
+};
