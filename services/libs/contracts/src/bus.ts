@@ -56,7 +56,7 @@ export type QueuedInput<N extends QueuedName> = z.input<(typeof QUEUED)[N]['payl
  */
 export const MAIL_SENDERS = {
   mail: { queue: 'mail', kinds: MAIL_KINDS },
-  auth: { queue: 'mail-auth', kinds: ['password_token', 'sign_in_link'] },
+  auth: { queue: 'mail-auth', kinds: ['password_token', 'sign_in_link', 'account_notice'] },
   tracking: { queue: 'mail-tracking', kinds: ['parcel_news', 'subscription', 'reveal_link'] },
 } as const satisfies Record<string, { queue: string; kinds: readonly MailKind[] }>;
 
