@@ -72,8 +72,7 @@ describe.each(tags.flatMap((tag) => NAMESPACES.map((namespace) => ({ tag, namesp
 
     it.skipIf(tag === 'en')('leaves no sentence in English', () => {
       const untouched = [...texts].filter(
-        ([key, text]) =>
-          text === englishOf(key) && /\p{L}\P{L}+\p{L}+\P{L}+\p{L}/u.test(withoutMarks(text)),
+        ([key, text]) => text === englishOf(key) && /\p{L}\P{L}+\p{L}+\P{L}+\p{L}/u.test(withoutMarks(text)),
       );
       expect(untouched).toEqual([]);
     });
