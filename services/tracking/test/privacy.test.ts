@@ -81,6 +81,23 @@ describe('a stranger', () => {
     expect(answer.headers.get('x-robots-tag')).toBe('noindex');
   });
 
+  it.each([
+    ['Marguerite Dupont, Zollikon', 'Zollikon'],
+    ['Villa Rosa, Ascona', 'Ascona'],
+    ['Hotel Savoy, London', 'London'],
+    ['Villa Rosa', null],
+  ])('is told of the destination %j at most %j, in texts as well', async (destination, told) => {
+    const recipient_name = 'Marguerite Dupont';
+    const status = 'Waiting at Villa Rosa';
+    const parcel = await tracking.aParcel({ recipient_name, destination, status }).save();
+    await anEvent(tracking.admin, parcel, { title: `Handed over: ${destination}` });
+    const answer = await tracking.visitor().get(trackUrl(parcel.tracking_code));
+    expect(answer.body.data.destination).toBe(told);
+    const secret = destination.split(', ')[0] ?? '';
+    expect(answer.body.data.history.data[0].title).not.toContain(secret);
+    expect(wordsOf(answer)).not.toMatch(/Marguerite|Dupont/i);
+  });
+
   it('gets no field that is withheld from strangers', async () => {
     const facts = exampleFacts();
     const { tracking_code } = await tracking.aParcel(facts).save();

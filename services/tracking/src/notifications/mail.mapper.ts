@@ -2,8 +2,7 @@ import type { MailRequested } from '@vaultway/contracts';
 import type { EventEntity } from '../parcels/events/event.entity.js';
 import type { ParcelEntity } from '../parcels/parcel.entity.js';
 import { trackingUrl } from '../parcels/parcel.mapper.js';
-import { coarsePlace } from '../public/privacy/coarse-place.js';
-import { maskFor } from '../public/privacy/mask.js';
+import { privacyGateOf } from '../public/privacy/privacy-gate.js';
 
 /** What a mail says of an event, which need not be saved. */
 export type MailedEvent = Pick<EventEntity, 'title' | 'description' | 'created_at'>;
@@ -27,13 +26,13 @@ export const toMailData = (parcel: ParcelEntity, event: MailedEvent, site: strin
 /** The same as a stranger may read it: status, town and title, all without names. */
 export function toRestrictedMailData(parcel: ParcelEntity, event: MailedEvent, site: string): MailData {
   const data = toMailData(parcel, event, site);
-  const mask = maskFor(parcel);
+  const gate = privacyGateOf(parcel);
   return {
     ...data,
     recipient_name: null,
-    title: mask(data.title),
+    title: gate.text(data.title),
     description: null,
-    status: data.status === null ? null : mask(data.status),
-    current_location: coarsePlace(data.current_location),
+    status: data.status === null ? null : gate.text(data.status),
+    current_location: gate.place(data.current_location),
   };
 }

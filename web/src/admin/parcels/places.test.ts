@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { cities, citiesLike } from './cities';
+import { cities } from '@vaultway/contracts/cities';
+import { citiesLike } from './cities';
 import { pointIn } from './places';
 
 it.each([

@@ -4,7 +4,7 @@ import { Activity, ListHistory } from '@vaultway/contracts';
 import type { FastifyRequest } from 'fastify';
 import { requestedCodeKey } from '../../parcels/code-key.js';
 import { EventService } from '../../parcels/events/event.service.js';
-import { maskFor } from '../privacy/mask.js';
+import { privacyGateOf } from '../privacy/privacy-gate.js';
 import { restrictedEvent } from '../privacy/restricted-parcel.js';
 import { Viewer } from '../privacy/viewer.js';
 import { LookupService } from './lookup.service.js';
@@ -44,6 +44,6 @@ export class HistoryController {
   private async listRestricted(code_key: string, query: ListHistory): Promise<Page<Activity>> {
     const { parcel } = await this.lookup.find(code_key);
     const { rows, total } = await this.events.list({ code_key }, { ...query, q: null });
-    return new Page(rows.map(restrictedEvent(maskFor(parcel))), total, query);
+    return new Page(rows.map(restrictedEvent(privacyGateOf(parcel))), total, query);
   }
 }

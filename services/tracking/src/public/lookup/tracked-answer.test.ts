@@ -35,3 +35,12 @@ it('makes its restricted form once, with a tag of its own', () => {
     restricted: true,
   });
 });
+
+it('is restricted once while its bytes stay the same, however often it is read', () => {
+  const again = anAnswer();
+  expect(again.restricted).toBe(anAnswer().restricted);
+  const changed = new TrackedAnswer(
+    Buffer.from(JSON.stringify({ status: 200, data: { ...PARCEL, status: 'Seen by Ada' } })),
+  );
+  expect(changed.restricted.parcel.status).toBe('Seen by …');
+});

@@ -1,9 +1,21 @@
 import { etagOf, lastPage, nextPageUrl } from '@vaultway/common';
 import { LIMITS, type TrackedParcel } from '@vaultway/contracts';
+import { LRUCache } from 'lru-cache';
 import { calendarOf } from '../../parcels/events/event.mapper.js';
 import { historyUrl } from '../../parcels/parcel.mapper.js';
 import { restrictedParcel } from '../privacy/restricted-parcel.js';
 import { SEPARATOR, type FoundParcel } from './lookup.query.js';
+
+/** What an entry takes besides its body. */
+const ENTRY_BYTES = 400;
+/**
+ * What is left of an answer for strangers, by the tag of the whole answer: an unchanged parcel is gated once, however
+ * often it is read again.
+ */
+const gated = new LRUCache<string, TrackedAnswer>({
+  maxSize: 4 * 1024 * 1024,
+  sizeCalculation: ({ body }) => body.length + ENTRY_BYTES,
+});
 
 /** A look-up's answer as bytes to send. What is inside them is parsed only when asked for, and once. */
 export class TrackedAnswer {
@@ -22,12 +34,17 @@ export class TrackedAnswer {
 
   /** The answer to a stranger where `tracking_privacy` is `gated`. */
   get restricted(): TrackedAnswer {
-    this.cut ??= new TrackedAnswer(
-      Buffer.from(
-        JSON.stringify({ status: 200, message: '', errors: [], data: restrictedParcel(this.parcel) }),
-      ),
-    );
+    this.cut ??= gated.get(this.etag) ?? this.gate();
     return this.cut;
+  }
+
+  private gate(): TrackedAnswer {
+    const data = restrictedParcel(this.parcel);
+    const answer = new TrackedAnswer(
+      Buffer.from(JSON.stringify({ status: 200, message: '', errors: [], data })),
+    );
+    gated.set(this.etag, answer);
+    return answer;
   }
 }
 

@@ -1,38 +1,109 @@
-/** Separates the parts of an address. */
-const DIVIDER = /[,;|\n\r،،、，]+/u;
-/** Words that only occur in the name of a street, a building or a box, in the languages of the site's addresses. */
-const STREET = new RegExp(
-  [
-    '\\b(street|st|road|rd|avenue|ave|lane|ln|drive|dr|square|sq|court|ct|boulevard|blvd|alley|terrace|highway|hwy|floor|flat|apt|apartment|suite|unit|room|building|tower|house|p\\.? ?o\\.? ?box|box)\\b\\.?',
-    '(stra(ß|ss)e|str\\.|gasse|platz|weg|allee|ufer|hof)(?!\\p{L})',
-    '\\b(rue|chemin|quai|impasse|place|via|viale|piazza|corso|calle|avenida|plaza|paseo|rua|travessa|largo|praça)\\b',
-    '(straat|laan|plein|gracht|kade|gatan|vägen|väg|torget)(?!\\p{L})',
-    '(?<!\\p{L})(ул|улица|проспект|пр-т|переулок|пер|дом|кв|шоссе)(?!\\p{L})',
-    '(?<!\\p{L})(sokak|sokağı|sok|cadde|caddesi|cad|bulvarı|mahallesi|mah|jalan|jl|gang|đường|phố|ngõ|phường)(?!\\p{L})',
-    '(شارع|طريق|خیابان|کوچه|بلوار|पथ|मार्ग|सड़क|गली)',
-  ].join('|'),
-  'iu',
-);
-const DIGIT = /\p{Nd}/u;
-/** Five digits or more are a postcode, never a house number. */
-const POSTCODE = /(?<![\p{L}\p{Nd}])\p{Nd}{5,}(?:-\p{Nd}+)?(?![\p{L}\p{Nd}])/gu;
+import { countryOf, isRegion, isTown } from './places.js';
 
-/**
- * A place as a stranger may know it: at most the town and the country, never a street or a house. When in
- * doubt a part is left out; null when none remains.
- */
-export function coarsePlace(place: string | null): string | null {
-  const parts = partsOf(place).map(withoutPostcode);
-  const last = parts.at(-1) ?? '';
-  const before = parts.at(-2) ?? '';
-  const kept = [before, last].filter(isCoarse);
-  return kept.length > 0 ? kept.join(', ') : null;
+/** Separates the parts of an address. */
+const DIVIDER = /[,;|\n\r،؛、，·•]|\s[-–—/]\s/u;
+const DIGIT = /\p{Nd}/u;
+/** What stands around a town and is neither a name nor a street. */
+const NOISE: RegExp[] = [
+  /\([^)]*\)/gu,
+  /〒/gu,
+  // Postcodes: Dutch, British, Canadian, in two groups (111 22, 100-0001), and of four digits or more (CH-8001). A
+  // shorter number may be that of a house.
+  /(?<![\p{L}\p{Nd}])\p{Nd}{4}\s?[A-Z]{2}(?![\p{L}\p{Nd}])/gu,
+  /(?<![\p{L}\p{Nd}])[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}(?![\p{L}\p{Nd}])/gu,
+  /(?<![\p{L}\p{Nd}])[A-Z]\d[A-Z]\s?\d[A-Z]\d(?![\p{L}\p{Nd}])/gu,
+  /(?<![\p{L}\p{Nd}])(?:[A-Z]{1,3}[- ])?\p{Nd}{3}[- ]\p{Nd}{2,4}(?![\p{L}\p{Nd}])/gu,
+  /(?<![\p{L}\p{Nd}])(?:[A-Z]{1,3}[- ])?\p{Nd}{4,}(?:-\p{Nd}+)?(?![\p{L}\p{Nd}])/gu,
+  /\bcedex\b(?:\s\p{Nd}{1,2}$)?/giu,
+  /(?<=\p{L}\s)[A-Z]{1,2}\d[A-Z\d]?$/gu,
+];
+/** Whether there may be noise at all. */
+const NOISY = /[\p{Nd}(〒]|cedex/iu;
+/** Of a state or country: ZH, NSW, D.C. */
+const CODE = /^(?:[A-Z]\.?){2,3}$/;
+const CODE_AT_END = /\s[A-Z]{2,3}$/;
+/** What a town's airport or hub is called beside the town. */
+const FACILITY =
+  'international airport|airport|flughafen|aéroport|aeroporto|aeropuerto|luchthaven|flygplats|havalimanı|аэропорт|bandara|sân bay|مطار|فرودگاه|हवाई अड्डा|hub|port|hafen|city|city centre|city center|downtown';
+const FACILITY_AROUND = new RegExp(`^(?:${FACILITY})\\s(?:of\\s|de\\s|di\\s)?|\\s(?:${FACILITY})$`, 'iu');
+
+interface Coarse {
+  town?: string;
+  country?: string;
 }
 
-/** The parts of a place that {@link coarsePlace} leaves out, which must be hidden in other texts as well. */
-export const exactParts = (place: string | null): string[] =>
-  partsOf(place).filter((part) => part.length > 2 && !isCoarse(withoutPostcode(part)));
+/** A place, divided into what strangers may know and what not, both as it was written. */
+export interface DividedPlace {
+  /** At most a town and a country that are known as such, in that order. */
+  told: string[];
+  /** The other parts: names, houses, streets, and whatever cannot be judged. */
+  withheld: string[];
+}
 
-const partsOf = (place: string | null) => (place ?? '').split(DIVIDER).map((part) => part.trim());
-const withoutPostcode = (part: string) => part.replaceAll(POSTCODE, '').trim();
-const isCoarse = (part: string) => part !== '' && !DIGIT.test(part) && !STREET.test(part);
+export function dividePlace(place: string | null): DividedPlace {
+  const parts = (place ?? '')
+    .split(DIVIDER)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  const names = parts.map(withoutNoise);
+  const { town, country } = readPlace(names);
+  const told = [...new Set([town, country])].filter((name) => name !== undefined);
+  const isTold = (part: string | undefined) => part === town || part === country;
+  return { told, withheld: parts.filter((part, index) => !isTold(part) && !isTold(names[index])) };
+}
+
+/**
+ * A town counts only if nothing but its region, postcode and country follow it, or if it comes right after the country
+ * with which an address begins: anywhere else it may be the name of a person or a house.
+ */
+function readPlace(parts: readonly string[]): Coarse {
+  const found = readFromEnd(parts);
+  if (found.town !== undefined || found.country !== undefined) return found;
+  const [first = '', second = ''] = parts;
+  const country = countryOf(first);
+  const town = country === undefined ? undefined : townIn(second, country);
+  return town === undefined ? {} : { town, country: first };
+}
+
+function readFromEnd(parts: readonly string[]): Coarse {
+  let country: string | undefined;
+  for (const part of parts.toReversed()) {
+    const code = country === undefined ? undefined : countryOf(country);
+    const town = country === undefined || part !== country ? townIn(part, code) : undefined;
+    const isCountry = countryOf(part) !== undefined;
+    if (country === undefined && isCountry) {
+      country = part;
+      continue;
+    }
+    if (town !== undefined) return { town, country };
+    const both = country === undefined ? readBoth(part) : undefined;
+    if (both) return both;
+    if (part === '' || CODE.test(part) || isRegion(part) || (isCountry && countryOf(part) === code)) continue;
+    break;
+  }
+  return { country };
+}
+
+/** `Geneva Switzerland`, without anything between them. */
+function readBoth(part: string): Coarse | undefined {
+  const words = part.split(/[\s/]+/);
+  for (let end = 1; end < words.length; end += 1) {
+    const country = words.slice(end).join(' ');
+    const code = countryOf(country);
+    const town = code === undefined ? undefined : townIn(words.slice(0, end).join(' '), code);
+    if (town !== undefined) return { town, country };
+  }
+  return undefined;
+}
+
+/** The town that a part is, perhaps with the code of its state (`New York NY`) or as an airport. */
+function townIn(part: string, country: string | undefined): string | undefined {
+  if (DIGIT.test(part)) return undefined;
+  const spellings = [part, part.replace(CODE_AT_END, ''), part.replace(FACILITY_AROUND, '')];
+  return spellings.find((spelling) => isTown(spelling, country));
+}
+
+const withoutNoise = (part: string) =>
+  (NOISY.test(part) ? NOISE.reduce((text, noise) => text.replaceAll(noise, ' '), part) : part)
+    .replaceAll(/\s+/gu, ' ')
+    .replaceAll(/^[\s.:-]+|[\s:-]+$/gu, '');

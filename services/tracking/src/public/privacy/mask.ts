@@ -1,53 +1,114 @@
-import { lengthOf, PLACE_FIELDS, type TrackedParcel } from '@vaultway/contracts';
-import { exactParts } from './coarse-place.js';
+import { UNSPACED, WordList, wordsOf, addressWordsOf } from './name-words.js';
 
 const HIDDEN = '…';
-const WORD = /[^\s<>()]+/gu;
+const WORD = /[\p{L}\p{M}\p{Nd}]+/gu;
+/** What may be an e-mail address. */
+const CHUNK = /[^\s<>()]+/gu;
 const EMAIL = /.@./su;
-/** Seven digits or more, however they are grouped: a phone number, for example. */
-const LONG_NUMBER = /\+?\p{Nd}(?:[\s()./-]*\p{Nd}){6,}/gu;
-/** Scripts without spaces between words. */
-const UNSPACED = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Thai}/u;
 
-type Secrets = Pick<TrackedParcel, 'recipient_name' | 'sender_name' | (typeof PLACE_FIELDS)[number]>;
-
-/**
- * Makes a function that hides from a short text what would tell a stranger who or exactly where: the names of
- * the parcel's two parties as the parcel spells them, the exact parts of its places, e-mail addresses and
- * long numbers.
- */
-export function maskFor(parcel: Secrets): (text: string) => string {
-  const places = PLACE_FIELDS.flatMap((name) => exactParts(parcel[name]));
-  const anyCase = patternOf(
-    [parcel.recipient_name, parcel.sender_name, ...places, ...wordsOf(parcel.recipient_name)],
-    'giu',
-  );
-  // A sender is often a company named after ordinary words: hide "Vault", but not "vault".
-  const sender = wordsOf(parcel.sender_name);
-  const exactCase = patternOf([...sender, ...sender.map((word) => word.toUpperCase())], 'gu');
-  return (text) =>
-    [LONG_NUMBER, anyCase, exactCase]
-      .reduce(
-        (masked, pattern) => (pattern ? masked.replaceAll(pattern, HIDDEN) : masked),
-        withoutEmails(text),
-      )
-      .replaceAll(/…(?:[\s,.-]*…)+/gu, HIDDEN);
+interface Telltale {
+  /** Quickly tells most texts apart in which there is none. */
+  hint: RegExp;
+  pattern: RegExp;
 }
 
-const withoutEmails = (text: string) => text.replaceAll(WORD, (word) => (EMAIL.test(word) ? HIDDEN : word));
+/** What gives away who or where in any text, also what the parcel does not name. */
+const TELLTALES: Telltale[] = [
+  // Seven digits or more, however they are grouped: a phone number, for example.
+  { hint: /\p{Nd}/u, pattern: /\+?\p{Nd}(?:[\s()./-]*\p{Nd}){6,}/gu },
+  // Bahnhofstrasse 7
+  {
+    hint: /stra(?:ß|ss)e|str\.|gasse|platz|weg|allee|straat|laan|plein|gracht|gatan|vägen/u,
+    pattern:
+      /(?<!\p{L})\p{Lu}\p{L}*(?:stra(?:ß|ss)e|str\.|gasse|platz|weg|allee|straat|laan|plein|gracht|gatan|vägen)(?!\p{L})(?:\s\p{Nd}+\p{L}?(?!\p{L}))?/gu,
+  },
+  // 12 Baker Street
+  {
+    hint: /\p{Nd}/u,
+    pattern:
+      /(?<![\p{L}\p{Nd}])\p{Nd}+\p{L}?\s(?:\p{Lu}[\p{L}'’.-]*\s){1,3}(?:Street|St|Road|Rd|Avenue|Ave|Lane|Ln|Drive|Square|Sq|Court|Boulevard|Blvd|Terrace|Place)(?!\p{L})\.?/gu,
+  },
+  // rue de Lyon 3
+  {
+    hint: /rue|hemin|uai|mpasse|iale|iazza|orso|alle|venida|rua|ravessa|улица|ул\.|проспект/iu,
+    pattern:
+      /(?<!\p{L})(?:[Rr]ue|[Cc]hemin|[Qq]uai|[Ii]mpasse|[Vv]iale|[Pp]iazza|[Cc]orso|[Cc]alle|[Aa]venida|[Rr]ua|[Tt]ravessa|улица|ул\.|проспект)\s(?:(?:de|du|des|la|le|les|della|dei|del|da|do|dos)\s|d[’'])*\p{Lu}[\p{L}'’-]*(?:\s\p{Lu}[\p{L}'’-]*)*(?:,?\s\p{Nd}+\p{L}?(?!\p{L}))?/gu,
+  },
+  // Via Roma 3, but not "via Frankfurt"
+  {
+    hint: /via\s/iu,
+    pattern: /(?<!\p{L})[Vv]ia\s(?:\p{Lu}[\p{L}'’-]*\s){1,4}\p{Nd}+\p{L}?(?!\p{L})/gu,
+  },
+];
+/** What was hidden, with a house number beside it. */
+const RUN =
+  /(?:(?<![\p{L}\p{Nd}])\p{Nd}{1,4}\p{L}?[\s,]+)?…(?:[\s,.’'-]*…)*(?:[\s,]+\p{Nd}{1,4}\p{L}?(?![\p{L}\p{Nd}]))?/gu;
 
-/** The words of a name that identify somebody by themselves: not "de", not "J". */
-const wordsOf = (name: string | null) =>
-  (name ?? '').split(/[^\p{L}\p{M}\p{Nd}]+/u).filter((word) => lengthOf(word) > 2 || UNSPACED.test(word));
+export interface Secrets {
+  recipient: string | null;
+  sender: string | null;
+  /** Further words that tell who the parties are. */
+  words: readonly string[];
+  /** The parts of the parcel's places that strangers are not told. */
+  places: readonly string[];
+  /** Names of places that they are told. */
+  told: readonly string[];
+}
 
-function patternOf(secrets: (string | null)[], flags: string): RegExp | undefined {
-  const texts = [...new Set(secrets.filter((text) => text !== null && text.trim() !== ''))] as string[];
+/**
+ * Makes a function that hides from a short text what would tell a stranger who or exactly where: the names of the
+ * parcel's two parties and the parts of its places, whole and word by word, in any form; further streets, e-mail
+ * addresses and long numbers.
+ */
+export function maskFor({ recipient, sender, words, places, told }: Secrets): (text: string) => string {
+  const shown = new Set(told.flatMap((name) => addressWordsOf(name).map((word) => word.toLowerCase())));
+  const addresses = places.flatMap(addressWordsOf).filter((word) => !shown.has(word.toLowerCase()));
+  const hidden = new WordList([...wordsOf(recipient), ...words, ...addresses]);
+  // A sender is often a company named after ordinary words: hide "Vault", but not "vault".
+  const senderWords = wordsOf(sender);
+  const ofSender = new WordList(senderWords);
+  const isSender = (word: string) => /^[^\p{Ll}]/u.test(word) && ofSender.has(word);
+  const whole = patternOf([recipient, sender, ...places]);
+  const unspaced = pairsOf([recipient, sender, ...places].filter((text) => text !== null));
+  const own = [whole, unspaced].filter((pattern) => pattern !== undefined);
+  return (text) => {
+    const told = TELLTALES.filter(({ hint }) => hint.test(text)).map(({ pattern }) => pattern);
+    const masked = [...own, ...told]
+      .reduce((rest, pattern) => rest.replaceAll(pattern, HIDDEN), withoutEmails(text))
+      .replaceAll(WORD, (word) => (hidden.has(word) || isSender(word) ? HIDDEN : word));
+    return masked.includes(HIDDEN) ? masked.replaceAll(RUN, HIDDEN) : masked;
+  };
+}
+
+const withoutEmails = (text: string) =>
+  text.replaceAll(CHUNK, (chunk) => (EMAIL.test(chunk) ? HIDDEN : chunk));
+
+function patternOf(secrets: readonly (string | null)[]): RegExp | undefined {
+  const texts = [
+    ...new Set(secrets.filter((text) => text !== null && /[\p{L}\p{Nd}]/u.test(text))),
+  ] as string[];
   if (texts.length === 0) return undefined;
   const longestFirst = texts.toSorted((a, b) => b.length - a.length).map(patternOfText);
-  return new RegExp(longestFirst.join('|'), flags);
+  return new RegExp(longestFirst.join('|'), 'giu');
 }
 
 function patternOfText(text: string) {
-  const literal = text.replaceAll(/[$()*+./?[\\\]^{|}]/g, '\\$&').replaceAll(/\s+/g, '\\s+');
+  const literal = text
+    .trim()
+    .replaceAll(/[$()*+./?[\\\]^{|}]/g, '\\$&')
+    .replaceAll(/\s+/g, '\\s+');
   return UNSPACED.test(text) ? literal : `(?<![\\p{L}\\p{Nd}])${literal}(?![\\p{L}\\p{Nd}])`;
+}
+
+/** Two letters that follow each other in a name of a script without spaces, since nothing divides it into words. */
+function pairsOf(texts: readonly string[]): RegExp | undefined {
+  const pairs = texts
+    .flatMap(
+      (text) =>
+        text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{2,}/gu) ?? [],
+    )
+    .flatMap((run) =>
+      Array.from(run).flatMap((letter, index, all) => (index === 0 ? [] : [`${all[index - 1]}${letter}`])),
+    );
+  return pairs.length === 0 ? undefined : new RegExp([...new Set(pairs)].join('|'), 'gu');
 }

@@ -1,0 +1,184 @@
+import { LANGUAGE_FACTS } from '@vaultway/contracts';
+import { cities } from '@vaultway/contracts/cities';
+import { LRUCache } from 'lru-cache';
+import { TOWNS } from './towns.js';
+
+/** Letters that decompose into no base letter. */
+const LETTERS: Record<string, string> = {
+  ß: 'ss',
+  ø: 'o',
+  æ: 'ae',
+  œ: 'oe',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+  ي: 'ی',
+  ى: 'ی',
+  ك: 'ک',
+  ـ: '',
+};
+const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu');
+
+/**
+ * A text in the form in which names are compared: without case, accents, dots and apostrophes, with spaces for hyphens.
+ * `St. Gallen` → `st gallen`, `L’Aquila` → `laquila`.
+ */
+export function fold(text: string): string {
+  const known = folded.get(text);
+  if (known !== undefined) return known;
+  const plain = foldAnew(text);
+  folded.set(text, plain);
+  return plain;
+}
+
+/** Titles and places repeat the same words from parcel to parcel. */
+const folded = new LRUCache<string, string>({ max: 5000 });
+
+const foldAnew = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/[\p{Mn}\p{Cf}]/gu, '')
+    .replaceAll(LETTER, (letter) => LETTERS[letter] ?? letter)
+    .replaceAll(/['’ʼ`´.]/gu, '')
+    .replaceAll(/[\s\p{Pd}]+/gu, ' ')
+    .trim();
+
+/** How a text with umlauts is typed without them: `Zürich` → `Zuerich`. */
+const withoutUmlauts = (text: string) =>
+  text.replaceAll(/[äöü]/giu, (letter) => `${letter.normalize('NFD').charAt(0)}e`);
+
+/** The folded spellings of a name: `zurich` and `zuerich`. */
+export const spellingsOf = (name: string): Set<string> => new Set([fold(name), fold(withoutUmlauts(name))]);
+
+/** In which countries there is a town of that name, by its folded name. */
+const townCountries = new Map<string, Set<string>>();
+
+function addTown(name: string, country: string) {
+  for (const spelling of spellingsOf(name)) {
+    const countries = townCountries.get(spelling) ?? new Set();
+    townCountries.set(spelling, countries.add(country));
+  }
+}
+
+for (const { name, country } of cities) addTown(name, country);
+for (const line of TOWNS.trim().split('\n')) {
+  for (const name of line.slice(3).split('|')) addTown(name, line.slice(0, 2));
+}
+
+/** Names of countries, and of parts that count as one, that Intl does not have. */
+const MORE_COUNTRIES: Record<string, string> = {
+  AE: 'UAE|U.A.E.|Emirates|الإمارات|امارات|ОАЭ|阿联酋|アラブ首長国連邦',
+  BO: 'Bolivia',
+  CD: 'Congo',
+  CI: "Ivory Coast|Côte d'Ivoire",
+  CN: 'PRC|P.R. China|PR China|Mainland China',
+  CZ: 'Czech Republic|Czechia|Tschechische Republik|République tchèque',
+  GB: 'UK|U.K.|Great Britain|Britain|England|Scotland|Wales|Northern Ireland|Großbritannien|Schottland|Angleterre|Écosse|Inghilterra|Scozia|Inglaterra|Escocia|Escócia|Engeland|Schotland|Англия|Шотландия|Великобритания|Inggris|İngiltere|Anh|انگلستان|بريطانيا|إنجلترا|英国|英國|イギリス',
+  HK: 'Hong Kong SAR|HKSAR',
+  IR: 'Iran|Islamic Republic of Iran',
+  KP: 'North Korea',
+  KR: 'Korea|South Korea|Republic of Korea|대한민국|한국',
+  LA: 'Lao PDR',
+  MK: 'Macedonia',
+  MM: 'Burma',
+  NL: 'Holland|The Netherlands|Holanda|Hollande',
+  RU: 'Russian Federation|Российская Федерация|РФ',
+  SA: 'KSA|Saudi Arabia|السعودية|عربستان',
+  SY: 'Syria',
+  TR: 'Turkey|Türkiye',
+  TW: 'Taiwan|Republic of China',
+  TZ: 'Tanzania',
+  US: 'USA|U.S.A.|United States of America|America|США|أمريكا|الولايات المتحدة|آمریکا|अमेरिका|美国|美國|アメリカ|EUA|EE. UU.|EE.UU.|EEUU|VS|Amerika|ABD|Mỹ',
+  VE: 'Venezuela',
+  VN: 'Vietnam|Viet Nam|Việt Nam',
+};
+/** Codes to which Intl gives a name although they are no countries. */
+const NO_COUNTRIES = new Set([
+  'EU',
+  'EZ',
+  'UN',
+  'QO',
+  'XA',
+  'XB',
+  'ZZ',
+  'AC',
+  'CP',
+  'CQ',
+  'DG',
+  'EA',
+  'IC',
+  'TA',
+]);
+const FURTHER_LANGUAGES = [
+  'zh',
+  'zh-Hant',
+  'ja',
+  'ko',
+  'pl',
+  'cs',
+  'uk',
+  'el',
+  'he',
+  'th',
+  'da',
+  'nb',
+  'fi',
+  'hu',
+  'ro',
+  'rm',
+];
+
+/** `us`, `uk`: too short to be told from other words. Those that are used are listed above. */
+const ABBREVIATION = /^[a-z]{1,2}$/;
+
+const countryByName = new Map<string, string>();
+const CODES = countryCodes();
+
+for (const tag of new Set([...Object.values(LANGUAGE_FACTS).map(({ tag }) => tag), ...FURTHER_LANGUAGES])) {
+  for (const style of ['long', 'short'] as const) {
+    const names = new Intl.DisplayNames(tag, { type: 'region', style, fallback: 'none' });
+    for (const code of CODES) {
+      const name = names.of(code);
+      if (name !== undefined && !ABBREVIATION.test(fold(name))) countryByName.set(fold(name), code);
+    }
+  }
+}
+for (const [code, names] of Object.entries(MORE_COUNTRIES)) {
+  for (const name of names.split('|')) countryByName.set(fold(name), code);
+}
+
+/** Every code of two letters that may be a country, without the former ones that stand for another (SU, DD). */
+function countryCodes(): string[] {
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  return letters
+    .flatMap((first) => letters.map((second) => first + second))
+    .filter((code) => !NO_COUNTRIES.has(code) && new Intl.Locale(`und-${code}`).region === code);
+}
+
+/** States, provinces and cantons, as they stand between a town and its country. */
+const REGIONS = new Set(
+  `Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|District of Columbia|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New Hampshire|New Jersey|New Mexico|New York|North Carolina|North Dakota|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|South Carolina|South Dakota|Tennessee|Texas|Utah|Vermont|Virginia|Washington|West Virginia|Wisconsin|Wyoming
+Alberta|British Columbia|Manitoba|New Brunswick|Newfoundland and Labrador|Nova Scotia|Ontario|Prince Edward Island|Québec|Saskatchewan
+New South Wales|Queensland|South Australia|Tasmania|Victoria|Western Australia|Australian Capital Territory
+Baden-Württemberg|Bayern|Bavaria|Brandenburg|Hessen|Hesse|Mecklenburg-Vorpommern|Niedersachsen|Lower Saxony|Nordrhein-Westfalen|North Rhine-Westphalia|Rheinland-Pfalz|Saarland|Sachsen|Saxony|Sachsen-Anhalt|Schleswig-Holstein|Thüringen
+Aargau|Appenzell Ausserrhoden|Appenzell Innerrhoden|Basel-Landschaft|Basel-Stadt|Graubünden|Grisons|Grigioni|Jura|Nidwalden|Obwalden|Thurgau|Ticino|Tessin|Uri|Valais|Wallis|Vaud|Waadt
+Tirol|Tyrol|Vorarlberg|Kärnten|Steiermark|Burgenland|Niederösterreich|Oberösterreich
+Île-de-France|Provence-Alpes-Côte d'Azur|Auvergne-Rhône-Alpes|Lombardia|Lombardy|Toscana|Tuscany|Veneto|Lazio|Piemonte|Piedmont|Campania|Sicilia|Sicily|Catalunya|Cataluña|Catalonia|Andalucía|Andalusia|Comunidad de Madrid|Noord-Holland|Zuid-Holland|Noord-Brabant|Flanders|Vlaanderen|Wallonie
+Maharashtra|Karnataka|Tamil Nadu|Gujarat|Telangana|West Bengal|Rajasthan|Uttar Pradesh|Kerala|Punjab|Haryana|Gauteng|Western Cape|KwaZulu-Natal|Eastern Cape|Guangdong|Zhejiang|Jiangsu|Jawa Barat|Jawa Timur|Jawa Tengah|Bali|West Java|East Java|Selangor|Московская область|Ленинградская область|Republic of Ireland|Greater London|Lancashire|Kent|Surrey|Essex|Sussex|Hampshire|Yorkshire`
+    .split(/[|\n]/)
+    .map(fold),
+);
+
+/** @param country only a town there */
+export function isTown(name: string, country?: string): boolean {
+  const countries = townCountries.get(fold(name));
+  return countries !== undefined && (country === undefined || countries.has(country));
+}
+
+/** The code (ISO 3166) of a country by its name in any of many languages. */
+export const countryOf = (name: string): string | undefined => countryByName.get(fold(name));
+
+export const isRegion = (name: string): boolean => REGIONS.has(fold(name));
