@@ -170,7 +170,7 @@ describe('what is there already', () => {
     const { id } = await aMailTo(email);
     const call = 'POST /api/mails/{id}/retry';
     const answer = await ask({ call }, { path: `/api/mails/${id}/retry`, fields: {} }, anAdmin());
-    expectError(call, answer, 409, 'The secret in this mail is gone, ask for a new one');
+    expectError(call, answer, 409, 'The token or link in this mail was deleted, ask for a new one');
     expect(await anAdmin().get(`/api/mails/${id}`)).toMatchEnvelope({
       status: 200,
       data: { confidential: true, text: null, html: null },

@@ -70,13 +70,13 @@ adminTest('imports a file after a dry run, and undoes it', async ({ page, adminA
     .setInputFiles({ name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await expect(page.getByText('This tracking code is already in use')).toBeVisible();
   await page.getByRole('button', { name: 'Import the one valid row, skip the rest' }).click();
-  await expect(page.getByText('One row imported.')).toBeVisible();
+  await expect(page.getByText('1 row imported.')).toBeVisible();
   expect((await adminApi.get(`/api/parcels/${fresh}`)).status()).toBe(200);
 
   await page.getByRole('button', { name: 'Undo import' }).click();
   await expect(page.getByText('Everything this import created moves to the trash.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo import' }).click();
-  await expect(page.getByText('Import undone: one record moved to the trash.')).toBeVisible();
+  await expect(page.getByText('Import undone: 1 record moved to the trash.')).toBeVisible();
   await expect.poll(async () => (await adminApi.get(`/api/parcels/${fresh}`)).status()).toBe(404);
 });
 

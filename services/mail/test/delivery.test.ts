@@ -128,7 +128,7 @@ describe('a mail whose job Redis lost', () => {
   it('fails when its secret was lost with the job, rather than arriving empty', async () => {
     const id = await forgotten(aPasswordToken());
     expect((await mail.reaching(id, 'failed')).last_error).toBe(
-      'The secret in this mail is gone, ask for a new one',
+      'The token or link in this mail was deleted, ask for a new one',
     );
     expect(relay.mails).toHaveLength(0);
   });

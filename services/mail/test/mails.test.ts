@@ -105,7 +105,7 @@ describe('sending again', () => {
     await mail.reaching(id, 'kept');
     expect(await mail.admin.post(`/api/mails/${id}/retry`)).toMatchEnvelope({
       status: 409,
-      errors: ['The secret in this mail is gone, ask for a new one'],
+      errors: ['The token or link in this mail was deleted, ask for a new one'],
     });
   });
 
@@ -133,7 +133,7 @@ describe('a preview', () => {
 
   it('takes today’s template, and a language', async () => {
     const answer = await mail.admin.post('/api/mails/preview', { kind: 'password_token', language: 'de' });
-    expect(answer.body.data).toMatchObject({ subject: 'Ihr Code für ein neues Passwort', html: null });
+    expect(answer.body.data).toMatchObject({ subject: 'Ihr Token für ein neues Passwort', html: null });
   });
 
   it.each(MAIL_KINDS)('exists of every kind: %s', async (kind) => {

@@ -38,7 +38,10 @@ export const ERRORS = {
   import_has_bad_rows: { status: 409, sentence: 'Some rows have problems, mend them or skip them' },
   key_reused: { status: 409, sentence: 'This Idempotency-Key was used for another request' },
   mail_not_retryable: { status: 409, sentence: 'Only a failed or kept mail can be sent again' },
-  mail_secret_gone: { status: 409, sentence: 'The secret in this mail is gone, ask for a new one' },
+  mail_secret_gone: {
+    status: 409,
+    sentence: 'The token or link in this mail was deleted, ask for a new one',
+  },
   body_too_large: { status: 413, sentence: 'The request is larger than 1 MB' },
   public_body_too_large: { status: 413, sentence: 'The request is larger than 64 KB' },
   file_too_large: { status: 413, sentence: 'The file is larger than 5 MB' },

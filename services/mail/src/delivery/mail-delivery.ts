@@ -133,7 +133,8 @@ function outgoingMail(row: MailEntity, job: MailJob, settings: Settings): Outgoi
 /** A confidential mail's text is made from its job alone. @throws DeliveryFailure when its secret is gone or has expired */
 function textOf({ confidential, subject, text, html }: MailEntity, { request }: MailJob, settings: Settings) {
   if (!confidential) return { subject, text: text ?? '', html };
-  if (!request) throw new DeliveryFailure('The secret in this mail is gone, ask for a new one', true);
+  if (!request)
+    throw new DeliveryFailure('The token or link in this mail was deleted, ask for a new one', true);
   if ('expires_at' in request.data && Date.parse(request.data.expires_at) <= Date.now()) {
     throw new DeliveryFailure('The token in this mail expired before the mail could be sent', true);
   }

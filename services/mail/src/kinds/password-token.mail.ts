@@ -52,27 +52,27 @@ export const passwordToken = defineMail('password_token', {
         'O código só funciona uma vez. Se você não fez o pedido, pode ignorar este e-mail: sua senha não será alterada.',
     },
     nl: {
-      subject: 'Uw code voor een nieuw wachtwoord',
+      subject: 'Uw token voor een nieuw wachtwoord',
       title: 'Een nieuw wachtwoord instellen',
       intro:
-        'We hebben een verzoek ontvangen om het wachtwoord van uw account bij {company} opnieuw in te stellen. Vul deze code in op de pagina waar u dat hebt aangevraagd.',
-      or_link: 'Of gebruik de onderstaande link, die zonder de code werkt.',
+        'We hebben een verzoek ontvangen om het wachtwoord van uw account bij {company} opnieuw in te stellen. Vul dit token in op de pagina waar u dat hebt aangevraagd.',
+      or_link: 'Of gebruik de onderstaande link, die zonder het token werkt.',
       action: 'Nieuw wachtwoord kiezen',
-      code: 'Code',
+      code: 'Token',
       valid_for: 'Geldig gedurende',
       not_you:
-        'De code werkt maar één keer. Hebt u dit niet aangevraagd? Dan kunt u deze e-mail negeren: uw wachtwoord verandert niet.',
+        'Het token werkt maar één keer. Hebt u dit niet aangevraagd? Dan kunt u deze e-mail negeren: uw wachtwoord verandert niet.',
     },
     ar: {
-      subject: 'رمز إعادة تعيين كلمة المرور',
+      subject: 'رمز التحقق لإعادة تعيين كلمة المرور',
       title: 'إعادة تعيين كلمة المرور',
       intro:
-        'تلقّينا طلبًا لإعادة تعيين كلمة مرور حسابك لدى {company}. أدخل هذا الرمز في الصفحة التي أرسلت الطلب منها.',
-      or_link: 'أو استخدم الرابط أدناه، فهو يعمل من دون الرمز.',
+        'تلقّينا طلبًا لإعادة تعيين كلمة مرور حسابك لدى {company}. أدخل رمز التحقق هذا في الصفحة التي أرسلت الطلب منها.',
+      or_link: 'أو استخدم الرابط أدناه، فهو يعمل من دون رمز التحقق.',
       action: 'اختيار كلمة مرور جديدة',
-      code: 'الرمز',
+      code: 'رمز التحقق',
       valid_for: 'صالح لمدة',
-      not_you: 'يعمل الرمز مرة واحدة فقط. إذا لم تطلبه فيمكنك تجاهل هذه الرسالة، ولن تتغير كلمة مرورك.',
+      not_you: 'يعمل رمز التحقق مرة واحدة فقط. إذا لم تطلبه فيمكنك تجاهل هذه الرسالة، ولن تتغير كلمة مرورك.',
     },
     es: {
       subject: 'Su código para restablecer la contraseña',
@@ -87,28 +87,28 @@ export const passwordToken = defineMail('password_token', {
         'El código solo funciona una vez. Si no lo ha solicitado, puede ignorar este correo: su contraseña no cambiará.',
     },
     de: {
-      subject: 'Ihr Code für ein neues Passwort',
+      subject: 'Ihr Token für ein neues Passwort',
       title: 'Neues Passwort festlegen',
       intro:
-        'Für Ihr Konto bei {company} wurde ein neues Passwort angefordert. Geben Sie diesen Code auf der Seite ein, auf der Sie es angefordert haben.',
-      or_link: 'Oder folgen Sie dem Link unten. Er funktioniert ohne den Code.',
+        'Für Ihr Konto bei {company} wurde ein neues Passwort angefordert. Geben Sie dieses Token auf der Seite ein, auf der Sie es angefordert haben.',
+      or_link: 'Oder folgen Sie dem Link unten. Er funktioniert ohne das Token.',
       action: 'Neues Passwort wählen',
-      code: 'Code',
+      code: 'Token',
       valid_for: 'Gültig für',
       not_you:
-        'Der Code gilt nur einmal. Falls Sie ihn nicht angefordert haben, können Sie diese E-Mail ignorieren: Ihr Passwort bleibt unverändert.',
+        'Das Token gilt nur einmal. Falls Sie es nicht angefordert haben, können Sie diese E-Mail ignorieren: Ihr Passwort bleibt unverändert.',
     },
     fa: {
-      subject: 'کد بازنشانی گذرواژهٔ شما',
+      subject: 'کد تأیید برای بازنشانی گذرواژهٔ شما',
       title: 'بازنشانی گذرواژه',
       intro:
-        'درخواستی برای بازنشانی گذرواژهٔ حساب شما در {company} دریافت کرده‌ایم. این کد را در همان صفحه‌ای که درخواست داده‌اید وارد کنید.',
-      or_link: 'یا از پیوند زیر استفاده کنید که بدون کد هم کار می‌کند.',
+        'درخواستی برای بازنشانی گذرواژهٔ حساب شما در {company} دریافت کرده‌ایم. این کد تأیید را در همان صفحه‌ای که درخواست داده‌اید وارد کنید.',
+      or_link: 'یا از پیوند زیر استفاده کنید که بدون کد تأیید هم کار می‌کند.',
       action: 'انتخاب گذرواژهٔ جدید',
-      code: 'کد',
+      code: 'کد تأیید',
       valid_for: 'مدت اعتبار',
       not_you:
-        'این کد فقط یک بار کار می‌کند. اگر شما آن را نخواسته‌اید، این ایمیل را نادیده بگیرید؛ گذرواژهٔ شما تغییر نمی‌کند.',
+        'این کد تأیید فقط یک بار کار می‌کند. اگر شما آن را نخواسته‌اید، این ایمیل را نادیده بگیرید؛ گذرواژهٔ شما تغییر نمی‌کند.',
     },
     fr: {
       subject: 'Votre code de réinitialisation du mot de passe',
@@ -123,40 +123,40 @@ export const passwordToken = defineMail('password_token', {
         'Ce code ne fonctionne qu’une seule fois. Si vous n’avez rien demandé, vous pouvez ignorer cet e-mail : votre mot de passe restera inchangé.',
     },
     ru: {
-      subject: 'Код для сброса пароля',
+      subject: 'Токен для сброса пароля',
       title: 'Сброс пароля',
       intro:
-        'Мы получили запрос на сброс пароля вашей учётной записи в {company}. Введите этот код на странице, где вы отправили запрос.',
-      or_link: 'Или перейдите по ссылке ниже: она работает без кода.',
+        'Мы получили запрос на сброс пароля вашей учётной записи в {company}. Введите этот токен на странице, где вы отправили запрос.',
+      or_link: 'Или перейдите по ссылке ниже: она работает без токена.',
       action: 'Задать новый пароль',
-      code: 'Код',
+      code: 'Токен',
       valid_for: 'Срок действия',
       not_you:
-        'Код можно использовать только один раз. Если вы его не запрашивали, просто проигнорируйте это письмо: ваш пароль не изменится.',
+        'Токен можно использовать только один раз. Если вы его не запрашивали, просто проигнорируйте это письмо: ваш пароль не изменится.',
     },
     tr: {
-      subject: 'Parola sıfırlama kodunuz',
+      subject: 'Parola sıfırlama için tek seferlik anahtarınız',
       title: 'Parolanızı sıfırlayın',
       intro:
-        '{company} hesabınızın parolasını sıfırlamak için bir istek aldık. Bu kodu, istekte bulunduğunuz sayfaya girin.',
-      or_link: 'Ya da kod gerektirmeyen aşağıdaki bağlantıyı kullanın.',
+        '{company} hesabınızın parolasını sıfırlamak için bir istek aldık. Bu anahtarı, istekte bulunduğunuz sayfaya girin.',
+      or_link: 'Ya da anahtar gerektirmeyen aşağıdaki bağlantıyı kullanın.',
       action: 'Yeni parola seçin',
-      code: 'Kod',
+      code: 'Tek seferlik anahtar',
       valid_for: 'Geçerlilik süresi',
       not_you:
-        'Kod yalnızca bir kez kullanılabilir. Bu istek size ait değilse bu e-postayı dikkate almayın; parolanız değişmez.',
+        'Anahtar yalnızca bir kez kullanılabilir. Bu istek size ait değilse bu e-postayı dikkate almayın; parolanız değişmez.',
     },
     hi: {
-      subject: 'पासवर्ड रीसेट करने के लिए आपका कोड',
+      subject: 'पासवर्ड रीसेट करने के लिए आपका टोकन',
       title: 'अपना पासवर्ड रीसेट करें',
       intro:
-        'हमें {company} में आपके खाते का पासवर्ड रीसेट करने का अनुरोध मिला है। यह कोड उसी पेज पर दर्ज करें जहाँ आपने अनुरोध किया था।',
-      or_link: 'या नीचे दिए गए लिंक पर जाएँ, जो बिना कोड के काम करता है।',
+        'हमें {company} में आपके खाते का पासवर्ड रीसेट करने का अनुरोध मिला है। यह टोकन उसी पेज पर दर्ज करें जहाँ आपने अनुरोध किया था।',
+      or_link: 'या नीचे दिए गए लिंक पर जाएँ, जो बिना टोकन के काम करता है।',
       action: 'नया पासवर्ड चुनें',
-      code: 'कोड',
+      code: 'टोकन',
       valid_for: 'वैधता',
       not_you:
-        'यह कोड केवल एक बार काम करता है। अगर आपने इसका अनुरोध नहीं किया, तो इस ईमेल को अनदेखा करें। आपका पासवर्ड नहीं बदलेगा।',
+        'यह टोकन केवल एक बार काम करता है। अगर आपने इसका अनुरोध नहीं किया, तो इस ईमेल को अनदेखा करें। आपका पासवर्ड नहीं बदलेगा।',
     },
     it: {
       subject: 'Il suo codice per reimpostare la password',
@@ -183,16 +183,16 @@ export const passwordToken = defineMail('password_token', {
         'Koden fungerar bara en gång. Om du inte har begärt den kan du bortse från det här mejlet. Ditt lösenord ändras inte.',
     },
     id: {
-      subject: 'Kode untuk mengatur ulang kata sandi Anda',
+      subject: 'Token untuk mengatur ulang kata sandi Anda',
       title: 'Atur ulang kata sandi Anda',
       intro:
-        'Kami menerima permintaan untuk mengatur ulang kata sandi akun Anda di {company}. Masukkan kode ini di halaman tempat Anda mengajukan permintaan.',
-      or_link: 'Atau buka tautan di bawah ini, yang berfungsi tanpa kode.',
+        'Kami menerima permintaan untuk mengatur ulang kata sandi akun Anda di {company}. Masukkan token ini di halaman tempat Anda mengajukan permintaan.',
+      or_link: 'Atau buka tautan di bawah ini, yang berfungsi tanpa token.',
       action: 'Pilih kata sandi baru',
-      code: 'Kode',
+      code: 'Token',
       valid_for: 'Berlaku selama',
       not_you:
-        'Kode ini hanya dapat digunakan satu kali. Jika Anda tidak memintanya, abaikan saja email ini. Kata sandi Anda tidak akan berubah.',
+        'Token ini hanya dapat digunakan satu kali. Jika Anda tidak memintanya, abaikan saja email ini. Kata sandi Anda tidak akan berubah.',
     },
     vi: {
       subject: 'Mã xác thực để đặt lại mật khẩu',

@@ -63,5 +63,5 @@ export function AttentionList() {
 function sentenceOf(t: TFunction<'admin'>, reason: Reason, parcels: ParcelAttention): string {
   const { count, at_least } = parcels[reason];
   const key = at_least ? (`attention.many.${reason}` as const) : (`attention.${reason}` as const);
-  return t(key, { count, days: parcels.silent_days });
+  return t(key, { count, period: t('attention.period', { count: parcels.silent_days }) });
 }

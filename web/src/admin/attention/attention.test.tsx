@@ -33,7 +33,22 @@ it('shows what needs attention, with the way to each list', async () => {
     'href',
     '/control/parcels/list.html?silent_days=7',
   );
-  expect(await link("One email couldn't be delivered")).toBeVisible();
+  expect(await link("1 email couldn't be delivered")).toBeVisible();
   expect(await link('4 unread messages')).toBeVisible();
   expect(screen.queryByText(/no e-mail address/)).not.toBeInTheDocument();
+});
+
+it('counts parcels and days each for themselves', async () => {
+  const none = { count: 0, at_least: false, parcels: [] };
+  const silent = { count: 3, at_least: false, parcels: [] };
+  server.use(
+    http.get('/api/parcels/attention', () =>
+      HttpResponse.json(envelope({ silent_days: 1, overdue: none, silent, without_email: none })),
+    ),
+    http.get('/api/mails', () => HttpResponse.json(pagedOf([]))),
+    http.get('/api/messages', () => HttpResponse.json(pagedOf([]))),
+  );
+  renderPanel('/control/index.html');
+
+  expect(await screen.findByRole('link', { name: '3 parcels have had no event for 1 day' })).toBeVisible();
 });

@@ -69,8 +69,8 @@ it('sends a file, shows what its rows become, imports the good ones and undoes i
 
   await user.click(screen.getByRole('button', { name: 'Undo import' }));
   await user.click(screen.getByRole('button', { name: 'Undo import' }));
-  expect(await screen.findByText('Import undone: one record moved to the trash.')).toBeVisible();
-  expect(screen.getByText('One record has been changed since and was kept.')).toBeVisible();
+  expect(await screen.findByText('Import undone: 1 record moved to the trash.')).toBeVisible();
+  expect(screen.getByText('1 record has been changed since and was kept.')).toBeVisible();
 });
 
 it('asks for the order of dates that can be read either way before it can begin', async () => {

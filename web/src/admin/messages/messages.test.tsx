@@ -39,7 +39,7 @@ function anInbox() {
 }
 
 const navigation = () => within(screen.getByRole('navigation', { name: 'Control panel' }));
-const unread = () => screen.findByRole('img', { name: 'One unread message' });
+const unread = () => screen.findByRole('img', { name: '1 unread message' });
 
 it('counts what nobody has read, and marks a message as read when it is opened', async () => {
   anInbox();

@@ -72,7 +72,7 @@ it('adds one event to the selected parcels', async () => {
   await user.click(screen.getByRole('button', { name: 'Save event' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   expect(await calls.only()).toMatchObject({ action: 'add_event', ids: [one.id], title: 'Left Doha' });
-  expect(screen.queryByText('One parcel selected')).not.toBeInTheDocument();
+  expect(screen.queryByText('1 parcel selected')).not.toBeInTheDocument();
 });
 
 it('sets the status of all that match', async () => {

@@ -31,6 +31,14 @@ const baseOf = (key: string) => key.replace(PLURAL, '');
 const bases = (texts: Map<string, string>) => [...new Set([...texts.keys()].map(baseOf))].sort();
 const placeholders = (text: string) => [...new Set(text.match(/\{\{\s*\w+|<\/?\w+\/?>/g))].sort();
 
+/** For how many numbers up to 200 a language uses the plural form of a key: French says "one" of 0 as well. */
+function numbersOf(tag: string, key: string): number {
+  const rules = new Intl.PluralRules(tag);
+  const form = PLURAL.exec(key)?.[1];
+  return Array.from({ length: 201 }, (_, number) => rules.select(number)).filter((each) => each === form)
+    .length;
+}
+
 it('has a folder for each language, and none for another', () => {
   const found = new Set(Object.keys(files).map((path) => path.split('/')[3]));
   expect(found).toEqual(new Set(tags));
@@ -58,12 +66,20 @@ describe.each(tags.flatMap((tag) => NAMESPACES.map((namespace) => ({ tag, namesp
 
     it('keeps the placeholders and marks of the English texts', () => {
       const others = [...texts].filter(([key, text]) => {
-        // "One parcel" may do without its number.
+        // A form for one number alone may do without it.
         const marks = (each: string) =>
           placeholders(each).filter((mark) => mark !== '{{count' || !PLURAL.test(key));
         return marks(text).join(' ') !== marks(englishOf(key)).join(' ');
       });
       expect(others).toEqual([]);
+    });
+
+    it('names the number in each plural form that stands for several', () => {
+      const unnumbered = [...texts].filter(
+        ([key, text]) =>
+          englishOf(key).includes('{{count') && !text.includes('{{count') && numbersOf(tag, key) > 1,
+      );
+      expect(unnumbered).toEqual([]);
     });
 
     it('says no empty text', () => {
