@@ -27,7 +27,7 @@ async function set(tracking_privacy: 'open' | 'gated') {
   await vi.waitFor(async () => {
     const { body } = await tracking.visitor().get(trackUrl(tracking_code));
     expect(body.data.restricted).toBe(tracking_privacy === 'gated');
-  }, 1000);
+  }, 10_000);
 }
 
 const SECRETS = {

@@ -1,5 +1,6 @@
 import '@vaultway/common/testing';
 import { HttpClient } from '@vaultway/common/testing';
+import { randomBytes } from 'node:crypto';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
@@ -44,6 +45,7 @@ beforeAll(async () => {
     HOST: '127.0.0.1',
     PORT: '0',
     PUBLIC_URL: 'https://www.example.com',
+    MAIL_SEAL_KEY: randomBytes(32).toString('base64'),
     IMAGE_STORE: 'disk',
     IMAGE_DIR: '/tmp',
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as AddressInfo).port}`,

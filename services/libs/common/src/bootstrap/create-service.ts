@@ -18,7 +18,7 @@ import {
   traceRoute,
 } from '../http/index.js';
 import { inRequest, requestLine } from '../logging/index.js';
-import { redisTransport } from '../messaging/index.js';
+import { MessageServer } from '../messaging/index.js';
 import { Metrics } from '../metrics/index.js';
 import { SessionGate } from '../session/index.js';
 import { ServiceModule, setRoutePrefix, type ServiceParts } from './service.module.js';
@@ -78,7 +78,7 @@ export async function createService(parts: ServiceParts): Promise<NestFastifyApp
     gate: app.get(SessionGate, { strict: false }),
     uploadBudget: config.UPLOADS_IN_FLIGHT_MB * BYTES_PER_MB,
   });
-  app.connectMicroservice(redisTransport(config.REDIS_URL), { inheritAppConfig: false });
+  app.connectMicroservice({ strategy: new MessageServer(config.REDIS_URL) }, { inheritAppConfig: false });
   await app.startAllMicroservices();
   return app;
 }

@@ -1,5 +1,11 @@
 import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
-import { ClientProxyFactory, Transport, type ClientProxy, type RedisOptions } from '@nestjs/microservices';
+import {
+  ClientProxyFactory,
+  ServerRedis,
+  Transport,
+  type ClientProxy,
+  type RedisOptions,
+} from '@nestjs/microservices';
 import { Redis } from 'ioredis';
 import { CONFIG, type ServiceConfig } from '../config/index.js';
 import { MESSAGE_TRANSPORT, MessageClient } from './message-client.js';
@@ -20,7 +26,22 @@ export class MessagingModule implements OnApplicationShutdown {
   constructor(@Inject(MESSAGE_TRANSPORT) private readonly transport: ClientProxy) {}
 
   async onApplicationShutdown() {
-    await this.transport.close();
+    // While Redis is away there is nobody to take leave of.
+    await Promise.allSettled([this.transport.close()]);
+  }
+}
+
+/** Listens to messages, and ends also while Redis is away: Nest's own waits for a goodbye and fails without one. */
+export class MessageServer extends ServerRedis {
+  constructor(redisUrl: string) {
+    super(redisTransport(redisUrl).options);
+  }
+
+  override async close(): Promise<void> {
+    const [goodbye] = await Promise.allSettled([super.close()]);
+    if (goodbye.status === 'fulfilled') return;
+    this.pubClient?.disconnect();
+    this.subClient?.disconnect();
   }
 }
 

@@ -5,7 +5,7 @@ const DIVIDER = /[,;|\n\r،؛、，·•]|\s[-–—/]\s/u;
 const DIGIT = /\p{Nd}/u;
 /** What stands around a town and is neither a name nor a street. */
 const NOISE: RegExp[] = [
-  /\([^)]*\)/gu,
+  /\([^()]*\)/gu,
   /〒/gu,
   // Postcodes: Dutch, British, Canadian, in two groups (111 22, 100-0001), and of four digits or more (CH-8001). A
   // shorter number may be that of a house.
@@ -103,7 +103,10 @@ function townIn(part: string, country: string | undefined): string | undefined {
   return spellings.find((spelling) => isTown(spelling, country));
 }
 
-const withoutNoise = (part: string) =>
-  (NOISY.test(part) ? NOISE.reduce((text, noise) => text.replaceAll(noise, ' '), part) : part)
-    .replaceAll(/\s+/gu, ' ')
-    .replaceAll(/^[\s.:-]+|[\s:-]+$/gu, '');
+function withoutNoise(part: string): string {
+  const text = NOISY.test(part) ? NOISE.reduce((rest, noise) => rest.replaceAll(noise, ' '), part) : part;
+  const spaced = text.replaceAll(/\s+/gu, ' ').replace(/^[\s.:-]+/u, '');
+  let end = spaced.length;
+  while (end > 0 && ' :-'.includes(spaced.charAt(end - 1))) end -= 1;
+  return spaced.slice(0, end);
+}

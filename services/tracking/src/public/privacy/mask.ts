@@ -72,8 +72,8 @@ export function maskFor({ recipient, sender, words, places, told }: Secrets): (t
   const unspaced = pairsOf([recipient, sender, ...places].filter((text) => text !== null));
   const own = [whole, unspaced].filter((pattern) => pattern !== undefined);
   return (text) => {
-    const told = TELLTALES.filter(({ hint }) => hint.test(text)).map(({ pattern }) => pattern);
-    const masked = [...own, ...told]
+    const telltales = TELLTALES.filter(({ hint }) => hint.test(text)).map(({ pattern }) => pattern);
+    const masked = [...own, ...telltales]
       .reduce((rest, pattern) => rest.replaceAll(pattern, HIDDEN), withoutEmails(text))
       .replaceAll(WORD, (word) => (hidden.has(word) || isSender(word) ? HIDDEN : word));
     return masked.includes(HIDDEN) ? masked.replaceAll(RUN, HIDDEN) : masked;

@@ -137,9 +137,12 @@ const ABBREVIATION = /^[a-z]{1,2}$/;
 const countryByName = new Map<string, string>();
 const CODES = countryCodes();
 
-for (const tag of new Set([...Object.values(LANGUAGE_FACTS).map(({ tag }) => tag), ...FURTHER_LANGUAGES])) {
+for (const language of new Set([
+  ...Object.values(LANGUAGE_FACTS).map(({ tag }) => tag),
+  ...FURTHER_LANGUAGES,
+])) {
   for (const style of ['long', 'short'] as const) {
-    const names = new Intl.DisplayNames(tag, { type: 'region', style, fallback: 'none' });
+    const names = new Intl.DisplayNames(language, { type: 'region', style, fallback: 'none' });
     for (const code of CODES) {
       const name = names.of(code);
       if (name !== undefined && !ABBREVIATION.test(fold(name))) countryByName.set(fold(name), code);
@@ -152,7 +155,7 @@ for (const [code, names] of Object.entries(MORE_COUNTRIES)) {
 
 /** Every code of two letters that may be a country, without the former ones that stand for another (SU, DD). */
 function countryCodes(): string[] {
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
   return letters
     .flatMap((first) => letters.map((second) => first + second))
     .filter((code) => !NO_COUNTRIES.has(code) && new Intl.Locale(`und-${code}`).region === code);

@@ -173,13 +173,13 @@ describe('no word of a name or a street gets through', () => {
   const COMMON = /^(?:villa|hotel|lane|rue|via|ул|c|o|\d+)$/iu;
 
   /** Numbers that look random and are the same in each run. */
-  function* numbers(seed: number) {
-    for (let state = seed; ;)
+  function* numbers(from: number) {
+    for (let state = from; ;)
       yield (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648;
   }
 
-  it.each(Array.from({ length: 200 }, (_, n) => n))('in case %i', (n) => {
-    const random = numbers(n * 7919 + 1);
+  it.each(Array.from({ length: 200 }, (_, at) => at))('in case %i', (seed) => {
+    const random = numbers(seed * 7919 + 1);
     for (let n = 0; n < 3; n += 1) random.next();
     const pick = (list: readonly string[]) =>
       list[Math.floor((random.next().value ?? 0) * list.length)] ?? '';
