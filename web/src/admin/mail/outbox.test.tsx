@@ -52,7 +52,9 @@ it('shows no words of a confidential mail, and does not send it again', async ()
   show(aMail({ ...failed, kind: 'password_token', confidential: true, text: null, state: 'kept' }));
   renderPanel(PAGE);
   expect(
-    await screen.findByText("This email contains a secret for its recipient, so its text isn't shown here."),
+    await screen.findByText(
+      "This email contains a token or link meant only for its recipient, so its text isn't shown here.",
+    ),
   ).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Send again' })).not.toBeInTheDocument();
 });
