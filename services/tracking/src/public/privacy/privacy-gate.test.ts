@@ -202,7 +202,7 @@ describe('no word of a name or a street gets through', () => {
       gate.place(current_location),
       ...[...secrets, destination].map((secret) => gate.text(pick(TEXTS).replace('{}', secret))),
     ].join('\n');
-    const words = (text: string) => text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
+    const words = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
     const leaked = secrets.flatMap(words).filter((word) => !COMMON.test(word) && words(told).includes(word));
     expect(leaked).toEqual([]);
   });
