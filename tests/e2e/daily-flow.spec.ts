@@ -69,7 +69,7 @@ adminTest('imports a file after a dry run, and undoes it', async ({ page, adminA
     .getByLabel('CSV file')
     .setInputFiles({ name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await expect(page.getByText('This tracking code is already in use')).toBeVisible();
-  await page.getByRole('button', { name: 'Import the one valid row, skip the rest' }).click();
+  await page.getByRole('button', { name: 'Import the 1 valid row, skip the rest' }).click();
   await expect(page.getByText('1 row imported.')).toBeVisible();
   expect((await adminApi.get(`/api/parcels/${fresh}`)).status()).toBe(200);
 
