@@ -1,4 +1,4 @@
-import type { CookieSerializeOptions } from '@fastify/cookie';
+import { readCookie, setCookie } from '@vaultway/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** After this long without a sign-in, a browser is a stranger again. */
@@ -8,15 +8,8 @@ const LIFETIME_SECONDS = 180 * 24 * 60 * 60;
 const nameFor = (request: FastifyRequest) => (request.protocol === 'https' ? '__Host-device' : 'device');
 
 export const readDeviceCookie = (request: FastifyRequest): string | undefined =>
-  request.cookies[nameFor(request)];
+  readCookie(request, nameFor(request));
 
 export function setDeviceCookie(request: FastifyRequest, reply: FastifyReply, mark: string): void {
-  const options: CookieSerializeOptions = {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: request.protocol === 'https',
-    maxAge: LIFETIME_SECONDS,
-  };
-  void reply.setCookie(nameFor(request), mark, options);
+  setCookie(request, reply, nameFor(request), mark, { path: '/', maxAge: LIFETIME_SECONDS });
 }

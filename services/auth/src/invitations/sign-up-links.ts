@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ApiError, CONFIG } from '@vaultway/common';
+import { ApiError, CONFIG, tokenHash } from '@vaultway/common';
 import type { Admin } from '@vaultway/contracts';
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { DataSource, LessThanOrEqual, MoreThan, type EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
 import { AdminEntity } from '../admins/admin.entity.js';
@@ -41,7 +41,7 @@ export class SignUpLinks {
     const id = v7();
     await tx.insert(InvitationEntity, {
       id,
-      token_hash: sha256(token),
+      token_hash: tokenHash(token),
       created_by: by.id,
       created_by_email: by.email,
       created_at,
@@ -80,7 +80,7 @@ export class SignUpLinks {
   }
 
   private isFirst(token: string): boolean {
-    return timingSafeEqual(sha256(token), sha256(this.firstToken));
+    return timingSafeEqual(tokenHash(token), tokenHash(this.firstToken));
   }
 
   private async hasNoAdmins(manager: EntityManager): Promise<boolean> {
@@ -88,6 +88,4 @@ export class SignUpLinks {
   }
 }
 
-const sha256 = (token: string) => createHash('sha256').update(token).digest();
-
-const unused = (token: string) => ({ token_hash: sha256(token), expires_at: MoreThan(new Date()) });
+const unused = (token: string) => ({ token_hash: tokenHash(token), expires_at: MoreThan(new Date()) });

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Module } from '@nestjs/common';
-import { CONFIG } from '@vaultway/common';
-import { createHash, randomBytes } from 'node:crypto';
+import { CONFIG, tokenHash } from '@vaultway/common';
+import { randomBytes } from 'node:crypto';
 import { LessThanOrEqual, MoreThan, type EntityManager } from 'typeorm';
 import type { AuthConfig } from '../config.js';
 import { MailedLinkEntity } from './mailed-link.entity.js';
@@ -37,7 +37,7 @@ export class MailedLinks {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const created_at = new Date();
     const expires_at = new Date(created_at.getTime() + LIFETIME_MS);
-    const link = { token_hash: hash(token), admin_id: adminId, purpose, created_at, expires_at };
+    const link = { token_hash: tokenHash(token), admin_id: adminId, purpose, created_at, expires_at };
     await tx.insert(MailedLinkEntity, link);
     return { url: this.urlOf(purpose, token), expires_at };
   }
@@ -83,9 +83,7 @@ export class MailedLinks {
     return url.href;
   }
 }
-
-const hash = (token: string) => createHash('sha256').update(token).digest();
-const valid = (token: string) => ({ token_hash: hash(token), expires_at: MoreThan(new Date()) });
+const valid = (token: string) => ({ token_hash: tokenHash(token), expires_at: MoreThan(new Date()) });
 
 @Module({ providers: [MailedLinks], exports: [MailedLinks] })
 export class MailedLinkModule {}

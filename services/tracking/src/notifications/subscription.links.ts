@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG } from '@vaultway/common';
-import { createHash, randomBytes } from 'node:crypto';
+import { CONFIG, tokenHash } from '@vaultway/common';
+import { randomBytes } from 'node:crypto';
 import { LessThanOrEqual, type EntityManager } from 'typeorm';
 import type { TrackingConfig } from '../config.js';
 import { SubscriptionLinkEntity } from './subscription.entity.js';
@@ -38,7 +38,7 @@ export class SubscriptionLinks {
     token: string,
     purpose: SubscriptionLinkEntity['purpose'],
   ): Promise<string | undefined> {
-    const link = await tx.findOneBy(SubscriptionLinkEntity, { token_hash: hash(token), purpose });
+    const link = await tx.findOneBy(SubscriptionLinkEntity, { token_hash: tokenHash(token), purpose });
     if (!link || (link.expires_at !== null && link.expires_at <= new Date())) return undefined;
     return link.subscription_id;
   }
@@ -65,10 +65,8 @@ export class SubscriptionLinks {
     await tx.query(
       `INSERT INTO subscription_links (token_hash, subscription_id, purpose, expires_at)
        SELECT token_hash, subscription_id, $3, $4 FROM unnest($1::bytea[], $2::uuid[]) AS link (token_hash, subscription_id)`,
-      [tokens.map(hash), subscriptionIds, purpose, expiresAt],
+      [tokens.map(tokenHash), subscriptionIds, purpose, expiresAt],
     );
     return tokens;
   }
 }
-
-const hash = (token: string) => createHash('sha256').update(token).digest();

@@ -1,2 +1,3 @@
 export * from './job-seal.js';
 export * from './secret-box.js';
+export * from './token-hash.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { ApiError, atLeast, CONFIG, Nightly, Outbox } from '@vaultway/common';
+import { ApiError, atLeast, CONFIG, Nightly, Outbox, tokenHash } from '@vaultway/common';
 import type { Language } from '@vaultway/contracts';
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { DataSource, LessThanOrEqual, MoreThan, type EntityManager } from 'typeorm';
 import type { TrackingConfig } from '../../config.js';
 import type { ParcelEntity } from '../../parcels/parcel.entity.js';
@@ -63,7 +63,7 @@ export class RevealLinks implements OnModuleInit {
    */
   async redeem(code_key: string, token: string, proven: () => Promise<void>): Promise<void> {
     await this.database.transaction(async (tx) => {
-      const valid = { token_hash: hash(token), expires_at: MoreThan(new Date()) };
+      const valid = { token_hash: tokenHash(token), expires_at: MoreThan(new Date()) };
       const link = await tx.findOneBy(RevealLinkEntity, valid);
       if (!link || !(await this.belongs(link, code_key, tx))) throw new ApiError('link_not_valid');
       const { affected } = await tx.delete(RevealLinkEntity, valid);
@@ -82,7 +82,7 @@ export class RevealLinks implements OnModuleInit {
     const created_at = new Date();
     const expires_at = new Date(created_at.getTime() + LIFETIME_MS);
     await tx.insert(RevealLinkEntity, {
-      token_hash: hash(token),
+      token_hash: tokenHash(token),
       parcel_id: parcel.id,
       email,
       created_at,
@@ -119,4 +119,3 @@ function addressesOf({
 
 const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 const isRecent = ({ created_at }: RevealLinkEntity) => created_at.getTime() > Date.now() - PAUSE_MS;
-const hash = (token: string) => createHash('sha256').update(token).digest();
