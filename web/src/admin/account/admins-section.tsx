@@ -8,7 +8,8 @@ import { useToast } from '@/admin/ui/feedback/use-toast';
 import { ListSkeleton } from '@/admin/ui/list/list-skeleton';
 import { Moment } from '@/admin/ui/moment/moment';
 import { AccountSection } from './account-section';
-import { useAdminsQuery, useEndSessionsOfMutation, useRemoveAdminMutation } from './colleagues.api';
+import { useAdminsQuery } from '@/admin/api/admins.api';
+import { useEndSessionsOfMutation, useRemoveAdminMutation } from './colleagues.api';
 import { useProof } from './proof-dialog';
 import styles from './account-section.module.css';
 

@@ -20,11 +20,6 @@ export const colleaguesApi = api
   .enhanceEndpoints({ addTagTypes: ['AdminAccount', 'Invitation', 'SignInRules'] })
   .injectEndpoints({
     endpoints: (build) => ({
-      admins: build.query<PagedEnvelope<AdminAccount>, void>({
-        query: () => ({ url: ADMINS, query: { ...ALL, sort: 'email' } }),
-        transformResponse: (envelope: Envelope<AdminAccount[]>) => pageOf(envelope),
-        providesTags: ['AdminAccount'],
-      }),
       removeAdmin: build.mutation<null, Pick<AdminAccount, 'id' | 'current'>>({
         query: ({ id }) => ({ url: ADMINS, method: 'DELETE', body: { id } }),
         transformResponse: dataOf<null>,
@@ -76,7 +71,6 @@ export const colleaguesApi = api
   });
 
 export const {
-  useAdminsQuery,
   useRemoveAdminMutation,
   useEndSessionsOfMutation,
   useInvitationsQuery,

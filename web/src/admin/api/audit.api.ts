@@ -1,5 +1,5 @@
-import type { Admin, AuditRecord, PagedEnvelope } from '@vaultway/contracts';
-import { api, dataOf, pageOf } from '@/shared/api/api';
+import type { AuditRecord, PagedEnvelope } from '@vaultway/contracts';
+import { api, pageOf } from '@/shared/api/api';
 
 /** The services that keep an audit trail. */
 export const AUDITS = ['tracking', 'content', 'mail', 'auth'] as const;
@@ -51,10 +51,6 @@ export const auditApi = api.injectEndpoints({
       transformResponse: pageOf<AuditRecord>,
       providesTags: ['Audit'],
     }),
-    auditAdmins: build.query<Admin[], void>({
-      query: () => ({ url: '/api/admins', query: { per_page: 100, sort: 'email' } }),
-      transformResponse: dataOf<Admin[]>,
-    }),
     putBack: build.mutation<unknown, PutBack>({
       query: ({ type, id, values }) => ({
         url: WRITTEN_AT[type]?.url ?? '',
@@ -74,4 +70,4 @@ export const auditApi = api.injectEndpoints({
   }),
 });
 
-export const { useAuditQuery, useAuditAdminsQuery, usePutBackMutation } = auditApi;
+export const { useAuditQuery, usePutBackMutation } = auditApi;

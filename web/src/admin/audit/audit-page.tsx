@@ -1,7 +1,8 @@
 import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { fromWallClock } from '@vaultway/contracts/zoned-time';
-import { type AuditOf, AUDITS, useAuditAdminsQuery, useAuditQuery } from '@/admin/api/audit.api';
+import { type AuditOf, AUDITS, useAuditQuery } from '@/admin/api/audit.api';
+import { useAdminsQuery } from '@/admin/api/admins.api';
 import type { ApiFailure } from '@/shared/api/failure';
 import { AuditEntries } from '@/admin/ui/audit/audit-entries';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
@@ -87,7 +88,8 @@ interface AdminFilterProps {
 
 function AdminFilter({ value, onChange }: AdminFilterProps) {
   const { t } = useTranslation('admin');
-  const { data: admins = [] } = useAuditAdminsQuery();
+  const { data } = useAdminsQuery();
+  const admins = data?.data ?? [];
   // One who is not there any more may still be asked for.
   const gone = value !== '' && !admins.some(({ id }) => id === value);
   return (
