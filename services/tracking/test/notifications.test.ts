@@ -2,7 +2,7 @@ import '@vaultway/common/testing';
 import { REQUESTS, type MailPreview } from '@vaultway/contracts';
 import { Controller } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { OnRequest, redisTransport, RequestBody } from '@vaultway/common';
+import { MessageServer, OnRequest, RequestBody } from '@vaultway/common';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { anEvent } from './support/builders.js';
 import { runToEnd, upload } from './support/imports.js';
@@ -127,7 +127,7 @@ it('an event with notify is refused when the recipient has no address', async ()
 it('the mail can be previewed before the event is saved', async () => {
   const mail = await NestFactory.createMicroservice(
     { module: class MailModule {}, controllers: [FakeMail] },
-    { ...redisTransport(tracking.config.REDIS_URL), logger: false },
+    { strategy: new MessageServer(tracking.config.REDIS_URL), logger: false },
   );
   await mail.listen();
   const parcel = await tracking.aParcel({ recipient_email: 'ada@example.com', status: 'In transit' }).save();

@@ -1,17 +1,18 @@
 import 'reflect-metadata';
-import { ClientProxyFactory } from '@nestjs/microservices';
+import type { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freshRedis } from '../../../../tests/support/redis.ts';
-import { MessageClient, redisTransport } from '../src/messaging/index.js';
+import { MessageClient, MessageServer, MessageTransport } from '../src/messaging/index.js';
 import { CompanySettings } from '../src/settings/index.js';
 import { FakeContent, someSettings } from '../src/testing/fake-content.js';
+import { TcpProxy } from '../src/testing/tcp-proxy.js';
 
 let url: string;
 let messages: MessageClient;
 let stop: () => Promise<void>;
 beforeEach(async () => {
   url = await freshRedis();
-  const transport = ClientProxyFactory.create(redisTransport(url));
+  const transport = new MessageTransport(url);
   messages = new MessageClient(transport);
   stop = async () => transport.close();
 });
@@ -71,5 +72,48 @@ describe('the settings of the company', () => {
     expect(settings.current().company_name).toBe('after');
     expect(older).toHaveBeenCalledTimes(2);
     await content.stop();
+  });
+});
+
+describe('ending while Redis goes away', () => {
+  let proxied: { proxy: TcpProxy; url: string };
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown) => void unhandled.push(reason);
+  beforeEach(async () => {
+    proxied = await TcpProxy.before(url);
+    unhandled.length = 0;
+    process.on('unhandledRejection', note);
+  });
+  afterEach(async () => {
+    process.off('unhandledRejection', note);
+    await proxied.proxy.stop();
+  });
+
+  /** Ends in the instant when the subscriptions were asked for again, and nobody answers any more. */
+  async function endsWhileSubscribing(subscriber: Redis, end: () => Promise<void>) {
+    proxied.proxy.restore(); // drops the connection, and takes the next one
+    await new Promise<void>((resolve) => subscriber.once('ready', () => resolve()));
+    proxied.proxy.cut();
+    await end();
+    await vi.waitFor(() => expect(subscriber.status).toBe('end'), { timeout: 10_000 });
+    await new Promise(setImmediate);
+    expect(unhandled).toEqual([]);
+  }
+
+  it('is quiet for who listens', async () => {
+    const server = new MessageServer(proxied.url);
+    server.addHandler('settings.get', () => Promise.resolve(null));
+    await new Promise((resolve) => void server.listen(resolve));
+    const [, subscriber] = server.unwrap<[Redis, Redis]>();
+    await endsWhileSubscribing(subscriber, () => server.close());
+  });
+
+  it('is quiet for who waits for an answer', async () => {
+    const transport = new MessageTransport(proxied.url);
+    await transport.connect();
+    transport.send('settings.get', {}).subscribe({ error: () => {} });
+    const [, subscriber] = transport.unwrap<[Redis, Redis]>();
+    await vi.waitFor(() => expect(subscriber.mode).toBe('subscriber'));
+    await endsWhileSubscribing(subscriber, () => transport.close());
   });
 });

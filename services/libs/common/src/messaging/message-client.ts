@@ -21,7 +21,7 @@ const ANSWER_LIMIT_MS = 1000;
 export class MessageClient {
   private readonly logger = new Logger('messages');
 
-  constructor(@Inject(MESSAGE_TRANSPORT) private readonly transport: ClientProxy) {}
+  constructor(@Inject(MESSAGE_TRANSPORT) private readonly transport: Pick<ClientProxy, 'send' | 'emit'>) {}
 
   /**
    * Asks another service, and waits at most a second for its answer.

@@ -1,11 +1,5 @@
 import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
-import {
-  ClientProxyFactory,
-  ServerRedis,
-  Transport,
-  type ClientProxy,
-  type RedisOptions,
-} from '@nestjs/microservices';
+import { ClientRedis, ServerRedis, type ClientProxy, type RedisOptions } from '@nestjs/microservices';
 import { Redis } from 'ioredis';
 import { CONFIG, type ServiceConfig } from '../config/index.js';
 import { MESSAGE_TRANSPORT, MessageClient } from './message-client.js';
@@ -16,7 +10,7 @@ import { MESSAGE_TRANSPORT, MessageClient } from './message-client.js';
     {
       provide: MESSAGE_TRANSPORT,
       inject: [CONFIG],
-      useFactory: (config: ServiceConfig) => ClientProxyFactory.create(redisTransport(config.REDIS_URL)),
+      useFactory: (config: ServiceConfig) => new MessageTransport(config.REDIS_URL),
     },
     MessageClient,
   ],
@@ -26,15 +20,18 @@ export class MessagingModule implements OnApplicationShutdown {
   constructor(@Inject(MESSAGE_TRANSPORT) private readonly transport: ClientProxy) {}
 
   async onApplicationShutdown() {
-    // While Redis is away there is nobody to take leave of.
-    await Promise.allSettled([this.transport.close()]);
+    await this.transport.close();
   }
 }
 
-/** Listens to messages, and ends also while Redis is away: Nest's own waits for a goodbye and fails without one. */
-export class MessageServer extends ServerRedis {
+/** Sends messages, and ends also while Redis is away: Nest's own waits for a goodbye and fails without one. */
+export class MessageTransport extends ClientRedis {
   constructor(redisUrl: string) {
-    super(redisTransport(redisUrl).options);
+    super(transportOptions(redisUrl));
+  }
+
+  override async createClient(): Promise<Redis> {
+    return withoutUnhandledRejections(await super.createClient());
   }
 
   override async close(): Promise<void> {
@@ -45,21 +42,49 @@ export class MessageServer extends ServerRedis {
   }
 }
 
+/** Listens to messages, and ends as `MessageTransport` does. */
+export class MessageServer extends ServerRedis {
+  constructor(redisUrl: string) {
+    super(transportOptions(redisUrl));
+  }
+
+  override async createRedisClient(): Promise<Redis> {
+    return withoutUnhandledRejections(await super.createRedisClient());
+  }
+
+  override async close(): Promise<void> {
+    const [goodbye] = await Promise.allSettled([super.close()]);
+    if (goodbye.status === 'fulfilled') return;
+    this.pubClient?.disconnect();
+    this.subClient?.disconnect();
+  }
+}
+
+/**
+ * Nest looks at the outcome of no subscription and no answer, nor does ioredis when it subscribes again after a reconnect.
+ * Where the connection ends before the outcome is known, that would end the process with an unhandled rejection.
+ */
+function withoutUnhandledRejections(client: Redis): Redis {
+  const send = client.sendCommand.bind(client);
+  client.sendCommand = (command, stream) => {
+    command.promise.catch(() => {}); // whoever awaits it still hears of it
+    return send(command, stream);
+  };
+  return client;
+}
+
 /** Options of Nest's Redis transport for `redis://` and `rediss://` addresses. It never stops reconnecting. */
-export function redisTransport(url: string): Required<Pick<RedisOptions, 'transport' | 'options'>> {
+function transportOptions(url: string): Required<RedisOptions>['options'] {
   const { host, port, username, password, db, tls } = new Redis(url, { lazyConnect: true }).options;
   return {
-    transport: Transport.REDIS,
-    options: {
-      host,
-      port,
-      username,
-      password,
-      db,
-      tls,
-      connectTimeout: 2000,
-      retryAttempts: Number.MAX_SAFE_INTEGER,
-      retryDelay: 500,
-    },
+    host,
+    port,
+    username,
+    password,
+    db,
+    tls,
+    connectTimeout: 2000,
+    retryAttempts: Number.MAX_SAFE_INTEGER,
+    retryDelay: 500,
   };
 }

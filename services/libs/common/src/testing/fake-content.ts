@@ -1,8 +1,7 @@
 import { Controller, Inject, type INestMicroservice } from '@nestjs/common';
-import { ClientProxyFactory, type ClientProxy } from '@nestjs/microservices';
 import { NestFactory } from '@nestjs/core';
 import { DEFAULT_SETTINGS, type Settings } from '@vaultway/contracts';
-import { MessageClient, OnRequest, redisTransport } from '../messaging/index.js';
+import { MessageClient, MessageServer, MessageTransport, OnRequest } from '../messaging/index.js';
 
 const SOURCE = Symbol('settings');
 
@@ -28,7 +27,7 @@ export const someSettings = (facts: Partial<Settings> = {}): Settings => ({
 export class FakeContent {
   private constructor(
     private readonly app: INestMicroservice,
-    private readonly transport: ClientProxy,
+    private readonly transport: MessageTransport,
     private readonly source: { settings: Settings },
   ) {}
 
@@ -39,9 +38,12 @@ export class FakeContent {
       controllers: [SettingsAnswers],
       providers: [{ provide: SOURCE, useValue: source }],
     };
-    const app = await NestFactory.createMicroservice(root, { ...redisTransport(redisUrl), logger: false });
+    const app = await NestFactory.createMicroservice(root, {
+      strategy: new MessageServer(redisUrl),
+      logger: false,
+    });
     await app.listen();
-    return new FakeContent(app, ClientProxyFactory.create(redisTransport(redisUrl)), source);
+    return new FakeContent(app, new MessageTransport(redisUrl), source);
   }
 
   /** Changes the settings without announcing it. */
