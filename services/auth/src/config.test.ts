@@ -61,12 +61,12 @@ it('refuses a key on another curve', () => {
       SESSION_PRIVATE_KEY: other.privateKey,
       SESSION_PUBLIC_KEY: other.publicKey,
     }),
-  ).toThrow('SESSION_PRIVATE_KEY is wrong: set it to an EC key on the curve P-256');
+  ).toThrow('SESSION_PRIVATE_KEY is wrong (not an EC key on the curve P-256): set it to the PEM');
 });
 
 it('refuses what is no key at all, without repeating it', () => {
   const nonsense = '-----BEGIN PRIVATE KEY-----\nc2VjcmV0\n-----END PRIVATE KEY-----';
   expect(() => readAuthConfig({ ...environment, SESSION_PRIVATE_KEY: nonsense })).toThrow(
-    /^SESSION_PRIVATE_KEY is wrong: it cannot be read as a PEM key$/,
+    /^SESSION_PRIVATE_KEY is wrong \(it cannot be read as a PEM key\): set it to [^\n]+$/,
   );
 });

@@ -1,10 +1,16 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { readContentConfig, readMigrationConfig } from './config.js';
 
+const { publicKey } = generateKeyPairSync('ec', {
+  namedCurve: 'prime256v1',
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+});
 const needed = {
   DATABASE_URL: 'postgres://content:x@localhost:5432/content',
   REDIS_URL: 'redis://localhost:6379',
-  SESSION_PUBLIC_KEY: '-----BEGIN PUBLIC KEY-----',
+  SESSION_PUBLIC_KEY: publicKey,
   IMAGE_STORE: 'disk',
   IMAGE_DIR: '/images',
 };

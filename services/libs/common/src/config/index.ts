@@ -1,2 +1,3 @@
+export * from './pem-key.js';
 export * from './read-config.js';
 export * from './service.config.js';

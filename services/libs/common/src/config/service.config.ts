@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pemKey } from './pem-key.js';
 import { readConfig } from './read-config.js';
 
 const count = z.coerce.number().int().min(0);
@@ -16,10 +17,9 @@ export const serviceConfig = {
     .describe('the Postgres address, postgres://user:password@host:5432/database'),
   DATABASE_POOL: count.min(1).default(10).describe('how many connections to Postgres to keep at most'),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).describe('the Redis address, redis://:password@host:6379'),
-  SESSION_PUBLIC_KEY: z
-    .string()
-    .includes('PUBLIC KEY')
-    .describe('the PEM of the EC public key that sessions are verified with, or set SESSION_PUBLIC_KEY_FILE'),
+  SESSION_PUBLIC_KEY: pemKey('public').describe(
+    'the PEM of the EC public key (P-256) that sessions are verified with, or set SESSION_PUBLIC_KEY_FILE',
+  ),
   TRUST_PROXY: z
     .string()
     .default('loopback')
