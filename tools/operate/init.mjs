@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ROOT } from '../setup/folders.mjs';
 import { commandLine } from './command-line.mjs';
 import { readEnvFile } from './env-file.mjs';
+import { DEFAULT_POSTGRES, DEFAULT_REDIS, kubernetesSecrets } from './kubernetes-secrets.mjs';
 import { completeSettings } from './settings.mjs';
 
 /**
@@ -12,13 +13,18 @@ import { completeSettings } from './settings.mjs';
  */
 const USAGE = `npm run init                                    for a trial on this machine
 npm run init -- --domain www.example.com        with https for this name
-npm run init -- --bind-address 127.0.0.1 --http-port 8080 --https-port 8443 --file .env`;
+npm run init -- --bind-address 127.0.0.1 --http-port 8080 --https-port 8443 --file .env
+npm run -s init -- --kubernetes --file keys/.env --postgres postgres:5432 --redis redis:6379
+                                                prints Secrets for the Helm chart`;
 const OPTIONS = /** @type {const} */ ({
   domain: { type: 'string' },
   'bind-address': { type: 'string' },
   'http-port': { type: 'string' },
   'https-port': { type: 'string' },
   file: { type: 'string', default: join(ROOT, '.env') },
+  kubernetes: { type: 'boolean', default: false },
+  postgres: { type: 'string', default: DEFAULT_POSTGRES },
+  redis: { type: 'string', default: DEFAULT_REDIS },
 });
 /** @type {Record<string, string>} */
 const SETTING_OF = {
@@ -30,7 +36,12 @@ const SETTING_OF = {
 
 try {
   const called = commandLine(USAGE, { options: OPTIONS });
-  if (called) init(/** @type {Record<string, string>} */ (called.values));
+  if (called) {
+    const { kubernetes, postgres, redis, ...chosen } = called.values;
+    const words = /** @type {Record<string, string>} */ (chosen);
+    if (kubernetes) printSecrets(words, /** @type {Record<string, string>} */ ({ postgres, redis }));
+    else init(words);
+  }
 } catch (error) {
   sayFailure(error);
   process.exitCode = 1;
@@ -52,6 +63,16 @@ function init({ file = '', ...chosen }) {
   } else if (added.length > 0) say(`Added to ${file}: ${added.join(', ')}. Nothing else was changed.`);
   else say(`${file} is complete; nothing was changed.`);
   if (kept.length > 0) say(`${kept.join(', ')}. To change them, edit ${file}.`);
+}
+
+/**
+ * Prints the Secrets and nothing else: it is read by kubectl.
+ * @param {Record<string, string>} chosen
+ * @param {{ postgres?: string, redis?: string }} addresses
+ */
+function printSecrets({ file = '' }, addresses) {
+  completeSettings(file);
+  say(kubernetesSecrets(file, addresses).trimEnd());
 }
 
 /**

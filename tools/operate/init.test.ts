@@ -33,4 +33,25 @@ describe('npm run init', () => {
     expect(said).toContain(`DOMAIN stays empty, HTTPS_PORT stays 443. To change them, edit ${file}.`);
     expect(said).not.toContain('HTTP_PORT stays');
   });
+
+  it('prints the Secrets of the Helm chart, the same each time', () => {
+    const printed = init('--kubernetes', '--postgres', 'pg.internal');
+    expect(init('--kubernetes', '--postgres', 'pg.internal')).toBe(printed);
+    const [chart = '', engines = ''] = printed.split('---\n');
+    const value = (text: string, key: string) =>
+      new RegExp(`^  ${key}: (".*")$`, 'm').exec(text)?.[1] ?? '""';
+    const password = JSON.parse(value(engines, 'tracking_db_owner')) as string;
+    expect(chart).toContain(
+      `TRACKING_OWNER_DATABASE_URL: "postgres://tracking_owner:${password}@pg.internal/tracking"`,
+    );
+    expect(chart).toMatch(/MAIL_WORKER_REDIS_URL: "redis:\/\/mail-worker:.+@redis:6379"/);
+    expect(JSON.parse(value(chart, 'SESSION_PRIVATE_KEY'))).toMatch(
+      /^-----BEGIN PRIVATE KEY-----\n[^"\\]+-----$/,
+    );
+    expect(engines).not.toContain('SESSION_PRIVATE_KEY');
+  });
+
+  it('refuses an address that would break the Secret', () => {
+    expect(() => init('--kubernetes', '--redis', 'redis/1 2')).toThrow('--redis is "redis/1 2"');
+  });
 });

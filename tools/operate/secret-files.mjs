@@ -10,9 +10,9 @@ import { readEnvFile } from './env-file.mjs';
  * docker-compose.yml gives each container only its own secrets, as files. They are made from the settings in .env, which
  * stays the one place to keep and to change a secret: most are derived, so that knowing one tells nothing about another.
  */
-const REDIS_USERS = ['tracking', 'content', 'auth', 'mail', 'mail-worker'];
-const IMAGE_USERS = ['tracking', 'content'];
-const MAIL_SENDERS = ['auth', 'tracking'];
+export const REDIS_USERS = ['tracking', 'content', 'auth', 'mail', 'mail-worker'];
+export const IMAGE_USERS = ['tracking', 'content'];
+export const MAIL_SENDERS = ['auth', 'tracking'];
 
 /** What SECRETS_DIR is in a .env: the folder beside it, as docker-compose.yml finds it. @param {string} envFile */
 export function secretsDir(envFile) {
@@ -59,8 +59,13 @@ function folderOf({ SECRETS_DIR }) {
   return resolve(ROOT, SECRETS_DIR);
 }
 
-/** @param {Partial<Record<string, string>>} settings @returns {Record<string, string>} */
-function secretsFrom(settings) {
+/**
+ * Each secret of an installation under the name of its file.
+ * @param {Partial<Record<string, string>>} settings as .env has them
+ * @returns {Record<string, string>}
+ * @throws PlainError when one is empty
+ */
+export function secretsFrom(settings) {
   const needed = (/** @type {string} */ name) => {
     const value = settings[name]?.replaceAll('\\n', '\n');
     if (value) return value;

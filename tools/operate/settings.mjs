@@ -1,4 +1,5 @@
-import { appendFileSync, chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { newSettings } from './env-file.mjs';
 import { secretsDir, writeSecretFiles } from './secret-files.mjs';
 
@@ -16,6 +17,7 @@ export function completeSettings(file, chosen = {}) {
     ({ name }) => !new RegExp(`^\\s*(export\\s+)?${name}=`, 'm').test(before),
   );
   const text = missing.map(({ name, value, comment }) => `# ${comment}\n${name}=${value}\n`).join('');
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   if (isNew) writeFileSync(file, text, { mode: 0o600, flag: 'wx' });
   else if (missing.length > 0) appendFileSync(file, `${before.endsWith('\n') ? '' : '\n'}${text}`);
   chmodSync(file, 0o600);

@@ -1,0 +1,74 @@
+import { derivedPassword } from '../setup/derived-secret.mjs';
+import { PlainError } from '../setup/plain-error.mjs';
+import { DATABASES } from './compose.mjs';
+import { readEnvFile } from './env-file.mjs';
+import { IMAGE_USERS, MAIL_SENDERS, REDIS_USERS, secretsFrom } from './secret-files.mjs';
+
+/** Where Postgres and Redis are in infra/kubernetes/engines.yaml. */
+export const DEFAULT_POSTGRES = 'postgres:5432';
+export const DEFAULT_REDIS = 'redis:6379';
+
+/**
+ * The two Secrets of an installation on Kubernetes, as YAML: `vaultway` with what the chart reads (values.yaml lists it),
+ * and `vaultway-engines` with the same passwords under the names that Postgres, Redis and MinIO are set up with.
+ * @param {string} envFile
+ * @param {{ postgres?: string, redis?: string }} [addresses] `host:port`; the databases are named after their services
+ * @throws PlainError when an address makes no sense or a secret is empty
+ */
+export function kubernetesSecrets(envFile, { postgres = DEFAULT_POSTGRES, redis = DEFAULT_REDIS } = {}) {
+  checkAddress('--postgres', postgres);
+  checkAddress('--redis', redis);
+  const settings = readEnvFile(envFile);
+  const secrets = secretsFrom(settings);
+  const databaseUrl = (/** @type {string} */ name, /** @type {'owner' | 'service'} */ role) =>
+    `postgres://${name}_${role}:${encodeURIComponent(secrets[`${name}_db_${role}`] ?? '')}@${postgres}/${name}`;
+  const chart = {
+    ...named(DATABASES, 'OWNER_DATABASE_URL', (name) => databaseUrl(name, 'owner')),
+    ...named(DATABASES, 'DATABASE_URL', (name) => databaseUrl(name, 'service')),
+    ...named(
+      REDIS_USERS,
+      'REDIS_URL',
+      (user) => `redis://${user}:${encodeURIComponent(secrets[`redis_${user}`] ?? '')}@${redis}`,
+    ),
+    ...named(IMAGE_USERS, 'MINIO_ACCESS_KEY', (user) => user),
+    ...named(IMAGE_USERS, 'MINIO_SECRET_KEY', (user) => secrets[`minio_${user}`]),
+    ...named(MAIL_SENDERS, 'MAIL_SEAL_KEY', (sender) => secrets[`mail_seal_key_${sender}`]),
+    SESSION_PRIVATE_KEY: secrets.session_private_key,
+    SESSION_PUBLIC_KEY: settings.SESSION_PUBLIC_KEY?.replaceAll('\\n', '\n'),
+    AUTH_SECRET_KEY: secrets.auth_secret_key,
+    MAIL_SECRET_KEY: secrets.mail_secret_key,
+    MAIL_RELAY_URL: secrets.mail_relay_url,
+  };
+  const engines = Object.entries(secrets).filter(([name]) => /^(redis|minio)_|_db_owner$/.test(name));
+  return [
+    manifest('vaultway', chart),
+    manifest('vaultway-engines', {
+      ...Object.fromEntries(engines),
+      postgres: derivedPassword(secrets.auth_secret_key ?? '', 'Postgres superuser'),
+      minio_user: settings.MINIO_USER,
+    }),
+  ].join('---\n');
+}
+
+/**
+ * @param {readonly string[]} parts
+ * @param {string} name
+ * @param {(part: string) => string | undefined} value
+ */
+const named = (parts, name, value) =>
+  Object.fromEntries(
+    parts.map((part) => [`${part.toUpperCase().replaceAll('-', '_')}_${name}`, value(part)]),
+  );
+
+/** @param {string} name @param {Record<string, string | undefined>} values */
+function manifest(name, values) {
+  // What JSON writes in quotes, YAML reads alike.
+  const lines = Object.entries(values).map(([key, value]) => `  ${key}: ${JSON.stringify(value ?? '')}\n`);
+  return `apiVersion: v1\nkind: Secret\nmetadata:\n  name: ${name}\nstringData:\n${lines.join('')}`;
+}
+
+/** @param {string} option @param {string} address */
+function checkAddress(option, address) {
+  if (/^[A-Za-z0-9.-]+(:\d+)?$/.test(address)) return;
+  throw new PlainError(`${option} is "${address}"; it must be an address such as postgres:5432.`);
+}
