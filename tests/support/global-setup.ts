@@ -15,6 +15,7 @@ const WITHOUT_INFRASTRUCTURE = new Set([
   'web',
   'start',
   'contract',
+  'roles',
   'containers',
   'tools',
 ]);

@@ -7,7 +7,7 @@ import type { Tally } from './tally.ts';
 const MINUTE_MS = 60_000;
 
 /** Test projects that run against the whole product, each in a step of its own. */
-const WHOLE_PRODUCT = ['contract', 'start', 'containers'];
+const WHOLE_PRODUCT = ['contract', 'roles', 'start', 'containers'];
 
 const projects = ['tests/tsconfig.json', 'tools/tsconfig.json'];
 
@@ -24,6 +24,7 @@ export const STEPS: Record<string, (words: string[]) => Promise<Tally>> = {
     return vitest([...others, ...words], 60 * MINUTE_MS);
   },
   contract: (words) => againstProduct('contract', words),
+  roles: (words) => againstProduct('roles', words),
   start: (words) => againstProduct('start', words),
   e2e: async (words) => {
     await ensureBuilt();

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Activity, Invoice, Mail, Message, Page, Parcel, Review } from '@vaultway/contracts';
 import sharp from 'sharp';
-import { expect, inject } from 'vitest';
+import { expect, inject, vi } from 'vitest';
 import { anAdmin, anEmail, aVisitor, made } from './clients.ts';
 
 export const aCode = () => `VW-${randomUUID()}`;
@@ -101,15 +101,18 @@ export async function aRevealLink(): Promise<{ tracking_code: string; token: str
 async function setPrivacy(tracking_privacy: 'open' | 'gated', code: string) {
   await made(anAdmin().patch('/api/settings', { tracking_privacy }));
   const seen = async () => (await made(aVisitor().get(`/api/parcels/${code}`))).restricted as boolean;
-  await expect.poll(seen, { timeout: 10_000 }).toBe(tracking_privacy === 'gated');
+  const isSet = async () => expect(await seen()).toBe(tracking_privacy === 'gated');
+  await vi.waitFor(isSet, { timeout: 10_000 });
 }
 
 export const found = (path: string, q: string): Promise<unknown[]> =>
   made(anAdmin().get(`${path}?q=${encodeURIComponent(q)}`));
 
 async function kept(look: () => Promise<Mail | undefined>): Promise<Mail> {
-  let mail: Mail | undefined;
-  const state = async () => (mail = await look())?.state;
-  await expect.poll(state, { timeout: 30_000, interval: 100 }).toBe('kept');
-  return mail as Mail;
+  const keptNow = async () => {
+    const mail = await look();
+    expect(mail?.state).toBe('kept');
+    return mail as Mail;
+  };
+  return vi.waitFor(keptNow, { timeout: 30_000, interval: 100 });
 }

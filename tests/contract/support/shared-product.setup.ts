@@ -12,10 +12,19 @@ declare module 'vitest' {
   }
 }
 
-/** Starts the product as a person does, with an admin who is signed in. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+/** Starts the product of all contract tests. */
+export default function setup(project: TestProject): Promise<() => Promise<void>> {
+  return shareProduct(project, {});
+}
+
+/** Starts the product as a person does, with an admin who is signed in. @returns ends it */
+export async function shareProduct(
+  project: TestProject,
+  env: Record<string, string>,
+): Promise<() => Promise<void>> {
   const { dataDir, remove } = await temporaryDataDir();
-  const product = await startProduct({ dataDir, env: NO_THROTTLES }).catch(async (error: unknown) => {
+  const options = { dataDir, env: { ...NO_THROTTLES, ...env } };
+  const product = await startProduct(options).catch(async (error: unknown) => {
     await remove();
     throw error;
   });

@@ -1,0 +1,126 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { SERVICES as ALL_SERVICES } from '../../tools/start/topology.ts';
+import type { Example } from '../contract/calls/call.ts';
+import { anAdmin, aVisitor, type HttpClient, made } from '../contract/support/clients.ts';
+import { aParcel } from '../contract/support/builders.ts';
+import { DESCRIBED_CALLS } from '../contract/support/document.ts';
+import { type Callers, makeCallers } from './support/callers.ts';
+import { askAs, exampleOf } from './support/requests.ts';
+import { HEAD_ROUTES, LINES, ROUTES, ruleOf, SERVICES } from './support/routes.ts';
+import { type CallerName, CALLERS, RULES } from './support/rules.ts';
+import { type Stored, stored, storedAtRest } from './support/stored.ts';
+
+const RECIPIENT = 'ada@example.com';
+/** The codes of its 401 and 403. */
+const BY_THE_GATE = ['sign_in_first', 'second_factor_required', 'not_allowed'];
+const ADMIN: CallerName = 'an admin';
+
+/** Those with a line, so that a missing one fails the test that says so, and not all. */
+const KNOWN = ROUTES.filter((route) => LINES.includes(route));
+const KNOWN_HEADS = HEAD_ROUTES.filter((route) => LINES.includes(route.replace('HEAD', 'GET')));
+const OUTSIDE = [...KNOWN, ...KNOWN_HEADS].filter((route) => !ruleOf(route).inside);
+
+const pairs = (routes: string[], chosen: (route: string, caller: CallerName) => boolean) =>
+  routes.flatMap((route) =>
+    CALLERS.filter((caller) => chosen(route, caller)).map((caller) => ({ route, caller })),
+  );
+const REFUSED = pairs(OUTSIDE, (route, caller) => !ruleOf(route).admits.includes(caller));
+const ADMITTED = pairs(OUTSIDE, (route, caller) => ruleOf(route).admits.includes(caller));
+const COMPARED = pairs(
+  KNOWN.filter((route) => ruleOf(route).tellsMore.length > 0),
+  (_, caller) => caller !== 'a visitor',
+);
+
+const examples = new Map<string, Example>();
+let callers: Callers;
+let gatedCode: string;
+let before: Stored;
+beforeAll(async () => {
+  for (const route of OUTSIDE) examples.set(route, await exampleOf(route));
+  const { id, tracking_code } = await aParcel({ recipient_email: RECIPIENT });
+  gatedCode = tracking_code;
+  const event = { parcel_id: id, title: 'Picked up', description: 'Two bars of gold' };
+  await made(anAdmin().post('/api/activities', event));
+  callers = await makeCallers(await visitorPastTheGate());
+  before = await storedAtRest();
+});
+
+/** Closes the gate, and proves to know the parcel's recipient. */
+async function visitorPastTheGate(): Promise<HttpClient> {
+  const path = `/api/parcels/${gatedCode}`;
+  await made(anAdmin().patch('/api/settings', { tracking_privacy: 'gated' }));
+  const isGated = async () => expect((await made(aVisitor().get(path))).restricted).toBe(true);
+  await vi.waitFor(isGated, { timeout: 10_000 });
+  const visitor = aVisitor();
+  await made(visitor.post(`${path}/reveal`, { proof: RECIPIENT }));
+  return visitor;
+}
+
+describe('the table of roles', () => {
+  it('is held against the routes of every service', () => {
+    expect(SERVICES).toEqual(ALL_SERVICES.toSorted());
+    expect(ROUTES).toEqual(expect.arrayContaining(DESCRIBED_CALLS));
+  });
+
+  it.each(ROUTES)('has a line for %s', (route) => {
+    const words = Object.keys(RULES).join('", "');
+    const sentence = `Nobody has said who may ${route}: add it to tests/roles/roles.json with one of "${words}"`;
+    if (!LINES.includes(route)) expect.fail(sentence);
+  });
+
+  it.each(LINES)('has a route for its line %s', (line) => {
+    if (!ROUTES.includes(line)) expect.fail(`tests/roles/roles.json names ${line}, which no service answers`);
+  });
+});
+
+describe('a caller who may not', () => {
+  it.each(REFUSED)('$route: $caller is refused', async ({ route, caller }) => {
+    const answer = await askAs(callers[caller](), route, examples.get(route) ?? {});
+    expect(answer.status, answer.text).toBe(caller.includes('must set up') ? 403 : 401);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  });
+
+  it('has changed nothing that is stored', async () => {
+    expect(await stored()).toEqual(before);
+  });
+});
+
+describe('a route that tells some callers more', () => {
+  const dataFor = async (client: HttpClient, route: string) => {
+    const path = route.split(' ')[1]?.replace('{code}', gatedCode) ?? '';
+    return JSON.stringify(await made(client.get(path)));
+  };
+
+  it.each(COMPARED)('$route: $caller', async ({ route, caller }) => {
+    const told = await dataFor(callers[caller](), route);
+    const asStranger = told === (await dataFor(aVisitor(), route));
+    expect(asStranger, told).toBe(!ruleOf(route).tellsMore.includes(caller));
+  });
+});
+
+describe('a caller who may', () => {
+  it.each(ADMITTED)('$route: $caller is let in', async ({ route, caller }) => {
+    const example = caller === ADMIN ? await exampleOf(route) : (examples.get(route) ?? {});
+    const client = (caller === ADMIN ? example.client : undefined) ?? callers[caller]();
+    const answer = await askAs(client, route, example);
+    // By the gate; a link or a token that an earlier caller has used up is another matter.
+    expect(BY_THE_GATE, answer.text).not.toContain(answer.body?.code);
+    expect(answer.status, answer.text).toBeLessThan(500);
+  });
+});
+
+describe('a route for operators', () => {
+  const INSIDE = KNOWN.filter((route) => ruleOf(route).inside);
+
+  it.each(pairs(INSIDE, (_, caller) => ['a visitor', ADMIN].includes(caller)))(
+    'is not behind the gateway: $route, for $caller',
+    async ({ route, caller }) => {
+      expect((await askAs(callers[caller](), route, {})).status).toBe(404);
+    },
+  );
+});
+
+it('would let the forged tokens in, were they signed as auth signs them', async () => {
+  const answer = await callers['a well signed token']().get('/api/parcels');
+  expect(answer.status).toBe(200);
+});

@@ -1,0 +1,76 @@
+import { JwtService } from '@nestjs/jwt';
+import { SESSION_ISSUER } from '@vaultway/common';
+import { SessionSigner } from '@vaultway/common/testing';
+import { createHmac, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { aColleague, anAdmin, aVisitor, type HttpClient, made } from '../../contract/support/clients.ts';
+import type { CallerName } from './rules.ts';
+
+const QUARTER_HOUR = 900;
+
+/** Someone who asks, with a cookie jar of their own each time. */
+export type Caller = () => HttpClient;
+/** Each kind, and a token that differs from the forged ones only in being signed as auth signs. */
+export type Callers = Record<CallerName | 'a well signed token', Caller>;
+
+/** Makes one caller of each kind. @param revealed the cookies of a visitor who proved to know a parcel's recipient */
+export async function makeCallers(revealed: HttpClient): Promise<Callers> {
+  const keys = join(inject('productDataDir'), 'keys');
+  const publicKey = readFileSync(join(keys, 'session.public.pem'), 'utf8');
+  const ours = new JwtService({ privateKey: readFileSync(join(keys, 'session.private.pem'), 'utf8') });
+  const { client: signedOut } = await aColleague();
+  const left = { token: signedOut.cookies.get('session') ?? '' };
+  await made(signedOut.get('/api/admins/auth/signout'));
+
+  return {
+    'a visitor': () => aVisitor(),
+    'an admin': () => anAdmin(),
+    'a well signed token': () => withToken(ours.sign(claims(), { algorithm: 'ES256' })),
+    'an admin who must set up a second factor': () =>
+      withToken(ours.sign({ ...claims(), enrol: true }, { algorithm: 'ES256' })),
+    'a removed admin': await aRemovedAdmin(),
+    'a session that was signed out': () => withToken(left.token),
+    'a session that has expired': () => withToken(ours.sign(claims(-1), { algorithm: 'ES256' })),
+    'a cookie that is no token': () => withToken('nonsense'),
+    'a token signed with another key': () => withToken(new SessionSigner().sign().token),
+    'a token without a signature': () => withToken(`${unsigned('none')}.`),
+    'a token signed with the public key as a secret': () => {
+      const signed = unsigned('HS256');
+      return withToken(`${signed}.${createHmac('sha256', publicKey).update(signed).digest('base64url')}`);
+    },
+    'a visitor past the privacy gate': () => revealed.with({}),
+  };
+}
+
+async function aRemovedAdmin(): Promise<Caller> {
+  const { email, client } = await aColleague();
+  const token = client.cookies.get('session') ?? '';
+  const { client: remover } = await aColleague();
+  const [{ id }] = await made(remover.get(`/api/admins?q=${email}`));
+  await made(remover.delete('/api/admins', { id }));
+  return () => withToken(token);
+}
+
+/** Those of a session that auth could have opened, valid for a quarter of an hour, or until a second ago. */
+function claims(seconds = QUARTER_HOUR) {
+  const now = Math.floor(Date.now() / 1000);
+  return {
+    sid: randomUUID(),
+    sub: '01900000-0000-7000-8000-00000000ad01',
+    email: 'nobody@vaultway.example',
+    iss: SESSION_ISSUER,
+    iat: Math.min(now, now + seconds - QUARTER_HOUR),
+    exp: now + seconds,
+  };
+}
+
+const unsigned = (alg: string) => [{ alg, typ: 'JWT' }, claims()].map(base64).join('.');
+const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+function withToken(token: string): HttpClient {
+  const client = aVisitor();
+  client.cookies.set('session', token);
+  return client;
+}

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { SERVICES } from '../../../tools/start/topology.ts';
+
+/** Keeps a note of what is refused. */
+const NOT_COMPARED = ['security_log'];
+const LIMIT_MS = 60_000;
+
+/** A digest of the rows of each table, by `service.table`. */
+export type Stored = Record<string, string>;
+
+/** Everything that the product's databases hold, once mails and messages have come to rest. */
+export async function storedAtRest(): Promise<Stored> {
+  const until = Date.now() + LIMIT_MS;
+  for (let before = await stored(); Date.now() < until;) {
+    await sleep(2000);
+    const now = await stored();
+    if (JSON.stringify(now) === JSON.stringify(before)) return now;
+    before = now;
+  }
+  throw new Error('The databases do not come to rest');
+}
+
+export async function stored(): Promise<Stored> {
+  const digests = await Promise.all(SERVICES.map((service) => digestsOf(service)));
+  return Object.assign({}, ...digests) as Stored;
+}
+
+async function digestsOf(service: string): Promise<Stored> {
+  const client = new pg.Client({ ...account(), database: service, query_timeout: 30_000 });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> ALL ($1) ORDER BY 1`,
+      [NOT_COMPARED],
+    );
+    const entries: [string, string][] = [];
+    for (const { name } of rows) {
+      const table = pg.escapeIdentifier(name);
+      const digest = `SELECT md5(string_agg(row::text, chr(10) ORDER BY row::text)) AS digest FROM ${table} AS row`;
+      const found = await client.query<{ digest: string | null }>(digest);
+      entries.push([`${service}.${name}`, found.rows[0]?.digest ?? 'empty']);
+    }
+    return Object.fromEntries(entries);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The product's own Postgres lets its superuser in with a password that is kept beside its data. */
+function account(): pg.ClientConfig {
+  const folder = join(inject('productDataDir'), 'postgres');
+  const [, , , port] = readFileSync(join(folder, 'cluster', 'postmaster.pid'), 'utf8').split('\n');
+  const password = readFileSync(join(folder, 'password'), 'utf8').trim();
+  return {
+    host: '127.0.0.1',
+    port: Number(port),
+    user: 'vaultway',
+    password,
+    connectionTimeoutMillis: 10_000,
+  };
+}
