@@ -27,6 +27,15 @@ export async function signUpCreateAndTrack(
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(`${url}/control/index.html`);
 
+  const question = page.getByRole('dialog', { name: 'Who may see names and addresses?' });
+  await question.getByRole('button', { name: 'Save and continue' }).click();
+  await expect(question.getByText('Public tracking privacy is required').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await question.getByRole('radio', { name: 'Everything' }).check();
+  await question.getByRole('button', { name: 'Save and continue' }).click();
+  await expect(question).toBeHidden();
+  await expect(page.getByText('anyone with a code sees names and contact details')).toBeVisible();
+
   await page.goto(`${url}/control/parcels/create.html`);
   await page.getByRole('textbox', { name: 'Tracking code' }).fill(CODE);
   await page.getByRole('textbox', { name: 'Recipient name' }).fill('Ada Winter');

@@ -178,6 +178,18 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
     expect(trusted('gateway.trustedProxies=10.1.0.0/16')).toEqual(['10.1.0.0/16']);
   });
 
+  it('tells tracking and content who may see names on the tracking page', () => {
+    const told = (...settings: string[]) =>
+      ['tracking', 'content', 'auth'].map((part) =>
+        containersOf(render(...settings).resources, `demo-${part}`).flatMap(({ env = [] }) =>
+          env.filter(({ name }) => name === 'TRACKING_PRIVACY').map(({ value }) => value),
+        ),
+      );
+    expect(told()).toEqual([[''], [''], []]);
+    expect(told('privacy=gated')).toEqual([['gated'], ['gated'], []]);
+    expect(() => render('privacy=closed')).toThrow('privacy');
+  });
+
   it('takes an image by its digest where there is one', () => {
     const digest = `sha256:${'a'.repeat(64)}`;
     const { resources } = render(`image.digest.tracking=${digest}`);

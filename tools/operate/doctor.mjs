@@ -3,6 +3,7 @@ import { checkContainers } from './checks/containers.check.mjs';
 import { checkData } from './checks/data.check.mjs';
 import { bad } from './checks/finding.mjs';
 import { checkMail } from './checks/mail.check.mjs';
+import { checkPrivacy } from './checks/privacy.check.mjs';
 import { checkSettings } from './checks/settings.check.mjs';
 import { checkSite } from './checks/site.check.mjs';
 
@@ -18,6 +19,7 @@ const CHECKS = [
   ['Site', checkSite],
   ['Data', checkData],
   ['Mail', checkMail],
+  ['Privacy', checkPrivacy],
 ];
 
 try {

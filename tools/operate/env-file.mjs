@@ -23,12 +23,13 @@ export function readEnvFile(file = envFile()) {
 
 /**
  * Everything that docker-compose.yml needs, with new secrets.
- * @param {{ domain?: string, bindAddress?: string, httpPort?: string, httpsPort?: string, secretsDir?: string }} chosen
+ * @param {{ domain?: string, privacy?: string, bindAddress?: string, httpPort?: string, httpsPort?: string, secretsDir?: string }} chosen
  * @returns {Setting[]}
  * @throws PlainError when a value makes no sense
  */
 export function newSettings({
   domain = '',
+  privacy,
   bindAddress = '0.0.0.0',
   httpPort = '80',
   httpsPort = '443',
@@ -36,6 +37,9 @@ export function newSettings({
 }) {
   if (domain !== '' && !/^[a-z0-9.-]+\.[a-z]{2,}$/i.test(domain)) {
     throw new PlainError(`--domain is "${domain}"; it must be a name such as www.example.com.`);
+  }
+  if (privacy !== undefined && !['gated', 'open'].includes(privacy)) {
+    throw new PlainError(`--privacy is "${privacy}"; it must be gated or open.`);
   }
   for (const port of [httpPort, httpsPort]) {
     if (!(Number(port) > 0 && Number(port) < 65_536)) throw new PlainError(`"${port}" is not a port.`);
@@ -52,6 +56,11 @@ export function newSettings({
       'The address of the site as visitors type it.',
     ),
     setting('EXTRA_HOSTS', '', 'Further names under which the site answers, separated by commas.'),
+    setting(
+      'TRACKING_PRIVACY',
+      privacy ?? '',
+      'Who sees names and addresses on the tracking page, until the control panel says: gated or open.',
+    ),
     setting('MAIL_RELAY_URL', '', "smtp://user:password@host:587, the relay for the product's own mails."),
     setting('MAIL_RELAY_CONFIGURED', 'false', 'true if MAIL_RELAY_URL is set.'),
     setting('TRUSTED_PROXIES', '', 'Addresses of a load balancer in front whose X-Forwarded-For is trusted.'),

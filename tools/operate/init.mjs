@@ -13,11 +13,14 @@ import { completeSettings } from './settings.mjs';
  */
 const USAGE = `npm run init                                    for a trial on this machine
 npm run init -- --domain www.example.com        with https for this name
+npm run init -- --privacy gated                 strangers see no names and addresses on the tracking page; open: they do.
+                                                The control panel can change it, and asks where nothing was said
 npm run init -- --bind-address 127.0.0.1 --http-port 8080 --https-port 8443 --file .env
 npm run -s init -- --kubernetes --file keys/.env --postgres postgres:5432 --redis redis:6379
                                                 prints Secrets for the Helm chart`;
 const OPTIONS = /** @type {const} */ ({
   domain: { type: 'string' },
+  privacy: { type: 'string' },
   'bind-address': { type: 'string' },
   'http-port': { type: 'string' },
   'https-port': { type: 'string' },
@@ -29,6 +32,7 @@ const OPTIONS = /** @type {const} */ ({
 /** @type {Record<string, string>} */
 const SETTING_OF = {
   domain: 'DOMAIN',
+  privacy: 'TRACKING_PRIVACY',
   'bind-address': 'BIND_ADDRESS',
   'http-port': 'HTTP_PORT',
   'https-port': 'HTTPS_PORT',
@@ -52,6 +56,7 @@ function init({ file = '', ...chosen }) {
   const kept = keptSettings(file, chosen);
   const { isNew, added } = completeSettings(file, {
     domain: chosen.domain,
+    privacy: chosen.privacy,
     bindAddress: chosen['bind-address'],
     httpPort: chosen['http-port'],
     httpsPort: chosen['https-port'],
@@ -62,7 +67,7 @@ function init({ file = '', ...chosen }) {
     );
   } else if (added.length > 0) say(`Added to ${file}: ${added.join(', ')}. Nothing else was changed.`);
   else say(`${file} is complete; nothing was changed.`);
-  if (kept.length > 0) say(`${kept.join(', ')}. To change them, edit ${file}.`);
+  if (kept.length > 0) say(`${kept.join(', ')}. To change ${kept.length > 1 ? 'them' : 'it'}, edit ${file}.`);
 }
 
 /**

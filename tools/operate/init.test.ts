@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../setup/folders.mjs';
@@ -25,6 +25,30 @@ describe('npm run init', () => {
     const before = readFileSync(file, 'utf8');
     expect(init()).toBe(`${file} is complete; nothing was changed.\n`);
     expect(readFileSync(file, 'utf8')).toBe(before);
+  });
+
+  it.each(['gated', 'open'])('writes that the tracking page is %s', (privacy) => {
+    init('--privacy', privacy);
+    expect(readFileSync(file, 'utf8')).toContain(`\nTRACKING_PRIVACY=${privacy}\n`);
+  });
+
+  it('leaves to the control panel what it was not told', () => {
+    init();
+    expect(readFileSync(file, 'utf8')).toContain('\nTRACKING_PRIVACY=\n');
+  });
+
+  it.each(['closed', ''])('refuses --privacy %j, and writes nothing', (privacy) => {
+    expect(() => init('--privacy', privacy)).toThrow(`--privacy is "${privacy}"; it must be gated or open.`);
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it('does not change the privacy of an installation that has one', () => {
+    init('--privacy', 'open');
+    expect(init('--privacy', 'gated')).toContain(`TRACKING_PRIVACY stays open. To change it`);
+  });
+
+  it('names --privacy in its help', () => {
+    expect(init('--help')).toContain('--privacy gated');
   });
 
   it('says which of the values it was given it has left as they are', () => {

@@ -1,4 +1,4 @@
-import { migrationConfig, readConfig, serviceConfig } from '@vaultway/common';
+import { migrationConfig, privacyConfig, readConfig, serviceConfig } from '@vaultway/common';
 import { checkImageStore, imageStoreConfig } from '@vaultway/common/images';
 import { DEFAULT_COMPANY_NAME, requiredEmail } from '@vaultway/contracts';
 import { z } from 'zod';
@@ -12,6 +12,7 @@ const relay = z
 const schema = z.object({
   ...serviceConfig,
   ...imageStoreConfig,
+  ...privacyConfig,
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .optional()

@@ -67,7 +67,11 @@ describe('changing the settings', () => {
     };
     const answer = await change(fields);
     expect(answer).toMatchEnvelope({ status: 200, message: 'Settings updated' });
-    expect(answer.body.data).toEqual({ ...fields, updated_at: expect.stringMatching(/Z$/) });
+    expect(answer.body.data).toEqual({
+      ...fields,
+      tracking_privacy_decided: true,
+      updated_at: expect.stringMatching(/Z$/),
+    });
     const after = await change({ contact_phone: '1' });
     expect(after.body.data).toMatchObject({ ...fields, contact_phone: '1' });
   });
@@ -178,5 +182,41 @@ describe('the mail driver relay', () => {
     expect(chosen).toMatchEnvelope({ status: 200, data: { mail_driver: 'relay' } });
     await withRelay.stop();
     expect(await change({ mail_driver: 'relay', contact_phone: '2' })).toMatchEnvelope({ status: 200 });
+  });
+});
+
+describe('who may see names on the tracking page', () => {
+  const seen = async (url: ContentUnderTest) => (await url.signedIn().get('/api/settings')).body.data;
+  const graphOf = async (of: ContentUnderTest) =>
+    (await of.visitor().get('/api/graph')).body.data.settings.tracking_privacy as string;
+
+  it('is open and undecided until somebody says so', async () => {
+    const own = await startContent();
+    const fresh = own.content;
+    expect(await seen(fresh)).toMatchObject({ tracking_privacy: 'open', tracking_privacy_decided: false });
+    await fresh.signedIn().patch('/api/settings', { contact_phone: '1' });
+    expect(await seen(fresh)).toMatchObject({ tracking_privacy_decided: false });
+    await fresh.signedIn().patch('/api/settings', { tracking_privacy: 'open' });
+    expect(await seen(fresh)).toMatchObject({ tracking_privacy: 'open', tracking_privacy_decided: true });
+    await own.stop();
+  });
+
+  it('is as the installation says until an admin decides', async () => {
+    const own = await startContent({ TRACKING_PRIVACY: 'gated' });
+    const installed = own.content;
+    const gated = { tracking_privacy: 'gated', tracking_privacy_decided: true };
+    expect(await seen(installed)).toMatchObject(gated);
+    expect(await graphOf(installed)).toBe('gated');
+    const other = await installed.signedIn().patch('/api/settings', { contact_phone: '1' });
+    expect(other.body.data).toMatchObject(gated);
+    await installed.signedIn().patch('/api/settings', { tracking_privacy: 'open' });
+    expect(await seen(installed)).toMatchObject({ tracking_privacy: 'open', tracking_privacy_decided: true });
+    expect(await graphOf(installed)).toBe('open');
+    await own.stop();
+  });
+
+  it('does not tell visitors whether it was decided', async () => {
+    expect((await visitor().get('/api/settings')).body.data).not.toHaveProperty('tracking_privacy_decided');
+    expect((await admin().get('/api/graph')).text).not.toContain('decided');
   });
 });

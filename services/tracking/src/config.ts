@@ -1,4 +1,4 @@
-import { limit, readConfig, senderConfig, serviceConfig } from '@vaultway/common';
+import { limit, privacyConfig, readConfig, senderConfig, serviceConfig } from '@vaultway/common';
 import { imageStoreConfig } from '@vaultway/common/images';
 import { z } from 'zod';
 
@@ -17,6 +17,7 @@ const schema = z.object({
   ...serviceConfig,
   ...senderConfig,
   ...imageStoreConfig,
+  ...privacyConfig,
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .describe('the address of the site, https://example.com, for links in invoices and mails'),

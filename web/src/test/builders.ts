@@ -12,6 +12,7 @@ import {
   type ParcelFieldName,
   type PublicSettings,
   type Review,
+  type Settings,
   type TrackedParcel,
 } from '@vaultway/contracts';
 import type { ErrorCode } from '@vaultway/contracts/errors';
@@ -129,6 +130,15 @@ export const theSettings = (facts: Partial<PublicSettings> = {}): PublicSettings
   tile_url: null,
   tile_attribution: null,
   updated_at: '2026-11-01T08:00:00.000Z',
+  ...facts,
+});
+
+export const theAdminSettings = (facts: Partial<Settings> = {}): Settings => ({
+  ...theSettings(),
+  tracking_privacy_decided: true,
+  smtp_host: null,
+  smtp_port: null,
+  smtp_user: null,
   ...facts,
 });
 

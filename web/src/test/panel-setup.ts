@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw/http';
 import { notifications } from '@mantine/notifications';
 import type { RouteObject } from 'react-router-dom';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { envelope, listOf } from './builders';
+import { envelope, listOf, theAdminSettings } from './builders';
 import { server } from './server';
 import { adminRoutes } from '@/admin/panel/routes';
 import '@/admin/panel/admin-app';
@@ -38,6 +38,7 @@ beforeEach(() =>
     http.get('/api/parcels/attention', () => HttpResponse.json(envelope(nothingInNeed))),
     http.get('/api/mails', () => HttpResponse.json({ ...envelope([]), ...listOf([]), total: 0 })),
     http.get('/api/messages', () => HttpResponse.json({ ...envelope([]), ...listOf([]), total: 0 })),
+    http.get('/api/settings', () => HttpResponse.json(envelope(theAdminSettings()))),
     http.get('/api/invoices', () => HttpResponse.json({ ...envelope([]), ...listOf([]) })),
   ),
 );

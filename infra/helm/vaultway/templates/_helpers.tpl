@@ -84,6 +84,7 @@ topologySpreadConstraints:
 - { name: OTEL_TRACES_SAMPLER_ARG, value: {{ $root.Values.traces.share | quote }} }
 {{- end }}
 {{- if has .database (list "tracking" "content") }}
+- { name: TRACKING_PRIVACY, value: {{ $root.Values.privacy | quote }} }
 - { name: IMAGE_STORE, value: minio }
 - { name: MINIO_ENDPOINT, value: {{ $root.Values.objectStore.endpoint | quote }} }
 - { name: MINIO_BUCKET, value: {{ $root.Values.objectStore.bucket | quote }} }

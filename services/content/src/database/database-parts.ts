@@ -9,6 +9,7 @@ import { CreateImages1795132800004 } from './migrations/04-create-images.js';
 import { CreateAudit1795132800005 } from './migrations/05-create-audit.js';
 import { AddCodeAndMapSettings1795132800006 } from './migrations/06-add-code-and-map-settings.js';
 import { AddTrackingPrivacy1795132800007 } from './migrations/07-add-tracking-privacy.js';
+import { AskForTrackingPrivacy1795132800008 } from './migrations/08-ask-for-tracking-privacy.js';
 
 export const databaseParts: DatabaseParts = {
   entities: [PageEntity, ReviewEntity, SettingsEntity, AuditEntity],
@@ -20,5 +21,6 @@ export const databaseParts: DatabaseParts = {
     CreateAudit1795132800005,
     AddCodeAndMapSettings1795132800006,
     AddTrackingPrivacy1795132800007,
+    AskForTrackingPrivacy1795132800008,
   ],
 };

@@ -1,8 +1,9 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { etagOf } from '@vaultway/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { CONFIG, etagOf } from '@vaultway/common';
 import type { Admin } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
 import { ContentChanges } from '../changes/content-changes.js';
+import type { ContentConfig } from '../config.js';
 import { GraphCache } from './graph.cache.js';
 import { readGraph } from './graph.query.js';
 
@@ -26,10 +27,11 @@ export class GraphService implements OnModuleInit {
 
   constructor(
     database: DataSource,
+    @Inject(CONFIG) config: ContentConfig,
     private readonly changes: ContentChanges,
   ) {
     this.cache = new GraphCache(async () => {
-      const data = JSON.stringify(await readGraph(database));
+      const data = JSON.stringify(await readGraph(database, config.TRACKING_PRIVACY));
       const head = `{"status":200,"message":"","errors":[],"data":${data.slice(0, -1)}`;
       return { head: Buffer.from(head), etag: etagOf(head) };
     }, MAX_AGE_MS);

@@ -1,4 +1,4 @@
-import type { PublicSettings, Settings } from '@vaultway/contracts';
+import type { PublicSettings, Settings, TrackingPrivacyMode } from '@vaultway/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** The table has one row, and this is its id. */
@@ -61,6 +61,10 @@ export class SettingsEntity {
   @Column('text')
   tracking_privacy!: Settings['tracking_privacy'];
 
+  /** Whether an admin chose it; until then the installation's choice counts. */
+  @Column('boolean')
+  tracking_privacy_decided!: boolean;
+
   @Column('text', { nullable: true })
   tracking_prefix!: string | null;
 
@@ -77,7 +81,20 @@ export class SettingsEntity {
 
 export type SettingsRow = Omit<SettingsEntity, 'id'>;
 
-/** What visitors may see: everything but the mail server. */
+/**
+ * The settings as they are in force.
+ *
+ * @param installed the installation's choice of tracking_privacy, which stands until an admin chooses
+ */
+export function settingsInForce<R extends SettingsRow>(
+  row: R,
+  installed: TrackingPrivacyMode | undefined,
+): R {
+  if (row.tracking_privacy_decided || installed === undefined) return row;
+  return { ...row, tracking_privacy: installed, tracking_privacy_decided: true };
+}
+
+/** What visitors may see: everything but the mail server, and whether the privacy was chosen. */
 export const toPublicSettings = (row: SettingsRow): PublicSettings => ({
   company_name: row.company_name,
   contact_email: row.contact_email,
@@ -99,9 +116,10 @@ export const toPublicSettings = (row: SettingsRow): PublicSettings => ({
   updated_at: row.updated_at.toISOString(),
 });
 
-/** For admins and the mail service. */
+/** For admins and the other services. */
 export const toSettings = (row: SettingsRow): Settings => ({
   ...toPublicSettings(row),
+  tracking_privacy_decided: row.tracking_privacy_decided,
   smtp_host: row.smtp_host,
   smtp_port: row.smtp_port,
   smtp_user: row.smtp_user,

@@ -4,7 +4,7 @@ import type { Admin, Settings, UpdateSettings } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
 import { ContentChanges } from '../changes/content-changes.js';
 import type { ContentConfig } from '../config.js';
-import { SettingsEntity, SETTINGS_ID, toSettings } from './settings.entity.js';
+import { SettingsEntity, SETTINGS_ID, settingsInForce, toSettings } from './settings.entity.js';
 
 /** The company's settings: one row, added together with the first pages. */
 @Injectable()
@@ -20,7 +20,7 @@ export class SettingsService {
       type: 'settings',
       entity: SettingsEntity,
       nameColumn: 'company_name',
-      toView: toSettings,
+      toView: (row) => toSettings(this.inForce(row)),
       auditId: 'settings',
       notFound: 'internal', // the row is never missing
       announce: async ([change]) => {
@@ -29,18 +29,21 @@ export class SettingsService {
     });
   }
 
-  read(): Promise<SettingsEntity> {
-    return this.settings.find({ id: SETTINGS_ID });
+  async read(): Promise<SettingsEntity> {
+    return this.inForce(await this.settings.find({ id: SETTINGS_ID }));
   }
 
   async update({ updated_at, ...changed }: UpdateSettings, by: Admin): Promise<Settings> {
     const settings = await this.settings.write(by, async (records) => {
       const before = await records.lock({ id: SETTINGS_ID }, updated_at);
       this.assertRelay(before, changed);
-      return records.update(before, changed);
+      if (changed.tracking_privacy === undefined) return records.update(before, changed);
+      return records.update(before, { ...changed, tracking_privacy_decided: true });
     });
-    return toSettings(settings);
+    return toSettings(this.inForce(settings));
   }
+
+  private readonly inForce = (row: SettingsEntity) => settingsInForce(row, this.config.TRACKING_PRIVACY);
 
   /** Whoever chose the relay while there was one may still save the rest of the form. */
   private assertRelay(before: SettingsEntity, { mail_driver }: UpdateSettings) {

@@ -22,8 +22,11 @@ export type EventName = keyof typeof EVENTS;
 export type EventPayload<N extends EventName> = z.output<(typeof EVENTS)[N]>;
 
 export const REQUESTS = {
-  /** mail, auth, tracking → content */
-  'settings.get': { payload: z.object({}), reply: Settings },
+  /** mail, auth, tracking → content. A content of the release before does not say whether the privacy was chosen. */
+  'settings.get': {
+    payload: z.object({}),
+    reply: Settings.extend({ tracking_privacy_decided: z.boolean().default(true) }),
+  },
   /** tracking → mail: a mail as it would look. */
   'mail.preview': { payload: MailRequested, reply: MailPreview },
   /** any service → auth: a token past half of its life is exchanged for a fresh one; null: not any more. */

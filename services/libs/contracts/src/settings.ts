@@ -121,8 +121,11 @@ export const PublicSettings = z
   .meta({ id: 'Settings' });
 export type PublicSettings = z.output<typeof PublicSettings>;
 
-/** The settings with the mail server's address, which only admins and the mail service see. */
+/** What only admins and the other services see as well: the mail server, and whether the privacy was chosen. */
 export const Settings = PublicSettings.extend({
+  tracking_privacy_decided: z.boolean().meta({
+    description: 'false: nobody has chosen `tracking_privacy` yet, neither an admin nor the installation',
+  }),
   smtp_host: nullableText,
   smtp_port: z.int().nullable(),
   smtp_user: nullableText,
@@ -148,6 +151,7 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   chat_code: null,
   time_zone: DEFAULT_TIME_ZONE,
   tracking_privacy: DEFAULT_TRACKING_PRIVACY,
+  tracking_privacy_decided: false,
   tracking_prefix: null,
   tile_url: null,
   tile_attribution: null,

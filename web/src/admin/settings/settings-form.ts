@@ -29,7 +29,11 @@ export type SettingsField =
 
 /** Settings as the texts that a form shows. */
 export const textsOf = <F extends SettingsField>(settings: Settings, fields: readonly F[]) =>
-  Object.fromEntries(fields.map((field) => [field, String(settings[field] ?? '')])) as Record<F, string>;
+  Object.fromEntries(fields.map((field) => [field, textOf(settings, field)])) as Record<F, string>;
+
+/** While nobody has chosen the privacy, neither choice is marked: the default, too, has to be chosen. */
+const textOf = (settings: Settings, field: SettingsField): string =>
+  field === 'tracking_privacy' && !settings.tracking_privacy_decided ? '' : String(settings[field] ?? '');
 
 interface SettingsFormOptions<F extends SettingsField> {
   /** Names the draft. */

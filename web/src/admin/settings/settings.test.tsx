@@ -5,14 +5,14 @@ import type { Settings } from '@vaultway/contracts';
 import admin from '@/locales/en/admin.json';
 import site from '@/locales/en/site.json';
 import { prepareTexts } from '@/shared/i18n/i18n';
-import { envelope, theSettings } from '@/test/builders';
+import { envelope, theAdminSettings } from '@/test/builders';
 import { callsOf } from '@/test/calls';
 import { fillIn } from '@/test/fill-in';
 import { renderPanel } from '@/test/panel';
 import { server } from '@/test/server';
 import { page } from './page-reload';
 
-const settings: Settings = { ...theSettings(), smtp_host: null, smtp_port: null, smtp_user: null };
+const settings = theAdminSettings();
 
 /** Answers the settings with these facts, and every change with what became of it. */
 const answerSettings = (facts: Partial<Settings> = {}) => {
@@ -136,4 +136,15 @@ it('previews the chat in a frame that can reach nothing of the site', async () =
   const frame = await screen.findByTitle('Chat preview');
   expect(frame).toHaveAttribute('src', '/chat.html');
   expect(frame.getAttribute('sandbox')).not.toContain('allow-same-origin');
+});
+
+it('saves the default privacy, too, when somebody chooses it', async () => {
+  answerSettings({ tracking_privacy_decided: false });
+  const calls = callsOf('PATCH', '/api/settings');
+  const { user } = renderPanel('/control/settings/contact');
+  const everything = await screen.findByRole('radio', { name: 'Everything' });
+  expect(everything).not.toBeChecked();
+  await user.click(everything);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await calls.only()).toMatchObject({ tracking_privacy: 'open' });
 });

@@ -1,3 +1,4 @@
+import { TRACKING_PRIVACY } from '@vaultway/contracts';
 import { z } from 'zod';
 import { pemKey } from './pem-key.js';
 import { readConfig } from './read-config.js';
@@ -61,6 +62,14 @@ export const senderConfig = {
     'the key that this service seals its mails with on their way to the worker, as npm run init derives it from ' +
       'MAIL_SECRET_KEY, or set MAIL_SEAL_KEY_FILE',
   ),
+};
+
+/** The variable of the services that decide what strangers see; spread into the service's own schema. */
+export const privacyConfig = {
+  TRACKING_PRIVACY: z
+    .enum(TRACKING_PRIVACY)
+    .optional()
+    .describe("open or gated: the installation's choice, until an admin chooses; nothing for none"),
 };
 
 export type ServiceConfig = z.output<z.ZodObject<typeof serviceConfig>>;

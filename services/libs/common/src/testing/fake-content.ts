@@ -19,6 +19,7 @@ class SettingsAnswers {
 export const someSettings = (facts: Partial<Settings> = {}): Settings => ({
   ...DEFAULT_SETTINGS,
   contact_email: 'office@vaultway.example',
+  tracking_privacy_decided: true,
   updated_at: '2026-11-20T12:00:00.000Z',
   ...facts,
 });

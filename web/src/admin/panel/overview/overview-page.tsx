@@ -3,6 +3,8 @@ import { Link } from 'react-router-dom';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
 import { AdminPage } from '@/admin/ui/page/admin-page';
 import { AttentionList } from '@/admin/attention/attention-list';
+import { PrivacyQuestion } from '@/admin/settings/privacy-question';
+import { PrivacyState } from '@/admin/settings/privacy-state';
 import { TILES } from '../features';
 import styles from './overview-page.module.css';
 
@@ -25,6 +27,8 @@ export function OverviewPage() {
         ))}
       </ul>
       <AttentionList />
+      <PrivacyState className={styles.privacy} />
+      <PrivacyQuestion />
       <aside className={styles.notice} aria-labelledby="notice">
         <h2 id="notice">{t('index.noticeTitle')}</h2>
         <p>{t('index.notice')}</p>

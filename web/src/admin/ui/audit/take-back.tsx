@@ -8,6 +8,9 @@ import { useToast } from '../feedback/use-toast';
 import { AdminIcon } from '../icon/admin-icon';
 import type { AuditDifference } from './differences';
 
+/** That somebody has decided cannot be taken back; what they decided can. */
+const DECIDED = 'tracking_privacy_decided';
+
 interface TakeBackProps {
   of: AuditOf;
   record: AuditRecord;
@@ -35,8 +38,9 @@ export function TakeBack({ of, record, differences }: TakeBackProps) {
       </Act>
     );
   }
-  if (action !== `${type}.updated` || !canBePutBack(type) || differences.length === 0) return null;
-  const values = Object.fromEntries(differences.map(({ field, before }) => [field, before]));
+  const back = differences.filter(({ field }) => field !== DECIDED);
+  if (action !== `${type}.updated` || !canBePutBack(type) || back.length === 0) return null;
+  const values = Object.fromEntries(back.map(({ field, before }) => [field, before]));
   return (
     <Act busy={putting} onPress={() => tell(putBack({ type, id, values }).unwrap())}>
       {t('audit.putBack')}
