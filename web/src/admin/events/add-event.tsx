@@ -36,7 +36,7 @@ export function AddEvent({ parcel }: { parcel: Parcel }) {
   const { events, first } = useLikelyEvents(id);
   const form = useAdminForm({
     name: `add-event.${id}`,
-    draft: 'device',
+    draft: 'visit',
     initial: useMemo(() => ({ ...EMPTY_EVENT, ...TELL_NOBODY, ...first, ...before }), [before, first]),
     check: (values) => [...eventIssues(id, values, zone), ...factIssues(id, values)],
     async send({ current_location, status, notify, notify_language, ...event }) {

@@ -28,7 +28,7 @@ export default function CreateInvoicePage() {
   const [requestKey] = useState(() => new RequestKey());
   const form = useAdminForm({
     name: `create-invoice.${of}`,
-    draft: 'device',
+    draft: 'visit',
     initial: useMemo(() => beginningWith(parcel), [parcel]),
     check: invoiceIssues,
     async send({ tracking_code: code, ...values }) {

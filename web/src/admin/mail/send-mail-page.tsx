@@ -36,7 +36,7 @@ function SendMail({ words }: { words: Required<NewMail> }) {
   const [initial] = useState(() => beginningWith(words));
   const form = useAdminForm({
     name: `send-mail.${initial.to}.${initial.subject}`,
-    draft: 'device',
+    draft: 'visit',
     secrets: ['password'],
     initial,
     check: (values) => mailIssues(values, (address) => t('mail.send.wrong', { address })),

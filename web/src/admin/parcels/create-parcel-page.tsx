@@ -25,7 +25,7 @@ export default function CreateParcelPage() {
   const [createParcel] = useCreateParcelMutation();
   const form = useAdminForm({
     name: 'create-parcel',
-    draft: 'device',
+    draft: 'visit',
     initial: EMPTY_FACTS,
     check: (values) => issuesOf(CreateParcel, values),
     send: (values) => createParcel(values).unwrap(),

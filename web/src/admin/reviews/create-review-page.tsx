@@ -18,7 +18,7 @@ export default function CreateReviewPage() {
   const [createReview] = useCreateReviewMutation();
   const form = useAdminForm({
     name: 'create-review',
-    draft: 'device',
+    draft: 'visit',
     initial: EMPTY_REVIEW,
     check: (values) => reviewIssues(CreateReview, values),
     send: (values) =>

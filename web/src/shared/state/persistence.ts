@@ -1,8 +1,9 @@
 import { THEMES } from '@vaultway/contracts/constants';
 import { isCollection } from './collection';
 import type { RootState } from './reducer';
+import { parcelsWithoutPeople, parcelWithoutPeople } from './without-people';
 
-/** Raised when the shape of a stored part changes: what an older release stored is then dropped. */
+/** Raised when the shape of the stored parts changes: what an older release stored is then removed. */
 export const VERSION = 1;
 
 type Part = Exclude<keyof RootState, 'api' | 'user' | 'enrolling'>;
@@ -22,24 +23,45 @@ const PARTS: Record<Part, (value: unknown) => boolean> = {
 };
 const names = Object.keys(PARTS) as Part[];
 export const keyOf = (part: Part) => `vaultway.${part}`;
+/** Parcels were once stored with people's names. */
+export const versionOf = (part: Part) => (part === 'parcels' || part === 'parcel' ? VERSION + 1 : VERSION);
 
-/** What an earlier visit left behind; parts that are missing, unreadable or of another version are left out. */
+/**
+ * What an earlier visit left behind. Parts that are unreadable or of another version are removed, and so is the parcel
+ * that was looked up then; parcels of the control panel only stay with somebody who is signed in.
+ */
 export function loadState(): Partial<RootState> {
   const loaded: Partial<Record<Part, unknown>> = {};
   for (const part of names) {
     const value = readPart(part);
     if (value !== undefined && PARTS[part](value)) loaded[part] = value;
+    else remove(part);
   }
+  if (!loaded.admin) drop('parcels');
+  drop('parcel');
   return loaded as Partial<RootState>;
+
+  function drop(part: Part) {
+    delete loaded[part];
+    remove(part);
+  }
 }
 
 function readPart(part: Part): unknown {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(part)) ?? 'null');
     const { version, value } = (stored ?? {}) as { version?: unknown; value?: unknown };
-    return version === VERSION ? value : undefined;
+    return version === versionOf(part) ? value : undefined;
   } catch {
     return undefined; // Damaged text, or no access to the storage: the same as nothing stored.
+  }
+}
+
+function remove(part: Part): void {
+  try {
+    localStorage.removeItem(keyOf(part));
+  } catch {
+    // No access to the storage: then nothing is in it.
   }
 }
 
@@ -48,10 +70,18 @@ export function saveChanges(before: RootState, after: RootState): void {
   for (const part of names) {
     if (before[part] === after[part]) continue;
     try {
-      localStorage.setItem(keyOf(part), JSON.stringify({ version: VERSION, value: after[part] }));
+      const value = storedForm(part, after);
+      localStorage.setItem(keyOf(part), JSON.stringify({ version: versionOf(part), value }));
     } catch (error) {
       // oxlint-disable-next-line no-console -- the one place for it: nobody else can be told
       console.warn(`The browser could not store ${part}`, error);
     }
   }
+}
+
+/** A browser may be shared, and its storage outlives every session: nobody's name or address goes into it. */
+function storedForm(part: Part, state: RootState): unknown {
+  if (part === 'parcels') return parcelsWithoutPeople(state.parcels);
+  if (part === 'parcel') return parcelWithoutPeople(state.parcel);
+  return state[part];
 }

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { describe, expect, it, vi } from 'vitest';
-import { keyOf, VERSION } from '@/shared/state/persistence';
+import { keyOf, versionOf } from '@/shared/state/persistence';
 import { aParcel } from '@/test/builders';
 import { renderSite } from '@/test/render-site';
 import { server } from '@/test/server';
@@ -25,7 +25,10 @@ describe('the page that is shown without a connection', () => {
     const parcel = aParcel({ tracking_code: 'VW-2', status: 'In transit', current_location: 'Zürich' });
     await showOffline({
       'vaultway.recent': { version: 1, value: [{ code: 'VW-1', status: 'Delivered' }, 'VW-3'] },
-      [keyOf('parcel')]: { version: VERSION, value: { data: parcel, errors: [], fetching: false } },
+      [keyOf('parcel')]: {
+        version: versionOf('parcel'),
+        value: { data: parcel, errors: [], fetching: false },
+      },
     });
 
     expect(listed()).toEqual(['VW-1Delivered', 'VW-3', 'VW-2In transit · Zürich']);

@@ -9,8 +9,11 @@ export interface KeptDraft {
   began: Version<Draft> | null;
 }
 
-/** `tab`: until the tab is closed, over reloads and a sign-in. `device`: until it is sent or discarded. */
-export type DraftPlace = 'tab' | 'device';
+/**
+ * `tab`: until the tab is closed, over reloads and a sign-in, and dropped when the form is left. `visit`: the same, but
+ * kept when the form is left, for forms that name people. `device`: until it is sent or discarded.
+ */
+export type DraftPlace = 'tab' | 'visit' | 'device';
 
 export interface DraftStore {
   read: (fields: readonly string[]) => KeptDraft;

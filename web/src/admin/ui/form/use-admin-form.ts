@@ -91,7 +91,7 @@ export function useAdminForm<V extends FormValues, R>(options: AdminFormOptions<
   };
   const forget = useUnsaved(
     useMemo(
-      () => (dirty && drafts ? { kept: draft === 'device', discard: drafts.drop } : null),
+      () => (dirty && drafts ? { kept: draft !== 'tab', discard: drafts.drop } : null),
       [dirty, draft, drafts],
     ),
   );
