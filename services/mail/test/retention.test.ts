@@ -1,5 +1,5 @@
 import { Nightly } from '@vaultway/common';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { aContact, aMessage } from './support/builders.js';
 import { MailUnderTest } from './support/mail-under-test.js';
 
@@ -46,4 +46,25 @@ it('messages that were read a year ago are deleted, unread ones are not', async 
   await night();
   const { body } = await mail.admin.get('/api/messages');
   expect(body.data.map(({ subject }: { subject: string }) => subject)).toEqual(['Never read']);
+});
+
+it('loses addresses, subject, texts and its file so many days after it was written', async () => {
+  await mail.settings({ retention_days: 30 });
+  const id = await aMail('kept', 0);
+  await mail.database.query(`UPDATE mails SET created_at = now() - interval '31 days' WHERE id = $1`, [id]);
+  expect((await mail.kept(id)).text).toContain('Dear Ada');
+  await night();
+  const { body } = await mail.admin.get(`/api/mails/${id}`);
+  expect(body.data).toMatchObject({
+    state: 'kept',
+    to: [],
+    from: null,
+    subject: '—',
+    text: null,
+    html: null,
+  });
+  const trail = await mail.admin.get(`/api/audit/mail?record_id=${id}`);
+  expect(trail.text).not.toContain('ada@example.com');
+  await vi.waitFor(() => expect(mail.kept(id)).rejects.toThrow('ENOENT'), 15_000);
+  expect((await mail.admin.post(`/api/mails/${id}/retry`)).status).toBe(409);
 });

@@ -7,6 +7,7 @@ import { ImportModule } from './imports/import.module.js';
 import { InvoiceModule } from './invoices/invoice.module.js';
 import { NotificationModule } from './notifications/notification.module.js';
 import { ParcelModule } from './parcels/parcel.module.js';
+import { PersonalDataModule } from './personal-data/personal-data.module.js';
 import { PublicModule } from './public/public.module.js';
 
 /** What the tracking service consists of. */
@@ -26,5 +27,6 @@ export const trackingService = (config: TrackingConfig): ServiceParts => ({
     DocumentModule,
     InvoiceModule,
     ImportModule,
+    PersonalDataModule,
   ],
 });

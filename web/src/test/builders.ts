@@ -139,6 +139,7 @@ export const theAdminSettings = (facts: Partial<Settings> = {}): Settings => ({
   smtp_host: null,
   smtp_port: null,
   smtp_user: null,
+  retention_days: null,
   ...facts,
 });
 

@@ -20,6 +20,7 @@ import { NameInviters1795132800009 } from './migrations/09-name-inviters.js';
 import { CreateMailedLinks1795132800010 } from './migrations/10-create-mailed-links.js';
 import { CreateSignInRules1795132800011 } from './migrations/11-create-sign-in-rules.js';
 import { CreateSecurityLog1795132800012 } from './migrations/12-create-security-log.js';
+import { AnonymizeAudit1795132800013 } from './migrations/13-anonymize-audit.js';
 
 export const databaseParts: DatabaseParts = {
   entities: [
@@ -47,5 +48,6 @@ export const databaseParts: DatabaseParts = {
     CreateMailedLinks1795132800010,
     CreateSignInRules1795132800011,
     CreateSecurityLog1795132800012,
+    AnonymizeAudit1795132800013,
   ],
 };

@@ -10,6 +10,7 @@ import { CreateAudit1795132800005 } from './migrations/05-create-audit.js';
 import { AddCodeAndMapSettings1795132800006 } from './migrations/06-add-code-and-map-settings.js';
 import { AddTrackingPrivacy1795132800007 } from './migrations/07-add-tracking-privacy.js';
 import { AskForTrackingPrivacy1795132800008 } from './migrations/08-ask-for-tracking-privacy.js';
+import { AddRetention1795132800009 } from './migrations/09-add-retention.js';
 
 export const databaseParts: DatabaseParts = {
   entities: [PageEntity, ReviewEntity, SettingsEntity, AuditEntity],
@@ -22,5 +23,6 @@ export const databaseParts: DatabaseParts = {
     AddCodeAndMapSettings1795132800006,
     AddTrackingPrivacy1795132800007,
     AskForTrackingPrivacy1795132800008,
+    AddRetention1795132800009,
   ],
 };

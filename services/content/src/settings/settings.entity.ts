@@ -75,6 +75,10 @@ export class SettingsEntity {
   @Column('text', { nullable: true })
   tile_attribution!: string | null;
 
+  /** After how many days people are taken out of delivered parcels and of mails; null: never. */
+  @Column('integer', { nullable: true })
+  retention_days!: number | null;
+
   @Column({ type: 'timestamptz', precision: 3 })
   updated_at!: Date;
 }
@@ -94,7 +98,7 @@ export function settingsInForce<R extends SettingsRow>(
   return { ...row, tracking_privacy: installed, tracking_privacy_decided: true };
 }
 
-/** What visitors may see: everything but the mail server, and whether the privacy was chosen. */
+/** What visitors may see: everything but the mail server, how long people are kept, and whether the privacy was chosen. */
 export const toPublicSettings = (row: SettingsRow): PublicSettings => ({
   company_name: row.company_name,
   contact_email: row.contact_email,
@@ -123,4 +127,5 @@ export const toSettings = (row: SettingsRow): Settings => ({
   smtp_host: row.smtp_host,
   smtp_port: row.smtp_port,
   smtp_user: row.smtp_user,
+  retention_days: row.retention_days,
 });

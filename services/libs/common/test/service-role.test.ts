@@ -3,12 +3,13 @@ import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { freshDatabase } from '../../../../tests/support/database.ts';
-import { createAuditTable } from '../src/audit/index.js';
+import { addAuditAnonymizing, createAuditTable } from '../src/audit/index.js';
 import { migrate } from '../src/database/migrate.js';
 
 class CreateNotes1795132800001 implements MigrationInterface {
   async up(database: QueryRunner) {
     await createAuditTable(database);
+    await addAuditAnonymizing(database);
     await database.query('CREATE TABLE notes (id serial PRIMARY KEY, text text NOT NULL)');
   }
   async down() {}
@@ -71,6 +72,49 @@ describe('the role of a service', () => {
     [`SELECT pg_read_file('/etc/passwd')`, 'permission denied'],
   ])('may not %s', async (statement, reason) => {
     await expect(ask(serviceUrl, statement)).rejects.toThrow(reason);
+  });
+
+  it('takes people out of an audit entry, which then says so, and changes nothing else of it', async () => {
+    const id = v7();
+    const after = { tracking_code: 'VW-1', recipient_name: 'Ada', nested: { id: 'Ada' } };
+    await ask(
+      serviceUrl,
+      `INSERT INTO audit (id, at, admin_email, action, record_type, record_id, before, after)
+       VALUES ($1, '2026-11-05', 'bo@example.com', 'parcel.created', 'parcel', '7', '"Ada"', $2)`,
+      [id, after],
+    );
+    await ask(serviceUrl, 'SELECT anonymize_audit(ARRAY[$1]::uuid[])', [id]);
+    const { rows } = await ask(serviceUrl, 'SELECT * FROM audit WHERE id = $1', [id]);
+    expect(rows).toEqual([
+      expect.objectContaining({
+        admin_email: 'bo@example.com',
+        action: 'parcel.created',
+        record_id: '7',
+        before: null,
+        after: { tracking_code: 'VW-1' },
+        anonymized_at: expect.any(Date),
+      }),
+    ]);
+  });
+
+  it('cannot hide that something was taken out, nor can another role take it out', async () => {
+    const other = `other_${process.pid}`;
+    await ask(ownerUrl, `CREATE ROLE ${other} LOGIN PASSWORD 'other'`);
+    const url = new URL(ownerUrl);
+    url.username = other;
+    url.password = 'other';
+    await ask(ownerUrl, `GRANT CONNECT ON DATABASE ${url.pathname.slice(1)} TO ${other}`);
+    const take = `SELECT anonymize_audit('{}')`;
+    await expect(ask(url.href, take)).rejects.toThrow('permission denied for function');
+    await expect(ask(serviceUrl, 'UPDATE audit SET anonymized_at = NULL')).rejects.toThrow(DENIED);
+    await expect(
+      ask(
+        serviceUrl,
+        'CREATE OR REPLACE FUNCTION without_people(said jsonb) RETURNS jsonb LANGUAGE sql AS $$ SELECT said $$',
+      ),
+    ).rejects.toThrow('permission denied for schema public');
+    await ask(ownerUrl, `DROP OWNED BY ${other}`);
+    await ask(ownerUrl, `DROP ROLE ${other}`);
   });
 
   it('reaches what a later migration adds, with the password of that day', async () => {

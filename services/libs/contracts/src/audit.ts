@@ -25,6 +25,7 @@ export const AuditRecord = z
     record_id: z.string(),
     before: z.record(z.string(), z.unknown()).nullable(),
     after: z.record(z.string(), z.unknown()).nullable(),
+    anonymized_at: Instant.nullable().meta({ description: 'when what it said of people was taken out' }),
   })
   .meta({ id: 'AuditRecord' });
 export type AuditRecord = z.output<typeof AuditRecord>;

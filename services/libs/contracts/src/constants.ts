@@ -128,6 +128,8 @@ export const LIMITS = {
   /** Days without an event after which a parcel on its way needs attention, unless another number is asked for. */
   silentDays: 7,
   silentDaysMax: 3650,
+  /** Days after which people are taken out of delivered parcels and of mails. */
+  retentionDaysMax: 3650,
   /** E-mail addresses that hear news about one parcel. */
   subscribers: 50,
 } as const;

@@ -91,6 +91,8 @@ export const UpdateSettings = z.object({
   tracking_prefix: trackingPrefix.optional(),
   tile_url: tileUrl.optional(),
   tile_attribution: optionalText().optional(),
+  /** Blank: for ever. */
+  retention_days: optionalInteger(1, LIMITS.retentionDaysMax).optional(),
 });
 export type UpdateSettings = z.output<typeof UpdateSettings>;
 
@@ -121,7 +123,7 @@ export const PublicSettings = z
   .meta({ id: 'Settings' });
 export type PublicSettings = z.output<typeof PublicSettings>;
 
-/** What only admins and the other services see as well: the mail server, and whether the privacy was chosen. */
+/** What only admins and the other services see as well: the mail server, how long people are kept, whether the privacy was chosen. */
 export const Settings = PublicSettings.extend({
   tracking_privacy_decided: z.boolean().meta({
     description: 'false: nobody has chosen `tracking_privacy` yet, neither an admin nor the installation',
@@ -129,6 +131,14 @@ export const Settings = PublicSettings.extend({
   smtp_host: nullableText,
   smtp_port: z.int().nullable(),
   smtp_user: nullableText,
+  retention_days: z
+    .int()
+    .nullable()
+    .default(null) // a replica of the version before does not say it
+    .meta({
+      description:
+        'so many days after a parcel was delivered, names, addresses and free texts are taken out of it; null: never',
+    }),
 }).meta({ id: 'AdminSettings' });
 export type Settings = z.output<typeof Settings>;
 
@@ -155,5 +165,6 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   tracking_prefix: null,
   tile_url: null,
   tile_attribution: null,
+  retention_days: null,
   updated_at: new Date(0).toISOString(),
 };

@@ -7,6 +7,7 @@ import { CreateOutboxAndAudit1795132800003 } from './migrations/03-create-outbox
 import { NameErrands1795132800004 } from './migrations/04-name-errands.js';
 import { WriteToSubscribers1795132800005 } from './migrations/05-write-to-subscribers.js';
 import { LeaveKindsToContracts1795132800006 } from './migrations/06-leave-kinds-to-contracts.js';
+import { AnonymizeMails1795132800007 } from './migrations/07-anonymize-mails.js';
 
 export const databaseParts: DatabaseParts = {
   entities: [MailEntity, MessageEntity, AuditEntity],
@@ -17,5 +18,6 @@ export const databaseParts: DatabaseParts = {
     NameErrands1795132800004,
     WriteToSubscribers1795132800005,
     LeaveKindsToContracts1795132800006,
+    AnonymizeMails1795132800007,
   ],
 };

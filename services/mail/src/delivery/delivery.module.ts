@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MailSettingsModule } from '../settings/mail-settings.js';
+import { DiscardedFiles } from './discarded-files.js';
 import { Drivers } from './drivers/drivers.js';
 import { FileDriver } from './drivers/file.driver.js';
 import { RelayDriver } from './drivers/relay.driver.js';
@@ -20,6 +21,7 @@ import { StaleJobSweeper } from './stale-job-sweeper.js';
     queueConnection,
     MailWorker,
     StaleJobSweeper,
+    DiscardedFiles,
     MailDelivery,
     MailJobs,
     MailRepository,

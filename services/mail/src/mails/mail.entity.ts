@@ -83,4 +83,8 @@ export class MailEntity {
 
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   sent_at!: Date | null;
+
+  /** When addresses and texts were taken out: it can no longer be sent. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  anonymized_at!: Date | null;
 }

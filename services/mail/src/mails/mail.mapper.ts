@@ -49,5 +49,6 @@ export function toMailRow(id: string, request: MailRequested, settings: Settings
     created_at: now,
     updated_at: now,
     sent_at: null,
+    anonymized_at: null,
   };
 }

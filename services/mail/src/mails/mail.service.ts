@@ -45,7 +45,8 @@ export class MailService {
     return this.mails.write(by, async (records) => {
       const { tx } = records;
       const mail = await records.lock(id);
-      if (mail.state !== 'failed' && mail.state !== 'kept') throw new ApiError('mail_not_retryable');
+      if ((mail.state !== 'failed' && mail.state !== 'kept') || mail.anonymized_at !== null)
+        throw new ApiError('mail_not_retryable');
       if (mail.confidential) throw new ApiError('mail_secret_gone');
       const [driver, mailbox] =
         mail.kind === 'contact'

@@ -21,6 +21,7 @@ import { FindParcelsThatNeedAttention1795132800013 } from './migrations/13-find-
 import { TellWhyImportsFailed1795132800014 } from './migrations/14-tell-why-imports-failed.js';
 import { CountParcelsWithoutWaiting1795132800015 } from './migrations/15-count-parcels-without-waiting.js';
 import { CreateRevealLinks1795132800016 } from './migrations/16-create-reveal-links.js';
+import { AnonymizeParcels1795132800017 } from './migrations/17-anonymize-parcels.js';
 
 export const databaseParts: DatabaseParts = {
   entities: [
@@ -50,5 +51,6 @@ export const databaseParts: DatabaseParts = {
     TellWhyImportsFailed1795132800014,
     CountParcelsWithoutWaiting1795132800015,
     CreateRevealLinks1795132800016,
+    AnonymizeParcels1795132800017,
   ],
 };

@@ -10,7 +10,7 @@ export interface Issuer {
   time_zone: string;
 }
 
-/** An invoice. Postgres refuses to change or delete one. */
+/** An invoice. Postgres refuses to delete one, and to change more of it than to take its recipient out. */
 @Entity('invoices')
 export class InvoiceEntity {
   @PrimaryColumn({ type: 'uuid' })
@@ -45,4 +45,8 @@ export class InvoiceEntity {
 
   @Column({ type: 'timestamptz', precision: 3 })
   created_at!: Date;
+
+  /** When its recipient was taken out. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  anonymized_at!: Date | null;
 }

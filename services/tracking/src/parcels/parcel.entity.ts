@@ -96,4 +96,8 @@ export class ParcelEntity implements ParcelFacts {
 
   @DeleteDateColumn({ type: 'timestamptz', precision: 3 })
   deleted_at!: Date | null;
+
+  /** When people were last taken out of it; equal to `updated_at` unless it has changed since. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true, insert: false, update: false, select: false })
+  anonymized_at?: Date | null;
 }

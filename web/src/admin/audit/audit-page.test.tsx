@@ -18,6 +18,7 @@ const anEntry = (facts: Partial<AuditRecord> = {}): AuditRecord => ({
   record_id: page.id,
   before: { ...page, hero: 'hero-van', sub_title: null },
   after: { ...page, sub_title: 'Behind steel' },
+  anonymized_at: null,
   ...facts,
 });
 

@@ -87,6 +87,15 @@ function ContactForm({ settings }: { settings: Settings }) {
           help={t('settings.contact.tilesHelp')}
         />
         <TextField form={form} name="tile_attribution" optional help={t('settings.contact.sourceHelp')} />
+        <TextField
+          form={form}
+          name="retention_days"
+          optional
+          inputMode="numeric"
+          dir="ltr"
+          autoComplete="off"
+          help={t('settings.contact.retentionHelp')}
+        />
       </fieldset>
     </AdminForm>
   );

@@ -20,6 +20,7 @@ export const CONTACT_FIELDS = [
   'tracking_prefix',
   'tile_url',
   'tile_attribution',
+  'retention_days',
 ] as const;
 export const MAIL_FIELDS = ['mail_driver', 'smtp_host', 'smtp_port', 'smtp_user', 'mail_template'] as const;
 export const HTML_FIELDS = ['meta_description', 'chat_code'] as const;

@@ -34,6 +34,37 @@ export async function recordAudit(
   await insertRows(tx, AuditEntity, rows as AuditEntity[]);
 }
 
+/**
+ * Takes out of the entries of some records what names people. Who did what to which record, and when, stays; the entry
+ * says that something was taken out.
+ *
+ * @returns how many entries have changed
+ */
+export async function anonymizeAuditOf(
+  tx: EntityManager,
+  recordType: string,
+  recordIds: readonly string[],
+): Promise<number> {
+  if (recordIds.length === 0) return 0;
+  const entries = await tx.query<{ id: string }[]>(
+    'SELECT id FROM audit WHERE record_type = $1 AND record_id = ANY($2) AND anonymized_at IS NULL',
+    [recordType, recordIds],
+  );
+  return anonymizeAudit(
+    tx,
+    entries.map(({ id }) => id),
+  );
+}
+
+/** Does what {@link anonymizeAuditOf} does to single entries. */
+export async function anonymizeAudit(tx: EntityManager, entryIds: readonly string[]): Promise<number> {
+  if (entryIds.length === 0) return 0;
+  const [result] = await tx.query<{ changed: number }[]>('SELECT anonymize_audit($1::uuid[]) AS changed', [
+    entryIds,
+  ]);
+  return result?.changed ?? 0;
+}
+
 /** Reads what {@link recordAudit} wrote. */
 @Injectable()
 export class AuditTrail {
@@ -68,4 +99,5 @@ const toAuditRecord = (row: AuditEntity): AuditRecord => ({
   record_id: row.record_id,
   before: row.before,
   after: row.after,
+  anonymized_at: row.anonymized_at?.toISOString() ?? null,
 });

@@ -31,4 +31,8 @@ export class AuditEntity {
 
   @Column('jsonb', { nullable: true })
   after!: Record<string, unknown> | null;
+
+  /** When what it said of people was taken out. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  anonymized_at!: Date | null;
 }

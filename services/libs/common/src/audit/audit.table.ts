@@ -19,6 +19,69 @@ export async function createAuditTable(database: QueryRunner): Promise<void> {
   await database.query('CREATE INDEX audit_admin ON audit (admin_id, at DESC)');
 }
 
+/**
+ * Lets the service take people out of entries, and nothing else: `anonymize_audit` runs with the rights of the owner, keeps
+ * of the values before and after only what cannot name anybody, and marks the entry for good. Who did what to which
+ * record, and when, cannot be changed by it. See decision 11.
+ */
+export async function addAuditAnonymizing(database: QueryRunner): Promise<void> {
+  await database.query('ALTER TABLE audit ADD COLUMN anonymized_at timestamptz(3)');
+  await database.query(`
+    CREATE FUNCTION without_people(said jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE AS $$
+      SELECT CASE jsonb_typeof(said) WHEN 'object' THEN coalesce(
+        (SELECT jsonb_object_agg(key, value) FROM jsonb_each(said)
+         WHERE key = ANY('{${IMPERSONAL.join(',')}}') AND jsonb_typeof(value) NOT IN ('object', 'array')),
+        '{}') END
+    $$`);
+  await database.query(`
+    CREATE FUNCTION anonymize_audit(entries uuid[]) RETURNS integer
+    LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+    DECLARE changed integer;
+    BEGIN
+      UPDATE public.audit SET
+        before = public.without_people(before),
+        after = public.without_people(after),
+        anonymized_at = clock_timestamp()
+      WHERE id = ANY(entries) AND anonymized_at IS NULL;
+      GET DIAGNOSTICS changed = ROW_COUNT;
+      RETURN changed;
+    END $$`);
+  await database.query('REVOKE ALL ON FUNCTION anonymize_audit FROM PUBLIC');
+}
+
+export async function dropAuditAnonymizing(database: QueryRunner): Promise<void> {
+  await database.query('DROP FUNCTION anonymize_audit');
+  await database.query('DROP FUNCTION without_people');
+  await database.query('ALTER TABLE audit DROP COLUMN anonymized_at');
+}
+
+/** Properties of records that cannot name anybody, whatever an admin types. */
+const IMPERSONAL = [
+  'id',
+  'parcel_id',
+  'tracking_code',
+  'number',
+  'kind',
+  'state',
+  'icon',
+  'color',
+  'weight',
+  'amount',
+  'currency',
+  'min_expected_delivery_date',
+  'max_expected_delivery_date',
+  'created_at',
+  'created_at_month',
+  'created_at_day',
+  'created_at_time',
+  'updated_at',
+  'read_at',
+  'expires_at',
+  'created',
+  'removed',
+  'kept',
+];
+
 export async function dropAuditTable(database: QueryRunner): Promise<void> {
   await database.query('DROP TABLE audit');
 }

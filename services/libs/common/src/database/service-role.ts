@@ -3,6 +3,8 @@ import type { EntityManager } from 'typeorm';
 
 /** A service writes what admins did, and nobody changes it afterwards. */
 const APPEND_ONLY = ['audit'];
+/** The one way to change an audit entry, see `addAuditAnonymizing`. */
+const AUDIT_FUNCTION = 'anonymize_audit';
 /** Only migrations write these. */
 const READ_ONLY = ['migrations'];
 
@@ -42,9 +44,10 @@ async function provideRole(owner: EntityManager, role: string, password: string)
 
 async function grantsTo(owner: EntityManager, name: string): Promise<string[]> {
   const role = pg.escapeIdentifier(name);
-  const [facts] = await owner.query<{ database: string; tables: string[] }[]>(
+  const [facts] = await owner.query<{ database: string; tables: string[]; anonymizes: boolean }[]>(
     `SELECT current_database() AS database,
-      array(SELECT tablename::text FROM pg_tables WHERE schemaname = 'public') AS tables`,
+      array(SELECT tablename::text FROM pg_tables WHERE schemaname = 'public') AS tables,
+      to_regproc('public.${AUDIT_FUNCTION}') IS NOT NULL AS anonymizes`,
   );
   const database = pg.escapeIdentifier(facts?.database ?? '');
   const present = (tables: string[]) => tables.filter((table) => facts?.tables.includes(table));
@@ -56,6 +59,7 @@ async function grantsTo(owner: EntityManager, name: string): Promise<string[]> {
     `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${role}`,
     `GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO ${role}`,
     ...present(APPEND_ONLY).map((table) => `REVOKE UPDATE, DELETE ON ${table} FROM ${role}`),
+    ...(facts?.anonymizes === true ? [`GRANT EXECUTE ON FUNCTION ${AUDIT_FUNCTION} TO ${role}`] : []),
     ...present(READ_ONLY).map((table) => `REVOKE INSERT, UPDATE, DELETE ON ${table} FROM ${role}`),
   ];
 }

@@ -11,7 +11,7 @@ import { ApiError } from '../errors/index.js';
 import { ImageEncoder } from './image-encoder.js';
 import { imageFilesOf, imageHash, imagePathOf } from './image-name.js';
 import { IMAGE_STORE, type ImageStore } from './image-store.js';
-import { IMAGES_OPTIONS, type ImagesOptions } from './images.options.js';
+import { IMAGES_OPTIONS, type ImagesOptions, usedSql } from './images.options.js';
 
 /**
  * The images of a service. A write that uses one takes two steps, since encoding takes a second and must not keep a
@@ -81,6 +81,27 @@ export class Images implements OnApplicationBootstrap, OnApplicationShutdown {
     const claim = 'UPDATE images SET unused_since = NULL WHERE path = $1 AND stored_at IS NOT NULL';
     if (!(await changesSomething(tx, claim, image))) {
       throw ApiError.field('image', 'not_found');
+    }
+  }
+
+  /**
+   * Removes images at once, without the day of grace, as far as no record uses them: they show somebody.
+   *
+   * @throws ApiError `unavailable` when the store is away; the rest is left for the night
+   */
+  async discard(paths: readonly string[]): Promise<void> {
+    const used = usedSql(this.options);
+    for (const path of new Set(paths)) {
+      await this.database.transaction(async (tx) => {
+        // The row stays locked until its files are gone, so that nobody claims or uploads it in between.
+        const [image] = await tx.query<unknown[]>(
+          `SELECT path FROM images WHERE path = $1 AND NOT ${used} FOR UPDATE`,
+          [path],
+        );
+        if (!image) return;
+        await this.store.remove(imageFilesOf(path));
+        await tx.query('DELETE FROM images WHERE path = $1', [path]);
+      });
     }
   }
 

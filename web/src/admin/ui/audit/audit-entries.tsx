@@ -53,6 +53,7 @@ function Entry({ of, record, onRecord }: EntryProps) {
           </span>
         </summary>
         <div className={styles.inside}>
+          {record.anonymized_at !== null && <p>{t('audit.anonymized')}</p>}
           {differences.length === 0 ? (
             <p>{t('audit.nothingToCompare')}</p>
           ) : (

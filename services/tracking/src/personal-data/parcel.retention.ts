@@ -1,0 +1,61 @@
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { CompanySettings, Nightly } from '@vaultway/common';
+import type { EntityManager } from 'typeorm';
+import { HAS_PEOPLE } from '../database/migrations/17-anonymize-parcels.js';
+import { ParcelEntity } from '../parcels/parcel.entity.js';
+import { type Forgetting, ParcelAnonymizer } from './parcel.anonymizer.js';
+
+/** So that no batch keeps its locks for longer than a fraction of a second. */
+const BATCH = 50;
+
+/**
+ * Anonymizes at night what was delivered `retention_days` ago. Each batch is a transaction of its own: what an
+ * interrupted night leaves, the next one finds.
+ */
+@Injectable()
+export class ParcelRetention implements OnModuleInit {
+  private readonly logger = new Logger('personal data');
+
+  constructor(
+    private readonly anonymizer: ParcelAnonymizer,
+    private readonly settings: CompanySettings,
+    private readonly nightly: Nightly,
+  ) {}
+
+  onModuleInit() {
+    this.nightly.add('retention', (signal) => this.run(signal));
+  }
+
+  /** @throws ApiError `unavailable` while nobody knows the company's settings */
+  async run(signal?: AbortSignal): Promise<void> {
+    const { retention_days } = await this.settings.known();
+    if (retention_days === null) return;
+    let anonymized = 0;
+    for (;;) {
+      if (signal?.aborted === true) break;
+      const some = await this.anonymizer.anonymize((tx) => due(tx, retention_days), null);
+      anonymized += some;
+      if (some < BATCH) break;
+    }
+    if (anonymized > 0) this.logger.log({ parcels: anonymized }, 'parcels were anonymized');
+  }
+}
+
+/**
+ * Delivered, without an event and unchanged for so many days, in the trash or not. Whatever somebody is changing right
+ * now waits for another night.
+ */
+async function due(tx: EntityManager, days: number): Promise<Forgetting[]> {
+  const parcels = await tx
+    .createQueryBuilder(ParcelEntity, 'parcel')
+    .withDeleted()
+    .where(`delivered AND ${HAS_PEOPLE}`)
+    .andWhere('updated_at < now() - make_interval(days => :days)', { days })
+    .andWhere('coalesce(last_event_at, updated_at) < now() - make_interval(days => :days)', { days })
+    .orderBy('parcel.updated_at')
+    .limit(BATCH)
+    .setLock('pessimistic_write')
+    .setOnLocked('skip_locked')
+    .getMany();
+  return parcels.map((parcel) => ({ parcel, recipient: true, sender: true }));
+}

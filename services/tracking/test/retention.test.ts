@@ -1,0 +1,193 @@
+import '@vaultway/common/testing';
+import { Nightly } from '@vaultway/common';
+import { FakeContent, someSettings } from '@vaultway/common/testing';
+import type { Parcel } from '@vaultway/contracts';
+import { readdir } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { anEvent, exampleFacts, trackUrl } from './support/builders.js';
+import { aPicture, photoForm } from './support/pictures.js';
+import { startTracking, type TrackingUnderTest } from './support/tracking.js';
+
+let tracking: TrackingUnderTest;
+let replica: TrackingUnderTest;
+let content: FakeContent;
+beforeAll(async () => {
+  tracking = await startTracking();
+  content = await FakeContent.start(tracking.config.REDIS_URL, someSettings({ retention_days: 30 }));
+  replica = await tracking.replica();
+});
+afterAll(async () => {
+  await replica?.stop();
+  await tracking?.stop();
+  await content?.stop();
+});
+
+const PERSON = {
+  recipient_name: 'Zofia Wrzos',
+  recipient_email: 'zofia@wrzos.example',
+  recipient_phone_number: '+48 22 555 01 99',
+  sender_name: 'Zenon Kwiat',
+  sender_email: 'zenon@kwiat.example',
+  destination: 'Wrzosowa 9, Warsaw, Poland',
+  current_location: 'Kwiat Yard, Lisbon, Portugal',
+  pickup_location: 'Zenon Kwiat, Lisbon, Portugal',
+  status: 'Delivered to Zofia Wrzos',
+  parcel_content: "Zofia's ring",
+};
+const NAMES = /zofia|wrzos|zenon|kwiat|555/i;
+
+async function aDeliveredParcel(facts: Record<string, unknown> = {}): Promise<Parcel> {
+  const parcel = await tracking.aParcel({ ...exampleFacts(), ...PERSON, ...facts }).save();
+  await anEvent(tracking.admin, parcel, { title: 'Handed to Zofia Wrzos', description: 'Zofia signed' });
+  await tracking.admin.patch('/api/parcels', { id: parcel.id, weight: '12 kg' });
+  return parcel;
+}
+
+/** As if nothing had happened to it for so many days. */
+async function age(id: string, days: number) {
+  await tracking.database.query(
+    `UPDATE activities SET created_at = created_at - make_interval(days => $2) WHERE parcel_id = $1`,
+    [id, days],
+  );
+  await tracking.database.query(
+    `UPDATE parcels SET updated_at = now() - make_interval(days => $2) WHERE id = $1`,
+    [id, days],
+  );
+}
+
+async function night() {
+  await tracking.forgetNight();
+  await tracking.app.get(Nightly, { strict: false }).runDue();
+}
+
+/** Every text of every table. */
+async function everythingStored(): Promise<string> {
+  const tables = await tracking.database.query<{ name: string }[]>(
+    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`,
+  );
+  const dumps = await Promise.all(
+    tables.map(({ name }) =>
+      tracking.database.query<{ text: string }[]>(`SELECT string_agg(t::text, ' ') AS text FROM ${name} t`),
+    ),
+  );
+  return JSON.stringify(dumps);
+}
+
+describe('a parcel that was delivered long ago', () => {
+  it('names nobody any more, in any table, cache or store, and keeps its code, dates, towns and weight', async () => {
+    const parcel = await aDeliveredParcel();
+    await tracking.admin.post('/api/parcels/image', photoForm(parcel.id, await aPicture()));
+    await tracking.admin.post('/api/invoices', {
+      product: 'Transport for Zofia',
+      parcel_id: parcel.id,
+      recipient_name: 'Zofia Wrzos',
+    });
+    await tracking.visitor().post(`${trackUrl(parcel.tracking_code)}/subscriptions`, {
+      email: 'friend@wrzos.example',
+      language: 'en',
+    });
+    await age(parcel.id, 31);
+    expect((await replica.visitor().get(trackUrl(parcel.tracking_code))).text).toMatch(NAMES);
+    expect(await readdir(tracking.config.IMAGE_DIR ?? '')).not.toEqual([]);
+
+    await night();
+
+    expect(await everythingStored()).not.toMatch(NAMES);
+    expect(await readdir(tracking.config.IMAGE_DIR ?? '')).toEqual([]);
+    const { body } = await tracking.visitor().get(trackUrl(parcel.tracking_code));
+    expect(body.data).toMatchObject({
+      tracking_code: parcel.tracking_code,
+      destination: 'Warsaw, Poland',
+      pickup_location: 'Lisbon, Portugal',
+      min_expected_delivery_date: parcel.min_expected_delivery_date,
+      weight: '12 kg',
+      status: expect.stringContaining('Delivered'),
+      recipient_email: null,
+      show_map: 'no',
+    });
+    await vi.waitFor(async () =>
+      expect((await replica.visitor().get(trackUrl(parcel.tracking_code))).text).not.toMatch(NAMES),
+    );
+  });
+
+  it('leaves in the audit trail who did what and when, and says that something was taken out', async () => {
+    const parcel = await aDeliveredParcel();
+    await age(parcel.id, 31);
+    await night();
+    const { body } = await tracking.admin.get(`/api/audit/tracking?record_id=${parcel.id}`);
+    expect(body.data).toMatchObject([
+      { action: 'parcel.anonymized', admin_id: null, after: { tracking_code: parcel.tracking_code } },
+      { action: 'parcel.updated', admin_email: 'admin@example.com', anonymized_at: expect.any(String) },
+      { action: 'parcel.created', admin_email: 'admin@example.com', after: { id: parcel.id } },
+    ]);
+  });
+
+  it('is not touched again until somebody changes it', async () => {
+    const parcel = await aDeliveredParcel();
+    await age(parcel.id, 31);
+    await night();
+    const trail = async () =>
+      (await tracking.admin.get(`/api/audit/tracking?record_id=${parcel.id}&action=parcel.anonymized`)).body
+        .total;
+    await night();
+    expect(await trail()).toBe(1);
+
+    await tracking.admin.patch('/api/parcels', { id: parcel.id, recipient_name: 'Zofia Wrzos' });
+    await age(parcel.id, 31);
+    await night();
+    expect(await trail()).toBe(2);
+  });
+});
+
+describe('people are kept', () => {
+  it.each([
+    ['of a parcel that is still under way', { status: 'In transit' }, 31],
+    ['of a parcel that was delivered lately', {}, 29],
+  ])('%s', async (_, facts, days) => {
+    const parcel = await aDeliveredParcel(facts);
+    await age(parcel.id, days);
+    await night();
+    const { body } = await tracking.visitor().get(trackUrl(parcel.tracking_code));
+    expect(body.data.recipient_name).toBe('Zofia Wrzos');
+    await tracking.database.query('UPDATE parcels SET status = NULL WHERE id = $1', [parcel.id]);
+  });
+
+  it('for ever where no number of days is set', async () => {
+    await content.change({ retention_days: null });
+    const parcel = await aDeliveredParcel();
+    await age(parcel.id, 400);
+    await night();
+    const { body } = await tracking.visitor().get(trackUrl(parcel.tracking_code));
+    expect(body.data.recipient_name).toBe('Zofia Wrzos');
+    await content.change({ retention_days: 30 });
+  });
+});
+
+it('anonymizes more than one batch in a night', async () => {
+  await content.change({ retention_days: 30 });
+  await tracking.database.query(
+    `INSERT INTO parcels (id, tracking_code, code_key, recipient_name, destination, status, show_map, map_zoom, created_at, updated_at)
+     SELECT gen_random_uuid(), 'MANY-' || n, 'MANY' || n, 'Zofia Wrzos', 'Warsaw', 'Delivered', 'no', 4, now(), now() - interval '31 days'
+     FROM generate_series(1, 120) AS n`,
+  );
+  await night();
+  const [left] = await tracking.database.query<{ count: number }[]>(
+    `SELECT count(*)::int AS count FROM parcels WHERE code_key LIKE 'MANY%' AND recipient_name <> '—'`,
+  );
+  expect(left?.count).toBe(0);
+});
+
+it('lets an invoice lose its recipient, and nothing else', async () => {
+  const { body } = await tracking.admin.post('/api/invoices', { product: 'Vault', recipient_name: 'Ada' });
+  const change = (what: string) =>
+    tracking.database.query(`UPDATE invoices SET ${what} WHERE id = $1`, [body.data.id]);
+  for (const what of [
+    'recipient_name = NULL',
+    `anonymized_at = now(), recipient_name = 'Bo'`,
+    `anonymized_at = now(), recipient_name = NULL, number = '1'`,
+    `anonymized_at = now(), recipient_name = NULL, product = 'Other'`,
+  ]) {
+    await expect(change(what)).rejects.toThrow('neither changes nor goes away');
+  }
+  await change(`anonymized_at = now(), recipient_name = NULL`);
+});
