@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { parse as parseForm } from 'node:querystring';
 import { ApiError, tooLarge } from '../errors/index.js';
 import { bodyLimitOf } from './body-admission.js';
+import { MAX_FORM_FIELDS, MAX_FORM_FILES, withCountedParts } from './form-parts.js';
 import { checkFormBounds, checkJsonBounds } from './json-bounds.js';
 import { answerSocket } from './socket-answer.js';
 
@@ -41,8 +42,8 @@ export async function registerBodyParsers(app: FastifyInstance): Promise<void> {
     throwFileSizeLimit: true,
     limits: {
       fileSize: LIMITS.imageBytes,
-      files: 1,
-      fields: 100,
+      files: MAX_FORM_FILES,
+      fields: MAX_FORM_FIELDS,
       fieldSize: LIMITS.bodyBytes,
       headerPairs: 50,
     },
@@ -66,7 +67,7 @@ async function readForm(request: FastifyRequest): Promise<Record<string, unknown
   const { bodyLimit, config } = request.routeOptions;
   let fieldBytes = 0;
   try {
-    const parts = request.parts({ limits: { fieldSize: bodyLimit } });
+    const parts = withCountedParts(request).parts({ limits: { fieldSize: bodyLimit } });
     limitPieces(request);
     for await (const part of parts) {
       if (part.type === 'file') {
