@@ -1,17 +1,25 @@
 import { LIMITS } from '@vaultway/contracts';
 import Fastify from 'fastify';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { registerBodyParsers } from './body-parsers.js';
 import { readRefusedBodies } from './refused-body.js';
 
+const MB = 1_048_576;
 const app = Fastify({ bodyLimit: LIMITS.bodyBytes });
 let port = 0;
+let lastSocket: Socket | undefined;
 beforeAll(async () => {
   await registerBodyParsers(app);
   readRefusedBodies(app);
-  app.post('/', () => 'taken');
+  app.decorateRequest('session');
+  app.addHook('onRequest', async (request) => {
+    if (request.headers.cookie) (request as { session?: object }).session = {};
+    else if (request.url === '/closed') throw Object.assign(new Error('sign in first'), { statusCode: 401 });
+  });
+  app.addHook('onResponse', async ({ raw }) => void (lastSocket = raw.socket));
+  for (const path of ['/', '/closed']) app.post(path, () => 'taken');
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
 });
 afterAll(() => app.close());
@@ -26,7 +34,7 @@ async function post(pieces: number): Promise<string> {
   const closed = new Promise((resolve) => {
     socket.once('close', resolve);
   });
-  const head = ['POST / HTTP/1.1', 'Host: a', 'Content-Type: application/json'];
+  const head = ['POST / HTTP/1.1', 'Host: a', 'Content-Type: application/json', 'Cookie: session=x'];
   socket.write(`${[...head, `Content-Length: ${pieces * piece.length}`].join('\r\n')}\r\n\r\n`);
   for (let n = 0; n < pieces && !socket.destroyed; n += 1) {
     await sleep(20);
@@ -38,6 +46,23 @@ async function post(pieces: number): Promise<string> {
   return broken?.message ?? answer.split('\r\n', 1)[0] ?? '';
 }
 
-it('lets whoever sends too much finish, and then hear why it was refused', async () => {
+it('lets an admin who sends too much finish, and then hear why it was refused', async () => {
   expect(await post(12)).toBe('HTTP/1.1 413 Payload Too Large');
+});
+
+it.each([
+  ['too much', '/', '413 Payload Too Large'],
+  ['what needs a session', '/closed', '401 Unauthorized'],
+])('answers a stranger who sends %s at once, and reads no more of it', async (_what, path, status) => {
+  const socket = connect(port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (bytes) => (answer += String(bytes))).on('error', () => undefined);
+  const head = [`POST ${path} HTTP/1.1`, 'Host: a', 'Content-Type: application/json'];
+  socket.write(`${[...head, `Content-Length: ${64 * MB}`].join('\r\n')}\r\n\r\n`);
+  for (let n = 0; n < 64; n += 1) socket.write(Buffer.alloc(MB, 'x'));
+  await expect.poll(() => answer, { timeout: 900 }).toContain(`HTTP/1.1 ${status}`);
+  expect(lastSocket?.bytesRead).toBeLessThan(MB);
+  await expect.poll(() => lastSocket?.destroyed, { timeout: 3000 }).toBe(true);
+  expect(lastSocket?.bytesRead).toBeLessThan(MB);
+  socket.destroy();
 });
