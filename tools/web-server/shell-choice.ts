@@ -18,7 +18,8 @@ export function shellChooser({ shells, languages }: ShellTable) {
   /** The first language of an Accept-Language header that the site speaks. */
   function accepted(header: string): string {
     for (const tag of byPreference(header)) {
-      const match = languages.findLast((language) => language.tag === languageOf(tag));
+      const spoken = languageOf(tag);
+      const match = languages.findLast((language) => language.tag === spoken);
       if (match) return match.code;
     }
     return languages[0]?.code ?? 'en';
@@ -37,9 +38,12 @@ export function shellChooser({ shells, languages }: ShellTable) {
   };
 }
 
+/** No browser sends more; each costs a few microseconds, and a header has room for thousands. */
+const MOST_TAGS = 50;
+
 const byPreference = (header: string) =>
   header
-    .split(',')
+    .split(',', MOST_TAGS)
     .map((part) => {
       const [tag = '', ...settings] = part.split(';').map((piece) => piece.trim());
       const quality = Number(/^q=([\d.]+)$/.exec(settings.join(''))?.[1] ?? 1);

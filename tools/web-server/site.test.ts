@@ -96,6 +96,8 @@ describe('the language of a page', () => {
     ['in', { 'accept-language': 'hi-IN' }],
     ['id', { 'accept-language': 'in' }],
     ['en', { 'accept-language': '*, x;;q' }],
+    // Beyond fifty, nobody reads on: a header has room for thousands.
+    ['en', { 'accept-language': `${'x;,'.repeat(50)}de` }],
     ['in', { cookie: 'a=b; language=in', ...german }],
     ['de', { cookie: 'language=xx', ...german }],
   ])('is %s for %o', async (code, headers) => {
