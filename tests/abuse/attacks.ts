@@ -1,0 +1,232 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+
+/** What a stranger does over and over. */
+export interface Attack {
+  name: string;
+  /** Written to a new connection each time. `n` was not used before; `code` is that of a parcel that exists. */
+  bytes: (n: number, code: string) => (string | Buffer)[];
+  /**
+   * Does not leave with the answer: `trickle` sends one more byte each second, `hold` only reads, `deaf` does not even
+   * read.
+   */
+  stays?: 'trickle' | 'hold' | 'deaf';
+  /** How many connections one attacker opens at once, where one would be nothing. */
+  connections?: number;
+}
+
+const JSON_TYPE = 'Content-Type: application/json';
+const URLENCODED = 'Content-Type: application/x-www-form-urlencoded';
+const FORM_TYPE = 'Content-Type: multipart/form-data; boundary=x';
+const FILE_PART = '--x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n';
+const KB = 1024;
+/** As much as fits into the 64 KiB of a public body, and into the 16 KiB of a request's headers. */
+const BODY = 64 * KB - 200;
+const HEADER = 15 * KB;
+const MANY = 20;
+
+const fill = (text: string, length: number) => text.repeat(Math.floor(length / text.length));
+const UNFINISHED = Buffer.from(FILE_PART + fill('x', 64 * KB));
+const PIECES = Buffer.from(`${fill('1\r\n[\r\n', 6 * 60_000)}0\r\n\r\n`);
+
+function get(path: string, fields: string[] = [], end = 'Connection: close'): string {
+  return `${['GET ' + path + ' HTTP/1.1', 'Host: localhost', ...fields, end].join('\r\n')}\r\n\r\n`;
+}
+
+function postHead(path: string, length: number, fields: string[]): string {
+  const all = ['Host: localhost', 'Connection: close', ...fields, `Content-Length: ${length}`];
+  return `POST ${path} HTTP/1.1\r\n${all.join('\r\n')}\r\n\r\n`;
+}
+
+/** The body is made once: an attacker's own time is not what is measured. */
+function post(
+  path: (n: number, code: string) => string,
+  body: string | Buffer,
+  type = JSON_TYPE,
+  ...fields: string[]
+) {
+  const bytes = Buffer.from(body);
+  return (n: number, code: string) => [postHead(path(n, code), bytes.length, [type, ...fields]), bytes];
+}
+
+/** A body with something new in it each time. */
+function postEach(path: string, body: (n: number) => unknown) {
+  return (n: number) => {
+    const text = JSON.stringify(body(n));
+    return [postHead(path, Buffer.byteLength(text), [JSON_TYPE]), text];
+  };
+}
+
+const confirm = () => '/api/subscriptions/confirm';
+const subscriptions = (n: number) => `/api/parcels/NOBODY-${n}/subscriptions`;
+const emailOf = (n: number) => `nobody-${n}@example.com`;
+const messageOf = (n: number, length: number) => ({
+  email: emailOf(n),
+  subject: `Parcel ${n}`,
+  body: fill('Where ', length),
+});
+const signIn = (n: number) => ({ email: emailOf(n), password: 'four quiet words here' });
+const bomb = (kind: 'gzip' | 'br') => {
+  const zeros = Buffer.alloc(40 * KB * KB, ' ');
+  return kind === 'gzip' ? gzipSync(zeros) : brotliCompressSync(zeros);
+};
+
+/** What as many ordinary visitors would do, to tell their load from an attack's. */
+export const HARMLESS: Attack = {
+  name: 'harmless look-ups',
+  bytes: (_n, code) => [get(`/api/parcels/${code}`)],
+};
+
+const BODIES: Attack[] = [
+  { name: 'nested JSON, 1 MB', bytes: post(confirm, fill('[', KB * KB)) },
+  { name: 'nested JSON, 64 KB', bytes: post(subscriptions, fill('[', BODY)) },
+  { name: 'JSON of 13,000 fields', bytes: post(confirm, `{"a":0${fill(',"":1', BODY)}}`) },
+  { name: 'JSON of 60,000 digits', bytes: post(subscriptions, `{"email":${fill('1', BODY)}}`) },
+  { name: 'form of 32,000 fields', bytes: post(confirm, fill('a&', BODY), URLENCODED) },
+  {
+    name: 'multipart of 1,200 fields',
+    bytes: post(
+      subscriptions,
+      fill('--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n', BODY),
+      FORM_TYPE,
+    ),
+  },
+  {
+    name: 'multipart of 8,000 headers',
+    bytes: post(
+      subscriptions,
+      `--x\r\nContent-Disposition: form-data; name="a"\r\n${fill('a: b\r\n', BODY)}\r\n`,
+      FORM_TYPE,
+    ),
+  },
+  {
+    name: 'multipart of half a boundary',
+    bytes: post(subscriptions, FILE_PART + fill('\r\n--', BODY), FORM_TYPE),
+  },
+  {
+    name: 'body in pieces of a byte',
+    bytes: (n) => [
+      `POST ${subscriptions(n)} HTTP/1.1\r\nHost: localhost\r\n${JSON_TYPE}\r\n` +
+        'Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n',
+      PIECES,
+    ],
+  },
+  {
+    name: 'gzip bomb, 40 MB',
+    bytes: post(confirm, bomb('gzip'), JSON_TYPE, 'Content-Encoding: gzip'),
+  },
+  {
+    name: 'brotli bomb, 40 MB',
+    bytes: post(confirm, bomb('br'), JSON_TYPE, 'Content-Encoding: br'),
+  },
+  { name: 'contact forms', bytes: postEach('/api/messages', (n) => messageOf(n, 5000)) },
+  {
+    name: 'contact forms, 60 KB',
+    bytes: postEach('/api/messages', (n) => messageOf(n, 60_000)),
+  },
+  {
+    name: 'uploads without a session, 4.9 MB',
+    bytes: post(() => '/api/parcels/image', FILE_PART + fill('x', 4_900_000), FORM_TYPE),
+  },
+];
+
+const EXPRESSIONS: Attack[] = [
+  {
+    name: 'long e-mail address',
+    bytes: post(subscriptions, `{"email":"a@${fill('a.', BODY - 20)}"}`),
+  },
+  {
+    name: 'long languages',
+    bytes: () => [get('/', [`Accept-Language: ${fill('a; ,', HEADER)}`])],
+  },
+  { name: 'long code', bytes: (n) => [get(`/api/parcels/${fill('-%20', 4000)}${n}`)] },
+  {
+    name: 'long search',
+    bytes: (n) => [get(`/api/reviews?q=${fill('%25_', HEADER - KB)}${n}`)],
+  },
+  { name: 'long path', bytes: (n) => [get(`${fill('/..%2f', HEADER)}${n}`)] },
+  {
+    name: 'digits in a query',
+    bytes: () => [get(`/api/reviews?per_page=${fill('1', HEADER)}x`)],
+  },
+  { name: '5,000 query fields', bytes: (n) => [get(`/api/pages?n=${n}${fill('&a', HEADER)}`)] },
+  {
+    name: '3,000 cookies',
+    bytes: () => [get('/api/graph', [`Cookie: ${fill('a=b; ', HEADER)}`])],
+  },
+  {
+    name: '3,000 entity tags',
+    bytes: (_n, code) => [get(`/api/parcels/${code}`, [`If-None-Match: ${fill('"", ', HEADER)}"x"`])],
+  },
+  {
+    name: '2,000 forwarders',
+    bytes: () => [get('/api/graph', [`X-Forwarded-For: ${fill('1.1.1.1,', HEADER)}1.1.1.1`])],
+  },
+  {
+    name: 'headers of 1 MB',
+    bytes: (n) => [get(`/api/parcels/${n}`, [`X-Long: ${fill('x', KB * KB)}`])],
+  },
+];
+
+const CALLS: Attack[] = [
+  { name: 'unknown codes', bytes: (n) => [get(`/api/parcels/NOBODY-${n}`)] },
+  { name: 'searches', bytes: (n) => [get(`/api/pages?q=a${n}&per_page=100`)] },
+  {
+    name: 'searches of a history',
+    bytes: (n, code) => [get(`/api/parcels/${code}/history?q=a${n}&per_page=100`)],
+  },
+  { name: 'sign-ins', bytes: postEach('/api/admins/auth/signin', (n) => signIn(n)) },
+  {
+    name: 'sign-in links',
+    bytes: postEach('/api/admins/auth/links', (n) => ({ email: emailOf(n) })),
+  },
+  {
+    name: 'passkey challenges',
+    bytes: () => [postHead('/api/admins/auth/passkey/challenges', 0, [JSON_TYPE])],
+  },
+  {
+    name: 'wrong proofs for a parcel',
+    bytes: (n, code) => postEach(`/api/parcels/${code}/reveal`, () => ({ proof: `nobody ${n}` }))(n),
+  },
+  { name: 'the API document', bytes: () => [get('/api/openapi.json')] },
+  { name: 'unknown images', bytes: (n) => [get(`/uploads/images/${n}.webp`)] },
+];
+
+const CONNECTIONS: Attack[] = [
+  {
+    name: '20 unfinished uploads each',
+    bytes: () => [postHead('/api/parcels/image', 4_900_000, [FORM_TYPE]), UNFINISHED],
+    stays: 'trickle',
+    connections: MANY,
+  },
+  {
+    name: '20 half-sent headers each',
+    bytes: (n) => [`GET /api/parcels/${n} HTTP/1.1\r\nHost: localhost\r\nX-Half: `],
+    stays: 'trickle',
+    connections: MANY,
+  },
+  {
+    name: '20 slow bodies each',
+    bytes: () => [`${postHead(confirm(), 60_000, [JSON_TYPE])}{"token":"`],
+    stays: 'trickle',
+    connections: MANY,
+  },
+  { name: '100 silent connections each', bytes: () => [], stays: 'hold', connections: 100 },
+  {
+    name: '20 live streams each',
+    bytes: (_n, code) => [get(`/api/parcels/${code}/news`)],
+    stays: 'hold',
+    connections: MANY,
+  },
+  {
+    name: '200 answers at once, read',
+    bytes: (_n, code) => [get('/api/graph', [], 'X-A: b').repeat(200), get(`/api/parcels/${code}`)],
+  },
+  {
+    name: '200 long answers at once, not read',
+    bytes: () => [get('/api/openapi.json', [], 'X-A: b').repeat(200)],
+    stays: 'deaf',
+  },
+];
+
+/** Everything that is tried. Each is tried by one attacker and by fifty. */
+export const ATTACKS: Attack[] = [...BODIES, ...EXPRESSIONS, ...CALLS, ...CONNECTIONS];

@@ -1,0 +1,69 @@
+/**
+ * `npm run abuse [-- <seconds> [<part of a name>]]`: does to the product what a stranger could do to stop it, and prints
+ * what a visitor felt meanwhile. Everything stays on this machine (Linux, which has all of 127.0.0.0/8), and every
+ * attack takes so many seconds, twice: by one attacker and by fifty.
+ */
+import { ensureBuilt } from '../../tools/build/ensure-built.ts';
+import { say } from '../../tools/setup/terminal.mjs';
+import { startProduct, temporaryDataDir } from '../support/product.ts';
+import { ATTACKS } from './attacks.ts';
+import { brokenBy, delayOf, feltInPeace, measure, PROMISE, type Measured } from './measure.ts';
+
+const SECONDS = Math.min(Number(process.argv[2] ?? 6), 120);
+const WANTED = ATTACKS.filter(({ name }) => name.includes(process.argv[3] ?? ''));
+/** Less than this is how a heap breathes. */
+const NOTICED_MB = 5;
+
+await ensureBuilt();
+const { dataDir, remove } = await temporaryDataDir();
+const product = await startProduct({ dataDir });
+try {
+  process.exitCode = await abuse();
+} finally {
+  await product.stop();
+  await remove();
+}
+
+/** @returns the exit code */
+async function abuse(): Promise<number> {
+  const inPeace = await feltInPeace(product, SECONDS);
+  say(`In peace a look-up took ${inPeace.p50} ms (p50), ${inPeace.p99} ms (p99).\n`);
+  say(
+    '| attack | attackers | requests | answers | p50 ms | p99 ms | p99 ms among harmless | added ms | memory MB |',
+  );
+  say('| --- | --: | --: | --- | --: | --: | --: | --: | --- |');
+  const broken: string[] = [];
+  for (const { name } of WANTED) {
+    for (const atOnce of [1, 50]) {
+      const measured = await measure(product, { name, atOnce, seconds: SECONDS });
+      say(rowOf(measured));
+      broken.push(...brokenBy(measured).map((what) => `${name}, ${atOnce} at once: ${what}`));
+    }
+  }
+  say(
+    `\nNo anonymous request, alone or 50 at once, delays a look-up by more than ${PROMISE.delayMs} ms at p99`,
+  );
+  say(`or adds more than ${PROMISE.megabytes} MB: ${broken.length === 0 ? 'true.' : 'broken.'}`);
+  for (const line of broken) say(`- ${line}`);
+  return broken.length === 0 ? 0 : 1;
+}
+
+function rowOf(measured: Measured): string {
+  const { name, atOnce, felt, harmless, report, before, most, after } = measured;
+  const answers = Object.entries(report.statuses).map(([status, count]) => `${count} × ${status}`);
+  const memory = Object.entries(before)
+    .filter(([process, megabytes]) => (most[process] ?? 0) - megabytes >= NOTICED_MB)
+    .map(([process, megabytes]) => `${process} ${megabytes}, ${most[process]}, ${after[process]}`);
+  const cells = [
+    name,
+    atOnce,
+    report.begun,
+    answers.join(', '),
+    felt.p50,
+    felt.p99,
+    harmless.p99,
+    delayOf(measured),
+    memory.join('; ') || 'as before',
+  ];
+  return `| ${cells.join(' | ')} |`;
+}

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readRecords } from '../../tools/infra/run-records.ts';
+
+const EVERY_MS = 200;
+
+/** Megabytes by process. */
+export type Megabytes = Record<string, number>;
+
+/** What each process of a product has in memory now; one that ends meanwhile is left out. */
+export function memoryOf(dataDir: string): Megabytes {
+  const records = readRecords(join(dataDir, 'run'));
+  return Object.fromEntries(records.map(({ name, pid }) => [name, residentMegabytes(pid)]));
+}
+
+/** The most that each had while `work` went on. */
+export async function mostMemory(dataDir: string, work: Promise<unknown>): Promise<Megabytes> {
+  const most = memoryOf(dataDir);
+  const look = setInterval(() => {
+    for (const [name, now] of Object.entries(memoryOf(dataDir))) most[name] = Math.max(most[name] ?? 0, now);
+  }, EVERY_MS);
+  await work.finally(() => clearInterval(look));
+  return most;
+}
+
+function residentMegabytes(pid: number): number {
+  const [, kilobytes = '0'] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Math.round(Number(kilobytes) / 1024);
+}
