@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { HttpClient, type TestAnswer } from '../../../services/libs/common/src/testing/http-client.ts';
+import { memoryOf } from '../../support/product-memory.ts';
+import { differenceOf, operationOf } from '../support/described.ts';
+import { asText, casesOf, type FuzzCase, type KnownIds } from './cases.ts';
+
+/** What is to be sent to which product. */
+export interface FuzzOrder {
+  url: string;
+  /** Of the product, whose programs' memory is watched. */
+  dataDir: string;
+  /** As `POST /api/parcels`. */
+  calls: string[];
+  /** For each call. */
+  cases: number;
+  seed: number;
+  /** The cookie; without it a visitor asks. */
+  session?: string | undefined;
+  known: KnownIds;
+}
+
+/** What came of it. */
+export interface FuzzResult {
+  cases: number;
+  /** The smallest case that fails, for each call that has one. */
+  failures: string[];
+  /** Of all answers that were not slow by accident. */
+  slowest: { ms: number; call: string };
+  /** The most that one program took between the end of the first tenth and the end. */
+  growth: { megabytes: number; program: string };
+  statuses: Record<string, number>;
+}
+
+export const FUZZ_LIMITS = { ms: 1000, caseMegabytes: 100, growthMegabytes: 100 };
+/** The first cases fill caches and heaps. */
+const WARM_UP = 0.1;
+
+/** Sends every call its cases, one after the other. The same seed sends the same cases. */
+export async function fuzz(order: FuzzOrder): Promise<FuzzResult> {
+  const result: FuzzResult = {
+    cases: 0,
+    failures: [],
+    slowest: { ms: 0, call: '' },
+    growth: { megabytes: 0, program: '' },
+    statuses: {},
+  };
+  const warm = order.cases * order.calls.length * WARM_UP;
+  let start = memoryOf(order.dataDir);
+  for (const call of order.calls) {
+    const property = fc.asyncProperty(casesOf(call, operationOf(call), order.known), async (fuzzCase) => {
+      result.cases += 1;
+      const fault = await faultOf(order, call, fuzzCase, result);
+      if (fault !== undefined) throw new Error(fault);
+    });
+    const details = await fc.check(property, { numRuns: order.cases, seed: order.seed });
+    if (details.failed) {
+      const [smallest] = details.counterexample ?? [];
+      const why = details.errorInstance instanceof Error ? details.errorInstance.message : 'no reason given';
+      result.failures.push(`${why.slice(0, 600)}\n  after ${JSON.stringify(smallest)?.slice(0, 1500)}`);
+    }
+    if (order.session !== undefined && (await send(order, SESSION_CHECK)).status !== 200) {
+      result.failures.push(`${call} ended the session`);
+      break;
+    }
+    if (result.cases <= warm) start = memoryOf(order.dataDir);
+  }
+  for (const [program, megabytes] of Object.entries(memoryOf(order.dataDir))) {
+    const grown = megabytes - (start[program] ?? megabytes);
+    if (grown > result.growth.megabytes) result.growth = { megabytes: grown, program };
+  }
+  if (result.growth.megabytes > FUZZ_LIMITS.growthMegabytes) {
+    result.failures.push(`${result.growth.program} grew by ${result.growth.megabytes} MB`);
+  }
+  return result;
+}
+
+const SESSION_CHECK: FuzzCase = {
+  method: 'GET',
+  path: '/api/admins/sign-in-rules',
+  headers: {},
+  encoding: 'none',
+  body: undefined,
+};
+
+/** What is wrong with the answer to a case, if anything. */
+async function faultOf(
+  order: FuzzOrder,
+  call: string,
+  fuzzCase: FuzzCase,
+  result: FuzzResult,
+): Promise<string | undefined> {
+  const before = memoryOf(order.dataDir);
+  const { answer, ms } = await timed(() => send(order, fuzzCase));
+  result.statuses[answer.status] = (result.statuses[answer.status] ?? 0) + 1;
+  // A machine that is busy with something else answers late once; a call that is slow is slow again.
+  const surely = ms < FUZZ_LIMITS.ms ? ms : Math.min(ms, (await timed(() => send(order, fuzzCase))).ms);
+  if (surely > result.slowest.ms) result.slowest = { ms: Math.round(surely), call };
+  if (surely >= FUZZ_LIMITS.ms) return `${call} took ${Math.round(surely)} ms`;
+  const grown = Object.entries(memoryOf(order.dataDir)).find(
+    ([program, now]) => now - (before[program] ?? now) > FUZZ_LIMITS.caseMegabytes,
+  );
+  if (grown) return `${call} made ${grown[0]} take ${grown[1]} MB`;
+  if (answer.status >= 500) return `${call} answers ${answer.status}: ${answer.text}`;
+  return differenceOf(call, answer);
+}
+
+async function timed(act: () => Promise<TestAnswer>): Promise<{ answer: TestAnswer; ms: number }> {
+  const begin = performance.now();
+  const answer = await act();
+  return { answer, ms: performance.now() - begin };
+}
+
+function send(
+  { url, session }: FuzzOrder,
+  { method, path, headers, encoding, body }: FuzzCase,
+): Promise<TestAnswer> {
+  // A client of its own, since some calls change the cookie.
+  const client = new HttpClient(url);
+  if (session !== undefined) client.cookies.set('session', session);
+  return client.send(method, path, {
+    headers,
+    ...(encoding !== 'none' && { body: ENCODERS[encoding](body) }),
+  });
+}
+
+const ENCODERS: Record<Exclude<FuzzCase['encoding'], 'none'>, (body: unknown) => unknown> = {
+  json: (body) => JSON.stringify(body) ?? '',
+  junk: (body) => body,
+  form: (body) => new URLSearchParams(textsOf(body)),
+  multipart: (body) => {
+    const form = new FormData();
+    for (const [name, text] of textsOf(body)) {
+      if (FILES.has(name)) form.set(name, new Blob([text]), 'a.png');
+      else form.append(name, text);
+    }
+    return form;
+  },
+};
+const FILES = new Set(['image', 'file', 'logo', 'favicon']);
+
+const textsOf = (body: unknown): [string, string][] =>
+  Object.entries(body as object).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).map((each): [string, string] => [name, asText(each)]),
+  );

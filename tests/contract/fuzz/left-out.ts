@@ -1,0 +1,16 @@
+import { callsOf, operationOf } from '../support/described.ts';
+
+/** Calls that would end the session or change its password, that use up links, or that never end. */
+const LEFT_OUT = new Set([
+  'Admin.signUp',
+  'LiveDescription.listen',
+  'Password.change',
+  'Password.reset',
+  'Session.end',
+  'SignOut.signOutAdmin',
+  'SignOut.signOutUser',
+]);
+
+/** What can be asked of a service again and again. */
+export const fuzzedCalls = (document: { paths: Record<string, object> }) =>
+  callsOf(document).filter((call) => !LEFT_OUT.has(operationOf(call).operationId));
