@@ -132,9 +132,10 @@ function readRequest(
 ): GatewayRequest | undefined {
   const target = readTarget(incoming.url ?? '');
   const host = target?.host ?? incoming.headers.host ?? '';
-  if (!target || !HOST.test(host)) return undefined;
-
   const headers = incoming.headersDistinct;
+  // Of two hosts Node takes the first; somebody behind it might take the second.
+  if (!target || !HOST.test(host) || (headers['host']?.length ?? 0) > 1) return undefined;
+
   const length = incoming.headers['content-length'];
   const hasBody = 'transfer-encoding' in headers || Number(length ?? 0) > 0;
   const peer = peerAddress(incoming.socket.remoteAddress);

@@ -79,6 +79,103 @@ export const RAW_REQUESTS: RawRequest[] = [
     bytes: get('/api/graph', `X-A: ${'b'.repeat(1_000_000)}`),
     answers: /^(400|431)?$/,
   },
+  {
+    what: 'a body in pieces that also has a length, of a second request',
+    bytes: post(
+      '/api/contact',
+      `Transfer-Encoding: chunked\r\nContent-Length: 4`,
+      `${HIDDEN.length.toString(16)}\r\n${HIDDEN}\r\n0\r\n\r\n`,
+    ),
+    answers: /^(400|(404|415|422|503)( 200| 404| 400)?)$/,
+  },
+  {
+    what: 'a body that says twice that it is in pieces',
+    bytes: post(
+      '/api/contact',
+      'Transfer-Encoding: chunked\r\nTransfer-Encoding: identity',
+      `0\r\n\r\n${HIDDEN}`,
+    ),
+    answers: /^(400|501)$/,
+  },
+  {
+    what: 'a body in pieces whose header has a tab before its colon',
+    bytes: post('/api/contact', 'Transfer-Encoding\t: chunked', `0\r\n\r\n${HIDDEN}`),
+    answers: /^400$/,
+  },
+  {
+    what: 'a piece of a negative length',
+    bytes: post('/api/contact', 'Transfer-Encoding: chunked', `-1\r\n${HIDDEN}`),
+    answers: /^(400|(404|415|422|503)( 400)?)$/,
+  },
+  {
+    what: 'a piece longer than any number',
+    bytes: post('/api/contact', 'Transfer-Encoding: chunked', `fffffffffffffffff\r\n${HIDDEN}`),
+    answers: /^(400|(404|415|422|503)( 400)?)$/,
+  },
+  {
+    what: 'a piece that ends in a line feed alone',
+    bytes: post('/api/contact', 'Transfer-Encoding: chunked', `0;a\n\r\n${HIDDEN}`),
+    answers: /^(400|(404|415|422|503)( 200| 404| 400)?)$/,
+  },
+  {
+    what: 'a negative length',
+    bytes: post('/api/contact', 'Content-Length: -5', HIDDEN),
+    answers: /^400$/,
+  },
+  {
+    what: 'a length with a plus',
+    bytes: post('/api/contact', 'Content-Length: +5', `aaaaa${HIDDEN}`),
+    answers: /^400$/,
+  },
+  {
+    what: 'lines that end in a line feed alone',
+    bytes: 'GET /api/graph HTTP/1.1\nHost: localhost\nConnection: close\n\n',
+    answers: /^(200|400)$/,
+  },
+  {
+    what: 'a null byte in a header',
+    bytes: get('/api/graph', `X-A: b\0\r\n${FORGED}`),
+    answers: /^400$/,
+  },
+  {
+    what: 'a null byte in a header name',
+    bytes: get('/api/graph', 'X-\0A: b'),
+    answers: /^400$/,
+  },
+  { what: 'a null byte in the target', bytes: get('/api/graph\0', 'X-A: b'), answers: /^400$/ },
+  {
+    what: 'an encoded null byte in the target',
+    bytes: get('/api/parcels/%00', 'X-A: b'),
+    answers: /^(400|404|422)$/,
+  },
+  { what: 'two hosts', bytes: get('/api/graph', 'Host: elsewhere.example'), answers: /^(308|400|421)$/ },
+  {
+    what: 'no host',
+    bytes: 'GET /api/graph HTTP/1.1\r\nConnection: close\r\n\r\n',
+    answers: /^(308|400|421)$/,
+  },
+  { what: 'a host with a path', bytes: hosted('localhost/api/contact'), answers: /^(308|400|421)$/ },
+  { what: 'a host with a line', bytes: hosted('localhost\r Host: a'), answers: /^(308|400|421)$/ },
+  {
+    what: 'a version of HTTP that nobody speaks',
+    bytes: 'GET /api/graph HTTP/9.9\r\nHost: localhost\r\n\r\n',
+    answers: /^(400|505)$/,
+  },
+  {
+    what: 'the beginning of HTTP/2',
+    bytes: 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+    answers: /^(400|404|405|505|308|421)?$/,
+  },
+  {
+    what: 'ten thousand short headers',
+    bytes: get('/api/graph', 'A: b\r\n'.repeat(10_000).trimEnd()),
+    answers: /^(400|431)?$/,
+  },
+  {
+    what: 'a target of 100 KB',
+    bytes: get(`/api/parcels/${'a'.repeat(100_000)}`, 'X-A: b'),
+    answers: /^(400|414|431)?$/,
+  },
 ];
 
 function get(target: string, fields: string): string {
@@ -86,6 +183,10 @@ function get(target: string, fields: string): string {
     /(Connection: Upgrade[^]*)Connection: close\r\n/,
     '$1',
   );
+}
+
+function hosted(host: string): string {
+  return `GET /api/graph HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
 }
 
 function post(target: string, fields: string, body: string): string {

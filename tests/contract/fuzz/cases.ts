@@ -122,16 +122,19 @@ function queryOf(query: Record<string, unknown>): string {
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 }
 
-/** What a URL cannot carry at all is a percent sign that means nothing. */
-const encode = (text: string) =>
-  text.isWellFormed() ? encodeURIComponent(text.slice(0, 1500)) : '%ED%A0%80';
+/** Short enough for all parameters of a call to fit into the 16 KiB of a request's headers. */
+function encode(text: string): string {
+  const short = text.slice(0, 100);
+  // What a URL cannot carry at all is sent as the bytes that mean nothing in UTF-8.
+  return short.isWellFormed() ? encodeURIComponent(short) : '%ED%A0%80';
+}
 
 /** What a header field may carry. */
 const asField = (value: unknown) =>
   asText(value)
     .replace(/[^\x20-\x7e]/g, '?')
     .trim()
-    .slice(0, 4000);
+    .slice(0, 1000);
 
 export function asText(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
