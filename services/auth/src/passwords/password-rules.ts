@@ -1,5 +1,6 @@
 import { ApiError } from '@vaultway/common';
 import { isBreached } from './breached-passwords.js';
+import { isOfContext } from './context-words.js';
 
 /**
  * Checks a new password for what its schema cannot know; the schema has already checked the length.
@@ -12,10 +13,10 @@ export function assertNotGuessable(
   password: string,
   email: string,
 ): void {
-  if (isBreached(password)) {
-    throw ApiError.field(field, 'too_common');
-  }
   if (password.toLowerCase() === email.toLowerCase()) {
     throw ApiError.field(field, 'same_as_email');
+  }
+  if (isBreached(password) || isOfContext(password, email)) {
+    throw ApiError.field(field, 'too_common');
   }
 }
