@@ -1,4 +1,7 @@
+import { databaseOptions, migrate } from '@vaultway/common';
+import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { databaseParts } from '../src/database/database-parts.js';
 import { SecurityLog } from '../src/security-log/security-log.js';
 import { PASSWORD, startAuth, type AuthUnderTest, type SignedInClient } from './support/auth.js';
 import { stdoutOfTest } from './support/stdout.js';
@@ -114,6 +117,25 @@ it('forgets entries after half a year', async () => {
   await auth.database.query(`UPDATE security_log SET at = ${old} WHERE event = 'request_refused'`);
   await auth.service.app.get(SecurityLog).deleteOld();
   expect(await entries('request_refused')).toEqual([]);
+  expect((await entries('sign_in_failed')).length).toBeGreaterThan(0);
+});
+
+it('is added to by the service, which can change nothing in it and forget only what is old', async () => {
+  const service = `auth_${process.pid}_service`;
+  const url = new URL(auth.config.DATABASE_URL);
+  Object.assign(url, { username: service, password: 'a-secret' });
+  await migrate(auth.config.DATABASE_URL, databaseParts, url.href);
+  const database = await new DataSource(databaseOptions(url.href, 1, databaseParts)).initialize();
+  const old = `now() - interval '181 days'`;
+  await auth.database.query(`UPDATE security_log SET at = ${old} WHERE event = 'proof_failed'`);
+  await database.query('SELECT forget_old_security_log()');
+  for (const change of [`UPDATE security_log SET event = ''`, 'DELETE FROM security_log']) {
+    await expect(database.query(change)).rejects.toThrow('permission denied');
+  }
+  await database.destroy();
+  await auth.database.query(`DROP OWNED BY ${service}`);
+  await auth.database.query(`DROP ROLE ${service}`);
+  expect(await entries('proof_failed')).toEqual([]);
   expect((await entries('sign_in_failed')).length).toBeGreaterThan(0);
 });
 

@@ -21,6 +21,7 @@ import { CreateMailedLinks1795132800010 } from './migrations/10-create-mailed-li
 import { CreateSignInRules1795132800011 } from './migrations/11-create-sign-in-rules.js';
 import { CreateSecurityLog1795132800012 } from './migrations/12-create-security-log.js';
 import { AnonymizeAudit1795132800013 } from './migrations/13-anonymize-audit.js';
+import { ForgetOldSecurityLog1795132800014 } from './migrations/14-forget-old-security-log.js';
 
 export const databaseParts: DatabaseParts = {
   entities: [
@@ -49,5 +50,6 @@ export const databaseParts: DatabaseParts = {
     CreateSignInRules1795132800011,
     CreateSecurityLog1795132800012,
     AnonymizeAudit1795132800013,
+    ForgetOldSecurityLog1795132800014,
   ],
 };

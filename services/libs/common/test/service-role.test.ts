@@ -10,6 +10,7 @@ class CreateNotes1795132800001 implements MigrationInterface {
   async up(database: QueryRunner) {
     await createAuditTable(database);
     await addAuditAnonymizing(database);
+    await database.query('CREATE TABLE security_log (id int)');
     await database.query('CREATE TABLE notes (id serial PRIMARY KEY, text text NOT NULL)');
   }
   async down() {}
@@ -53,10 +54,18 @@ describe('the role of a service', () => {
     expect(rows).toEqual([{ action: 'note.created' }]);
   });
 
+  it('adds to the security log and reads it', async () => {
+    await ask(serviceUrl, 'INSERT INTO security_log VALUES (1)');
+    const { rows } = await ask(serviceUrl, 'SELECT id FROM security_log');
+    expect(rows).toEqual([{ id: 1 }]);
+  });
+
   it.each([
     `UPDATE audit SET action = 'nothing'`,
     'DELETE FROM audit',
     'TRUNCATE audit',
+    'UPDATE security_log SET id = 2',
+    'DELETE FROM security_log',
     'DELETE FROM migrations',
   ])('may not %s', async (statement) => {
     await expect(ask(serviceUrl, statement)).rejects.toThrow(DENIED);

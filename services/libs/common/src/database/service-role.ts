@@ -1,8 +1,8 @@
 import pg from 'pg';
 import type { EntityManager } from 'typeorm';
 
-/** A service writes what admins did, and nobody changes it afterwards. */
-const APPEND_ONLY = ['audit'];
+/** A service writes what admins did, and what it noticed of intruders, and nobody changes it afterwards. */
+const APPEND_ONLY = ['audit', 'security_log'];
 /** The one way to change an audit entry, see `addAuditAnonymizing`. */
 const AUDIT_FUNCTION = 'anonymize_audit';
 /** Only migrations write these. */
@@ -10,7 +10,7 @@ const READ_ONLY = ['migrations'];
 
 /**
  * Gives the role that a service connects as what the service needs: its rows to read and write, no schema to change, and
- * of the audit trail only to read and to add. The role is created if it is missing, and its password brought up to date,
+ * of the audit trail and the security log only to read and to add. The role is created if it is missing, and its password brought up to date,
  * where the connected role may do that.
  *
  * @param url the service's own address, postgres://role:password@host:5432/database
