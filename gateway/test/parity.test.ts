@@ -430,6 +430,7 @@ describe('the headers of every answer', () => {
   const guarded = {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': expect.stringMatching(/camera=\(self\).*publickey-credentials-get=\(self\)/),
     'content-security-policy': expect.stringMatching(
       /script-src 'self';.*object-src 'none'; base-uri 'none';.*frame-ancestors 'none'/,
