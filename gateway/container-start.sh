@@ -14,9 +14,26 @@ export REQUESTS_PER_ADDRESS TRUSTED_PROXIES
 # 10.0.0.0/8,::1 becomes '10.0.0.0/8','::1'
 trusted=$(printf %s "$TRUSTED_PROXIES" | sed -e "s/[^,][^,]*/'&'/g")
 
+dynamic=$here/dynamic
+watch=false
+keep_alive=0s
+if [ -n "${TRACKING_REPLICAS:-}" ]; then
+  . "$here/replicas.sh"
+  dynamic=/tmp/dynamic
+  mkdir -p "$dynamic"
+  cp "$here"/dynamic/*.yml "$dynamic"
+  write_replicas "$dynamic"
+  watch_replicas "$dynamic" &
+  watch=true
+  # A gateway that is stopping goes on for longer than this, so that every connection in use ends between two requests.
+  keep_alive=5s
+fi
+
 sed \
   -e "s|trustedIPs: \[\]|trustedIPs: [$trusted]|" \
-  -e "s|directory: .*|directory: $here/dynamic|" \
+  -e "s|directory: .*|directory: $dynamic|" \
+  -e "s|watch: .*|watch: $watch|" \
+  -e "s|keepAliveMaxTime: .*|keepAliveMaxTime: $keep_alive|" \
   "$here/traefik.yml" >"$file"
 
 # The names that the site answers to: those of PUBLIC_URL and EXTRA_HOSTS. A PUBLIC_URL of this machine alone says nothing
@@ -33,9 +50,11 @@ export KNOWN_HOSTS
 
 # Replicas are found among the containers of this compose project. The rule that matches nobody replaces the one that
 # Traefik would make up from a container's name: routes are in dynamic/routes.yml alone.
+if [ -n "${DOCKER_ENDPOINT:-}${TRACKING_REPLICAS:-}" ]; then
+  echo '  providersThrottleDuration: 250ms' >>"$file"
+fi
 if [ -n "${DOCKER_ENDPOINT:-}" ]; then
   cat >>"$file" <<END
-  providersThrottleDuration: 250ms
   docker:
     endpoint: '$DOCKER_ENDPOINT'
     exposedByDefault: false

@@ -7,6 +7,8 @@ export const GATEWAY_FOLDER = fileURLToPath(new URL('..', import.meta.url));
 
 const SERVICE_URLS = ['WEB_URL', 'TRACKING_URL', 'AUTH_URL', 'CONTENT_URL', 'MAIL_URL', 'IMAGES_URL'];
 
+const REPLICAS = ['WEB_REPLICAS', 'TRACKING_REPLICAS', 'AUTH_REPLICAS', 'CONTENT_REPLICAS', 'MAIL_REPLICAS'];
+
 /** Port 9 of this machine: nobody listens there, so a service without a URL is a service that is away. */
 const NOWHERE = 'http://127.0.0.1:9';
 
@@ -53,6 +55,7 @@ export function readConfig(env: Environment = process.env): GatewayConfig {
       // Certificates and replicas are for containers only.
       DOMAIN: '',
       DOCKER_ENDPOINT: '',
+      ...Object.fromEntries(REPLICAS.map((name) => [name, ''])),
     },
   };
 }

@@ -1,0 +1,69 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { parse } from 'yaml';
+import { GATEWAY_FOLDER } from '../src/config.js';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vaultway-replicas-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+});
+
+/** Writes the file of replicas, with a name service that knows nothing but what is given. */
+function write(addresses: Record<string, string[]>) {
+  const cases = Object.entries(addresses).map(
+    ([host, found]) => `${host}) printf '%s STREAM\\n' ${found.join(' ')};;`,
+  );
+  const getent = join(folder, 'getent');
+  writeFileSync(getent, `#!/bin/sh\ncase $2 in\n${cases.join('\n')}\n*) exit 2;;\nesac\n`);
+  chmodSync(getent, 0o755);
+  const hosts = ['web', 'tracking', 'content', 'auth', 'mail'].map((name) => [
+    `${name.toUpperCase()}_REPLICAS`,
+    `${name}-replicas:${name === 'web' ? 8080 : 3000}`,
+  ]);
+  const script = `. "${join(GATEWAY_FOLDER, 'replicas.sh')}"; write_replicas "${folder}"`;
+  const PATH = `${folder}${delimiter}${process.env['PATH'] ?? ''}`;
+  const { status, stderr } = spawnSync('sh', ['-euc', script], {
+    env: { ...Object.fromEntries(hosts), PATH, TMPDIR: folder },
+    encoding: 'utf8',
+  });
+  expect(status, stderr).toBe(0);
+}
+
+interface Written {
+  http: { services: Record<string, { loadBalancer: { servers: { url: string }[] } }> };
+}
+const written = () => join(folder, 'replicas.yml');
+const urls = (name: string) =>
+  (parse(readFileSync(written(), 'utf8')) as Written).http.services[
+    `${name}-replicas`
+  ]?.loadBalancer.servers.map(({ url }) => url);
+
+it('names every replica of a service as a server of its own, each once', () => {
+  write({ 'tracking-replicas': ['10.0.0.2', '10.0.0.1', '10.0.0.2'], 'web-replicas': ['fd00::1'] });
+  expect(urls('tracking')).toEqual(['http://10.0.0.1:3000', 'http://10.0.0.2:3000']);
+  expect(urls('web')).toEqual(['http://[fd00::1]:8080']);
+});
+
+it('sends nothing anywhere until it has found the first replica', () => {
+  write({});
+  expect(urls('mail')).toEqual(['http://127.0.0.1:9']);
+});
+
+it('follows replicas that come and go, and keeps those it knows while nobody answers', () => {
+  write({ 'auth-replicas': ['10.0.0.1'] });
+  write({ 'auth-replicas': ['10.0.0.3'] });
+  expect(urls('auth')).toEqual(['http://10.0.0.3:3000']);
+  write({});
+  expect(urls('auth')).toEqual(['http://10.0.0.3:3000']);
+});
+
+it('leaves the file alone while nothing changes, since Traefik reads it again each time', () => {
+  write({ 'auth-replicas': ['10.0.0.1'] });
+  const { ino, mtimeMs } = statSync(written());
+  write({ 'auth-replicas': ['10.0.0.1'] });
+  expect(statSync(written())).toMatchObject({ ino, mtimeMs });
+});
