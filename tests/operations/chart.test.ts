@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
@@ -14,6 +15,7 @@ const EVERYTHING = [
   'tracking.autoscaling.requestsPerSecond=500',
   'traces.endpoint=http://collector:4318',
   'ingress.host=www.example.com',
+  'gateway.trustedProxies=10.244.0.0/16',
   'ingress.parentRef.name=public',
   'outbox.claim=outbox',
 ];
@@ -21,6 +23,8 @@ const EVERYTHING = [
 interface Container {
   name: string;
   readinessProbe?: object;
+  startupProbe?: object;
+  lifecycle?: { preStop: { exec: { command: string[] } } };
   resources: { limits: { memory: string } };
   securityContext: object;
   image: string;
@@ -31,7 +35,11 @@ interface Resource {
   kind: string;
   metadata: { name: string };
   spec: {
-    template: { spec: { securityContext: object; containers: Container[] } };
+    template: {
+      spec: { securityContext: object; terminationGracePeriodSeconds?: number; containers: Container[] };
+    };
+    entryPoints?: string[];
+    tls?: object;
     podSelector: object;
     policyTypes: string[];
     egress: { ports: { port: number }[] }[];
@@ -64,6 +72,8 @@ const keysOf = (resources: Resource[], name: string) =>
     env.flatMap(({ valueFrom }) => (valueFrom ? [valueFrom.secretKeyRef.key] : [])),
   );
 
+const asking = (path: string, port: string): unknown => expect.objectContaining({ httpGet: { path, port } });
+
 /** Kubernetes' own schemas, from the Python package kubernetes-validate. */
 const VALIDATE = `
 import sys, yaml, kubernetes_validate
@@ -85,7 +95,20 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
   it('says what is missing', () => {
     const { status, stderr } = helm('template', 'demo', CHART, '--kube-version', '1.31.0');
     expect(status).not.toBe(0);
-    for (const name of ['secret', 'publicUrl', 'objectStore/endpoint']) expect(stderr).toContain(name);
+    for (const name of ['secret', 'publicUrl', 'objectStore.endpoint']) {
+      expect(stderr).toContain(`${name} is missing: set it to`);
+    }
+  });
+
+  it.each([
+    ['publicUrl=www.example.com', 'publicUrl is "www.example.com": set it to an address'],
+    ['gateway.trustedProxy=10.0.0.0/8', "additional properties 'trustedProxy' not allowed"],
+    ['ingress.kind=ingress', 'ingress.host is missing: set it to the host name'],
+    ['ingress.kind=httproute', 'ingress.parentRef.name is missing: set it to'],
+    ['ingress.kind=ingressroute', 'gateway.trustedProxies is missing: set it to the addresses'],
+    ['tracking.autoscaling.min=20', 'tracking.autoscaling.min is 20 and max is 12'],
+  ])('refuses %s in a sentence', (setting, sentence) => {
+    expect(() => render(setting)).toThrow(sentence);
   });
 
   it('runs every part without rights, within limits, and asks it whether it is ready', () => {
@@ -93,16 +116,78 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
     expect(deployments).toHaveLength(7);
     for (const { spec } of deployments) {
       expect(spec.template.spec.securityContext).toMatchObject({ runAsNonRoot: true });
+      expect(spec.template.spec).toMatchObject({ automountServiceAccountToken: false });
       for (const container of spec.template.spec.containers) {
         expect(container.securityContext).toMatchObject({
           readOnlyRootFilesystem: true,
           allowPrivilegeEscalation: false,
         });
         expect(container.readinessProbe, container.name).toMatchObject({
-          httpGet: { path: expect.stringMatching(/^\/(health|ping)/) },
+          httpGet: { path: expect.stringMatching(/^\/(health|ready)/) },
         });
+        expect(container.startupProbe, container.name).toMatchObject({ httpGet: expect.anything() });
         expect(container.resources.limits.memory).toMatch(/Mi$/);
       }
+    }
+  });
+
+  it('asks nginx and Traefik for paths that they have', () => {
+    const { resources } = render();
+    const probes = (name: string) =>
+      containersOf(resources, name).map(({ readinessProbe, startupProbe }) => [startupProbe, readinessProbe]);
+    const nginx = readFileSync(join(CHART, '../../../web/nginx/default.conf'), 'utf8');
+    expect(nginx).toContain('location = /health {');
+    expect(probes('demo-web')).toEqual([Array(2).fill(asking('/health', 'http'))]);
+    const routes = readFileSync(join(CHART, '../../../gateway/dynamic/routes.yml'), 'utf8');
+    expect(routes).toContain('rule: Path(`/ready`)');
+    expect(probes('demo-gateway')).toEqual([Array(2).fill(asking('/ready', 'metrics'))]);
+  });
+
+  it('lets whoever gets requests go on until nobody sends any more, and then end in time', () => {
+    const { resources } = render('stopDelaySeconds=40');
+    for (const part of ['gateway', 'web', 'tracking', 'content', 'auth', 'mail']) {
+      const [container] = containersOf(resources, `demo-${part}`);
+      expect(container?.lifecycle?.preStop.exec.command, part).toEqual(['sleep', '40']);
+      const deployment = resources.find(
+        ({ kind, metadata }) => kind === 'Deployment' && metadata.name === `demo-${part}`,
+      );
+      expect(deployment?.spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(55);
+    }
+  });
+
+  it('gives the gateway a name for the replicas of each part', () => {
+    const { resources } = render();
+    const services = resources.filter(({ kind }) => kind === 'Service');
+    const env = containersOf(resources, 'demo-gateway')[0]?.env ?? [];
+    const names = env.filter(({ name }) => name.endsWith('_REPLICAS')).map(({ value = '' }) => value);
+    expect(names).toHaveLength(5);
+    for (const name of names) {
+      const [host, port] = name.split(':');
+      const service = services.find(({ metadata }) => metadata.name === host);
+      expect(service?.spec, name).toMatchObject({ clusterIP: 'None', ports: [{ port: Number(port) }] });
+    }
+  });
+
+  it('redirects to https unless the address of the site is http', () => {
+    const forced = (...settings: string[]) =>
+      containersOf(render(...settings).resources, 'demo-gateway')[0]?.env?.find(
+        ({ name }) => name === 'FORCE_HTTPS',
+      )?.value;
+    expect(forced()).toBe('true');
+    expect(forced('publicUrl=http://vaultway.internal')).toBe('false');
+    expect(forced('gateway.forceHttps=false')).toBe('false');
+  });
+
+  it('fits the engines of the example', () => {
+    const example = join(CHART, 'values-example.yaml');
+    const words = ['template', 'vaultway', CHART, '--kube-version', '1.31.0', '--values', example];
+    const { status, stdout, stderr } = helm(...words);
+    expect(status, stderr).toBe(0);
+    expect(stdout).toContain('nodePort: 30080');
+    const engines = readFileSync(join(CHART, '../../kubernetes/engines.yaml'), 'utf8');
+    for (const name of ['postgres', 'redis', 'minio']) {
+      expect(stdout).toContain(`app.kubernetes.io/name: ${name}`);
+      expect(engines).toContain(`name: ${name}, labels: { app.kubernetes.io/name: ${name} }`);
     }
   });
 
@@ -201,12 +286,24 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
   });
 
   it.each([
-    ['ingressroute', 'IngressRoute'],
     ['httproute', 'HTTPRoute'],
     ['ingress', 'Ingress'],
   ])('lets requests in by %s', (kind, resource) => {
     const { resources } = render(...EVERYTHING, `ingress.kind=${kind}`);
     expect(kinds(resources, resource)).toEqual(['demo-gateway']);
+  });
+
+  it.each([
+    ['a resolver', ['ingress.certResolver=letsencrypt'], { certResolver: 'letsencrypt' }],
+    ['a Secret', ['ingress.tlsSecret=site'], { secretName: 'site' }],
+    ['neither', [], {}],
+  ])('lets requests in by an IngressRoute with TLS and one without, with %s', (_, settings, tls) => {
+    const { resources } = render(...EVERYTHING, 'ingress.kind=ingressroute', ...settings);
+    const routes = resources.filter(({ kind }) => kind === 'IngressRoute');
+    expect(routes.map(({ spec }) => [spec.entryPoints, spec.tls])).toEqual([
+      [['web'], undefined],
+      [['websecure'], tls],
+    ]);
   });
 
   it.skipIf(!hasSchemas)('fits the schemas of Kubernetes', () => {

@@ -7,7 +7,7 @@ import type { Tally } from './tally.ts';
 const MINUTE_MS = 60_000;
 
 /** Test projects that run against the whole product, each in a step of its own. */
-const WHOLE_PRODUCT = ['contract', 'roles', 'start', 'containers'];
+const WHOLE_PRODUCT = ['contract', 'roles', 'start', 'containers', 'cluster'];
 
 const projects = ['tests/tsconfig.json', 'tools/tsconfig.json'];
 
@@ -34,6 +34,10 @@ export const STEPS: Record<string, (words: string[]) => Promise<Tally>> = {
     if (!hasContainerEngine()) return skip('no container engine answers (docker info)');
     return againstProduct('containers', words);
   },
+  cluster: (words) => {
+    const reason = whyNoCluster();
+    return reason === undefined ? againstProduct('cluster', words) : skip(reason);
+  },
 };
 
 async function againstProduct(project: string, words: string[]): Promise<Tally> {
@@ -42,5 +46,20 @@ async function againstProduct(project: string, words: string[]): Promise<Tally> 
 }
 
 function hasContainerEngine(): boolean {
-  return spawnSync('docker', ['info'], { stdio: 'ignore', timeout: 10_000 }).status === 0;
+  return answers('docker', ['info']);
+}
+
+/** The tests delete what they find in a namespace, so a cluster has to be named for them. */
+function whyNoCluster(): string | undefined {
+  const kubeconfig = process.env['TEST_KUBECONFIG'];
+  if (!kubeconfig) return 'no Kubernetes cluster is named for tests (TEST_KUBECONFIG)';
+  if (!answers('kubectl', ['--kubeconfig', kubeconfig, 'get', '--raw', '/readyz'])) {
+    return `no Kubernetes cluster answers (TEST_KUBECONFIG=${kubeconfig})`;
+  }
+  if (!answers('helm', ['version'])) return 'there is no helm';
+  return hasContainerEngine() ? undefined : 'no container engine answers (docker info)';
+}
+
+function answers(program: string, words: string[]): boolean {
+  return spawnSync(program, words, { stdio: 'ignore', timeout: 10_000 }).status === 0;
 }

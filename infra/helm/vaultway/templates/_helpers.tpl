@@ -35,7 +35,9 @@ securityContext:
 {{- end }}
 
 {{- define "vaultway.pod" -}}
+# Nothing here talks to Kubernetes: no token, no rights.
 automountServiceAccountToken: false
+enableServiceLinks: false
 securityContext:
   runAsNonRoot: true
   runAsUser: {{ .user }}
@@ -47,12 +49,51 @@ imagePullSecrets:
   {{- toYaml . | nindent 2 }}
 {{- end }}
 topologySpreadConstraints:
+  {{- range $key := list "kubernetes.io/hostname" "topology.kubernetes.io/zone" }}
   - maxSkew: 1
-    topologyKey: kubernetes.io/hostname
+    topologyKey: {{ $key }}
     whenUnsatisfiable: ScheduleAnyway
     labelSelector:
       matchLabels:
-        {{- include "vaultway.selector" . | nindent 8 }}
+        {{- include "vaultway.selector" $ | nindent 8 }}
+  {{- end }}
+{{- end }}
+
+{{/* Until nobody sends it anything more, a pod that is to end goes on as if nothing had happened. */}}
+{{- define "vaultway.preStop" -}}
+lifecycle:
+  preStop:
+    exec: { command: [sleep, {{ .Values.stopDelaySeconds | quote }}] }
+{{- end }}
+
+{{/* Two Services for the pods of a part: one address for all of them, and one name with the address of each, by which the
+     gateway finds them. */}}
+{{- define "vaultway.services" -}}
+{{- $replicas := dict "root" .root "part" (printf "%s-replicas" .part) -}}
+apiVersion: v1
+kind: Service
+metadata:
+  name: {{ include "vaultway.name" . }}
+  labels:
+    {{- include "vaultway.labels" . | nindent 4 }}
+spec:
+  selector:
+    {{- include "vaultway.selector" . | nindent 4 }}
+  ports: [{ name: http, port: {{ .port }}, targetPort: http }]
+{{- if ne .part "mail-worker" }}
+---
+apiVersion: v1
+kind: Service
+metadata:
+  name: {{ include "vaultway.name" $replicas }}
+  labels:
+    {{- include "vaultway.labels" $replicas | nindent 4 }}
+spec:
+  clusterIP: None
+  selector:
+    {{- include "vaultway.selector" . | nindent 4 }}
+  ports: [{ name: http, port: {{ .port }}, targetPort: http }]
+{{- end }}
 {{- end }}
 
 {{- define "vaultway.secretEnv" -}}
@@ -77,7 +118,7 @@ topologySpreadConstraints:
 - { name: HOST, value: '0.0.0.0' }
 - { name: PORT, value: '3000' }
 - { name: TRUST_PROXY, value: uniquelocal }
-- { name: DRAIN_SECONDS, value: '5' }
+- { name: DRAIN_SECONDS, value: '3' }
 - { name: LOG_LEVEL, value: {{ $root.Values.logLevel | quote }} }
 {{- if $root.Values.traces.endpoint }}
 - { name: OTEL_EXPORTER_OTLP_ENDPOINT, value: {{ $root.Values.traces.endpoint | quote }} }

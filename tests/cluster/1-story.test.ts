@@ -1,0 +1,64 @@
+import { chromium, type Browser } from '@playwright/test';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { systemChromium } from '../../tools/test/browser.ts';
+import { signUpCreateAndTrack } from '../e2e/first-story.ts';
+import { attempt, kubectl, labelsOf, PARTS, RELEASE, URL_OF_SITE } from './support/cluster.ts';
+import { documentedCommands, runDocumented } from './support/documented.ts';
+import { aTrackedParcel, clusterAdmin } from './support/site.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await chromium.launch({ executablePath: systemChromium(), args: ['--no-sandbox'] });
+});
+afterAll(() => browser?.close());
+
+it('is installed by the documented commands, in time', () => {
+  console.log(`ready ${Math.round(inject('clusterInstalledIn'))} s after helm install, helm test included`);
+  expect(inject('clusterInstalledIn')).toBeLessThan(600);
+});
+
+it('lets an admin sign up, enter a parcel and an event, and a visitor track it', async () => {
+  const invitation = await clusterAdmin().post('/api/admins/invitations');
+  const context = await browser.newContext();
+  await signUpCreateAndTrack(await context.newPage(), browser, {
+    url: URL_OF_SITE,
+    signUpLink: invitation.body.data.url,
+  });
+  await context.close();
+});
+
+it('keeps pictures in the image store and serves them through the gateway', async () => {
+  const parcel = await aTrackedParcel();
+  const form = new FormData();
+  form.set('id', parcel.id);
+  form.set('image', new Blob([PICTURE], { type: 'image/png' }), 'photo.png');
+  const saved = await clusterAdmin().post('/api/parcels/image', form);
+  expect(saved).toMatchObject({ status: 200 });
+  const picture = await fetch(`${URL_OF_SITE}${saved.body.data.image}`);
+  expect(picture.status).toBe(200);
+  expect(picture.headers.get('content-type')).toMatch(/^image\//);
+});
+
+it('prints the sign-up link of the first admin in the log, where the documentation looks for it', async () => {
+  expect(await runDocumented(documentedCommands('Sign up'), inject('clusterShims'), 30_000)).toContain(
+    `${URL_OF_SITE}/control/signup.html?token=`,
+  );
+});
+
+it('gives no part a token of the cluster', async () => {
+  for (const part of PARTS) {
+    const template = '{{range .items}}{{.spec.automountServiceAccountToken}} {{end}}';
+    const words = ['get', 'pods', '--selector', labelsOf(part), '--output', `go-template=${template}`];
+    expect((await kubectl(words)).trim().split(' '), part).not.toContain('true');
+  }
+  const token = '/var/run/secrets/kubernetes.io/serviceaccount/token';
+  expect(
+    (await attempt('kubectl', ['exec', `deployment/${RELEASE}-gateway`, '--', 'cat', token])).said,
+  ).toContain('No such file');
+});
+
+/** One red pixel. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC',
+  'base64',
+);

@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import {
+  attempt,
+  kubectl,
+  PARTS,
+  readyPods,
+  RELEASE,
+  SERVING,
+  untilFound,
+  untilReachable,
+  untilSettled,
+} from './support/cluster.ts';
+import { REGISTRY, VERSION } from './support/images.ts';
+import { mixedLoad, underLoad } from './support/mixed-load.ts';
+import { aTrackedParcel, everyPart } from './support/site.ts';
+
+let paths: Record<string, number>;
+const cookie = inject('clusterSession');
+
+beforeAll(async () => {
+  paths = everyPart((await aTrackedParcel()).code);
+});
+
+beforeEach(async () => {
+  await untilSettled();
+  await untilFound();
+  for (const [path, status] of Object.entries(paths)) {
+    if (path !== '/api/admins' && path !== '/api/mails') await untilReachable(path, status);
+  }
+});
+
+it('loses nothing while every part is restarted pod by pod', async () => {
+  const deployments = PARTS.map((part) => `deployment/${RELEASE}-${part}`);
+  const { sent, lost } = await underLoad(paths, cookie, async () => {
+    await kubectl(['rollout', 'restart', ...deployments]);
+    await untilSettled();
+    await sleep(12_000); // the last pods end
+  });
+  console.log(`rolling restart of every part: ${lost.length} of ${sent} lost`);
+  expect(lost).toEqual([]);
+});
+
+it('loses nothing when a pod of each part is deleted', async () => {
+  const { sent, lost } = await underLoad(paths, cookie, async () => {
+    const pods = await Promise.all(PARTS.map(async (part) => (await readyPods(part))[0] ?? ''));
+    await kubectl(['delete', 'pod', ...pods.filter(Boolean)]);
+  });
+  console.log(`a pod of each part deleted: ${lost.length} of ${sent} lost`);
+  expect(lost).toEqual([]);
+});
+
+it('loses nothing while a node is drained, of which the budgets keep the last pod of each part', async () => {
+  const node = (await kubectl(['get', 'nodes', '--output', 'name'])).split('\n')[0] ?? '';
+  const ours = ['--pod-selector', 'app.kubernetes.io/name=vaultway'];
+  const drain = [
+    'drain',
+    node.replace('node/', ''),
+    '--ignore-daemonsets',
+    '--delete-emptydir-data',
+    ...ours,
+  ];
+  let said = '';
+  const { sent, lost } = await underLoad(paths, cookie, async () => {
+    said = (await attempt('kubectl', [...drain, '--timeout', '30s'])).said;
+    const left = await Promise.all(SERVING.map((part) => readyPods(part)));
+    await kubectl(['uncordon', node.replace('node/', '')]);
+    expect(left.map((pods) => pods.length > 0)).toEqual(SERVING.map(() => true));
+  });
+  console.log(`a drained node: ${lost.length} of ${sent} lost`);
+  // There is no other node here, so the second pod of each part has to stay.
+  expect(said).toContain("would violate the pod's disruption budget");
+  expect(lost).toEqual([]);
+});
+
+it('loses at most what was on its way to a service that is killed, and says so at once', async () => {
+  const [pod = ''] = await readyPods('tracking');
+  const load = mixedLoad(paths, cookie);
+  await sleep(1000);
+  await kill(pod);
+  await sleep(4000);
+  const { sent, lost } = await load.stop();
+  console.log(`a pod of tracking killed: ${lost.length} of ${sent} lost`);
+  expect(lost.length).toBeLessThanOrEqual(6);
+  expect(lost.filter(({ status }) => status !== 502)).toEqual([]);
+});
+
+/** Ends the program of a pod with SIGKILL, which nobody inside of it can do. */
+async function kill(pod: string) {
+  const uid = await kubectl(['get', 'pod', pod, '--output', 'jsonpath={.metadata.uid}']);
+  const script = `
+    const { readdirSync, readFileSync } = require('node:fs');
+    const of = (id, file) => { try { return readFileSync('/proc/' + id + '/' + file, 'utf8'); } catch { return ''; } };
+    const own = readdirSync('/proc').filter((id) => /^\\d+$/.test(id))
+      .filter((id) => of(id, 'cgroup').includes('${uid}') && of(id, 'cmdline').includes('dist/main.js'));
+    own.forEach((id) => process.kill(Number(id), 'SIGKILL'));
+    console.log('killed', own.length);`;
+  const spec = {
+    hostPID: true,
+    restartPolicy: 'Never',
+    securityContext: { runAsUser: 1000 },
+    containers: [
+      { name: 'killer', image: `${REGISTRY}/tracking:${VERSION}`, command: ['node', '-e', script] },
+    ],
+  };
+  const overrides = JSON.stringify({ spec });
+  const image = `--image=${REGISTRY}/tracking:${VERSION}`;
+  await kubectl(['run', 'killer', image, '--restart=Never', `--overrides=${overrides}`]);
+  await kubectl(['wait', '--for', 'jsonpath={.status.phase}=Succeeded', '--timeout', '60s', 'pod/killer']);
+  const said = await kubectl(['logs', 'killer']);
+  await kubectl(['delete', 'pod', 'killer', '--wait=false']);
+  expect(said).toContain('killed 1');
+}

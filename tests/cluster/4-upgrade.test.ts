@@ -1,0 +1,94 @@
+import { beforeAll, expect, inject, it } from 'vitest';
+import { attempt, kubectl, RELEASE, untilFound, untilSettled } from './support/cluster.ts';
+import { documentedCommands, runDocumented } from './support/documented.ts';
+import { buildOn, loadImages, REGISTRY, VERSION } from './support/images.ts';
+import { runProgram } from '../../tools/setup/run-tool.mjs';
+import { underLoad } from './support/mixed-load.ts';
+import { aTrackedParcel, everyPart } from './support/site.ts';
+
+const NEXT = `${VERSION}-next`;
+const BROKEN = `${VERSION}-broken`;
+const PARTS = ['gateway', 'web', 'content', 'auth', 'mail'];
+const LIMIT_MS = 280_000;
+const cookie = inject('clusterSession');
+let paths: Record<string, number>;
+
+beforeAll(async () => {
+  paths = everyPart((await aTrackedParcel()).code);
+  await buildOn(
+    `${REGISTRY}/tracking:${VERSION}`,
+    `${REGISTRY}/tracking:${NEXT}`,
+    withMigration(ADDS_A_COLUMN),
+  );
+  await buildOn(
+    `${REGISTRY}/tracking:${VERSION}`,
+    `${REGISTRY}/tracking:${BROKEN}`,
+    withMigration('SELECT 1/0'),
+  );
+  for (const part of PARTS) await tag(part);
+  const next = ['tracking', ...PARTS].map((part) => `${REGISTRY}/${part}:${NEXT}`);
+  await loadImages([...next, ...PARTS.map((part) => `${REGISTRY}/${part}:${BROKEN}`)]);
+  await loadImages([`${REGISTRY}/tracking:${BROKEN}`]);
+  await untilSettled();
+  await untilFound();
+});
+
+it('loses nothing while an upgrade with a migration replaces every part', async () => {
+  const { sent, lost } = await underLoad(paths, cookie, () => documented('Upgrade', NEXT));
+  console.log(`upgrade with a migration: ${lost.length} of ${sent} lost`);
+  expect(await images()).toContain(`${REGISTRY}/tracking:${NEXT}`);
+  expect(await sql("SELECT count(*) FROM migrations WHERE name LIKE 'ClusterTest%'")).toBe('1');
+  expect(lost).toEqual([]);
+});
+
+it('loses nothing while the release before is rolled back to', async () => {
+  const { sent, lost } = await underLoad(paths, cookie, () => documented('Roll back', VERSION));
+  console.log(`rollback: ${lost.length} of ${sent} lost`);
+  expect(await images()).not.toContain(NEXT);
+  expect(lost).toEqual([]);
+});
+
+it('leaves the services alone when a migration fails', async () => {
+  const before = await kubectl(['get', 'pods', '--output', 'name', '--selector', PRODUCT]);
+  const { sent, lost } = await underLoad(paths, cookie, async () => {
+    await expect(documented('Upgrade', BROKEN)).rejects.toThrow(/pre-upgrade hooks failed/);
+  });
+  console.log(`upgrade whose migration fails: ${lost.length} of ${sent} lost`);
+  const jobs = await kubectl(['logs', `job/${RELEASE}-tracking-migration`]);
+  expect(jobs).toContain('the database could not be migrated: division by zero');
+  await kubectl(['delete', 'job', `${RELEASE}-tracking-migration`]);
+  expect(await kubectl(['get', 'pods', '--output', 'name', '--selector', PRODUCT])).toBe(before);
+  expect(lost).toEqual([]);
+});
+
+const PRODUCT = `app.kubernetes.io/name=vaultway,app.kubernetes.io/component!=test`;
+const ADDS_A_COLUMN = 'ALTER TABLE parcels ADD COLUMN IF NOT EXISTS cluster_test text';
+
+/** Steps of a Dockerfile that give tracking a migration more. */
+const withMigration = (statement: string) => `USER root
+RUN printf 'export class ClusterTest1999999999999 { name = "ClusterTest1999999999999"; up(db) { return db.query("${statement}"); } down() {} }\\n' > dist/database/migrations/cluster-test.js \\
+  && sed -i -e '1i import { ClusterTest1999999999999 } from "./migrations/cluster-test.js";' \\
+    -e 's/migrations: \\[/migrations: [ClusterTest1999999999999,/' dist/database/database-parts.js
+USER node`;
+
+/** Word for word, with the version of the build. */
+function documented(section: string, version: string) {
+  const variables = `export REGISTRY=${REGISTRY} VERSION=${version}\n`;
+  return runDocumented(variables + documentedCommands(section), inject('clusterShims'), LIMIT_MS);
+}
+
+async function tag(part: string) {
+  for (const version of [NEXT, BROKEN]) {
+    const words = ['tag', `${REGISTRY}/${part}:${VERSION}`, `${REGISTRY}/${part}:${version}`];
+    expect(await runProgram('docker', words, { limitMs: 20_000 })).toMatchObject({ code: 0 });
+  }
+}
+
+const images = () =>
+  kubectl(['get', 'deployments', '--output', 'jsonpath={.items[*].spec.template.spec.containers[*].image}']);
+
+async function sql(statement: string): Promise<string> {
+  const psql = ['psql', '-U', 'postgres', '-d', 'tracking', '-tAqc', statement];
+  const { said } = await attempt('kubectl', ['exec', 'statefulset/postgres', '--', ...psql]);
+  return said.trim().split('\n').at(-1) ?? '';
+}

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { ROOT } from '../../tools/setup/folders.mjs';
+import { kubectl, RELEASE } from './support/cluster.ts';
+import { REGISTRY, VERSION } from './support/images.ts';
+
+/** Where each node of the drawing in docs/architecture.md is. The example has one Postgres for all databases. */
+const PLACES: Record<string, string> = {
+  gateway: `${RELEASE}-gateway:80`,
+  web: `${RELEASE}-web:8080`,
+  tracking: `${RELEASE}-tracking:3000`,
+  content: `${RELEASE}-content:3000`,
+  auth: `${RELEASE}-auth:3000`,
+  mail: `${RELEASE}-mail:3000`,
+  redis: 'redis:6379',
+  images: 'minio:9000',
+  database: 'postgres:5432',
+};
+const DRAWN_AS: Record<string, string> = { 'mail-worker': 'worker', visitor: 'browser' };
+/** Pods that look like a part, and two that are none: somebody else in the namespace, and a visitor. */
+const FROM = ['gateway', 'web', 'tracking', 'content', 'auth', 'mail', 'mail-worker', 'visitor'];
+
+it('lets each part reach what the architecture draws, and nothing else', async () => {
+  const allowed = edges();
+  expect(allowed.size).toBeGreaterThan(15);
+  await kubectl(['apply', '--filename', '-'], { input: JSON.stringify(probes()), limitMs: 30_000 });
+  const found: string[] = [];
+  for (const part of FROM) {
+    await kubectl([
+      'wait',
+      '--for',
+      'jsonpath={.status.phase}=Succeeded',
+      '--timeout',
+      '90s',
+      `pod/probe-${part}`,
+    ]);
+    const reached = JSON.parse(await kubectl(['logs', `probe-${part}`])) as Record<string, boolean>;
+    const source = DRAWN_AS[part] ?? part;
+    for (const [target, isReached] of Object.entries(reached)) {
+      const wanted = allowed.has(`${source} ${target}`) || target === 'gateway';
+      // Everybody may ask the gateway, but a part that has no business there finds no way out.
+      if (target === 'gateway' && part !== 'visitor') {
+        if (isReached) found.push(`${part} reaches the gateway`);
+      } else if (isReached !== wanted) found.push(`${part} ${isReached ? 'reaches' : 'misses'} ${target}`);
+    }
+  }
+  await kubectl(['delete', 'pod', '--selector', 'probe', '--wait=false']);
+  expect(found).toEqual([]);
+});
+
+/** The lines of the drawing, as `source target`. */
+function edges(): Set<string> {
+  const text = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
+  const [, drawing = ''] = /```mermaid\nflowchart LR\n([^]*?)```/.exec(text) ?? [];
+  const lines = drawing.split('\n').map((line) =>
+    line
+      .replaceAll(/(\[\(|\(\[|\[).*?(\)\]|\]\)|\])/g, '')
+      .replaceAll(/-- ".*?" -->|-\.-|---|-->/g, '>')
+      .trim(),
+  );
+  const pairs = lines.flatMap((line) => {
+    const [sources = '', targets = ''] = line.split('>').map((side) => side.trim());
+    const names = (side: string) =>
+      side.split('&').map((name) => name.trim().replace(/^\w+-db$/, 'database'));
+    return names(sources).flatMap((source) => names(targets).map((target) => `${source} ${target}`));
+  });
+  return new Set(pairs.filter((pair) => /^\S+ \S+$/.test(pair)));
+}
+
+/** A pod with the labels of each part, which is never ready: the policies hold for it, and nobody sends it a request. */
+function probes() {
+  const script = `
+    const { connect } = require('node:net');
+    const places = ${JSON.stringify(PLACES)};
+    const reaches = (place) => new Promise((settle) => {
+      const [host, port] = place.split(':');
+      const socket = connect({ host, port, timeout: 3000 }, () => { socket.destroy(); settle(true); });
+      socket.on('timeout', () => { socket.destroy(); settle(false); }).on('error', () => settle(false));
+    });
+    Promise.all(Object.entries(places).map(async ([name, place]) => [name, await reaches(place)]))
+      .then((all) => console.log(JSON.stringify(Object.fromEntries(all))));`;
+  const items = FROM.map((part) => ({
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: {
+      name: `probe-${part}`,
+      labels: {
+        probe: 'network',
+        ...(part !== 'visitor' && {
+          'app.kubernetes.io/name': 'vaultway',
+          'app.kubernetes.io/instance': RELEASE,
+          'app.kubernetes.io/component': part,
+        }),
+      },
+    },
+    spec: {
+      restartPolicy: 'Never',
+      automountServiceAccountToken: false,
+      containers: [
+        {
+          name: 'probe',
+          image: `${REGISTRY}/tracking:${VERSION}`,
+          // The policies take a moment to hold for a new pod.
+          command: ['node', '-e', `setTimeout(() => {${script}}, 5000)`],
+          readinessProbe: { exec: { command: ['false'] } },
+          resources: { requests: { cpu: '10m', memory: '64Mi' } },
+        },
+      ],
+    },
+  }));
+  return { apiVersion: 'v1', kind: 'List', items };
+}

@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runProgram } from '../../../tools/setup/run-tool.mjs';
+
+/** The names that docs/operations.md uses, and the address of values-example.yaml. */
+export const NAMESPACE = 'vaultway';
+export const RELEASE = 'vaultway';
+export const URL_OF_SITE = 'http://localhost:30080';
+export const CHART = 'infra/helm/vaultway';
+
+/** The parts that get requests. */
+export const SERVING = ['gateway', 'web', 'tracking', 'content', 'auth', 'mail'] as const;
+export const PARTS = [...SERVING, 'mail-worker'] as const;
+
+interface Options {
+  input?: string;
+  limitMs?: number;
+}
+
+/** Never a cluster that happens to be the current one: the tests delete what they find in the namespace. */
+export const clusterEnv = (): NodeJS.ProcessEnv => ({
+  ...process.env,
+  KUBECONFIG: process.env['TEST_KUBECONFIG'],
+});
+
+/** Runs kubectl or helm in the namespace, whatever comes of it. */
+export const attempt = (program: 'kubectl' | 'helm', words: string[], { input, limitMs }: Options = {}) =>
+  runProgram(program, ['--namespace', NAMESPACE, ...words], {
+    env: clusterEnv(),
+    limitMs: limitMs ?? 120_000,
+    ...(input !== undefined && { input }),
+  });
+
+/** @returns what it said, both channels together; @throws when it failed */
+async function run(program: 'kubectl' | 'helm', words: string[], options?: Options): Promise<string> {
+  const { code, said } = await attempt(program, words, options);
+  if (code !== 0) throw new Error(`${program} ${words.join(' ')} ended with ${code}:\n${said}`);
+  return said;
+}
+
+export const kubectl = (words: string[], options?: Options) => run('kubectl', words, options);
+export const helm = (words: string[], options?: Options) => run('helm', words, options);
+
+export const labelsOf = (part: string) =>
+  `app.kubernetes.io/name=vaultway,app.kubernetes.io/instance=${RELEASE},app.kubernetes.io/component=${part}`;
+
+/** The names of a part's pods that are ready and not ending. */
+export async function readyPods(part: string): Promise<string[]> {
+  const template =
+    '{{range .items}}{{if not .metadata.deletionTimestamp}}{{$name := .metadata.name}}' +
+    '{{range .status.conditions}}{{if and (eq .type "Ready") (eq .status "True")}}{{$name}}{{"\\n"}}{{end}}{{end}}' +
+    '{{end}}{{end}}';
+  const words = ['get', 'pods', '--selector', labelsOf(part), '--output', `go-template=${template}`];
+  return (await kubectl(words)).split('\n').filter(Boolean);
+}
+
+/** Waits until every deployment runs as many ready pods as it should, and no others. */
+export async function untilSettled(): Promise<void> {
+  const names = PARTS.map((part) => `deployment/${RELEASE}-${part}`);
+  await kubectl(['rollout', 'status', '--timeout', '240s', ...names], { limitMs: 260_000 });
+}
+
+/** Longer than a gateway takes to learn of a new pod: two seconds of its own, and five of the cluster's DNS. */
+export const untilFound = () => sleep(8000);
+
+/** Asks until the site answers through the gateway. */
+export async function untilReachable(path = '/api/graph', wanted = 200): Promise<void> {
+  const until = Date.now() + 60_000;
+  for (;;) {
+    const signal = AbortSignal.timeout(10_000);
+    const answer = await fetch(`${URL_OF_SITE}${path}`, { signal }).catch(() => undefined);
+    await answer?.body?.cancel();
+    if (answer?.status === wanted) return;
+    if (Date.now() > until) throw new Error(`${path} answers ${answer?.status}, not ${wanted}`);
+    await sleep(250);
+  }
+}

@@ -1,0 +1,27 @@
+import { inject } from 'vitest';
+import { HttpClient } from '../../../services/libs/common/src/testing/http-client.ts';
+import { URL_OF_SITE } from './cluster.ts';
+
+/** A client with the session of the installation's first admin. */
+export const clusterAdmin = () => new HttpClient(URL_OF_SITE, { cookie: inject('clusterSession') });
+
+let made = 0;
+
+/** @returns the code and id of a parcel of its own for a test */
+export async function aTrackedParcel(): Promise<{ code: string; id: string }> {
+  made += 1;
+  const code = `CLUSTER-${process.pid}-${made}`;
+  const parcel = { tracking_code: code, recipient_name: 'Ada Winter', destination: 'Lisbon, Portugal' };
+  const answer = await clusterAdmin().post('/api/parcels', parcel);
+  if (answer.status !== 201) throw new Error(`No parcel: ${answer.text}`);
+  return { code, id: answer.body.data.id };
+}
+
+/** Something of each part, and the status that it has. */
+export const everyPart = (code: string): Record<string, number> => ({
+  [`/api/parcels/${code}`]: 200,
+  '/api/graph': 200,
+  '/track.html': 200,
+  '/api/admins': 200,
+  '/api/mails': 200,
+});

@@ -1,0 +1,14 @@
+import { defineProject } from 'vitest/config';
+
+export default defineProject({
+  test: {
+    name: 'cluster',
+    include: ['*.test.ts'],
+    // One installation for all the files, and one file at a time: each does something to it.
+    globalSetup: ['support/installation.setup.ts'],
+    fileParallelism: false,
+    maxWorkers: 1,
+    testTimeout: 300_000,
+    hookTimeout: 120_000,
+  },
+});
