@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { beforeAll, expect, inject, it } from 'vitest';
 import {
   attempt,
   kubectl,
@@ -8,7 +8,6 @@ import {
   RELEASE,
   SERVING,
   untilFound,
-  untilReachable,
   untilSettled,
 } from './support/cluster.ts';
 import { REGISTRY, VERSION } from './support/images.ts';
@@ -22,53 +21,37 @@ beforeAll(async () => {
   paths = everyPart((await aTrackedParcel()).code);
 });
 
-beforeEach(async () => {
-  await untilSettled();
-  await untilFound();
-  for (const [path, status] of Object.entries(paths)) {
-    if (path !== '/api/admins' && path !== '/api/mails') await untilReachable(path, status);
-  }
-});
-
+// The load goes on from one test to the next: what ends late must not end unseen.
 it('loses nothing while every part is restarted pod by pod', async () => {
   const deployments = PARTS.map((part) => `deployment/${RELEASE}-${part}`);
   const { sent, lost } = await underLoad(paths, cookie, async () => {
     await kubectl(['rollout', 'restart', ...deployments]);
     await untilSettled();
-    await sleep(12_000); // the last pods end
+    await untilFound();
   });
   console.log(`rolling restart of every part: ${lost.length} of ${sent} lost`);
   expect(lost).toEqual([]);
 });
 
-it('loses nothing when a pod of each part is deleted', async () => {
-  const { sent, lost } = await underLoad(paths, cookie, async () => {
-    const pods = await Promise.all(PARTS.map(async (part) => (await readyPods(part))[0] ?? ''));
-    await kubectl(['delete', 'pod', ...pods.filter(Boolean)]);
-  });
-  console.log(`a pod of each part deleted: ${lost.length} of ${sent} lost`);
-  expect(lost).toEqual([]);
-});
-
-it('loses nothing while a node is drained, of which the budgets keep the last pod of each part', async () => {
-  const node = (await kubectl(['get', 'nodes', '--output', 'name'])).split('\n')[0] ?? '';
+it('loses nothing when a pod of each part is deleted, and when its node is drained', async () => {
+  const node = (await kubectl(['get', 'nodes', '--output', 'jsonpath={.items[0].metadata.name}'])).trim();
   const ours = ['--pod-selector', 'app.kubernetes.io/name=vaultway'];
-  const drain = [
-    'drain',
-    node.replace('node/', ''),
-    '--ignore-daemonsets',
-    '--delete-emptydir-data',
-    ...ours,
-  ];
+  const drain = ['drain', node, '--ignore-daemonsets', '--delete-emptydir-data', ...ours];
   let said = '';
   const { sent, lost } = await underLoad(paths, cookie, async () => {
-    said = (await attempt('kubectl', [...drain, '--timeout', '30s'])).said;
+    const pods = await Promise.all(PARTS.map(async (part) => (await readyPods(part))[0] ?? ''));
+    await kubectl(['delete', 'pod', '--wait=false', ...pods.filter(Boolean)]);
+    await untilSettled();
+    await untilFound();
+    said = (await attempt('kubectl', [...drain, '--timeout', '20s'])).said;
     const left = await Promise.all(SERVING.map((part) => readyPods(part)));
-    await kubectl(['uncordon', node.replace('node/', '')]);
-    expect(left.map((pods) => pods.length > 0)).toEqual(SERVING.map(() => true));
+    await kubectl(['uncordon', node]);
+    expect(left.map((each) => each.length > 0)).toEqual(SERVING.map(() => true));
+    await untilSettled();
+    await untilFound();
   });
-  console.log(`a drained node: ${lost.length} of ${sent} lost`);
-  // There is no other node here, so the second pod of each part has to stay.
+  console.log(`pods deleted, and a node drained: ${lost.length} of ${sent} lost`);
+  // There is no other node here, so the budgets have to keep the second pod of each part.
   expect(said).toContain("would violate the pod's disruption budget");
   expect(lost).toEqual([]);
 });

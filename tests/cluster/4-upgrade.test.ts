@@ -1,5 +1,5 @@
 import { beforeAll, expect, inject, it } from 'vitest';
-import { attempt, kubectl, RELEASE, untilFound, untilSettled } from './support/cluster.ts';
+import { attempt, kubectl, RELEASE, untilEnded, untilFound, untilSettled } from './support/cluster.ts';
 import { documentedCommands, runDocumented } from './support/documented.ts';
 import { buildOn, loadImages, REGISTRY, VERSION } from './support/images.ts';
 import { runProgram } from '../../tools/setup/run-tool.mjs';
@@ -30,11 +30,13 @@ beforeAll(async () => {
   await loadImages([...next, ...PARTS.map((part) => `${REGISTRY}/${part}:${BROKEN}`)]);
   await loadImages([`${REGISTRY}/tracking:${BROKEN}`]);
   await untilSettled();
-  await untilFound();
 });
 
 it('loses nothing while an upgrade with a migration replaces every part', async () => {
-  const { sent, lost } = await underLoad(paths, cookie, () => documented('Upgrade', NEXT));
+  const { sent, lost } = await underLoad(paths, cookie, async () => {
+    await documented('Upgrade', NEXT);
+    await untilFound();
+  });
   console.log(`upgrade with a migration: ${lost.length} of ${sent} lost`);
   expect(await images()).toContain(`${REGISTRY}/tracking:${NEXT}`);
   expect(await sql("SELECT count(*) FROM migrations WHERE name LIKE 'ClusterTest%'")).toBe('1');
@@ -49,8 +51,10 @@ it('loses nothing while the release before is rolled back to', async () => {
 });
 
 it('leaves the services alone when a migration fails', async () => {
-  const before = await kubectl(['get', 'pods', '--output', 'name', '--selector', PRODUCT]);
+  let before = '';
   const { sent, lost } = await underLoad(paths, cookie, async () => {
+    await untilEnded();
+    before = await kubectl(['get', 'pods', '--output', 'name', '--selector', PRODUCT]);
     await expect(documented('Upgrade', BROKEN)).rejects.toThrow(/pre-upgrade hooks failed/);
   });
   console.log(`upgrade whose migration fails: ${lost.length} of ${sent} lost`);

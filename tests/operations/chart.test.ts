@@ -144,14 +144,14 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
   });
 
   it('lets whoever gets requests go on until nobody sends any more, and then end in time', () => {
-    const { resources } = render('stopDelaySeconds=40');
+    const { resources } = render('stopDelaySeconds=60', 'gateway.stopDelaySeconds=60');
     for (const part of ['gateway', 'web', 'tracking', 'content', 'auth', 'mail']) {
       const [container] = containersOf(resources, `demo-${part}`);
-      expect(container?.lifecycle?.preStop.exec.command, part).toEqual(['sleep', '40']);
+      expect(container?.lifecycle?.preStop.exec.command, part).toEqual(['sleep', '60']);
       const deployment = resources.find(
         ({ kind, metadata }) => kind === 'Deployment' && metadata.name === `demo-${part}`,
       );
-      expect(deployment?.spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(55);
+      expect(deployment?.spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(75);
     }
   });
 

@@ -59,8 +59,10 @@ export async function untilSettled(): Promise<void> {
   await kubectl(['rollout', 'status', '--timeout', '240s', ...names], { limitMs: 260_000 });
 }
 
-/** Longer than a gateway takes to learn of a new pod: two seconds of its own, and five of the cluster's DNS. */
-export const untilFound = () => sleep(8000);
+/** Longer than a gateway takes to learn of a new pod: two seconds of its own, and what the cluster's DNS caches. */
+export const untilFound = () => sleep(35_000);
+/** Longer than a pod that is to end goes on. */
+export const untilEnded = () => sleep(50_000);
 
 /** Asks until the site answers through the gateway. */
 export async function untilReachable(path = '/api/graph', wanted = 200): Promise<void> {

@@ -20,12 +20,13 @@ export interface Lost {
 export function mixedLoad(paths: Record<string, number>, cookie: string, pauseMs = PAUSE_MS) {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const entries = Object.entries(paths);
+  if (entries.length === 0) throw new Error('There is nothing to ask for');
   const lost: Lost[] = [];
   let sent = 0;
   const ending = new AbortController();
   const one = async () => {
     while (!ending.signal.aborted) {
-      const [path = '/', wanted] = entries[sent % entries.length] ?? [];
+      const [path, wanted] = entries[sent % entries.length]!;
       sent += 1;
       const begin = performance.now();
       const { status, why } = await ask(path, cookie, agent);

@@ -63,7 +63,7 @@ topologySpreadConstraints:
 {{- define "vaultway.preStop" -}}
 lifecycle:
   preStop:
-    exec: { command: [sleep, {{ .Values.stopDelaySeconds | quote }}] }
+    exec: { command: [sleep, {{ . | quote }}] }
 {{- end }}
 
 {{/* Two Services for the pods of a part: one address for all of them, and one name with the address of each, by which the
