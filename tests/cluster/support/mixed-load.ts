@@ -26,7 +26,7 @@ export function mixedLoad(paths: Record<string, number>, cookie: string, pauseMs
   const ending = new AbortController();
   const one = async () => {
     while (!ending.signal.aborted) {
-      const [path, wanted] = entries[sent % entries.length]!;
+      const [path, wanted] = entries[sent % entries.length];
       sent += 1;
       const begin = performance.now();
       const { status, why } = await ask(path, cookie, agent);
