@@ -13,7 +13,7 @@ export function toWallClock(instant: string, zone: string): WallClock {
  */
 export function fromWallClock(clock: WallClock, zone: string): string {
   const local = Date.parse(`${clock}Z`);
-  if (Number.isNaN(local)) return '';
+  if (!(Math.abs(local) < END_OF_TIME)) return '';
   const before = local - offsetAt(local - A_DAY, zone);
   const after = local - offsetAt(local + A_DAY, zone);
   const instant =
@@ -22,6 +22,8 @@ export function fromWallClock(clock: WallClock, zone: string): string {
 }
 
 const A_DAY = 86_400_000;
+/** The last instant that a Date can have, less what is looked at around it. */
+const END_OF_TIME = 8.64e15 - 2 * A_DAY;
 
 /** Milliseconds by which the clock in `zone` is ahead of UTC. */
 function offsetAt(instant: number, zone: string): number {

@@ -41,7 +41,8 @@ function distinct(codes: string[]): string[] {
   const byKey = new Map<string, string>();
   for (const code of codes) {
     const key = normaliseTrackingCode(code);
-    if (key !== '' && !byKey.has(key)) byKey.set(key, code.trim());
+    // Half of an emoji fits into no address.
+    if (key !== '' && !byKey.has(key)) byKey.set(key, code.trim().toWellFormed());
   }
   return [...byKey.values()];
 }

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { expectLinear } from '../../../../tests/support/linear-time.js';
+import { generateTrackingCode, hasValidCheckSign, normaliseTrackingCode } from './tracking-code.js';
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: 'grapheme', maxLength: 40 }),
+  fc
+    .array(fc.constantFrom('\ud800', '\u0345', 'ß', 'ẞ', 'İ', 'ǰ', 'ŉ', 'ﬃ', '٣', '\u0301', '-'))
+    .map((all) => all.join('')),
+);
+const generated = fc
+  .array(fc.nat({ max: 255 }), { minLength: 15, maxLength: 60 })
+  .filter((bytes) => bytes.filter((byte) => byte < 253).length >= 15)
+  .map((bytes) => {
+    const left = [...bytes];
+    return generateTrackingCode(null, () => left.shift() ?? 0);
+  });
+
+describe('any text as a code', () => {
+  it('stays as it is once it is normal', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const normal = normaliseTrackingCode(text);
+        // But for accents, which capitals may part from their letters: ß́ becomes s and ś.
+        expect(normaliseTrackingCode(normal).normalize('NFKC')).toBe(normal.normalize('NFKC'));
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it('is the same with spaces and hyphens between its signs, and in capitals', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ maxLength: 30 }),
+        fc.constantFrom(' ', '-', '\u2011', '\u00a0', '\u200b'),
+        (text, sign) => {
+          const spread = Array.from(text).join(sign);
+          expect(normaliseTrackingCode(spread)).toBe(normaliseTrackingCode(text));
+          expect(normaliseTrackingCode(text.toUpperCase())).toBe(normaliseTrackingCode(text));
+        },
+      ),
+    );
+  });
+
+  it('has a check sign or not, and breaks nothing', () => {
+    fc.assert(
+      fc.property(anyText, anyText, (text, prefix) => {
+        expect([true, false]).toContain(hasValidCheckSign(text, prefix));
+      }),
+    );
+  });
+
+  it('takes no longer than its length', { timeout: 60_000 }, async () => {
+    for (const each of ['-', ' ', 'a', 'ß', '\u0301', 'ﷺ', '\u0345', '\ud800']) {
+      await expectLinear((length) => each.repeat(length), normaliseTrackingCode);
+    }
+  });
+});
+
+describe('a generated code', () => {
+  it('is right in any spelling', () => {
+    fc.assert(
+      fc.property(generated, (code) => {
+        expect(hasValidCheckSign(code)).toBe(true);
+        expect(hasValidCheckSign(normaliseTrackingCode(code))).toBe(true);
+      }),
+    );
+  });
+
+  it('is wrong with one wrong sign, or with two that changed places', () => {
+    const SIGNS = '23456789CDFGHJKMNPRTWXY';
+    fc.assert(
+      fc.property(generated, fc.nat({ max: 15 }), fc.constantFrom(...Array.from(SIGNS)), (code, at, sign) => {
+        const signs = Array.from(code.replaceAll('-', ''));
+        const other = signs.with(at, sign).join('');
+        expect(hasValidCheckSign(other)).toBe(signs[at] === sign);
+        const next = (at + 1) % 16;
+        const swapped = signs.with(at, signs[next] ?? '').with(next, signs[at] ?? '');
+        expect(hasValidCheckSign(swapped.join(''))).toBe(signs[at] === signs[next]);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

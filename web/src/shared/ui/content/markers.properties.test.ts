@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { firstWords, parseContent, type Line, type Piece } from './markers';
+
+/** What markers are made of, and what comes near it. */
+const SIGNS = [
+  ['**', '*', '__', '_', '~~', '~', '![', '[', ']', '](', '(', ')', '[video](', '[VIDEO](', '![image]('],
+  ['https://a.example/b', 'http://', 'https://(', 'a', 'Words', '?', ' ', '\u00a0', '1', '.', '\u200d', 'é'],
+  ['\n', '\r\n', '\r', '\t', '\u2028', '\ud800', '🙂', 'مرحبا', 'नमस्ते'],
+].flat();
+const sign = fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...SIGNS) }, fc.string({ maxLength: 5 }));
+const contents = fc.array(sign, { maxLength: 60 }).map((signs) => signs.join(''));
+
+const AROUND: Record<string, string> = { bold: '**', underline: '__', strike: '~~', text: '' };
+
+function written(piece: Piece): string {
+  if (piece.kind === 'image') return `![${piece.label || 'image'}](${piece.url})`;
+  if (piece.kind === 'video') return `[video](${piece.url})`;
+  const { kind, text } = piece as Extract<Piece, { text: string }>;
+  return `${AROUND[kind]}${text}${AROUND[kind]}`;
+}
+
+const writtenLines = (lines: Line[]) => lines.map((line) => line.map(written).join('')).join('\n');
+
+/** As it is kept: a blank line says nothing, and a picture without words is called one. */
+const plain = (content: string) =>
+  content
+    .split(/\r\n|\r|\n/)
+    .map((line) => (line.trim() === '' ? '' : line))
+    .join('\n')
+    .replaceAll('![](', '![image](')
+    .toLowerCase();
+
+describe('any content at all', () => {
+  it('loses nothing that was written', () => {
+    fc.assert(
+      fc.property(contents, (content) => {
+        expect(plain(writtenLines(parseContent(content)))).toBe(plain(content));
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('is read the same when it is written and read again', () => {
+    fc.assert(
+      fc.property(contents, (content) => {
+        const lines = parseContent(content);
+        expect(parseContent(writtenLines(lines))).toEqual(lines);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('has a description of at most 156 signs', () => {
+    fc.assert(
+      fc.property(contents, (content) => {
+        expect(firstWords(content).length).toBeLessThanOrEqual(156);
+      }),
+    );
+  });
+
+  it.each([...SIGNS, '**a', '![a](https://a(', '__a ?', '[video](https://'])(
+    'takes no longer than its length: %j',
+    (each) => {
+      const text = (length: number) => each.repeat(length / each.length);
+      // Four times the text: sixteen times as long, if every sign were compared with every other.
+      expect(msToRead(text(80_000))).toBeLessThan(Math.max(2, msToRead(text(20_000))) * 10);
+    },
+  );
+});
+
+/** The fastest of a few tries. */
+function msToRead(content: string): number {
+  const tries = Array.from({ length: 5 }, () => {
+    const begin = performance.now();
+    parseContent(content);
+    return performance.now() - begin;
+  });
+  return Math.min(...tries);
+}
