@@ -26,16 +26,16 @@ export interface FuzzResult {
   failures: string[];
   /** Of all answers that were not slow by accident. */
   slowest: { ms: number; call: string };
-  /** The most that one program took between the end of the first tenth and the end. */
+  /** The most that one program took in the second half. */
   growth: { megabytes: number; program: string };
   statuses: Record<string, number>;
 }
 
 export const FUZZ_LIMITS = { ms: 1000, caseMegabytes: 100, growthMegabytes: 100 };
-/** The first cases fill caches and heaps. */
-const WARM_UP = 0.1;
+/** The first half of them fills caches and heaps; what leaks goes on growing. */
+const ROUNDS = 4;
 
-/** Sends every call its cases, one after the other. The same seed sends the same cases. */
+/** Sends every call its cases, in rounds. The same seed sends the same cases. */
 export async function fuzz(order: FuzzOrder): Promise<FuzzResult> {
   const result: FuzzResult = {
     cases: 0,
@@ -44,34 +44,48 @@ export async function fuzz(order: FuzzOrder): Promise<FuzzResult> {
     growth: { megabytes: 0, program: '' },
     statuses: {},
   };
-  const warm = order.cases * order.calls.length * WARM_UP;
-  let start = memoryOf(order.dataDir);
-  for (const call of order.calls) {
-    const property = fc.asyncProperty(casesOf(call, operationOf(call), order.known), async (fuzzCase) => {
-      result.cases += 1;
-      const fault = await faultOf(order, call, fuzzCase, result);
-      if (fault !== undefined) throw new Error(fault);
-    });
-    const details = await fc.check(property, { numRuns: order.cases, seed: order.seed });
-    if (details.failed) {
-      const [smallest] = details.counterexample ?? [];
-      const why = details.errorInstance instanceof Error ? details.errorInstance.message : 'no reason given';
-      result.failures.push(`${why.slice(0, 600)}\n  after ${JSON.stringify(smallest)?.slice(0, 1500)}`);
+  const failed = new Set<string>();
+  let half = memoryOf(order.dataDir);
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    for (const call of order.calls.filter((each) => !failed.has(each))) {
+      const fault = await fuzzCall(order, call, round, result);
+      if (fault === undefined) continue;
+      failed.add(call);
+      result.failures.push(fault);
     }
-    if (order.session !== undefined && (await send(order, SESSION_CHECK)).status !== 200) {
-      result.failures.push(`${call} ended the session`);
-      break;
-    }
-    if (result.cases <= warm) start = memoryOf(order.dataDir);
+    if (round === ROUNDS / 2) half = memoryOf(order.dataDir);
   }
   for (const [program, megabytes] of Object.entries(memoryOf(order.dataDir))) {
-    const grown = megabytes - (start[program] ?? megabytes);
+    const grown = megabytes - (half[program] ?? megabytes);
     if (grown > result.growth.megabytes) result.growth = { megabytes: grown, program };
   }
   if (result.growth.megabytes > FUZZ_LIMITS.growthMegabytes) {
     result.failures.push(`${result.growth.program} grew by ${result.growth.megabytes} MB`);
   }
   return result;
+}
+
+/** @returns what is wrong with the smallest case that fails */
+async function fuzzCall(
+  order: FuzzOrder,
+  call: string,
+  round: number,
+  result: FuzzResult,
+): Promise<string | undefined> {
+  const property = fc.asyncProperty(casesOf(call, operationOf(call), order.known), async (fuzzCase) => {
+    result.cases += 1;
+    const fault = await faultOf(order, call, fuzzCase, result);
+    if (fault !== undefined) throw new Error(fault);
+  });
+  const numRuns = Math.ceil(order.cases / ROUNDS);
+  const details = await fc.check(property, { numRuns, seed: order.seed + round });
+  if (details.failed) {
+    const [smallest] = details.counterexample ?? [];
+    const why = details.errorInstance instanceof Error ? details.errorInstance.message : 'no reason given';
+    return `${why.slice(0, 600)}\n  after ${JSON.stringify(smallest)?.slice(0, 1500)}`;
+  }
+  const isOut = order.session !== undefined && (await send(order, SESSION_CHECK)).status !== 200;
+  return isOut ? `${call} ended the session` : undefined;
 }
 
 const SESSION_CHECK: FuzzCase = {
