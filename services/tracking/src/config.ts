@@ -23,6 +23,9 @@ const schema = z.object({
     .describe('the address of the site, https://example.com, for links in invoices and mails'),
   THROTTLE_LOOKUP_PER_MINUTE: limit(60),
   THROTTLE_UNKNOWN_CODE_PER_MINUTE: limit(10),
+  /** Of one IPv6 network of 56 bits, and of one of 48. */
+  THROTTLE_UNKNOWN_CODE_PER_MINUTE_56: limit(30),
+  THROTTLE_UNKNOWN_CODE_PER_MINUTE_48: limit(90),
   THROTTLE_SUBSCRIPTION_PER_HOUR: limit(10),
   THROTTLE_REVEAL_PER_15_MIN: limit(5),
   NEWS_PER_CLIENT: streams(20, 'one client address'),

@@ -51,6 +51,11 @@ describe('reading a file', () => {
     expect((await tracking.visitor().get(trackUrl(code))).status).toBe(404);
   });
 
+  it('counts the new codes that are easy to guess, and takes them', async () => {
+    const rows = ['12345', '7KF4-WM2X-9TPD-C3HR', 'TEST'].map((code) => `${code},Ada,Lagos,`);
+    expect(await read(`${HEADER}\n${rows.join('\n')}`)).toMatchObject({ good: 3, guessable: 2 });
+  });
+
   it.each([
     ['Windows-1252', Buffer.from('Code,Name,City\nX,Müller,Zürich', 'latin1'), 'windows-1252'],
     ['UTF-8', Buffer.from('sep=,\nCode,Name,City\nX,Müller,Zürich'), 'utf-8'],
@@ -228,6 +233,19 @@ describe('running an import', () => {
       state: 'done',
       failure: null,
       failure_code: null,
+    });
+  });
+
+  it('lists a run that was interrupted as failed', async () => {
+    const { id } = await read(`${HEADER}\n${freshCode()},Ada,Lagos,`);
+    await tracking.database.query(
+      `UPDATE imports SET state = 'running', updated_at = now() - interval '1 minute' WHERE id = $1`,
+      [id],
+    );
+    const listed = (await tracking.admin.get('/api/imports')).body.data as Import[];
+    expect(listed.find((one) => one.id === id)).toMatchObject({
+      state: 'failed',
+      failure_code: 'interrupted',
     });
   });
 

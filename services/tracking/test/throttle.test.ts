@@ -1,6 +1,6 @@
 import '@vaultway/common/testing';
 import type { HttpClient, TestAnswer } from '@vaultway/common/testing';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { LookupService } from '../src/public/lookup/lookup.service.js';
 import { trackUrl } from './support/builders.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
@@ -9,7 +9,12 @@ const USUAL = { THROTTLE_LOOKUP_PER_MINUTE: 60, THROTTLE_UNKNOWN_CODE_PER_MINUTE
 
 let tracking: TrackingUnderTest;
 beforeAll(async () => {
-  tracking = await startTracking({ THROTTLE_LOOKUP_PER_MINUTE: 6, THROTTLE_UNKNOWN_CODE_PER_MINUTE: 3 });
+  tracking = await startTracking({
+    THROTTLE_LOOKUP_PER_MINUTE: 6,
+    THROTTLE_UNKNOWN_CODE_PER_MINUTE: 3,
+    THROTTLE_UNKNOWN_CODE_PER_MINUTE_56: 5,
+    THROTTLE_UNKNOWN_CODE_PER_MINUTE_48: 8,
+  });
 });
 afterAll(() => tracking?.stop());
 
@@ -77,6 +82,59 @@ it('answers simultaneous look-ups up to the limit, and refuses the rest', async 
   const answers = await Promise.all(Array.from({ length: 20 }, () => visitor.get(trackUrl(tracking_code))));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(6);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(14);
+});
+
+describe('somebody with a whole IPv6 network', () => {
+  /** Guesses once from each of so many networks of 64 bits. */
+  const guessFrom = (networks: string[]) =>
+    Promise.all(networks.map((network) => unknown(tracking.visitorFrom(`${network}::1`))()));
+  const count = (answers: TestAnswer[], wanted: number) =>
+    answers.filter(({ status }) => status === wanted).length;
+  const networksOf = (prefix: string, from: number, many: number) =>
+    Array.from({ length: many }, (_, n) => `${prefix}:${(from + n).toString(16)}`);
+
+  it('guesses no more from a /56 than its limit, all at once', async () => {
+    const answers = await guessFrom(networksOf('2001:db8:56', 0x100, 20));
+    expect(count(answers, 404)).toBe(5);
+    expect(count(answers, 429)).toBe(15);
+  });
+
+  it('guesses no more from the networks of a /48 than its limit', async () => {
+    const answers = await guessFrom(
+      [0x000, 0x100, 0x200, 0x300].flatMap((start) => networksOf('2001:db8:48', start, 4)),
+    );
+    expect(count(answers, 404)).toBe(8);
+    const { tracking_code } = await tracking.aParcel().save();
+    const refused = await tracking.visitorFrom('2001:db8:48:ffff::1').get(trackUrl(tracking_code));
+    expect(refused).toMatchEnvelope({ status: 429 });
+    const neighbour = await tracking.visitorFrom('2001:db8:49::1').get(trackUrl(tracking_code));
+    expect(neighbour).toMatchEnvelope({ status: 200 });
+  });
+
+  it('guesses no more from a /64 than one client', async () => {
+    const answers = [];
+    for (let n = 1; n <= 4; n += 1)
+      answers.push(await tracking.visitorFrom(`2001:db8:64::${n}`).get('/api/parcels/NOPE'));
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 429]);
+  });
+
+  it('is counted by addresses of IPv4 one by one', async () => {
+    const answers = [];
+    for (let n = 1; n <= 12; n += 1)
+      answers.push(await tracking.visitorFrom(`192.0.2.${n}`).get('/api/parcels/NOPE'));
+    expect(count(answers, 404)).toBe(12);
+  });
+});
+
+it('counts what strangers asked for in vain, for the alert', async () => {
+  const counted = async () => {
+    const { text } = await tracking.visitor().get('/metrics');
+    return Number(/^lookup_unknown_codes_total (\d+)$/m.exec(text)?.[1]);
+  };
+  const before = await counted();
+  await statuses(5, unknown(tracking.visitor()));
+  await statuses(2, unknown(tracking.admin));
+  expect(await counted()).toBe(before + 3);
 });
 
 it('counts calls for the history too', async () => {

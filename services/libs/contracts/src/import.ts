@@ -79,6 +79,9 @@ export const Import = z
     rows: count,
     good: count,
     bad: count.meta({ description: 'rows that have a problem' }),
+    guessable: count.meta({
+      description: 'rows whose new tracking code is easy to guess; they are imported all the same',
+    }),
     problems: z.array(ImportProblem).meta({ description: 'the first 500' }),
     done: count.meta({ description: 'rows that were looked at or written so far' }),
     created: count,

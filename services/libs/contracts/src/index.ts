@@ -9,6 +9,7 @@ export * from './errors.js';
 export * from './failure.js';
 export * from './fields.js';
 export * from './graph.js';
+export * from './guessable-code.js';
 export * from './image-input.js';
 export * from './image-variants.js';
 export * from './import.js';

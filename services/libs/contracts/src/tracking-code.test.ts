@@ -75,8 +75,9 @@ describe('a generated tracking code', () => {
   });
 
   it('leaves out random bytes that would favour the first signs', () => {
-    expect(generateTrackingCode(null, bytesFrom(255, 254, 253, 7))).toBe(
-      generateTrackingCode(null, bytesFrom(7)),
+    const fair = [1, 9, 17, 4, 12, 20, 7, 2, 15, 11, 5, 18, 0, 13, 8];
+    expect(generateTrackingCode(null, bytesFrom(255, 254, 253, ...fair))).toBe(
+      generateTrackingCode(null, bytesFrom(...fair)),
     );
   });
 });

@@ -1,3 +1,5 @@
+import { isGuessableCode } from './guessable-code.js';
+
 /** How tracking codes are compared and made. Free of zod. */
 
 /**
@@ -23,17 +25,28 @@ export function normaliseTrackingCode(code: string): string {
 const SIGNS = '23456789CDFGHJKMNPRTWXY';
 const LENGTH = 16;
 const GROUP = 4;
+/** One draw in a hundred million looks guessable; a source that gives so many does not work. */
+const MOST_DRAWS = 8;
 
 /**
  * A new tracking code such as `7KF4-WM2X-9TPD-C3HR`: 15 random signs (about 67 bits, out of reach for
  * guessing) and a check sign, in groups of four.
  * @param prefix stands before it and is no part of what is checked: `VW` makes `VW-7KF4-…`
  * @param randomByte a number from 0 to 255, from a source that cannot be foretold
+ * @throws Error when every draw looks guessable
  */
 export function generateTrackingCode(
   prefix: string | null = null,
   randomByte: () => number = secureByte,
 ): string {
+  for (let draws = 0; draws < MOST_DRAWS; draws += 1) {
+    const code = drawCode(randomByte);
+    if (!isGuessableCode(code)) return prefix ? `${prefix}-${code}` : code;
+  }
+  throw new Error('The source of random bytes repeats itself');
+}
+
+function drawCode(randomByte: () => number): string {
   const signs: number[] = [];
   while (signs.length < LENGTH - 1) {
     const byte = randomByte();
@@ -41,8 +54,7 @@ export function generateTrackingCode(
   }
   signs.push(checkFor(signs));
   const code = signs.map((sign) => SIGNS.charAt(sign)).join('');
-  const grouped = code.replaceAll(new RegExp(`(.{${GROUP}})(?=.)`, 'g'), '$1-');
-  return prefix ? `${prefix}-${grouped}` : grouped;
+  return code.replaceAll(new RegExp(`(.{${GROUP}})(?=.)`, 'g'), '$1-');
 }
 
 /** Whether `code` has the form of a generated code and its check sign agrees: false for a mistyped one. */

@@ -22,6 +22,7 @@ import { TellWhyImportsFailed1795132800014 } from './migrations/14-tell-why-impo
 import { CountParcelsWithoutWaiting1795132800015 } from './migrations/15-count-parcels-without-waiting.js';
 import { CreateRevealLinks1795132800016 } from './migrations/16-create-reveal-links.js';
 import { AnonymizeParcels1795132800017 } from './migrations/17-anonymize-parcels.js';
+import { CountGuessableCodes1795132800018 } from './migrations/18-count-guessable-codes.js';
 
 export const databaseParts: DatabaseParts = {
   entities: [
@@ -52,5 +53,6 @@ export const databaseParts: DatabaseParts = {
     CountParcelsWithoutWaiting1795132800015,
     CreateRevealLinks1795132800016,
     AnonymizeParcels1795132800017,
+    CountGuessableCodes1795132800018,
   ],
 };

@@ -1,6 +1,7 @@
 import {
   CreateActivity,
   CreateParcel,
+  isGuessableCode,
   LIMITS,
   toDetail,
   toDetails,
@@ -28,6 +29,8 @@ export interface Reading {
   mapping: readonly (string | null)[];
   date_order: DateOrder | null;
   time_zone: string;
+  /** With which the company's codes begin. */
+  prefix: string | null;
 }
 
 /** A row that can be imported. */
@@ -40,10 +43,17 @@ export interface GoodRow {
 export interface Checked {
   good: GoodRow[];
   bad: number;
+  /** Good rows whose new code is easy to guess, which is allowed. */
+  guessable: number;
   problems: ImportProblem[];
 }
 
-export const countsOf = ({ good, bad, problems }: Checked) => ({ good: good.length, bad, problems });
+export const countsOf = ({ good, bad, guessable, problems }: Checked) => ({
+  good: good.length,
+  bad,
+  guessable,
+  problems,
+});
 
 /** Finds the ids of the parcels that have these code keys, by code key. */
 export type FindCodes = (keys: string[]) => Promise<Map<string, string>>;
@@ -73,7 +83,7 @@ export async function checkRows(
   findCodes: FindCodes,
   progress: (done: number) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<Checked> {
-  const checked: Checked = { good: [], bad: 0, problems: [] };
+  const checked: Checked = { good: [], bad: 0, guessable: 0, problems: [] };
   const seen = new Map<string, number>();
   for (let start = 0; start < rows.length; start += ROWS_PER_TURN) {
     const slice = rows
@@ -89,9 +99,10 @@ export async function checkRows(
         ...codeProblems(reading.kind, key, known, seen),
       ];
       if (reading.kind === 'parcels' && key !== null && !seen.has(key)) seen.set(key, row.row);
-      if (problems.length === 0 && result.success && key !== null)
+      if (problems.length === 0 && result.success && key !== null) {
         checked.good.push({ row: row.row, code_key: key, facts: result.data });
-      else checked.bad += 1;
+        if (reading.kind === 'parcels' && isGuessableCode(key, reading.prefix)) checked.guessable += 1;
+      } else checked.bad += 1;
       const room = LIMITS.importProblems - checked.problems.length;
       checked.problems.push(...problems.slice(0, room).map((problem) => ({ row: row.row, ...problem })));
     }

@@ -55,6 +55,9 @@ export class ImportEntity {
   @Column('integer')
   bad!: number;
 
+  @Column('integer')
+  guessable!: number;
+
   @Column('jsonb')
   problems!: ImportProblem[];
 

@@ -15,6 +15,7 @@ export const toImportView = (row: ImportEntity): Import => ({
   rows: row.rows,
   good: row.good,
   bad: row.bad,
+  guessable: row.guessable,
   problems: row.problems,
   done: row.done,
   created: row.created,

@@ -26,7 +26,8 @@ export class ImportRunner {
     { kind, mapping, date_order }: ImportEntity,
     progress?: (done: number) => Promise<unknown>,
   ): Promise<Checked> {
-    const reading = { kind, mapping, date_order, time_zone: this.settings.current().time_zone };
+    const { time_zone, tracking_prefix: prefix } = this.settings.current();
+    const reading = { kind, mapping, date_order, time_zone, prefix };
     const findCodes = (keys: string[]) => this.parcels.idsByCode(keys, this.database.manager);
     return checkRows(table, reading, findCodes, progress);
   }
@@ -67,11 +68,12 @@ export class ImportRunner {
 }
 
 async function finish(tx: EntityManager, row: ImportEntity, ran_at: Date, by: Admin): Promise<void> {
-  const { id, good, bad, problems } = row;
+  const { id, good, bad, guessable, problems } = row;
   const changed = {
     state: 'done' as const,
     good,
     bad,
+    guessable,
     problems,
     done: good,
     created: good,

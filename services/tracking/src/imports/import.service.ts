@@ -39,6 +39,7 @@ export class ImportService implements OnModuleInit {
   }
 
   async list(query: ListImports): Promise<Page<Import>> {
+    await this.endInterrupted();
     const [rows, total] = await this.database.manager.findAndCount(ImportEntity, {
       order: { created_at: 'DESC', id: 'DESC' },
       skip: (query.page - 1) * query.per_page,
@@ -49,12 +50,7 @@ export class ImportService implements OnModuleInit {
 
   async get(id: string): Promise<Import> {
     if (!isUuid(id)) throw new ApiError('not_found');
-    const { failure, failure_code } = failureColumns('interrupted');
-    await this.database.query(
-      `UPDATE imports SET state = 'failed', failure = $2, failure_code = $3, updated_at = now()
-       WHERE id = $1 AND state = 'running' AND updated_at < now() - make_interval(secs => ${INTERRUPTED_AFTER_S})`,
-      [id, failure, failure_code],
-    );
+    await this.endInterrupted();
     return toImportView(await this.find(this.database.manager, id));
   }
 
@@ -153,6 +149,15 @@ export class ImportService implements OnModuleInit {
     row.updated_at = new Date();
   }
 
+  private async endInterrupted() {
+    const { failure, failure_code } = failureColumns('interrupted');
+    await this.database.query(
+      `UPDATE imports SET state = 'failed', failure = $1, failure_code = $2, updated_at = now()
+       WHERE state = 'running' AND updated_at < now() - make_interval(secs => ${INTERRUPTED_AFTER_S})`,
+      [failure, failure_code],
+    );
+  }
+
   private async find(tx: EntityManager, id: string, lock = false): Promise<ImportEntity> {
     const mode = lock ? ({ mode: 'pessimistic_write' } as const) : undefined;
     const row = isUuid(id) ? await tx.findOne(ImportEntity, { where: { id }, lock: mode }) : null;
@@ -188,6 +193,7 @@ const NOT_CHECKED = {
   rows: 0,
   good: 0,
   bad: 0,
+  guessable: 0,
   problems: [],
   done: 0,
   created: 0,

@@ -23,6 +23,7 @@ const anImport = (facts: Partial<Import> = {}): Import => ({
   mapping: ['tracking_code', 'recipient_name', 'destination'],
   rows: 3,
   good: 2,
+  guessable: 0,
   bad: 1,
   problems: [{ row: 4, field: 'destination', code: 'required', message: 'Destination is required' }],
   done: 0,
@@ -125,4 +126,11 @@ it('says why a run failed', async () => {
   onShow(anImport({ state: 'failed', failure: 'Sent in English', failure_code: 'code_taken' }));
   renderPanel(PAGE);
   expect(await screen.findByText(/^A tracking code was taken in the meantime\./)).toBeVisible();
+});
+
+it('says how many codes are easy to guess, and imports them all the same', async () => {
+  onShow(anImport({ bad: 0, problems: [], guessable: 2 }));
+  renderPanel(`/control/imports/${ID}`);
+  expect(await screen.findByText(/Tracking codes that are easy to guess: 2\./)).toBeVisible();
+  expect(screen.getByRole('button', { name: /Import/ })).toBeEnabled();
 });

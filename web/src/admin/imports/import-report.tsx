@@ -33,6 +33,7 @@ export function ImportReport({ of }: { of: Import }) {
       ) : (
         <>
           <p role="status">{t('imports.page.good', { count: of.good })}</p>
+          {of.guessable > 0 && <p>{t('imports.page.guessable', { number: of.guessable })}</p>}
           {!clean && <p>{t('imports.page.bad', { count: of.bad })}</p>}
           {!clean && <Problems of={of} />}
         </>

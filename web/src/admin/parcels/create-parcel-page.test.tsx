@@ -46,6 +46,24 @@ it('creates a parcel from three fields, leads to it and says so in green', async
   });
 });
 
+it('points out a code that is easy to guess, and takes it', async () => {
+  accept();
+  const calls = callsOf('POST', '/api/parcels');
+  const { user } = renderPanel(CREATE);
+  await fillIn(user, FILLED);
+  expect(screen.getByText(/This code is easy to guess/)).toBeVisible();
+  await send(user);
+  expect(await calls.only()).toMatchObject({ tracking_code: 'VW-7' });
+});
+
+it('offers a code that nobody guesses, with one press', async () => {
+  const { user } = renderPanel(CREATE);
+  await fillIn(user, { 'Tracking code': '12345' });
+  await user.click(screen.getByRole('button', { name: 'Generate code' }));
+  expect(screen.queryByText(/This code is easy to guess/)).not.toBeInTheDocument();
+  expect(hasValidCheckSign(screen.getByLabelText<HTMLInputElement>('Tracking code').value)).toBe(true);
+});
+
 it('names each missing field, at the field and in a summary that leads there', async () => {
   const { user } = renderPanel(CREATE);
   await screen.findByLabelText('Tracking code');

@@ -1,16 +1,12 @@
 import { useState } from 'react';
-import { Button } from '@mantine/core';
 import { CreateParcel } from '@vaultway/contracts';
-import { generateTrackingCode } from '@vaultway/contracts/tracking-code';
 import { useTranslation } from 'react-i18next';
 import { useCreateParcelMutation } from '@/admin/api/parcels.api';
 import { useSuccess } from '@/admin/ui/feedback/success';
 import { AdminForm } from '@/admin/ui/form/admin-form';
 import { issuesOf } from '@/admin/ui/form/form-issues';
 import { useAdminForm } from '@/admin/ui/form/use-admin-form';
-import { AdminIcon } from '@/admin/ui/icon/admin-icon';
 import { AdminPage } from '@/admin/ui/page/admin-page';
-import { useAppSelector } from '@/shared/state/hooks';
 import { parcelPath, paths } from '@/admin/paths';
 import { OptionalFields } from './optional-fields';
 import { codeFieldOf, EMPTY_FACTS, OPTIONAL_FIELDS } from './parcel-form';
@@ -21,7 +17,6 @@ import styles from './parcels.module.css';
 export default function CreateParcelPage() {
   const { t } = useTranslation('admin');
   const succeed = useSuccess();
-  const prefix = useAppSelector(({ settings }) => settings?.tracking_prefix ?? null);
   const [createParcel] = useCreateParcelMutation();
   const form = useAdminForm({
     name: 'create-parcel',
@@ -41,19 +36,7 @@ export default function CreateParcelPage() {
     <AdminPage title={title} crumbs={crumbs} narrow>
       <p className={styles.lead}>{t('parcels.createPage.lead')}</p>
       <AdminForm form={form} action={t('parcels.createPage.action')}>
-        <RequiredFields
-          form={form}
-          codeHelp={t('parcels.createPage.codeHelp')}
-          codeAside={
-            <Button
-              variant="default"
-              leftSection={<AdminIcon name="dice" />}
-              onClick={() => form.set('tracking_code', generateTrackingCode(prefix))}
-            >
-              {t('parcels.createPage.generate')}
-            </Button>
-          }
-        />
+        <RequiredFields form={form} codeHelp={t('parcels.createPage.codeHelp')} offerCode />
         <details
           className={styles.more}
           open={opened || attention}

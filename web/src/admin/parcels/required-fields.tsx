@@ -1,6 +1,11 @@
-import type { ReactNode } from 'react';
+import { Button } from '@mantine/core';
 import { REQUIRED_PARCEL_FIELDS } from '@vaultway/contracts';
+import { isGuessableCode } from '@vaultway/contracts/guessable-code';
+import { generateTrackingCode } from '@vaultway/contracts/tracking-code';
+import { useTranslation } from 'react-i18next';
 import type { AdminForm } from '@/admin/ui/form/use-admin-form';
+import { AdminIcon } from '@/admin/ui/icon/admin-icon';
+import { useAppSelector } from '@/shared/state/hooks';
 import { FactField } from './fact-field';
 import type { FactValues } from './parcel-form';
 import styles from './parcels.module.css';
@@ -8,17 +13,32 @@ import styles from './parcels.module.css';
 interface RequiredFieldsProps {
   form: AdminForm<FactValues>;
   codeHelp: string;
-  /** Beside the tracking code. */
-  codeAside?: ReactNode;
+  /** Whether a code is offered also while the one in the field is good enough. */
+  offerCode?: boolean;
 }
 
-/** What every parcel has. */
-export function RequiredFields({ form, codeHelp, codeAside }: RequiredFieldsProps) {
+/** What every parcel has. A code that is easy to guess is pointed out, but allowed. */
+export function RequiredFields({ form, codeHelp, offerCode = false }: RequiredFieldsProps) {
+  const { t } = useTranslation('admin');
+  const prefix = useAppSelector(({ settings }) => settings?.tracking_prefix ?? null);
+  const code = form.values.tracking_code;
+  const guessable = code.trim() !== '' && isGuessableCode(code, prefix);
   return (
     <div className={styles.fields}>
       <div className={styles.codeField}>
         <FactField form={form} name="tracking_code" help={codeHelp} />
-        {codeAside}
+        {(offerCode || guessable) && (
+          <Button
+            variant="default"
+            leftSection={<AdminIcon name="dice" />}
+            onClick={() => form.set('tracking_code', generateTrackingCode(prefix))}
+          >
+            {t('parcels.createPage.generate')}
+          </Button>
+        )}
+        <p role="status" className={styles.guessable}>
+          {guessable && t('parcels.guessable')}
+        </p>
       </div>
       {REQUIRED_PARCEL_FIELDS.filter((name) => name !== 'tracking_code').map((name) => (
         <FactField key={name} form={form} name={name} />

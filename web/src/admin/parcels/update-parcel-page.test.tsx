@@ -148,3 +148,12 @@ it('saves the map', async () => {
     map_zoom: '6',
   });
 });
+
+it('points out a code that is easy to guess, and offers another', async () => {
+  const { user } = renderPanel('/control/parcels/VW-1/update');
+  expect(await screen.findByText(/This code is easy to guess/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Generate code' }));
+  expect(screen.getByLabelText('Tracking code')).not.toHaveValue('VW-1');
+  expect(screen.queryByText(/This code is easy to guess/)).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Generate code' })).not.toBeInTheDocument();
+});

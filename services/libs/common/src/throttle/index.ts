@@ -1,3 +1,3 @@
-export { addressKey } from '@vaultway/contracts/address-key';
+export { addressKey, widerNetworks } from '@vaultway/contracts/address-key';
 export * from './hidden-key.js';
 export * from './throttle.js';

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Metrics } from '@vaultway/common';
 
-/** Counts how often the cache answered a look-up. */
+/** Counts how often the cache answered a look-up, and how often strangers asked for a code that does not exist. */
 @Injectable()
 export class LookupMetrics {
   private readonly outcomes;
+  private readonly unknown;
 
   constructor(metrics: Metrics) {
     const answers = metrics.counter({
@@ -13,9 +14,17 @@ export class LookupMetrics {
       labelNames: ['outcome'],
     });
     this.outcomes = { hit: answers.labels('hit'), miss: answers.labels('miss') };
+    this.unknown = metrics.counter({
+      name: 'lookup_unknown_codes_total',
+      help: 'Calls of strangers about a tracking code that does not exist',
+    });
   }
 
   count(outcome: 'hit' | 'miss'): void {
     this.outcomes[outcome].inc();
+  }
+
+  countUnknown(): void {
+    this.unknown.inc();
   }
 }

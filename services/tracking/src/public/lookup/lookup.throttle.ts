@@ -1,49 +1,99 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { addressKey, ApiError, CONFIG, REDIS, Throttle } from '@vaultway/common';
+import { addressKey, ApiError, CONFIG, REDIS, Throttle, widerNetworks } from '@vaultway/common';
 import type { Redis } from 'ioredis';
 import type { TrackingConfig } from '../../config.js';
+import { LookupMetrics } from './lookup.metrics.js';
 import { MissQueue } from './miss-queue.js';
+
+/** One limit on unknown codes, and whom it counts together; undefined where it does not count an address. */
+interface MissLimit {
+  throttle: Throttle;
+  queue: MissQueue;
+  clientOf: (address: string) => string | undefined;
+}
 
 /**
  * Keeps anybody from guessing codes. A client that asked for too many unknown codes is refused known ones as
- * well, since the difference would reveal which ones exist.
+ * well, since the difference would reveal which ones exist. Whoever has a whole IPv6 network is counted by that, too.
  */
 @Injectable()
 export class LookupThrottle {
   private readonly lookups: Throttle;
-  private readonly misses: Throttle;
-  private readonly queue: MissQueue | undefined;
+  /** The narrowest first. */
+  private readonly misses: MissLimit[];
 
-  constructor(@Inject(REDIS) redis: Redis, @Inject(CONFIG) config: TrackingConfig) {
+  constructor(
+    @Inject(REDIS) redis: Redis,
+    @Inject(CONFIG) config: TrackingConfig,
+    private readonly metrics: LookupMetrics,
+  ) {
     this.lookups = new Throttle(redis, {
       name: 'tracking:lookup',
       tries: config.THROTTLE_LOOKUP_PER_MINUTE,
       seconds: 60,
     });
-    this.misses = new Throttle(redis, {
-      name: 'tracking:unknown-code',
-      tries: config.THROTTLE_UNKNOWN_CODE_PER_MINUTE,
-      seconds: 60,
-    });
-    if (config.THROTTLE_UNKNOWN_CODE_PER_MINUTE === 0) return;
-    this.queue = new MissQueue((client) => this.misses.left(client));
+    const limit = (name: string, tries: number, clientOf: MissLimit['clientOf']): MissLimit[] => {
+      if (tries === 0) return [];
+      const throttle = new Throttle(redis, { name: `tracking:${name}`, tries, seconds: 60 });
+      return [{ throttle, queue: new MissQueue((client) => throttle.left(client)), clientOf }];
+    };
+    const perClient = config.THROTTLE_UNKNOWN_CODE_PER_MINUTE;
+    this.misses =
+      perClient === 0
+        ? []
+        : [
+            ...limit('unknown-code', perClient, addressKey),
+            ...limit(
+              'unknown-code-56',
+              config.THROTTLE_UNKNOWN_CODE_PER_MINUTE_56,
+              (address) => widerNetworks(address)?.[56],
+            ),
+            ...limit(
+              'unknown-code-48',
+              config.THROTTLE_UNKNOWN_CODE_PER_MINUTE_48,
+              (address) => widerNetworks(address)?.[48],
+            ),
+          ];
   }
 
   /** Runs one look-up for the client at `address`. @throws ApiError `throttled`, or what `find` throws */
   async admit<T>(address: string, find: () => Promise<T>): Promise<T> {
-    const client = addressKey(address);
-    const allowed = this.lookups.count(client);
-    if (this.queue) return this.queue.run(client, allowed, () => this.countMiss(client, find));
-    await allowed;
-    return find();
+    const allowed = this.lookups.count(addressKey(address));
+    // The widest network is outside: what it refuses uses up nothing of those in it.
+    const run = this.misses.reduce<() => Promise<T>>(
+      (inner, limit) => limited(limit, address, allowed, inner),
+      () => this.find(find),
+    );
+    return this.misses.length === 0 ? allowed.then(run) : run();
   }
 
-  private async countMiss<T>(client: string, find: () => Promise<T>): Promise<T> {
+  private async find<T>(find: () => Promise<T>): Promise<T> {
     try {
       return await find();
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'parcel_not_found') await this.misses.count(client);
+      if (isMiss(error)) this.metrics.countUnknown();
       throw error;
     }
   }
 }
+
+function limited<T>(
+  { throttle, queue, clientOf }: MissLimit,
+  address: string,
+  allowed: Promise<void>,
+  find: () => Promise<T>,
+): () => Promise<T> {
+  const client = clientOf(address);
+  if (client === undefined) return find;
+  const counted = async () => {
+    try {
+      return await find();
+    } catch (error) {
+      if (isMiss(error)) await throttle.count(client);
+      throw error;
+    }
+  };
+  return () => queue.run(client, allowed, counted);
+}
+
+const isMiss = (error: unknown) => error instanceof ApiError && error.code === 'parcel_not_found';
