@@ -82,6 +82,8 @@ async function readForm(request: FastifyRequest): Promise<Record<string, unknown
       add(form, part.fieldname, text);
     }
   } catch (error) {
+    // The rest runs dry: left unread, it would hold up the next request of the connection.
+    request.raw.unpipe().resume();
     throw asApiError(error);
   }
   return { ...form };
