@@ -117,10 +117,18 @@ function asSegment(value: unknown): string {
 
 function queryOf(query: Record<string, unknown>): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined ? [] : [value].flat().map((each) => `${name}=${encode(asText(each))}`),
+    value === undefined
+      ? []
+      : [value]
+          .flat()
+          .slice(0, MOST_VALUES)
+          .map((each) => `${name}=${encode(asText(each))}`),
   );
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 }
+
+/** Of one name in a query. */
+const MOST_VALUES = 5;
 
 /** Short enough for all parameters of a call to fit into the 16 KiB of a request's headers. */
 function encode(text: string): string {
