@@ -9,7 +9,7 @@ import { ensureBuilt } from '../../tools/build/ensure-built.ts';
 import { say } from '../../tools/setup/terminal.mjs';
 import { favour } from '../support/priority.ts';
 import { startProduct, temporaryDataDir } from '../support/product.ts';
-import { fuzz, type FuzzResult } from './fuzz/fuzzer.ts';
+import { fuzz, FUZZ_LIMITS, type FuzzResult } from './fuzz/fuzzer.ts';
 import { fuzzedCalls } from './fuzz/left-out.ts';
 import { addFuzzData } from './support/fuzz-data.ts';
 import { firstAdmin, NO_THROTTLES } from './support/sign-up.ts';
@@ -53,6 +53,8 @@ async function fuzzAll(): Promise<number> {
       const session = role === 'admin' ? admin.cookies.get('session') : undefined;
       const cases = Math.ceil(CASES / calls.length);
       const result = await fuzz({ url: product.url, dataDir, calls, cases, seed: SEED, session, known });
+      const { program, megabytes } = result.growth;
+      if (megabytes > FUZZ_LIMITS.growthMegabytes) result.failures.push(`${program} grew by ${megabytes} MB`);
       say(rowOf(service, role, calls.length, result));
       failures.push(...result.failures.map((failure) => `${service}, as ${role}: ${failure}`));
     }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { brokenBy, feltInPeace, measure } from '../abuse/measure.ts';
+import { brokenBy, feltInPeace, IMAGE_ENV, measure } from '../abuse/measure.ts';
 import { startProduct, temporaryDataDir, type RunningProduct } from '../support/product.ts';
 
 let product: RunningProduct;
@@ -7,7 +7,7 @@ let folder: Awaited<ReturnType<typeof temporaryDataDir>>;
 
 beforeAll(async () => {
   folder = await temporaryDataDir();
-  product = await startProduct({ dataDir: folder.dataDir });
+  product = await startProduct({ dataDir: folder.dataDir, env: IMAGE_ENV });
   await feltInPeace(product, 1);
 }, 300_000);
 afterAll(async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { HttpClient, TestAnswer } from '../../../services/libs/common/src/testing/http-client.ts';
 
 const MANY = 25;
@@ -6,7 +7,7 @@ const MANY = 25;
  * Adds some of everything, so that lists have items and changes find something to change.
  * @returns ids by the part of the path that they belong to
  */
-export async function addFuzzData(admin: HttpClient): Promise<Record<string, string[]>> {
+export async function addFuzzData(admin: HttpClient, many = MANY): Promise<Record<string, string[]>> {
   const parcels: string[] = [];
   const codes: string[] = [];
   const activities: string[] = [];
@@ -14,8 +15,8 @@ export async function addFuzzData(admin: HttpClient): Promise<Record<string, str
   const pages: string[] = [];
   const slugs: string[] = [];
   const reviews: string[] = [];
-  for (let n = 1; n <= MANY; n += 1) {
-    const facts = { tracking_code: `FUZZ-${n}`, recipient_name: 'Ada', destination: 'London' };
+  for (let n = 1; n <= many; n += 1) {
+    const facts = { tracking_code: `FUZZ-${randomUUID()}`, recipient_name: 'Ada', destination: 'London' };
     const parcel = await made(admin.post('/api/parcels', facts));
     const event = { parcel_id: parcel.id, title: 'Picked up' };
     const page = await made(admin.post('/api/pages', { title: `Page ${n}`, content: 'What it says' }));

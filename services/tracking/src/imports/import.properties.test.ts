@@ -82,7 +82,7 @@ describe('any file at all', () => {
         const mapping = guessMapping(kind, table.columns);
         expect(validMapping(kind, table.columns, mapping)).toEqual(mapping);
         expect([null, 'dmy', 'mdy', 'ymd']).toContain(dateOrderOf(table, kind, mapping));
-        const reading = { kind, mapping, date_order: order, time_zone: ZONE };
+        const reading = { kind, mapping, date_order: order, time_zone: ZONE, prefix: null };
         const { good, bad } = await checkRows(table, reading, () => Promise.resolve(new Map()));
         expect(good.length + bad).toBe(table.rows.length);
       }),

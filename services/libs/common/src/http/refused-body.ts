@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http';
 /** How long to wait for the rest of an admin's refused body. */
 const DRAIN_LIMIT_MS = 2000;
 /** How long a stranger's connection stays after its answer, so that the answer arrives before the connection breaks. */
-const LINGER_MS = 1000;
+const LINGER_MS = 250;
 const TOO_LARGE = 413;
 const REFUSED = 400;
 
