@@ -22,7 +22,12 @@ if [ -n "${TRACKING_REPLICAS:-}" ]; then
   dynamic=/tmp/dynamic
   mkdir -p "$dynamic"
   cp "$here"/dynamic/*.yml "$dynamic"
-  write_replicas "$dynamic"
+  # A name may need several tries, above all while many pods start. A service that is away must not keep the rest away.
+  tries=0
+  until write_replicas "$dynamic" && all_found "$dynamic" || [ "$tries" -ge 20 ]; do
+    tries=$((tries + 1))
+    sleep 1
+  done
   watch_replicas "$dynamic" &
   watch=true
   # A gateway that is stopping goes on for longer than this, so that every connection in use ends between two requests.

@@ -8,7 +8,8 @@ addresses_of() {
 }
 
 # The service NAME-replicas of the replicas behind HOST:PORT, each of which is asked for HEALTH every second. Those that
-# were known stay when no answer comes: the name service may be away, and a replica that has gone fails its health check.
+# were known stay when no answer comes: the name service may be away, and a replica that has gone fails its health check. One
+# that is merely slow does not: on a busy node all of them may be, and a late answer is better than none.
 replicas_of() {
   name=$1 at=$2 health=$3
   known=${TMPDIR:-/tmp}/replicas.$name
@@ -16,7 +17,7 @@ replicas_of() {
   [ -z "$found" ] || echo "$found" >"$known"
   echo "    $name-replicas:"
   echo '      loadBalancer:'
-  echo "        healthCheck: { path: $health, interval: 1s }"
+  echo "        healthCheck: { path: $health, interval: 1s, timeout: 15s }"
   echo '        servers:'
   if [ -s "$known" ]; then
     # An address of IPv6 is written in brackets.
@@ -38,6 +39,11 @@ write_replicas() {
     replicas_of mail "$MAIL_REPLICAS" /health/serving
   } >"${TMPDIR:-/tmp}"/replicas.new
   cmp -s "${TMPDIR:-/tmp}"/replicas.new "$1/replicas.yml" || mv "${TMPDIR:-/tmp}"/replicas.new "$1/replicas.yml"
+}
+
+# Whether FOLDER/replicas.yml names at least one replica of each service.
+all_found() {
+  ! grep -q 'http://127.0.0.1:9' "$1/replicas.yml"
 }
 
 # Goes on for as long as the container runs.

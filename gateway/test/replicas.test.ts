@@ -24,13 +24,14 @@ function write(addresses: Record<string, string[]>) {
     `${name.toUpperCase()}_REPLICAS`,
     `${name}-replicas:${name === 'web' ? 8080 : 3000}`,
   ]);
-  const script = `. "${join(GATEWAY_FOLDER, 'replicas.sh')}"; write_replicas "${folder}"`;
+  const script = `. "${join(GATEWAY_FOLDER, 'replicas.sh')}"; write_replicas "${folder}"; all_found "${folder}" && echo all || echo some`;
   const PATH = `${folder}${delimiter}${process.env['PATH'] ?? ''}`;
-  const { status, stderr } = spawnSync('sh', ['-euc', script], {
+  const { status, stdout, stderr } = spawnSync('sh', ['-euc', script], {
     env: { ...Object.fromEntries(hosts), PATH, TMPDIR: folder },
     encoding: 'utf8',
   });
   expect(status, stderr).toBe(0);
+  return stdout.trim();
 }
 
 interface Written {
@@ -49,8 +50,15 @@ it('names every replica of a service as a server of its own, each once', () => {
 });
 
 it('sends nothing anywhere until it has found the first replica', () => {
-  write({});
+  expect(write({})).toBe('some');
   expect(urls('mail')).toEqual(['http://127.0.0.1:9']);
+});
+
+it('knows when it has found a replica of every service, before which a gateway is not to start', () => {
+  const names = ['web', 'tracking', 'content', 'auth'];
+  const addresses = Object.fromEntries(names.map((name) => [`${name}-replicas`, ['10.0.0.1']]));
+  expect(write(addresses)).toBe('some');
+  expect(write({ 'mail-replicas': ['10.0.0.1'] })).toBe('all');
 });
 
 it('follows replicas that come and go, and keeps those it knows while nobody answers', () => {

@@ -1,4 +1,7 @@
-import { expect, type Browser, type Page } from '@playwright/test';
+import { expect as expectSoon, type Browser, type Page } from '@playwright/test';
+
+/** On a busy machine a password takes its time. */
+const expect = expectSoon.configure({ timeout: 30_000 });
 
 export const EMAIL = 'owner@vaultway.example';
 export const PASSWORD = 'seven small lanterns glow';

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { inject } from 'vitest';
 import { HttpClient } from '../../../services/libs/common/src/testing/http-client.ts';
 import { URL_OF_SITE } from './cluster.ts';
@@ -12,9 +13,14 @@ export async function aTrackedParcel(): Promise<{ code: string; id: string }> {
   made += 1;
   const code = `CLUSTER-${process.pid}-${made}`;
   const parcel = { tracking_code: code, recipient_name: 'Ada Winter', destination: 'Lisbon, Portugal' };
-  const answer = await clusterAdmin().post('/api/parcels', parcel);
-  if (answer.status !== 201) throw new Error(`No parcel: ${answer.text}`);
-  return { code, id: answer.body.data.id };
+  const until = Date.now() + 60_000;
+  for (;;) {
+    const answer = await clusterAdmin().post('/api/parcels', parcel);
+    if (answer.status === 201) return { code, id: answer.body.data.id };
+    // A gateway that has just started may not have found every part.
+    if (answer.status !== 503 || Date.now() > until) throw new Error(`No parcel: ${answer.text}`);
+    await sleep(500);
+  }
 }
 
 /** Something of each part, and the status that it has. */
