@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { ensureBuilt } from '../build/ensure-built.ts';
+import { runProgram } from '../setup/run-tool.mjs';
+import { say } from '../setup/terminal.mjs';
 import { check, playwright, skip, together, vitest } from './runners.ts';
 import type { Tally } from './tally.ts';
 
@@ -34,9 +36,14 @@ export const STEPS: Record<string, (words: string[]) => Promise<Tally>> = {
     if (!hasContainerEngine()) return skip('no container engine answers (docker info)');
     return againstProduct('containers', words);
   },
-  cluster: (words) => {
-    const reason = whyNoCluster();
-    return reason === undefined ? againstProduct('cluster', words) : skip(reason);
+  cluster: async (words) => {
+    await runCommand('TEST_CLUSTER_UP');
+    try {
+      const reason = whyNoCluster();
+      return await (reason === undefined ? againstProduct('cluster', words) : skip(reason));
+    } finally {
+      await runCommand('TEST_CLUSTER_DOWN');
+    }
   },
 };
 
@@ -47,6 +54,14 @@ async function againstProduct(project: string, words: string[]): Promise<Tally> 
 
 function hasContainerEngine(): boolean {
   return answers('docker', ['info']);
+}
+
+/** Runs the command that a variable holds, if it does: a cluster costs processor time for as long as it is up. */
+async function runCommand(variable: string): Promise<void> {
+  const command = process.env[variable];
+  if (!command) return;
+  const { code, said } = await runProgram('sh', ['-c', command], { limitMs: 35 * MINUTE_MS });
+  if (code !== 0) say(`${variable} (${command}) ended with ${code}:\n${said.trimEnd().slice(-1000)}`);
 }
 
 /** The tests delete what they find in a namespace, so a cluster has to be named for them. */
