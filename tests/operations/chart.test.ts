@@ -2,77 +2,18 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { parseAllDocuments } from 'yaml';
-
-const CHART = join(import.meta.dirname, '../../infra/helm/vaultway');
-const REQUIRED = [
-  'publicUrl=https://www.example.com',
-  'secret=vaultway',
-  'objectStore.endpoint=http://minio:9000',
-];
-const EVERYTHING = [
-  'serviceMonitor.enabled=true',
-  'tracking.autoscaling.requestsPerSecond=500',
-  'traces.endpoint=http://collector:4318',
-  'ingress.host=www.example.com',
-  'gateway.trustedProxies=10.244.0.0/16',
-  'ingress.parentRef.name=public',
-  'outbox.claim=outbox',
-];
-
-interface Container {
-  name: string;
-  readinessProbe?: object;
-  startupProbe?: object;
-  lifecycle?: { preStop: { exec: { command: string[] } } };
-  resources: { limits: { memory: string } };
-  securityContext: object;
-  image: string;
-  env?: { name: string; value?: string; valueFrom?: { secretKeyRef: { key: string } } }[];
-}
-interface Resource {
-  apiVersion: string;
-  kind: string;
-  metadata: { name: string };
-  spec: {
-    template: {
-      spec: { securityContext: object; terminationGracePeriodSeconds?: number; containers: Container[] };
-    };
-    entryPoints?: string[];
-    tls?: object;
-    podSelector: object;
-    policyTypes: string[];
-    egress: { ports: { port: number }[] }[];
-  };
-}
-
-const helm = (...words: string[]) => spawnSync('helm', words, { encoding: 'utf8', timeout: 20_000 });
-const hasHelm = helm('version').status === 0;
-
-function render(...settings: string[]): { resources: Resource[]; text: string } {
-  const sets = [...REQUIRED, ...settings].flatMap((setting) => ['--set', setting]);
-  const { status, stdout, stderr } = helm('template', 'demo', CHART, '--kube-version', '1.31.0', ...sets);
-  if (status !== 0) throw new Error(stderr);
-  const documents = parseAllDocuments(stdout) as { toJS(): Resource | null }[];
-  const resources = documents.map((document) => document.toJS());
-  return { text: stdout, resources: resources.filter((resource) => resource !== null) };
-}
-
-const kinds = (resources: Resource[], kind: string) =>
-  resources.filter((resource) => resource.kind === kind).map(({ metadata }) => metadata.name);
-
-const containersOf = (resources: Resource[], name: string) =>
-  resources
-    .filter(({ kind, metadata }) => (kind === 'Deployment' || kind === 'Job') && metadata.name === name)
-    .flatMap(({ spec }) => spec.template.spec.containers);
-
-/** The keys of the Secret that a part is given. */
-const keysOf = (resources: Resource[], name: string) =>
-  containersOf(resources, name).flatMap(({ env = [] }) =>
-    env.flatMap(({ valueFrom }) => (valueFrom ? [valueFrom.secretKeyRef.key] : [])),
-  );
-
-const asking = (path: string, port: string): unknown => expect.objectContaining({ httpGet: { path, port } });
+import {
+  asking,
+  CHART,
+  containersOf,
+  EVERYTHING,
+  hasHelm,
+  helm,
+  keysOf,
+  kinds,
+  render,
+  REQUIRED,
+} from './support/chart.ts';
 
 /** Kubernetes' own schemas, from the Python package kubernetes-validate. */
 const VALIDATE = `
@@ -176,6 +117,18 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
     expect(forced()).toBe('true');
     expect(forced('publicUrl=http://vaultway.internal')).toBe('false');
     expect(forced('gateway.forceHttps=false')).toBe('false');
+  });
+
+  it('takes the documented command for an ingress as it stands', () => {
+    const operations = readFileSync(join(CHART, '../../../docs/operations.md'), 'utf8');
+    const [, words = ''] =
+      /^helm install vaultway \S+ ([^`]*ingress\.kind=ingressroute[^`]*)^```$/m.exec(operations) ?? [];
+    const settings = [...words.matchAll(/--set '?([^'\s]+)/g)].map(([, setting = '']) => setting);
+    expect(settings.length).toBeGreaterThan(5);
+    expect(kinds(render(...settings).resources, 'IngressRoute')).toEqual([
+      'demo-gateway-web',
+      'demo-gateway-websecure',
+    ]);
   });
 
   it('fits the engines of the example', () => {

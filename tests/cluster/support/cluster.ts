@@ -16,11 +16,12 @@ interface Options {
   limitMs?: number;
 }
 
-/** Never a cluster that happens to be the current one: the tests delete what they find in the namespace. */
-export const clusterEnv = (): NodeJS.ProcessEnv => ({
-  ...process.env,
-  KUBECONFIG: process.env['TEST_KUBECONFIG'],
-});
+/** @throws when no cluster is named: never one that happens to be the current one, since the tests delete a namespace */
+export function clusterEnv(): NodeJS.ProcessEnv {
+  const KUBECONFIG = process.env['TEST_KUBECONFIG'];
+  if (!KUBECONFIG) throw new Error('TEST_KUBECONFIG is missing: set it to the file of a cluster for tests');
+  return { ...process.env, KUBECONFIG };
+}
 
 /** Runs kubectl or helm in the namespace, whatever comes of it. */
 export const attempt = (program: 'kubectl' | 'helm', words: string[], { input, limitMs }: Options = {}) =>
