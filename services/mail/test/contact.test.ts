@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aContact } from './support/builders.js';
 import { MailUnderTest } from './support/mail-under-test.js';
@@ -56,6 +58,23 @@ it('takes a form with a repeated field', async () => {
   ]);
   const { body } = await mail.admin.post('/api/contact', form);
   expect((await mail.reaching(body.data.id, 'kept')).to).toEqual(['ada@example.com', 'grace@example.com']);
+});
+
+it.each([
+  ['yes', true],
+  ['no', false],
+  ['', false],
+])('takes from a form whether recipients see each other: %j', async (show_recipients, shown) => {
+  const { body } = await send({ to: 'ada@example.com,grace@example.com', show_recipients });
+  expect(await mail.reaching(body.data.id, 'kept')).toMatchObject({ show_recipients: shown });
+});
+
+it('says in a kept file for whom it is, also where they do not see each other', async () => {
+  const { body } = await send({ to: 'ada@example.com,grace@example.com' });
+  await mail.reaching(body.data.id, 'kept');
+  const file = await readFile(join(mail.config.OUTBOX_DIR, `${body.data.id}.eml`), 'utf8');
+  expect(file).toContain('To: Undisclosed recipients:;');
+  expect(file).toContain('Bcc: ada@example.com, grace@example.com');
 });
 
 it('sends under the address that the admin chose', async () => {

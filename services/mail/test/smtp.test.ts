@@ -54,6 +54,33 @@ it('sends from the admin’s own mailbox', async () => {
   expect(opened).toMatchObject({ subject: 'Your parcel is ready', messageId: `<${id}@vaultway.example>` });
 });
 
+/** A mail's header as its recipients get it. */
+const headerOf = (raw: string) => raw.slice(0, raw.indexOf('\r\n\r\n'));
+
+it('does not tell several recipients of each other, once each', async () => {
+  const server = await mailServer();
+  const to = ['ada@example.com', 'grace@example.com'];
+  const id = await send({ to });
+  expect(await mail.reaching(id, 'sent')).toMatchObject({ to, show_recipients: false });
+  expect(server.mails).toMatchObject([{ to }]);
+  const header = headerOf(server.mails[0]?.raw ?? '');
+  expect(header).toContain('To: Undisclosed recipients:;');
+  expect(header).not.toMatch(/^Bcc:|ada@|grace@/im);
+});
+
+it('names all recipients in a mail whose admin says so', async () => {
+  const server = await mailServer();
+  const id = await send({ to: ['ada@example.com', 'grace@example.com'], show_recipients: true });
+  expect(await mail.reaching(id, 'sent')).toMatchObject({ show_recipients: true });
+  expect(headerOf(server.mails[0]?.raw ?? '')).toContain('To: ada@example.com, grace@example.com');
+});
+
+it('names a single recipient', async () => {
+  const server = await mailServer();
+  await mail.reaching(await send({ to: 'ada@example.com' }), 'sent');
+  expect(headerOf(server.mails[0]?.raw ?? '')).toContain('To: ada@example.com');
+});
+
 it('keeps the product’s own mails, since it has no password for them', async () => {
   const server = await mailServer();
   await mail.reaching(await mail.request(someParcelNews()), 'kept');

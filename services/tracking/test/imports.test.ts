@@ -171,7 +171,7 @@ describe('running an import', () => {
     const { id } = await read(`${HEADER}\n${code},=1+1,'+41 Lagos,3 kg\n,Ada,Lagos,`);
     expect(await tracking.admin.post(`/api/imports/${id}/run`, {})).toMatchEnvelope({
       status: 409,
-      errors: ['Some rows have problems, mend them or skip them'],
+      errors: ['Some rows have problems; correct them or skip them'],
     });
     expect(await runToEnd(tracking.admin, id, 'skip')).toMatchObject({ state: 'done', created: 1, bad: 1 });
     expect(await tracked(code)).toMatchObject({

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { DEFAULT_LANGUAGE, LANGUAGES, LIMITS } from './constants.js';
-import { choice, lengthOf, optionalEmail, requiredEmail, requiredLine, requiredText } from './fields.js';
+import {
+  choice,
+  lengthOf,
+  optionalEmail,
+  optionalFlag,
+  requiredEmail,
+  requiredLine,
+  requiredText,
+} from './fields.js';
 import { issue } from './issues.js';
 
 const addressesIn = (value: unknown): unknown[] =>
@@ -49,5 +57,8 @@ export const SendContact = z.object({
   from: optionalEmail.default(null),
   password: MailboxPassword.default(null),
   language: choice(LANGUAGES, DEFAULT_LANGUAGE),
+  show_recipients: optionalFlag.meta({
+    description: "whether several recipients see each other's addresses; otherwise they get blind copies",
+  }),
 });
 export type SendContact = z.output<typeof SendContact>;

@@ -27,7 +27,7 @@ export const ERRORS = {
     sentence: 'You need a second factor of your own for that, set one up first',
   },
   passkey_known: { status: 409, sentence: 'This passkey is registered already' },
-  totp_on: { status: 409, sentence: 'Codes from an app are asked for already' },
+  totp_on: { status: 409, sentence: 'An authenticator app is already set up' },
   totp_off: { status: 409, sentence: 'No app was set up, begin again' },
   parcel_deleted: { status: 409, sentence: 'The parcel of this event is deleted, restore it first' },
   changed_meanwhile: { status: 409, sentence: 'Somebody else changed this meanwhile' },
@@ -35,7 +35,7 @@ export const ERRORS = {
   import_not_readable: { status: 422, sentence: 'This file is not a table with a header row' },
   import_running: { status: 409, sentence: 'This import is running, wait for its end' },
   import_over: { status: 409, sentence: 'This import was run already' },
-  import_has_bad_rows: { status: 409, sentence: 'Some rows have problems, mend them or skip them' },
+  import_has_bad_rows: { status: 409, sentence: 'Some rows have problems; correct them or skip them' },
   key_reused: { status: 409, sentence: 'This Idempotency-Key was used for another request' },
   mail_not_retryable: { status: 409, sentence: 'Only a failed or kept mail can be sent again' },
   mail_secret_gone: {

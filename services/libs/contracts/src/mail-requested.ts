@@ -40,6 +40,8 @@ const MAILS = {
     driver: z.enum(MAIL_DRIVERS),
     /** The admin's SMTP account, sealed, while the driver is `smtp`. */
     mailbox: nullableText,
+    /** Whether several recipients see each other's addresses. */
+    show_recipients: z.boolean().default(false),
   }),
 
   /**

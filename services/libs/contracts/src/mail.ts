@@ -48,6 +48,7 @@ export const Mail = z
     id: Id,
     kind: z.enum(MAIL_KINDS),
     to: z.array(z.string()),
+    show_recipients: z.boolean().meta({ description: 'whether several recipients see each other' }),
     from: nullableText.meta({ description: 'null until the sender is known' }),
     reply_to: nullableText,
     subject: z.string(),

@@ -39,6 +39,7 @@ export class ContactService {
         from: senderOf(contact, settings),
         driver: settings.mail_driver,
         mailbox,
+        show_recipients: contact.show_recipients,
       },
     });
     return this.database.transaction(async (tx) => {
@@ -51,7 +52,7 @@ export class ContactService {
         record_type: 'mail',
         record_id: id,
         before: null,
-        after: { to: row.to, from: row.from, subject: row.subject },
+        after: { to: row.to, show_recipients: row.show_recipients, from: row.from, subject: row.subject },
       });
       return { id, state: 'queued' };
     });
@@ -61,7 +62,8 @@ export class ContactService {
   async sendTest({ to, password }: SendTestMail, language: Language, by: Admin): Promise<MailQueued> {
     const { company_name } = await this.settings.now();
     const words = testMailIn(language, company_name);
-    return this.send({ ...words, to: [to ?? by.email], from: null, password, language }, by);
+    const test = { ...words, to: [to ?? by.email], from: null, password, language, show_recipients: false };
+    return this.send(test, by);
   }
 }
 

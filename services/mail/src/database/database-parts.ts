@@ -8,6 +8,7 @@ import { NameErrands1795132800004 } from './migrations/04-name-errands.js';
 import { WriteToSubscribers1795132800005 } from './migrations/05-write-to-subscribers.js';
 import { LeaveKindsToContracts1795132800006 } from './migrations/06-leave-kinds-to-contracts.js';
 import { AnonymizeMails1795132800007 } from './migrations/07-anonymize-mails.js';
+import { HideRecipients1795132800008 } from './migrations/08-hide-recipients.js';
 
 export const databaseParts: DatabaseParts = {
   entities: [MailEntity, MessageEntity, AuditEntity],
@@ -19,5 +20,6 @@ export const databaseParts: DatabaseParts = {
     WriteToSubscribers1795132800005,
     LeaveKindsToContracts1795132800006,
     AnonymizeMails1795132800007,
+    HideRecipients1795132800008,
   ],
 };

@@ -9,6 +9,7 @@ export const contact = defineMail('contact', {
     from: null,
     driver: 'outbox',
     mailbox: null,
+    show_recipients: false,
   }),
 
   content: ({ subject, body }) => ({ subject, title: subject, body, preheader: firstWords(body) }),

@@ -19,6 +19,10 @@ export class MailEntity {
   @Column('text', { name: 'recipients', transformer: addresses })
   to!: string[];
 
+  /** Whether those of `to` see each other's addresses; where not, several get blind copies. */
+  @Column('boolean')
+  show_recipients!: boolean;
+
   /** Those of `to` that a mail server has accepted. */
   @Column('text', { transformer: addresses })
   served!: string[];

@@ -24,7 +24,8 @@ export function AttentionList() {
     { reason: 'without_email', to: `${paths.parcels}?without_email=yes` },
   ];
   const some = reasons.filter(({ reason }) => parcels[reason].count > 0);
-  const nothing = some.length === 0 && !mails?.failed && !mails?.unread;
+  // While the mails are not counted, nobody knows.
+  const nothing = some.length === 0 && mails?.failed === 0 && mails.unread === 0;
 
   return (
     <section className={styles.attention} aria-labelledby="attention">

@@ -3,7 +3,10 @@ import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
 import { envelope } from '@/test/builders';
 import { aSummary, pagedOf, renderPanel } from '@/test/panel';
+import admin from '@/locales/en/admin.json';
 import { server } from '@/test/server';
+
+const { attention } = admin;
 
 it('shows what needs attention, with the way to each list', async () => {
   renderPanel('/control/index.html');
@@ -51,4 +54,25 @@ it('counts parcels and days each for themselves', async () => {
   renderPanel('/control/index.html');
 
   expect(await screen.findByRole('link', { name: '3 parcels have had no event for 1 day' })).toBeVisible();
+});
+
+it('does not say that all is clear before the emails are counted', async () => {
+  const counted = Promise.withResolvers<void>();
+  server.use(
+    http.get('/api/mails', async () => {
+      await counted.promise;
+      return HttpResponse.json(pagedOf([], { total: 2 }));
+    }),
+  );
+  renderPanel('/control/index.html');
+  expect(await screen.findByRole('heading', { name: attention.title })).toBeVisible();
+  expect(screen.queryByText(attention.nothing)).not.toBeInTheDocument();
+  counted.resolve();
+  expect(await screen.findByRole('link', { name: "2 emails couldn't be delivered" })).toBeVisible();
+  expect(screen.queryByText(attention.nothing)).not.toBeInTheDocument();
+});
+
+it('says that all is clear once everything is counted', async () => {
+  renderPanel('/control/index.html');
+  expect(await screen.findByText(attention.nothing)).toBeVisible();
 });

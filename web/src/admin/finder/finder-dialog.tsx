@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { currentOpener, focusBack } from '@/admin/ui/focus/focus-back';
 import { useSentences } from '@/admin/ui/form/sentences';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
+import { commandKey } from './command-key';
 import { type FinderOption, optionsOf, type Place } from './finder-options';
 import { FinderList, optionId } from './finder-list';
 import { useFoundParcels } from '@/admin/ui/find/use-found-parcels';
@@ -114,7 +115,7 @@ export default function FinderDialog({ text, places, onClose }: FinderDialogProp
         onChoose={(option) => choose(option, 'open')}
       />
       <p className={styles.hint} data-key-hint>
-        {t('finder.hint')}
+        {t('finder.hint', { command: commandKey() })}
       </p>
     </Modal>
   );

@@ -21,6 +21,7 @@ export function MailFacts({ mail }: { mail: Mail }) {
       <Fact name={t('fields.to')}>
         <bdi dir="ltr">{mail.to.join(', ')}</bdi>
       </Fact>
+      {mail.to.length > 1 && <Fact name={t('mail.facts.recipients')}>{t(sightOf(mail))}</Fact>}
       <Fact name={t('fields.from')}>
         {mail.from ? <bdi dir="ltr">{mail.from}</bdi> : t('mail.facts.noSender')}
       </Fact>
@@ -42,6 +43,10 @@ export function MailFacts({ mail }: { mail: Mail }) {
     </dl>
   );
 }
+
+/** Whether the recipients of a mail to several see each other. */
+const sightOf = ({ show_recipients }: Mail) =>
+  show_recipients ? 'mail.facts.recipientsShown' : 'mail.facts.recipientsHidden';
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (

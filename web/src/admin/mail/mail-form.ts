@@ -13,6 +13,7 @@ export const beginningWith = (words: Required<NewMail>): MailValues => ({
   language: DEFAULT_LANGUAGE,
   template: '',
   password: '',
+  show_recipients: 'no',
 });
 
 /** The addresses of a field that has commas between them. */

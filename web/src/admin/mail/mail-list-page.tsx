@@ -66,7 +66,12 @@ export default function MailListPage() {
           label: t('fields.to'),
           sort: 'to',
           wide: true,
-          cell: ({ to }) => <OneLine text={to.join(', ')} dir="ltr" />,
+          cell: ({ to, show_recipients: shown }) => (
+            <>
+              <OneLine text={to.join(', ')} dir="ltr" />
+              {to.length > 1 && shown && <small>{t('mail.facts.recipientsShown')}</small>}
+            </>
+          ),
         },
         {
           id: 'kind',

@@ -10,7 +10,10 @@ export interface MailListQuery {
 }
 
 /** A mail as its form has it; `to` with commas between the addresses, an empty `password` for none. */
-export type MailInput = Record<'to' | 'subject' | 'body' | 'from' | 'language' | 'password', string>;
+export type MailInput = Record<
+  'to' | 'subject' | 'body' | 'from' | 'language' | 'password' | 'show_recipients',
+  string
+>;
 
 export type PreviewInput = Record<'subject' | 'body' | 'template' | 'language', string>;
 

@@ -5,6 +5,7 @@ export const aMail = (facts: Partial<Mail> = {}): Mail => ({
   id: '0199cccc-0000-7000-8000-000000000001',
   kind: 'contact',
   to: ['ada@example.com'],
+  show_recipients: false,
   from: 'desk@goldline.example',
   reply_to: null,
   subject: 'Your parcel',

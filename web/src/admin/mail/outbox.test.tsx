@@ -48,6 +48,15 @@ it('says why a mail failed, and sends it again', async () => {
   expect(await calls.only()).toEqual({ password: '' });
 });
 
+it.each([
+  [true, "Recipients see each other's addresses"],
+  [false, "Recipients don't see each other's addresses"],
+])('says of a mail to several whether they see each other: %j', async (show_recipients, sentence) => {
+  show(aMail({ ...failed, to: ['ada@example.com', 'grace@example.com'], show_recipients }));
+  renderPanel(PAGE);
+  expect(await screen.findByText(sentence)).toBeVisible();
+});
+
 it('shows no words of a confidential mail, and does not send it again', async () => {
   show(aMail({ ...failed, kind: 'password_token', confidential: true, text: null, state: 'kept' }));
   renderPanel(PAGE);

@@ -41,9 +41,24 @@ it('writes to several addresses, and leads to the entry in the outbox', async ()
     to: 'ada@example.com, grace@example.com',
     subject: 'Your parcel',
     body: 'It is here.',
+    show_recipients: 'no',
     password: '',
   });
   expect(screen.queryByLabelText(/Password/)).not.toBeInTheDocument();
+});
+
+it('lets several recipients see each other only when told so, and asks for no other mail', async () => {
+  const calls = callsOf('POST', '/api/contact');
+  const { user } = renderPanel(SEND);
+  await user.type(await screen.findByRole('combobox', { name: 'To' }), 'ada@example.com ');
+  expect(screen.queryByRole('switch')).not.toBeInTheDocument();
+  await user.type(screen.getByRole('combobox', { name: 'To' }), 'grace@example.com ');
+  const shown = screen.getByRole('switch', { name: /^Recipients may see each other's addresses/ });
+  expect(shown).not.toBeChecked();
+  await user.click(shown);
+  await fillIn(user, { Subject: 'Hello', Message: 'There' });
+  await send(user);
+  expect(await calls.only()).toMatchObject({ show_recipients: 'yes' });
 });
 
 it('names the address that is none', async () => {

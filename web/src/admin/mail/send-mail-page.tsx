@@ -6,6 +6,7 @@ import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { useSuccess } from '@/admin/ui/feedback/success';
 import { AdminForm } from '@/admin/ui/form/admin-form';
 import { PasswordField } from '@/admin/ui/form/password-field';
+import { SwitchField } from '@/admin/ui/form/switch-field';
 import { TextAreaField } from '@/admin/ui/form/text-area-field';
 import { TextField } from '@/admin/ui/form/text-field';
 import { useAdminForm } from '@/admin/ui/form/use-admin-form';
@@ -14,7 +15,7 @@ import { AdminPage } from '@/admin/ui/page/admin-page';
 import { LANGUAGE_OPTIONS } from '@/shared/i18n/languages';
 import { mailPath, paths } from '@/admin/paths';
 import { type NewMail, newMailFrom } from '@/admin/ui/mail/new-mail';
-import { beginningWith, mailIssues } from './mail-form';
+import { addressesOf, beginningWith, mailIssues } from './mail-form';
 import { MailPreviewPanel } from './mail-preview-panel';
 import { useSendMailMutation } from './mail.api';
 import { RecipientsField } from './recipients-field';
@@ -56,6 +57,9 @@ function SendMail({ words }: { words: Required<NewMail> }) {
     >
       <AdminForm form={form} action={t('mail.send.action')}>
         <RecipientsField form={form} />
+        {addressesOf(form.values.to).length > 1 && (
+          <SwitchField form={form} name="show_recipients" help={t('mail.send.showHelp')} />
+        )}
         <TextField
           form={form}
           name="from"

@@ -4,6 +4,9 @@ import type { OutgoingMail } from './delivery.js';
 /** The Message-ID's domain for a mail without a sender. */
 const NO_DOMAIN = 'vaultway.invalid';
 
+/** A group without members, as in RFC 5322, A.1.3. */
+const NOBODY_NAMED = 'Undisclosed recipients:;';
+
 /**
  * The mail as nodemailer takes it. Message-ID and date are the same at each try, so that a mail program recognises a
  * mail that arrives twice.
@@ -12,7 +15,7 @@ export function composeMail({ row, from, recipients, subject, text, html }: Outg
   const domain = from?.address.split('@').at(-1) ?? NO_DOMAIN;
   return {
     ...(from && { from }),
-    to: row.to,
+    ...recipientHeaders(row),
     ...(row.reply_to !== null && { replyTo: row.reply_to }),
     envelope: { from: from?.address ?? false, to: recipients },
     subject,
@@ -27,6 +30,12 @@ export function composeMail({ row, from, recipients, subject, text, html }: Outg
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+/** Several recipients see each other only where an admin says so. What is sent, the envelope says; nodemailer drops `bcc`. */
+function recipientHeaders({ to, show_recipients }: OutgoingMail['row']): Pick<SendMailOptions, 'to' | 'bcc'> {
+  if (to.length <= 1 || show_recipients) return { to };
+  return { to: NOBODY_NAMED, bcc: to };
 }
 
 /** A mail program that knows RFC 8058 posts to the one-click link; others open the page. */

@@ -4,7 +4,7 @@ import type { MailEntity } from '../../mails/mail.entity.js';
 export interface OutgoingMail {
   row: Pick<
     MailEntity,
-    'id' | 'kind' | 'to' | 'reply_to' | 'unsubscribe_url' | 'one_click_url' | 'queued_at'
+    'id' | 'kind' | 'to' | 'show_recipients' | 'reply_to' | 'unsubscribe_url' | 'one_click_url' | 'queued_at'
   >;
   /** Null only for a mail that is kept. */
   from: { name: string; address: string } | null;

@@ -17,7 +17,10 @@ export class FileDriver implements Driver {
   }
 
   async deliver(mail: OutgoingMail): Promise<Delivery> {
-    const bytes = await new MailComposer({ ...composeMail(mail), newline: 'windows' }).compile().build();
+    const composed = new MailComposer({ ...composeMail(mail), newline: 'windows' }).compile();
+    // Nothing but the file says who was to get it.
+    composed.keepBcc = true;
+    const bytes = await composed.build();
     try {
       await this.write(mail.row.id, bytes);
     } catch (error) {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { ParcelSummary } from '@vaultway/contracts';
 import { arrivedAt } from '@/test/address-bar';
 import { anActivity, envelope } from '@/test/builders';
@@ -106,4 +106,14 @@ it('lists the keys with a question mark', async () => {
   expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toHaveTextContent(
     'On a parcel: add an event',
   );
+});
+
+it.each([
+  ['Macintosh; Intel Mac OS X', '⌘+Enter to add an event'],
+  ['Windows NT 10.0', 'Ctrl+Enter to add an event'],
+])('names the keys as they are written on %s', async (system, hint) => {
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(`Mozilla/5.0 (${system})`);
+  const { user } = renderPanel('/control/index.html');
+  await user.click(await screen.findByRole('button', { name: /Search parcels and pages/ }));
+  expect(await screen.findByText(new RegExp(hint.replace('+', '\\+')))).toBeVisible();
 });

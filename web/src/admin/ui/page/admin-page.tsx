@@ -57,7 +57,7 @@ function Crumbs({ crumbs }: { crumbs: Crumb[] }) {
     <nav aria-label={t('nav.crumbs')} className={styles.crumbs}>
       <ol>
         {crumbs.map(({ text, to }) => (
-          <li key={text}>
+          <li key={`${to ?? ''} ${text}`}>
             {to === undefined ? (
               <span aria-current="page">{text}</span>
             ) : (
