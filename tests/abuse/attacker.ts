@@ -9,7 +9,7 @@ export interface AttackOrder {
   port: number;
   /** Of a parcel that exists. */
   code: string;
-  /** Attackers, each with addresses of its own. */
+  /** Attackers at the same time, each with addresses of its own. */
   atOnce: number;
   seconds: number;
   /** The first two bytes of all their addresses, such as `127.66`. */
@@ -44,7 +44,7 @@ const report: AttackReport = { begun: 0, statuses: {}, cpuPercent: 0 };
 const begin = performance.now();
 const end = begin + order.seconds * 1000;
 const before = process.cpuUsage();
-const lanes = order.atOnce * (attack.connections ?? 1);
+const lanes = order.atOnce;
 await Promise.all(Array.from({ length: lanes }, (_, lane) => attackInTurn(attack, lane)));
 const { user, system } = process.cpuUsage(before);
 report.cpuPercent = Math.round((user + system) / 10 / (performance.now() - begin));
@@ -66,8 +66,7 @@ async function attackInTurn(chosen: Attack, lane: number): Promise<void> {
 
 /** Another one for each request, so that neither throttles nor limits per address hold anything back. */
 function addressOf(lane: number, turn: number): string {
-  const attacker = Math.floor(lane / (attack?.connections ?? 1));
-  return `${order.from}.${1 + attacker}.${1 + (turn % ADDRESSES)}`;
+  return `${order.from}.${1 + (lane % ADDRESSES)}.${1 + ((turn + Math.floor(lane / ADDRESSES)) % ADDRESSES)}`;
 }
 
 /** @returns the status of the first answer, or what there was instead */

@@ -10,8 +10,8 @@ export interface Attack {
    * read.
    */
   stays?: 'trickle' | 'hold' | 'deaf';
-  /** How many connections one attacker opens at once, where one would be nothing. */
-  connections?: number;
+  /** How many are tried besides, all at once, where fifty are nothing. The promise does not speak of them. */
+  flood?: number;
 }
 
 const JSON_TYPE = 'Content-Type: application/json';
@@ -22,7 +22,7 @@ const KB = 1024;
 /** As much as fits into the 64 KiB of a public body, and into the 16 KiB of a request's headers. */
 const BODY = 64 * KB - 200;
 const HEADER = 15 * KB;
-const MANY = 20;
+const FLOOD = 1000;
 
 const fill = (text: string, length: number) => text.repeat(Math.floor(length / text.length));
 const UNFINISHED = Buffer.from(FILE_PART + fill('x', 64 * KB));
@@ -193,29 +193,29 @@ const CALLS: Attack[] = [
 
 const CONNECTIONS: Attack[] = [
   {
-    name: '20 unfinished uploads each',
+    name: 'unfinished uploads',
     bytes: () => [postHead('/api/parcels/image', 4_900_000, [FORM_TYPE]), UNFINISHED],
     stays: 'trickle',
-    connections: MANY,
+    flood: FLOOD,
   },
   {
-    name: '20 half-sent headers each',
+    name: 'half-sent headers',
     bytes: (n) => [`GET /api/parcels/${n} HTTP/1.1\r\nHost: localhost\r\nX-Half: `],
     stays: 'trickle',
-    connections: MANY,
+    flood: FLOOD,
   },
   {
-    name: '20 slow bodies each',
+    name: 'slow bodies',
     bytes: () => [`${postHead(confirm(), 60_000, [JSON_TYPE])}{"token":"`],
     stays: 'trickle',
-    connections: MANY,
+    flood: FLOOD,
   },
-  { name: '100 silent connections each', bytes: () => [], stays: 'hold', connections: 100 },
+  { name: 'silent connections', bytes: () => [], stays: 'hold', flood: 5 * FLOOD },
   {
-    name: '20 live streams each',
+    name: 'live streams',
     bytes: (_n, code) => [get(`/api/parcels/${code}/news`)],
     stays: 'hold',
-    connections: MANY,
+    flood: FLOOD,
   },
   {
     name: '200 answers at once, read',
@@ -228,5 +228,5 @@ const CONNECTIONS: Attack[] = [
   },
 ];
 
-/** Everything that is tried. Each is tried by one attacker and by fifty. */
+/** Everything that is tried. Each is tried alone and fifty at once. */
 export const ATTACKS: Attack[] = [...BODIES, ...EXPRESSIONS, ...CALLS, ...CONNECTIONS];
