@@ -17,8 +17,8 @@ import { OutboxRelay } from '../src/outbox/outbox.relay.js';
 import { redisOptions } from '../src/redis/index.js';
 import { JobSeal } from '../src/secrets/index.js';
 
-const outbox = new Outbox();
-const sender = { name: 'tracking', key: randomBytes(32) } as const;
+const sender = { name: 'mail', key: randomBytes(32) } as const;
+const outbox = new Outbox(sender);
 const seal = new JobSeal(sender.key);
 let database: DataSource;
 let redis: Redis;
@@ -34,7 +34,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   const url = await freshRedis();
   redis = new Redis(url, { ...redisOptions, enableOfflineQueue: true });
-  queue = new Queue(MAIL_SENDERS.tracking.queue, {
+  queue = new Queue(MAIL_SENDERS[sender.name].queue, {
     connection: new Redis(url, { maxRetriesPerRequest: null }),
   });
   await database.query('DELETE FROM outbox');
@@ -83,7 +83,7 @@ describe('a message asked for in a transaction', () => {
       outbox.add(tx, 'mail.requested', aMail('anna@example.org')),
     );
     await soon(() => queue.getJob(id));
-    const stored = JSON.stringify(await redis.hgetall(`bull:mail-tracking:${id}`));
+    const stored = JSON.stringify(await redis.hgetall(`bull:mail:${id}`));
     expect(stored).toContain('sealed');
     expect(stored).not.toMatch(/anna|Where is it/);
   });
@@ -109,6 +109,15 @@ describe('a message asked for in a transaction', () => {
   it('is refused when it is not what the schema says', async () => {
     const wrong = (tx: EntityManager) => outbox.add(tx, 'mail.requested', { ...aMail(), to: ['nobody'] });
     await expect(database.transaction(wrong)).rejects.toThrow('Invalid email');
+    expect(await waiting()).toBe(0);
+  });
+
+  it('is refused when this service may not have such a mail sent', async () => {
+    const tracking = new Outbox({ name: 'tracking' });
+    const wrong = (tx: EntityManager) => tracking.add(tx, 'mail.requested', aMail());
+    await expect(database.transaction(wrong)).rejects.toThrow(
+      'tracking may not send mails of the kind message, see MAIL_SENDERS',
+    );
     expect(await waiting()).toBe(0);
   });
 });
@@ -152,7 +161,7 @@ it('waits in the table while Redis is away and leaves when it is back', async ()
 
   const second = await startRedis({ dir, port: first.port });
   await vi.waitFor(async () => expect(await waiting()).toBe(0), 10_000);
-  expect(await own.exists(`bull:mail-tracking:${id}`)).toBe(1);
+  expect(await own.exists(`bull:mail:${id}`)).toBe(1);
   for (const relay of relays.splice(0)) await relay.stop();
   own.disconnect();
   await second.stop();

@@ -1,18 +1,30 @@
-import { Injectable } from '@nestjs/common';
-import { QUEUED, type QueuedInput, type QueuedName } from '@vaultway/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  MAIL_SENDERS,
+  QUEUED,
+  type MailKind,
+  type MailRequested,
+  type MailRetried,
+  type QueuedInput,
+  type QueuedName,
+} from '@vaultway/contracts';
 import type { EntityManager, QueryRunner } from 'typeorm';
 import { v7 } from 'uuid';
+import { JOB_SENDER, type JobSender } from './message-queue.js';
 
 const WROTE = 'outbox:wrote';
 
 /** Takes messages that must never be lost, in the same transaction as their cause. */
 @Injectable()
 export class Outbox {
+  constructor(@Inject(JOB_SENDER) private readonly sender: Pick<JobSender, 'name'>) {}
+
   /**
    * Adds a message. It is sent when the transaction of `tx` commits, and only then.
    *
    * @returns the id of the row, which becomes the id of the queue's job
-   * @throws Error when `tx` is not in a transaction, ZodError when the payload breaks the message's schema
+   * @throws Error when `tx` is not in a transaction, or the service may not send such a mail; ZodError when the payload
+   *   breaks the message's schema
    */
   async add<N extends QueuedName>(tx: EntityManager, name: N, payload: QueuedInput<N>): Promise<string> {
     const [id = ''] = await this.addAll(tx, name, [payload]);
@@ -28,11 +40,11 @@ export class Outbox {
     const runner = tx.queryRunner;
     if (!runner?.isTransactionActive) throw new Error(`${name} was asked for outside of a transaction`);
     if (payloads.length === 0) return [];
-    const rows = payloads.map((payload) => ({
-      id: v7(),
-      name,
-      payload: QUEUED[name].payload.parse(payload),
-    }));
+    const rows = payloads.map((payload) => {
+      const message = QUEUED[name].payload.parse(payload);
+      this.assertMaySend(message);
+      return { id: v7(), name, payload: message };
+    });
     await runner.query(
       `INSERT INTO outbox (id, name, payload)
        SELECT id, name, payload FROM json_populate_recordset(null::outbox, $1::json)`,
@@ -40,6 +52,15 @@ export class Outbox {
     );
     runner.data[WROTE] = true;
     return rows.map(({ id }) => id);
+  }
+
+  /** The worker would drop it, and nobody here would hear of that. */
+  private assertMaySend(message: MailRequested | MailRetried): void {
+    const { name } = this.sender;
+    const kinds: readonly MailKind[] = MAIL_SENDERS[name].kinds;
+    if ('kind' in message ? kinds.includes(message.kind) : name === 'mail') return;
+    const what = 'kind' in message ? `mails of the kind ${message.kind}` : 'mails again';
+    throw new Error(`${name} may not send ${what}, see MAIL_SENDERS`);
   }
 
   /** Whether a transaction that just ended had written here; true once per transaction. */
