@@ -1,6 +1,6 @@
 import { Controller, Get, Global, Injectable, Module, type OnModuleInit, Query } from '@nestjs/common';
-import { Answers, Nightly, NightlyModule, Page } from '@vaultway/common';
-import { ListSecurityLog, SecurityLogEntry } from '@vaultway/contracts';
+import { Answers, Nightly, NightlyModule, OnRequest, Page, RequestBody } from '@vaultway/common';
+import { ListSecurityLog, type RequestReply, SecurityLogEntry, type SecurityNote } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
 import { AdminEntity } from '../admins/admin.entity.js';
 import { SecurityLogEntity } from './security-log.entity.js';
@@ -56,11 +56,23 @@ class SecurityLogController {
   }
 }
 
+/** Answers other services. */
+@Controller()
+class SecurityNoteRequests {
+  constructor(private readonly log: SecurityLog) {}
+
+  @OnRequest('security.note')
+  async keep(@RequestBody('security.note') note: SecurityNote): Promise<RequestReply<'security.note'>> {
+    await this.log.keep(note);
+    return { noted: true };
+  }
+}
+
 /** Global, since whatever lets people in, or does not, notes it here. */
 @Global()
 @Module({
   imports: [NightlyModule],
-  controllers: [SecurityLogController],
+  controllers: [SecurityLogController, SecurityNoteRequests],
   providers: [SecurityLog, SecurityLogReader],
   exports: [SecurityLog],
 })

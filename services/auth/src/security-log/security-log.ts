@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { ApiError, CONFIG, hiddenKey, Metrics, REDIS } from '@vaultway/common';
-import type { SecurityEventName } from '@vaultway/contracts';
+import type { SecurityEventName, SecurityNote } from '@vaultway/contracts';
 import type { Redis } from 'ioredis';
 import { createHmac } from 'node:crypto';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -105,6 +105,20 @@ export class SecurityLog {
   /** Deletes what is older than 180 days, by a function of the tables' owner: the service itself may not delete. */
   async deleteOld(): Promise<void> {
     await this.database.query('SELECT forget_old_security_log()');
+  }
+
+  /** Keeps what another service has noticed; a note that is told twice, or to two replicas, is kept once. */
+  async keep({ id, at, event, email, address, detail }: SecurityNote): Promise<void> {
+    const facts = { email: email ?? undefined, address: address ?? undefined, detail };
+    const row = { ...this.rowOf(event, facts), id, at: new Date(at) };
+    if (await this.isRepeated(row)) return;
+    await this.database
+      .createQueryBuilder()
+      .insert()
+      .into(SecurityLogEntity)
+      .values(row)
+      .orIgnore()
+      .execute();
   }
 
   private rowOf(event: SecurityEventName, { email, address, detail }: SecurityFacts): SecurityLogEntity {

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ApiError, CONFIG, RecordStore } from '@vaultway/common';
-import type { Admin, Settings, UpdateSettings } from '@vaultway/contracts';
+import { ApiError, CONFIG, RecordStore, SecurityNotes } from '@vaultway/common';
+import { LIMITS, type Admin, type Settings, type UpdateSettings } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
 import { ContentChanges } from '../changes/content-changes.js';
 import type { ContentConfig } from '../config.js';
@@ -15,6 +15,7 @@ export class SettingsService {
     database: DataSource,
     @Inject(CONFIG) private readonly config: ContentConfig,
     changes: ContentChanges,
+    private readonly notes: SecurityNotes,
   ) {
     this.settings = new RecordStore(database, {
       type: 'settings',
@@ -34,13 +35,18 @@ export class SettingsService {
   }
 
   async update({ updated_at, ...changed }: UpdateSettings, by: Admin): Promise<Settings> {
-    const settings = await this.settings.write(by, async (records) => {
-      const before = await records.lock({ id: SETTINGS_ID }, updated_at);
-      this.assertRelay(before, changed);
-      if (changed.tracking_privacy === undefined) return records.update(before, changed);
-      return records.update(before, { ...changed, tracking_privacy_decided: true });
+    let before: Settings | undefined;
+    const row = await this.settings.write(by, async (records) => {
+      const locked = await records.lock({ id: SETTINGS_ID }, updated_at);
+      this.assertRelay(locked, changed);
+      before = toSettings(this.inForce(locked));
+      if (changed.tracking_privacy === undefined) return records.update(locked, changed);
+      return records.update(locked, { ...changed, tracking_privacy_decided: true });
     });
-    return toSettings(this.inForce(settings));
+    const settings = toSettings(this.inForce(row));
+    const detail = namesOfChanged(before, settings);
+    if (detail !== '') this.notes.note('settings_changed', { email: by.email, detail });
+    return settings;
   }
 
   private readonly inForce = (row: SettingsEntity) => settingsInForce(row, this.config.TRACKING_PRIVACY);
@@ -51,4 +57,13 @@ export class SettingsService {
       return;
     throw ApiError.field('mail_driver', 'not_available', { choice: mail_driver });
   }
+}
+
+/** For the security log: which settings differ, as far as they fit, and none of their values. */
+function namesOfChanged(before: Partial<Settings> = {}, after: Settings): string {
+  const names = Object.keys(after) as (keyof Settings)[];
+  return names
+    .filter((name) => name !== 'updated_at' && before[name] !== after[name])
+    .join(', ')
+    .slice(0, LIMITS.text);
 }

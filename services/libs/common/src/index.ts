@@ -15,6 +15,7 @@ export * from './outbox/index.js';
 export * from './records/index.js';
 export * from './redis/index.js';
 export * from './secrets/index.js';
+export * from './security-notes/index.js';
 export * from './session/index.js';
 export * from './settings/index.js';
 export * from './throttle/index.js';

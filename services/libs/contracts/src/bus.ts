@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, Instant } from './fields.js';
 import { MailPreview } from './mail.js';
 import { MAIL_KINDS, MailRequested, MailRetried, type MailKind } from './mail-requested.js';
+import { SecurityNote } from './security-log.js';
 import { Settings } from './settings.js';
 
 /**
@@ -34,6 +35,8 @@ export const REQUESTS = {
     payload: z.object({ token: z.string() }),
     reply: z.object({ token: z.string(), expires_at: Instant }).nullable(),
   },
+  /** any service → auth: what the security log is to keep. */
+  'security.note': { payload: SecurityNote, reply: z.object({ noted: z.literal(true) }) },
 } as const satisfies Record<string, { payload: z.ZodType; reply: z.ZodType }>;
 
 export type RequestName = keyof typeof REQUESTS;

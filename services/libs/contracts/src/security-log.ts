@@ -24,6 +24,21 @@ export const SECURITY_EVENTS = [
 ] as const;
 export type SecurityEventName = (typeof SECURITY_EVENTS)[number];
 
+/** What other services than auth notice, and have it keep. */
+export const NOTED_EVENTS = ['settings_changed', 'request_refused'] as const satisfies SecurityEventName[];
+export type NotedEvent = (typeof NOTED_EVENTS)[number];
+
+/** `id` tells a note that is told twice; `email` is the admin's, `address` the client's. */
+export const SecurityNote = z.object({
+  id: Id,
+  at: Instant,
+  event: z.enum(NOTED_EVENTS),
+  email: z.string().nullable(),
+  address: z.string().nullable(),
+  detail: z.string().max(300),
+});
+export type SecurityNote = z.output<typeof SecurityNote>;
+
 /** GET /api/admins/security-log, newest first. */
 export const ListSecurityLog = listQuery([], {
   event: z

@@ -8,6 +8,7 @@ import { loggingModule } from '../logging/index.js';
 import { MessagingModule } from '../messaging/index.js';
 import { MetricsModule } from '../metrics/index.js';
 import { RedisModule } from '../redis/index.js';
+import { SecurityNotesModule } from '../security-notes/index.js';
 import { SessionModule } from '../session/index.js';
 
 export interface ServiceParts {
@@ -45,6 +46,7 @@ export class ServiceModule {
         loggingModule(name),
         RedisModule,
         MessagingModule,
+        SecurityNotesModule,
         SessionModule,
         databaseModule(database),
         HealthModule,

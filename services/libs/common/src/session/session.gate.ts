@@ -1,9 +1,10 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { Redis } from 'ioredis';
 import { CONFIG, SERVICE_NAME, type ServiceConfig } from '../config/index.js';
 import { ApiError } from '../errors/index.js';
 import { REDIS } from '../redis/index.js';
+import { SecurityNotes } from '../security-notes/index.js';
 import { addressKey, Throttle } from '../throttle/index.js';
 import type { Access, RequestWithSession } from './public.decorator.js';
 import { Revocations } from './revocations.js';
@@ -17,13 +18,13 @@ import { SessionTokens, type Session } from './session-token.js';
  */
 @Injectable()
 export class SessionGate {
-  private readonly security = new Logger('security');
   private readonly publicWrites: Throttle;
 
   constructor(
     private readonly tokens: SessionTokens,
     private readonly revocations: Revocations,
     private readonly renewal: SessionRenewal,
+    private readonly notes: SecurityNotes,
     @Inject(REDIS) redis: Redis,
     @Inject(CONFIG) config: ServiceConfig,
     @Inject(SERVICE_NAME) service: string,
@@ -38,7 +39,7 @@ export class SessionGate {
     const { access, whileEnrolling = false } = request.routeOptions.config;
     const token = readSessionCookie(request);
     if (token !== undefined && !mayChange(request)) {
-      this.security.warn({ event: 'request_refused', detail: 'other_site' }, 'request_refused');
+      this.notes.note('request_refused', { address: request.ip, detail: 'other_site' });
       throw new ApiError('not_allowed');
     }
     if (access !== undefined && !isSafe(request)) await this.publicWrites.count(addressKey(request.ip));

@@ -1,0 +1,33 @@
+import { expect, it, vi } from 'vitest';
+import { aColleague, anAdmin, made } from './support/clients.ts';
+
+interface Entry {
+  event: string;
+  account: string | null;
+  detail: string | null;
+}
+
+const newest = async (event: string): Promise<Entry[]> =>
+  made(anAdmin().get(`/api/admins/security-log?event=${event}&per_page=20`));
+
+it('the security log names who changed which settings, in whichever service', async () => {
+  const { email, client } = await aColleague();
+  const hours = `Mo–Fr ${Date.now()}`;
+  await made(client.patch('/api/settings', { contact_phone: hours }));
+  await vi.waitFor(
+    async () =>
+      expect(await newest('settings_changed')).toContainEqual(
+        expect.objectContaining({ account: email, detail: 'contact_phone' }),
+      ),
+    { timeout: 10_000 },
+  );
+});
+
+it('the security log has what another site sends to tracking with a session', async () => {
+  // From an address of its own: the gateway of this machine trusts nobody's word, so a minute's entry may be there.
+  const answer = await anAdmin().with({ 'sec-fetch-site': 'cross-site' }).delete('/api/parcels', {});
+  expect(answer.status).toBe(403);
+  const noted = async () =>
+    expect((await newest('request_refused'))[0]).toMatchObject({ detail: 'other_site' });
+  await vi.waitFor(noted, { timeout: 10_000 });
+});
