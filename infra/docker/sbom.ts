@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 interface Package {
   name?: string;
@@ -7,36 +8,69 @@ interface Package {
   license?: unknown;
   private?: boolean;
 }
+interface Lock {
+  packages: Record<string, { integrity?: string } | undefined>;
+}
 
 /**
- * `sbom.ts <workspace>`: reads the folders of packages from standard input, one per line, and prints a CycloneDX list
- * of them. (`npm sbom -w` leaves out what a workspace shares with no other.)
+ * `sbom.ts <workspace>`: reads the folders of packages from standard input, one per line, relative to the repository's
+ * root or absolute, and prints a CycloneDX list of them, the same each time. (`npm sbom -w` leaves out what a
+ * workspace shares with no other.)
  */
-const read = (folder: string) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Package;
+const readJson = <T>(...path: string[]) => JSON.parse(readFileSync(join(...path), 'utf8')) as T;
+const read = (folder: string) => readJson<Package>(folder, 'package.json');
 const purl = ({ name = '', version }: Package) => `pkg:npm/${name.replace('@', '%40')}@${version}`;
+const lock = readJson<Lock>('package-lock.json');
 
-const folders = readFileSync(0, 'utf8').split('\n').filter(Boolean);
-const packages = folders
-  .filter((folder) => existsSync(join(folder, 'package.json')))
-  .map(read)
-  .filter(({ name, version, private: isOurs }) => name && version && !isOurs);
+/** What npm checked the package against when it was installed. */
+function hashesOf(folder: string) {
+  const place = relative('.', folder);
+  const [, digest] = /^sha512-(.+)$/.exec(lock.packages[place]?.integrity ?? '') ?? [];
+  return digest === undefined
+    ? []
+    : [{ alg: 'SHA-512', content: Buffer.from(digest, 'base64').toString('hex') }];
+}
+
+/** Only an SPDX expression may be called one: `SEE LICENSE IN …` is a name. */
+function licencesOf({ license }: Package) {
+  if (typeof license !== 'string') return {};
+  const isExpression = /^[\w.+()-]+(?: (?:AND|OR|WITH) [\w.+()-]+)*$/.test(license);
+  return { licenses: [isExpression ? { expression: license } : { license: { name: license } }] };
+}
+
+const components = readFileSync(0, 'utf8')
+  .split('\n')
+  .filter((folder) => folder !== '' && existsSync(join(folder, 'package.json')))
+  .map((folder) => ({ folder, ...read(folder) }))
+  .filter(({ name, version, private: isOurs }) => name && version && !isOurs)
+  .map((one) => ({
+    type: 'library',
+    'bom-ref': purl(one),
+    name: one.name,
+    version: one.version,
+    hashes: hashesOf(one.folder),
+    purl: purl(one),
+    ...licencesOf(one),
+  }));
 const { name, version } = read(process.argv[2] ?? '.');
+const list = {
+  metadata: { component: { type: 'application', 'bom-ref': `${name}@${version}`, name, version } },
+  components: [...new Map(components.map((one) => [one.purl, one])).values()],
+};
 
-const components = packages.map((one) => ({
-  type: 'library',
-  'bom-ref': purl(one),
-  name: one.name,
-  version: one.version,
-  purl: purl(one),
-  ...(typeof one.license === 'string' && { licenses: [{ expression: one.license }] }),
-}));
+/** A UUID of version 8 made of what the list says, since a random one would make every build of an image another. */
+function serialNumber(): string {
+  const hex = createHash('sha256').update(JSON.stringify(list)).digest('hex');
+  const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`];
+  return `urn:uuid:${parts.join('-')}-${hex.slice(20, 32)}`;
+}
 
 process.stdout.write(
   JSON.stringify({
     bomFormat: 'CycloneDX',
     specVersion: '1.6',
+    serialNumber: serialNumber(),
     version: 1,
-    metadata: { component: { type: 'application', name, version } },
-    components: [...new Map(components.map((one) => [one.purl, one])).values()],
+    ...list,
   }),
 );
