@@ -1,14 +1,14 @@
 #!/bin/sh
 # Creates the bucket for images and the services' users, each of which may use that bucket and nothing else. It may run
-# again at any time, for instance after a password was changed.
+# again at any time, for instance after a password was changed. `npm start` runs it too, with other places.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
-secret() { cat "/run/secrets/minio_$1"; }
-export MC_CONFIG_DIR=/tmp/mc
+secret() { cat "${SECRETS_FOLDER:-/run/secrets}/minio_$1"; }
+export MC_CONFIG_DIR="${MC_CONFIG_DIR:-/tmp/mc}"
 
 # A password may begin with a hyphen: -- ends the options.
-mc --quiet alias set -- store http://minio:9000 "$MINIO_ROOT_USER" "$(secret root)" >/dev/null
+mc --quiet alias set -- store "${MINIO_URL:-http://minio:9000}" "$MINIO_ROOT_USER" "$(secret root)" >/dev/null
 mc --quiet mb --ignore-existing store/uploads
 mc --quiet anonymous set-json "$here/public-images.json" store/uploads
 mc --quiet admin policy create store images "$here/service-images.json"

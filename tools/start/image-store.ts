@@ -1,7 +1,11 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeFolder, secretFrom } from '../infra/files.ts';
+import { promisify } from 'node:util';
+import { makeFolder, secretFrom, writePrivately } from '../infra/files.ts';
+import { findProgram } from '../infra/find-program.ts';
+import { derivedPassword } from '../setup/derived-secret.mjs';
+import { ROOT } from '../setup/folders.mjs';
 import { PlainError } from '../setup/plain-error.mjs';
 import type { Settings } from './settings.ts';
 import type { Program } from './supervisor.ts';
@@ -10,19 +14,23 @@ export type ImageStoreKind = 'minio' | 'disk';
 
 const HOST = '127.0.0.1';
 const BUCKET = 'uploads';
-const USER = 'vaultway';
+const OPERATOR = 'vaultway';
+/** The services that store images; each has a user of its own in MinIO. */
+const USERS = ['tracking', 'content'];
+const SETUP = join(ROOT, 'infra', 'minio', 'setup.sh');
+const SETUP_LIMIT_MS = 120_000;
 /** Stops after the services, which may still be writing to it. */
 const ORDER = 3;
 
 /**
- * Where images are kept: in MinIO if it is on PATH at the first start, otherwise in a folder. A DATA_DIR stays with its
+ * Where images are kept: in MinIO if it and its client `mc` are on PATH at the first start, otherwise in a folder. A DATA_DIR stays with its
  * first choice, because images do not move by themselves.
  */
 export function chooseImageStore({ dataDir, imageDir }: Settings): ImageStoreKind {
   const note = join(dataDir, 'image-store');
   if (!existsSync(note)) {
     const isNew = !existsSync(imageDir);
-    writeFileSync(note, isNew && hasMinio() ? 'minio' : 'disk');
+    writeFileSync(note, isNew && hasMinio() && hasClient() ? 'minio' : 'disk');
   }
   const kind = readFileSync(note, 'utf8').trim() === 'minio' ? 'minio' : 'disk';
   if (kind === 'minio' && !hasMinio()) {
@@ -59,20 +67,49 @@ export function minioProgram({ dataDir }: Settings, port: number): Program {
   };
 }
 
-/** What a service needs to reach the store. */
+/**
+ * Gives the running MinIO its bucket and the services' users, as in containers.
+ *
+ * @throws PlainError without `mc`, which makes them
+ */
+export async function prepareMinio({ dataDir }: Settings, port: number): Promise<void> {
+  if (!hasClient()) {
+    throw new PlainError(
+      `The images of ${dataDir} are kept in MinIO, whose users are made by its client, but mc is not on PATH. Install ` +
+        'it, or start with another folder: DATA_DIR=/path/to/folder npm start',
+    );
+  }
+  const secrets = join(dataDir, 'keys', 'minio-users');
+  makeFolder(secrets, 0o700);
+  const { accessKey, secretKey } = minioKeys(dataDir);
+  writePrivately(join(secrets, 'minio_root'), secretKey);
+  for (const user of USERS) writePrivately(join(secrets, `minio_${user}`), userPassword(dataDir, user));
+  const env = {
+    PATH: process.env.PATH,
+    MINIO_URL: url(port),
+    MINIO_ROOT_USER: accessKey,
+    SECRETS_FOLDER: secrets,
+    MC_CONFIG_DIR: join(dataDir, 'minio-client'),
+  };
+  await promisify(execFile)('sh', [SETUP], { env, timeout: SETUP_LIMIT_MS }).catch((error: Error) => {
+    throw new PlainError(`The users of MinIO could not be made: ${error.message}`);
+  });
+}
+
+/** What a service needs to reach the store: nothing, unless it stores images. */
 export function imageStoreEnvironment(
   kind: ImageStoreKind,
   { dataDir, imageDir }: Settings,
-  port: number,
+  { service, port }: { service: string; port: number },
 ): NodeJS.ProcessEnv {
+  if (!USERS.includes(service)) return {};
   if (kind === 'disk') return { IMAGE_STORE: 'disk', IMAGE_DIR: imageDir };
-  const { accessKey, secretKey } = minioKeys(dataDir);
   return {
     IMAGE_STORE: 'minio',
-    MINIO_ENDPOINT: `http://${HOST}:${port}`,
+    MINIO_ENDPOINT: url(port),
     MINIO_BUCKET: BUCKET,
-    MINIO_ACCESS_KEY: accessKey,
-    MINIO_SECRET_KEY: secretKey,
+    MINIO_ACCESS_KEY: service,
+    MINIO_SECRET_KEY: userPassword(dataDir, service),
   };
 }
 
@@ -81,8 +118,14 @@ export const imagesUrl = (kind: ImageStoreKind, ports: { images: number; minio: 
   kind === 'disk' ? `http://${HOST}:${ports.images}` : `http://${HOST}:${ports.minio}/${BUCKET}/images`;
 
 const minioKeys = (dataDir: string) => ({
-  accessKey: USER,
+  accessKey: OPERATOR,
   secretKey: secretFrom(join(dataDir, 'keys', 'minio')),
 });
 
+const userPassword = (dataDir: string, user: string) =>
+  derivedPassword(minioKeys(dataDir).secretKey, `MinIO user ${user}`);
+
+const url = (port: number) => `http://${HOST}:${port}`;
+
+const hasClient = () => findProgram('mc') !== undefined;
 const hasMinio = () => spawnSync('minio', ['--version'], { stdio: 'ignore', timeout: 10_000 }).status === 0;

@@ -13,6 +13,7 @@ import {
   imagesUrl,
   imageStoreEnvironment,
   minioProgram,
+  prepareMinio,
   type ImageStoreKind,
 } from './image-store.ts';
 import { Infrastructure } from './infrastructure.ts';
@@ -70,7 +71,9 @@ export class Product {
     startGuard({ folder: settings.runDir, session: this.#session });
     await Promise.all([this.#infrastructure.start(), this.#startImageStore(store, ports)]);
 
-    const environments = this.#environments(imageStoreEnvironment(store, settings, ports.minio));
+    const environments = this.#environments((service) =>
+      imageStoreEnvironment(store, settings, { service, port: ports.minio }),
+    );
     await step('Databases are up to date', () => migrate(this.#migrations(environments)));
     const codes = await demoCodes(settings, environments.tracking);
     const logs = await this.#startPrograms({ environments, ports, front });
@@ -91,11 +94,14 @@ export class Product {
   async #startImageStore(store: ImageStoreKind, ports: Ports): Promise<void> {
     if (store === 'disk') return;
     const program = minioProgram(this.#settings, ports.minio);
-    await step('MinIO is ready', () => this.#supervisor.start(program));
+    await step('MinIO is ready', async () => {
+      await this.#supervisor.start(program);
+      await prepareMinio(this.#settings, ports.minio);
+    });
   }
 
   /** By program. */
-  #environments(imageStore: NodeJS.ProcessEnv): Record<string, NodeJS.ProcessEnv> {
+  #environments(imageStore: (service: string) => NodeJS.ProcessEnv): Record<string, NodeJS.ProcessEnv> {
     const keys = productKeys(this.#settings.keyDir);
     const environments = PROGRAMS.map((program) => [
       program.name,
@@ -103,7 +109,7 @@ export class Product {
         settings: this.#settings,
         databaseUrl: this.#infrastructure.databaseUrl(program.service),
         redisUrl: this.#infrastructure.redisUrl(program.name),
-        imageStore,
+        imageStore: imageStore(program.service),
         keys,
       }),
     ]);

@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'minio';
+import { describe, expect, inject, it } from 'vitest';
+
+const dataDir = inject('productDataDir');
+const store = readFileSync(join(dataDir, 'image-store'), 'utf8').trim();
+const isReadable = store === 'minio' && process.platform === 'linux';
+
+/** The environment of a running program of the product. */
+function environmentOf(program: string): Record<string, string> {
+  const records = readdirSync(join(dataDir, 'run')).map(
+    (file) => JSON.parse(readFileSync(join(dataDir, 'run', file), 'utf8')) as { name: string; pid: number },
+  );
+  const pid = records.find(({ name }) => name === program)?.pid;
+  const lines = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
+  return Object.fromEntries(lines.map((line) => line.split(/=(.*)/s, 2))) as Record<string, string>;
+}
+
+function clientOf(service: string): Client {
+  const env = environmentOf(service);
+  const { hostname, port } = new URL(env.MINIO_ENDPOINT ?? '');
+  const [accessKey, secretKey] = [env.MINIO_ACCESS_KEY, env.MINIO_SECRET_KEY];
+  return new Client({ endPoint: hostname, port: Number(port), useSSL: false, accessKey, secretKey });
+}
+
+describe.skipIf(!isReadable)('with MinIO on this machine', () => {
+  it.each(['tracking', 'content'])('%s has a user of its own', (service) => {
+    expect(environmentOf(service).MINIO_ACCESS_KEY).toBe(service);
+  });
+
+  it.each(['auth', 'mail', 'mail-worker'])('%s knows nothing of the store', (service) => {
+    expect(Object.keys(environmentOf(service)).filter((name) => name.startsWith('MINIO_'))).toEqual([]);
+  });
+
+  it('a service stores images and does nothing else', async () => {
+    const tracking = clientOf('tracking');
+    await tracking.putObject('uploads', 'images/of-a-test', 'x');
+    await tracking.removeObject('uploads', 'images/of-a-test');
+    await expect(tracking.putObject('uploads', 'elsewhere', 'x')).rejects.toThrow('Access Denied');
+    await expect(tracking.makeBucket('another')).rejects.toThrow('Access Denied');
+  });
+});
