@@ -41,11 +41,11 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-async function openSection(begins: Passkey[]) {
+async function openSection(begins: Passkey[], totpSince: string | null = null) {
   let passkeys = begins;
   server.use(
     http.get('/api/admins/second-factor', () =>
-      HttpResponse.json(envelope({ totp_since: null, recovery_codes_left: 0 })),
+      HttpResponse.json(envelope({ totp_since: totpSince, recovery_codes_left: 0 })),
     ),
     http.get('/api/admins/sessions', () => HttpResponse.json(pagedOf([]))),
     http.get(OWN, () => HttpResponse.json(pagedOf(passkeys))),
@@ -127,6 +127,23 @@ it('asks for the password first when the sign-in was long ago', async () => {
   await user.click(dialog.getByRole('button', { name: 'Confirm' }));
   expect(await section.findByText('No passkeys yet.')).toBeVisible();
   expect(await proofs.only()).toEqual({ password: 'a long enough password' });
+});
+
+it('takes a code instead of the password where an app is set up', async () => {
+  const { user, section } = await openSection([LAPTOP], '2026-11-05T05:09:00.000Z');
+  server.use(
+    http.delete(OWN, () => refusal('proof_needed'), { once: true }),
+    http.post('/api/admins/proof', () => HttpResponse.json(envelope(null))),
+  );
+  const proofs = callsOf('POST', '/api/admins/proof');
+  await user.click(await section.findByRole('button', { name: 'Remove passkey My laptop' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  const dialog = within(await screen.findByRole('dialog', { name: "Confirm it's you" }));
+  await user.click(await dialog.findByRole('radio', { name: 'Code' }));
+  await user.type(dialog.getByRole('textbox', { name: 'Code' }), '123456');
+  await user.click(dialog.getByRole('button', { name: 'Confirm' }));
+  expect(await section.findByText('No passkeys yet.')).toBeVisible();
+  expect(await proofs.only()).toEqual({ code: '123456' });
 });
 
 it('keeps the passkey when the password is not given', async () => {

@@ -2,14 +2,13 @@ import { createContext, type ReactNode, useContext, useMemo, useRef, useState } 
 import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ApiFailure } from '@/shared/api/failure';
-import { PasswordAgainForm } from './password-again-form';
-import { useProveMutation } from './proof.api';
+import { ProofForm } from './proof-form';
 
 type Call = () => Promise<unknown>;
 
 const ProofContext = createContext<(call: Call) => Promise<unknown>>((call) => call());
 
-/** Makes a call that needs a fresh proof: where the last one is too old, the password is asked for first. */
+/** Makes a call that needs a fresh proof: where the last one is too old, the password or a code is asked for first. */
 export const useProof = () => useContext(ProofContext);
 
 interface Waiting {
@@ -19,7 +18,6 @@ interface Waiting {
 
 export function ProofProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation('admin');
-  const [prove] = useProveMutation();
   const [opened, setOpened] = useState(false);
   const waiting = useRef<Waiting | null>(null);
 
@@ -51,13 +49,7 @@ export function ProofProvider({ children }: { children: ReactNode }) {
         title={t('account.proof.title')}
         withCloseButton={false}
       >
-        <PasswordAgainForm
-          name="proof"
-          action={t('account.proof.action')}
-          send={(password) => prove({ password }).unwrap()}
-          done={() => close('proved')}
-          onCancel={() => close('refused')}
-        />
+        <ProofForm done={() => close('proved')} onCancel={() => close('refused')} />
       </Modal>
     </ProofContext>
   );
