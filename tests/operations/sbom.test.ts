@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ROOT } from '../setup/folders.mjs';
+import { ROOT } from '../../tools/setup/folders.mjs';
 
 interface Component {
   name: string;
@@ -80,7 +80,7 @@ const run = (command: string, words: string[], input?: string) =>
     encoding: 'utf8',
     input,
     maxBuffer: 2 ** 26,
-    timeout: 60_000,
+    timeout: 80_000,
     stdio: ['pipe', 'pipe', 'ignore'],
   });
 
@@ -91,7 +91,10 @@ function listOf(workspace: string): List {
   return JSON.parse(run(process.execPath, ['infra/docker/sbom.ts', workspace], folders.join('\n'))) as List;
 }
 
-describe('the list of what is in an image', () => {
+/** npm reads every installed package for a list. */
+const LIMIT_MS = 3 * 60_000;
+
+describe('the list of what is in an image', { timeout: LIMIT_MS }, () => {
   it.each(WORKSPACES)('of %s is CycloneDX, each package with its version, licence and hash', (workspace) => {
     const list = listOf(workspace);
     isList(list);
