@@ -11,9 +11,6 @@ export interface DatabaseParts {
 /** No statement on behalf of a client runs longer. */
 const STATEMENT_LIMIT_MS = 10_000;
 
-/** A server that is away refuses at once; one on a busy machine takes seconds to let somebody in. */
-const CONNECT_LIMIT_MS = 8000;
-
 /** TypeORM's options for a service's own Postgres: explicit migrations, and a time limit on every wait. */
 export function databaseOptions(url: string, poolSize: number, parts: DatabaseParts): DataSourceOptions {
   return {
@@ -24,7 +21,7 @@ export function databaseOptions(url: string, poolSize: number, parts: DatabasePa
     migrationsRun: false,
     migrationsTableName: 'migrations',
     poolSize,
-    connectTimeoutMS: CONNECT_LIMIT_MS,
+    connectTimeoutMS: 3000,
     extra: {
       statement_timeout: STATEMENT_LIMIT_MS,
       query_timeout: STATEMENT_LIMIT_MS + 1000,
