@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
 
 /** The site keeps the visitor's choice under this key; see web/src/shared/state/persistence.ts. */
 export async function chooseTheme(page: Page, theme: 'LIGHT' | 'DARK'): Promise<void> {
@@ -12,8 +13,30 @@ export async function chooseTheme(page: Page, theme: 'LIGHT' | 'DARK'): Promise<
 
 /** Fails with one line per finding: rule, what is wrong, where. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await expectNothingFound((axe) => axe.withTags(RULES), page);
+}
+
+/** Besides, looks at the same page in the other theme, as far as a theme matters. It is left in the dark one. */
+export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  await switchTheme(page, 'light');
+  await expectAccessible(page);
+  await switchTheme(page, 'dark');
+  await expectNothingFound((axe) => axe.withRules(RULES_OF_COLOUR), page);
+}
+
+async function switchTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.evaluate((wanted) => {
+    document.documentElement.dataset.theme = wanted;
+    // Colours are judged as they will be, and not half-way there.
+    for (const animation of document.getAnimations()) {
+      if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
+    }
+  }, theme);
+}
+
+async function expectNothingFound(ask: (axe: AxeBuilder) => AxeBuilder, page: Page): Promise<void> {
   // Legacy mode needs no second page for its summary; no page here shows a frame of another origin.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(RULES).analyze();
+  const { violations } = await ask(new AxeBuilder({ page }).setLegacyMode()).analyze();
   const findings = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, any }) => `${id}: ${help} at ${target.join(' ')} ${any[0]?.message ?? ''}`),
   );

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { chooseTheme, expectAccessible } from './axe.ts';
+import { expectAccessibleInBothThemes } from './axe.ts';
 import { aParcel, anEvent } from './parcel.builder.ts';
 import { expect, test } from './shared-product.ts';
 
@@ -64,37 +64,33 @@ async function open(page: Page, path: string): Promise<void> {
 }
 
 for (const [language, locale] of Object.entries(LOCALES)) {
-  for (const theme of ['LIGHT', 'DARK'] as const) {
-    test.describe(`every public page in ${language}, ${theme}`, () => {
-      test.use({ locale });
+  test.describe(`every public page in ${language}`, () => {
+    test.use({ locale });
 
-      test('is accessible, fits the narrowest phone and asks nobody else for anything', async ({
-        page,
-        adminApi,
-        baseURL,
-      }) => {
-        test.setTimeout(150_000);
-        const forbidden = watchOf(page, String(baseURL));
-        await chooseTheme(page, theme);
-        for (const path of await publicPages(adminApi)) {
-          await test.step(path, async () => {
-            await page.setViewportSize({ width: 1440, height: 900 });
-            await open(page, path);
-            await showEverything(page);
-            await expect(page.locator('html')).toHaveAttribute('lang', language);
-            await expect(page.locator('html')).toHaveAttribute('data-theme', theme.toLowerCase());
-            await expectAccessible(page);
-            await page.setViewportSize({ width: 375, height: 800 });
-            await expectAccessible(page);
-            await page.setViewportSize({ width: 320, height: 700 });
-            const width = await page.evaluate(() => document.documentElement.scrollWidth);
-            expect(width, `${path} at 320 px`).toBeLessThanOrEqual(320);
-          });
-        }
-        expect(forbidden).toEqual([]);
-      });
+    test('is accessible, fits the narrowest phone and asks nobody else for anything', async ({
+      page,
+      adminApi,
+      baseURL,
+    }) => {
+      test.setTimeout(150_000);
+      const forbidden = watchOf(page, String(baseURL));
+      for (const path of await publicPages(adminApi)) {
+        await test.step(path, async () => {
+          await page.setViewportSize({ width: 1440, height: 900 });
+          await open(page, path);
+          await showEverything(page);
+          await expect(page.locator('html')).toHaveAttribute('lang', language);
+          await expectAccessibleInBothThemes(page);
+          await page.setViewportSize({ width: 375, height: 800 });
+          await expectAccessibleInBothThemes(page);
+          await page.setViewportSize({ width: 320, height: 700 });
+          const width = await page.evaluate(() => document.documentElement.scrollWidth);
+          expect(width, `${path} at 320 px`).toBeLessThanOrEqual(320);
+        });
+      }
+      expect(forbidden).toEqual([]);
     });
-  }
+  });
 }
 
 test('scripts are run from the site’s own files alone', async ({ page, request }) => {

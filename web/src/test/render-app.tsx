@@ -1,14 +1,17 @@
 import { render } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { startSession } from '@/app/start';
 import { createStore } from '@/app/store';
+
+/** There are no styles here that could take the pointer away, and to look for them takes longer than the click. */
+const QUICK = { pointerEventsCheck: PointerEventsCheckLevel.Never };
 
 /** One of the two apps, in the store that it starts with. */
 export function renderApp(app: ReactNode) {
   const store = createStore();
   startSession(store);
   const { unmount } = render(<Provider store={store}>{app}</Provider>);
-  return { store, user: userEvent.setup(), unmount };
+  return { store, user: userEvent.setup(QUICK), unmount };
 }
