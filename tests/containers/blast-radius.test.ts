@@ -216,6 +216,23 @@ describe('whoever has taken over tracking', () => {
     ).toBe(before);
   });
 
+  it('takes people out of the audit trail, but neither unseen nor who did what and when', async () => {
+    const done =
+      'SELECT md5(string_agg(concat(id, at, admin_id, admin_email, action, record_id), chr(10) ORDER BY id))';
+    const before = await stack.sql('tracking', `${done} FROM audit`);
+    const [taken, hidden] = await steal<Outcome[]>(`
+      return Promise.all([
+        'SELECT anonymize_audit(array_agg(id)) FROM audit',
+        'UPDATE audit SET anonymized_at = NULL',
+      ].map((statement) => attempt(() => sql(statement))));`);
+    expect(taken?.error).toBeUndefined();
+    expect(hidden?.error).toMatch(/permission denied/);
+    expect(await stack.sql('tracking', `${done} FROM audit`)).toBe(before);
+    expect(await stack.sql('tracking', 'SELECT count(*) FROM audit WHERE anonymized_at IS NULL')).toMatch(
+      /\b0\b/,
+    );
+  });
+
   it('administers no images, and reaches no bucket but its own', async () => {
     const outcomes = await steal<Outcome[]>(`
       const { Client } = await import('minio');

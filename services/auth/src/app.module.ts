@@ -8,6 +8,7 @@ import { InvitationModule } from './invitations/invitation.module.js';
 import { OriginModule } from './origin/origin.guard.js';
 import { PasskeyModule } from './passkeys/passkey.module.js';
 import { PasswordModule } from './passwords/password.module.js';
+import { PrivacyModule } from './personal-data/privacy.controller.js';
 import { SignInRuleCallModule } from './sign-in-rules/sign-in-rule.controller.js';
 import { SecurityLogModule } from './security-log/security-log.module.js';
 import { SessionModule } from './sessions/session.module.js';
@@ -30,5 +31,6 @@ export const authService = (config: AuthConfig): ServiceParts => ({
     PasskeyModule,
     SignInRuleCallModule,
     ExpiryModule,
+    PrivacyModule,
   ],
 });

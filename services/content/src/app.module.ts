@@ -1,4 +1,4 @@
-import { auditModule, type ServiceParts, trashModule } from '@vaultway/common';
+import { auditModule, personalDataModule, type ServiceParts, trashModule } from '@vaultway/common';
 import { imagesModule } from '@vaultway/common/images';
 import { ChangesModule } from './changes/changes.module.js';
 import { ChatModule } from './chat/chat.controller.js';
@@ -8,6 +8,7 @@ import { DocsModule } from './docs/docs.controller.js';
 import { GraphModule } from './graph/graph.controller.js';
 import { ImageModule } from './images/image.controller.js';
 import { PageModule } from './pages/page.controller.js';
+import { ContentPersonalData } from './personal-data/content.personal-data.js';
 import { ReviewModule } from './reviews/review.controller.js';
 import { SettingsModule } from './settings/settings.module.js';
 import { SiteMapModule } from './site-map/site-map.controller.js';
@@ -36,5 +37,6 @@ export const contentService = (config: ContentConfig): ServiceParts => ({
     SiteMapModule,
     ChatModule,
     DocsModule,
+    personalDataModule('content', ContentPersonalData),
   ],
 });

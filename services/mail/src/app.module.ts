@@ -1,10 +1,18 @@
-import { auditModule, jobKey, OutboxModule, SettingsModule, type ServiceParts } from '@vaultway/common';
+import {
+  auditModule,
+  jobKey,
+  OutboxModule,
+  personalDataModule,
+  SettingsModule,
+  type ServiceParts,
+} from '@vaultway/common';
 import type { MailConfig } from './config.js';
 import { ContactModule } from './contact/contact.controller.js';
 import { databaseParts } from './database/database-parts.js';
 import { DeliveryModule } from './delivery/delivery.module.js';
 import { MailModule } from './mails/mail.controller.js';
 import { MessageModule } from './messages/message.controller.js';
+import { MailPersonalData } from './personal-data/mail.personal-data.js';
 import { RetentionModule } from './retention/retention.js';
 
 /** What the mail service's API is made of. */
@@ -20,6 +28,7 @@ export const mailService = (config: MailConfig): ServiceParts => ({
     MessageModule,
     MailModule,
     RetentionModule,
+    personalDataModule('mail', MailPersonalData),
   ],
 });
 

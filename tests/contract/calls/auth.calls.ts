@@ -173,6 +173,33 @@ export const AUTH_CALLS: Call[] = [
     good: () => ({}),
     data: null,
   },
+  {
+    call: 'POST /api/privacy/exports',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({ client: (await aColleague()).client, fields: { email: anEmail() } }),
+  },
+  {
+    call: 'POST /api/privacy/erasures',
+    who: 'admin',
+    status: 202,
+    message: 'Erasure started',
+    good: async () => ({ client: (await aColleague()).client, fields: { email: anEmail() } }),
+    data: { administrator: false },
+  },
+  { call: 'GET /api/privacy/erasures', who: 'admin', status: 200, message: '', good: () => ({}) },
+  {
+    call: 'GET /api/privacy/erasures/{id}',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => {
+      const { client } = await aColleague();
+      const { id } = await made(client.post('/api/privacy/erasures', { email: anEmail() }));
+      return { client, path: `/api/privacy/erasures/${id}` };
+    },
+  },
   { call: 'GET /api/admins/security-log', who: 'admin', status: 200, message: '', good: () => ({}) },
   { call: 'GET /api/admins/sessions', who: 'admin', status: 200, message: '', good: () => ({}) },
   {

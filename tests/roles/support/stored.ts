@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { productDatabase } from '../../support/product-database.ts';
 import { SERVICES } from '../../../tools/start/topology.ts';
 
 /** Keeps a note of what is refused. */
@@ -30,7 +29,10 @@ export async function stored(): Promise<Stored> {
 }
 
 async function digestsOf(service: string): Promise<Stored> {
-  const client = new pg.Client({ ...account(), database: service, query_timeout: 30_000 });
+  const client = new pg.Client({
+    ...productDatabase(inject('productDataDir'), service),
+    query_timeout: 30_000,
+  });
   await client.connect();
   try {
     const { rows } = await client.query<{ name: string }>(
@@ -48,18 +50,4 @@ async function digestsOf(service: string): Promise<Stored> {
   } finally {
     await client.end();
   }
-}
-
-/** The product's own Postgres lets its superuser in with a password that is kept beside its data. */
-function account(): pg.ClientConfig {
-  const folder = join(inject('productDataDir'), 'postgres');
-  const [, , , port] = readFileSync(join(folder, 'cluster', 'postmaster.pid'), 'utf8').split('\n');
-  const password = readFileSync(join(folder, 'password'), 'utf8').trim();
-  return {
-    host: '127.0.0.1',
-    port: Number(port),
-    user: 'vaultway',
-    password,
-    connectionTimeoutMillis: 10_000,
-  };
 }

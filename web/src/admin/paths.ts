@@ -9,6 +9,7 @@ export const paths = {
   resetPassword: '/control/password.html',
   account: '/control/account/index.html',
   colleagues: '/control/account/colleagues.html',
+  personalData: '/control/account/personal-data.html',
   enrol: '/control/account/second-factor.html',
   changePassword: '/control/account/password.html',
   parcels: '/control/parcels/list.html',

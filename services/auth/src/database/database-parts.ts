@@ -22,6 +22,7 @@ import { CreateSignInRules1795132800011 } from './migrations/11-create-sign-in-r
 import { CreateSecurityLog1795132800012 } from './migrations/12-create-security-log.js';
 import { AnonymizeAudit1795132800013 } from './migrations/13-anonymize-audit.js';
 import { ForgetOldSecurityLog1795132800014 } from './migrations/14-forget-old-security-log.js';
+import { CreateErasures1795132800015 } from './migrations/15-create-erasures.js';
 
 export const databaseParts: DatabaseParts = {
   entities: [
@@ -51,5 +52,6 @@ export const databaseParts: DatabaseParts = {
     CreateSecurityLog1795132800012,
     AnonymizeAudit1795132800013,
     ForgetOldSecurityLog1795132800014,
+    CreateErasures1795132800015,
   ],
 };

@@ -11,6 +11,7 @@ import { AddCodeAndMapSettings1795132800006 } from './migrations/06-add-code-and
 import { AddTrackingPrivacy1795132800007 } from './migrations/07-add-tracking-privacy.js';
 import { AskForTrackingPrivacy1795132800008 } from './migrations/08-ask-for-tracking-privacy.js';
 import { AddRetention1795132800009 } from './migrations/09-add-retention.js';
+import { CreateErasures1795132800010 } from './migrations/10-create-erasures.js';
 
 export const databaseParts: DatabaseParts = {
   entities: [PageEntity, ReviewEntity, SettingsEntity, AuditEntity],
@@ -24,5 +25,6 @@ export const databaseParts: DatabaseParts = {
     AddTrackingPrivacy1795132800007,
     AskForTrackingPrivacy1795132800008,
     AddRetention1795132800009,
+    CreateErasures1795132800010,
   ],
 };

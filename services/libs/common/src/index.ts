@@ -12,6 +12,7 @@ export * from './metrics/index.js';
 export * from './nightly/index.js';
 export * from './openapi/index.js';
 export * from './outbox/index.js';
+export * from './personal-data/index.js';
 export * from './records/index.js';
 export * from './redis/index.js';
 export * from './secrets/index.js';

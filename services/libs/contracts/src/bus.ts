@@ -3,6 +3,7 @@ import { Id, Instant } from './fields.js';
 import { MailPreview } from './mail.js';
 import { MAIL_KINDS, MailRequested, MailRetried, type MailKind } from './mail-requested.js';
 import { SecurityNote } from './security-log.js';
+import { ErasePerson, ErasureProgress, ExportedPage, ExportPerson } from './personal-data.js';
 import { Settings } from './settings.js';
 
 /**
@@ -37,6 +38,13 @@ export const REQUESTS = {
   },
   /** any service → auth: what the security log is to keep. */
   'security.note': { payload: SecurityNote, reply: z.object({ noted: z.literal(true) }) },
+  /** auth → each of the others: part of an erasure, repeated until it is done; and a page of an export. */
+  'person.erase.tracking': { payload: ErasePerson, reply: ErasureProgress },
+  'person.erase.content': { payload: ErasePerson, reply: ErasureProgress },
+  'person.erase.mail': { payload: ErasePerson, reply: ErasureProgress },
+  'person.export.tracking': { payload: ExportPerson, reply: ExportedPage },
+  'person.export.content': { payload: ExportPerson, reply: ExportedPage },
+  'person.export.mail': { payload: ExportPerson, reply: ExportedPage },
 } as const satisfies Record<string, { payload: z.ZodType; reply: z.ZodType }>;
 
 export type RequestName = keyof typeof REQUESTS;

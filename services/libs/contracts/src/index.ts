@@ -24,6 +24,7 @@ export * from './parcel-bulk.js';
 export * from './parcel-fields.js';
 export * from './parcel.js';
 export * from './passkey.js';
+export * from './personal-data.js';
 export * from './review.js';
 export * from './second-factor.js';
 export * from './security-log.js';

@@ -21,6 +21,8 @@ export const SECURITY_EVENTS = [
   'admin_added',
   'admin_removed',
   'settings_changed',
+  'data_exported',
+  'erasure_requested',
 ] as const;
 export type SecurityEventName = (typeof SECURITY_EVENTS)[number];
 

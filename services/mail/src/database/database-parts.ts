@@ -9,6 +9,7 @@ import { WriteToSubscribers1795132800005 } from './migrations/05-write-to-subscr
 import { LeaveKindsToContracts1795132800006 } from './migrations/06-leave-kinds-to-contracts.js';
 import { AnonymizeMails1795132800007 } from './migrations/07-anonymize-mails.js';
 import { HideRecipients1795132800008 } from './migrations/08-hide-recipients.js';
+import { CreateErasures1795132800009 } from './migrations/09-create-erasures.js';
 
 export const databaseParts: DatabaseParts = {
   entities: [MailEntity, MessageEntity, AuditEntity],
@@ -21,5 +22,6 @@ export const databaseParts: DatabaseParts = {
     LeaveKindsToContracts1795132800006,
     AnonymizeMails1795132800007,
     HideRecipients1795132800008,
+    CreateErasures1795132800009,
   ],
 };

@@ -3,6 +3,8 @@ import { CONFIG } from '@vaultway/common';
 import type { MailRequested, Settings } from '@vaultway/contracts';
 import { DataSource, In } from 'typeorm';
 import type { MailConfig } from '../config.js';
+import { ErasedAddresses } from '../mails/erased-addresses.js';
+import { anonymizeMails } from '../mails/mail.anonymizer.js';
 import { MailEntity } from '../mails/mail.entity.js';
 import { toMailRow } from '../mails/mail.mapper.js';
 
@@ -29,17 +31,19 @@ export type Outcome =
 export class MailRepository {
   private readonly leaseSeconds: number;
   private readonly overdueSeconds: number;
+  private readonly erased: ErasedAddresses;
 
   constructor(
     private readonly database: DataSource,
     @Inject(CONFIG) config: MailConfig,
   ) {
+    this.erased = new ErasedAddresses(config);
     this.leaseSeconds =
       (config.MAIL_CONNECT_TIMEOUT_MS + config.MAIL_SEND_TIMEOUT_MS + RECORD_MARGIN_MS) / 1000;
     this.overdueSeconds = this.leaseSeconds + (config.MAIL_RETRY_LONGEST_MS / 1000) * 1.5;
   }
 
-  /** Adds the row of a mail unless it is there. */
+  /** Adds the row of a mail unless it is there. One to somebody who was erased meanwhile is settled at once. */
   async insert(id: string, request: MailRequested, settings: Settings): Promise<void> {
     if (await this.database.manager.existsBy(MailEntity, { id })) return;
     await this.database
@@ -50,6 +54,10 @@ export class MailRepository {
       .orIgnore()
       .updateEntity(false)
       .execute();
+    const addresses = [...request.to, ...(request.reply_to === null ? [] : [request.reply_to])];
+    await this.database.transaction(async (tx) => {
+      if (await this.erased.wereErasedSince(tx, id, addresses)) await anonymizeMails(tx, [id]);
+    });
   }
 
   /**

@@ -23,6 +23,7 @@ import { CountParcelsWithoutWaiting1795132800015 } from './migrations/15-count-p
 import { CreateRevealLinks1795132800016 } from './migrations/16-create-reveal-links.js';
 import { AnonymizeParcels1795132800017 } from './migrations/17-anonymize-parcels.js';
 import { CountGuessableCodes1795132800018 } from './migrations/18-count-guessable-codes.js';
+import { CreateErasures1795132800019 } from './migrations/19-create-erasures.js';
 
 export const databaseParts: DatabaseParts = {
   entities: [
@@ -54,5 +55,6 @@ export const databaseParts: DatabaseParts = {
     CreateRevealLinks1795132800016,
     AnonymizeParcels1795132800017,
     CountGuessableCodes1795132800018,
+    CreateErasures1795132800019,
   ],
 };

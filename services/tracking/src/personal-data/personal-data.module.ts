@@ -1,12 +1,20 @@
 import { Module } from '@nestjs/common';
-import { NightlyModule } from '@vaultway/common';
+import { NightlyModule, personalDataModule } from '@vaultway/common';
 import { ParcelModule } from '../parcels/parcel.module.js';
 import { ParcelAnonymizer } from './parcel.anonymizer.js';
 import { ParcelRetention } from './parcel.retention.js';
+import { TrackingPersonalData } from './tracking.personal-data.js';
 
-/** What takes people out of parcels. */
+@Module({ imports: [ParcelModule], providers: [ParcelAnonymizer], exports: [ParcelAnonymizer, ParcelModule] })
+class AnonymizerModule {}
+
+/** What takes people out of parcels: at night, and when auth asks for it. */
 @Module({
-  imports: [NightlyModule, ParcelModule],
-  providers: [ParcelAnonymizer, ParcelRetention],
+  imports: [
+    NightlyModule,
+    AnonymizerModule,
+    personalDataModule('tracking', TrackingPersonalData, [AnonymizerModule]),
+  ],
+  providers: [ParcelRetention],
 })
 export class PersonalDataModule {}

@@ -5,6 +5,7 @@ export const account: AdminFeature = {
   routes: [
     page(paths.account, () => import('./account-page')),
     page(paths.colleagues, () => import('./colleagues-page')),
+    page(paths.personalData, () => import('./personal-data-page')),
     page(paths.changePassword, () => import('./change-password-page')),
   ],
   guestRoutes: [
@@ -15,6 +16,7 @@ export const account: AdminFeature = {
   sections: [
     { name: 'password', to: paths.changePassword, icon: 'key', tile: 'password' },
     { name: 'colleagues', to: paths.colleagues, icon: 'people' },
+    { name: 'personalData', to: paths.personalData, icon: 'person' },
   ],
   shortcuts: [{ name: 'account', to: paths.account, icon: 'person' }],
 };

@@ -24,24 +24,24 @@ export class MessageClient {
   constructor(@Inject(MESSAGE_TRANSPORT) private readonly transport: Pick<ClientProxy, 'send' | 'emit'>) {}
 
   /**
-   * Asks another service, and waits at most a second for its answer.
+   * Asks another service, and waits at most a second for its answer, unless told to wait longer.
    *
    * @param otherwise what to return when nobody answers, or the answer breaks its schema
    */
   async ask<N extends RequestName, F>(
     name: N,
     payload: RequestPayload<N>,
-    otherwise: { fallback: F },
+    { fallback, limitMs = ANSWER_LIMIT_MS }: { fallback: F; limitMs?: number },
   ): Promise<RequestReply<N> | F> {
     try {
       const reply: unknown = await firstValueFrom(
-        this.transport.send<unknown>(name, payload).pipe(timeout(ANSWER_LIMIT_MS)),
+        this.transport.send<unknown>(name, payload).pipe(timeout(limitMs)),
         { defaultValue: null },
       );
       return REQUESTS[name].reply.parse(reply) as RequestReply<N>;
     } catch (error) {
       this.logger.warn(`no answer to ${name}: ${(error as Error).message ?? String(error)}`);
-      return otherwise.fallback;
+      return fallback;
     }
   }
 

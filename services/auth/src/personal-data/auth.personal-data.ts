@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { auditStep, type EraserStep, type ExportSource, outboxStep, PersonalData } from '@vaultway/common';
+import { DataSource } from 'typeorm';
+
+/**
+ * What auth keeps of people. Accounts belong to colleagues, who are removed and not erased: as long as an address is an
+ * admin's, nothing of it is taken out here.
+ */
+@Injectable()
+export class AuthPersonalData extends PersonalData {
+  readonly steps: readonly EraserStep[];
+  readonly sources: readonly ExportSource[];
+
+  constructor(private readonly database: DataSource) {
+    super();
+    this.steps = [this.unlessAdmin(outboxStep(database)), this.unlessAdmin(auditStep(database))];
+    this.sources = [this.exportedAccount];
+  }
+
+  async isAdmin(email: string): Promise<boolean> {
+    const found = await this.database.query<unknown[]>('SELECT FROM admins WHERE lower(email) = lower($1)', [
+      email,
+    ]);
+    return found.length > 0;
+  }
+
+  private unlessAdmin(step: EraserStep): EraserStep {
+    return async (person, after) =>
+      (await this.isAdmin(person.email)) ? { erased: {}, next: null } : step(person, after);
+  }
+
+  private readonly exportedAccount: ExportSource = async ({ email }) => ({
+    records: await this.database.query<object[]>(
+      `SELECT 'administrator' AS type, id, email, created_at FROM admins WHERE lower(email) = lower($1)`,
+      [email],
+    ),
+    next: null,
+  });
+}

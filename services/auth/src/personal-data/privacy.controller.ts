@@ -1,0 +1,80 @@
+import { Body, Controller, Get, HttpCode, Module, Param, Post, Query, StreamableFile } from '@nestjs/common';
+import {
+  Answers,
+  AnswersFile,
+  CurrentSession,
+  PersonalData,
+  PersonErasures,
+  PersonExports,
+  type Session,
+} from '@vaultway/common';
+import { AboutPerson, Erasure, ListErasures } from '@vaultway/contracts';
+import { FreshProofModule } from '../proofs/proof.module.js';
+import { AuthPersonalData } from './auth.personal-data.js';
+import { DataServices } from './data-services.js';
+import { ErasureRunner } from './erasure.runner.js';
+import { ErasureService } from './erasure.service.js';
+import { ExportService } from './export.service.js';
+
+/** What is stored about a person, in every service: to hand it over, or to erase it. */
+@Controller('privacy')
+class PrivacyController {
+  constructor(
+    private readonly exports: ExportService,
+    private readonly erasures: ErasureService,
+  ) {}
+
+  @HttpCode(200)
+  @Post('exports')
+  @AnswersFile('application/zip', {
+    summary: 'Everything stored about a person, by email address',
+    description: 'A JSON file for each service',
+    errors: ['proof_needed'],
+  })
+  async export(@CurrentSession() session: Session, @Body({ schema: AboutPerson }) person: AboutPerson) {
+    const name = `personal-data-${new Date().toISOString().slice(0, 10)}.zip`;
+    return new StreamableFile(await this.exports.start(session, person), {
+      type: 'application/zip',
+      disposition: `attachment; filename="${name}"`,
+    });
+  }
+
+  @Post('erasures')
+  @Answers(Erasure, {
+    summary: 'Erase everything stored about a person, by email address',
+    status: 202,
+    message: 'Erasure started',
+    errors: ['proof_needed'],
+  })
+  erase(@CurrentSession() session: Session, @Body({ schema: AboutPerson }) person: AboutPerson) {
+    return this.erasures.request(session, person);
+  }
+
+  @Get('erasures')
+  @Answers(Erasure, { summary: 'Erasures and their receipts', list: true })
+  list(@Query({ schema: ListErasures }) query: ListErasures) {
+    return this.erasures.list(query);
+  }
+
+  @Get('erasures/:id')
+  @Answers(Erasure, { summary: 'An erasure and how far it has come', errors: ['not_found'] })
+  find(@Param('id') id: string) {
+    return this.erasures.find(id);
+  }
+}
+
+@Module({
+  imports: [FreshProofModule],
+  controllers: [PrivacyController],
+  providers: [
+    AuthPersonalData,
+    { provide: PersonalData, useExisting: AuthPersonalData },
+    PersonErasures,
+    PersonExports,
+    DataServices,
+    ExportService,
+    ErasureService,
+    ErasureRunner,
+  ],
+})
+export class PrivacyModule {}

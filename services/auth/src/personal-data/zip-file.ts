@@ -1,0 +1,66 @@
+import { crc32, deflateRawSync } from 'node:zlib';
+
+const STORED_UTC = { time: 0, date: 0x21 }; // 1980-01-01: an export says in its files when it was made
+const DEFLATED = 8;
+/** Names are UTF-8. */
+const UTF8 = 0x08_00;
+const VERSION = 20;
+
+/**
+ * A zip archive, made entry by entry: each is handed over whole, and forgotten once its bytes are returned. Enough for
+ * files of less than 4 GiB.
+ */
+export class ZipFile {
+  private offset = 0;
+  private readonly directory: Buffer[] = [];
+
+  /** @returns the bytes of the entry, which follow those of the one before */
+  entry(name: string, content: Buffer): Buffer {
+    const packed = deflateRawSync(content);
+    const label = Buffer.from(name, 'utf8');
+    const facts = Buffer.alloc(26);
+    facts.writeUInt16LE(VERSION, 0);
+    facts.writeUInt16LE(UTF8, 2);
+    facts.writeUInt16LE(DEFLATED, 4);
+    facts.writeUInt16LE(STORED_UTC.time, 6);
+    facts.writeUInt16LE(STORED_UTC.date, 8);
+    facts.writeUInt32LE(crc32(content), 10);
+    facts.writeUInt32LE(packed.length, 14);
+    facts.writeUInt32LE(content.length, 18);
+    facts.writeUInt16LE(label.length, 22);
+    const local = Buffer.concat([signature(0x04_03_4b_50), facts, label, packed]);
+    this.directory.push(Buffer.concat([signature(0x02_01_4b_50), madeBy(), facts, this.place(), label]));
+    this.offset += local.length;
+    return local;
+  }
+
+  /** @returns the last bytes of the archive */
+  end(): Buffer {
+    const directory = Buffer.concat(this.directory);
+    const end = Buffer.alloc(18);
+    end.writeUInt16LE(this.directory.length, 4);
+    end.writeUInt16LE(this.directory.length, 6);
+    end.writeUInt32LE(directory.length, 8);
+    end.writeUInt32LE(this.offset, 12);
+    return Buffer.concat([directory, signature(0x06_05_4b_50), end]);
+  }
+
+  /** What the directory says of an entry beyond its facts, the place of its bytes last. */
+  private place(): Buffer {
+    const place = Buffer.alloc(14);
+    place.writeUInt32LE(this.offset, 10);
+    return place;
+  }
+}
+
+function signature(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
+}
+
+function madeBy(): Buffer {
+  const bytes = Buffer.alloc(2);
+  bytes.writeUInt16LE(VERSION);
+  return bytes;
+}

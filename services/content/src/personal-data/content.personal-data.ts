@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import {
+  auditStep,
+  type EraserStep,
+  type ExportSource,
+  matches,
+  PersonalData,
+  personPattern,
+} from '@vaultway/common';
+import { Images } from '@vaultway/common/images';
+import { DataSource } from 'typeorm';
+import { ContentChanges } from '../changes/content-changes.js';
+
+const REVIEWS = 500;
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+/** A review has no address of its own: its text may have one, or it is signed with the name that was given. */
+const NAMED = matches(`name || ' ' || review`, 2);
+
+/** What content keeps of people: reviews, in the trash too. Pages are the company's own words. */
+@Injectable()
+export class ContentPersonalData extends PersonalData {
+  readonly steps: readonly EraserStep[];
+  readonly sources: readonly ExportSource[];
+
+  constructor(
+    private readonly database: DataSource,
+    private readonly images: Images,
+    private readonly changes: ContentChanges,
+  ) {
+    super();
+    this.steps = [this.reviews, auditStep(database)];
+    this.sources = [this.exportedReviews];
+  }
+
+  private readonly reviews: EraserStep = async (person, after) => {
+    const rows = await this.database.query<{ id: string; image: string | null; named: boolean }[]>(
+      `SELECT id, image, ${NAMED} AS named FROM reviews WHERE id > $1 ORDER BY id LIMIT ${REVIEWS}`,
+      [after ?? NOBODY, personPattern(person)],
+    );
+    const named = rows.filter((row) => row.named);
+    const ids = named.map(({ id }) => id);
+    await this.database.query('DELETE FROM reviews WHERE id = ANY($1)', [ids]);
+    await Promise.all(ids.map((id) => this.changes.reviewChanged(id)));
+    await this.images.discard(named.flatMap(({ image }) => image ?? []));
+    return {
+      erased: { reviews: named.length },
+      next: rows.length < REVIEWS ? null : (rows.at(-1)?.id ?? null),
+    };
+  };
+
+  private readonly exportedReviews: ExportSource = async (person) => ({
+    records: await this.database.query<object[]>(
+      `SELECT 'review' AS type, name, review, image, created_at, updated_at, deleted_at
+       FROM reviews WHERE $1::uuid IS NOT NULL AND ${NAMED} ORDER BY id LIMIT 1000`,
+      [NOBODY, personPattern(person)],
+    ),
+    next: null,
+  });
+}

@@ -1,0 +1,32 @@
+import type { DataSource } from 'typeorm';
+import { anonymizeAudit } from '../audit/index.js';
+import { matches, personPattern, type EraserStep } from './person.js';
+
+/** Entries that one batch reads. */
+const ENTRIES = 4000;
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** Takes a person out of the entries of the audit trail, wherever they are named. */
+export const auditStep =
+  (database: DataSource): EraserStep =>
+  async (person, after) => {
+    const entries = await database.query<{ id: string; named: boolean }[]>(
+      `SELECT id, anonymized_at IS NULL AND ${matches(`coalesce(before::text, '') || ' ' || coalesce(after::text, '')`, 2)} AS named
+       FROM audit WHERE id > $1 ORDER BY id LIMIT ${ENTRIES}`,
+      [after ?? NOBODY, personPattern(person)],
+    );
+    const named = entries.filter((entry) => entry.named).map(({ id }) => id);
+    const audit = await anonymizeAudit(database.manager, named);
+    return { erased: { audit }, next: entries.length < ENTRIES ? null : (entries.at(-1)?.id ?? null) };
+  };
+
+/** Deletes messages to, from or about a person that have not left yet. */
+export const outboxStep =
+  (database: DataSource): EraserStep =>
+  async (person) => {
+    const [, mails] = await database.query<[unknown, number]>(
+      `DELETE FROM outbox WHERE ${matches('payload::text', 1)}`,
+      [personPattern(person)],
+    );
+    return { erased: { mails }, next: null };
+  };

@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import type { ExportedPage } from '@vaultway/contracts';
+import { PersonalData, type Person } from './person.js';
+
+/** What a service stores about a person, page by page. */
+@Injectable()
+export class PersonExports {
+  constructor(private readonly data: PersonalData) {}
+
+  /** @param position what the page before said in `next`; null: from the beginning */
+  async page(person: Person, position: string | null): Promise<ExportedPage> {
+    const { sources } = this.data;
+    let [index, after] = positionOf(position);
+    while (index < sources.length) {
+      const page = await sources[index]?.(person, after);
+      after = page?.next ?? null;
+      if (after === null) index += 1;
+      if (page && page.records.length > 0) {
+        const next = index < sources.length ? `${index}:${after ?? ''}` : null;
+        return { records: page.records as ExportedPage['records'], next };
+      }
+    }
+    return { records: [], next: null };
+  }
+}
+
+/** `2:abc`: the third source, after `abc`. */
+function positionOf(position: string | null): [number, string | null] {
+  const [index = '0', ...after] = (position ?? '0:').split(':');
+  return [Number(index), after.join(':') || null];
+}

@@ -1,0 +1,108 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  auditStep,
+  CONFIG,
+  type EraserStep,
+  type ExportSource,
+  matches,
+  outboxStep,
+  PersonalData,
+  personPattern,
+} from '@vaultway/common';
+import { DataSource } from 'typeorm';
+import type { MailConfig } from '../config.js';
+import { ErasedAddresses } from '../mails/erased-addresses.js';
+import { anonymizeMails } from '../mails/mail.anonymizer.js';
+
+const MAILS = 500;
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+const NAMED = matches(
+  `concat_ws(' ', recipients, served, sender, reply_to, subject, text, html, last_error)`,
+  2,
+);
+
+/** What mail keeps of people: messages of the contact form, and emails to, from or about them, with their files. */
+@Injectable()
+export class MailPersonalData extends PersonalData {
+  readonly steps: readonly EraserStep[];
+  readonly sources: readonly ExportSource[];
+  private readonly addresses: ErasedAddresses;
+
+  constructor(
+    private readonly database: DataSource,
+    @Inject(CONFIG) config: MailConfig,
+  ) {
+    super();
+    this.addresses = new ErasedAddresses(config);
+    this.steps = [
+      this.address,
+      this.messages,
+      outboxStep(database),
+      this.mails,
+      this.files,
+      auditStep(database),
+    ];
+    this.sources = [this.exportedMessages, this.exportedMails];
+  }
+
+  /** Mails that wait in a queue have no row yet: the worker knows by this that they are not to be sent. */
+  private readonly address: EraserStep = async ({ email }) => {
+    await this.addresses.add(this.database.manager, email);
+    return { erased: {}, next: null };
+  };
+
+  private readonly messages: EraserStep = async (person) => {
+    const [, messages] = await this.database.query<[unknown, number]>(
+      `DELETE FROM messages WHERE ${matches(`concat_ws(' ', name, email, subject, body)`, 1)}`,
+      [personPattern(person)],
+    );
+    return { erased: { messages }, next: null };
+  };
+
+  /** A mail that is being sent right now is waited for. */
+  private readonly mails: EraserStep = async (person, after) =>
+    this.database.transaction(async (tx) => {
+      const mails = await tx.query<{ id: string; named: boolean; sending: boolean }[]>(
+        `SELECT id, anonymized_at IS NULL AND ${NAMED} AS named,
+           state = 'sending' AND coalesce(lease_until > now(), false) AS sending
+         FROM mails WHERE id > $1 ORDER BY id LIMIT ${MAILS} FOR UPDATE`,
+        [after ?? NOBODY, personPattern(person)],
+      );
+      const named = mails.filter((mail) => mail.named);
+      if (named.some(({ sending }) => sending)) return { erased: {}, next: after, wait: true as const };
+      await anonymizeMails(
+        tx,
+        named.map(({ id }) => id),
+      );
+      return {
+        erased: { mails: named.length },
+        next: mails.length < MAILS ? null : (mails.at(-1)?.id ?? null),
+      };
+    });
+
+  /** The worker deletes them. */
+  private readonly files: EraserStep = async () => {
+    const left = await this.database.query<unknown[]>('SELECT FROM discarded_files LIMIT 1');
+    return left.length === 0 ? { erased: {}, next: null } : { erased: {}, next: 'again', wait: true };
+  };
+
+  private readonly exportedMessages: ExportSource = async ({ email }) => ({
+    records: await this.database.query<object[]>(
+      `SELECT 'message' AS type, name, email, subject, body, read_at, created_at
+       FROM messages WHERE lower(email) = lower($1) ORDER BY id LIMIT 1000`,
+      [email],
+    ),
+    next: null,
+  });
+
+  /** Those to or from the address. What others wrote to each other about somebody is theirs. */
+  private readonly exportedMails: ExportSource = async ({ email }, after) => {
+    const records = await this.database.query<{ id: string }[]>(
+      `SELECT 'mail' AS type, id, kind, recipients, sender, reply_to, subject, text, state, created_at, sent_at
+       FROM mails WHERE id > $1 AND ${matches(`concat_ws(' ', recipients, sender, reply_to)`, 2)}
+       ORDER BY id LIMIT 50`,
+      [after ?? NOBODY, personPattern({ email, name: null })],
+    );
+    return { records, next: records.length < 50 ? null : (records.at(-1)?.id ?? null) };
+  };
+}

@@ -1,0 +1,12 @@
+import { createErasuresTable, dropErasuresTable } from '@vaultway/common';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+export class CreateErasures1795132800019 implements MigrationInterface {
+  async up(database: QueryRunner) {
+    await createErasuresTable(database);
+  }
+
+  async down(database: QueryRunner) {
+    await dropErasuresTable(database);
+  }
+}

@@ -1,0 +1,178 @@
+import { Injectable } from '@nestjs/common';
+import {
+  auditStep,
+  type EraserStep,
+  type ExportSource,
+  likePattern,
+  matches,
+  namesPerson,
+  outboxStep,
+  PersonalData,
+  personPattern,
+} from '@vaultway/common';
+import { DataSource } from 'typeorm';
+import { decode } from '../imports/csv.reader.js';
+import { ImportEntity } from '../imports/import.entity.js';
+import { ParcelChanges } from '../parcels/parcel.changes.js';
+import { ParcelEntity } from '../parcels/parcel.entity.js';
+import { ParcelAnonymizer, UNSAID } from './parcel.anonymizer.js';
+
+const PARCELS = 20;
+const EVENTS = 4000;
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+/** `search` leads to the parcels by its index; the addresses decide. */
+const OF_PERSON = `search LIKE lower($1 COLLATE pg_c_utf8)
+  AND (lower(recipient_email) = lower($2) OR lower(sender_email) = lower($2))`;
+
+/** What tracking keeps of people, in the trash too. */
+@Injectable()
+export class TrackingPersonalData extends PersonalData {
+  readonly steps: readonly EraserStep[];
+  readonly sources: readonly ExportSource[];
+
+  constructor(
+    private readonly database: DataSource,
+    private readonly anonymizer: ParcelAnonymizer,
+    private readonly changes: ParcelChanges,
+  ) {
+    super();
+    this.steps = [
+      this.imports, // first: one that runs would make parcels of the person
+      this.parcels,
+      this.events,
+      this.invoices,
+      this.subscriptions,
+      outboxStep(database),
+      auditStep(database),
+    ];
+    this.sources = [this.exportedParcels, this.exportedSubscriptions, this.exportedInvoices];
+  }
+
+  /** Files that were not run, whose rows only the file knows; of those that were, what is left of them. */
+  private readonly imports: EraserStep = async (person, after) => {
+    const imports = this.database.getRepository(ImportEntity);
+    const next = await imports
+      .createQueryBuilder('import')
+      .addSelect('import.content')
+      .where('import.id > :after', { after: after ?? NOBODY })
+      .orderBy('import.id')
+      .limit(1)
+      .getOne();
+    if (!next) return { erased: {}, next: null };
+    if (next.state === 'running') return { erased: {}, next: after, wait: true };
+    const { id, content, encoding, file_name, columns, sample, problems } = next;
+    const rest = JSON.stringify([columns, sample, problems]);
+    if (content !== null && namesPerson(person, decode(content, encoding))) {
+      await imports.delete({ id });
+      return { erased: { imports: 1 }, next: id };
+    }
+    if (!namesPerson(person, `${file_name} ${rest}`)) return { erased: {}, next: id };
+    await imports.update({ id }, { file_name: UNSAID, columns: [], sample: [], mapping: [], problems: [] });
+    return { erased: { imports: 1 }, next: id };
+  };
+
+  private readonly parcels: EraserStep = async ({ email }) => {
+    const isEmail = (address: string | null) => address?.toLowerCase() === email.toLowerCase();
+    const parcels = await this.anonymizer.anonymize(async (tx) => {
+      const found = await tx.query<{ id: string }[]>(
+        `SELECT id FROM parcels WHERE ${OF_PERSON} ORDER BY id LIMIT ${PARCELS} FOR UPDATE`,
+        [likePattern(email), email],
+      );
+      const rows = await tx.find(ParcelEntity, {
+        where: found.map(({ id }) => ({ id })),
+        withDeleted: true,
+      });
+      return found.length === 0
+        ? []
+        : rows.map((parcel) => ({
+            parcel,
+            recipient: isEmail(parcel.recipient_email),
+            sender: isEmail(parcel.sender_email),
+          }));
+    }, null);
+    return { erased: { parcels }, next: parcels < PARCELS ? null : 'more' };
+  };
+
+  /** Events of other parcels whose texts name the person. */
+  private readonly events: EraserStep = async (person, after) => {
+    const pattern = personPattern(person);
+    const events = await this.database.query<{ id: string; named: boolean }[]>(
+      `SELECT id, ${matches(`title || ' ' || coalesce(description, '')`, 2)} AS named
+       FROM activities WHERE id > $1 ORDER BY id LIMIT ${EVENTS}`,
+      [after ?? NOBODY, pattern],
+    );
+    const named = events.filter((event) => event.named).map(({ id }) => id);
+    if (named.length > 0) {
+      const [changed] = await this.database.query<[{ id: string; parcel_id: string }[], number]>(
+        `UPDATE activities SET updated_at = now(),
+           title = regexp_replace(title COLLATE pg_c_utf8, $2, '…', 'gi'),
+           description = regexp_replace(description COLLATE pg_c_utf8, $2, '…', 'gi')
+         WHERE id = ANY($1) RETURNING id, parcel_id`,
+        [named, pattern],
+      );
+      const after = (parcel_id: string) => ({ before: null, after: { parcel_id } });
+      await this.changes.announceEvents(changed.map(({ id, parcel_id }) => ({ id, ...after(parcel_id) })));
+    }
+    return { erased: {}, next: events.length < EVENTS ? null : (events.at(-1)?.id ?? null) };
+  };
+
+  /** Those that name the person without being about one of their parcels. */
+  private readonly invoices: EraserStep = async (person) => {
+    const [, invoices] = await this.database.query<[unknown, number]>(
+      `UPDATE invoices SET recipient_name = NULL, anonymized_at = now(),
+         product = CASE WHEN ${matches('product', 1)} THEN '${UNSAID}' ELSE product END
+       WHERE anonymized_at IS NULL AND ${matches(`coalesce(recipient_name, '') || ' ' || product`, 1)}`,
+      [personPattern(person)],
+    );
+    return { erased: { invoices }, next: null };
+  };
+
+  private readonly subscriptions: EraserStep = async ({ email }) => {
+    await this.database.query('DELETE FROM reveal_links WHERE lower(email) = lower($1)', [email]);
+    const [, subscriptions] = await this.database.query<[unknown, number]>(
+      'DELETE FROM subscriptions WHERE lower(email) = lower($1)',
+      [email],
+    );
+    return { erased: { subscriptions }, next: null };
+  };
+
+  /** Whole rows, with the events of each parcel. */
+  private readonly exportedParcels: ExportSource = async ({ email }, after) => {
+    const records = await this.database.query<{ id: string }[]>(
+      `SELECT 'parcel' AS type, id, tracking_code,
+         CASE WHEN lower(recipient_email) = lower($2) THEN recipient_name END AS recipient_name,
+         CASE WHEN lower(recipient_email) = lower($2) THEN recipient_email END AS recipient_email,
+         CASE WHEN lower(recipient_email) = lower($2) THEN recipient_phone_number END AS recipient_phone_number,
+         CASE WHEN lower(sender_email) = lower($2) THEN sender_name END AS sender_name,
+         CASE WHEN lower(sender_email) = lower($2) THEN sender_email END AS sender_email,
+         destination, current_location, pickup_location, status, weight, shipped_via, parcel_content, declared_value,
+         min_expected_delivery_date::text, max_expected_delivery_date::text, image, created_at, updated_at, deleted_at,
+         (SELECT coalesce(json_agg(json_build_object('title', title, 'description', description, 'at', activities.created_at)
+            ORDER BY activities.created_at), '[]')
+          FROM activities WHERE parcel_id = parcels.id) AS events
+       FROM parcels WHERE ${OF_PERSON} AND id > $3 ORDER BY id LIMIT ${PARCELS}`,
+      [likePattern(email), email, after ?? NOBODY],
+    );
+    return { records, next: records.length < PARCELS ? null : (records.at(-1)?.id ?? null) };
+  };
+
+  private readonly exportedSubscriptions: ExportSource = async ({ email }) => ({
+    records: await this.database.query<object[]>(
+      `SELECT 'subscription' AS type, tracking_code, email, language, asked_at, confirmed_at
+       FROM subscriptions JOIN parcels ON parcels.id = parcel_id WHERE lower(email) = lower($1) ORDER BY asked_at`,
+      [email],
+    ),
+    next: null,
+  });
+
+  private readonly exportedInvoices: ExportSource = async (person) => ({
+    records: await this.database.query<object[]>(
+      `SELECT 'invoice' AS type, number, product, tracking_code, recipient_name, amount, currency, created_at
+       FROM invoices WHERE ${matches(`coalesce(recipient_name, '') || ' ' || product`, 1)}
+         OR parcel_id IN (SELECT id FROM parcels WHERE lower(recipient_email) = lower($2))
+       ORDER BY created_at LIMIT 1000`,
+      [personPattern(person), person.email],
+    ),
+    next: null,
+  });
+}

@@ -1,0 +1,181 @@
+import type { Erasure, Parcel } from '@vaultway/contracts';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { aFile, aMailTo, aParcel, aPicture, aReview } from './support/builders.ts';
+import { aColleague, anAdmin, aVisitor, made } from './support/clients.ts';
+import { placesOf } from './support/everything-stored.ts';
+import { PASSWORD } from './support/sign-up.ts';
+import { unzip } from './support/zip.ts';
+
+const EMAIL = 'zofiara@wrzosnik.example';
+const NAME = 'Zofiara Wrzosnik';
+const NAMES = /zofiara|wrzosnik|555 0177/i;
+const RECIPIENT = {
+  recipient_name: NAME,
+  recipient_email: EMAIL,
+  recipient_phone_number: '+48 22 555 0177',
+  destination: 'Wrzosnik Lane 9, Warsaw, Poland',
+};
+const WAIT = { timeout: 45_000, interval: 500 };
+
+/** A proof is older than ten minutes once the other files have run. */
+const prove = () => made(anAdmin().post('/api/admins/proof', { password: PASSWORD }));
+
+async function anImport(code: string): Promise<string> {
+  const csv = `Code,Name,Email,City\n${code},${NAME},${EMAIL},Warsaw\n`;
+  const form = new FormData();
+  form.set('kind', 'parcels');
+  form.set('file', aFile(Buffer.from(csv), `${NAME}.csv`, 'text/csv'));
+  return (await made(anAdmin().send('POST', '/api/imports', { body: form }))).id as string;
+}
+
+async function anUndoneImport(): Promise<void> {
+  const id = await anImport('ZW-IMPORTED');
+  await made(anAdmin().post(`/api/imports/${id}/run`, { bad_rows: 'refuse' }));
+  const state = async () => (await made(anAdmin().get(`/api/imports/${id}`))).state as string;
+  await vi.waitFor(async () => expect(await state()).toBe('done'), WAIT);
+  await made(anAdmin().delete('/api/imports', { id }));
+}
+
+/** The person, wherever somebody may type them. */
+async function leaveTraces(): Promise<Parcel> {
+  const parcel = await aParcel({ ...RECIPIENT, status: 'Waiting for Zofiara' });
+  const photo = new FormData();
+  photo.set('id', parcel.id);
+  photo.set('image', aFile(await aPicture()));
+  const { image } = await made(anAdmin().send('POST', '/api/parcels/image', { body: photo }));
+  await made(
+    anAdmin().post('/api/activities', {
+      parcel_id: parcel.id,
+      title: 'Handed to Zofiara',
+      description: 'Zofiara Wrzosnik signed',
+      notify: true,
+      notify_language: 'en',
+    }),
+  );
+  await made(aVisitor().post(`/api/parcels/${parcel.tracking_code}/subscriptions`, { email: EMAIL }));
+  await made(
+    anAdmin().post('/api/invoices', { product: 'For Zofiara', parcel_id: parcel.id, recipient_name: NAME }),
+  );
+  await aParcel({
+    sender_name: NAME,
+    sender_email: EMAIL,
+    pickup_location: 'Wrzosnik Lane 9, Warsaw, Poland',
+  });
+  const trashed = await aParcel(RECIPIENT);
+  await made(anAdmin().delete('/api/parcels', { id: trashed.id }));
+  const others = await aParcel(RECIPIENT);
+  await made(
+    anAdmin().patch('/api/parcels', {
+      id: others.id,
+      recipient_name: 'Bo',
+      recipient_email: null,
+      recipient_phone_number: null,
+      destination: 'London',
+    }),
+  );
+  await made(
+    aVisitor().post('/api/messages', {
+      name: NAME,
+      email: EMAIL,
+      subject: 'Zofiara asks',
+      body: 'Call 555 0177',
+    }),
+  );
+  await aReview({ name: NAME, review: 'Zofiara was glad.' });
+  await made(
+    anAdmin().post('/api/contact', { to: EMAIL, subject: 'Dear Zofiara', body: 'Your parcel is here.' }),
+  );
+  await anUndoneImport();
+  await anImport('ZW-WAITING');
+  await aMailTo(EMAIL);
+  return { ...parcel, image };
+}
+
+let parcel: Parcel;
+beforeAll(async () => {
+  await prove();
+  parcel = await leaveTraces();
+});
+
+describe('one person', () => {
+  it('is exported from every service', async () => {
+    await prove();
+    const answer = await fetch(`${inject('productUrl')}/api/privacy/exports`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: `session=${inject('productSession')}` },
+      body: JSON.stringify({ email: EMAIL.toUpperCase(), name: NAME }),
+      signal: AbortSignal.timeout(60_000),
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/zip');
+    const files = unzip(Buffer.from(await answer.arrayBuffer()));
+    const typesOf = (service: string) =>
+      new Set(
+        (JSON.parse(files[`${service}.json`] ?? '') as { records: { type: string }[] }).records.map(
+          (r) => r.type,
+        ),
+      );
+    expect(typesOf('tracking')).toEqual(new Set(['parcel', 'subscription', 'invoice']));
+    expect(typesOf('content')).toEqual(new Set(['review']));
+    expect(typesOf('mail')).toEqual(new Set(['message', 'mail']));
+    expect(typesOf('auth')).toEqual(new Set());
+    expect(files['tracking.json']).toContain('Zofiara Wrzosnik signed');
+  });
+
+  it('is nowhere any more once erased: in no table, key, file or log', async () => {
+    expect(await placesOf(NAMES)).not.toEqual([]);
+    await prove();
+    const { id } = (await made(
+      anAdmin().post('/api/privacy/erasures', { email: EMAIL, name: NAME }),
+    )) as Erasure;
+    const erasure = async () => (await made(anAdmin().get(`/api/privacy/erasures/${id}`))) as Erasure;
+    await expect.poll(async () => (await erasure()).finished_at, WAIT).not.toBeNull();
+
+    expect(await placesOf(NAMES)).toEqual([]);
+    const photo = parcel.image?.split('/').at(-1)?.replace('.jpg', '') ?? 'none';
+    const images = readdirSync(join(inject('productDataDir'), 'images'), { recursive: true }).join(' ');
+    expect(images).not.toContain(photo);
+    const { services, ...receipt } = await erasure();
+    expect(receipt).toMatchObject({ administrator: false, person: expect.stringMatching(/^[0-9a-f]{16}$/) });
+    expect(Object.assign({}, ...services.map(({ erased }) => erased))).toMatchObject({
+      parcels: 4,
+      subscriptions: 1,
+      imports: 2,
+      messages: 1,
+      reviews: 1,
+      mails: expect.any(Number),
+      audit: expect.any(Number),
+    });
+  });
+
+  it('leaves parcels without people: code, dates, towns, status and weight', async () => {
+    const { data } = (await aVisitor().get(`/api/parcels/${parcel.tracking_code}`)).body;
+    expect(data).toMatchObject({
+      tracking_code: parcel.tracking_code,
+      destination: 'Warsaw, Poland',
+      recipient_name: '—',
+      recipient_email: null,
+      image: null,
+    });
+  });
+
+  it('is noted in the security log without their address', async () => {
+    const { body } = await anAdmin().get('/api/admins/security-log?event=erasure_requested');
+    expect(body.data[0]).toMatchObject({ event: 'erasure_requested', known: false });
+  });
+});
+
+describe('an administrator', () => {
+  it('keeps the account', async () => {
+    const { email, client } = await aColleague();
+    await prove();
+    const { id, administrator } = await made(anAdmin().post('/api/privacy/erasures', { email }));
+    expect(administrator).toBe(true);
+    const finished = async () =>
+      (await made(anAdmin().get(`/api/privacy/erasures/${id}`))).finished_at as unknown;
+    await expect.poll(finished, WAIT).not.toBeNull();
+    expect((await client.get('/api/admins')).status).toBe(200);
+  });
+});

@@ -1,0 +1,39 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+
+interface EraseDialogProps<P> {
+  /** Whose data is to be erased; null while nobody's is. */
+  person: P | null;
+  onErase: (person: P) => void;
+  onClose: () => void;
+}
+
+const EFFECTS = ['parcels', 'messages', 'mails', 'reviews', 'imports', 'audit', 'admin', 'backups'] as const;
+
+/** Says what will happen before somebody's data is erased for good. */
+export function EraseDialog<P extends { email: string }>({ person, onErase, onClose }: EraseDialogProps<P>) {
+  const { t } = useTranslation('admin');
+  return (
+    <Modal
+      opened={person !== null}
+      onClose={onClose}
+      title={t('personalData.eraseTitle', { email: person?.email ?? '' })}
+      withCloseButton={false}
+    >
+      <p>{t('personalData.eraseLead')}</p>
+      <ul>
+        {EFFECTS.map((effect) => (
+          <li key={effect}>{t(`personalData.effects.${effect}`)}</li>
+        ))}
+      </ul>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button color="red" onClick={() => person && onErase(person)}>
+          {t('personalData.eraseAction')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import type { ErasedCounts, Erasure } from '@vaultway/contracts';
+import { ERASED_KINDS } from '@vaultway/contracts/personal-data';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import type { ApiFailure } from '@/shared/api/failure';
+import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
+import { ListSkeleton } from '@/admin/ui/list/list-skeleton';
+import { Pager } from '@/admin/ui/list/pager';
+import { Moment } from '@/admin/ui/moment/moment';
+import { AccountSection } from './account-section';
+import { useErasuresQuery } from './personal-data.api';
+import styles from './account-section.module.css';
+
+/** How often an erasure that is under way is looked at. */
+const EVERY_MS = 3000;
+
+/** Erasures under way, and the receipts of those that have finished. */
+export function ErasuresSection() {
+  const { t } = useTranslation('admin');
+  const [params] = useSearchParams();
+  const page = Number(params.get('page') ?? 1);
+  const [underway, setUnderway] = useState(false);
+  const { data, error, isFetching, refetch } = useErasuresQuery(page, {
+    pollingInterval: underway ? EVERY_MS : 0,
+    refetchOnMountOrArgChange: true,
+  });
+  const running = data?.data.some(({ finished_at }) => finished_at === null) ?? false;
+  if (running !== underway) setUnderway(running);
+  return (
+    <AccountSection title={t('personalData.receipts')} lead={t('personalData.receiptsLead')}>
+      {error && !isFetching && <FailurePanel failure={error as ApiFailure} onRetry={() => void refetch()} />}
+      {!data && isFetching && <ListSkeleton />}
+      {data?.data.length === 0 && <p>{t('personalData.empty')}</p>}
+      {data && data.data.length > 0 && (
+        <ul className={styles.rows}>
+          {data.data.map((erasure) => (
+            <Receipt key={erasure.id} erasure={erasure} />
+          ))}
+        </ul>
+      )}
+      {data && (
+        <Pager current={data.current_page} last={data.last_page} addressOf={(number) => `?page=${number}`} />
+      )}
+    </AccountSection>
+  );
+}
+
+function Receipt({ erasure }: { erasure: Erasure }) {
+  const { t } = useTranslation('admin');
+  const { person, administrator, requested_by, created_at, finished_at, services } = erasure;
+  const waiting = services.filter((part) => part.finished_at === null).map(({ service }) => service);
+  return (
+    <li className={styles.row}>
+      <div className={styles.facts}>
+        <span className={styles.name}>
+          {t('personalData.person')} <bdi dir="ltr">{person}</bdi>
+        </span>
+        <span className={styles.muted}>
+          {t('personalData.requested')} <Moment instant={created_at} />
+          {requested_by !== null && (
+            <>
+              {' · '}
+              <bdi dir="ltr">{requested_by}</bdi>
+            </>
+          )}
+        </span>
+        <span role="status">
+          {finished_at === null ? (
+            t('personalData.waiting', { services: waiting.join(', ') })
+          ) : (
+            <>
+              {t('personalData.finished')} <Moment instant={finished_at} />
+            </>
+          )}
+        </span>
+        <Erased counts={services.map(({ erased }) => erased)} finished={finished_at !== null} />
+        {administrator && <strong>{t('personalData.administrator')}</strong>}
+      </div>
+    </li>
+  );
+}
+
+/** What was erased in all services together. */
+function Erased({ counts, finished }: { counts: ErasedCounts[]; finished: boolean }) {
+  const { t } = useTranslation('admin');
+  const sums = ERASED_KINDS.flatMap((kind) => {
+    const sum = counts.reduce((total, one) => total + (one[kind] ?? 0), 0);
+    const name = t(`personalData.counts.${kind}`);
+    return sum > 0 ? [`${name} ${sum}`] : [];
+  });
+  if (sums.length === 0) return finished ? <span>{t('personalData.nothing')}</span> : null;
+  return (
+    <span>
+      {t('personalData.erased')}
+      {': '}
+      {sums.join(', ')}
+    </span>
+  );
+}

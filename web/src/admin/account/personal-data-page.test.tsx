@@ -1,0 +1,110 @@
+import { screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { expect, it, vi } from 'vitest';
+import type { Erasure } from '@vaultway/contracts';
+import { refusal } from '@/test/answers';
+import { envelope } from '@/test/builders';
+import { callsOf } from '@/test/calls';
+import { fillIn } from '@/test/fill-in';
+import { anna, pagedOf, renderPanel } from '@/test/panel';
+import { server } from '@/test/server';
+
+const PAGE = '/control/account/personal-data.html';
+const ERASURES = '/api/privacy/erasures';
+const EXPORTS = '/api/privacy/exports';
+const at = '2026-11-05T05:09:00.000Z';
+
+const anErasure = (facts: Partial<Erasure> = {}): Erasure => ({
+  id: '0199dddd-0000-7000-8000-000000000001',
+  person: '0123456789abcdef',
+  administrator: false,
+  requested_by: anna.email,
+  created_at: at,
+  finished_at: at,
+  services: [
+    { service: 'tracking', finished_at: at, erased: { parcels: 2, audit: 5 } },
+    { service: 'mail', finished_at: at, erased: { mails: 3, audit: 1 } },
+  ],
+  ...facts,
+});
+
+function openPage(erasures: Erasure[] = []) {
+  server.use(
+    http.get(ERASURES, () => HttpResponse.json(pagedOf(erasures))),
+    http.post(ERASURES, () =>
+      HttpResponse.json(envelope(anErasure({ finished_at: null }), 202), { status: 202 }),
+    ),
+  );
+  return renderPanel(PAGE);
+}
+
+it('names what will happen before it erases', async () => {
+  const calls = callsOf('POST', ERASURES);
+  const { user } = openPage();
+  await fillIn(user, { Email: 'zofia@wrzos.example', 'Name (optional)': 'Zofia Wrzos' });
+  await user.click(screen.getByRole('button', { name: 'Erase data' }));
+  const dialog = within(
+    await screen.findByRole('dialog', { name: 'Erase everything about zofia@wrzos.example?' }),
+  );
+  expect(dialog.getAllByRole('listitem')).toHaveLength(8);
+  expect(calls.count()).toBe(0);
+  await user.click(dialog.getByRole('button', { name: 'Erase for good' }));
+
+  expect(await screen.findByText('Erasure started.')).toBeVisible();
+  expect(await calls.only()).toEqual({ email: 'zofia@wrzos.example', name: 'Zofia Wrzos' });
+});
+
+it('erases nothing when told so, and nothing without an address', async () => {
+  const calls = callsOf('POST', ERASURES);
+  const { user } = openPage();
+  await user.click(await screen.findByRole('button', { name: 'Erase data' }));
+  expect(await screen.findByRole('link', { name: 'Email is required' })).toBeVisible();
+  await fillIn(user, { Email: 'zofia@wrzos.example' });
+  await user.click(screen.getByRole('button', { name: 'Erase data' }));
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  expect(calls.count()).toBe(0);
+  expect(screen.getByLabelText('Email')).toHaveValue('zofia@wrzos.example');
+});
+
+it('has the browser save an export', async () => {
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  URL.createObjectURL = vi.fn<() => string>(() => 'blob:export');
+  URL.revokeObjectURL = vi.fn<() => void>();
+  server.use(http.post(EXPORTS, () => HttpResponse.arrayBuffer(new ArrayBuffer(4))));
+  const { user } = openPage();
+  await fillIn(user, { Email: 'zofia@wrzos.example' });
+  await user.click(screen.getByRole('button', { name: 'Export data' }));
+  expect(await screen.findByText('The export was downloaded.')).toBeVisible();
+  expect(saved).toHaveBeenCalledOnce();
+});
+
+it('asks for the password where the last proof is too old', async () => {
+  server.use(http.post(EXPORTS, () => refusal('proof_needed')));
+  const { user } = openPage();
+  await fillIn(user, { Email: 'zofia@wrzos.example' });
+  await user.click(screen.getByRole('button', { name: 'Export data' }));
+  expect(await screen.findByLabelText('Password')).toBeVisible();
+});
+
+it('lists receipts: who asked, what was erased, and whose account stays', async () => {
+  openPage([
+    anErasure({ administrator: true }),
+    anErasure({
+      id: 'b',
+      finished_at: null,
+      services: [{ service: 'mail', finished_at: null, erased: {} }],
+    }),
+  ]);
+  const receipts = within(await screen.findByRole('region', { name: 'Erasures' }));
+  const [finished, underway] = await receipts.findAllByRole('listitem');
+  for (const text of [
+    '0123456789abcdef',
+    anna.email,
+    'Parcels 2, Emails 3, Activity log entries 6',
+    'Finished',
+  ]) {
+    expect(finished).toHaveTextContent(text);
+  }
+  expect(finished).toHaveTextContent('Their account was not erased.');
+  expect(underway).toHaveTextContent('Waiting for mail');
+});

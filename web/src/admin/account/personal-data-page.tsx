@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import { AboutPerson } from '@vaultway/contracts';
+import { useTranslation } from 'react-i18next';
+import { useAppDispatch } from '@/shared/state/hooks';
+import type { ApiFailure } from '@/shared/api/failure';
+import { AdminForm } from '@/admin/ui/form/admin-form';
+import { issuesOf } from '@/admin/ui/form/form-issues';
+import { TextField } from '@/admin/ui/form/text-field';
+import { useAdminForm } from '@/admin/ui/form/use-admin-form';
+import { useToast } from '@/admin/ui/feedback/use-toast';
+import { AdminPage } from '@/admin/ui/page/admin-page';
+import { paths } from '@/admin/paths';
+import { AccountSection } from './account-section';
+import { EraseDialog } from './erase-dialog';
+import { ErasuresSection } from './erasures-section';
+import { fetchExport, saveFile, useEraseMutation } from './personal-data.api';
+import { useProof } from './proof-dialog';
+
+const EMPTY = { email: '', name: '' };
+
+/** What is stored of one person: to hand it over, or to erase it. */
+export default function PersonalDataPage() {
+  const { t } = useTranslation('admin');
+  const title = t('nav.personalData');
+  const crumbs = [{ text: t('title'), to: paths.overview }, { text: title }];
+  return (
+    <AdminPage title={title} crumbs={crumbs} narrow>
+      <PersonSection />
+      <ErasuresSection />
+    </AdminPage>
+  );
+}
+
+function PersonSection() {
+  const { t } = useTranslation('admin');
+  const toast = useToast();
+  const dispatch = useAppDispatch();
+  const withProof = useProof();
+  const [erase] = useEraseMutation();
+  const [asked, setAsked] = useState<typeof EMPTY | null>(null);
+  const form = useAdminForm({
+    name: 'personal-data',
+    initial: EMPTY,
+    check: (values) => issuesOf(AboutPerson, values),
+    send: (values) => withProof(() => fetchExport(AboutPerson.parse(values), dispatch)),
+    done(file) {
+      saveFile(file as Blob, `personal-data-${new Date().toISOString().slice(0, 10)}.zip`);
+      toast.done(t('personalData.exported'));
+    },
+  });
+  const { values } = form;
+  const eraseNow = (person: typeof EMPTY) => {
+    setAsked(null);
+    withProof(() => erase(AboutPerson.parse(person)).unwrap()).then(
+      () => {
+        form.discard();
+        toast.done(t('personalData.started'));
+      },
+      (failure: ApiFailure) => toast.failed(t('personalData.erase'), failure),
+    );
+  };
+  return (
+    <AccountSection title={t('nav.personalData')} lead={t('personalData.lead')}>
+      <AdminForm
+        form={form}
+        action={t('personalData.export')}
+        aside={
+          <Button
+            color="red"
+            variant="default"
+            onClick={(event) => {
+              // With mistakes, sending only shows them.
+              if (issuesOf(AboutPerson, values).length > 0) event.currentTarget.form?.requestSubmit();
+              else setAsked(values);
+            }}
+          >
+            {t('personalData.erase')}
+          </Button>
+        }
+      >
+        <TextField form={form} name="email" type="email" dir="ltr" autoComplete="off" />
+        <TextField form={form} name="name" optional autoComplete="off" help={t('personalData.nameHelp')} />
+      </AdminForm>
+      <EraseDialog person={asked} onErase={eraseNow} onClose={() => setAsked(null)} />
+    </AccountSection>
+  );
+}
