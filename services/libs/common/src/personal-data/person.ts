@@ -40,7 +40,7 @@ export function personPattern({ email, name }: Person): string {
 /** The same for JavaScript. */
 export const namesPerson = ({ email, name }: Person, text: string): boolean => {
   const words = [email, ...(name === null ? [] : [name])].map((word) =>
-    word.replaceAll(/[$()*+./?[\\\]^{|}-]/g, String.raw`\$&`),
+    word.replaceAll(/[$()*+./?[\\\]^{|}]/g, String.raw`\$&`),
   );
   return new RegExp(`(?<![\\p{L}\\p{Nd}._%+-])(?:${words.join('|')})(?![\\p{L}\\p{Nd}-])`, 'iu').test(text);
 };
