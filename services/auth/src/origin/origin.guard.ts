@@ -1,8 +1,11 @@
 import { type CanActivate, type ExecutionContext, Injectable, Module } from '@nestjs/common';
-import { APP_GUARD } from '@nestjs/core';
-import { ApiError, mayChange } from '@vaultway/common';
+import { APP_GUARD, Reflector } from '@nestjs/core';
+import { ApiError, isFromOwnSite, mayChange } from '@vaultway/common';
 import type { FastifyRequest } from 'fastify';
 import { SecurityLog } from '../security-log/security-log.js';
+
+/** For a route that changes something although it is a GET: nothing of another site may ask for it. */
+export const OwnSiteOnly = Reflector.createDecorator<true>();
 
 /**
  * Refuses what a page of another site sends, even without a session: it could sign a browser in as someone else,
@@ -10,12 +13,16 @@ import { SecurityLog } from '../security-log/security-log.js';
  */
 @Injectable()
 export class OriginGuard implements CanActivate {
-  constructor(private readonly log: SecurityLog) {}
+  constructor(
+    private readonly log: SecurityLog,
+    private readonly reflector: Reflector,
+  ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     if (context.getType() !== 'http') return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    if (mayChange(request)) return true;
+    const ownSiteOnly = this.reflector.get(OwnSiteOnly, context.getHandler());
+    if (ownSiteOnly ? isFromOwnSite(request) : mayChange(request)) return true;
     await this.log.note('request_refused', { address: request.ip, detail: 'other_site' });
     throw new ApiError('not_allowed');
   }

@@ -2,26 +2,26 @@ import { Controller, Get, Req, Res } from '@nestjs/common';
 import {
   Answer,
   Answers,
-  ApiError,
   clearSessionCookie,
   clearUserCookie,
-  isFromOwnSite,
   Public,
   readSessionCookie,
 } from '@vaultway/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { OwnSiteOnly } from '../origin/origin.guard.js';
 import { SessionService } from './session.service.js';
 
 /**
  * Signing out always clears the cookie, even without a session or while the database is down. It is a GET, as the
- * specification has it, so a link or image on another site could ask for it: that changes nothing.
+ * specification has it, so a link or image on another site could ask for it, which `OriginGuard` refuses.
  */
 @Public()
 @Controller()
 export class SignOutController {
   constructor(private readonly sessions: SessionService) {}
 
+  @OwnSiteOnly(true)
   @Get('admins/auth/signout')
   @Answers(null, {
     summary: 'Sign out',
@@ -30,12 +30,12 @@ export class SignOutController {
     errors: ['not_allowed'],
   })
   async signOutAdmin(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    refuseOtherSites(request);
     clearSessionCookie(request, reply);
     await this.sessions.signOut(readSessionCookie(request));
     return new Answer(null, { admin: false });
   }
 
+  @OwnSiteOnly(true)
   @Get('users/auth/signout')
   @Answers(null, {
     summary: "Clear a user's cookie",
@@ -44,12 +44,7 @@ export class SignOutController {
     errors: ['not_allowed'],
   })
   signOutUser(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply) {
-    refuseOtherSites(request);
     clearUserCookie(request, reply);
     return new Answer(null, { user: false });
   }
-}
-
-function refuseOtherSites(request: FastifyRequest): void {
-  if (!isFromOwnSite(request)) throw new ApiError('not_allowed');
 }

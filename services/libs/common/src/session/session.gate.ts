@@ -7,10 +7,10 @@ import { REDIS } from '../redis/index.js';
 import { SecurityNotes } from '../security-notes/index.js';
 import { addressKey, Throttle } from '../throttle/index.js';
 import type { Access, RequestWithSession } from './public.decorator.js';
-import { Revocations } from './revocations.js';
 import { isSafe, mayChange, readSessionCookie } from './session-cookie.js';
 import { SessionRenewal } from './session-renewal.js';
-import { SessionTokens, type Session } from './session-token.js';
+import type { Session } from './session-token.js';
+import { StandingSessions } from './standing-sessions.js';
 
 /**
  * Lets signed-in admins through, and visitors to public routes only. It is asked as soon as the headers are there, so
@@ -21,8 +21,7 @@ export class SessionGate {
   private readonly publicWrites: Throttle;
 
   constructor(
-    private readonly tokens: SessionTokens,
-    private readonly revocations: Revocations,
+    private readonly sessions: StandingSessions,
     private readonly renewal: SessionRenewal,
     private readonly notes: SecurityNotes,
     @Inject(REDIS) redis: Redis,
@@ -57,10 +56,8 @@ export class SessionGate {
 
   /** While Redis is away a visitor's call goes on, and an admin's fails, since a revocation could be missed. */
   private async standing(token: string, access: Access | undefined): Promise<Session | undefined> {
-    const session = this.tokens.verify(token);
-    if (!session) return undefined;
     try {
-      return (await this.revocations.has(session.id)) ? undefined : session;
+      return await this.sessions.find(token);
     } catch (error) {
       if (access === 'maybe-admin') return undefined;
       throw new ApiError('unavailable', { retryAfter: 5, cause: error });

@@ -4,7 +4,7 @@ import { Revocations } from './revocations.js';
 import { readSessionCookie } from './session-cookie.js';
 import { SessionTokens, type Session } from './session-token.js';
 
-/** Recognizes admins on routes that are open to everybody. */
+/** Says whose session a token is, as long as it stands. */
 @Injectable()
 export class StandingSessions {
   constructor(
@@ -18,10 +18,18 @@ export class StandingSessions {
    * revoked. Costs nothing without a cookie.
    */
   async of(request: FastifyRequest): Promise<Session | undefined> {
-    const token = readSessionCookie(request);
+    const session = await this.find(readSessionCookie(request)).catch(() => undefined);
+    return session?.mustEnrol ? undefined : session;
+  }
+
+  /**
+   * The session of a token that is valid and not revoked, also of an admin who must enrol.
+   *
+   * @throws when Redis cannot tell
+   */
+  async find(token: string | undefined): Promise<Session | undefined> {
     const session = token === undefined ? undefined : this.tokens.verify(token);
-    if (!session || session.mustEnrol) return undefined;
-    const revoked = await this.revocations.has(session.id).catch(() => true);
-    return revoked ? undefined : session;
+    if (!session) return undefined;
+    return (await this.revocations.has(session.id)) ? undefined : session;
   }
 }
