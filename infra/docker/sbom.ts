@@ -1,3 +1,6 @@
+// `sbom.ts <workspace>`: reads the folders of packages from standard input, one per line, relative to the
+// repository's root or absolute, and prints a CycloneDX list of them, the same each time. (`npm sbom -w` leaves out
+// what a workspace shares with no other.)
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -12,15 +15,10 @@ interface Lock {
   packages: Record<string, { integrity?: string } | undefined>;
 }
 
-/**
- * `sbom.ts <workspace>`: reads the folders of packages from standard input, one per line, relative to the repository's
- * root or absolute, and prints a CycloneDX list of them, the same each time. (`npm sbom -w` leaves out what a
- * workspace shares with no other.)
- */
-const readJson = <T>(...path: string[]) => JSON.parse(readFileSync(join(...path), 'utf8')) as T;
-const read = (folder: string) => readJson<Package>(folder, 'package.json');
+const readJson = (...path: string[]): unknown => JSON.parse(readFileSync(join(...path), 'utf8'));
+const read = (folder: string) => readJson(folder, 'package.json') as Package;
 const purl = ({ name = '', version }: Package) => `pkg:npm/${name.replace('@', '%40')}@${version}`;
-const lock = readJson<Lock>('package-lock.json');
+const lock = readJson('package-lock.json') as Lock;
 
 /** What npm checked the package against when it was installed. */
 function hashesOf(folder: string) {

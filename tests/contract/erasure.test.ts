@@ -98,7 +98,7 @@ const storedImages = () =>
   ['minio', 'images']
     .map((store) => join(inject('productDataDir'), store))
     .filter((folder) => existsSync(folder))
-    .flatMap((folder) => readdirSync(folder, { recursive: true }))
+    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }))
     .join(' ');
 
 let parcel: Parcel;

@@ -110,7 +110,7 @@ export class SecurityLog {
   /** Keeps what another service has noticed; a note that is told twice, or to two replicas, is kept once. */
   async keep({ id, at, event, email, address, detail }: SecurityNote): Promise<void> {
     const facts = { email: email ?? undefined, address: address ?? undefined, detail };
-    const row = { ...this.rowOf(event, facts), id, at: new Date(at) };
+    const row = Object.assign(this.rowOf(event, facts), { id, at: new Date(at) });
     if (await this.isRepeated(row)) return;
     await this.database
       .createQueryBuilder()

@@ -26,11 +26,9 @@ export type ErasedCounts = z.output<typeof ErasedCounts>;
 /** POST /api/privacy/exports and /api/privacy/erasures */
 export const AboutPerson = z.object({
   email: requiredEmail,
-  name: optionalText()
-    .default(null)
-    .meta({
-      description: 'as reviews, import files and the activity log have it, where no address is stored',
-    }),
+  name: optionalText().default(null).meta({
+    description: 'as reviews, import files and the activity log have it, where no address is stored',
+  }),
 });
 export type AboutPerson = z.output<typeof AboutPerson>;
 

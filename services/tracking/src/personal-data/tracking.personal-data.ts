@@ -110,8 +110,9 @@ export class TrackingPersonalData extends PersonalData {
          WHERE id = ANY($1) RETURNING id, parcel_id`,
         [named, pattern],
       );
-      const after = (parcel_id: string) => ({ before: null, after: { parcel_id } });
-      await this.changes.announceEvents(changed.map(({ id, parcel_id }) => ({ id, ...after(parcel_id) })));
+      await this.changes.announceEvents(
+        changed.map(({ id, parcel_id }) => ({ id, before: null, after: { parcel_id } })),
+      );
     }
     return { erased: {}, next: events.length < EVENTS ? null : (events.at(-1)?.id ?? null) };
   };

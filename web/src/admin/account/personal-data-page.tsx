@@ -50,15 +50,15 @@ function PersonSection() {
     },
   });
   const { values } = form;
-  const eraseNow = (person: typeof EMPTY) => {
+  const eraseNow = async (person: typeof EMPTY) => {
     setAsked(null);
-    withProof(() => erase(AboutPerson.parse(person)).unwrap()).then(
-      () => {
-        form.discard();
-        toast.done(t('personalData.started'));
-      },
-      (failure: ApiFailure) => toast.failed(t('personalData.erase'), failure),
-    );
+    try {
+      await withProof(() => erase(AboutPerson.parse(person)).unwrap());
+      form.discard();
+      toast.done(t('personalData.started'));
+    } catch (failure) {
+      toast.failed(t('personalData.erase'), failure as ApiFailure);
+    }
   };
   return (
     <AccountSection title={t('nav.personalData')} lead={t('personalData.lead')}>
@@ -82,7 +82,7 @@ function PersonSection() {
         <TextField form={form} name="email" type="email" dir="ltr" autoComplete="off" />
         <TextField form={form} name="name" optional autoComplete="off" help={t('personalData.nameHelp')} />
       </AdminForm>
-      <EraseDialog person={asked} onErase={eraseNow} onClose={() => setAsked(null)} />
+      <EraseDialog person={asked} onErase={(person) => void eraseNow(person)} onClose={() => setAsked(null)} />
     </AccountSection>
   );
 }

@@ -43,7 +43,7 @@ export function ProofForm({ done, onCancel }: { done: () => void; onCancel: () =
         <SegmentedControl
           aria-label={t('account.proof.title')}
           value={way}
-          onChange={(chosen) => setWay(chosen as Way)}
+          onChange={setWay}
           data={WAYS.map((value) => ({ value, label: t(`fields.${value}`) }))}
         />
       )}
