@@ -82,7 +82,11 @@ function PersonSection() {
         <TextField form={form} name="email" type="email" dir="ltr" autoComplete="off" />
         <TextField form={form} name="name" optional autoComplete="off" help={t('personalData.nameHelp')} />
       </AdminForm>
-      <EraseDialog person={asked} onErase={(person) => void eraseNow(person)} onClose={() => setAsked(null)} />
+      <EraseDialog
+        person={asked}
+        onErase={(person) => void eraseNow(person)}
+        onClose={() => setAsked(null)}
+      />
     </AccountSection>
   );
 }
