@@ -5,8 +5,8 @@ import { anAdmin } from './support/clients.ts';
 import { DOCUMENT } from './support/described.ts';
 import { addFuzzData } from './support/fuzz-data.ts';
 
-/** `npm run fuzz` has the longer form. Each run sends other cases; the seed of one that failed repeats it. */
-const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31);
+/** `npm run fuzz` has the longer form, with cases of its own each time. These are the same ones, until another seed is given. */
+const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_122);
 const CASES = 4;
 
 it.each(['visitor', 'admin'])(

@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'minio';
 import { describe, expect, inject, it } from 'vitest';
+import { readRecords } from '../../tools/infra/run-records.ts';
 
 const dataDir = inject('productDataDir');
 const store = readFileSync(join(dataDir, 'image-store'), 'utf8').trim();
@@ -9,10 +10,7 @@ const isReadable = store === 'minio' && process.platform === 'linux';
 
 /** The environment of a running program of the product. */
 function environmentOf(program: string): Record<string, string> {
-  const records = readdirSync(join(dataDir, 'run')).map(
-    (file) => JSON.parse(readFileSync(join(dataDir, 'run', file), 'utf8')) as { name: string; pid: number },
-  );
-  const pid = records.find(({ name }) => name === program)?.pid;
+  const pid = readRecords(join(dataDir, 'run')).find(({ name }) => name === program)?.pid;
   const lines = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0');
   return Object.fromEntries(lines.map((line) => line.split(/=(.*)/s, 2))) as Record<string, string>;
 }

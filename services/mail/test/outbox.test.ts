@@ -19,7 +19,7 @@ async function kept(changes: object = {}) {
 it('keeps a mail as a file that mail programs open', async () => {
   const { id, mail: opened } = await kept({ to: 'ada@example.com, grace@example.com' });
   expect(opened.from).toMatchObject({ name: 'Vaultway Zürich', address: 'office@vaultway.example' });
-  expect(opened.to).toMatchObject([{ address: 'ada@example.com' }, { address: 'grace@example.com' }]);
+  expect(opened.bcc).toMatchObject([{ address: 'ada@example.com' }, { address: 'grace@example.com' }]);
   expect(opened.subject).toBe('Your parcel is ready');
   expect(opened.text).toMatch(
     /^Dear Ada,\n\nplease come by\.\n\n-- \nVaultway Zürich\nBahnhofstrasse 1\n8001 Zürich\n/,

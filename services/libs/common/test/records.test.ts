@@ -4,7 +4,7 @@ import pg from 'pg';
 import { Column, DataSource, DeleteDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freshDatabase } from '../../../../tests/support/database.ts';
-import { AuditEntity, createAuditTable } from '../src/audit/index.js';
+import { addAuditAnonymizing, AuditEntity, createAuditTable } from '../src/audit/index.js';
 import { databaseOptions } from '../src/database/index.js';
 import { RecordStore, type Change } from '../src/records/index.js';
 
@@ -38,6 +38,7 @@ beforeAll(async () => {
   database = await new DataSource(databaseOptions(await freshDatabase(), 3, parts)).initialize();
   const runner = database.createQueryRunner();
   await createAuditTable(runner);
+  await addAuditAnonymizing(runner);
   await runner.query(`
     CREATE TABLE notes (
       id uuid PRIMARY KEY,

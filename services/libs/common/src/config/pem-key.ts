@@ -18,13 +18,18 @@ export const pemKey = (kind: 'public' | 'private') =>
     });
 
 function tidyPem(text: string): string {
-  const [, bare = ''] = /^\s*(["']?)([^]*?)\1\s*$/.exec(text)?.slice(1) ?? [];
-  return bare
+  return withoutQuotes(text.trim())
     .replaceAll(/\\r\\n|\\n|\r\n?/g, '\n')
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
     .join('\n');
+}
+
+function withoutQuotes(text: string): string {
+  const [quote] = text;
+  const isQuoted = (quote === '"' || quote === "'") && text.length > 1 && text.endsWith(quote);
+  return isQuoted ? text.slice(1, -1) : text;
 }
 
 function problemOf(pem: string, kind: 'public' | 'private'): string | undefined {
