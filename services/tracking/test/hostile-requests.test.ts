@@ -123,11 +123,12 @@ describe('the body of a stranger', () => {
     expect(grown / MB).toBeLessThan(50);
   });
 
-  it('is 64 KiB at most, announced or not, and a file never', async () => {
-    const chunk = `8000\r\n${'x'.repeat(0x8000)}\r\n`;
+  it('says how long it is, has 64 KiB at most, and never a file', async () => {
     const type = 'Content-Type: application/json';
-    const chunked = head('POST', PUBLIC, [type, 'Transfer-Encoding: chunked']) + chunk.repeat(3);
-    expect((await say(chunked, 5000)).heard).toMatch(/^HTTP\/1.1 413 .*public_body_too_large/s);
+    const inPieces = head('POST', PUBLIC, [type, 'Transfer-Encoding: chunked']) + '1\r\nx\r\n'.repeat(60_000);
+    expect((await say(inPieces, 5000)).heard).toMatch(/^HTTP\/1.1 411 .*length_required/s);
+    const tooLong = head('POST', PUBLIC, [type, 'Content-Length: 65537']);
+    expect((await say(tooLong, 5000)).heard).toMatch(/^HTTP\/1.1 413 .*public_body_too_large/s);
 
     const form = new FormData();
     form.append('file', new Blob(['x']), 'a.png');

@@ -42,6 +42,7 @@ export const ERRORS = {
     status: 409,
     sentence: 'The token or link in this mail was deleted, ask for a new one',
   },
+  length_required: { status: 411, sentence: 'Say in Content-Length how long the body is' },
   body_too_large: { status: 413, sentence: 'The request is larger than 1 MB' },
   public_body_too_large: { status: 413, sentence: 'The request is larger than 64 KB' },
   file_too_large: { status: 413, sentence: 'The file is larger than 5 MB' },

@@ -101,6 +101,7 @@ function completeOperation(operation: Operation, method: (typeof METHODS)[number
   if (body) {
     const tooLarge = access === undefined ? 'body_too_large' : 'public_body_too_large';
     for (const code of [tooLarge, ...BODY_ERRORS] as const) errors.add(code);
+    if (access !== undefined) errors.add('length_required');
   }
   if (body || (operation.parameters?.length ?? 0) > 0) errors.add('validation');
   addErrors(operation, [...errors]);
