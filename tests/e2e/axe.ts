@@ -26,7 +26,9 @@ export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
 
 async function switchTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.evaluate((wanted) => {
-    document.documentElement.dataset.theme = wanted;
+    const { dataset } = document.documentElement;
+    dataset['theme'] = wanted;
+    if ('mantineColorScheme' in dataset) dataset['mantineColorScheme'] = wanted;
     // Colours are judged as they will be, and not half-way there.
     for (const animation of document.getAnimations()) {
       if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
