@@ -3,15 +3,15 @@ import type { EntityManager } from 'typeorm';
 
 /** A service writes what admins did, and what it noticed of intruders, and nobody changes it afterwards. */
 const APPEND_ONLY = ['audit', 'security_log'];
-/** The one way to change an audit entry, see `addAuditAnonymizing`. */
-const AUDIT_FUNCTION = 'anonymize_audit';
+/** The only ways to change them (see `addAuditAnonymizing`) and to forget old entries. They run with the owner's rights. */
+const OWNERS_FUNCTIONS = ['anonymize_audit', 'forget_old_security_log'];
 /** Only migrations write these. */
 const READ_ONLY = ['migrations'];
 
 /**
  * Gives the role that a service connects as what the service needs: its rows to read and write, no schema to change, and
- * of the audit trail and the security log only to read and to add. The role is created if it is missing, and its password brought up to date,
- * where the connected role may do that.
+ * of the audit trail and the security log only to read and to add. The role is created if it is missing, and its password
+ * brought up to date, where the connected role may do that.
  *
  * @param url the service's own address, postgres://role:password@host:5432/database
  * @throws when the role is missing and may not be created
@@ -42,12 +42,12 @@ async function provideRole(owner: EntityManager, role: string, password: string)
   await owner.query(`${verb} ROLE ${pg.escapeIdentifier(role)} LOGIN ${secret}`);
 }
 
-async function grantsTo(owner: EntityManager, name: string): Promise<string[]> {
-  const role = pg.escapeIdentifier(name);
-  const [facts] = await owner.query<{ database: string; tables: string[]; anonymizes: boolean }[]>(
+async function grantsTo(owner: EntityManager, roleName: string): Promise<string[]> {
+  const role = pg.escapeIdentifier(roleName);
+  const [facts] = await owner.query<{ database: string; tables: string[]; functions: string[] }[]>(
     `SELECT current_database() AS database,
       array(SELECT tablename::text FROM pg_tables WHERE schemaname = 'public') AS tables,
-      to_regproc('public.${AUDIT_FUNCTION}') IS NOT NULL AS anonymizes`,
+      array(SELECT proname::text FROM pg_proc WHERE pronamespace = 'public'::regnamespace) AS functions`,
   );
   const database = pg.escapeIdentifier(facts?.database ?? '');
   const present = (tables: string[]) => tables.filter((table) => facts?.tables.includes(table));
@@ -59,7 +59,11 @@ async function grantsTo(owner: EntityManager, name: string): Promise<string[]> {
     `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${role}`,
     `GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO ${role}`,
     ...present(APPEND_ONLY).map((table) => `REVOKE UPDATE, DELETE ON ${table} FROM ${role}`),
-    ...(facts?.anonymizes === true ? [`GRANT EXECUTE ON FUNCTION ${AUDIT_FUNCTION} TO ${role}`] : []),
+    ...OWNERS_FUNCTIONS.filter((name) => facts?.functions.includes(name)).flatMap((name) => [
+      // Everybody may run a new function, and one that a restore has made again.
+      `REVOKE ALL ON FUNCTION ${name} FROM PUBLIC`,
+      `GRANT EXECUTE ON FUNCTION ${name} TO ${role}`,
+    ]),
     ...present(READ_ONLY).map((table) => `REVOKE INSERT, UPDATE, DELETE ON ${table} FROM ${role}`),
   ];
 }
