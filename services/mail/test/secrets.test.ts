@@ -1,7 +1,11 @@
 import type { MailRequested } from '@vaultway/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aContact, aPasswordToken } from './support/builders.js';
-import { everythingInFolder, everythingInPostgres, everythingInRedis } from './support/everything-stored.js';
+import {
+  everythingInFolder,
+  everythingInPostgres,
+  everythingInRedis,
+} from '../../../tests/support/everything-stored.ts';
 import { MailUnderTest } from './support/mail-under-test.js';
 import { refusal, SmtpSink } from './support/smtp-sink.js';
 import { captureOutput } from './support/stdout.js';

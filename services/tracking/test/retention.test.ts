@@ -4,6 +4,7 @@ import { FakeContent, someSettings } from '@vaultway/common/testing';
 import type { Parcel } from '@vaultway/contracts';
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { everythingInPostgres } from '../../../tests/support/everything-stored.ts';
 import { anEvent, exampleFacts, trackUrl } from './support/builders.js';
 import { aPicture, photoForm } from './support/pictures.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
@@ -60,19 +61,6 @@ async function night() {
   await tracking.app.get(Nightly, { strict: false }).runDue();
 }
 
-/** Every text of every table. */
-async function everythingStored(): Promise<string> {
-  const tables = await tracking.database.query<{ name: string }[]>(
-    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`,
-  );
-  const dumps = await Promise.all(
-    tables.map(({ name }) =>
-      tracking.database.query<{ text: string }[]>(`SELECT string_agg(t::text, ' ') AS text FROM ${name} t`),
-    ),
-  );
-  return JSON.stringify(dumps);
-}
-
 describe('a parcel that was delivered long ago', () => {
   it('names nobody any more, in any table, cache or store, and keeps its code, dates, towns and weight', async () => {
     const parcel = await aDeliveredParcel();
@@ -92,7 +80,7 @@ describe('a parcel that was delivered long ago', () => {
 
     await night();
 
-    expect(await everythingStored()).not.toMatch(NAMES);
+    expect(await everythingInPostgres(tracking.database)).not.toMatch(NAMES);
     expect(await readdir(tracking.config.IMAGE_DIR ?? '')).toEqual([]);
     const { body } = await tracking.visitor().get(trackUrl(parcel.tracking_code));
     expect(body.data).toMatchObject({

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { valueOf } from '../../support/everything-stored.ts';
 import { productDatabase } from '../../support/product-database.ts';
 import { SERVICES } from '../../../tools/start/topology.ts';
 
@@ -68,25 +69,6 @@ async function keysOf(): Promise<Place[]> {
     );
   } finally {
     redis.disconnect();
-  }
-}
-
-async function valueOf(redis: Redis, key: string): Promise<unknown> {
-  switch (await redis.type(key)) {
-    case 'string':
-      return redis.get(key);
-    case 'hash':
-      return redis.hgetall(key);
-    case 'list':
-      return redis.lrange(key, 0, -1);
-    case 'set':
-      return redis.smembers(key);
-    case 'zset':
-      return redis.zrange(key, 0, -1);
-    case 'stream':
-      return redis.xrange(key, '-', '+');
-    default:
-      return null;
   }
 }
 

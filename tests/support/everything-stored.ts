@@ -10,7 +10,8 @@ export async function everythingInRedis(redis: Redis): Promise<string> {
   return JSON.stringify(parts);
 }
 
-async function valueOf(redis: Redis, key: string): Promise<unknown> {
+/** What a key holds, whatever its type. */
+export async function valueOf(redis: Redis, key: string): Promise<unknown> {
   switch (await redis.type(key)) {
     case 'string':
       return redis.get(key);
@@ -25,7 +26,7 @@ async function valueOf(redis: Redis, key: string): Promise<unknown> {
     case 'stream':
       return redis.xrange(key, '-', '+');
     default:
-      return undefined;
+      return null;
   }
 }
 
