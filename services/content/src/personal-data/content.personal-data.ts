@@ -9,12 +9,12 @@ import {
 } from '@vaultway/common';
 import { Images } from '@vaultway/common/images';
 import { DataSource } from 'typeorm';
+import { NIL } from 'uuid';
 import { ContentChanges } from '../changes/content-changes.js';
 
 const REVIEWS = 500;
-const NOBODY = '00000000-0000-0000-0000-000000000000';
 /** A review has no address of its own: its text may have one, or it is signed with the name that was given. */
-const NAMED = matches(`name || ' ' || review`, 2);
+const TEXT = `name || ' ' || review`;
 
 /** What content keeps of people: reviews, in the trash too. Pages are the company's own words. */
 @Injectable()
@@ -34,8 +34,8 @@ export class ContentPersonalData extends PersonalData {
 
   private readonly reviews: EraserStep = async (person, after) => {
     const rows = await this.database.query<{ id: string; image: string | null; named: boolean }[]>(
-      `SELECT id, image, ${NAMED} AS named FROM reviews WHERE id > $1 ORDER BY id LIMIT ${REVIEWS}`,
-      [after ?? NOBODY, personPattern(person)],
+      `SELECT id, image, ${matches(TEXT, 2)} AS named FROM reviews WHERE id > $1 ORDER BY id LIMIT ${REVIEWS}`,
+      [after ?? NIL, personPattern(person)],
     );
     const named = rows.filter((row) => row.named);
     const ids = named.map(({ id }) => id);
@@ -51,8 +51,8 @@ export class ContentPersonalData extends PersonalData {
   private readonly exportedReviews: ExportSource = async (person) => ({
     records: await this.database.query<object[]>(
       `SELECT 'review' AS type, name, review, image, created_at, updated_at, deleted_at
-       FROM reviews WHERE $1::uuid IS NOT NULL AND ${NAMED} ORDER BY id LIMIT 1000`,
-      [NOBODY, personPattern(person)],
+       FROM reviews WHERE ${matches(TEXT, 1)} ORDER BY id LIMIT 1000`,
+      [personPattern(person)],
     ),
     next: null,
   });

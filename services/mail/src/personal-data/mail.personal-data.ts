@@ -10,12 +10,12 @@ import {
   personPattern,
 } from '@vaultway/common';
 import { DataSource } from 'typeorm';
+import { NIL } from 'uuid';
 import type { MailConfig } from '../config.js';
 import { ErasedAddresses } from '../mails/erased-addresses.js';
 import { anonymizeMails } from '../mails/mail.anonymizer.js';
 
 const MAILS = 500;
-const NOBODY = '00000000-0000-0000-0000-000000000000';
 const NAMED = matches(
   `concat_ws(' ', recipients, served, sender, reply_to, subject, text, html, last_error)`,
   2,
@@ -66,7 +66,7 @@ export class MailPersonalData extends PersonalData {
         `SELECT id, anonymized_at IS NULL AND ${NAMED} AS named,
            state = 'sending' AND coalesce(lease_until > now(), false) AS sending
          FROM mails WHERE id > $1 ORDER BY id LIMIT ${MAILS} FOR UPDATE`,
-        [after ?? NOBODY, personPattern(person)],
+        [after ?? NIL, personPattern(person)],
       );
       const named = mails.filter((mail) => mail.named);
       if (named.some(({ sending }) => sending)) return { erased: {}, next: after, wait: true as const };
@@ -101,7 +101,7 @@ export class MailPersonalData extends PersonalData {
       `SELECT 'mail' AS type, id, kind, recipients, sender, reply_to, subject, text, state, created_at, sent_at
        FROM mails WHERE id > $1 AND ${matches(`concat_ws(' ', recipients, sender, reply_to)`, 2)}
        ORDER BY id LIMIT 50`,
-      [after ?? NOBODY, personPattern({ email, name: null })],
+      [after ?? NIL, personPattern({ email, name: null })],
     );
     return { records, next: records.length < 50 ? null : (records.at(-1)?.id ?? null) };
   };

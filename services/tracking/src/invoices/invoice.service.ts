@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ApiError, CompanySettings, CONFIG, listPage, recordAudit, type Page } from '@vaultway/common';
 import type { Invoice, ListInvoices } from '@vaultway/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
-import { v7, validate as isUuid } from 'uuid';
+import { NIL, v7, validate as isUuid } from 'uuid';
 import type { TrackingConfig } from '../config.js';
 import { Printer } from '../documents/printer.js';
 import { ParcelRecords } from '../parcels/parcel.records.js';
@@ -10,9 +10,6 @@ import { InvoiceEntity, type Issuer } from './invoice.entity.js';
 import { toInvoiceContent, toInvoiceView, toIssuer } from './invoice.mapper.js';
 import { InvoiceIdempotency, type KeyedRequest } from './invoice.idempotency.js';
 import { nextInvoiceNumber, yearIn } from './invoice.number.js';
-
-/** An id that no parcel has. */
-const NO_PARCEL = '00000000-0000-0000-0000-000000000000';
 
 /** Invoices are created, listed and printed, but never changed. */
 @Injectable()
@@ -30,7 +27,7 @@ export class InvoiceService {
     const rows = this.database.getRepository(InvoiceEntity).createQueryBuilder('invoice');
     const sort = query.sort.replace('updated_at', 'created_at'); // the same, since an invoice never changes
     if (query.parcel_id !== null) {
-      const parcel = isUuid(query.parcel_id) ? query.parcel_id : NO_PARCEL;
+      const parcel = isUuid(query.parcel_id) ? query.parcel_id : NIL;
       rows.where('invoice.parcel_id = :parcel', { parcel });
     }
     return listPage(rows, { ...query, sort }, ['number', 'product', 'recipient_name'], toInvoiceView);

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { anonymizeAuditOf, recordAudit, updateRows } from '@vaultway/common';
 import { Images } from '@vaultway/common/images';
-import { LIMITS, type Admin } from '@vaultway/contracts';
+import { LIMITS, PARCEL_GROUPS, PARCEL_MAP_FIELDS, type Admin } from '@vaultway/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { EventEntity } from '../parcels/events/event.entity.js';
 import { ParcelChanges } from '../parcels/parcel.changes.js';
@@ -149,11 +149,8 @@ export class ParcelAnonymizer {
 
 /** What is written when people are taken out. */
 const WRITTEN = [
-  'recipient_name',
-  'recipient_email',
-  'recipient_phone_number',
-  'sender_name',
-  'sender_email',
+  ...PARCEL_GROUPS.recipient,
+  ...PARCEL_GROUPS.sender,
   'destination',
   'current_location',
   'pickup_location',
@@ -162,14 +159,7 @@ const WRITTEN = [
   'parcel_content',
   'declared_value',
   'image',
-  'show_map',
-  'map_zoom',
-  'map_current_latitude',
-  'map_current_longitude',
-  'map_pickup_latitude',
-  'map_pickup_longitude',
-  'map_destination_latitude',
-  'map_destination_longitude',
+  ...PARCEL_MAP_FIELDS,
 ] as const satisfies readonly (keyof ParcelEntity)[];
 
 function withoutPeople(

@@ -11,6 +11,7 @@ import {
   personPattern,
 } from '@vaultway/common';
 import { DataSource } from 'typeorm';
+import { NIL } from 'uuid';
 import { decode } from '../imports/csv.reader.js';
 import { ImportEntity } from '../imports/import.entity.js';
 import { ParcelChanges } from '../parcels/parcel.changes.js';
@@ -19,7 +20,6 @@ import { ParcelAnonymizer, UNSAID } from './parcel.anonymizer.js';
 
 const PARCELS = 20;
 const EVENTS = 4000;
-const NOBODY = '00000000-0000-0000-0000-000000000000';
 /** `search` leads to the parcels by its index; the addresses decide. */
 const OF_PERSON = `search LIKE lower($1 COLLATE pg_c_utf8)
   AND (lower(recipient_email) = lower($2) OR lower(sender_email) = lower($2))`;
@@ -54,7 +54,7 @@ export class TrackingPersonalData extends PersonalData {
     const next = await imports
       .createQueryBuilder('import')
       .addSelect('import.content')
-      .where('import.id > :after', { after: after ?? NOBODY })
+      .where('import.id > :after', { after: after ?? NIL })
       .orderBy('import.id')
       .limit(1)
       .getOne();
@@ -99,7 +99,7 @@ export class TrackingPersonalData extends PersonalData {
     const events = await this.database.query<{ id: string; named: boolean }[]>(
       `SELECT id, ${matches(`title || ' ' || coalesce(description, '')`, 2)} AS named
        FROM activities WHERE id > $1 ORDER BY id LIMIT ${EVENTS}`,
-      [after ?? NOBODY, pattern],
+      [after ?? NIL, pattern],
     );
     const named = events.filter((event) => event.named).map(({ id }) => id);
     if (named.length > 0) {
@@ -152,7 +152,7 @@ export class TrackingPersonalData extends PersonalData {
             ORDER BY activities.created_at), '[]')
           FROM activities WHERE parcel_id = parcels.id) AS events
        FROM parcels WHERE ${OF_PERSON} AND id > $3 ORDER BY id LIMIT ${PARCELS}`,
-      [likePattern(email), email, after ?? NOBODY],
+      [likePattern(email), email, after ?? NIL],
     );
     return { records, next: records.length < PARCELS ? null : (records.at(-1)?.id ?? null) };
   };

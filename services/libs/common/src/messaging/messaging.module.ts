@@ -35,10 +35,7 @@ export class MessageTransport extends ClientRedis {
   }
 
   override async close(): Promise<void> {
-    const [goodbye] = await Promise.allSettled([super.close()]);
-    if (goodbye.status === 'fulfilled') return;
-    this.pubClient?.disconnect();
-    this.subClient?.disconnect();
+    await leave(() => super.close(), [this.pubClient, this.subClient]);
   }
 }
 
@@ -53,11 +50,15 @@ export class MessageServer extends ServerRedis {
   }
 
   override async close(): Promise<void> {
-    const [goodbye] = await Promise.allSettled([super.close()]);
-    if (goodbye.status === 'fulfilled') return;
-    this.pubClient?.disconnect();
-    this.subClient?.disconnect();
+    await leave(() => super.close(), [this.pubClient, this.subClient]);
   }
+}
+
+/** Says goodbye; where nobody hears it, hangs up. */
+async function leave(sayGoodbye: () => Promise<void>, clients: readonly (Redis | null | undefined)[]) {
+  const [goodbye] = await Promise.allSettled([sayGoodbye()]);
+  if (goodbye.status === 'fulfilled') return;
+  for (const client of clients) client?.disconnect();
 }
 
 /**

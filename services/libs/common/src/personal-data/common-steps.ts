@@ -1,10 +1,10 @@
 import type { DataSource } from 'typeorm';
+import { NIL } from 'uuid';
 import { anonymizeAudit } from '../audit/index.js';
 import { matches, personPattern, type EraserStep } from './person.js';
 
 /** Entries that one batch reads. */
 const ENTRIES = 4000;
-const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** Takes a person out of the entries of the audit trail, wherever they are named. */
 export const auditStep =
@@ -13,7 +13,7 @@ export const auditStep =
     const entries = await database.query<{ id: string; named: boolean }[]>(
       `SELECT id, anonymized_at IS NULL AND ${matches(`coalesce(before::text, '') || ' ' || coalesce(after::text, '')`, 2)} AS named
        FROM audit WHERE id > $1 ORDER BY id LIMIT ${ENTRIES}`,
-      [after ?? NOBODY, personPattern(person)],
+      [after ?? NIL, personPattern(person)],
     );
     const named = entries.filter((entry) => entry.named).map(({ id }) => id);
     const audit = await anonymizeAudit(database.manager, named);
