@@ -1,4 +1,4 @@
-import { expect, type APIRequestContext } from '@playwright/test';
+import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
@@ -14,6 +14,16 @@ export async function keptMail(api: APIRequestContext, kind: string, to: string)
     id = data[0].id;
   }).toPass({ timeout: 20_000, intervals: [100] });
   return PostalMime.parse(await readFile(join(process.env[SHARED.dataDir] ?? '', 'outbox', `${id}.eml`)));
+}
+
+/** The shared product keeps its emails, so that tests can read them; this page offers them as where they are sent. */
+export async function asWithRelay(page: Page): Promise<void> {
+  await page.route('/api/graph', async (route) => {
+    const response = await route.fetch();
+    const graph = await response.json();
+    graph.data.settings.mail_relay = true;
+    await route.fulfill({ response, json: graph });
+  });
 }
 
 export const headerOf = ({ headers }: Email, name: string): string =>

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { expectAccessibleInBothThemes } from './axe.ts';
-import { headerOf, keptMail, linkIn } from './kept-mail.ts';
+import { asWithRelay, headerOf, keptMail, linkIn } from './kept-mail.ts';
 import { aParcel, anEvent } from './parcel.builder.ts';
 import { adminTest, expect, test } from './shared-product.ts';
 
@@ -65,6 +65,7 @@ test('a reader asks for news, confirms, hears of it, and ends it by one click of
 }) => {
   const email = `reader-${Date.now()}@example.com`;
   const parcel = await aParcel(adminApi);
+  await asWithRelay(page);
   await page.goto(`/track.html?code=${parcel.code}`);
   await page.getByRole('button', { name: 'Email me updates' }).click();
   await page.getByRole('textbox', { name: 'Your email' }).fill(email);

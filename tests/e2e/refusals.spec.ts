@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { aColleague, signIn } from './colleague.builder.ts';
+import { asWithRelay } from './kept-mail.ts';
 import { aParcel } from './parcel.builder.ts';
 import { adminTest, expect, test } from './shared-product.ts';
 
@@ -173,6 +174,7 @@ test('writing to the company: a character that cannot be stored', async ({ page 
 
 test('asking for updates: an address that is none', async ({ page, adminApi }) => {
   const parcel = await aParcel(adminApi);
+  await asWithRelay(page);
   await page.goto(`/track.html?code=${parcel.code}`);
   await page.getByRole('button', { name: 'Email me updates' }).click();
   const field = page.getByRole('textbox', { name: 'Your email' });

@@ -70,6 +70,7 @@ describe('changing the settings', () => {
     expect(answer).toMatchEnvelope({ status: 200, message: 'Settings updated' });
     expect(answer.body.data).toEqual({
       ...fields,
+      mail_relay: false,
       tracking_privacy_decided: true,
       updated_at: expect.stringMatching(/Z$/),
     });
@@ -183,6 +184,20 @@ describe('the mail driver relay', () => {
     expect(chosen).toMatchEnvelope({ status: 200, data: { mail_driver: 'relay' } });
     await withRelay.stop();
     expect(await change({ mail_driver: 'relay', contact_phone: '2' })).toMatchEnvelope({ status: 200 });
+  });
+});
+
+describe("whether the site's own emails are sent", () => {
+  it('is told to visitors, in the settings and in the graph', async () => {
+    const told = async (of: ContentUnderTest) => {
+      const { settings } = (await of.visitor().get('/api/graph')).body.data;
+      return [settings.mail_relay, (await of.visitor().get('/api/settings')).body.data.mail_relay];
+    };
+    const withRelay = await content.replica({ MAIL_RELAY_CONFIGURED: true });
+
+    expect(await told(content)).toEqual([false, false]);
+    expect(await told(withRelay)).toEqual([true, true]);
+    await withRelay.stop();
   });
 });
 

@@ -122,6 +122,7 @@ export const theSettings = (facts: Partial<PublicSettings> = {}): PublicSettings
   contact_address: null,
   mail_driver: 'outbox',
   mail_template: 'plain',
+  mail_relay: true,
   meta_description: null,
   chat_code: null,
   time_zone: 'UTC',

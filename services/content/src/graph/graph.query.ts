@@ -1,9 +1,14 @@
 import { nestedList } from '@vaultway/common';
-import { LIMITS, type Graph, type TrackingPrivacyMode } from '@vaultway/contracts';
+import { LIMITS, type Graph } from '@vaultway/contracts';
 import type { DataSource } from 'typeorm';
 import { toPageView, type PageRow } from '../pages/page.entity.js';
 import { toReviewView, type ReviewRow } from '../reviews/review.entity.js';
-import { settingsInForce, toPublicSettings, type SettingsRow } from '../settings/settings.entity.js';
+import {
+  settingsInForce,
+  toPublicSettings,
+  type Installation,
+  type SettingsRow,
+} from '../settings/settings.entity.js';
 
 /** The part of the graph that is the same for every visitor. */
 export type SharedGraph = Omit<Graph, 'admin' | 'user'>;
@@ -31,17 +36,13 @@ interface GraphRow {
   settings: AsJson<SettingsRow>;
 }
 
-/** @param installed the installation's choice of tracking_privacy */
-export async function readGraph(
-  database: DataSource,
-  installed: TrackingPrivacyMode | undefined,
-): Promise<SharedGraph> {
+export async function readGraph(database: DataSource, installation: Installation): Promise<SharedGraph> {
   const [row] = await database.query<[GraphRow]>(STATEMENT);
   const settings = { ...row.settings, updated_at: new Date(row.settings.updated_at) };
   return {
     pages: firstOf('pages', row.pages.map(toPage), row.pages_total),
     reviews: firstOf('reviews', row.reviews.map(toReview), row.reviews_total),
-    settings: toPublicSettings(settingsInForce(settings, installed)),
+    settings: toPublicSettings(settingsInForce(settings, installation)),
   };
 }
 

@@ -31,7 +31,7 @@ export class GraphService implements OnModuleInit {
     private readonly changes: ContentChanges,
   ) {
     this.cache = new GraphCache(async () => {
-      const data = JSON.stringify(await readGraph(database, config.TRACKING_PRIVACY));
+      const data = JSON.stringify(await readGraph(database, config));
       const head = `{"status":200,"message":"","errors":[],"data":${data.slice(0, -1)}`;
       return { head: Buffer.from(head), etag: etagOf(head) };
     }, MAX_AGE_MS);

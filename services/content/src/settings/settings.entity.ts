@@ -1,5 +1,6 @@
-import type { PublicSettings, Settings, TrackingPrivacyMode } from '@vaultway/contracts';
+import type { PublicSettings, Settings } from '@vaultway/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { ContentConfig } from '../config.js';
 
 /** The table has one row, and this is its id. */
 export const SETTINGS_ID = 1;
@@ -85,21 +86,24 @@ export class SettingsEntity {
 
 export type SettingsRow = Omit<SettingsEntity, 'id'>;
 
-/**
- * The settings as they are in force.
- *
- * @param installed the installation's choice of tracking_privacy, which stands until an admin chooses
- */
-export function settingsInForce<R extends SettingsRow>(
-  row: R,
-  installed: TrackingPrivacyMode | undefined,
-): R {
-  if (row.tracking_privacy_decided || installed === undefined) return row;
-  return { ...row, tracking_privacy: installed, tracking_privacy_decided: true };
+/** What the installation settles: whether there is a relay, and tracking_privacy until an admin chooses. */
+export type Installation = Pick<ContentConfig, 'TRACKING_PRIVACY' | 'MAIL_RELAY_CONFIGURED'>;
+
+/** A row with what the installation adds to it. */
+export type SettingsInForce = SettingsRow & Pick<Settings, 'mail_relay'>;
+
+/** The settings as they are in force. */
+export function settingsInForce(
+  row: SettingsRow,
+  { TRACKING_PRIVACY, MAIL_RELAY_CONFIGURED }: Installation,
+): SettingsInForce {
+  const settings = { ...row, mail_relay: MAIL_RELAY_CONFIGURED };
+  if (row.tracking_privacy_decided || TRACKING_PRIVACY === undefined) return settings;
+  return { ...settings, tracking_privacy: TRACKING_PRIVACY, tracking_privacy_decided: true };
 }
 
 /** What visitors may see: everything but the mail server, how long people are kept, and whether the privacy was chosen. */
-export const toPublicSettings = (row: SettingsRow): PublicSettings => ({
+export const toPublicSettings = (row: SettingsInForce): PublicSettings => ({
   company_name: row.company_name,
   contact_email: row.contact_email,
   contact_phone: row.contact_phone,
@@ -110,6 +114,7 @@ export const toPublicSettings = (row: SettingsRow): PublicSettings => ({
   contact_address: row.contact_address,
   mail_driver: row.mail_driver,
   mail_template: row.mail_template,
+  mail_relay: row.mail_relay,
   meta_description: row.meta_description,
   chat_code: row.chat_code,
   time_zone: row.time_zone,
@@ -121,7 +126,7 @@ export const toPublicSettings = (row: SettingsRow): PublicSettings => ({
 });
 
 /** For admins and the other services. */
-export const toSettings = (row: SettingsRow): Settings => ({
+export const toSettings = (row: SettingsInForce): Settings => ({
   ...toPublicSettings(row),
   tracking_privacy_decided: row.tracking_privacy_decided,
   smtp_host: row.smtp_host,

@@ -4,7 +4,13 @@ import { LIMITS, type Admin, type Settings, type UpdateSettings } from '@vaultwa
 import { DataSource } from 'typeorm';
 import { ContentChanges } from '../changes/content-changes.js';
 import type { ContentConfig } from '../config.js';
-import { SettingsEntity, SETTINGS_ID, settingsInForce, toSettings } from './settings.entity.js';
+import {
+  SettingsEntity,
+  SETTINGS_ID,
+  settingsInForce,
+  toSettings,
+  type SettingsInForce,
+} from './settings.entity.js';
 
 /** The company's settings: one row, added together with the first pages. */
 @Injectable()
@@ -30,7 +36,7 @@ export class SettingsService {
     });
   }
 
-  async read(): Promise<SettingsEntity> {
+  async read(): Promise<SettingsInForce> {
     return this.inForce(await this.settings.find({ id: SETTINGS_ID }));
   }
 
@@ -49,7 +55,7 @@ export class SettingsService {
     return settings;
   }
 
-  private readonly inForce = (row: SettingsEntity) => settingsInForce(row, this.config.TRACKING_PRIVACY);
+  private readonly inForce = (row: SettingsEntity) => settingsInForce(row, this.config);
 
   /** Whoever chose the relay while there was one may still save the rest of the form. */
   private assertRelay(before: SettingsEntity, { mail_driver }: UpdateSettings) {

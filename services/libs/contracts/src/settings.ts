@@ -109,6 +109,13 @@ export const PublicSettings = z
     contact_address: nullableText,
     mail_driver: z.enum(MAIL_DRIVERS),
     mail_template: z.enum(MAIL_TEMPLATES),
+    mail_relay: z
+      .boolean()
+      .default(false) // a replica of the version before does not say it
+      .meta({
+        description:
+          "whether the site's own emails (updates, links) are sent; false: they are kept, whatever `mail_driver` is",
+      }),
     meta_description: nullableText,
     chat_code: nullableText,
     time_zone: z.string(),
@@ -154,6 +161,7 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   contact_address: null,
   mail_driver: DEFAULT_MAIL_DRIVER,
   mail_template: DEFAULT_MAIL_TEMPLATE,
+  mail_relay: false,
   smtp_host: null,
   smtp_port: null,
   smtp_user: null,

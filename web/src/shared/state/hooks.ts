@@ -6,6 +6,9 @@ import type { RootState } from './reducer';
 export const useAppSelector = useSelector.withTypes<RootState>();
 export const useAppDispatch = useDispatch.withTypes<ThunkDispatch<RootState, unknown, UnknownAction>>();
 
+/** Whether the site's own emails are sent. While that is unknown, nothing is promised. */
+export const useSendsMail = () => useAppSelector((state) => state.settings?.mail_relay === true);
+
 /** The company's name from the settings, or the product's own as long as they are unknown. */
 export const useCompanyName = () =>
   useAppSelector((state) => state.settings?.company_name || DEFAULT_COMPANY_NAME);

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TrackedParcel } from '@vaultway/contracts';
+import { useSendsMail } from '@/shared/state/hooks';
 import { Button } from '@/shared/ui/button/button';
 import { Icon } from '@/shared/ui/icon/icon';
 import styles from './card-actions.module.css';
@@ -24,6 +25,7 @@ export function CardActions({ parcel, link, upcoming }: CardActionsProps) {
   const [copied, setCopied] = useState(false);
   const [refused, setRefused] = useState(false);
   const [subscribing, setSubscribing] = useState(false);
+  const sendsMail = useSendsMail();
   const code = parcel.tracking_code;
 
   useEffect(() => {
@@ -77,10 +79,12 @@ export function CardActions({ parcel, link, upcoming }: CardActionsProps) {
             {t('track.calendar')}
           </Button>
         )}
-        <Button look="plain" aria-expanded={subscribing} onClick={() => setSubscribing(!subscribing)}>
-          <Icon name="mail" size={18} />
-          {t('subscribe.open')}
-        </Button>
+        {sendsMail && (
+          <Button look="plain" aria-expanded={subscribing} onClick={() => setSubscribing(!subscribing)}>
+            <Icon name="mail" size={18} />
+            {t('subscribe.open')}
+          </Button>
+        )}
       </div>
       {subscribing && (
         <Suspense>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { LIMITS } from '@vaultway/contracts/constants';
 import { issueText } from '@/shared/i18n/error-text';
+import { useSendsMail } from '@/shared/state/hooks';
 import { Button } from '@/shared/ui/button/button';
 import { TextField } from '@/site/ui/field/text-field';
 import { AskRevealLink } from './ask-reveal-link';
@@ -22,6 +23,7 @@ interface RevealFormProps {
 export default function RevealForm({ code, onRevealed }: RevealFormProps) {
   const { t } = useTranslation();
   const token = useMailedToken();
+  const sendsMail = useSendsMail();
   const { busy, said, send } = useReveal(code, 'reveal');
   const [proof, setProof] = useState('');
   const [missing, setMissing] = useState(false);
@@ -59,7 +61,7 @@ export default function RevealForm({ code, onRevealed }: RevealFormProps) {
           {t('reveal.button')}
         </Button>
       </div>
-      <AskRevealLink code={code} />
+      {sendsMail && <AskRevealLink code={code} />}
     </form>
   );
 }

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
 import { answers, fieldRefusal, refusal } from '@/test/answers';
-import { aTrackedParcel, envelope } from '@/test/builders';
+import { aTrackedParcel, envelope, theGraph, theSettings } from '@/test/builders';
 import { callsOf } from '@/test/calls';
 import { renderSite } from '@/test/render-site';
 import { server } from '@/test/server';
@@ -15,6 +15,20 @@ async function openForm() {
   await user.click(await screen.findByRole('button', { name: 'Email me updates' }));
   return { user, field: await screen.findByRole('textbox', { name: 'Your email' }) };
 }
+
+it('is not offered while nothing can be sent', async () => {
+  server.use(
+    answers('/api/graph', theGraph({ settings: theSettings({ mail_relay: false }) })),
+    answers('/api/parcels/:code', aTrackedParcel({ restricted: true })),
+  );
+  renderSite('/track.html?code=VW-2048-7719');
+  await screen.findByRole('button', { name: 'Print' });
+  await screen.findByRole('button', { name: 'Show details' });
+  await screen.findAllByText('Goldline Secure');
+
+  expect(screen.queryByRole('button', { name: 'Email me updates' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Email a link' })).not.toBeInTheDocument();
+});
 
 it('asks for news in the language of the visitor, and says what comes next', async () => {
   server.use(http.post(CALL, () => HttpResponse.json(envelope(null, 202), { status: 202 })));
