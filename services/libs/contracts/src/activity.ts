@@ -22,6 +22,7 @@ import {
   requiredText,
 } from './fields.js';
 import { listQuery } from './paging.js';
+import { STEPS } from './step.js';
 
 /**
  * POST /api/activities. `created_at` may be set, since an event is often entered later. `notify` mails the
@@ -88,6 +89,7 @@ export const Activity = z
     description: nullableText,
     icon: z.enum(ACTIVITY_ICONS),
     color: z.enum(ACTIVITY_COLORS),
+    step: z.enum(STEPS).nullable().optional(),
     created_at: Instant,
     updated_at: Instant,
     created_at_month: z.string().meta({ examples: ['Nov'] }),

@@ -29,6 +29,8 @@ export * from './review.js';
 export * from './second-factor.js';
 export * from './security-log.js';
 export * from './settings.js';
+export * from './step-of.js';
+export * from './step.js';
 export * from './subscription.js';
 export * from './tracking-code.js';
 export * from './trash.js';

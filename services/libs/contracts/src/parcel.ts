@@ -27,6 +27,7 @@ import {
   type ParcelFieldsThat,
   REQUIRED_PARCEL_FIELDS,
 } from './parcel-fields.js';
+import { STEPS } from './step.js';
 import { normaliseTrackingCode } from './tracking-code.js';
 import { requiredFile } from './uploaded-file.js';
 
@@ -193,6 +194,7 @@ export const ParcelSummary = z
   .object({
     id: Id,
     ...shapeFor('output'),
+    step: z.enum(STEPS).nullable().optional(),
     image: nullableText,
     created_at: Instant,
     updated_at: Instant,
@@ -236,6 +238,19 @@ export const Parcel = ParcelSummary.extend({ history: nestedListOf(Activity) }).
 export type Parcel = z.output<typeof Parcel>;
 
 /**
+ * When parcels usually arrive that went the same way to the same destination: the days between which most did, counted
+ * from this parcel's pickup. They may be over.
+ */
+export const UsualArrival = z
+  .object({
+    from: z.iso.date(),
+    to: z.iso.date(),
+    samples: z.int().min(1).meta({ description: 'how many parcels of the last year that is known from' }),
+  })
+  .meta({ id: 'UsualArrival' });
+export type UsualArrival = z.output<typeof UsualArrival>;
+
+/**
  * A parcel as the look-up tells it. `restricted`: where the setting tracking_privacy is `gated`, strangers get names,
  * contact data, content, value, weight, photo and map as null, places as towns, and events without descriptions.
  */
@@ -243,6 +258,9 @@ export const TrackedParcel = Parcel.extend({
   recipient_name: nullableText,
   destination: nullableText,
   restricted: z.boolean(),
+  usual_arrival: UsualArrival.nullable().optional().meta({
+    description: 'null where a day is expected, the parcel has arrived, or too few went that way',
+  }),
 }).meta({ id: 'TrackedParcel' });
 export type TrackedParcel = z.output<typeof TrackedParcel>;
 

@@ -17,10 +17,13 @@ const columnsOf = (table: string, names: readonly string[]) =>
     )
     .join(', ');
 
-const PARCEL = columnsOf('p', Object.keys(ParcelSummary.shape));
+const PARCEL = columnsOf(
+  'p',
+  Object.keys(ParcelSummary.shape).filter((name) => name !== 'step'),
+);
 const EVENT = columnsOf(
   'e',
-  Object.keys(Activity.shape).filter((name) => !CALENDAR.has(name)),
+  Object.keys(Activity.shape).filter((name) => !CALENDAR.has(name) && name !== 'step'),
 );
 
 /**

@@ -1,0 +1,82 @@
+import { type Step, STEPS } from './step.js';
+import { NEGATIONS, NEGATIONS_RIGHT_BEFORE, STEP_PHRASES, UNSURE_PHRASES } from './step-phrases.js';
+
+/** Said beside anything else, these say the least. */
+const GENERAL: readonly Step[] = ['registered', 'departed', 'arrived'];
+
+/** Which steps a text may mention beside another without being about them: "Held at customs", "Delivered late". */
+const OUTWEIGHS: Partial<Record<Step, readonly Step[]>> = {
+  collected: GENERAL,
+  customs: GENERAL,
+  stored: GENERAL,
+  out_for_delivery: [...GENERAL, 'collected'],
+  attempted: [...GENERAL, 'out_for_delivery'],
+  returned: [...GENERAL, 'attempted', 'delivered'],
+  delivered: [...GENERAL, 'collected', 'out_for_delivery', 'exception'],
+  exception: STEPS.filter((step) => step !== 'delivered' && step !== 'exception'),
+};
+
+/** These stay true in a sentence that says not: "Delivery attempted, not handed over". */
+const DESPITE_NEGATION: ReadonlySet<Step> = new Set(['attempted', 'returned', 'exception', 'customs']);
+
+interface Found {
+  step: Step | null;
+  start: number;
+  end: number;
+}
+
+/** The step that a status or an event's title speaks of; null when none is known, or it could be several. */
+export function stepOf(text: string | null | undefined): Step | null {
+  if (text === null || text === undefined) return null;
+  const plain = plainOf(text);
+  const found = longest(PATTERNS.flatMap(({ step, pattern }) => matchesOf(plain, pattern, step)));
+  const negated = matchesOf(plain, NEGATION, null).some(
+    (word) => !found.some(({ start, end }) => start <= word.start && word.end <= end),
+  );
+  const told = new Set(
+    found.flatMap(({ step, start }) => {
+      if (step === null) return [];
+      const contrary = negated || RIGHT_BEFORE.test(plain.slice(0, start));
+      return contrary && !DESPITE_NEGATION.has(step) ? [] : [step];
+    }),
+  );
+  const [step, ...others] = [...told].filter((one) => ![...told].some((by) => OUTWEIGHS[by]?.includes(one)));
+  return others.length === 0 ? (step ?? null) : null;
+}
+
+/** As the phrases are written: see {@link STEP_PHRASES}. */
+const plainOf = (text: string) =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[\u0307\u0640\u064B-\u0652]/g, '')
+    .replaceAll('ё', 'е')
+    .replaceAll('’', "'")
+    .replaceAll(/[\s_/\u200C\u2010-\u2015-]+/gu, ' ');
+
+/** Vowel signs of Hindi are marks: डिलीवरी is another word than डिलीवर. */
+const wholeWords = (...phrases: string[]) =>
+  new RegExp(`(?<![\\p{L}\\p{M}])(?:${phrases.join('|')})(?![\\p{L}\\p{M}])`, 'gu');
+
+const PATTERNS: { step: Step | null; pattern: RegExp }[] = [
+  { step: null, pattern: wholeWords(...UNSURE_PHRASES) },
+  ...STEPS.map((step) => ({ step, pattern: wholeWords(...Object.values(STEP_PHRASES[step])) })),
+];
+const NEGATION = wholeWords(NEGATIONS);
+const RIGHT_BEFORE = new RegExp(`(?<![\\p{L}\\p{M}])(?:${NEGATIONS_RIGHT_BEFORE})\\s$`, 'u');
+
+const matchesOf = (text: string, pattern: RegExp, step: Step | null): Found[] =>
+  Array.from(text.matchAll(pattern), ({ 0: phrase, index }) => ({
+    step,
+    start: index,
+    end: index + phrase.length,
+  }));
+
+/** Without those that overlap with a longer one. */
+function longest(found: readonly Found[]): Found[] {
+  const kept: Found[] = [];
+  for (const one of found.toSorted((a, b) => b.end - b.start - (a.end - a.start))) {
+    if (!kept.some(({ start, end }) => one.start < end && start < one.end)) kept.push(one);
+  }
+  return kept;
+}

@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from './languages.js';
+import { stepOf } from './step-of.js';
+import { STEP_PHRASES, type PhraseLanguage } from './step-phrases.js';
+import { mayFollow, STEPS } from './step.js';
+
+describe('the step of a text', () => {
+  it.each([
+    ['registered', ['Registered', 'Label created', 'Shipment information received', 'Angekündigt']],
+    [
+      'collected',
+      ['Picked up', 'PICKED-UP in Zürich', 'Collected from the sender', 'Abgeholt', 'Принято к отправке'],
+    ],
+    [
+      'departed',
+      ['In transit', 'Departed from Frankfurt', 'Unterwegs', 'On its way', 'Đã khởi hành', 'In-Transit'],
+    ],
+    [
+      'arrived',
+      ['Arrived at the sorting center', 'Landed in Singapore', 'At the hub', 'Tiba di pusat penyortiran'],
+    ],
+    [
+      'customs',
+      ['Cleared customs', 'Arrived at customs', 'Beim Zoll', 'Zollabfertigung', 'Gümrükte bekliyor'],
+    ],
+    [
+      'stored',
+      ['In our vault', 'Held in secure storage', 'Arrived in the vault', 'Eingelagert', 'На складе'],
+    ],
+    [
+      'out_for_delivery',
+      ['Out for delivery', 'Out-for-delivery', 'In Zustellung', 'Wird heute zugestellt', 'Đang giao hàng'],
+    ],
+    [
+      'delivered',
+      [
+        'Delivered',
+        'DELIVERED to neighbour',
+        'Delivered to a neighbour',
+        'Delivered and signed for by the recipient',
+        'Delivered with a delay',
+        'Collected by the recipient',
+        'Zugestellt',
+        'Livrée',
+        'Доставлено',
+        'Teslim edildi',
+        'TESLİM EDİLDİ',
+        'تم التسليم',
+        'تحویل شد',
+        'डिलीवर हुआ',
+      ],
+    ],
+    [
+      'attempted',
+      [
+        'Delivery attempted',
+        'Could not be delivered',
+        'Delivery failed: nobody home',
+        'Zustellversuch erfolglos',
+      ],
+    ],
+    [
+      'returned',
+      ['Returned to sender', 'Being returned', 'On its way back', 'Retourniert', 'Возврат отправителю'],
+    ],
+    ['exception', ['On hold', 'Held at customs', 'Delayed in transit', 'Lost', 'Verspätet', 'Retardé']],
+  ] as const)('is %s', (step, texts) => {
+    expect(texts.map((text) => [text, stepOf(text)])).toEqual(texts.map((text) => [text, step]));
+  });
+
+  it.each([
+    null,
+    '',
+    'Hello',
+    'Not delivered',
+    'Undelivered',
+    'To be delivered',
+    'Will be delivered tomorrow',
+    'Not yet departed',
+    'Nicht zugestellt',
+    'Niet bezorgd',
+    'Не доставлено',
+    'Belum terkirim',
+    'لم يتم',
+    'डिलीवर नहीं हुआ',
+    'Delivered to the airport',
+    'Delivered to our sorting center',
+    'Доставлено на склад',
+    'Returned to the depot',
+    'Delivered to customs',
+    'Departed and arrived',
+    'Call from the recipient',
+  ])('is unknown of %j', (text) => {
+    expect(stepOf(text)).toBeNull();
+  });
+
+  it('counts a longer phrase instead of one inside of it', () => {
+    expect(stepOf('Onderweg')).toBe('departed');
+    expect(stepOf('Onderweg voor bezorging')).toBe('out_for_delivery');
+  });
+});
+
+/** One that has none inside of it. */
+const GROUP = /\([^()]*\)/g;
+const languages = LANGUAGES.filter((language): language is PhraseLanguage => language !== 'vn');
+
+it.each(languages)('has phrases for every step in %s, as texts are read', (language) => {
+  for (const step of STEPS) {
+    const written = STEP_PHRASES[step][language];
+    expect(written).toBe(written.normalize('NFC'));
+    // Whatever has no signs of a regular expression is a text itself.
+    const withoutGroups = written.replaceAll(GROUP, '#').replaceAll(GROUP, '#');
+    for (const phrase of withoutGroups.split('|').filter((one) => /^[\p{L}\p{M}' ]+$/u.test(one)))
+      expect([phrase, stepOf(phrase)]).toEqual([phrase, step]);
+  }
+});
+
+describe('what may follow', () => {
+  it('is everything while nothing is known', () => {
+    expect(STEPS.filter((next) => !mayFollow(null, next))).toEqual([]);
+    expect(mayFollow('delivered', null)).toBe(true);
+  });
+
+  it('is never a pickup after customs', () => {
+    expect(STEPS.filter((next) => mayFollow('customs', next))).toEqual([
+      'departed',
+      'arrived',
+      'customs',
+      'stored',
+      'out_for_delivery',
+      'delivered',
+      'attempted',
+      'returned',
+      'exception',
+    ]);
+  });
+
+  it('is another try, or the way back, after an attempt', () => {
+    expect(mayFollow('attempted', 'out_for_delivery')).toBe(true);
+    expect(mayFollow('attempted', 'stored')).toBe(true);
+    expect(mayFollow('attempted', 'collected')).toBe(false);
+  });
+
+  it('is nothing new once delivered', () => {
+    expect(STEPS.filter((next) => mayFollow('delivered', next))).toEqual(['delivered', 'exception']);
+  });
+});
