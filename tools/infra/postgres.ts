@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -150,19 +150,46 @@ async function answers(port: number, password: string): Promise<boolean> {
   }
 }
 
+/**
+ * The URL of a database under its service's account, in the Postgres that another start runs in this folder.
+ * @returns undefined when none runs there
+ */
+export function runningServiceUrl(dir: string, database: string): string | undefined {
+  const pidFile = join(resolve(dir), 'cluster', 'postmaster.pid');
+  if (!existsSync(pidFile)) return undefined;
+  // Its fourth line is the port.
+  const port = Number(readFileSync(pidFile, 'utf8').split('\n')[3]);
+  const password = secretFrom(join(resolve(dir), 'password'));
+  return urlOf({ role: serviceRole(database), database, port, password });
+}
+
+const passwordOf = (role: string, password: string) =>
+  createHmac('sha256', password).update(role).digest('base64url');
+
+interface Access {
+  role: string;
+  database: string;
+  port: number;
+  /** Of the superuser, from which those of the others are derived. */
+  password: string;
+}
+
+function urlOf({ role, database, port, password }: Access): string {
+  const [user, name] = [role, database].map(encodeURIComponent);
+  return `postgresql://${user}:${passwordOf(role, password)}@127.0.0.1:${port}/${name}`;
+}
+
 function withDatabases(server: Server, password: string): Postgres {
-  const admin = superuserUrl(server.port, password);
-  const passwordOf = (role: string) => createHmac('sha256', password).update(role).digest('base64url');
-  const urlFor = (role: string, database: string) => {
-    const [user, name] = [role, database].map(encodeURIComponent);
-    return `postgresql://${user}:${passwordOf(role)}@127.0.0.1:${server.port}/${name}`;
-  };
+  const { port } = server;
+  const admin = superuserUrl(port, password);
+  const urlFor = (role: string, database: string) => urlOf({ role, database, port, password });
   return {
     ...server,
     url: (database) => (database === undefined ? admin : urlFor(database, database)),
     serviceUrl: (database) => urlFor(serviceRole(database), database),
     createDatabase: async (name) => {
-      for (const role of [name, serviceRole(name)]) await provideRole(admin, role, passwordOf(role));
+      for (const role of [name, serviceRole(name)])
+        await provideRole(admin, role, passwordOf(role, password));
       await createDatabase(admin, name);
     },
   };

@@ -10,6 +10,10 @@ import {
 import { createPublicKey } from 'node:crypto';
 import { z } from 'zod';
 
+const publicUrl = z
+  .url({ protocol: /^https?$/ })
+  .describe('the address of the site as visitors type it, https://www.example.com');
+
 const schema = z.object({
   ...serviceConfig,
   SESSION_PRIVATE_KEY: pemKey('private').describe(
@@ -17,9 +21,7 @@ const schema = z.object({
   ),
   AUTH_SECRET_KEY: secretKey('AUTH_SECRET_KEY'),
   ...senderConfig,
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/ })
-    .describe('the address of the site as visitors type it, https://www.example.com'),
+  PUBLIC_URL: publicUrl,
   SESSION_MINUTES: z.coerce
     .number()
     .int()
@@ -38,6 +40,13 @@ const schema = z.object({
 });
 
 export type AuthConfig = z.output<typeof schema>;
+
+/** What a command of the operator needs, which runs beside the service. */
+const operatorSchema = z.object({ DATABASE_URL: serviceConfig.DATABASE_URL, PUBLIC_URL: publicUrl });
+export type OperatorConfig = z.output<typeof operatorSchema>;
+
+/** @throws ConfigError */
+export const readOperatorConfig = (env = process.env): OperatorConfig => readConfig(operatorSchema, env);
 
 /** @throws ConfigError that says in a sentence what is missing or wrong */
 export function readAuthConfig(env = process.env): AuthConfig {

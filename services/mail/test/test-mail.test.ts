@@ -19,7 +19,7 @@ it('goes to the admin who asks, in the language of the panel', async () => {
 
 it('goes to another address when one is given', async () => {
   const answer = await mail.admin.post('/api/mails/test', { to: 'postmaster@example.com' });
-  expect(answer).toMatchEnvelope({ status: 202, message: 'The mail is on its way' });
+  expect(answer).toMatchEnvelope({ status: 202, message: 'The mail is in the outbox' });
   const { to } = await mail.reaching(answer.body.data.id, 'kept');
   expect(to).toEqual(['postmaster@example.com']);
 });

@@ -2,14 +2,14 @@ import { aKeptMail, aMessage } from '../support/builders.ts';
 import { anEmail } from '../support/clients.ts';
 import type { Call } from './call.ts';
 
-const ON_ITS_WAY = 'The mail is on its way';
+const IN_THE_OUTBOX = 'The mail is in the outbox';
 
 export const MAIL_CALLS: Call[] = [
   {
     call: 'POST /api/contact',
     who: 'admin',
     status: 202,
-    message: ON_ITS_WAY,
+    message: IN_THE_OUTBOX,
     good: () => ({ fields: { to: `${anEmail()}, ${anEmail()}`, subject: 'News', body: 'It is here.' } }),
     data: { state: 'queued' },
   },
@@ -58,7 +58,7 @@ export const MAIL_CALLS: Call[] = [
     call: 'POST /api/mails/{id}/retry',
     who: 'admin',
     status: 202,
-    message: ON_ITS_WAY,
+    message: IN_THE_OUTBOX,
     good: async () => ({ path: `/api/mails/${(await aKeptMail()).id}/retry`, fields: {} }),
     data: { state: 'queued' },
   },
@@ -73,7 +73,7 @@ export const MAIL_CALLS: Call[] = [
     call: 'POST /api/mails/test',
     who: 'admin',
     status: 202,
-    message: ON_ITS_WAY,
+    message: IN_THE_OUTBOX,
     good: () => ({ fields: { to: anEmail() } }),
     data: { state: 'queued' },
   },

@@ -30,7 +30,7 @@ export interface IssuedLink {
  */
 @Injectable()
 export class MailedLinks {
-  constructor(@Inject(CONFIG) private readonly config: AuthConfig) {}
+  constructor(@Inject(CONFIG) private readonly config: Pick<AuthConfig, 'PUBLIC_URL'>) {}
 
   /** Earlier links stay valid: a stranger who asks for a new one must not void the owner's. */
   async issue(tx: EntityManager, adminId: string, purpose: MailedLinkEntity['purpose']): Promise<IssuedLink> {

@@ -10,7 +10,7 @@ export class ContactController {
   constructor(private readonly contact: ContactService) {}
 
   @Post()
-  @Answers(MailQueued, { summary: 'Write a mail', status: 202, message: 'The mail is on its way' })
+  @Answers(MailQueued, { summary: 'Write a mail', status: 202, message: 'The mail is in the outbox' })
   send(@Body({ schema: SendContact }) contact: SendContact, @CurrentAdmin() admin: Admin) {
     return this.contact.send(contact, admin);
   }
@@ -24,7 +24,7 @@ export class TestMailController {
   @Answers(MailQueued, {
     summary: 'Send a test mail, to oneself unless said, by the driver of the settings',
     status: 202,
-    message: 'The mail is on its way',
+    message: 'The mail is in the outbox',
   })
   send(
     @Body({ schema: SendTestMail }) test: SendTestMail,

@@ -42,7 +42,7 @@ export class MailController {
   @Answers(MailQueued, {
     summary: 'Send a failed or kept mail again',
     status: 202,
-    message: 'The mail is on its way',
+    message: 'The mail is in the outbox',
     errors: ['not_found', 'mail_not_retryable', 'mail_secret_gone'],
   })
   retry(

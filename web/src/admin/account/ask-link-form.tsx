@@ -6,6 +6,7 @@ import { AdminForm } from '@/admin/ui/form/admin-form';
 import { issuesOf } from '@/admin/ui/form/form-issues';
 import { TextField } from '@/admin/ui/form/text-field';
 import { useAdminForm } from '@/admin/ui/form/use-admin-form';
+import { useMailSetup } from '@/admin/ui/mail/use-mail-setup';
 import { useSendLinkMutation } from './account.api';
 import styles from './account.module.css';
 
@@ -14,6 +15,7 @@ const EMPTY = { email: '' };
 /** Has a sign-in link mailed: the way in that wrong passwords of strangers do not close. */
 export function AskLinkForm({ onBack }: { onBack: () => void }) {
   const { t } = useTranslation('admin');
+  const { own: mailed } = useMailSetup();
   const [sendLink] = useSendLinkMutation();
   const [sentTo, setSentTo] = useState<string>();
   const form = useAdminForm({
@@ -30,7 +32,7 @@ export function AskLinkForm({ onBack }: { onBack: () => void }) {
     <>
       {sentTo !== undefined && (
         <p role="status" className={styles.said}>
-          {t('account.signIn.linkSent', { email: sentTo })}
+          {t(mailed ? 'account.signIn.linkSent' : 'account.signIn.linkKept', { email: sentTo })}
         </p>
       )}
       <AdminForm

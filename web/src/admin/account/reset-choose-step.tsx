@@ -8,6 +8,7 @@ import { issuesOf } from '@/admin/ui/form/form-issues';
 import { PasswordField } from '@/admin/ui/form/password-field';
 import { TextField } from '@/admin/ui/form/text-field';
 import { useAdminForm } from '@/admin/ui/form/use-admin-form';
+import { useMailSetup } from '@/admin/ui/mail/use-mail-setup';
 import { paths } from '@/admin/paths';
 import { useResetPasswordMutation } from './account.api';
 import styles from './account.module.css';
@@ -15,6 +16,7 @@ import styles from './account.module.css';
 /** Step 2: the token from the mail, and the new password. */
 export function ChooseStep({ email }: { email: string }) {
   const { t } = useTranslation('admin');
+  const { own: mailed } = useMailSetup();
   const succeed = useSuccess();
   const [resetPassword] = useResetPasswordMutation();
   const form = useAdminForm({
@@ -31,7 +33,7 @@ export function ChooseStep({ email }: { email: string }) {
     <>
       {email !== '' && (
         <p role="status" className={styles.said}>
-          {t('account.reset.sent', { email })}
+          {t(mailed ? 'account.reset.sent' : 'account.reset.kept', { email })}
         </p>
       )}
       <AdminForm

@@ -5,6 +5,7 @@ import { DEFAULT_LANGUAGE } from '@vaultway/contracts/constants';
 import { useTranslation } from 'react-i18next';
 import type { ApiFailure } from '@/shared/api/failure';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
+import { MailNotice } from '@/admin/ui/mail/mail-notice';
 import { MailFrame } from '@/admin/ui/mail/mail-frame';
 import { LANGUAGE_OPTIONS } from '@/shared/i18n/languages';
 import { type ActivityPreviewInput, type Telling, usePreviewActivityMutation } from './events.api';
@@ -44,6 +45,7 @@ export function TellRecipient({ parcel, value, onChange, event }: TellRecipientP
   return (
     <fieldset className={styles.tell}>
       <legend>{t('activities.tell.title')}</legend>
+      <MailNotice about="notify" />
       <Switch
         label={t('activities.tell.tick')}
         aria-describedby={`${id}-address`}

@@ -6,6 +6,7 @@ import { AdminForm } from '@/admin/ui/form/admin-form';
 import { issuesOf } from '@/admin/ui/form/form-issues';
 import { PasswordField } from '@/admin/ui/form/password-field';
 import { useAdminForm } from '@/admin/ui/form/use-admin-form';
+import { useMailSetup } from '@/admin/ui/mail/use-mail-setup';
 import { mailPath } from '@/admin/paths';
 import { useRetryMailMutation } from './mail.api';
 import { useMailPassword } from './use-mail-password';
@@ -17,6 +18,8 @@ export function RetryMail({ mail }: { mail: Mail }) {
   const { t } = useTranslation('admin');
   const succeed = useSuccess();
   const password = useMailPassword();
+  const setup = useMailSetup();
+  const sent = mail.kind === 'contact' ? setup.written : setup.own;
   const asked = password.asked && mail.kind === 'contact';
   const [retry] = useRetryMailMutation();
   const form = useAdminForm({
@@ -27,7 +30,7 @@ export function RetryMail({ mail }: { mail: Mail }) {
       retry({ id: mail.id, password: asked ? values.password : '' })
         .unwrap()
         .catch(password.heed),
-    done: () => succeed(mailPath(mail.id), t('mail.send.done')),
+    done: () => succeed(mailPath(mail.id), t(sent ? 'mail.send.done' : 'mail.send.kept')),
   });
   if ((mail.state !== 'failed' && mail.state !== 'kept') || mail.confidential) return null;
   return (

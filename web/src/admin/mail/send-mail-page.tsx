@@ -14,6 +14,8 @@ import { fieldId } from '@/admin/ui/form/use-field';
 import { AdminPage } from '@/admin/ui/page/admin-page';
 import { LANGUAGE_OPTIONS } from '@/shared/i18n/languages';
 import { mailPath, paths } from '@/admin/paths';
+import { MailNotice } from '@/admin/ui/mail/mail-notice';
+import { useMailSetup } from '@/admin/ui/mail/use-mail-setup';
 import { type NewMail, newMailFrom } from '@/admin/ui/mail/new-mail';
 import { addressesOf, beginningWith, mailIssues } from './mail-form';
 import { MailPreviewPanel } from './mail-preview-panel';
@@ -32,6 +34,7 @@ export default function SendMailPage() {
 function SendMail({ words }: { words: Required<NewMail> }) {
   const { t } = useTranslation('admin');
   const succeed = useSuccess();
+  const { written: sent } = useMailSetup();
   const [sendMail] = useSendMailMutation();
   const password = useMailPassword();
   const [initial] = useState(() => beginningWith(words));
@@ -45,7 +48,7 @@ function SendMail({ words }: { words: Required<NewMail> }) {
       sendMail({ ...mail, password: password.asked ? mail.password : '' })
         .unwrap()
         .catch(password.heed),
-    done: ({ id }) => succeed(mailPath(id), t('mail.send.done')),
+    done: ({ id }) => succeed(mailPath(id), t(sent ? 'mail.send.done' : 'mail.send.kept')),
   });
   const title = t('mail.send.title');
   return (
@@ -56,6 +59,7 @@ function SendMail({ words }: { words: Required<NewMail> }) {
       narrow
     >
       <AdminForm form={form} action={t('mail.send.action')}>
+        <MailNotice about="written" />
         <RecipientsField form={form} />
         {addressesOf(form.values.to).length > 1 && (
           <SwitchField form={form} name="show_recipients" help={t('mail.send.showHelp')} />

@@ -20,7 +20,7 @@ export default function MailSettingsPage() {
       {(settings) => (
         <>
           <MailForm settings={settings} />
-          <TestMail driver={settings.mail_driver} />
+          <TestMail driver={settings.mail_driver} relay={settings.mail_relay} />
         </>
       )}
     </SettingsFrame>
@@ -45,8 +45,13 @@ function MailForm({ settings }: { settings: Settings }) {
           value: driver,
           label: t(`settings.mail.drivers.${driver}`),
           about: t(`settings.mail.driversAbout.${driver}`),
+          // Whoever chose it while there was a relay may keep it.
+          disabled: driver === 'relay' && !settings.mail_relay && settings.mail_driver !== 'relay',
         }))}
       />
+      {!settings.mail_relay && (
+        <p className={styles.noRelay}>{t('settings.mail.noRelay', { setting: 'MAIL_RELAY_URL' })}</p>
+      )}
       {form.values.mail_driver === 'smtp' && (
         <fieldset className={styles.group}>
           <legend>{t('settings.mail.mailbox')}</legend>

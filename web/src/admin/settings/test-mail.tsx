@@ -12,11 +12,12 @@ import { useTestMailMutation } from './settings.api';
 import styles from './settings.module.css';
 
 /** Sends a mail by the saved settings, to oneself unless said. */
-export function TestMail({ driver }: { driver: MailDriver }) {
+export function TestMail({ driver, relay }: { driver: MailDriver; relay: boolean }) {
   const { t } = useTranslation('admin');
   const toast = useToast();
   const email = useAppSelector((state) => (state.admin ? state.admin.email : ''));
   const [send] = useTestMailMutation();
+  const sent = driver === 'smtp' || (driver === 'relay' && relay);
   const asked = driver === 'smtp';
   const form = useAdminForm({
     name: 'test-mail',
@@ -26,7 +27,7 @@ export function TestMail({ driver }: { driver: MailDriver }) {
         ? [{ field: 'password', code: 'required', message: 'Password is required' }]
         : issuesOf(SendTestMail, { to, password }),
     send: ({ to, password }) => send({ to, ...(asked && { password }) }).unwrap(),
-    done: () => toast.done(t('settings.mail.testDone')),
+    done: () => toast.done(t(sent ? 'settings.mail.testDone' : 'settings.mail.testKept')),
   });
   return (
     <section className={styles.test} aria-labelledby="test-mail">

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
+import { MailNotice } from '@/admin/ui/mail/mail-notice';
 import { AdminPage } from '@/admin/ui/page/admin-page';
 import { AttentionList } from '@/admin/attention/attention-list';
 import { PrivacyQuestion } from '@/admin/settings/privacy-question';
@@ -13,6 +14,7 @@ export function OverviewPage() {
   const { t } = useTranslation('admin');
   return (
     <AdminPage title={t('index.title')} crumbs={[{ text: t('title') }]}>
+      <MailNotice about="any" />
       <ul className={styles.tiles}>
         {TILES.map(({ name, to, icon, tile }) => (
           <li key={name}>

@@ -7,7 +7,7 @@ import { fieldId } from './use-field';
 import styles from './form.module.css';
 
 interface ChoiceFieldProps<V extends FormValues> extends FieldProps<V> {
-  options: { value: string; label: string; about?: string }[];
+  options: { value: string; label: string; about?: string; disabled?: boolean }[];
 }
 
 /** A choice of a few, each with a sentence about it. */
@@ -33,8 +33,8 @@ export function ChoiceField<V extends FormValues>({
       onChange={(value) => form.set(name, value)}
     >
       <div className={styles.choices}>
-        {options.map(({ value, label, about }) => (
-          <Radio key={value} value={value} label={label} description={about} />
+        {options.map(({ value, label, about, disabled = false }) => (
+          <Radio key={value} value={value} label={label} description={about} disabled={disabled} />
         ))}
       </div>
     </Radio.Group>

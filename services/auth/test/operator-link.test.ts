@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { issueOperatorLink } from '../src/mailed-links/operator-link.js';
+import { SITE, startAuth, type AuthUnderTest } from './support/auth.js';
+import { secretIn } from './support/mailbox.js';
+
+const NEW = 'another quite long password';
+
+let auth: AuthUnderTest;
+beforeAll(async () => {
+  auth = await startAuth();
+});
+afterAll(() => auth.stop());
+
+const linkFor = async (email?: string) => (await issueOperatorLink(auth.config, email)).url;
+
+it('is refused with a sentence as long as nobody could use it', async () => {
+  await expect(linkFor()).rejects.toThrow('There is no administrator yet');
+  await expect(linkFor('nobody@example.org')).rejects.toThrow(
+    'No administrator has the address nobody@example.org',
+  );
+});
+
+it('sets a new password once, and stands in the security log', async () => {
+  const { email } = await auth.anAdmin('Operated@example.org');
+  const url = await linkFor();
+  expect(url).toMatch(`${SITE}/control/password.html#link=`);
+  const reset = { token: secretIn(url), new_password: NEW, confirm_new_password: NEW };
+  const call = () => auth.visitor().patch('/api/admins/auth/update/password-link', reset);
+  expect(await call()).toMatchEnvelope({ status: 200 });
+  expect(await call()).toMatchEnvelope({ status: 403 });
+  expect((await auth.visitor().post('/api/admins/auth/signin', { email, password: NEW })).status).toBe(200);
+  const [entry] = await auth.database.query(`SELECT event FROM security_log WHERE detail = 'operator'`);
+  expect(entry).toEqual({ event: 'reset_requested' });
+});
+
+it('asks whose it is where there are several administrators', async () => {
+  const { email } = await auth.anAdmin();
+  await expect(linkFor()).rejects.toThrow('several administrators');
+  expect(await linkFor(email.toUpperCase())).toContain('#link=');
+});

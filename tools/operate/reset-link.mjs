@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { enter } from '../setup/enter.mjs';
+import { ROOT } from '../setup/folders.mjs';
+import { PlainError } from '../setup/plain-error.mjs';
+import { say, sayFailure } from '../setup/terminal.mjs';
+import { commandLine } from './command-line.mjs';
+import { compose } from './compose.mjs';
+
+const USAGE = `npm run reset-link             a link with which the only administrator sets a new password
+npm run reset-link -- <email>  the same for one of several; it works once, for 15 minutes`;
+
+/** Prints a link for a new password, where no mail can carry it: from \`npm start\` if that runs here, else from Compose. */
+try {
+  const given = commandLine(USAGE, { allowPositionals: true });
+  const started = resolve(ROOT, process.env.DATA_DIR || '.data', 'postgres', 'cluster', 'postmaster.pid');
+  if (given && existsSync(started)) enter(new URL('../start/reset-link.ts', import.meta.url));
+  else if (given) say(fromCompose(given.positionals));
+} catch (error) {
+  sayFailure(error);
+  process.exitCode = 1;
+}
+
+/** @param {string[]} words */
+function fromCompose(words) {
+  try {
+    return compose(['exec', '-T', 'auth', 'node', join('dist', 'reset-link.js'), ...words]).trim();
+  } catch (error) {
+    // The first line is docker's command.
+    const said = error instanceof PlainError ? error.message.split('\n').slice(1).join('\n') : '';
+    throw said === '' ? error : new PlainError(said);
+  }
+}

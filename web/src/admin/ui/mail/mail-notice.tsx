@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { paths } from '@/admin/paths';
+import { AdminIcon } from '../icon/admin-icon';
+import { useMailSetup, type MailSetup } from './use-mail-setup';
+import styles from './mail-notice.module.css';
+
+interface MailNoticeProps {
+  /** What is about to be mailed here; `any` on a page that is about none. */
+  about: 'any' | 'notify' | 'written';
+}
+
+/** In amber: that what is mailed here does not reach anybody, and the way to change that. */
+export function MailNotice({ about }: MailNoticeProps) {
+  const { t } = useTranslation('admin');
+  const lacking = lackingFor(about, useMailSetup());
+  if (!lacking) return null;
+  return (
+    <div className={styles.notice} role="note" aria-label={t('mailSetup.title')}>
+      <AdminIcon name="mail" size={20} />
+      <p>
+        <strong>{t('mailSetup.title')}</strong> <span>{t(`mailSetup.${lacking}`)}</span>{' '}
+        <Link to={paths.mailSettings}>{t('mailSetup.link')}</Link>
+      </p>
+    </div>
+  );
+}
+
+function lackingFor(about: MailNoticeProps['about'], { own, written }: MailSetup) {
+  if (about === 'written') return written ? undefined : 'written';
+  if (own) return undefined;
+  if (about === 'notify') return 'notify';
+  return written ? 'own' : 'nothing';
+}
