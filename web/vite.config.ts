@@ -93,12 +93,13 @@ export default defineConfig({
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
     setupFiles: ['./src/test/setup.ts'],
-    include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
+    include: ['**/*.test.{ts,tsx}'],
+    // React and the pages are loaded once in each worker, and each test leaves the browser as it found it.
+    isolate: false,
     css: { modules: { classNameStrategy: 'non-scoped' } },
     // Whole pages are drawn; a machine that does other things beside needs its time for them.
     testTimeout: 20_000,
     restoreMocks: true,
     unstubGlobals: true,
-    maxWorkers: 2,
   },
 });

@@ -13,6 +13,7 @@ const WITHOUT_INFRASTRUCTURE = new Set([
   'contracts',
   'gateway',
   'web',
+  'panel',
   'start',
   'contract',
   'roles',

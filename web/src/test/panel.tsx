@@ -9,7 +9,6 @@ import { aParcel, envelope, failure, listOf, theGraph } from './builders';
 import { renderApp } from './render-app';
 import { server } from './server';
 import { warmUp } from './warm-up';
-import './panel-setup';
 
 export const anna: Admin = { id: '0199bbbb-0000-7000-8000-000000000001', email: 'anna@goldline.example' };
 

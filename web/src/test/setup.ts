@@ -19,6 +19,7 @@ afterEach(() => {
   server.resetHandlers();
   localStorage.clear();
   sessionStorage.clear();
+  history.replaceState(null, '', '/');
   vi.useRealTimers();
 });
 afterAll(() => server.close());

@@ -5,7 +5,6 @@ import { useMemo, useState } from 'react';
 import { createBrowserRouter, Link, Outlet, RouterProvider } from 'react-router-dom';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { LeaveGuard, useUnsaved } from './leave-guard';
-import '@/test/panel-setup';
 
 const discard = vi.fn<() => void>();
 
