@@ -4,6 +4,8 @@ import { z } from 'zod';
 
 /** No cache may be wrong for longer. */
 const MAX_CACHE_MS = 1000;
+/** What is older than an hour says too little about where a parcel is. */
+const MAX_STALE_SECONDS = 3600;
 
 const streams = (fallback: number, of: string) =>
   z.coerce
@@ -38,6 +40,15 @@ const schema = z.object({
     .default(MAX_CACHE_MS)
     .describe(
       'how many milliseconds a look-up may be answered from memory, 0 to 1000 (0 = always ask Postgres)',
+    ),
+  LOOKUP_STALE_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(MAX_STALE_SECONDS)
+    .default(600)
+    .describe(
+      'how many seconds old what a look-up answers may be while Postgres is away, 0 to 3600 (0 = it answers 503)',
     ),
   LOOKUP_CONNECTIONS: z.coerce
     .number()

@@ -91,11 +91,9 @@ describe.each([
   ['refuses connections', () => postgres.cut()],
   ['hangs', () => postgres.hang()],
 ])('while Postgres %s', (_how, takeAway) => {
-  it('every call answers 503 within seconds and reveals nothing internal', async () => {
-    await sleep(1100); // until the cache has expired
+  it('every call but a look-up answers 503 within seconds and reveals nothing internal', async () => {
     takeAway();
     const answers = await Promise.all([
-      tracking.visitor().get(trackUrl(parcel.tracking_code)),
       tracking.visitor().get(`${trackUrl(parcel.tracking_code)}/history`),
       tracking.admin.get('/api/parcels'),
       tracking.admin.post('/api/parcels', { tracking_code: 'x', recipient_name: 'x', destination: 'x' }),
@@ -109,15 +107,55 @@ describe.each([
     }
   }, 20_000);
 
+  it('a look-up tells what was last read, and how old that is', async () => {
+    const url = trackUrl(parcel.tracking_code);
+    const before = await tracking.visitor().get(url);
+    await sleep(1100); // until the cache has expired
+    takeAway();
+    const answer = await tracking.visitor().get(url);
+    expect(answer).toMatchEnvelope({ status: 200 });
+    const { as_of, ...known } = answer.body.data;
+    expect(known).toEqual(before.body.data);
+    expect(Date.parse(as_of)).toBeLessThan(Date.now() - 1000);
+    expect(Number(answer.headers.get('age'))).toBeGreaterThan(1);
+    const again = await tracking.visitor().get(url, { headers: { 'if-none-match': before.headers.get('etag') ?? '' } });
+    expect(again.status).toBe(200); // not 304: its age is news
+  }, 20_000);
+
+  it('a look-up of what this replica has not read, or what has changed since, answers 503', async () => {
+    const unread = await tracking.aParcel().save();
+    const changed = await tracking.aParcel().save();
+    await tracking.visitor().get(trackUrl(changed.tracking_code));
+    await tracking.admin.patch('/api/parcels', { id: changed.id, status: 'two' });
+    takeAway();
+    for (const { tracking_code } of [unread, changed]) {
+      expect(await tracking.visitor().get(trackUrl(tracking_code))).toMatchEnvelope(AWAY);
+    }
+  }, 20_000);
+
   it('the service reports that it is not ready, and recovers by itself', async () => {
     takeAway();
     expect((await tracking.visitor().get('/health/ready')).status).toBe(503);
     postgres.restore();
     await vi.waitFor(async () => {
-      expect(await tracking.visitor().get(trackUrl(parcel.tracking_code))).toMatchEnvelope({ status: 200 });
+      const answer = await tracking.visitor().get(trackUrl(parcel.tracking_code));
+      expect(answer).toMatchEnvelope({ status: 200 });
+      expect(answer.headers.get('age')).toBeNull();
     }, 10_000);
   });
 });
+
+it('a look-up does not tell what is older than the limit while Postgres is away', async () => {
+  const { proxy, url } = await TcpProxy.before(tracking.config.DATABASE_URL);
+  const strict = await tracking.replica({ DATABASE_URL: url, LOOKUP_STALE_SECONDS: 0 });
+  await strict.visitor().get(trackUrl(parcel.tracking_code));
+  await sleep(1100);
+  proxy.cut();
+  expect(await strict.visitor().get(trackUrl(parcel.tracking_code))).toMatchEnvelope(AWAY);
+  proxy.restore();
+  await strict.stop();
+  await proxy.stop();
+}, 20_000);
 
 it('no look-up fails after Postgres was restarted', async () => {
   await tracking.visitor().get(trackUrl(parcel.tracking_code));

@@ -253,6 +253,7 @@ export type UsualArrival = z.output<typeof UsualArrival>;
 /**
  * A parcel as the look-up tells it. `restricted`: where the setting tracking_privacy is `gated`, strangers get names,
  * contact data, content, value, weight, photo and map as null, places as towns, and events without descriptions.
+ * `as_of` is there while the database is away: what was known at that moment, and the header Age says for how long.
  */
 export const TrackedParcel = Parcel.extend({
   recipient_name: nullableText,
@@ -260,6 +261,9 @@ export const TrackedParcel = Parcel.extend({
   restricted: z.boolean(),
   usual_arrival: UsualArrival.nullable().optional().meta({
     description: 'null where a day is expected, the parcel has arrived, or too few went that way',
+  }),
+  as_of: Instant.optional().meta({
+    description: 'only while the database is away: the moment at which all this was known',
   }),
 }).meta({ id: 'TrackedParcel' });
 export type TrackedParcel = z.output<typeof TrackedParcel>;

@@ -14,7 +14,10 @@ const NEWS_DESCRIPTION = [
 class LookupDescription {
   @Get(':code')
   @Answers(TrackedParcel, {
-    summary: 'Track a parcel; where the settings say so, strangers see a part of it (restricted)',
+    summary: [
+      'Track a parcel; where the settings say so, strangers see a part of it (restricted);',
+      'while the database is away, what was last read of it: as_of says when, and the header Age how many seconds ago',
+    ].join(' '),
     errors: ['parcel_not_found', 'throttled'],
   })
   track(@Param('code', { schema: TrackingCode }) code: string) {

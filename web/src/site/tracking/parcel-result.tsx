@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ApiFailure } from '@/shared/api/failure';
+import { useFormat } from '@/shared/i18n/format';
 import { useAppDispatch } from '@/shared/state/hooks';
 import { ParcelCard } from './parcel-card';
 import { ParcelWaiting } from './parcel-waiting';
@@ -19,6 +20,7 @@ interface ParcelResultProps {
 /** What became of the look-up of one code. */
 export function ParcelResult({ code, asked }: ParcelResultProps) {
   const { t } = useTranslation();
+  const format = useFormat();
   const { currentData, error, isFetching, refetch } = useTrackQuery(code, {
     refetchOnMountOrArgChange: FRESH,
     refetchOnFocus: true,
@@ -31,16 +33,24 @@ export function ParcelResult({ code, asked }: ParcelResultProps) {
     return <TrackingFailure code={code} failure={failure} onRetry={again} />;
   }
   if (!currentData) return <ParcelWaiting onRetry={again} />;
+  const asOf = currentData.as_of;
   return (
     <>
-      {failure && (
+      {(failure ?? asOf) && (
         <p className={styles.stale} role="status">
           {t('track.stale')}
+          {asOf && ` ${t('track.checked', { when: format.time(onThisClock(asOf)) })}`}
         </p>
       )}
       <ParcelCard parcel={currentData} focused={asked} onChanged={() => void refetch()} />
     </>
   );
+}
+
+/** An instant as a date whose UTC clock shows the visitor's time. */
+function onThisClock(instant: string): Date {
+  const date = new Date(instant);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
 }
 
 /** Asks once more; a call that hangs is given up first. */

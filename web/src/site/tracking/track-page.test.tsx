@@ -188,6 +188,14 @@ describe('a search that fails', () => {
     expect(await status()).toHaveTextContent('In transit');
   });
 
+  it('says how old an answer is that was given while the database was away', async () => {
+    server.use(answers(PARCEL, { ...aParcel({ status: 'In transit' }), as_of: '2026-11-22T14:03:00.000Z' }));
+    renderSite('/track.html?code=VW-1');
+
+    expect(await screen.findByText(/Couldn't refresh.*Last checked: \d\d:03\./)).toBeVisible();
+    expect(await status()).toHaveTextContent('In transit');
+  });
+
   it('shows a parcel no longer that was deleted meanwhile', async () => {
     const inTurn = [
       HttpResponse.json(envelope(aParcel({ status: 'In transit' }))),

@@ -11,6 +11,12 @@ interface Entry {
   freshUntil: number;
 }
 
+/** What was read before, and how long ago. */
+export interface Recalled {
+  answer: TrackedAnswer;
+  ageMs: number;
+}
+
 /** A read in progress that others may join, unless what it reads has changed since it began. */
 interface Reading {
   answer: Promise<TrackedAnswer | null>;
@@ -19,8 +25,8 @@ interface Reading {
 
 /**
  * Recent answers by code key. An answer's age counts from the start of its read, and a read that began before
- * a change is never kept: nothing from here is older than `maxAgeMs`, and after {@link drop} it is what
- * Postgres says now.
+ * a change is never kept: nothing that {@link get} returns is older than `maxAgeMs`, and after {@link drop} it is
+ * what Postgres says now.
  */
 export class LookupCache {
   private readonly entries = new LRUCache<string, Entry>({
@@ -40,6 +46,14 @@ export class LookupCache {
     const entry = this.maxAgeMs === 0 ? undefined : this.entries.get(key);
     if (entry && entry.freshUntil > performance.now()) return entry.answer;
     return (this.readings.get(key) ?? this.begin(key, read)).answer;
+  }
+
+  /** The last answer for `key` that no change has dropped, for when Postgres cannot be asked; undefined: none is left. */
+  recall(key: string, oldestMs: number): Recalled | undefined {
+    const entry = this.entries.get(key);
+    if (!entry?.answer) return undefined;
+    const ageMs = performance.now() - (entry.freshUntil - this.maxAgeMs);
+    return ageMs > oldestMs ? undefined : { answer: entry.answer, ageMs };
   }
 
   /** Forgets the answers for `keys`, including those that are being read. */

@@ -10,17 +10,21 @@ export class LookupMetrics {
   constructor(metrics: Metrics) {
     const answers = metrics.counter({
       name: 'lookup_cache_requests_total',
-      help: 'Look-ups by outcome: hit (from memory) or miss (from Postgres, possibly in a batch with others)',
+      help: 'Look-ups by outcome: hit (from memory), miss (from Postgres, possibly in a batch with others) or stale (from memory, since Postgres was away)',
       labelNames: ['outcome'],
     });
-    this.outcomes = { hit: answers.labels('hit'), miss: answers.labels('miss') };
+    this.outcomes = {
+      hit: answers.labels('hit'),
+      miss: answers.labels('miss'),
+      stale: answers.labels('stale'),
+    };
     this.unknown = metrics.counter({
       name: 'lookup_unknown_codes_total',
       help: 'Calls of strangers about a tracking code that does not exist',
     });
   }
 
-  count(outcome: 'hit' | 'miss'): void {
+  count(outcome: 'hit' | 'miss' | 'stale'): void {
     this.outcomes[outcome].inc();
   }
 

@@ -7,7 +7,7 @@ import { TrackingPrivacy } from '../privacy/tracking-privacy.js';
 import { Viewer } from '../privacy/viewer.js';
 import { LookupService } from './lookup.service.js';
 import { LookupThrottle } from './lookup.throttle.js';
-import type { TrackedAnswer } from './tracked-answer.js';
+import { RecalledAnswer, type TrackedAnswer } from './tracked-answer.js';
 
 type LookupRequest = FastifyRequest<{ Params: { code: string } }>;
 
@@ -38,7 +38,7 @@ export class LookupRoute implements OnModuleInit {
   private async answer(request: LookupRequest, reply: FastifyReply): Promise<FastifyReply> {
     try {
       const key = requestedCodeKey(request.params.code);
-      const find = () => this.lookup.find(key);
+      const find = () => this.lookup.findOrRecall(key);
       // Admins look parcels up all day and do not guess codes, so they are not throttled.
       const admin = request.headers.cookie !== undefined && (await this.sessions.of(request)) !== undefined;
       const answer = await (admin ? find() : this.throttle.admit(request.ip, find));
@@ -52,7 +52,9 @@ export class LookupRoute implements OnModuleInit {
   }
 }
 
-function send({ body, etag }: TrackedAnswer, request: LookupRequest, reply: FastifyReply): FastifyReply {
+function send(answer: TrackedAnswer, request: LookupRequest, reply: FastifyReply): FastifyReply {
+  const { body, etag } = answer;
+  if (answer instanceof RecalledAnswer) void reply.header('age', String(answer.age));
   void reply
     .header('etag', etag)
     .header('cache-control', 'private, no-cache')

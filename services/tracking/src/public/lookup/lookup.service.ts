@@ -1,16 +1,21 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ApiError, CompanySettings, CONFIG } from '@vaultway/common';
+import { ApiError, CompanySettings, CONFIG, isOutage } from '@vaultway/common';
 import type { TrackingConfig } from '../../config.js';
 import { ParcelChanges } from '../../parcels/parcel.changes.js';
 import { LookupCache } from './lookup.cache.js';
 import { LookupMetrics } from './lookup.metrics.js';
 import { LookupReader } from './lookup.reader.js';
-import { toTrackedAnswer, type TrackedAnswer } from './tracked-answer.js';
+import { RecalledAnswer, toTrackedAnswer, type TrackedAnswer } from './tracked-answer.js';
+
+/** After a read that failed, Postgres is asked again this much later for what can be recalled meanwhile. */
+const ASK_AGAIN_MS = 1000;
 
 /** Answers the question the product exists for: where is this parcel? */
 @Injectable()
 export class LookupService {
   private readonly cache: LookupCache;
+  private readonly oldestMs: number;
+  private awayUntil = 0;
 
   constructor(
     @Inject(CONFIG) config: TrackingConfig,
@@ -20,6 +25,7 @@ export class LookupService {
     changes: ParcelChanges,
   ) {
     this.cache = new LookupCache(config.LOOKUP_CACHE);
+    this.oldestMs = config.LOOKUP_STALE_SECONDS * 1000;
     changes.listen((keys) => this.cache.drop(keys));
   }
 
@@ -32,8 +38,37 @@ export class LookupService {
     return answer;
   }
 
+  /**
+   * As {@link find}; while Postgres cannot be asked, what was last read, if that is not too old and nothing has changed
+   * it since.
+   */
+  async findOrRecall(key: string): Promise<TrackedAnswer> {
+    const isAway = performance.now() < this.awayUntil;
+    const known = isAway ? this.recall(key) : undefined;
+    if (known) return known;
+    try {
+      return await this.find(key);
+    } catch (error) {
+      if (!isAwayError(error)) throw error;
+      this.awayUntil = performance.now() + ASK_AGAIN_MS;
+      const last = this.recall(key);
+      if (!last) throw error;
+      return last;
+    }
+  }
+
+  private recall(key: string): RecalledAnswer | undefined {
+    const recalled = this.cache.recall(key, this.oldestMs);
+    if (!recalled) return undefined;
+    this.metrics.count('stale');
+    return new RecalledAnswer(recalled.answer, new Date(Date.now() - recalled.ageMs));
+  }
+
   private async read(key: string): Promise<TrackedAnswer | null> {
     const found = await this.reader.read(key);
     return found && toTrackedAnswer(found, this.settings.current().time_zone);
   }
 }
+
+const isAwayError = (error: unknown) =>
+  isOutage(error) || (error instanceof ApiError && error.code === 'unavailable');

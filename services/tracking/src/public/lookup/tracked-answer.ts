@@ -48,6 +48,25 @@ export class TrackedAnswer {
   }
 }
 
+/** What was last known of a parcel, which says so: its data has `as_of`, the moment it was read. */
+export class RecalledAnswer extends TrackedAnswer {
+  constructor(
+    private readonly last: TrackedAnswer,
+    readonly asOf: Date,
+  ) {
+    super(Buffer.from(`${last.body.toString().slice(0, -2)},"as_of":"${asOf.toISOString()}"}}`));
+  }
+
+  /** In seconds, rounded up: at least one. */
+  get age(): number {
+    return Math.max(1, Math.ceil((Date.now() - this.asOf.getTime()) / 1000));
+  }
+
+  override get restricted(): RecalledAnswer {
+    return new RecalledAnswer(this.last.restricted, this.asOf);
+  }
+}
+
 /**
  * Puts the envelope around the JSON that Postgres wrote.
  *
