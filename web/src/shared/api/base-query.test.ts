@@ -118,6 +118,15 @@ describe('a replica that goes away', () => {
     expect(await ask({ url: '/api/reviews' }, dispatch)).toMatchObject({ data: { data: 'here' } });
   });
 
+  it('is not taken for a missing thing while the gateway does not know its routes yet', async () => {
+    const early = () => new HttpResponse('404 page not found', { status: 404 });
+    const answers = [early(), HttpResponse.json({ status: 200, message: '', errors: [], data: 'here' })];
+    server.use(http.get('/api/reviews', () => answers.shift() ?? early()));
+
+    expect(await ask({ url: '/api/reviews' }, dispatch)).toMatchObject({ data: { data: 'here' } });
+    expect(await ask({ url: '/api/reviews' }, dispatch)).toMatchObject({ error: { status: 503 } });
+  });
+
   it('is told when it lasts', async () => {
     let calls = 0;
     server.use(

@@ -21,6 +21,10 @@ export const TIME_LIMITS = { json: 15_000, form: 120_000, pausesBeforeRepeats: [
 
 const AWAY = new Set([502, 503]);
 
+/** A gateway that has just started says 404 in plain text until it has read its routes; services always send JSON. */
+const isAway = ({ status, headers }: Response) =>
+  AWAY.has(status) || (status === 404 && !headers.get('content-type')?.includes('json'));
+
 export type Answer = { data: Envelope } | { error: ApiFailure };
 export type Dispatch = (action: unknown) => unknown;
 
@@ -38,7 +42,7 @@ export async function ask(call: ApiCall, dispatch: Dispatch, signal?: AbortSigna
     let response = await send(call, signal);
     for (const pause of reading ? TIME_LIMITS.pausesBeforeRepeats : []) {
       // The gateway spoke to a replica that was just going away; another one answers.
-      if (!AWAY.has(response.status)) break;
+      if (!isAway(response)) break;
       await new Promise((resolve) => setTimeout(resolve, pause));
       response = await send(call, signal);
     }

@@ -54,7 +54,8 @@ export function unreadable(response: Response | null, raised?: Error): ApiFailur
   const failure = ownFailure('invalid_json');
   return {
     ...failure,
-    status: response?.status ?? 0,
+    // Without an envelope a 404 is no service's: nobody knows whether the thing is there.
+    status: response?.status === 404 ? 503 : (response?.status ?? 0),
     errors: [...failure.errors, ...(raised === undefined ? [] : [raised.message])],
     retryAfter: response && retryAfterOf(response),
   };
