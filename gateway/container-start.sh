@@ -4,6 +4,8 @@
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
+# For healthy.sh: nothing has been found yet.
+rm -f "${TMPDIR:-/tmp}/services-known"
 file=${TRAEFIK_FILE:-/tmp/traefik.yml}
 
 # The files in dynamic/ name both, and Traefik knows no defaults there.

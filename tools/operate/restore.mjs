@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync, copyFileSync, createReadStream, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { temporaryFolder } from '../setup/folders.mjs';
 import { PlainError } from '../setup/plain-error.mjs';
 import { say, sayFailure, seconds } from '../setup/terminal.mjs';
@@ -21,6 +22,7 @@ const USAGE = `npm run restore -- backups/vaultway-….tar
 npm run restore -- backups/vaultway-….tar --replace   even if the installation is in use: its data is lost then`;
 const HOUR_MS = 60 * 60_000;
 const START_LIMIT_MS = 10 * 60_000;
+const REACHABLE_LIMIT_MS = 60_000;
 /** Tables that only people fill: the first contents of a new installation do not count. @type {Record<string, string>} */
 const FILLED_BY_PEOPLE = { tracking: 'parcels', auth: 'admins', mail: 'mails' };
 
@@ -54,6 +56,7 @@ async function restore(file, replace) {
   }
   say('Starting');
   compose(['up', '--detach', '--wait'], { limitMs: START_LIMIT_MS });
+  await untilReachable();
   say(`Restored (${seconds(begin)}). npm run doctor checks that everything is well.`);
 }
 
@@ -109,6 +112,7 @@ async function fill(folder, replace) {
   compose(['run', '--rm', '--no-deps', 'minio-setup'], { limitMs: START_LIMIT_MS });
   if (!replace) for (const database of DATABASES) refuseUnlessEmpty(database);
   compose(['stop', ...PROGRAMS], { limitMs: START_LIMIT_MS });
+  dropQueues();
   for (const database of DATABASES) {
     psql('postgres', `DROP DATABASE IF EXISTS ${database} WITH (FORCE)`, database);
     psql('postgres', `CREATE DATABASE ${database}`, database);
@@ -121,6 +125,30 @@ async function fill(folder, replace) {
   const importImages = ['run', '--rm', '-T', '--no-deps', 'content', 'node', 'dist/images/import-images.js'];
   await composeFrom(join(folder, 'images.tar'), importImages, HOUR_MS);
   say('Restored the images');
+}
+
+/**
+ * Deletes the jobs of the former state, whose mails nobody knows any more. Mails that were waiting when the backup was made get
+ * new jobs from the databases.
+ */
+function dropQueues() {
+  const redis = 'REDISCLI_AUTH=$(cat /run/secrets/redis_default) redis-cli';
+  const drop = `${redis} --scan --pattern 'bull:*' | while read -r key; do ${redis} unlink "$key" >/dev/null; done`;
+  compose(['exec', '-T', 'redis', 'sh', '-c', drop], { limitMs: START_LIMIT_MS });
+}
+
+/** The gateway hears of the services that were started again a moment after they are ready. */
+async function untilReachable() {
+  const until = Date.now() + REACHABLE_LIMIT_MS;
+  for (;;) {
+    try {
+      compose(['exec', '-T', 'gateway', '/etc/traefik/healthy.sh', 'now']);
+      return;
+    } catch (error) {
+      if (Date.now() > until) throw error;
+      await sleep(500);
+    }
+  }
 }
 
 /** @param {string} database */
