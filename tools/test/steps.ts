@@ -9,7 +9,7 @@ import type { Tally } from './tally.ts';
 const MINUTE_MS = 60_000;
 
 /** Test projects that run against the whole product, each in a step of its own. */
-const WHOLE_PRODUCT = ['contract', 'roles', 'start', 'containers', 'cluster'];
+const WHOLE_PRODUCT = ['contract', 'roles', 'start', 'chaos', 'containers', 'cluster'];
 
 const projects = ['tests/tsconfig.json', 'tools/tsconfig.json'];
 
@@ -28,6 +28,7 @@ export const STEPS: Record<string, (words: string[]) => Promise<Tally>> = {
   contract: (words) => againstProduct('contract', words),
   roles: (words) => againstProduct('roles', words),
   start: (words) => againstProduct('start', words),
+  chaos: (words) => againstProduct('chaos', words),
   e2e: async (words) => {
     await ensureBuilt();
     return playwright(words, 40 * MINUTE_MS);

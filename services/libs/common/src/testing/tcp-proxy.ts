@@ -2,10 +2,11 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 
 /**
  * Stands in front of Postgres or Redis to simulate outages: `cut` refuses connections, `hang` accepts them and forwards
- * nothing, `restore` ends the outage.
+ * nothing, `delay` forwards everything late, `restore` ends the outage.
  */
 export class TcpProxy {
   private state: 'through' | 'cut' | 'hanging' = 'through';
+  private delayMs = 0;
   private readonly sockets = new Set<Socket>();
 
   private constructor(
@@ -36,7 +37,13 @@ export class TcpProxy {
     this.state = 'hanging';
   }
 
+  /** Every piece that comes or goes takes so much longer. */
+  delay(ms: number) {
+    this.delayMs = ms;
+  }
+
   restore() {
+    this.delayMs = 0;
     this.state = 'through';
     this.dropAll();
   }
@@ -63,12 +70,17 @@ export class TcpProxy {
   private join(from: Socket, to: Socket) {
     this.sockets.add(from);
     from.on('data', (bytes) => {
-      if (this.state === 'through' && !to.destroyed) to.write(bytes);
+      if (this.delayMs === 0) this.pass(bytes, to);
+      else setTimeout(() => this.pass(bytes, to), this.delayMs);
     });
     from.on('error', () => to.destroy());
     from.on('close', () => {
       this.sockets.delete(from);
       to.destroy();
     });
+  }
+
+  private pass(bytes: Buffer, to: Socket) {
+    if (this.state === 'through' && !to.destroyed) to.write(bytes);
   }
 }

@@ -1,0 +1,191 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { say } from '../../tools/setup/terminal.mjs';
+import { Client, type Town } from './clients/client.ts';
+import { scriptOf } from './clients/script.ts';
+import type { Scenario } from './faults/fault.ts';
+import { MailServer } from './mail-server.ts';
+import type { Note, Stored } from './history/note.ts';
+import { judge, PROMISES } from './history/promises.ts';
+import { Recorder } from './history/recorder.ts';
+import { smallest, told } from './history/smallest.ts';
+import { readStored, settled } from './history/stored.ts';
+import { ChaosProduct } from './product.ts';
+
+const CLIENTS = 5;
+/** Everything must be as before so long after a fault has ended. */
+const HEALED_WITHIN_MS = 30_000;
+const REST_MS = 500;
+/** How long after a kill the worker's record of a mail may be missing, and how late this process may learn of one. */
+const RECORD_MS = 1000;
+const LAG_MS = 200;
+
+export interface Plan {
+  scenarios: readonly Scenario[];
+  seed: number;
+  /** How long each fault lasts. */
+  holdMs: number;
+  /** No new scenario begins after it. */
+  untilMs?: number;
+}
+
+interface Ran {
+  name: string;
+  calls: number;
+  unanswered: number;
+  looks: number;
+  missedLooks: number;
+  /** Milliseconds after the fault's end; undefined: not in time. */
+  healed: number | undefined;
+}
+
+export interface Verdict {
+  ran: Ran[];
+  failures: string[];
+}
+
+/** Does one thing after another to a product that is in use, and judges at the end what came of it. */
+export async function campaign({ scenarios, seed, holdMs, untilMs = Infinity }: Plan): Promise<Verdict> {
+  const mail = await MailServer.start();
+  const product = await ChaosProduct.start(mail.url);
+  const recorder = new Recorder();
+  const ending = new AbortController();
+  const town: Town = {
+    url: product.url,
+    replicaUrl: product.replicaUrl,
+    account: product.account,
+    recorder,
+    parcels: [],
+    pages: [],
+    ending: ending.signal,
+  };
+  const prober = new Client('z', town);
+  const windows: Stored['windows'] = [];
+  const ran: Ran[] = [];
+  try {
+    const followed = Array.from({ length: CLIENTS }, (_, at) =>
+      new Client(String.fromCodePoint(97 + at), town).follow(scriptOf(seed * 1000 + at)),
+    );
+    await healed(prober, mail);
+    for (const scenario of scenarios) {
+      if (recorder.now() > untilMs) break;
+      ran.push(await run(scenario, { product, mail, recorder, prober, windows, holdMs }));
+    }
+    ending.abort();
+    await Promise.all(followed);
+    const left = await settled(product);
+    const stored = await readStored(product, mail, windows, (at) => recorder.since(at));
+    return { ran, failures: [...failuresOf(ran, left), ...broken(recorder.notes, stored, seed)] };
+  } catch (error) {
+    say(product.output);
+    throw error;
+  } finally {
+    ending.abort();
+    await product.stop();
+    mail.stop();
+  }
+}
+
+interface Scene {
+  product: ChaosProduct;
+  mail: MailServer;
+  recorder: Recorder;
+  prober: Client;
+  windows: Stored['windows'];
+  holdMs: number;
+}
+
+async function run(scenario: Scenario, scene: Scene): Promise<Ran> {
+  const { product, mail, recorder, prober, windows, holdMs } = scene;
+  const from = recorder.now();
+  const first = recorder.notes.length;
+  const end = await scenario.begin({ product, mail });
+  await sleep(holdMs);
+  await end();
+  const ended = recorder.now();
+  const isHealed = await healed(prober, mail);
+  const to = recorder.now();
+  if (scenario.twice !== undefined) {
+    windows.push({ from: from - LAG_MS, to: ended + RECORD_MS, why: scenario.twice });
+  }
+  const during = recorder.notes.slice(first);
+  const looks = during.filter(({ act }) => act === 'look');
+  const missed = (notes: Note[]) => notes.filter(({ outcome }) => outcome === 'unknown').length;
+  const row = {
+    name: scenario.name,
+    calls: during.length,
+    unanswered: missed(during),
+    looks: looks.length,
+    missedLooks: missed(looks),
+    healed: isHealed ? to - ended : undefined,
+  };
+  say(lineOf(row, { from, to }));
+  await sleep(REST_MS);
+  return row;
+}
+
+/** Whether a parcel can be written and found, and a mail leaves and arrives. */
+async function healed(prober: Client, mail: MailServer): Promise<boolean> {
+  const until = Date.now() + HEALED_WITHIN_MS;
+  while (Date.now() < until) {
+    if (await works(prober, mail, until)) return true;
+    await sleep(200);
+  }
+  return false;
+}
+
+async function works(prober: Client, mail: MailServer, until: number): Promise<boolean> {
+  const added = await prober.addParcel();
+  if (added.outcome !== 'done') return false;
+  for (const at of ['gateway', 'replica'] as const) {
+    const { act } = await prober.look(added.act.key, at);
+    if (act.version === null) return false;
+  }
+  const { key, outcome } = await prober.writeLetter();
+  if (outcome !== 'done') return false;
+  while (Date.now() < until) {
+    if (mail.arrivals.some((arrival) => arrival.key === key)) return true;
+    await sleep(50);
+  }
+  return false;
+}
+
+function failuresOf(ran: readonly Ran[], left: string | undefined): string[] {
+  const sick = ran.filter(({ healed: after }) => after === undefined);
+  return [
+    ...sick.map(({ name }) => `${name}: not healed ${HEALED_WITHIN_MS / 1000} s after its end`),
+    ...(left === undefined ? [] : [`Something never came to its end: ${left}`]),
+  ];
+}
+
+/** What was broken, each with the fewest calls that show it. */
+function broken(notes: readonly Note[], stored: Stored, seed: number): string[] {
+  return judge(notes, stored).map(({ promise, breaches }) => {
+    const [breach] = breaches;
+    const judgement = PROMISES[promise];
+    if (!breach || !judgement) return promise;
+    const story = told(smallest(notes, stored, { judgement, breach }));
+    return `Broken ${breaches.length} times (--seed ${seed}): ${promise}.\n${breach.sentence}\n${story}`;
+  });
+}
+
+const second = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+
+function lineOf(
+  { name, calls, unanswered, looks, missedLooks, healed: after }: Ran,
+  { from, to }: { from: number; to: number },
+): string {
+  const cells = [
+    name,
+    `${second(from)}–${second(to)}`,
+    `${calls} (${unanswered})`,
+    `${looks} (${missedLooks})`,
+    after === undefined ? 'no' : second(after),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
+
+/** The head of the lines that a campaign prints. */
+export const HEAD = [
+  '| scenario | when | calls (unanswered) | look-ups (unanswered) | healed after |',
+  '| --- | --- | --: | --: | --: |',
+].join('\n');

@@ -1,0 +1,293 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { HttpClient, type TestAnswer } from '@vaultway/common/testing';
+import type { Asked, Recorder } from '../history/recorder.ts';
+import type { Act, Add, Edit, Look, Noun, Outcome } from '../history/note.ts';
+import { aPicture, type Kind, type Step } from './script.ts';
+
+/** What all clients of a run know: where to ask, and the records that were made. */
+export interface Town {
+  url: string;
+  /** A second replica of tracking, by its own address. */
+  replicaUrl: string;
+  account: { email: string; password: string };
+  recorder: Recorder;
+  parcels: string[];
+  /** The slugs of pages. */
+  pages: string[];
+  ending: AbortSignal;
+}
+
+interface Seen {
+  id: string;
+  version: string;
+}
+
+const FILE_ROWS = 4;
+const INVOICE_TRIES = 4;
+const IMPORT_POLLS = 60; // of 250 ms
+const RECIPIENT = 'recipient@vaultway.example';
+
+/** An admin and visitor at once, who follows a script until the run ends. */
+export class Client {
+  readonly #name: string;
+  readonly #town: Town;
+  #admin: HttpClient;
+  #count = 0;
+
+  constructor(name: string, town: Town) {
+    this.#name = name;
+    this.#town = town;
+    this.#admin = new HttpClient(town.url);
+  }
+
+  async follow(script: readonly Step[]): Promise<void> {
+    const acts: Record<Kind, (pick: number) => Promise<unknown>> = {
+      look: (pick) => this.#lookAround(pick),
+      addParcel: () => this.addParcel(),
+      addEvent: (pick) => this.#addEvent(pick),
+      editParcel: (pick) => this.#editParcel(pick),
+      addPage: () => this.#addPage(),
+      editPage: (pick) => this.#editPage(pick),
+      editSettings: () => this.#editSettings(),
+      bill: () => this.#bill(),
+      importFile: () => this.#importFile(),
+      takePhoto: (pick) => this.#takePhoto(pick),
+      writeLetter: () => this.writeLetter(),
+      subscribe: (pick) => this.#subscribe(pick),
+    };
+    for (let at = 0; !this.#town.ending.aborted; at = (at + 1) % script.length) {
+      const step = script[at];
+      if (!step) return;
+      await acts[step.kind](step.pick);
+      await sleep(step.pauseMs);
+    }
+  }
+
+  addParcel(): Promise<Asked<Add>> {
+    const key = this.#key('pa');
+    const value = `new ${key}`;
+    const facts = {
+      tracking_code: key,
+      recipient_name: 'Ada Lovelace',
+      destination: 'London',
+      status: value,
+    };
+    return this.#add({ what: 'parcel', key, value }, '/api/parcels', {
+      ...facts,
+      recipient_email: RECIPIENT,
+    }).then((asked) => this.#remember(asked, this.#town.parcels, key));
+  }
+
+  async writeLetter(): Promise<{ key: string; outcome: Outcome }> {
+    const key = this.#key('ml');
+    const letter = { to: RECIPIENT, subject: key, body: `About ${key}.` };
+    const { outcome } = await this.#note({ act: 'mail', key }, () =>
+      this.#write('post', '/api/contact', letter),
+    );
+    return { key, outcome };
+  }
+
+  /** Looks a parcel up as a visitor. */
+  async look(key: string, at: 'gateway' | 'replica' = 'gateway'): Promise<Asked<Look>> {
+    return this.#look('parcel', key, { path: `/api/parcels/${key}`, at });
+  }
+
+  async #lookAround(pick: number) {
+    const { parcels, pages } = this.#town;
+    if (pick === 0) return this.#see('settings', 'settings', '/api/settings');
+    const page = newest(pages, pick);
+    if (pick === 1 && page) return this.#see('page', page, `/api/pages/${page}`);
+    const parcel = newest(parcels, pick);
+    return parcel && this.look(parcel, pick % 2 === 0 ? 'gateway' : 'replica');
+  }
+
+  async #addEvent(pick: number) {
+    const of = newest(this.#town.parcels, pick);
+    const parcel = of === undefined ? undefined : await this.#see('parcel', of, `/api/parcels/${of}`);
+    if (of === undefined || !parcel) return;
+    const key = this.#key('ev');
+    const facts = { parcel_id: parcel.id, title: key, description: `It says ${key}`, notify: true };
+    const event = { what: 'event' as const, key, value: facts.description, of, mailed: true };
+    await this.#add(event, '/api/activities', facts);
+  }
+
+  async #addPage() {
+    const key = this.#key('pg');
+    const value = `The page ${key}`;
+    const asked = await this.#add({ what: 'page', key, value }, '/api/pages', {
+      title: key,
+      slug: key,
+      content: value,
+    });
+    this.#remember(asked, this.#town.pages, key);
+  }
+
+  async #editParcel(pick: number) {
+    const key = newest(this.#town.parcels, pick);
+    if (key)
+      await this.#edit('parcel', key, {
+        path: '/api/parcels',
+        seenAt: `/api/parcels/${key}`,
+        field: 'status',
+      });
+  }
+
+  async #editPage(pick: number) {
+    const key = newest(this.#town.pages, pick);
+    if (key)
+      await this.#edit('page', key, { path: '/api/pages', seenAt: `/api/pages/${key}`, field: 'content' });
+  }
+
+  #editSettings() {
+    return this.#edit('settings', 'settings', {
+      path: '/api/settings',
+      seenAt: '/api/settings',
+      field: 'contact_phone',
+    });
+  }
+
+  /** Asks again with the same key until it is answered, as the control panel does. */
+  async #bill() {
+    const key = this.#key('in');
+    for (let tries = 0; tries < INVOICE_TRIES && !this.#town.ending.aborted; tries += 1) {
+      const { outcome } = await this.#note(
+        { act: 'invoice', key, number: null },
+        () => this.#write('post', '/api/invoices', { product: key }, { 'idempotency-key': key }),
+        ({ body }) => ({ number: body.data.number }),
+      );
+      if (outcome !== 'unknown') return;
+      await sleep(200);
+    }
+  }
+
+  async #importFile() {
+    const key = this.#key('im');
+    const rows = Array.from({ length: FILE_ROWS }, (_, at) => `${key.replace('im', 'pa')}x${at}`);
+    const table = ['Code,Name,City,Status', ...rows.map((row) => `${row},Ada,London,new ${row}`)].join('\n');
+    await this.#note({ act: 'import', key, rows }, async () => {
+      const form = new FormData();
+      form.set('kind', 'parcels');
+      form.set('file', new File([table], `${key}.csv`, { type: 'text/csv' }));
+      const read = await this.#write('post', '/api/imports', form);
+      if (read.status !== 201) return read;
+      const { id } = read.body.data;
+      const started = await this.#write('post', `/api/imports/${id}/run`, { bad_rows: 'refuse' });
+      return started.status < 300 ? this.#finished(id as string) : started;
+    });
+  }
+
+  /** Only the end of a run says whether its rows are there. */
+  async #finished(id: string): Promise<TestAnswer> {
+    for (let polls = 0; polls < IMPORT_POLLS; polls += 1) {
+      const answer = await this.#admin.get(`/api/imports/${id}`).catch(() => undefined);
+      if (answer?.status === 200 && answer.body.data.state === 'done') return answer;
+      if (answer?.status === 200 && answer.body.data.state === 'failed') return { ...answer, status: 409 };
+      await sleep(250);
+    }
+    throw new Error('unfinished');
+  }
+
+  async #takePhoto(pick: number) {
+    const key = newest(this.#town.parcels, pick);
+    const parcel = key && (await this.#see('parcel', key, `/api/parcels/${key}`));
+    if (!key || !parcel) return;
+    const picture = await aPicture(this.#count);
+    await this.#note(
+      { act: 'photo', key, image: null },
+      () => {
+        const form = new FormData();
+        form.set('id', parcel.id);
+        form.set('image', new File([new Uint8Array(picture)], 'photo.jpg', { type: 'image/jpeg' }));
+        return this.#write('post', '/api/parcels/image', form);
+      },
+      ({ body }) => ({ image: body.data.image }),
+    );
+  }
+
+  async #subscribe(pick: number) {
+    const parcel = newest(this.#town.parcels, pick);
+    if (!parcel) return;
+    const key = this.#key('su');
+    const form = { email: `${key}@vaultway.example`, language: 'en' };
+    await this.#note({ act: 'mail', key }, () =>
+      new HttpClient(this.#town.url).post(`/api/parcels/${parcel}/subscriptions`, form),
+    );
+  }
+
+  async #edit(what: Noun, key: string, at: { path: string; seenAt: string; field: string }) {
+    const seen = await this.#see(what, key, at.seenAt);
+    if (!seen) return;
+    const value = `edited ${this.#key('ed')}`;
+    const edit: Edit = { act: 'edit', what, key, value, from: seen.version, version: null };
+    const change = { id: seen.id, [at.field]: value, updated_at: seen.version };
+    await this.#note(edit, () => this.#write('patch', at.path, change), versionOf);
+  }
+
+  /** Reads a record through the gateway; nothing where it is away, or only a stale copy of it is there. */
+  async #see(what: Noun, key: string, path: string): Promise<Seen | undefined> {
+    const { data, act, outcome } = await this.#look(what, key, { path, at: 'gateway' });
+    if (outcome !== 'done' || act.version === null || act.age > 0) return undefined;
+    return { id: data.id, version: act.version };
+  }
+
+  #look(what: Noun, key: string, { path, at }: { path: string; at: 'gateway' | 'replica' }) {
+    const visitor = new HttpClient(at === 'gateway' ? this.#town.url : this.#town.replicaUrl);
+    const look: Look = { act: 'look', what, key, at, version: null, events: [], age: 0 };
+    return this.#note(look, () => notFoundCounts(visitor.get(path)), seenIn);
+  }
+
+  #add(add: Omit<Add, 'act' | 'version'>, path: string, facts: object): Promise<Asked<Add>> {
+    const whole: Add = { act: 'add', version: null, ...add };
+    return this.#note(whole, () => this.#write('post', path, facts), versionOf);
+  }
+
+  #remember(asked: Asked<Add>, list: string[], key: string): Asked<Add> {
+    if (asked.outcome === 'done') list.push(key);
+    return asked;
+  }
+
+  #note<A extends Act>(
+    act: A,
+    ask: () => Promise<TestAnswer>,
+    complete?: (answer: TestAnswer) => Partial<A>,
+  ): Promise<Asked<A>> {
+    return this.#town.recorder.note(this.#name, act, ask, complete);
+  }
+
+  /** Writes as an admin, who signs in again where the session has ended. */
+  async #write(method: 'post' | 'patch', path: string, body: unknown, headers = {}): Promise<TestAnswer> {
+    if (!this.#admin.cookies.has('session')) await this.#signIn();
+    const answer = await this.#admin[method](path, body, { headers });
+    if (answer.status === 401) this.#admin.cookies.delete('session');
+    return answer;
+  }
+
+  async #signIn(): Promise<void> {
+    const admin = new HttpClient(this.#town.url);
+    await admin.post('/api/admins/auth/signin', this.#town.account).catch(() => {});
+    this.#admin = admin;
+  }
+
+  #key(prefix: string): string {
+    this.#count += 1;
+    return `${prefix}-${this.#name}-${this.#count}`;
+  }
+}
+
+const versionOf = ({ body }: TestAnswer) => ({ version: (body.data.updated_at as string) ?? null });
+
+const seenIn = ({ body, headers }: TestAnswer) => ({
+  version: (body?.data?.updated_at as string) ?? null,
+  events: (body?.data?.history?.data ?? []).map(({ title }: { title: string }) => title) as string[],
+  age: Number(headers.get('age') ?? 0),
+});
+
+const newest = (keys: readonly string[], back: number) => keys.at(-1 - (back % Math.max(1, keys.length)));
+
+/** That something is not there is an answer like any other, if a service says so: a gateway may not know its routes yet. */
+async function notFoundCounts(asking: Promise<TestAnswer>): Promise<TestAnswer> {
+  const answer = await asking;
+  if (answer.status !== 404) return answer;
+  const isKnown = typeof answer.body?.code === 'string' && answer.body.code !== 'not_found';
+  return { ...answer, status: isKnown ? 200 : 503, body: undefined };
+}

@@ -1,0 +1,296 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Act, Call, Note, Row, Stored } from './note.ts';
+import { judge, PROMISES } from './promises.ts';
+import { smallest } from './smallest.ts';
+
+const V1 = '2026-11-22T10:00:01.000Z';
+const V2 = '2026-11-22T10:00:02.000Z';
+const V3 = '2026-11-22T10:00:03.000Z';
+
+let n = 0;
+beforeEach(() => {
+  n = 0;
+});
+const note = (act: Act, call: Partial<Call> = {}): Note => {
+  n += 1;
+  return {
+    n,
+    client: 'a',
+    asked: n * 100,
+    answered: n * 100 + 50,
+    outcome: 'done',
+    said: '200',
+    ...act,
+    ...call,
+  };
+};
+const add = (key = 'P1', call: Partial<Call> = {}) =>
+  note({ act: 'add', what: 'parcel', key, value: 'first', version: V1 }, call);
+const event = (call: Partial<Call> = {}) =>
+  note({ act: 'add', what: 'event', key: 'E1', value: 'text', version: V1, of: 'P1', mailed: true }, call);
+const edit = (value: string, [from, version]: [string, string | null], call: Partial<Call> = {}) =>
+  note({ act: 'edit', what: 'parcel', key: 'P1', value, from, version }, call);
+const look = (version: string | null, call: Partial<Call> & { age?: number; events?: string[] } = {}) => {
+  const { age = 0, events = [], ...rest } = call;
+  return note({ act: 'look', what: 'parcel', key: 'P1', at: 'gateway', version, events, age }, rest);
+};
+const invoice = (key: string, number: string | null, call: Partial<Call> = {}) =>
+  note({ act: 'invoice', key, number }, call);
+
+const parcel = (row: Partial<Row> = {}): Row => ({
+  what: 'parcel',
+  id: 'id-P1',
+  key: 'P1',
+  value: 'first',
+  version: V1,
+  ...row,
+});
+const anEvent: Row = { what: 'event', id: 'id-E1', key: 'E1', value: 'text', version: V1, of: 'P1' };
+const created = (id: string, what = 'parcel') => ({ action: `${what}.created`, id });
+const updated = (id: string) => ({ action: 'parcel.updated', id });
+
+function stored(facts: Partial<Stored> = {}): Stored {
+  const rows = facts.rows ?? [parcel()];
+  const real = rows.filter(({ what }) => what === 'parcel').length;
+  return {
+    rows,
+    audit: rows.map(({ what, id }) => created(id, what === 'event' ? 'activity' : what)),
+    outbox: { tracking: 0 },
+    found: rows.filter(({ what }) => what === 'parcel').map(({ key }) => key),
+    count: { said: real, real },
+    invoices: [],
+    photos: [],
+    arrivals: [],
+    windows: [],
+    ...facts,
+  };
+}
+const broken = (notes: Note[], state: Stored) => judge(notes, state).map(({ promise }) => promise);
+
+const [ONCE, WHOLE, EDITS, BACKWARDS, FRESH, AGREES, NUMBERS, MAILS] = Object.keys(PROMISES);
+
+it('finds nothing wrong with a history in which everything was kept', () => {
+  const notes = [
+    add(),
+    add('P2', { outcome: 'unknown' }),
+    add('P3', { outcome: 'unknown' }),
+    edit('second', [V1, V2]),
+    edit('lost', [V1, null], { outcome: 'refused' }),
+    look(V2),
+    event(),
+    invoice('K1', '2026-000001'),
+    invoice('K1', '2026-000001'),
+    note({ act: 'import', key: 'I1', rows: ['P4', 'P5'] }),
+    note({ act: 'photo', key: 'P1', image: '/a.webp' }),
+    note({ act: 'mail', key: 'M1' }),
+  ];
+  const rows = [
+    parcel({ value: 'second', version: V3 }),
+    ...['P2', 'P4', 'P5'].map((key) => parcel({ key, id: `id-${key}` })),
+    anEvent,
+  ];
+  const state = stored({ rows });
+  state.audit.push(updated('id-P1'), updated('id-P1'));
+  state.invoices = [{ number: '2026-000001', key: 'K1' }];
+  state.photos = [{ key: 'P1', image: '/a.webp', whole: true }];
+  state.arrivals = [
+    { key: 'E1', at: 1 },
+    { key: 'M1', at: 2 },
+  ];
+  expect(judge(notes, state)).toEqual([]);
+});
+
+describe('an acknowledged write', () => {
+  it('must be there', () => {
+    expect(broken([add()], stored({ rows: [] }))).toEqual([ONCE]);
+  });
+
+  it('must not be there twice', () => {
+    expect(broken([add()], stored({ rows: [parcel(), parcel({ id: 'other' })] }))).toEqual([ONCE]);
+  });
+
+  it('that was refused must not be there', () => {
+    expect(broken([add('P1', { outcome: 'refused' })], stored())).toEqual([ONCE]);
+  });
+});
+
+describe('a write that was not acknowledged', () => {
+  it('must not be there by half', () => {
+    const notes = [add('P1', { outcome: 'unknown' })];
+    expect(broken(notes, stored({ rows: [parcel({ value: 'fir' })] }))).toEqual([WHOLE]);
+  });
+
+  it('must not leave half a file', () => {
+    const notes = [note({ act: 'import', key: 'I1', rows: ['P1', 'P2'] }, { outcome: 'unknown' })];
+    expect(broken(notes, stored())).toEqual([WHOLE]);
+  });
+
+  it('must not name a photo that is gone', () => {
+    expect(broken([], stored({ photos: [{ key: 'P1', image: '/a.webp', whole: false }] }))).toEqual([WHOLE]);
+  });
+});
+
+describe('an edit', () => {
+  it('must not be lost', () => {
+    expect(
+      broken([add(), edit('second', [V1, V2])], { ...stored(), audit: [created('id-P1'), updated('id-P1')] }),
+    ).toEqual([EDITS]);
+  });
+
+  it('must not overwrite another that began with the same version', () => {
+    const notes = [add(), edit('second', [V1, V2]), edit('third', [V1, V3])];
+    const state = stored({ rows: [parcel({ value: 'third', version: V3 })] });
+    state.audit.push(updated('id-P1'), updated('id-P1'));
+    expect(broken(notes, state)).toEqual([EDITS]);
+  });
+
+  it('may be followed by one that was not acknowledged', () => {
+    const notes = [add(), edit('second', [V1, V2]), edit('third', [V2, null], { outcome: 'unknown' })];
+    const state = stored({ rows: [parcel({ value: 'third', version: V3 })] });
+    state.audit.push(updated('id-P1'), updated('id-P1'));
+    expect(broken(notes, state)).toEqual([]);
+  });
+
+  it('must leave the photo that it put there', () => {
+    const state = stored();
+    state.audit.push(updated('id-P1'));
+    expect(broken([add(), note({ act: 'photo', key: 'P1', image: '/a.webp' })], state)).toEqual([EDITS]);
+  });
+});
+
+describe('a look-up', () => {
+  const changed = () => {
+    const state = stored({ rows: [parcel({ value: 'second', version: V2 })] });
+    state.audit.push(updated('id-P1'));
+    return state;
+  };
+
+  it('must not go back behind what the client has seen', () => {
+    expect(broken([add(), edit('second', [V1, V2]), look(V1)], changed())).toEqual([BACKWARDS]);
+  });
+
+  it('must show what was acknowledged to others more than a second before', () => {
+    const notes = [
+      add(),
+      edit('second', [V1, V2], { answered: 2000 }),
+      look(V1, { client: 'b', asked: 3001, answered: 3010 }),
+    ];
+    expect(broken(notes, changed())).toEqual([FRESH]);
+  });
+
+  it('may be as old as a second, or as it says', () => {
+    const notes = [
+      add(),
+      edit('second', [V1, V2], { answered: 2000 }),
+      look(V1, { client: 'b', asked: 2999, answered: 3010 }),
+      look(V1, { client: 'c', asked: 6000, answered: 6010, age: 4 }),
+    ];
+    expect(broken(notes, changed())).toEqual([]);
+  });
+
+  it('must not be older than it says', () => {
+    const notes = [
+      add(),
+      edit('second', [V1, V2], { answered: 2000 }),
+      look(V1, { asked: 9000, answered: 9010, age: 2 }),
+    ];
+    expect(broken(notes, changed())).toEqual([FRESH]);
+  });
+
+  it('must show events as well', () => {
+    const notes = [add(), event({ answered: 2000 }), look(V1, { asked: 4000, answered: 4010 })];
+    expect(broken(notes, stored({ rows: [parcel(), anEvent], arrivals: [{ key: 'E1', at: 1 }] }))).toEqual([
+      FRESH,
+    ]);
+  });
+});
+
+describe('audit, outbox, search and counters', () => {
+  it.each<[string, Partial<Stored>]>([
+    ['a row without an entry', { audit: [] }],
+    ['an entry without a row', { audit: [created('id-P1'), created('id-P9')] }],
+    ['an edit that nobody made', { audit: [created('id-P1'), updated('id-P1')] }],
+    ['a message that has not left', { outbox: { tracking: 1 } }],
+    ['a row that the search does not find', { found: [] }],
+    ['a wrong count', { count: { said: 2, real: 1 } }],
+  ])('must agree with the rows: %s', (_what, facts) => {
+    expect(broken([add()], stored(facts))).toEqual([AGREES]);
+  });
+});
+
+describe('invoice numbers', () => {
+  const made = (...invoices: Stored['invoices']) => stored({ invoices });
+
+  it('must have no gap', () => {
+    expect(
+      broken([], made({ number: '2026-000001', key: 'K1' }, { number: '2026-000003', key: 'K2' })),
+    ).toEqual([NUMBERS]);
+  });
+
+  it('must have no double', () => {
+    expect(
+      broken([], made({ number: '2026-000001', key: 'K1' }, { number: '2026-000001', key: 'K2' })),
+    ).toEqual([NUMBERS]);
+  });
+
+  it('must be one for a key', () => {
+    const state = made({ number: '2026-000001', key: 'K1' }, { number: '2026-000002', key: 'K1' });
+    expect(broken([invoice('K1', '2026-000001')], state)).toEqual([NUMBERS]);
+  });
+
+  it('must be the one that the client was told', () => {
+    expect(broken([invoice('K1', '2026-000002')], made({ number: '2026-000001', key: 'K1' }))).toEqual([
+      NUMBERS,
+    ]);
+  });
+});
+
+describe('a mail', () => {
+  const letter = (call: Partial<Call> = {}) => note({ act: 'mail', key: 'M1' }, call);
+  const came = (...at: number[]) => at.map((each) => ({ key: 'M1', at: each }));
+
+  it('must arrive', () => {
+    expect(broken([letter()], stored({ rows: [] }))).toEqual([MAILS]);
+  });
+
+  it('must arrive with the event that it is about, and not without', () => {
+    expect(broken([add(), event()], stored({ rows: [parcel(), anEvent] }))).toEqual([MAILS]);
+    const arrivals = [{ key: 'E1', at: 1 }];
+    expect(broken([add(), event({ outcome: 'unknown' })], stored({ arrivals }))).toEqual([MAILS]);
+  });
+
+  it('must not arrive twice but by the documented window', () => {
+    const windows = [{ from: 900, to: 1100, why: 'the worker was killed' }];
+    expect(broken([letter()], stored({ rows: [], arrivals: came(1000, 5000) }))).toEqual([MAILS]);
+    expect(broken([letter()], stored({ rows: [], arrivals: came(1000, 5000), windows }))).toEqual([]);
+    expect(broken([letter()], stored({ rows: [], arrivals: came(1000, 5000, 6000), windows }))).toEqual([
+      MAILS,
+    ]);
+  });
+});
+
+describe('the smallest history', () => {
+  const [found] = judge([add()], stored({ rows: [] }));
+  const judgement = PROMISES[found?.promise ?? ''];
+  if (!found || !judgement) throw new Error('nothing was found');
+
+  it('has only the calls about the record in question', () => {
+    const guilty = add();
+    const notes = [add('P2'), guilty, look(V1, { client: 'b' }), edit('x', [V1, V2]), add('P3')];
+    const [breach] = found.breaches;
+    const told = smallest(notes, stored({ rows: [] }), {
+      judgement,
+      breach: breach ?? { key: '', sentence: '' },
+    });
+    expect(told.map(({ key }) => key)).toEqual(['P1', 'P1', 'P1']);
+  });
+
+  it('leaves out, piece by piece, what the breach does not need', () => {
+    const needs = [3, 7];
+    const notes = Array.from({ length: 10 }, (_, at) => add(`P${at}`));
+    const both = (some: readonly Note[]) =>
+      needs.every((at) => some.some(({ key }) => key === `P${at}`)) ? [{ key: 'both', sentence: '' }] : [];
+    const told = smallest(notes, stored(), { judgement: both, breach: { key: 'both', sentence: '' } });
+    expect(told.map(({ key }) => key)).toEqual(['P3', 'P7']);
+  });
+});

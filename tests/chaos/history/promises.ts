@@ -1,0 +1,259 @@
+import type { Add, Breach, Call, Edit, Judgement, Note, Row, Stored } from './note.ts';
+
+/** What a look-up may lag behind an acknowledged write. */
+export const FRESH_MS = 1000;
+/** A look-up shows so many events; of a longer history an older one is on another page. */
+const FIRST_PAGE = 20;
+
+type Of<A extends Note['act']> = Extract<Note, { act: A }>;
+const only = <A extends Note['act']>(notes: readonly Note[], act: A) =>
+  notes.filter((note): note is Of<A> => note.act === act);
+const nameOf = ({ what, key }: { what: string; key: string }) => `${what} ${key}`;
+const said = ({ n, client, said: words }: Call) => `call ${n} of ${client} (${words})`;
+
+/** Every acknowledged write is there exactly once; what was refused is not there. */
+const acknowledgedOnce: Judgement = (notes, { rows }) => {
+  const stored = Map.groupBy(rows, nameOf);
+  return only(notes, 'add').flatMap((note) => {
+    const there = stored.get(nameOf(note))?.length ?? 0;
+    const least = note.outcome === 'done' ? 1 : 0;
+    const most = note.outcome === 'refused' ? 0 : 1;
+    if (there >= least && there <= most) return [];
+    return breach(
+      note.key,
+      `${nameOf(note)} is there ${times(there)}, but ${said(note)} was ${note.outcome}`,
+    );
+  });
+};
+
+/** What is there is whole: the values of one write, never half of it; a file's rows all or none. */
+const wholeOrNot: Judgement = (notes, { rows, photos }) => {
+  const stored = new Map(rows.map((row) => [nameOf(row), row]));
+  const edits = Map.groupBy(only(notes, 'edit'), nameOf);
+  const torn = only(notes, 'add').flatMap((note) => {
+    const row = stored.get(nameOf(note));
+    if (!row || isWhole(row, note, edits.get(nameOf(note)) ?? [])) return [];
+    return breach(note.key, `${nameOf(note)} says "${row.value}", which nobody wrote there`);
+  });
+  const codes = Map.groupBy(rows, ({ key }) => key);
+  const cut = only(notes, 'import').flatMap((note) => {
+    const counts = note.rows.map((key) => codes.get(key)?.length ?? 0);
+    const wanted = note.outcome === 'done' ? [1] : note.outcome === 'refused' ? [0] : [0, 1];
+    if (wanted.some((count) => counts.every((each) => each === count))) return [];
+    return breach(
+      note.key,
+      `of the import in ${said(note)}, ${note.outcome}, the rows are there ${counts.join(', ')} times`,
+    );
+  });
+  const broken = photos.filter(({ whole }) => !whole);
+  return [
+    ...torn,
+    ...cut,
+    ...broken.map(({ key, image }) => one(key, `the photo ${image} of ${key} is gone`)),
+  ];
+};
+
+const isWhole = (row: Row, add: Add, edits: readonly (Edit & Call)[]) =>
+  row.value === add.value || edits.some(({ value, outcome }) => outcome !== 'refused' && value === row.value);
+
+/** The last acknowledged edit stands, unless one that was not acknowledged came after it; none overwrites another. */
+const editsStand: Judgement = (notes, { rows, photos }) => {
+  const stored = new Map(rows.map((row) => [nameOf(row), row]));
+  const lost = [...Map.groupBy(only(notes, 'edit'), nameOf)].flatMap(([name, edits]) => {
+    const done = edits.filter(({ outcome }) => outcome === 'done');
+    const key = edits[0]?.key ?? '';
+    const twice = done.filter((edit, at) => done.findIndex(({ from }) => from === edit.from) !== at);
+    const clashes = twice.map((edit) =>
+      one(key, `two edits of ${name} began with ${edit.from}: ${said(edit)}`),
+    );
+    const last = done.toSorted(byVersion).at(-1);
+    const row = stored.get(name);
+    if (!last || !row || row.value === last.value) return clashes;
+    const later = edits.some(
+      (edit) => edit.outcome === 'unknown' && edit.value === row.value && edit.from >= (last.version ?? ''),
+    );
+    if (later) return clashes;
+    return [...clashes, one(key, `${name} says "${row.value}", not "${last.value}" of ${said(last)}`)];
+  });
+  const named = new Map(photos.map(({ key, image }) => [key, image]));
+  const missing = [...Map.groupBy(only(notes, 'photo'), ({ key }) => key)].flatMap(([key, tries]) => {
+    const done = tries.findLast(({ outcome }) => outcome === 'done');
+    if (!done || named.has(key)) return [];
+    return breach(key, `parcel ${key} has no photo, but ${said(done)} put one there`);
+  });
+  return [...lost, ...missing];
+};
+
+/** No version goes backwards for one client, neither of what it wrote nor of what it saw. */
+const neverBackwards: Judgement = (notes) => {
+  const newest = new Map<string, string>();
+  return notes
+    .toSorted((a, b) => a.answered - b.answered)
+    .flatMap((note) => {
+      if (note.outcome !== 'done' || !('what' in note) || note.version === null) return [];
+      if (note.act === 'look' && note.age > 0) return []; // it says itself that it may be old
+      const places = note.act === 'look' ? [note.at] : ['gateway'];
+      return places.flatMap((at) => {
+        const place = `${note.client} ${at} ${nameOf(note)}`;
+        const before = newest.get(place) ?? '';
+        const version = note.version ?? '';
+        newest.set(place, version > before ? version : before);
+        if (version >= before) return [];
+        return breach(
+          note.key,
+          `${said(note)} shows ${nameOf(note)} of ${version}; the client had seen ${before}`,
+        );
+      });
+    });
+};
+
+/** On every replica a look-up is never older than a second after the acknowledgement, or than the age that it states. */
+const freshLooks: Judgement = (notes) => {
+  const writes = [...only(notes, 'add'), ...only(notes, 'edit')].filter(({ outcome }) => outcome === 'done');
+  const about = Map.groupBy(writes, (write) =>
+    write.act === 'add' && write.of !== undefined ? nameOf({ what: 'parcel', key: write.of }) : nameOf(write),
+  );
+  return only(notes, 'look').flatMap((look) => {
+    if (look.outcome !== 'done') return [];
+    const known = (about.get(nameOf(look)) ?? []).filter(
+      ({ answered }) => answered <= look.asked - FRESH_MS - look.age * 1000,
+    );
+    const missed = known.find((write) => !shows(look, write));
+    if (!missed) return [];
+    const late = look.asked - missed.answered;
+    return breach(
+      look.key,
+      `${said(look)} at the ${look.at} does not show ${said(missed)} of ${late} ms before`,
+    );
+  });
+};
+
+const shows = (look: Of<'look'>, write: Add | Edit) =>
+  write.what === 'event'
+    ? look.events.includes(write.key) || look.events.length >= FIRST_PAGE
+    : (look.version ?? '') >= (write.version ?? '');
+
+/** Audit, outbox, search and counters agree with the rows. */
+const restAgrees: Judgement = (notes, stored) => {
+  const { rows, audit, outbox, found, count } = stored;
+  const entries = Map.groupBy(audit, ({ action, id }) => `${action} ${id}`);
+  const times = (what: string, done: string, id: string) =>
+    entries.get(`${named(what)}.${done} ${id}`)?.length ?? 0;
+  const ids = new Set(rows.map(({ id }) => id));
+  const edits = Map.groupBy(notes.filter(isEdit), (note) => nameOf({ what: 'parcel', ...note }));
+  const searched = new Set(found);
+  return [
+    ...rows
+      .filter(({ what, id }) => what !== 'settings' && times(what, 'created', id) !== 1)
+      .map((row) =>
+        one(
+          row.key,
+          `${nameOf(row)} was created ${times(row.what, 'created', row.id)} times, says the audit trail`,
+        ),
+      ),
+    ...audit
+      .filter(({ action, id }) => /^(parcel|activity|page)\.created$/.test(action) && !ids.has(id))
+      .map(({ action, id }) => one(id, `the audit trail has ${action} ${id}, which is not there`)),
+    ...rows.flatMap((row) => {
+      const all = edits.get(nameOf(row)) ?? [];
+      const done = all.filter(({ outcome }) => outcome === 'done').length;
+      const most = all.filter(({ outcome }) => outcome !== 'refused').length;
+      const noted = times(row.what, 'updated', row.id);
+      if (noted >= done && noted <= most) return [];
+      return breach(
+        row.key,
+        `${nameOf(row)} has ${noted} edits in the audit trail; ${done} to ${most} were made`,
+      );
+    }),
+    ...rows
+      .filter(({ what, key }) => what === 'parcel' && !searched.has(key))
+      .map((row) => one(row.key, `the search does not find ${nameOf(row)}`)),
+    ...Object.entries(outbox)
+      .filter(([, left]) => left > 0)
+      .map(([service, left]) => one(service, `${left} messages have not left the outbox of ${service}`)),
+    ...(count.said === count.real
+      ? []
+      : breach('parcels', `the list counts ${count.said} parcels of ${count.real}`)),
+  ];
+};
+
+/** A photo is an edit of its parcel. */
+const isEdit = (note: Note) => note.act === 'edit' || note.act === 'photo';
+
+const named = (what: string) => (what === 'event' ? 'activity' : what);
+
+/** Invoice numbers have no gap and no double, and a key has one invoice. */
+const numbersInLine: Judgement = (notes, { invoices }) => {
+  const years = Map.groupBy(invoices, ({ number }) => number.replace(/\d+$/, ''));
+  const gaps = [...years].flatMap(([year, all]) => {
+    const counted = all.map(({ number }) => Number(/\d+$/.exec(number)?.[0])).toSorted((a, b) => a - b);
+    const at = counted.findIndex((number, index) => number !== index + 1);
+    return at === -1 ? [] : breach(year, `the invoice after ${year}${at} is ${year}${counted[at]}`);
+  });
+  const byKey = Map.groupBy(invoices, ({ key }) => key);
+  const wrong = [...Map.groupBy(only(notes, 'invoice'), ({ key }) => key)].flatMap(([key, tries]) => {
+    const made = byKey.get(key) ?? [];
+    if (made.length > 1) return breach(key, `the key ${key} made ${made.length} invoices`);
+    const number = made[0]?.number;
+    const other = tries.find((each) => each.outcome === 'done' && each.number !== number);
+    if (!other) return [];
+    return breach(
+      key,
+      `${said(other)} was told ${other.number}, but the invoice of its key is ${number ?? 'not there'}`,
+    );
+  });
+  return [...gaps, ...wrong];
+};
+
+/** Each mail leaves exactly once, or is sent twice by the one documented window. */
+const mailsOnce: Judgement = (notes, { rows, arrivals, windows }) => {
+  const there = new Set(rows.map(nameOf));
+  const arrived = Map.groupBy(arrivals, ({ key }) => key);
+  const letters = only(notes, 'mail').map(({ key, outcome }) => ({
+    key,
+    least: Number(outcome === 'done'),
+    most: Number(outcome !== 'refused'),
+  }));
+  const news = only(notes, 'add')
+    .filter(({ mailed }) => mailed)
+    .map(({ what, key }) => {
+      const count = Number(there.has(nameOf({ what, key })));
+      return { key, least: count, most: count };
+    });
+  return [...letters, ...news].flatMap(({ key, least, most }) => {
+    const times = (arrived.get(key) ?? []).toSorted((a, b) => a.at - b.at);
+    if (times.length < least) return breach(key, `the mail about ${key} was asked for and never arrived`);
+    const excused = times
+      .slice(0, -1)
+      .filter(({ at }) => windows.some(({ from, to }) => from <= at && at <= to));
+    if (times.length - excused.length <= most) return [];
+    return breach(
+      key,
+      `the mail about ${key} arrived ${times.length} times, ${most === 0 ? 'and nothing asked for it' : 'and no window explains it'}`,
+    );
+  });
+};
+
+/** By what is promised. */
+export const PROMISES: Record<string, Judgement> = {
+  'every acknowledged write is there exactly once': acknowledgedOnce,
+  'an unacknowledged write is there whole or not at all': wholeOrNot,
+  'no edit is lost or overwrites another': editsStand,
+  'no version goes backwards for one client': neverBackwards,
+  'a look-up is at most a second older than an acknowledgement': freshLooks,
+  'audit, outbox, search and counters agree with the rows': restAgrees,
+  'invoice numbers have no gap and no double': numbersInLine,
+  'each mail leaves exactly once': mailsOnce,
+};
+
+/** Judges a whole history. @returns the promises that were broken, with what broke them */
+export function judge(notes: readonly Note[], stored: Stored): { promise: string; breaches: Breach[] }[] {
+  return Object.entries(PROMISES)
+    .map(([promise, judgement]) => ({ promise, breaches: judgement(notes, stored) }))
+    .filter(({ breaches }) => breaches.length > 0);
+}
+
+const byVersion = (a: Edit, b: Edit) => ((a.version ?? '') < (b.version ?? '') ? -1 : 1);
+const one = (key: string, sentence: string): Breach => ({ key, sentence });
+const breach = (key: string, sentence: string): Breach[] => [one(key, sentence)];
+const times = (count: number) => (count === 1 ? 'once' : `${count} times`);

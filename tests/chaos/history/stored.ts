@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { MailServer } from '../mail-server.ts';
+import type { ChaosProduct } from '../product.ts';
+import type { Row, Stored } from './note.ts';
+
+const SETTLE_MS = 60_000;
+/** Minted by the run's clients; an installation begins with records of its own. */
+const MINTED = '^[a-z]{2}-[a-z]+[0-9]*-[0-9]+(x[0-9])?$';
+const OUTBOXES = ['tracking', 'auth', 'mail'];
+
+/** Waits until nothing is on its way any more. @returns what still is, if it takes too long */
+export async function settled(product: ChaosProduct): Promise<string | undefined> {
+  const until = Date.now() + SETTLE_MS;
+  for (;;) {
+    const left = await onTheWay(product);
+    if (left === undefined || Date.now() > until) return left;
+    await sleep(500);
+  }
+}
+
+async function onTheWay(product: ChaosProduct): Promise<string | undefined> {
+  const waiting = await outboxes(product);
+  const mails = await product.sql<{ state: string; n: number }>(
+    'mail',
+    "SELECT state, count(*)::int AS n FROM mails WHERE state IN ('queued', 'sending') GROUP BY state",
+  );
+  const jobs = await queued(product);
+  const imports = await product.sql('tracking', "SELECT 1 FROM imports WHERE state = 'running'");
+  const isQuiet =
+    Object.values(waiting).every((left) => left === 0) && mails.length + jobs + imports.length === 0;
+  return isQuiet ? undefined : JSON.stringify({ outbox: waiting, mails, jobs, imports: imports.length });
+}
+
+async function queued(product: ChaosProduct): Promise<number> {
+  const operator = product.operator();
+  try {
+    const names = OUTBOXES.map((name) => (name === 'mail' ? 'bull:mail' : `bull:mail-${name}`));
+    const counts = names.flatMap((name) => [
+      operator.llen(`${name}:wait`),
+      operator.llen(`${name}:active`),
+      operator.zcard(`${name}:delayed`),
+    ]);
+    return (await Promise.all(counts)).reduce((sum, each) => sum + each, 0);
+  } finally {
+    operator.disconnect();
+  }
+}
+
+async function outboxes(product: ChaosProduct): Promise<Record<string, number>> {
+  const counts = OUTBOXES.map(async (name) => {
+    const [row] = await product.sql<{ n: number }>(name, 'SELECT count(*)::int AS n FROM outbox');
+    return [name, row?.n ?? 0] as const;
+  });
+  return Object.fromEntries(await Promise.all(counts));
+}
+
+/** Reads everything that a history is judged by: rows from the databases, what is derived from them as it is served. */
+export async function readStored(
+  product: ChaosProduct,
+  mail: MailServer,
+  windows: Stored['windows'],
+  since: (wallClock: number) => number,
+): Promise<Stored> {
+  const rows = await readRows(product);
+  const parcels = rows.filter(({ what }) => what === 'parcel');
+  const audits = await Promise.all(
+    ['tracking', 'content'].map((name) =>
+      product.sql<Stored['audit'][number]>(name, 'SELECT action, record_id AS id FROM audit'),
+    ),
+  );
+  return {
+    rows,
+    audit: audits.flat(),
+    outbox: await outboxes(product),
+    found: await searched(product, parcels),
+    count: { said: await counted(product), real: parcels.length },
+    invoices: await product.sql(
+      'tracking',
+      'SELECT number, key FROM invoices LEFT JOIN invoice_keys ON invoice_id = id ORDER BY number',
+    ),
+    photos: await photosOf(product),
+    arrivals: mail.arrivals.map(({ key, at }) => ({ key, at: since(at) })),
+    windows,
+  };
+}
+
+const instant = (column: string) =>
+  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS version`;
+
+async function readRows(product: ChaosProduct): Promise<Row[]> {
+  const parcels = product.sql<Row>(
+    'tracking',
+    `SELECT 'parcel' AS what, id, tracking_code AS key, status AS value, ${instant('updated_at')}
+     FROM parcels WHERE deleted_at IS NULL`,
+  );
+  const events = product.sql<Row>(
+    'tracking',
+    `SELECT 'event' AS what, a.id, title AS key, description AS value, ${instant('a.updated_at')}, tracking_code AS of
+     FROM activities a JOIN parcels p ON p.id = parcel_id WHERE a.deleted_at IS NULL`,
+  );
+  const pages = product.sql<Row>(
+    'content',
+    `SELECT 'page' AS what, id, slug AS key, content AS value, ${instant('updated_at')}
+     FROM pages WHERE deleted_at IS NULL AND slug ~ '${MINTED}'`,
+  );
+  const settings = product.sql<Row>(
+    'content',
+    `SELECT 'settings' AS what, 'settings' AS id, 'settings' AS key, coalesce(contact_phone, '') AS value, ${instant('updated_at')}
+     FROM settings`,
+  );
+  return (await Promise.all([parcels, events, pages, settings])).flat();
+}
+
+/** The keys that the search of the control panel finds, each by itself. */
+async function searched(product: ChaosProduct, parcels: readonly Row[]): Promise<string[]> {
+  const admin = await product.admin();
+  const found: string[] = [];
+  for (const { key } of parcels) {
+    const { body } = await admin.get(`/api/parcels?q=${key}&per_page=100`);
+    const codes = (body?.data ?? []).map(({ tracking_code }: { tracking_code: string }) => tracking_code);
+    if (codes.includes(key)) found.push(key);
+  }
+  return found;
+}
+
+async function counted(product: ChaosProduct): Promise<number> {
+  const { body } = await (await product.admin()).get('/api/parcels?per_page=1');
+  return body?.total as number;
+}
+
+async function photosOf(product: ChaosProduct): Promise<Stored['photos']> {
+  const named = await product.sql<{ key: string; image: string }>(
+    'tracking',
+    'SELECT tracking_code AS key, image FROM parcels WHERE image IS NOT NULL AND deleted_at IS NULL',
+  );
+  return Promise.all(
+    named.map(async ({ key, image }) => {
+      const path = image.startsWith('/') ? image : `/uploads/images/${image}`;
+      const answer = await fetch(new URL(path, product.url), { signal: AbortSignal.timeout(10_000) });
+      const bytes = await answer.arrayBuffer();
+      return { key, image, whole: answer.status === 200 && bytes.byteLength > 0 };
+    }),
+  );
+}

@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+
+/**
+ * What the server does with a mail: `takes` it; `refuses` connections; `greylists` (451, come back); is `slow` to answer
+ * each command; `drops` the connection when it has the whole mail, and keeps it; answers `late`, after its client gave up.
+ */
+export type Mood = 'takes' | 'refuses' | 'greylists' | 'slow' | 'drops' | 'late';
+
+const SLOW_MS = 700;
+const LATE_MS = 6000;
+/** What a mail is about; the run's clients mint such keys. */
+const KEY = /\b(?:ml|ev|su)-[a-z]+\d*-\d+\b/;
+
+interface Session {
+  socket: Socket;
+  inData: boolean;
+  envelope: string;
+}
+
+/** An SMTP server on this machine with moods, that keeps what each mail is about and when it had all of it. */
+export class MailServer {
+  readonly arrivals: { key: string; at: number }[] = [];
+  mood: Mood = 'takes';
+  readonly #sockets = new Set<Socket>();
+  readonly #server = createServer((socket) => this.#talk(socket));
+
+  static async start(): Promise<MailServer> {
+    const server = new MailServer();
+    server.#server.listen(0, '127.0.0.1');
+    await once(server.#server, 'listening');
+    return server;
+  }
+
+  get url(): string {
+    return `smtp://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  stop(): void {
+    this.#server.close();
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  #talk(socket: Socket): void {
+    socket.on('error', () => {});
+    if (this.mood === 'refuses') {
+      socket.end('421 4.3.2 Not now\r\n');
+      return;
+    }
+    this.#sockets.add(socket);
+    socket.once('close', () => this.#sockets.delete(socket));
+    socket.setEncoding('utf8').setTimeout(30_000, () => socket.destroy());
+    const session: Session = { socket, inData: false, envelope: '' };
+    let rest = '';
+    this.#say(session, '220 mail server');
+    socket.on('data', (text: string) => {
+      rest = this.#read(session, rest + text);
+    });
+  }
+
+  /** @returns what is not a whole line, or not a whole mail, yet */
+  #read(session: Session, text: string): string {
+    let rest = text;
+    for (;;) {
+      const end = session.inData ? '\r\n.\r\n' : '\r\n';
+      const at = rest.indexOf(end);
+      if (at === -1) return rest;
+      const part = rest.slice(0, at);
+      rest = rest.slice(at + end.length);
+      if (session.inData) this.#take(session, part);
+      else this.#answer(session, part);
+    }
+  }
+
+  #answer(session: Session, line: string): void {
+    const command = line.slice(0, 4).toUpperCase();
+    if (command === 'MAIL') session.envelope = '';
+    if (command === 'RCPT') session.envelope += line;
+    if (command === 'RCPT' && this.mood === 'greylists') this.#say(session, '451 4.7.1 Come back later');
+    else if (command === 'DATA') {
+      session.inData = true;
+      this.#say(session, '354 Go on');
+    } else if (command === 'QUIT') session.socket.end('221 Bye\r\n');
+    else this.#say(session, '250 OK');
+  }
+
+  #take(session: Session, message: string): void {
+    session.inData = false;
+    const key = KEY.exec(session.envelope)?.[0] ?? KEY.exec(message.replaceAll(/=\r\n/g, ''))?.[0];
+    if (key !== undefined) this.arrivals.push({ key, at: Date.now() });
+    if (this.mood === 'drops') session.socket.destroy();
+    else if (this.mood === 'late') setTimeout(() => this.#say(session, '250 OK'), LATE_MS).unref();
+    else this.#say(session, '250 OK');
+  }
+
+  #say({ socket }: Session, line: string): void {
+    const write = () => socket.writable && socket.write(`${line}\r\n`);
+    if (this.mood === 'slow') setTimeout(write, SLOW_MS).unref();
+    else write();
+  }
+}
