@@ -9,13 +9,20 @@ import { isGuessableCode } from './guessable-code.js';
  * @returns `''` for a code of nothing else
  */
 export function normaliseTrackingCode(code: string): string {
-  return code
+  const folded = fold(code);
+  // Capitals may part an accent from its letter: only a second time does ß́ become s and ś.
+  return ASCII.test(folded) ? folded : fold(folded);
+}
+
+const ASCII = /^[\u0020-\u007e]*$/;
+
+const fold = (code: string) =>
+  code
     .normalize('NFKC')
     .replace(/[\p{White_Space}\p{Dash_Punctuation}\p{Cf}\u2212]/gu, '')
     .toLowerCase() // there and back, so that ẞ, ß and SS meet
     .toUpperCase()
     .toLowerCase();
-}
 
 /**
  * Letters and digits that people do not confuse in print, in handwriting or on the telephone, and no vowels, so that
