@@ -61,7 +61,7 @@ export class Attempts {
   }
 
   private keyOf(subject: string) {
-    return `attempts:${hiddenKey(this.redis, subject)}`;
+    return hiddenKey(this.redis, 'attempts', subject);
   }
 
   private async begin(keys: string[], ticket: string) {

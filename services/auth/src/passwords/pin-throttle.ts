@@ -21,7 +21,7 @@ export class PinThrottle {
 
   /** @throws ApiError `throttled` */
   async count(address: string, email: string): Promise<void> {
-    await this.throttle.count(`address:${addressKey(address)}`);
+    await this.throttle.count('address', addressKey(address));
     await this.throttle.count(accountSubject(email));
   }
 }

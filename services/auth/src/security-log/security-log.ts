@@ -138,8 +138,8 @@ export class SecurityLog {
 
   private async isRepeated({ event, account, network }: SecurityLogEntity): Promise<boolean> {
     if (!REPEATABLE.has(event)) return false;
-    const about = `${event}:${network}:${event === 'sign_in_throttled' ? account : ''}`;
-    const key = `throttle:auth:security-log:${hiddenKey(this.redis, about)}`;
+    const about = [event, network ?? '', event === 'sign_in_throttled' ? (account ?? '') : ''];
+    const key = hiddenKey(this.redis, 'throttle:auth:security-log', ...about);
     return (await this.redis.set(key, '1', 'EX', REPEATED_SECONDS, 'NX')) === null;
   }
 }

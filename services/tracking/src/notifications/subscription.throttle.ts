@@ -18,7 +18,7 @@ export class SubscriptionThrottle {
 
   /** @throws ApiError `throttled` */
   async count(address: string, email: string): Promise<void> {
-    await this.throttle.count(`client:${addressKey(address)}`);
-    await this.throttle.count(`email:${email.toLowerCase()}`);
+    await this.throttle.count('client', addressKey(address));
+    await this.throttle.count('email', email.toLowerCase());
   }
 }

@@ -2,10 +2,17 @@ import type { Redis } from 'ioredis';
 import { createHmac } from 'node:crypto';
 
 /**
- * How an address or an account is named in Redis. All IPv4 addresses are quickly tried out, so the hash is keyed with the
- * service's password for Redis: all its replicas know that, and whoever merely reads Redis does not.
+ * The name of an entry about somebody (an address, an account, a parcel) in Redis: `<purpose>:<hash>`. All IPv4 addresses
+ * are quickly tried out, so the hash is keyed with the service's password for Redis: all its replicas know that, and
+ * whoever merely reads Redis does not.
+ *
+ * @param purpose is readable, since the rules of Redis' users go by it
+ * @param about no two lists give the same hash, wherever one part ends and the next begins
  */
-export const hiddenKey = (redis: Redis, name: string): string =>
+export const hiddenKey = (redis: Redis, purpose: string, ...about: string[]): string =>
+  `${purpose}:${hash(redis, about)}`;
+
+const hash = (redis: Redis, about: string[]) =>
   createHmac('sha256', redis.options.password ?? '')
-    .update(name)
+    .update(JSON.stringify(about))
     .digest('base64url');

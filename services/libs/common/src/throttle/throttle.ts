@@ -25,19 +25,21 @@ interface Limiters {
 const AWAY = Symbol('Redis is away');
 
 /**
- * Counts tries by key (an address, an account) in Redis, so that all replicas share the count. The keys cannot be read
- * there. While Redis is away each replica counts by itself.
+ * Counts tries by what they are about (an address, an account, both) in Redis, so that all replicas share the count. That
+ * cannot be read there. While Redis is away each replica counts by itself.
  */
 export class Throttle {
   private readonly limiters: Limiters | undefined;
+  private readonly purpose: string;
   private pausedUntil = 0;
 
   constructor(
     private readonly redis: Redis,
     { name, tries, seconds }: ThrottleOptions,
   ) {
+    this.purpose = `throttle:${name}`;
     if (tries === 0) return;
-    const rate = { keyPrefix: `throttle:${name}`, points: tries, duration: seconds };
+    const rate = { keyPrefix: '', points: tries, duration: seconds };
     const backing = { storeClient: redis, rejectIfRedisNotReady: true };
     this.limiters = {
       shared: new RateLimiterRedis({ ...rate, ...backing }),
@@ -46,8 +48,8 @@ export class Throttle {
   }
 
   /** Counts one try. @throws ApiError `throttled` when it is one too many */
-  async count(key: string): Promise<void> {
-    await this.ask((limiter) => limiter.consume(this.hidden(key)));
+  async count(...about: string[]): Promise<void> {
+    await this.ask((limiter, key) => limiter.consume(key), about);
   }
 
   /**
@@ -55,36 +57,34 @@ export class Throttle {
    *
    * @throws ApiError `throttled` when none is
    */
-  async left(key: string): Promise<number> {
-    const state = await this.ask((limiter) => limiter.get(this.hidden(key)));
+  async left(...about: string[]): Promise<number> {
+    const state = await this.ask((limiter, key) => limiter.get(key), about);
     if (!state) return this.limiters?.local.points ?? Infinity;
     if (state.remainingPoints <= 0) throw throttled(state);
     return state.remainingPoints;
   }
 
   /** Takes back one try that was counted before its outcome was known. */
-  async giveBack(key: string): Promise<void> {
-    await this.ask((limiter) => limiter.reward(this.hidden(key)));
+  async giveBack(...about: string[]): Promise<void> {
+    await this.ask((limiter, key) => limiter.reward(key), about);
   }
 
-  /** Forgets the tries of `key`. */
-  async forget(key: string): Promise<void> {
-    await this.ask((limiter) => limiter.delete(this.hidden(key)));
-  }
-
-  private hidden(key: string) {
-    return hiddenKey(this.redis, key);
+  /** Forgets the tries that were counted. */
+  async forget(...about: string[]): Promise<void> {
+    await this.ask((limiter, key) => limiter.delete(key), about);
   }
 
   private async ask<T>(
-    question: (limiter: RateLimiterRedis | RateLimiterMemory) => Promise<T>,
+    question: (limiter: RateLimiterRedis | RateLimiterMemory, key: string) => Promise<T>,
+    about: string[],
   ): Promise<T | undefined> {
     if (!this.limiters) return undefined;
     const { shared, local } = this.limiters;
+    const key = hiddenKey(this.redis, this.purpose, ...about);
     try {
-      const answer = await this.askRedis(() => question(shared));
-      if (answer === AWAY) return await question(local);
-      await question(local).catch(() => undefined);
+      const answer = await this.askRedis(() => question(shared, key));
+      if (answer === AWAY) return await question(local, key);
+      await question(local, key).catch(() => undefined);
       return answer;
     } catch (error) {
       throw error instanceof RateLimiterRes ? throttled(error) : error;

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { readCookie, REDIS, setCookie } from '@vaultway/common';
+import { hiddenKey, readCookie, REDIS, setCookie } from '@vaultway/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import { createHash, randomBytes } from 'node:crypto';
@@ -19,7 +19,7 @@ export class RevealCookies {
   /** @throws when Redis is down */
   async grant(key: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const token = randomBytes(24).toString('base64url');
-    await this.redis.set(entryOf(token), key, 'EX', LIFETIME_S);
+    await this.redis.set(this.entryOf(token), key, 'EX', LIFETIME_S);
     setCookie(request, reply, cookieOf(key, request), token, { path: PATH, maxAge: LIFETIME_S });
   }
 
@@ -27,14 +27,17 @@ export class RevealCookies {
   async has(key: string, request: FastifyRequest): Promise<boolean> {
     const token = readCookie(request, cookieOf(key, request));
     if (token === undefined || token === '') return false;
-    return this.redis.get(entryOf(token)).then(
+    return this.redis.get(this.entryOf(token)).then(
       (known) => known === key,
       () => false,
     );
   }
+
+  private entryOf(token: string) {
+    return hiddenKey(this.redis, 'reveal', token);
+  }
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-const entryOf = (token: string) => `reveal:${sha256(token)}`;
 const cookieOf = (key: string, { protocol }: FastifyRequest) =>
   `${protocol === 'https' ? '__Secure-' : ''}reveal-${sha256(key).slice(0, 16)}`;

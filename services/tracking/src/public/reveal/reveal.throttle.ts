@@ -31,7 +31,7 @@ export class RevealThrottle {
   /** Counts a try before its outcome is known, so that simultaneous tries count too. @throws ApiError `throttled` */
   async begin(address: string, key: string, proof: string): Promise<void> {
     const kind = kindOf(proof);
-    await this.perClient.count(clientEntry(address, key, kind));
+    await this.perClient.count(addressKey(address), kind, key);
     await this.perParcel[kind].count(key);
   }
 
@@ -39,9 +39,6 @@ export class RevealThrottle {
   async forget(address: string, key: string, proof: string): Promise<void> {
     const kind = kindOf(proof);
     await this.perParcel[kind].giveBack(key);
-    await this.perClient.forget(clientEntry(address, key, kind));
+    await this.perClient.forget(addressKey(address), kind, key);
   }
 }
-
-const clientEntry = (address: string, key: string, kind: ProofKind) =>
-  `${addressKey(address)} ${kind} ${key}`;
