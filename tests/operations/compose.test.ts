@@ -1,8 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 
 const file = readFileSync(resolve(import.meta.dirname, '../../docker-compose.yml'), 'utf8');
+
+interface Container {
+  read_only?: boolean;
+  cap_drop?: string[];
+  security_opt?: string[];
+  mem_limit?: string;
+  pids_limit?: number;
+  networks: string[];
+  secrets?: (string | { source: string })[];
+  environment?: Record<string, unknown>;
+}
+const { services, networks } = parse(file, { merge: true }) as {
+  services: Record<string, Container>;
+  networks: Record<string, { internal?: boolean } | null>;
+};
+const containers = Object.entries(services);
+const named = (test: (container: Container, name: string) => boolean) =>
+  containers.filter(([name, container]) => test(container, name)).map(([name]) => name);
 
 it('says how to set each variable that docker-compose.yml requires', () => {
   const required = [...file.matchAll(/\$\{(\w+):?\?([^}]*)\}/g)].map(([, name, message]) => ({
@@ -24,4 +43,68 @@ it('passes every documented throttle on to the service that reads it', () => {
       name,
     ).toBe(true);
   }
+});
+
+/** What `tests/containers` sees of running containers, for machines that have no engine. */
+describe('a container that is taken over', () => {
+  it('has no rights, writes no file of its image, and takes no more than its share', () => {
+    expect(containers.length).toBeGreaterThan(15);
+    const careless = named(
+      ({ read_only, cap_drop, security_opt, mem_limit, pids_limit }) =>
+        !read_only ||
+        !cap_drop?.includes('ALL') ||
+        !security_opt?.includes('no-new-privileges:true') ||
+        mem_limit === undefined ||
+        pids_limit === undefined,
+    );
+    expect(careless).toEqual([]);
+  });
+
+  it.each([
+    ['tracking', ['tracking_db_service', 'redis_tracking', 'minio_tracking', 'mail_seal_key_tracking']],
+    ['content', ['content_db_service', 'redis_content', 'minio_content']],
+    [
+      'auth',
+      ['auth_db_service', 'redis_auth', 'mail_seal_key_auth', 'session_private_key', 'auth_secret_key'],
+    ],
+    ['mail', ['mail_db_service', 'redis_mail', 'mail_secret_key']],
+    ['mail-worker', ['mail_db_service', 'redis_mail-worker', 'mail_secret_key', 'mail_relay_url']],
+    ['gateway', []],
+    ['web', []],
+  ])('finds its own secrets alone: %s', (name, own) => {
+    const found = services[name]?.secrets?.map((each) => (typeof each === 'string' ? each : each.source));
+    expect((found ?? []).toSorted()).toEqual(own.toSorted());
+  });
+
+  it('tells no secret to whoever may look at its environment', () => {
+    const told = containers.flatMap(([name, { environment = {} }]) =>
+      Object.entries(environment)
+        .filter(
+          ([variable, value]) =>
+            (/PASSWORD|SECRET|PRIVATE|RELAY_URL|SEAL/.test(variable) && !variable.endsWith('_FILE')) ||
+            /:\/\/[^/@]*:[^/@]*@/.test(String(value)),
+        )
+        .map(([variable]) => `${name} ${variable}`),
+    );
+    expect(told).toEqual([]);
+  });
+
+  it('reaches the world only where it has to', () => {
+    const open = Object.keys(networks).filter((name) => !networks[name]?.internal);
+    expect(open).toEqual(['outside']);
+    expect(named((each) => each.networks.includes('outside'))).toEqual(['gateway', 'mail-worker']);
+  });
+
+  it.each(['tracking', 'content', 'auth', 'mail'])('reaches no database but its own: %s', (network) => {
+    const worker = network === 'mail' ? ['mail-worker'] : [];
+    const own = [network, `${network}-db`, `${network}-migration`, ...worker];
+    expect(named((each) => each.networks.includes(network)).toSorted()).toEqual(own.toSorted());
+  });
+
+  it('meets the image store and the website only where it has to', () => {
+    const members = (network: string) => named((each) => each.networks.includes(network)).toSorted();
+    expect(members('web')).toEqual(['gateway', 'web']);
+    expect(members('images')).toEqual(['content', 'gateway', 'minio', 'minio-setup', 'tracking']);
+    expect(members('control')).toEqual(['gateway', 'socket-proxy']);
+  });
 });

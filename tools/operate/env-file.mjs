@@ -62,7 +62,6 @@ export function newSettings({
       'Who sees names and addresses on the tracking page, until the control panel says: gated or open.',
     ),
     setting('MAIL_RELAY_URL', '', "smtp://user:password@host:587, the relay for the product's own mails."),
-    setting('MAIL_RELAY_CONFIGURED', 'false', 'true if MAIL_RELAY_URL is set.'),
     setting('TRUSTED_PROXIES', '', 'Addresses of a load balancer in front whose X-Forwarded-For is trusted.'),
     setting(
       'SECRETS_DIR',

@@ -9,18 +9,10 @@ export function checkMail() {
 }
 
 function relay() {
-  const { MAIL_RELAY_URL, MAIL_RELAY_CONFIGURED } = readEnvFile();
-  const isSet = Boolean(MAIL_RELAY_URL);
-  if (isSet !== (MAIL_RELAY_CONFIGURED === 'true')) {
-    return bad(
-      `MAIL_RELAY_CONFIGURED is ${MAIL_RELAY_CONFIGURED || 'empty'}, but MAIL_RELAY_URL is ${isSet ? 'set' : 'empty'}`,
-      'Set both or neither, then run docker compose up -d.',
-    );
-  }
-  if (isSet) return good("a relay sends the product's own mails");
+  if (readEnvFile().MAIL_RELAY_URL) return good("a relay sends the product's own mails");
   return note(
     'no relay: password tokens, news and contact messages are kept, not sent',
-    'Set MAIL_RELAY_URL and MAIL_RELAY_CONFIGURED=true in .env.',
+    'Set MAIL_RELAY_URL in .env, then run npm run init and docker compose up -d.',
   );
 }
 
