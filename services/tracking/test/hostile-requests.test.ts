@@ -129,6 +129,8 @@ describe('the body of a stranger', () => {
     expect((await say(inPieces, 5000)).heard).toMatch(/^HTTP\/1.1 411 .*length_required/s);
     const tooLong = head('POST', PUBLIC, [type, 'Content-Length: 65537']);
     expect((await say(tooLong, 5000)).heard).toMatch(/^HTTP\/1.1 413 .*public_body_too_large/s);
+    const longForm = ['Content-Type: multipart/form-data; boundary=x', 'Content-Length: 4900000'];
+    expect((await say(head('POST', PUBLIC, longForm), 5000)).heard).toMatch(/^HTTP\/1.1 413 /);
 
     const form = new FormData();
     form.append('file', new Blob(['x']), 'a.png');

@@ -1,8 +1,8 @@
+import { CompanySettings } from '@vaultway/common';
 import '@vaultway/common/testing';
 import { FakeContent, someSettings } from '@vaultway/common/testing';
 import { PARCEL_FIELD_NAMES, PARCEL_FIELDS } from '@vaultway/contracts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { freshRedis } from '../../../tests/support/redis.ts';
 import { anEvent, exampleFacts, trackUrl } from './support/builders.js';
 import { Mailbox } from './support/mailbox.js';
 import { Listener } from './support/listener.js';
@@ -222,10 +222,13 @@ it('a forged session counts as a stranger', async () => {
 
 it('a service that starts while content is down withholds what was withheld before', async () => {
   const { tracking_code } = await aSecretParcel();
-  const away = await tracking.replica({ REDIS_URL: await freshRedis() });
-  const seen = await away.visitor().get(trackUrl(tracking_code));
+  await content.stop();
+  const beside = await tracking.replica();
+  const seen = await beside.visitor().get(trackUrl(tracking_code));
+  expect(beside.app.get(CompanySettings).areKnown()).toBe(false);
   expect(seen.body.data.restricted).toBe(true);
-  await away.stop();
+  await beside.stop();
+  content = await FakeContent.start(tracking.config.REDIS_URL, someSettings({ tracking_privacy: 'gated' }));
 });
 
 it('a setting that Postgres could not store is stored with the next answer from content', async () => {

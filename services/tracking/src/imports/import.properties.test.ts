@@ -1,5 +1,5 @@
 import { ApiError } from '@vaultway/common';
-import { IMPORT_DELIMITERS, IMPORT_FIELDS } from '@vaultway/contracts';
+import { IMPORT_DELIMITERS, IMPORT_FIELDS, LIMITS } from '@vaultway/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expectLinear } from '../../../../tests/support/linear-time.js';
@@ -115,6 +115,12 @@ it('whose quote is never closed is read up to there', async () => {
     { row: 2, cells: ['1', '2'], broken: false },
     { row: 3, cells: [], broken: true },
   ]);
+});
+
+it('keeps no more of a cell than tells that it is too long', async () => {
+  const table = await readTable(`a,b\n1,${'2'.repeat(200_000)}\n`, ',');
+  expect(table.rows).toHaveLength(1);
+  expect(table.rows[0]?.cells[1]?.length).toBeLessThan(3 * LIMITS.activityDescription);
 });
 
 describe('an exported table', () => {
