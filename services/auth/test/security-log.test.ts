@@ -36,6 +36,13 @@ it('notes a failed sign-in: whose account, and from which network', async () => 
   });
 });
 
+it('notes a sign-in: whose, by which way, and from which network', async () => {
+  const { email } = await auth.anAdmin();
+  await auth.visitorFrom('203.0.113.77').post(SIGN_IN, { email, password: PASSWORD });
+  const entry = (await entries('signed_in')).find(({ account }) => account === email);
+  expect(entry).toMatchObject({ known: true, network: '203.0.113.0/24', detail: 'password' });
+});
+
 it('does not keep the address of somebody who has no account, nor any secret', async () => {
   const email = 'stranger@example.net';
   const printed = stdoutOfTest();

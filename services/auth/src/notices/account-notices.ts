@@ -49,7 +49,6 @@ export class AccountNotices {
   }
 }
 
-/** Sign-ins that succeed are in the audit trail; the log says where they came from only when that is new. */
 const NOTED = {
   passkey_added: ['factor_added', 'passkey'],
   passkey_removed: ['factor_removed', 'passkey'],

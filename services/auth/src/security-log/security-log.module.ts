@@ -50,7 +50,10 @@ class SecurityLogController {
   constructor(private readonly reader: SecurityLogReader) {}
 
   @Get()
-  @Answers(SecurityLogEntry, { summary: 'Failed attempts, and changes to what lets people in', list: true })
+  @Answers(SecurityLogEntry, {
+    summary: 'Sign-ins, failed attempts, and changes to what lets people in',
+    list: true,
+  })
   list(@Query({ schema: ListSecurityLog }) query: ListSecurityLog) {
     return this.reader.list(query);
   }

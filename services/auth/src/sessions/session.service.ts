@@ -92,6 +92,7 @@ export class SessionService {
         before: null,
         after: { user_agent: userAgent, proof },
       });
+      await this.log.record(tx, 'signed_in', { email: admin.email, address, detail: proof });
       return { replaced: ended, mustEnrol: must_enrol };
     });
     await this.confirmEnded(replaced);

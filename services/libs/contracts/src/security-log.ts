@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { Id, Instant, nullableText } from './fields.js';
 import { listQuery } from './paging.js';
 
-/** What the security log keeps: attempts that failed, and changes to what lets people in. */
+/** What the security log keeps: sign-ins, attempts that failed, and changes to what lets people in. */
 export const SECURITY_EVENTS = [
+  'signed_in',
   'sign_in_failed',
   'sign_in_throttled',
   'second_step_failed',
@@ -61,7 +62,7 @@ export const SecurityLogEntry = z
     account: nullableText,
     known: z.boolean().meta({ description: 'whether `account` is an address' }),
     network: nullableText,
-    detail: nullableText.meta({ description: 'what it was about: `totp`, `passkey`, a setting' }),
+    detail: nullableText.meta({ description: 'what it was about: `password`, `totp`, `passkey`, a setting' }),
   })
   .meta({ id: 'SecurityLogEntry' });
 export type SecurityLogEntry = z.output<typeof SecurityLogEntry>;

@@ -46,5 +46,5 @@ it('shows one kind of event', async () => {
 
 it('says what would be here', async () => {
   openLog([]);
-  expect(await screen.findByText(/^Failed sign-ins and changes/)).toBeVisible();
+  expect(await screen.findByText(/^Sign-ins, failed attempts and changes/)).toBeVisible();
 });

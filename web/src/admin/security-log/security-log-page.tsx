@@ -6,7 +6,7 @@ import { FRESH, useListQuery } from '@/admin/ui/list/use-list-query';
 import { Moment } from '@/admin/ui/moment/moment';
 import { useSecurityLogQuery } from './security-log.api';
 
-/** Attempts that failed, and changes to what lets people in. */
+/** Sign-ins, attempts that failed, and changes to what lets people in. */
 export default function SecurityLogPage() {
   const { t } = useTranslation('admin');
   const list = useListQuery(['event']);
