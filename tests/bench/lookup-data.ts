@@ -22,12 +22,13 @@ export async function fillParcels(url: string): Promise<void> {
   try {
     await client.query(
       `INSERT INTO parcels (id, tracking_code, code_key, recipient_name, recipient_email,
-         recipient_phone_number, destination, current_location, status, weight, shipped_via, sender_name,
+         recipient_phone_number, destination, current_location, status, step, weight, shipped_via, sender_name,
          sender_email, pickup_location, parcel_content, declared_value, min_expected_delivery_date,
          max_expected_delivery_date, show_map, map_current_latitude, map_current_longitude, created_at)
        SELECT gen_random_uuid(), code, lower(replace(code, '-', '')), 'Recipient ' || n,
          'recipient' || n || '@example.com', '+41 44 ' || n, 'Bahnhofstrasse ' || n % 300 || ', Zürich',
          'Frankfurt am Main', (ARRAY['In transit', 'At customs', 'Delivered', 'Held'])[1 + n % 4],
+         (ARRAY['departed', 'customs', 'delivered', 'exception'])[1 + n % 4],
          n % 40 || '.5 kg', 'Air freight', 'Sender ' || n, 'sender' || n || '@example.com', 'Singapore',
          'Sealed pouch, gold bars', 'USD ' || n, '2026-11-01', '2026-12-01', 'yes', 50.11, 8.68,
          now() - n * interval '1 minute'
@@ -37,10 +38,10 @@ export async function fillParcels(url: string): Promise<void> {
     // The benchmark never reads when a parcel's last event was, and noting it would take longer than all the rest.
     await client.query('ALTER TABLE activities DISABLE TRIGGER USER');
     await client.query(
-      `INSERT INTO activities (id, parcel_id, title, description, icon, color, created_at)
+      `INSERT INTO activities (id, parcel_id, title, description, icon, color, step, created_at)
        SELECT gen_random_uuid(), p.id, 'Arrived at hub ' || event,
          'The consignment was scanned and sealed at the hub, and left with the next flight.',
-         'plane', 'green', p.created_at + event * interval '5 hours'
+         'plane', 'green', 'arrived', p.created_at + event * interval '5 hours'
        FROM generate_series(1, $1) AS event CROSS JOIN parcels p`,
       [EVENTS],
     );

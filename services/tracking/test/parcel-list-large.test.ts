@@ -11,10 +11,11 @@ let tracking: TrackingUnderTest;
 beforeAll(async () => {
   tracking = await startTracking();
   await tracking.database.query(
-    `INSERT INTO parcels (id, tracking_code, code_key, recipient_name, destination, status,
+    `INSERT INTO parcels (id, tracking_code, code_key, recipient_name, destination, status, step,
        max_expected_delivery_date, created_at)
      SELECT gen_random_uuid(), 'BULK-' || n, 'bulk' || n, 'Recipient ' || n, 'Zürich',
        CASE WHEN n % 4 = 0 THEN 'Held' WHEN n % 400 = 1 THEN 'Lost' ELSE 'Delivered' END,
+       CASE WHEN n % 4 = 0 THEN 'exception' WHEN n % 400 = 1 THEN 'exception' ELSE 'delivered' END,
        CASE WHEN n % 40 = 0 THEN '2020-01-01'::date END, now() - n * interval '1 minute'
      FROM generate_series(1, $1) AS n`,
     [MANY],

@@ -154,8 +154,8 @@ describe('people are kept', () => {
 it('anonymizes more than one batch in a night', async () => {
   await content.change({ retention_days: 30 });
   await tracking.database.query(
-    `INSERT INTO parcels (id, tracking_code, code_key, recipient_name, destination, status, show_map, map_zoom, created_at, updated_at)
-     SELECT gen_random_uuid(), 'MANY-' || n, 'MANY' || n, 'Zofia Wrzos', 'Warsaw', 'Delivered', 'no', 4, now(), now() - interval '31 days'
+    `INSERT INTO parcels (id, tracking_code, code_key, recipient_name, destination, status, step, show_map, map_zoom, created_at, updated_at)
+     SELECT gen_random_uuid(), 'MANY-' || n, 'MANY' || n, 'Zofia Wrzos', 'Warsaw', 'Delivered', 'delivered', 'no', 4, now(), now() - interval '31 days'
      FROM generate_series(1, 120) AS n`,
   );
   await night();

@@ -205,13 +205,13 @@ describe('at night', () => {
   it.each([
     [
       'was delivered',
-      `UPDATE parcels SET status = 'Delivered', updated_at = now() - interval '8 days' WHERE id = $1`,
+      `UPDATE parcels SET step = 'delivered', updated_at = now() - interval '8 days' WHERE id = $1`,
       0,
     ],
-    ['was delivered today', `UPDATE parcels SET status = 'Delivered' WHERE id = $1`, 1],
+    ['was delivered today', `UPDATE parcels SET step = 'delivered' WHERE id = $1`, 1],
     [
       'could not be delivered',
-      `UPDATE parcels SET status = 'Not delivered', updated_at = now() - interval '8 days' WHERE id = $1`,
+      `UPDATE parcels SET step = 'attempted', updated_at = now() - interval '8 days' WHERE id = $1`,
       1,
     ],
     ['was deleted', `UPDATE parcels SET deleted_at = now() - interval '8 days' WHERE id = $1`, 0],

@@ -27,7 +27,9 @@ it('suggests nothing at first, and then how histories begin', async () => {
   const parcel = await tracking.aParcel().save();
   expect(await suggested(parcel)).toEqual([]);
   await aHistory('Picked up', 'Weighed');
-  expect(await suggested(parcel)).toEqual([{ title: 'Picked up', icon: 'plane', color: 'green' }]);
+  expect(await suggested(parcel)).toEqual([
+    { title: 'Picked up', icon: 'plane', color: 'green', step: 'collected' },
+  ]);
 });
 
 it('suggests what most often followed the last event, with its usual icon and color', async () => {
@@ -37,9 +39,22 @@ it('suggests what most often followed the last event, with its usual icon and co
   await aHistory('Landed', 'Out for delivery');
   const parcel = await aHistory('Picked up', 'Landed');
   expect(await suggested(parcel)).toEqual([
-    customs,
-    { title: 'Out for delivery', icon: 'plane', color: 'green' },
+    { ...customs, step: 'customs' },
+    { title: 'Out for delivery', icon: 'plane', color: 'green', step: 'out_for_delivery' },
   ]);
+});
+
+it('suggests nothing that the parcel has behind it', async () => {
+  await aHistory('Opened by customs', 'Picked up');
+  await aHistory('Opened by customs', 'Handed to the courier');
+  expect(await suggested(await aHistory('Opened by customs'))).toMatchObject([
+    { title: 'Handed to the courier' },
+  ]);
+});
+
+it('suggests what followed the step of a title that is new', async () => {
+  await aHistory('In our vault', 'Sealed again');
+  expect(await suggested(await aHistory('In the vault of Bern'))).toMatchObject([{ title: 'Sealed again' }]);
 });
 
 it('ignores deleted events', async () => {

@@ -50,6 +50,7 @@ export const anActivity = (facts: Partial<Activity> = {}): Activity => ({
   description: null,
   icon: 'plane',
   color: 'green',
+  step: null,
   created_at: '2026-11-05T05:09:00.000Z',
   updated_at: '2026-11-05T05:09:00.000Z',
   created_at_month: 'Nov',
@@ -84,6 +85,7 @@ export const aParcel = (facts: Partial<Parcel> = {}): Parcel => ({
 export const aTrackedParcel = (facts: Partial<TrackedParcel> = {}): TrackedParcel => ({
   ...aParcel(),
   restricted: false,
+  usual_arrival: null,
   ...facts,
 });
 

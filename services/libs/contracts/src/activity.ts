@@ -14,7 +14,9 @@ import {
   editedFrom,
   Id,
   Instant,
+  nullableChoice,
   nullableText,
+  optionalChoice,
   optionalFlag,
   optionalInstant,
   optionalText,
@@ -26,7 +28,7 @@ import { STEPS } from './step.js';
 
 /**
  * POST /api/activities. `created_at` may be set, since an event is often entered later. `notify` mails the
- * recipient, in `notify_language`.
+ * recipient, in `notify_language`. Without a `step` the title says it.
  */
 export const CreateActivity = z.object({
   parcel_id: requiredId,
@@ -34,6 +36,7 @@ export const CreateActivity = z.object({
   description: optionalText(LIMITS.activityDescription).default(null),
   icon: choice(ACTIVITY_ICONS, DEFAULT_ACTIVITY_ICON),
   color: choice(ACTIVITY_COLORS, DEFAULT_ACTIVITY_COLOR),
+  step: optionalChoice(STEPS),
   created_at: optionalInstant.default(null),
   notify: optionalFlag,
   notify_language: choice(LANGUAGES, DEFAULT_LANGUAGE),
@@ -58,6 +61,7 @@ export const UpdateActivity = z.object({
   description: optionalText(LIMITS.activityDescription).optional(),
   icon: changedChoice(ACTIVITY_ICONS, DEFAULT_ACTIVITY_ICON),
   color: changedChoice(ACTIVITY_COLORS, DEFAULT_ACTIVITY_COLOR),
+  step: nullableChoice(STEPS).optional(),
   created_at: optionalInstant.optional(),
 });
 export type UpdateActivity = z.output<typeof UpdateActivity>;
@@ -76,7 +80,12 @@ export type SuggestEvents = z.output<typeof SuggestEvents>;
 
 /** An event that often follows a parcel's last one, with the icon and colour that it mostly had. */
 export const EventSuggestion = z
-  .object({ title: z.string(), icon: z.enum(ACTIVITY_ICONS), color: z.enum(ACTIVITY_COLORS) })
+  .object({
+    title: z.string(),
+    icon: z.enum(ACTIVITY_ICONS),
+    color: z.enum(ACTIVITY_COLORS),
+    step: z.enum(STEPS).nullable(),
+  })
   .meta({ id: 'EventSuggestion' });
 export type EventSuggestion = z.output<typeof EventSuggestion>;
 
@@ -89,7 +98,7 @@ export const Activity = z
     description: nullableText,
     icon: z.enum(ACTIVITY_ICONS),
     color: z.enum(ACTIVITY_COLORS),
-    step: z.enum(STEPS).nullable().optional(),
+    step: z.enum(STEPS).nullable(),
     created_at: Instant,
     updated_at: Instant,
     created_at_month: z.string().meta({ examples: ['Nov'] }),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Id, Instant, nullableText, optionalInstant, optionalText } from './fields.js';
-import { listQuery } from './paging.js';
+import { listQuery, sortByTime } from './paging.js';
 
-/** GET /api/audit/{service}: what admins did, newest first. */
+/** GET /api/audit/{service}: what admins did, newest first unless asked otherwise. */
 export const ListAudit = listQuery([], {
   record_type: optionalText().default(null),
   record_id: optionalText().default(null),
@@ -10,7 +10,9 @@ export const ListAudit = listQuery([], {
   action: optionalText().default(null),
   from: optionalInstant.default(null),
   to: optionalInstant.default(null),
-}).omit({ q: true, sort: true });
+})
+  .omit({ q: true })
+  .extend({ sort: sortByTime('created_at') });
 export type ListAudit = z.output<typeof ListAudit>;
 
 /** One thing that an admin did: the record as it was and as it became. */

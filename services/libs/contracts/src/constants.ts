@@ -81,7 +81,7 @@ export type DateOrder = (typeof DATE_ORDERS)[number];
 /** The fields that a column of each kind of import may be. */
 export const IMPORT_FIELDS = {
   parcels: PARCEL_FIELD_NAMES,
-  events: ['tracking_code', 'title', 'description', 'icon', 'color', 'created_at'],
+  events: ['tracking_code', 'title', 'description', 'icon', 'color', 'step', 'created_at'],
 } as const satisfies Record<ImportKind, readonly string[]>;
 /** The fields that each row of an import needs. */
 export const IMPORT_REQUIRED = {

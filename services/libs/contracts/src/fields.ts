@@ -97,9 +97,13 @@ export const optionalInteger = (min: number, max: number) =>
 export const choice = <const T extends readonly [string, ...string[]]>(values: T, fallback: T[number]) =>
   z.preprocess((value) => missingToUndefined(value) ?? fallback, z.enum(values)).default(fallback);
 
+/** One of `values`; blank and null mean null. */
+export const nullableChoice = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.preprocess(blankToNull, z.enum(values).nullable());
+
 /** One of `values`, or null where it was not said. */
 export const optionalChoice = <const T extends readonly [string, ...string[]]>(values: T) =>
-  z.preprocess(blankToNull, z.enum(values).nullable()).default(null);
+  nullableChoice(values).default(null);
 
 /** One of `values` in a partial update: absent leaves it as it is, blank goes back to `fallback`. */
 export const changedChoice = <const T extends readonly [string, ...string[]]>(
@@ -142,3 +146,8 @@ export const editedFrom = optionalInstant
 export const Id = z.uuid().meta({ description: 'UUIDv7' });
 export const Instant = z.iso.datetime().meta({ description: 'ISO 8601, UTC, with Z' });
 export const nullableText = z.string().nullable();
+/** Where a browser finds an uploaded picture. */
+export const imagePath = nullableText.meta({
+  description: 'the path of an uploaded picture, on the same host; null: there is none',
+  examples: ['/uploads/images/0123456789abcdef0123456789abcdef.jpg'],
+});

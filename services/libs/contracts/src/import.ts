@@ -54,7 +54,7 @@ export const RunImport = z.object({
 export type RunImport = z.output<typeof RunImport>;
 
 /** GET /api/imports */
-export const ListImports = listQuery([]).omit({ sort: true, q: true });
+export const ListImports = listQuery([]).omit({ q: true });
 export type ListImports = z.output<typeof ListImports>;
 
 /** What is wrong with a row of the file; the header is row 1. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LANGUAGES, LIMITS, MAIL_DRIVERS } from './constants.js';
 import { Id, Instant, nullableText, requiredEmail, requiredLine, requiredText } from './fields.js';
+import { STEPS } from './step.js';
 
 /** What an admin is told about the own account. */
 export const ACCOUNT_EVENTS = [
@@ -88,6 +89,8 @@ const MAILS = {
     title: z.string(),
     description: nullableText,
     status: nullableText,
+    /** What kind of event it is. */
+    step: z.enum(STEPS).nullable().default(null),
     current_location: nullableText,
     happened_at: Instant,
     track_url: nullableText,

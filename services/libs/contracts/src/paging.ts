@@ -8,6 +8,10 @@ const whole = (value: unknown) =>
 /** The fields that every list can be sorted by; each list adds its main text fields. */
 const BASE_SORTS = ['created_at', 'updated_at'] as const;
 
+/** The order of a list that is sorted by one time only, the last first unless asked otherwise. */
+export const sortByTime = <const F extends string>(field: F) =>
+  (z.enum([field, `-${field}`]) as unknown as z.ZodType<F | `-${F}`>).prefault(`-${field}` as F | `-${F}`);
+
 /**
  * The query of a list call: `page`, `per_page`, `q`, and `sort` by one of `fields`, `created_at` or
  * `updated_at` (`-` in front for descending). A value out of range or an unknown sort fails.

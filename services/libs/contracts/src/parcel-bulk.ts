@@ -25,7 +25,7 @@ const ids = z.preprocess(splitAtCommas, z.array(z.string().trim().max(LIMITS.tex
   },
 });
 
-const { title, description, icon, color, created_at } = CreateActivity.shape;
+const { title, description, icon, color, step, created_at } = CreateActivity.shape;
 
 /**
  * POST /api/parcels/bulk: `ids`, or `match` with the filters of the list as they stand in its address
@@ -44,6 +44,8 @@ export const BulkParcels = z
     icon,
     color,
     created_at,
+    /** Of the event, or with `set_status` of the parcels; blank: as title or status say. */
+    step,
   })
   .refine(({ ids: named, match }) => (named?.length ?? 0) > 0 || match !== null, {
     ...issue('required'),

@@ -5,7 +5,7 @@
 
 /** What a field holds; it decides how the field is checked, read from a file and typed in. */
 export type ParcelFieldKind =
-  'code' | 'text' | 'email' | 'phone' | 'date' | 'yes_no' | 'zoom' | 'latitude' | 'longitude';
+  'code' | 'text' | 'step' | 'email' | 'phone' | 'date' | 'yes_no' | 'zoom' | 'latitude' | 'longitude';
 
 export interface ParcelField {
   kind: ParcelFieldKind;
@@ -75,6 +75,14 @@ export const PARCEL_FIELDS = {
     exported: true,
     example: 'In transit',
     aliases: ['state'],
+  },
+  /** Where none is said: what the newest event or the status means. */
+  step: {
+    kind: 'step',
+    strangers: 'all',
+    exported: true,
+    example: 'departed',
+    aliases: ['stage', 'milestone', 'phase'],
   },
   weight: {
     kind: 'text',

@@ -7,8 +7,11 @@ import {
   choice,
   editedFrom,
   Id,
+  imagePath,
   Instant,
+  nullableChoice,
   nullableText,
+  optionalChoice,
   optionalDate,
   optionalEmail,
   optionalInteger,
@@ -64,6 +67,7 @@ const required = <T extends z.ZodType<string>>(input: T) => ({
 const REQUIRED_KINDS = { code: required(TrackingCode), text: required(requiredText()) };
 const OPTIONAL_KINDS = {
   text: optional(optionalText(), nullableText),
+  step: optional(nullableChoice(STEPS), z.enum(STEPS).nullable()),
   email: optional(optionalEmail, nullableText),
   phone: optional(optionalText(), nullableText),
   date: optional(optionalDate, z.iso.date().nullable()),
@@ -165,6 +169,8 @@ export const ListParcels = listQuery(
   {
     /** The whole status, without case. */
     status: optionalText().default(null),
+    /** Read from the newest event or the status, whatever their words. */
+    step: optionalChoice(STEPS),
     /** A part of it, without case. */
     destination: optionalText().default(null),
     /** Not delivered, and the last expected day is over where the company is. */
@@ -194,8 +200,7 @@ export const ParcelSummary = z
   .object({
     id: Id,
     ...shapeFor('output'),
-    step: z.enum(STEPS).nullable().optional(),
-    image: nullableText,
+    image: imagePath,
     created_at: Instant,
     updated_at: Instant,
   })
@@ -259,7 +264,7 @@ export const TrackedParcel = Parcel.extend({
   recipient_name: nullableText,
   destination: nullableText,
   restricted: z.boolean(),
-  usual_arrival: UsualArrival.nullable().optional().meta({
+  usual_arrival: UsualArrival.nullable().meta({
     description: 'null where a day is expected, the parcel has arrived, or too few went that way',
   }),
   as_of: Instant.optional().meta({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from './constants.js';
-import { editedFrom, Id, Instant, nullableText, requiredId, requiredText } from './fields.js';
+import { editedFrom, Id, imagePath, Instant, requiredId, requiredText } from './fields.js';
 import { imageInput } from './image-input.js';
 import { listQuery } from './paging.js';
 
@@ -31,7 +31,7 @@ export const Review = z
     id: Id,
     name: z.string(),
     review: z.string(),
-    image: nullableText,
+    image: imagePath,
     created_at: Instant,
     updated_at: Instant,
   })

@@ -96,7 +96,7 @@ export const STEP_PHRASES: Record<Step, Record<PhraseLanguage, string>> = {
     vi: 'hải quan|thông quan',
   },
   stored: {
-    en: 'stored|warehoused|vaulted|(?:held |kept |placed )?in (?:(?:the|our|a|secure|high security) )*(?:storage|vault|warehouse|custody|safekeeping)',
+    en: 'stored|warehoused|vaulted|(?:held |kept |placed )?in (?:(?:the|our|a|secure|high security) )*(?:storage|vault|warehouse|custody|safekeeping)|received at (?:the |our )?(?:\\p{L}+ )?(?:vault|warehouse)',
     pt: 'armazenad[oa]|guardad[oa]|no (?:cofre|armazém|depósito)|em (?:armazém|custódia|depósito)',
     nl: 'opgeslagen|in opslag|in (?:de|onze) kluis|in (?:het )?magazijn',
     ar: 'تم التخزين|قيد التخزين|في المستودع|في الخزنة',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Id, Instant, nullableText, requiredId, requiredText } from './fields.js';
-import { listQuery } from './paging.js';
+import { listQuery, sortByTime } from './paging.js';
 
 /** GET /api/trash/{service}: what was deleted and can still be restored, last deleted first. */
-export const ListTrash = listQuery([]).omit({ sort: true });
+export const ListTrash = listQuery([]).extend({ sort: sortByTime('deleted_at') });
 export type ListTrash = z.output<typeof ListTrash>;
 
 /** POST /api/trash/{service}/restore */

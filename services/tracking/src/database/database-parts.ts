@@ -24,6 +24,7 @@ import { CreateRevealLinks1795132800016 } from './migrations/16-create-reveal-li
 import { AnonymizeParcels1795132800017 } from './migrations/17-anonymize-parcels.js';
 import { CountGuessableCodes1795132800018 } from './migrations/18-count-guessable-codes.js';
 import { CreateErasures1795132800019 } from './migrations/19-create-erasures.js';
+import { KnowSteps1795132800020 } from './migrations/20-know-steps.js';
 
 export const databaseParts: DatabaseParts = {
   entities: [
@@ -56,5 +57,6 @@ export const databaseParts: DatabaseParts = {
     AnonymizeParcels1795132800017,
     CountGuessableCodes1795132800018,
     CreateErasures1795132800019,
+    KnowSteps1795132800020,
   ],
 };

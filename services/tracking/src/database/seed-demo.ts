@@ -1,10 +1,11 @@
 import { databaseOptions, readMigrationConfig } from '@vaultway/common';
-import { CreateActivity, CreateParcel } from '@vaultway/contracts';
+import { CreateActivity, CreateParcel, stepOf } from '@vaultway/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
 import { EventEntity } from '../parcels/events/event.entity.js';
 import { codeKey } from '../parcels/code-key.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
+import { withStep } from '../parcels/parcel.step.js';
 import { databaseParts } from './database-parts.js';
 import { DEMO_PARCELS, type DemoParcel } from './demo-parcels.js';
 
@@ -37,7 +38,7 @@ function parcelOf({ facts, expected: [earliest, latest], history }: DemoParcel, 
   });
   const hours = history.map(({ hoursAgo }) => hoursAgo);
   return {
-    ...parcel,
+    ...withStep(parcel),
     id: v7(),
     code_key: codeKey(parcel.tracking_code),
     created_at: new Date(now - Math.max(...hours) * HOUR_MS),
@@ -49,7 +50,8 @@ const eventsOf = ({ history }: DemoParcel, parcel_id: string, now: number) =>
   history.map(({ hoursAgo, ...event }) => {
     const at = new Date(now - hoursAgo * HOUR_MS);
     const facts = CreateActivity.parse({ ...event, parcel_id });
-    return Object.assign(facts, { id: v7(), created_at: at, updated_at: at });
+    const step = facts.step ?? stepOf(facts.title);
+    return Object.assign(facts, { id: v7(), step, created_at: at, updated_at: at });
   });
 
 async function main() {

@@ -171,6 +171,8 @@ function valueOf(text: string, kind: ColumnKind, order: DateOrder | null, timeZo
       return YES.has(word) ? 'yes' : NO.has(word) ? 'no' : text;
     case 'word':
       return word;
+    case 'step':
+      return word.replaceAll(/[\s-]+/gu, '_');
     default:
       return text;
   }

@@ -12,6 +12,7 @@ const EVENT_ALIASES: Record<string, readonly string[]> = {
   title: ['event', 'activity', 'what'],
   description: ['details', 'note', 'notes', 'remark', 'text'],
   color: ['colour'],
+  step: PARCEL_FIELDS.step.aliases,
   created_at: ['date', 'time', 'datetime', 'timestamp', 'when', 'at', 'occurredat'],
 };
 const PARCELS: Record<string, ParcelField> = PARCEL_FIELDS;
@@ -22,7 +23,12 @@ const aliasesOf = (kind: ImportKind, field: string): readonly string[] =>
 /** What a column of an import holds. */
 export type ColumnKind = ParcelFieldKind | 'instant' | 'word';
 
-const EVENT_KINDS: Record<string, ColumnKind> = { created_at: 'instant', icon: 'word', color: 'word' };
+const EVENT_KINDS: Record<string, ColumnKind> = {
+  created_at: 'instant',
+  icon: 'word',
+  color: 'word',
+  step: 'step',
+};
 
 export const columnKind = (kind: ImportKind, field: string): ColumnKind =>
   (kind === 'events' ? EVENT_KINDS[field] : PARCELS[field]?.kind) ?? 'text';

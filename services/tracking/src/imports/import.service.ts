@@ -40,8 +40,10 @@ export class ImportService implements OnModuleInit {
 
   async list(query: ListImports): Promise<Page<Import>> {
     await this.endInterrupted();
+    const direction = query.sort.startsWith('-') ? 'DESC' : 'ASC';
+    const column = query.sort.replace(/^-/, '');
     const [rows, total] = await this.database.manager.findAndCount(ImportEntity, {
-      order: { created_at: 'DESC', id: 'DESC' },
+      order: { [column]: direction, id: direction },
       skip: (query.page - 1) * query.per_page,
       take: query.per_page,
     });

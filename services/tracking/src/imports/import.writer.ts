@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { RecordStore, RecordWriter, StoredRecord } from '@vaultway/common';
-import type { Admin, CreateActivity, CreateParcel } from '@vaultway/contracts';
+import { stepOf, type Admin, type CreateActivity, type CreateParcel } from '@vaultway/contracts';
 import type { EntityManager } from 'typeorm';
 import type { EventEntity } from '../parcels/events/event.entity.js';
 import { EventRecords } from '../parcels/events/event.records.js';
 import { NewEvents } from '../parcels/events/new-events.js';
 import { ParcelRecords } from '../parcels/parcel.records.js';
+import { withStep } from '../parcels/parcel.step.js';
 import type { GoodRow } from './import.checker.js';
 import type { ImportEntity } from './import.entity.js';
 import { ImportFailedError } from './import.failure.js';
@@ -58,7 +59,7 @@ export class ImportWriter {
     return this.parcels.write(writing.by, async (records) => {
       for (const { slice, done } of slicesOf(rows)) {
         const parcels = slice.map(({ facts, code_key }) => ({
-          ...(facts as CreateParcel),
+          ...withStep(facts as CreateParcel),
           code_key,
           image: null,
           created_at: at,
@@ -79,13 +80,14 @@ export class ImportWriter {
       const added: EventEntity[] = [];
       for (const { slice, done } of slicesOf(rows)) {
         const events = slice.map(({ facts, code_key }) => {
-          const { title, description, icon, color, created_at } = facts as CreateActivity;
+          const { title, description, icon, color, step, created_at } = facts as CreateActivity;
           return {
             parcel_id: parcelIds.get(code_key) ?? '',
             title,
             description,
             icon,
             color,
+            step: step ?? stepOf(title),
             created_at: created_at === null ? at : new Date(created_at),
             updated_at: at,
           };

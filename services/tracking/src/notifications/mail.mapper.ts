@@ -5,7 +5,7 @@ import { trackingUrl } from '../parcels/parcel.mapper.js';
 import { privacyGateOf } from '../public/privacy/privacy-gate.js';
 
 /** What a mail says of an event, which need not be saved. */
-export type MailedEvent = Pick<EventEntity, 'title' | 'description' | 'created_at'>;
+export type MailedEvent = Pick<EventEntity, 'title' | 'description' | 'step' | 'created_at'>;
 
 type MailData = Extract<MailRequested, { kind: 'parcel_news' }>['data'];
 
@@ -16,6 +16,7 @@ export const toMailData = (parcel: ParcelEntity, event: MailedEvent, site: strin
   title: event.title,
   description: event.description,
   status: parcel.status,
+  step: event.step,
   current_location: parcel.current_location,
   happened_at: event.created_at.toISOString(),
   track_url: trackingUrl(parcel.tracking_code, site),

@@ -1,6 +1,12 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { ApiError, CONFIG, MessageClient, Outbox } from '@vaultway/common';
-import { MailRequested, type Language, type MailPreview, type PreviewActivity } from '@vaultway/contracts';
+import {
+  MailRequested,
+  stepOf,
+  type Language,
+  type MailPreview,
+  type PreviewActivity,
+} from '@vaultway/contracts';
 import { Any, IsNull, Not, type EntityManager } from 'typeorm';
 import type { TrackingConfig } from '../config.js';
 import type { EventEntity } from '../parcels/events/event.entity.js';
@@ -38,7 +44,8 @@ export class ParcelNotifier implements OnModuleInit {
   async preview({ parcel_id, notify_language, ...facts }: PreviewActivity): Promise<MailPreview> {
     const parcel = await this.parcels.find(parcel_id);
     const { status = parcel.status, current_location = parcel.current_location } = facts;
-    const event = { ...facts, created_at: new Date(facts.created_at ?? Date.now()) };
+    const step = facts.step ?? stepOf(facts.title);
+    const event = { ...facts, step, created_at: new Date(facts.created_at ?? Date.now()) };
     const mail = this.mailToRecipient(
       Object.assign(parcel, { status, current_location }),
       event,

@@ -31,7 +31,7 @@ export class SubscriptionExpiry implements OnModuleInit {
       `DELETE FROM subscriptions USING parcels AS parcel
        WHERE parcel.id = subscriptions.parcel_id AND (
          parcel.deleted_at < now() - make_interval(days => $1)
-         OR (parcel.updated_at < now() - make_interval(days => $1) AND parcel.delivered)
+         OR (parcel.updated_at < now() - make_interval(days => $1) AND parcel.step = 'delivered')
          OR parcel.updated_at < now() - make_interval(days => $2))`,
       [DAYS_AFTER_THE_END, DAYS_OF_SILENCE],
     );

@@ -1,4 +1,4 @@
-import type { ParcelFacts, YesNo } from '@vaultway/contracts';
+import type { ParcelFacts, Step, YesNo } from '@vaultway/contracts';
 import { Column, DeleteDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
 /** A parcel's row. A deleted parcel keeps its row for a while, but no query finds it. */
@@ -32,6 +32,14 @@ export class ParcelEntity implements ParcelFacts {
 
   @Column('text', { nullable: true })
   status!: string | null;
+
+  /** What was said last: by an admin, by the newest event that has a step (a trigger sees to that), or by the status. */
+  @Column('text', { nullable: true })
+  step!: Step | null;
+
+  /** What the status means; the step once no event has any. */
+  @Column('text', { nullable: true })
+  status_step!: Step | null;
 
   @Column('text', { nullable: true })
   weight!: string | null;

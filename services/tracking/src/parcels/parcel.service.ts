@@ -16,6 +16,7 @@ import { EventService } from './events/event.service.js';
 import type { ParcelEntity } from './parcel.entity.js';
 import { historyUrl, toParcelSummary, toParcelView } from './parcel.mapper.js';
 import { ParcelRecords } from './parcel.records.js';
+import { newestSteps, stepAfter, withStep } from './parcel.step.js';
 
 /** What admins do with a single parcel. */
 @Injectable()
@@ -29,7 +30,7 @@ export class ParcelService {
   async create(facts: CreateParcel, by: Admin): Promise<Parcel> {
     const code_key = codeKey(facts.tracking_code);
     const parcel = await this.parcels.write(by, (records) =>
-      records.insert({ ...facts, code_key, image: null }),
+      records.insert({ ...withStep(facts), code_key, image: null }),
     );
     return toParcelView(parcel, nestedList([], 0, historyUrl(parcel.tracking_code), LIMITS.historyFirst));
   }
@@ -40,8 +41,10 @@ export class ParcelService {
     const tracking_code = id === undefined ? undefined : facts.tracking_code;
     const parcel = await this.parcels.write(by, async (records) => {
       const before = await records.lock(name, updated_at);
+      const newest = await newestSteps(records.tx, [before.id]);
       const changed = {
         ...facts,
+        ...stepAfter(before, facts, newest.get(before.id) ?? null),
         tracking_code,
         code_key: tracking_code === undefined ? undefined : codeKey(tracking_code),
         image: imageAfter(before, image),

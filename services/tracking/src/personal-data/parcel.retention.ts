@@ -49,7 +49,7 @@ async function due(tx: EntityManager, days: number): Promise<Forgetting[]> {
   const parcels = await tx
     .createQueryBuilder(ParcelEntity, 'parcel')
     .withDeleted()
-    .where(`delivered AND ${HAS_PEOPLE}`)
+    .where(`step = 'delivered' AND ${HAS_PEOPLE}`)
     .andWhere('updated_at < now() - make_interval(days => :days)', { days })
     .andWhere('coalesce(last_event_at, updated_at) < now() - make_interval(days => :days)', { days })
     .orderBy('parcel.updated_at')

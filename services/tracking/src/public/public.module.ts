@@ -9,6 +9,7 @@ import { LookupReader } from './lookup/lookup.reader.js';
 import { LookupRoute } from './lookup/lookup.route.js';
 import { LookupService } from './lookup/lookup.service.js';
 import { LookupThrottle } from './lookup/lookup.throttle.js';
+import { UsualArrivals } from './lookup/usual-arrivals.js';
 import { RevealCookies } from './privacy/reveal-cookies.js';
 import { TrackingPrivacy } from './privacy/tracking-privacy.js';
 import { Viewer } from './privacy/viewer.js';
@@ -26,6 +27,7 @@ import { RevealThrottle } from './reveal/reveal.throttle.js';
     LookupService,
     LookupThrottle,
     LookupRoute,
+    UsualArrivals,
     StreamHub,
     LiveRoute,
     TrackingPrivacy,

@@ -3,7 +3,7 @@ import type { EventSuggestion } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useEventSuggestionsQuery } from './events.api';
 
-export type LikelyEvent = EventSuggestion;
+export type LikelyEvent = Omit<EventSuggestion, 'step'>;
 
 /** Where the company has no history yet: how most parcels travel. */
 const USUAL = [
@@ -23,7 +23,10 @@ export function useLikelyEvents(parcelId: string): { events: LikelyEvent[]; firs
   const { currentData: known, isFetching } = useEventSuggestionsQuery(parcelId);
   return useMemo(() => {
     if (isFetching && !known) return { events: [], first: undefined };
-    if (known && known.length > 0) return { events: known, first: known[0] };
+    if (known && known.length > 0) {
+      const events = known.map(({ title, icon, color }) => ({ title, icon, color }));
+      return { events, first: events[0] };
+    }
     const usual = USUAL.map(({ name, icon, color }) => ({
       title: t(`activities.usual.${name}`),
       icon,

@@ -6,6 +6,7 @@ import type { ParcelState } from './parcel.slice';
 type Kept =
   | 'id'
   | 'tracking_code'
+  | 'step'
   | 'min_expected_delivery_date'
   | 'max_expected_delivery_date'
   | 'created_at'
@@ -52,12 +53,16 @@ export function parcelWithoutPeople(state: ParcelState): ParcelState {
   const { data } = state;
   if (!data) return state;
   const history = { data: [], current_page: 1, last_page: 1, next_page_url: null };
-  return { ...state, data: { ...withoutPeople(data), restricted: data.restricted, history } };
+  return {
+    ...state,
+    data: { ...withoutPeople(data), restricted: data.restricted, usual_arrival: null, history },
+  };
 }
 
 const withoutPeople = (parcel: Pick<ParcelSummary, Kept>): ParcelSummary => ({
   id: parcel.id,
   tracking_code: parcel.tracking_code,
+  step: parcel.step,
   min_expected_delivery_date: parcel.min_expected_delivery_date,
   max_expected_delivery_date: parcel.max_expected_delivery_date,
   created_at: parcel.created_at,

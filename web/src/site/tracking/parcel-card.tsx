@@ -5,7 +5,7 @@ import { trackingLink } from '@/shared/lib/site-paths';
 import { NearView } from '@/site/ui/near-view';
 import { useFormat } from '@/shared/i18n/format';
 import { CardActions } from './card-actions';
-import { deliverySentence, saysDelivered, visitorsToday } from './delivery-sentence';
+import { deliverySentence, visitorsToday } from './delivery-sentence';
 import { newestOf } from './fresh-events';
 import { HistoryTimeline } from './history-timeline';
 import styles from './parcel-card.module.css';
@@ -37,7 +37,7 @@ export function ParcelCard({ parcel, focused, onChanged }: ParcelCardProps) {
   const format = useFormat();
   const newest = parcel.history.data[0];
   const status = parcel.status ?? newest?.title ?? t('track.noStatus');
-  const sentence = saysDelivered(status) ? null : deliverySentence(parcel, format, t, visitorsToday());
+  const sentence = deliverySentence(parcel, format, t, visitorsToday());
   const link = trackingLink(parcel.tracking_code);
   const hasMap = parcel.show_map === 'yes' && pointsOf(parcel).current !== undefined;
 

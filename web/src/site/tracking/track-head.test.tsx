@@ -33,6 +33,16 @@ it('states the facts about a delivery in the head of a look-up, which no search 
   expect(document.head.querySelector('meta[name=robots]')).toHaveAttribute('content', 'noindex');
 });
 
+it('expects no arrival of a parcel that was delivered', async () => {
+  const parcel = aTrackedParcel({ step: 'delivered', min_expected_delivery_date: '2026-11-24' });
+  server.use(http.get('/api/parcels/:code', () => HttpResponse.json(envelope(parcel))));
+
+  renderSite('/track.html?code=VW-2048-7719');
+
+  await waitFor(() => expect(facts()).toContain('Goldline Secure'));
+  expect(facts()).not.toContain('expectedArrival');
+});
+
 it('states none about a parcel that keeps its details from strangers', async () => {
   const parcel = aTrackedParcel({ restricted: true, recipient_name: null, status: 'In transit' });
   server.use(http.get('/api/parcels/:code', () => HttpResponse.json(envelope(parcel))));

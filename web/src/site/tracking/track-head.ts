@@ -1,4 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query';
+import type { TrackedParcel } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { trackingLink } from '@/shared/lib/site-paths';
 import { useCompanyName } from '@/shared/state/hooks';
@@ -30,9 +31,13 @@ export function useTrackHead(codes: string[]): PageHead {
       trackingUrl: trackingLink(parcel.tracking_code),
       provider: { '@type': 'Organization', name: company },
       ...(parcel.status && { deliveryStatus: { '@type': 'DeliveryEvent', name: parcel.status } }),
-      ...(parcel.min_expected_delivery_date && { expectedArrivalFrom: parcel.min_expected_delivery_date }),
-      ...(parcel.max_expected_delivery_date && { expectedArrivalUntil: parcel.max_expected_delivery_date }),
+      ...(parcel.step !== 'delivered' && expectedArrival(parcel)),
       deliveryAddress: { '@type': 'PostalAddress', addressLocality: parcel.destination },
     },
   };
 }
+
+const expectedArrival = (parcel: TrackedParcel) => ({
+  ...(parcel.min_expected_delivery_date && { expectedArrivalFrom: parcel.min_expected_delivery_date }),
+  ...(parcel.max_expected_delivery_date && { expectedArrivalUntil: parcel.max_expected_delivery_date }),
+});

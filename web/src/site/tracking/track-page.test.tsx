@@ -215,7 +215,7 @@ describe('a search that fails', () => {
 describe('the card', () => {
   it('does not announce the arrival of a parcel that was delivered before its dates', async () => {
     const dates = { min_expected_delivery_date: '2999-01-05', max_expected_delivery_date: '2999-01-07' };
-    server.use(answers(PARCEL, aParcel({ status: 'Delivered', ...dates })));
+    server.use(answers(PARCEL, aParcel({ status: 'Delivered', step: 'delivered', ...dates })));
     renderSite('/track.html?code=VW-1');
 
     expect(await status()).toHaveTextContent('Delivered');

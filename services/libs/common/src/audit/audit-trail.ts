@@ -70,7 +70,6 @@ export async function anonymizeAudit(tx: EntityManager, entryIds: readonly strin
 export class AuditTrail {
   constructor(private readonly database: DataSource) {}
 
-  /** Lists entries, newest first. */
   async list(query: ListAudit): Promise<Page<AuditRecord>> {
     const rows = this.database.getRepository(AuditEntity).createQueryBuilder('audit');
     for (const column of ['record_type', 'record_id', 'admin_id', 'action'] as const) {
@@ -79,9 +78,10 @@ export class AuditTrail {
     }
     if (query.from !== null) rows.andWhere('audit.at >= :from', { from: query.from });
     if (query.to !== null) rows.andWhere('audit.at < :to', { to: query.to });
+    const direction = query.sort === 'created_at' ? 'ASC' : 'DESC';
     const [found, total] = await rows
-      .orderBy('audit.at', 'DESC')
-      .addOrderBy('audit.id', 'DESC')
+      .orderBy('audit.at', direction)
+      .addOrderBy('audit.id', direction)
       .offset((query.page - 1) * query.per_page)
       .limit(query.per_page)
       .getManyAndCount();

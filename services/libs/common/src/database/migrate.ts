@@ -1,4 +1,4 @@
-import { DataSource } from 'typeorm';
+import { DataSource, type QueryRunner } from 'typeorm';
 import type { MigrationConfig } from '../config/index.js';
 import { isOutage } from '../errors/index.js';
 import { databaseOptions, type DatabaseParts } from './database.module.js';
@@ -7,6 +7,7 @@ import { prepareServiceRole } from './service-role.js';
 const POSTGRES_LIMIT_MS = 60_000;
 /** An arbitrary number, the same in every run. */
 const LOCK_ID = 7_461_001;
+const TURN_EVERY_MS = 250;
 
 /**
  * Migrates a database to the newest schema. Concurrent runs wait for each other.
@@ -24,7 +25,7 @@ export async function migrate(url: string, parts: DatabaseParts, serviceUrl?: st
   await connect(database);
   const lock = database.createQueryRunner();
   try {
-    await lock.query('SELECT pg_advisory_lock($1)', [LOCK_ID]);
+    await takeTurn(lock);
     const ran = await database.runMigrations({ transaction: 'each' });
     if (serviceUrl !== undefined) await prepareServiceRole(lock.manager, serviceUrl);
     await lock.query('SELECT pg_advisory_unlock($1)', [LOCK_ID]);
@@ -32,6 +33,17 @@ export async function migrate(url: string, parts: DatabaseParts, serviceUrl?: st
   } finally {
     await lock.release();
     await database.destroy();
+  }
+}
+
+/** By asking again and again: a statement that waits would in turn be waited for by the making of an index. */
+async function takeTurn(lock: QueryRunner) {
+  for (;;) {
+    const [turn] = (await lock.query('SELECT pg_try_advisory_lock($1) AS mine', [LOCK_ID])) as [
+      { mine: boolean },
+    ];
+    if (turn.mine) return;
+    await new Promise((resolve) => setTimeout(resolve, TURN_EVERY_MS));
   }
 }
 

@@ -51,10 +51,11 @@ export class Trash implements OnModuleInit {
   async list(query: ListTrash): Promise<Page<TrashItem>> {
     const filter = query.q === null ? '%' : likePattern(query.q);
     const deleted = this.kinds.map(selectOf).join(' UNION ALL ');
+    const direction = query.sort === 'deleted_at' ? 'ASC' : 'DESC';
     const where = 'WHERE lower(name COLLATE pg_c_utf8) LIKE lower($1 COLLATE pg_c_utf8)';
     const rows = await this.database.query<TrashRow[]>(
       `SELECT trash.*, ${WHO} AS deleted_by FROM (${deleted}) AS trash ${where}
-       ORDER BY deleted_at DESC, id DESC LIMIT $2 OFFSET $3`,
+       ORDER BY deleted_at ${direction}, id ${direction} LIMIT $2 OFFSET $3`,
       [filter, query.per_page, (query.page - 1) * query.per_page],
     );
     const [count] = await this.database.query<{ total: number }[]>(

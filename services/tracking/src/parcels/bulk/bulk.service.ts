@@ -4,6 +4,7 @@ import {
   ExportParcels,
   LIMITS,
   sentenceOf,
+  stepOf,
   type Admin,
   type BulkOutcome,
   type BulkParcels,
@@ -15,6 +16,7 @@ import { NewEvents } from '../events/new-events.js';
 import { conditionOf } from '../list/parcel.filter.js';
 import type { ParcelEntity } from '../parcel.entity.js';
 import { ParcelRecords } from '../parcel.records.js';
+import { newestSteps, stepAfter } from '../parcel.step.js';
 
 type Row = BulkOutcome['rows'][number];
 
@@ -56,18 +58,27 @@ export class BulkService {
     return this.parcels.write(by, async (records) => {
       const parcels = await records.lockAll(ids);
       if (bulk.action === 'delete') await records.removeAll(parcels);
-      else await records.updateAll(parcels, () => ({ status: bulk.status }));
+      else {
+        const { status } = bulk;
+        const step = bulk.step ?? undefined; // absent here, it is not taken back
+        const newest = await newestSteps(records.tx, ids);
+        await records.updateAll(parcels, (parcel) => ({
+          status,
+          ...stepAfter(parcel, { status, step }, newest.get(parcel.id) ?? null),
+        }));
+      }
       return parcels;
     });
   }
 
   private addEvents(ids: string[], { title = '', ...bulk }: BulkParcels, by: Admin): Promise<ParcelEntity[]> {
     const { description, icon, color } = bulk;
+    const step = bulk.step ?? stepOf(title);
     const created_at = new Date(bulk.created_at ?? Date.now());
     return this.events.write(by, async (records) => {
       const parcels = await this.parcels.lockAll(ids, records.tx);
       const events = await records.insertAll(
-        parcels.map(({ id }) => ({ parcel_id: id, title, description, icon, color, created_at })),
+        parcels.map(({ id }) => ({ parcel_id: id, title, description, icon, color, step, created_at })),
       );
       await this.newEvents.dispatch(records.tx, { events });
       return parcels;

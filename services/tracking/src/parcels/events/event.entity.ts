@@ -1,4 +1,4 @@
-import type { ActivityColor, ActivityIcon } from '@vaultway/contracts';
+import type { ActivityColor, ActivityIcon, Step } from '@vaultway/contracts';
 import { Column, DeleteDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
 /** An event in a parcel's history: an `activity` in the database and on the wire. */
@@ -21,6 +21,10 @@ export class EventEntity {
 
   @Column('text')
   color!: ActivityColor;
+
+  /** What kind of event it is, if that is known. */
+  @Column('text', { nullable: true })
+  step!: Step | null;
 
   /** When it happened, which an admin may set. */
   @Column({ type: 'timestamptz', precision: 3 })

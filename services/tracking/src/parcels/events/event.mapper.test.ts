@@ -10,6 +10,7 @@ const at = (instant: string, timeZone: string) => {
       description: null,
       icon: 'plane',
       color: 'green',
+      step: 'arrived',
       created_at: new Date(instant),
       updated_at: new Date(instant),
     },

@@ -9,11 +9,13 @@ import {
 } from '@vaultway/common';
 import {
   LIMITS,
+  stepOf,
   type Activity,
   type Admin,
   type CreateActivity,
   type ListHistory,
   type NestedList,
+  type Step,
   type UpdateActivity,
 } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
@@ -64,7 +66,11 @@ export class EventService {
     const event = await this.events.write(by, async (records) => {
       const parcel = await this.parcels.lockOrNull(facts.parcel_id, records.tx);
       if (!parcel) throw new ApiError('parcel_not_found');
-      const added = await records.insert({ ...facts, created_at: new Date(facts.created_at ?? Date.now()) });
+      const added = await records.insert({
+        ...facts,
+        step: facts.step ?? stepOf(facts.title),
+        created_at: new Date(facts.created_at ?? Date.now()),
+      });
       const recipientLanguage = notify ? notify_language : undefined;
       await this.newEvents.dispatch(records.tx, { events: [added], recipientLanguage });
       return added;
@@ -75,7 +81,11 @@ export class EventService {
   async update({ id, created_at, updated_at, ...facts }: UpdateActivity, by: Admin): Promise<Activity> {
     const event = await this.events.write(by, async (records) => {
       const before = await this.lock(records, id, updated_at);
-      return records.update(before, { ...facts, created_at: created_at ? new Date(created_at) : undefined });
+      return records.update(before, {
+        ...facts,
+        step: stepAfter(before, facts),
+        created_at: created_at ? new Date(created_at) : undefined,
+      });
     });
     return this.events.toView(event);
   }
@@ -90,4 +100,13 @@ export class EventService {
     if (!(await this.parcels.lockOrNull(parcel_id, records.tx))) throw new ApiError('not_found');
     return records.lock(id, editedFrom);
   }
+}
+
+/** The step of an event that is changed: it follows the title, unless an admin had said another one. */
+function stepAfter(
+  before: EventEntity,
+  { title = before.title, step }: Pick<UpdateActivity, 'title' | 'step'>,
+): Step | null {
+  const follows = before.step === stepOf(before.title);
+  return step ?? (step === null || follows ? stepOf(title) : before.step);
 }

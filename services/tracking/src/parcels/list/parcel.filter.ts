@@ -1,15 +1,17 @@
 import { likePattern } from '@vaultway/common';
 import type { ListParcels } from '@vaultway/contracts';
+import { dayIn } from '../company-clock.js';
 
 /** The filters of a list of parcels, without order and page. */
 export type ParcelFilter = Pick<
   ListParcels,
-  'q' | 'status' | 'destination' | 'overdue' | 'silent_days' | 'without_email'
+  'q' | 'status' | 'step' | 'destination' | 'overdue' | 'silent_days' | 'without_email'
 >;
 
 export const NO_FILTER: ParcelFilter = {
   q: null,
   status: null,
+  step: null,
   destination: null,
   overdue: 'no',
   silent_days: null,
@@ -23,6 +25,9 @@ export interface Condition {
 }
 
 const DAY_MS = 86_400_000;
+
+/** Still to be delivered, in the words of the indexes. */
+export const OPEN = `step IS DISTINCT FROM 'delivered'`;
 
 /**
  * The condition that parcels must meet, which deleted ones never do.
@@ -38,28 +43,20 @@ export function conditionOf(filter: ParcelFilter, timeZone: string, now = new Da
 
   if (filter.q !== null) conditions.push(`search LIKE ${lower(likePattern(filter.q))}`);
   if (filter.status !== null) conditions.push(`sort_status = ${lower(filter.status)}`);
+  if (filter.step !== null) conditions.push(`step = ${parameter(filter.step)}`);
   if (filter.destination !== null) {
     conditions.push(`sort_destination LIKE ${lower(likePattern(filter.destination))}`);
   }
   if (filter.overdue === 'yes') {
-    conditions.push('NOT delivered', `max_expected_delivery_date < ${parameter(dayIn(timeZone, now))}::date`);
+    conditions.push(OPEN, `max_expected_delivery_date < ${parameter(dayIn(timeZone, now))}::date`);
   }
   if (filter.silent_days !== null) {
     const since = new Date(now.getTime() - filter.silent_days * DAY_MS);
-    conditions.push(
-      'NOT delivered',
-      `coalesce(last_event_at, created_at) < ${parameter(since)}::timestamptz`,
-    );
+    conditions.push(OPEN, `coalesce(last_event_at, created_at) < ${parameter(since)}::timestamptz`);
   }
-  if (filter.without_email === 'yes') conditions.push('NOT delivered', 'recipient_email IS NULL');
+  if (filter.without_email === 'yes') conditions.push(OPEN, 'recipient_email IS NULL');
   return { where: [...new Set(conditions)].join(' AND '), values };
 }
 
 export const isFiltered = (filter: ParcelFilter): boolean =>
   Object.entries(NO_FILTER).some(([name, none]) => filter[name as keyof ParcelFilter] !== none);
-
-/** Today's date in a time zone, `YYYY-MM-DD`. */
-function dayIn(timeZone: string, now: Date): string {
-  // The Swedish date format is that of ISO 8601.
-  return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(now);
-}

@@ -1,10 +1,10 @@
 import { etagOf, lastPage, nextPageUrl } from '@vaultway/common';
-import { LIMITS, type TrackedParcel } from '@vaultway/contracts';
+import { LIMITS, type TrackedParcel, type UsualArrival } from '@vaultway/contracts';
 import { LRUCache } from 'lru-cache';
-import { calendarOf } from '../../parcels/events/event.mapper.js';
+import { calendarOf, dayIn } from '../../parcels/company-clock.js';
 import { historyUrl } from '../../parcels/parcel.mapper.js';
 import { restrictedParcel } from '../privacy/restricted-parcel.js';
-import { SEPARATOR, type FoundParcel } from './lookup.query.js';
+import { SEPARATOR, type FoundParcel, type UsualTimes } from './lookup.query.js';
 
 /** What an entry takes besides its body. */
 const ENTRY_BYTES = 400;
@@ -70,15 +70,22 @@ export class RecalledAnswer extends TrackedAnswer {
 /**
  * Puts the envelope around the JSON that Postgres wrote.
  *
- * @param timeZone the company's IANA time zone, in which an event's month, day and time are given
+ * @param timeZone the company's IANA time zone, in which days and an event's month, day and time are given
  */
 export function toTrackedAnswer(found: FoundParcel, timeZone: string): TrackedAnswer {
   const events = found.events?.split(SEPARATOR).map((event) => withCalendar(event, timeZone)) ?? [];
   const last = lastPage(found.total, LIMITS.historyFirst);
   const next = nextPageUrl(historyUrl(found.tracking_code), 1, last);
   const paging = `"current_page":1,"last_page":${last},"next_page_url":${JSON.stringify(next)}`;
-  const parcel = `${unclosed(found.parcel)},"history":{"data":[${events.join(',')}],${paging}},"restricted":false}`;
+  const usual = `"usual_arrival":${JSON.stringify(usualArrival(found.usual, timeZone))}`;
+  const parcel = `${unclosed(found.parcel)},"history":{"data":[${events.join(',')}],${paging}},"restricted":false,${usual}}`;
   return new TrackedAnswer(Buffer.from(`{"status":200,"message":"","errors":[],"data":${parcel}}`));
+}
+
+function usualArrival(usual: UsualTimes | null, timeZone: string): UsualArrival | null {
+  if (usual === null) return null;
+  const day = (seconds: number) => dayIn(timeZone, usual.collected + seconds * 1000);
+  return { from: day(usual.from), to: day(usual.to), samples: usual.samples };
 }
 
 /** `1790000000000{"id":…}` → `{"id":…,"created_at_month":…}` */

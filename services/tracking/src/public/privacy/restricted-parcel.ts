@@ -20,6 +20,7 @@ export function restrictedParcel(parcel: TrackedParcel): TrackedParcel {
     updated_at: parcel.updated_at,
     history: { ...parcel.history, data: parcel.history.data.map(restrictedEvent(gate)) },
     restricted: true,
+    usual_arrival: parcel.usual_arrival,
   };
 }
 

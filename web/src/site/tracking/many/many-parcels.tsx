@@ -7,7 +7,7 @@ import { failureText } from '@/shared/i18n/error-text';
 import { useFormat } from '@/shared/i18n/format';
 import { MOST_CODES, trackPath } from '@/site/lib/tracking-codes';
 import { useSlow } from '@/site/lib/slow';
-import { deliverySentence, saysDelivered, visitorsToday } from '../delivery-sentence';
+import { deliverySentence, visitorsToday } from '../delivery-sentence';
 import { toneOf } from '../tone';
 import styles from './many-parcels.module.css';
 import { useMany, type Found } from './use-many';
@@ -72,7 +72,7 @@ function Summary({ parcel }: { parcel: TrackedParcel }) {
   const { t } = useTranslation();
   const format = useFormat();
   const status = parcel.status ?? parcel.history.data[0]?.title ?? t('track.noStatus');
-  const sentence = saysDelivered(status) ? null : deliverySentence(parcel, format, t, visitorsToday());
+  const sentence = deliverySentence(parcel, format, t, visitorsToday());
   const code = parcel.tracking_code;
   return (
     <>

@@ -1,0 +1,51 @@
+import { DEFAULT_TIME_ZONE } from '@vaultway/contracts';
+
+/** An instant, as a Date or epoch milliseconds, in a time zone's calendar and on its clocks. */
+export function calendarOf(instant: Date | number, timeZone: string) {
+  const [month = '', day = '', time = ''] = formatters(timeZone).event.format(instant).split(/,? /);
+  return { created_at_month: month, created_at_day: day, created_at_time: time };
+}
+
+/** The date in a time zone, `YYYY-MM-DD`. */
+export const dayIn = (timeZone: string, instant: Date | number): string =>
+  formatters(timeZone).day.format(instant);
+
+interface Formatters {
+  /** `Nov 5, 05:09` */
+  event: Intl.DateTimeFormat;
+  day: Intl.DateTimeFormat;
+}
+
+/** Making a formatter costs a thousand times more than using it. */
+const known = new Map<string, Formatters>();
+
+function formatters(timeZone: string): Formatters {
+  let both = known.get(timeZone);
+  if (!both) {
+    both = makeFormatters(timeZone);
+    known.set(timeZone, both);
+  }
+  return both;
+}
+
+/** A zone that this machine does not know falls back to UTC. */
+function makeFormatters(timeZone: string): Formatters {
+  try {
+    return {
+      event: new Intl.DateTimeFormat('en-US', {
+        timeZone,
+        month: 'short',
+        day: 'numeric',
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
+      }),
+      // The Swedish date format is that of ISO 8601.
+      day: new Intl.DateTimeFormat('sv-SE', { timeZone }),
+    };
+  } catch (error) {
+    if (error instanceof RangeError && timeZone !== DEFAULT_TIME_ZONE)
+      return makeFormatters(DEFAULT_TIME_ZONE);
+    throw error;
+  }
+}

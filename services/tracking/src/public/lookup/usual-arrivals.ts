@@ -1,0 +1,110 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Nightly } from '@vaultway/common';
+import { DataSource } from 'typeorm';
+
+/** Fewer tell nothing. */
+const MIN_SAMPLES = 30;
+const DAYS = 365;
+const DAY_MS = 86_400_000;
+const EVENTS_PER_STATEMENT = 5000;
+
+/** How a parcel is sent, without case. */
+export const wayOf = (table: string) => `lower(coalesce(${table}.shipped_via, '') COLLATE pg_c_utf8)`;
+
+/**
+ * The next deliveries after an event, and how long each parcel took since its pickup; null for one that does not count.
+ * Of a parcel that was delivered twice, the last time counts; of one without people, nobody knows the way.
+ */
+const DELIVERIES = `
+  SELECT event.id, event.created_at, ${wayOf('p')} AS way, p.sort_destination AS destination,
+    date_part('epoch', event.created_at - pickup.created_at) AS seconds
+  FROM (
+    SELECT id, parcel_id, created_at FROM activities
+    WHERE step = 'delivered' AND deleted_at IS NULL AND (created_at, id) > ($1, $2)
+    ORDER BY created_at, id LIMIT ${EVENTS_PER_STATEMENT}
+  ) event
+  LEFT JOIN parcels p ON p.id = event.parcel_id AND p.deleted_at IS NULL AND p.anonymized_at IS NULL
+    AND p.step = 'delivered'
+  LEFT JOIN LATERAL (
+    SELECT created_at FROM activities
+    WHERE parcel_id = p.id AND step = 'collected' AND deleted_at IS NULL AND created_at < event.created_at
+      AND NOT EXISTS (
+        SELECT FROM activities again WHERE again.parcel_id = p.id AND again.step = 'delivered'
+          AND again.deleted_at IS NULL AND (again.created_at, again.id) > (event.created_at, event.id))
+    ORDER BY created_at, id LIMIT 1
+  ) pickup ON true
+  ORDER BY event.created_at, event.id`;
+
+interface Delivery {
+  id: string;
+  created_at: Date;
+  way: string;
+  destination: string | null;
+  seconds: number | null;
+}
+
+/** What is usual between a way and a destination. */
+interface UsualArrivalRow {
+  way: string;
+  destination: string;
+  from_seconds: number;
+  to_seconds: number;
+  samples: number;
+}
+
+/** Learns every night how long parcels took in the last year, for those whose day of arrival nobody gave. */
+@Injectable()
+export class UsualArrivals implements OnModuleInit {
+  constructor(
+    private readonly database: DataSource,
+    private readonly nightly: Nightly,
+  ) {}
+
+  onModuleInit() {
+    this.nightly.add('usual arrivals', (signal) => this.learn(signal));
+  }
+
+  /** What was known stays when `signal` aborts it. */
+  async learn(signal?: AbortSignal): Promise<void> {
+    const times = new Map<string, number[]>();
+    let after: Pick<Delivery, 'id' | 'created_at'> = {
+      id: '00000000-0000-0000-0000-000000000000',
+      created_at: new Date(Date.now() - DAYS * DAY_MS),
+    };
+    for (;;) {
+      const some = await this.database.query<Delivery[]>(DELIVERIES, [after.created_at, after.id]);
+      if (signal?.aborted === true) return;
+      for (const { way, destination, seconds } of some) {
+        if (destination === null || seconds === null) continue;
+        const key = JSON.stringify([way, destination]);
+        const known = times.get(key);
+        if (known) known.push(seconds);
+        else times.set(key, [seconds]);
+      }
+      const last = some.at(-1);
+      if (!last || some.length < EVENTS_PER_STATEMENT) break;
+      after = last;
+    }
+    await this.store([...times].flatMap(([key, seconds]) => usualOf(key, seconds)));
+  }
+
+  private async store(rows: UsualArrivalRow[]): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      await tx.query('DELETE FROM usual_arrivals');
+      await tx.query(
+        'INSERT INTO usual_arrivals SELECT * FROM json_populate_recordset(null::usual_arrivals, $1::json)',
+        [JSON.stringify(rows)],
+      );
+    });
+  }
+}
+
+/** Half of the parcels took at least the first time, and nine of ten at most the second. */
+function usualOf(key: string, seconds: readonly number[]): UsualArrivalRow[] {
+  const samples = seconds.length;
+  if (samples < MIN_SAMPLES) return [];
+  const [way = '', destination = ''] = JSON.parse(key) as string[];
+  const sorted = seconds.toSorted((a, b) => a - b);
+  const percentile = (share: number) => Math.round(sorted[Math.ceil(samples * share) - 1] ?? 0);
+  return [{ way, destination, from_seconds: percentile(0.5), to_seconds: percentile(0.9), samples }];
+}

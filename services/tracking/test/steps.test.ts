@@ -1,0 +1,185 @@
+import '@vaultway/common/testing';
+import type { Activity, Parcel } from '@vaultway/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { UsualArrivals } from '../src/public/lookup/usual-arrivals.js';
+import { anEvent, trackUrl } from './support/builders.js';
+import { startTracking, type TrackingUnderTest } from './support/tracking.js';
+
+let tracking: TrackingUnderTest;
+beforeAll(async () => {
+  tracking = await startTracking();
+});
+afterAll(() => tracking?.stop());
+
+const tracked = async ({ tracking_code }: Parcel) =>
+  (await tracking.visitor().get(trackUrl(tracking_code))).body.data;
+const stepOf = async (parcel: Parcel) => (await tracked(parcel)).step;
+const change = (facts: object) => tracking.admin.patch('/api/parcels', facts);
+const at = (hour: number) => ({ created_at: `2026-11-01T${String(hour).padStart(2, '0')}:00:00Z` });
+
+describe('the step of an event', () => {
+  it('is what its title means, unless an admin says another one', async () => {
+    const parcel = await tracking.aParcel().save();
+    expect(await anEvent(tracking.admin, parcel, { title: 'Beim Zoll' })).toMatchObject({ step: 'customs' });
+    expect(await anEvent(tracking.admin, parcel, { title: 'Hello' })).toMatchObject({ step: null });
+    const said = { title: 'Hello', step: 'stored' };
+    expect(await anEvent(tracking.admin, parcel, said)).toMatchObject({ step: 'stored' });
+  });
+
+  it('follows a corrected title, unless an admin had said another one', async () => {
+    const parcel = await tracking.aParcel().save();
+    const derived = await anEvent(tracking.admin, parcel, { title: 'Delivered' });
+    const said = await anEvent(tracking.admin, parcel, { title: 'At the gate', step: 'arrived' });
+    const corrected = async ({ id }: Activity, facts: object) =>
+      (await tracking.admin.patch('/api/activities', { id, ...facts })).body.data.step;
+    expect(await corrected(derived, { title: 'Not delivered' })).toBeNull();
+    expect(await corrected(said, { title: 'At the north gate' })).toBe('arrived');
+    expect(await corrected(said, { step: 'customs' })).toBe('customs');
+    expect(await corrected(said, { title: 'Landed', step: null })).toBe('arrived');
+  });
+
+  it.each(['nowhere', 'DELIVERED', '1'])('cannot be %j', async (step) => {
+    const parcel = await tracking.aParcel().save();
+    const answer = await tracking.admin.post('/api/activities', { parcel_id: parcel.id, title: 'X', step });
+    expect(answer.status).toBe(422);
+    expect(answer.body.details).toMatchObject([{ field: 'step', code: 'not_a_choice' }]);
+    expect((await change({ id: parcel.id, step })).body.details).toMatchObject([{ field: 'step' }]);
+  });
+});
+
+describe('the step of a parcel', () => {
+  it('is what its status means until there are events', async () => {
+    const parcel = await tracking.aParcel({ status: 'Unterwegs' }).save();
+    expect(parcel.step).toBe('departed');
+    await change({ id: parcel.id, status: 'Held at customs' });
+    expect(await stepOf(parcel)).toBe('exception');
+    await change({ id: parcel.id, status: 'Who knows' });
+    expect(await stepOf(parcel)).toBeNull();
+  });
+
+  it('follows the newest event that has one, however it changes', async () => {
+    const parcel = await tracking.aParcel({ status: 'In transit' }).save();
+    const old = await anEvent(tracking.admin, parcel, { title: 'Picked up', ...at(8) });
+    expect(await stepOf(parcel)).toBe('collected');
+    const newest = await anEvent(tracking.admin, parcel, { title: 'Out for delivery', ...at(12) });
+    expect(await stepOf(parcel)).toBe('out_for_delivery');
+    await anEvent(tracking.admin, parcel, { title: 'Landed', ...at(10) });
+    await anEvent(tracking.admin, parcel, { title: 'The recipient called', ...at(13) });
+    expect(await stepOf(parcel)).toBe('out_for_delivery');
+    await tracking.admin.patch('/api/activities', { id: newest.id, ...at(9) });
+    expect(await stepOf(parcel)).toBe('arrived');
+    await tracking.admin.patch('/api/activities', { id: newest.id, ...at(14) });
+    expect(await stepOf(parcel)).toBe('out_for_delivery');
+    await tracking.admin.delete('/api/activities', { id: newest.id });
+    expect(await stepOf(parcel)).toBe('arrived');
+    await tracking.admin.post('/api/trash/tracking/restore', { type: 'activity', id: newest.id });
+    expect(await stepOf(parcel)).toBe('out_for_delivery');
+    await tracking.admin.patch('/api/activities', { id: old.id, ...at(20) });
+    expect(await stepOf(parcel)).toBe('collected');
+  });
+
+  it('goes back to the status when the last event is deleted', async () => {
+    const parcel = await tracking.aParcel({ status: 'In transit' }).save();
+    const { id } = await anEvent(tracking.admin, parcel, { title: 'Delivered' });
+    expect(await stepOf(parcel)).toBe('delivered');
+    await tracking.admin.delete('/api/activities', { id });
+    expect(await stepOf(parcel)).toBe('departed');
+  });
+
+  it('is what an admin said last, also beside a status that means nothing known', async () => {
+    const parcel = await tracking.aParcel({ status: 'In transit' }).save();
+    const event = await anEvent(tracking.admin, parcel, { title: 'Arrived' });
+    await change({ id: parcel.id, status: 'Halle 7', step: 'customs' });
+    expect(await stepOf(parcel)).toBe('customs');
+    await change({ id: parcel.id, weight: '3 kg', status: 'Halle 7' });
+    await tracking.admin.patch('/api/activities', { id: event.id, description: 'By truck' });
+    expect(await stepOf(parcel)).toBe('customs');
+    await change({ id: parcel.id, step: null });
+    expect(await stepOf(parcel)).toBe('arrived');
+    await change({ id: parcel.id, status: 'Delivered', step: 'arrived' });
+    expect(await stepOf(parcel)).toBe('delivered');
+  });
+
+  it('stays delivered while the way there is entered, but not in trouble', async () => {
+    const parcel = await tracking.aParcel({ status: 'Delivered' }).save();
+    await anEvent(tracking.admin, parcel, { title: 'Landed' });
+    expect(await stepOf(parcel)).toBe('delivered');
+    await anEvent(tracking.admin, parcel, { title: 'Returned to sender' });
+    expect(await stepOf(parcel)).toBe('returned');
+  });
+
+  it('is filtered by', async () => {
+    const parcel = await tracking.aParcel({ destination: 'Lhasa', status: 'On hold' }).save();
+    await tracking.aParcel({ destination: 'Lhasa', status: 'Delivered' }).save();
+    const found = await tracking.admin.get('/api/parcels?destination=lhasa&step=exception');
+    expect(found.body.data.map(({ id }: Parcel) => id)).toEqual([parcel.id]);
+    expect((await tracking.admin.get('/api/parcels?step=nowhere')).status).toBe(422);
+  });
+
+  it('is set for many at once', async () => {
+    const parcels = [
+      await tracking.aParcel().save(),
+      await tracking.aParcel({ status: 'In transit' }).save(),
+    ];
+    const ids = parcels.map(({ id }) => id);
+    const all = (facts: object) => tracking.admin.post('/api/parcels/bulk', { ids, ...facts });
+    await all({ action: 'add_event', title: 'Landed' });
+    expect(await Promise.all(parcels.map(stepOf))).toEqual(['arrived', 'arrived']);
+    await all({ action: 'set_status', status: 'Delivered' });
+    expect(await Promise.all(parcels.map(stepOf))).toEqual(['delivered', 'delivered']);
+    await all({ action: 'set_status', status: 'Tour 7', step: 'out_for_delivery' });
+    expect(await Promise.all(parcels.map(stepOf))).toEqual(['out_for_delivery', 'out_for_delivery']);
+  });
+});
+
+describe('the usual arrival', () => {
+  const DAY_MS = 86_400_000;
+  const pickup = Date.now() - 40 * DAY_MS;
+  const iso = (days: number) => new Date(pickup + days * DAY_MS).toISOString();
+  const day = (days: number) => iso(days).slice(0, 10);
+  const way = { shipped_via: 'Night train', destination: 'Samarkand' };
+
+  /** Parcels that took 1, 2, 3 … days. */
+  async function arrivals(count: number, facts: object) {
+    for (let days = 1; days <= count; days += 1) {
+      const parcel = await tracking.aParcel(facts).save();
+      await anEvent(tracking.admin, parcel, { title: 'Picked up', created_at: iso(0) });
+      await anEvent(tracking.admin, parcel, { title: 'Delivered', created_at: iso(days) });
+    }
+  }
+
+  const learn = () => tracking.app.get(UsualArrivals).learn();
+
+  async function underway(facts: object = {}) {
+    const parcel = await tracking.aParcel({ ...way, ...facts }).save();
+    await anEvent(tracking.admin, parcel, { title: 'Picked up', created_at: iso(0) });
+    return parcel;
+  }
+  const usual = async (parcel: Parcel) => (await tracked(parcel)).usual_arrival;
+
+  it('is unknown from 29 parcels, and then what half and nine of ten took', async () => {
+    await arrivals(29, way);
+    await learn();
+    expect(await usual(await underway())).toBeNull();
+    await arrivals(1, way);
+    await learn();
+    const parcel = await underway({ destination: 'SAMARKAND' });
+    // 1, 1, 2, 3 … 29 days: the 15th and the 27th of them.
+    expect(await usual(parcel)).toEqual({ from: day(14), to: day(26), samples: 30 });
+  }, 60_000);
+
+  it('is not told of another way, without a pickup, beside a day, or of what has arrived', async () => {
+    expect(await usual(await underway({ shipped_via: 'Camel' }))).toBeNull();
+    expect(await usual(await tracking.aParcel(way).save())).toBeNull();
+    expect(await usual(await underway({ max_expected_delivery_date: '2027-01-01' }))).toBeNull();
+    const arrived = await underway();
+    await anEvent(tracking.admin, arrived, { title: 'Delivered' });
+    expect(await usual(arrived)).toBeNull();
+  });
+});
+
+it('is exported', async () => {
+  const { text } = await tracking.admin.get('/api/parcels/export.csv?destination=lhasa&step=exception');
+  expect(text).toMatch(/"status","step",/);
+  expect(text).toMatch(/"On hold","exception",/);
+});
