@@ -33,6 +33,7 @@ const PERSON = {
   current_location: 'Kwiat Yard, Lisbon, Portugal',
   pickup_location: 'Zenon Kwiat, Lisbon, Portugal',
   status: 'Delivered to Zofia Wrzos',
+  step: null,
   parcel_content: "Zofia's ring",
 };
 const NAMES = /zofia|wrzos|zenon|kwiat|555 ?01 ?99/i;

@@ -16,9 +16,9 @@ describe('the fields of a parcel', () => {
     for (const names of shapes) expect(names).toEqual(expect.arrayContaining(PARCEL_FIELD_NAMES));
   });
 
-  it('stand in one group each or on the map, but for the code, which is a headline', () => {
+  it('stand in one group each or on the map, but for the code, which is a headline, and the step, which texts tell', () => {
     const grouped: string[] = Object.values(PARCEL_GROUPS).flat();
-    expect(['tracking_code', ...grouped, ...PARCEL_MAP_FIELDS].toSorted()).toEqual(
+    expect(['tracking_code', 'step', ...grouped, ...PARCEL_MAP_FIELDS].toSorted()).toEqual(
       PARCEL_FIELD_NAMES.toSorted(),
     );
   });

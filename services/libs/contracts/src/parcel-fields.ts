@@ -183,7 +183,10 @@ function fieldsThat<const Said extends Partial<ParcelField>>(said: Said) {
 export const pickParcelFields = <T extends Record<ParcelFieldName, unknown>>(of: T) =>
   Object.fromEntries(PARCEL_FIELD_NAMES.map((name) => [name, of[name]])) as Pick<T, ParcelFieldName>;
 
-/** Where people look for a fact, on forms and pages, and in which order. The code is the headline of both. */
+/**
+ * Where people look for a fact, on forms and pages, and in which order. The code is the headline of both, and the step is
+ * told by status and events.
+ */
 export const PARCEL_GROUPS = {
   route: [
     'status',

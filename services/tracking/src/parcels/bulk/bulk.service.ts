@@ -61,7 +61,10 @@ export class BulkService {
       else {
         const { status } = bulk;
         const step = bulk.step ?? undefined; // absent here, it is not taken back
-        const newest = await newestSteps(records.tx, ids);
+        const newest = await newestSteps(
+          records.tx,
+          parcels.map(({ id }) => id),
+        );
         await records.updateAll(parcels, (parcel) => ({
           status,
           ...stepAfter(parcel, { status, step }, newest.get(parcel.id) ?? null),
