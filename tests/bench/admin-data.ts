@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { chmod, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import { stepOf } from '@vaultway/contracts';
 
 export const EVENTS = 8;
 const DAY_MS = 86_400_000;
@@ -78,6 +79,7 @@ function parcelLine(n: number, { created, open, events }: Parcel): string {
   const name = nameOf(n);
   const mail = mixed(n, 30) % 10 === 0 ? '\\N' : `${name.toLowerCase().replace(' ', '.')}@example.com`;
   const last = events.at(-1) ?? created;
+  const status = open ? oneOf(ON_THE_WAY, n, 33) : 'Delivered';
   return [
     idOf(1, n),
     code,
@@ -86,7 +88,8 @@ function parcelLine(n: number, { created, open, events }: Parcel): string {
     mail,
     oneOf(CITIES, n, 31),
     oneOf(CITIES, n, 32),
-    open ? oneOf(ON_THE_WAY, n, 33) : 'Delivered',
+    status,
+    stepOf(status) ?? '\\N',
     `${oneOf(FIRST, n, 34)} ${oneOf(LAST, n, 35)}`,
     oneOf(CITIES, n, 36),
     'Sealed pouch, gold bars',
@@ -107,6 +110,7 @@ const eventLines = (n: number, { events }: Parcel) =>
         'Scanned and sealed.',
         'plane',
         'green',
+        'arrived',
         at(when),
         at(when),
       ].join('\t'),
@@ -114,8 +118,8 @@ const eventLines = (n: number, { events }: Parcel) =>
     .join('\n');
 
 const PARCEL_COLUMNS =
-  'id, tracking_code, code_key, recipient_name, recipient_email, destination, current_location, status, sender_name, pickup_location, parcel_content, max_expected_delivery_date, created_at, updated_at, last_event_at';
-const EVENT_COLUMNS = 'id, parcel_id, title, description, icon, color, created_at, updated_at';
+  'id, tracking_code, code_key, recipient_name, recipient_email, destination, current_location, status, step, sender_name, pickup_location, parcel_content, max_expected_delivery_date, created_at, updated_at, last_event_at';
+const EVENT_COLUMNS = 'id, parcel_id, title, description, icon, color, step, created_at, updated_at';
 
 /**
  * Fills a migrated, empty database by COPY, without indexes and triggers, which it restores afterwards.

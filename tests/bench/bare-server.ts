@@ -8,7 +8,7 @@ import pg from 'pg';
  */
 const SQL = `
   SELECT p.id, p.tracking_code, p.recipient_name, p.recipient_email, p.recipient_phone_number, p.destination,
-    p.current_location, p.status, p.weight, p.shipped_via, p.sender_name, p.sender_email, p.pickup_location,
+    p.current_location, p.status, p.step, p.weight, p.shipped_via, p.sender_name, p.sender_email, p.pickup_location,
     p.parcel_content, p.declared_value,
     p.min_expected_delivery_date::text, p.max_expected_delivery_date::text, p.image, p.show_map, p.map_zoom,
     p.map_current_latitude, p.map_current_longitude, p.map_pickup_latitude, p.map_pickup_longitude,
@@ -16,7 +16,7 @@ const SQL = `
     (
       SELECT json_agg(json_build_object(
         'id', a.id, 'parcel_id', a.parcel_id, 'title', a.title, 'description', a.description,
-        'icon', a.icon, 'color', a.color,
+        'icon', a.icon, 'color', a.color, 'step', a.step,
         'created_at', to_char(a.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
         'updated_at', to_char(a.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
         'created_at_month', to_char(a.created_at AT TIME ZONE 'UTC', 'Mon'),
@@ -48,7 +48,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     status: 200,
     message: '',
     errors: [],
-    data: { ...parcel, history, restricted: false },
+    data: { ...parcel, history, restricted: false, usual_arrival: null },
   });
 }
 

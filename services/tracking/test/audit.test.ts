@@ -69,3 +69,15 @@ it('is paged, and can be filtered by admin, action and time', async () => {
   expect(await records(`${mine}&from=${before}`)).toHaveLength(3);
   expect(await records(`${mine}&to=${before}`)).toEqual([]);
 });
+
+it('is sorted by time either way, and by nothing else', async () => {
+  const parcel = await tracking.aParcel().save();
+  await tracking.admin.patch('/api/parcels', { id: parcel.id, status: 'later' });
+  const actions = async (sort: string) =>
+    (await records(`record_id=${parcel.id}&sort=${sort}`)).map(({ action }) => action);
+  expect(await actions('created_at')).toEqual(['parcel.created', 'parcel.updated']);
+  expect(await actions('-created_at')).toEqual(['parcel.updated', 'parcel.created']);
+  const answer = await tracking.admin.get('/api/audit/tracking?sort=action');
+  expect(answer.status).toBe(422);
+  expect(answer.body.details).toMatchObject([{ field: 'sort', code: 'not_a_choice' }]);
+});

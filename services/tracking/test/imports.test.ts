@@ -75,6 +75,22 @@ describe('reading a file', () => {
     expect(await tracked(facts.tracking_code)).toMatchObject(facts);
   });
 
+  it('reads the step of events however it is written, and refuses one that there is not', async () => {
+    const { tracking_code } = await tracking.aParcel().save();
+    const csv = (step: string) => `code,title,stage\n${tracking_code},Tour 7,${step}`;
+    const { body } = await upload(tracking.admin, 'events', csv('Out for delivery'));
+    expect(body.data).toMatchObject({ mapping: ['tracking_code', 'title', 'step'], good: 1 });
+    await runToEnd(tracking.admin, body.data.id);
+    expect(await tracked(tracking_code)).toMatchObject({ step: 'out_for_delivery' });
+    const refused = await upload(tracking.admin, 'events', csv('On the moon'));
+    expect(refused.body.data.problems).toMatchObject([{ row: 2, field: 'step', code: 'not_a_choice' }]);
+  });
+
+  it('lists imports in the order that is asked for, if there is one', async () => {
+    expect((await tracking.admin.get('/api/imports?sort=created_at')).status).toBe(200);
+    expect((await tracking.admin.get('/api/imports?sort=file_name')).status).toBe(422);
+  });
+
   it('reports every problem with its field and its row as a spreadsheet numbers it', async () => {
     const known = await tracking.aParcel().save();
     const twice = freshCode();

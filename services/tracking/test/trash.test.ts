@@ -33,6 +33,15 @@ async function aDeletedEvent(facts: object = {}) {
 }
 
 describe('the trash', () => {
+  it('is sorted by the time of the deletion either way, and by nothing else', async () => {
+    const first = await aDeletedParcel();
+    const last = await aDeletedParcel();
+    const ids = async (sort: string) => (await trashed(`?sort=${sort}`)).map(({ id }) => id);
+    expect((await ids('deleted_at')).slice(-2)).toEqual([first.id, last.id]);
+    expect((await ids('-deleted_at')).slice(0, 2)).toEqual([last.id, first.id]);
+    expect((await tracking.admin.get('/api/trash/tracking?sort=name')).status).toBe(422);
+  });
+
   it('lists deleted parcels and events, with who deleted them and when, latest first', async () => {
     const parcel = await aDeletedParcel();
     const { event } = await aDeletedEvent({ title: 'Thrown away' });

@@ -25,10 +25,22 @@ interface Found {
   end: number;
 }
 
+/** Reading a text takes longer than writing it, and most texts are written again and again. */
+const MOST_REMEMBERED = 1000;
+const remembered = new Map<string, Step | null>();
+
 /** The step that a status or an event's title speaks of; null when none is known, or it could be several. */
 export function stepOf(text: string | null | undefined): Step | null {
   if (text === null || text === undefined) return null;
-  const plain = plainOf(text);
+  const known = remembered.get(text);
+  if (known !== undefined) return known;
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  const step = read(plainOf(text));
+  remembered.set(text, step);
+  return step;
+}
+
+function read(plain: string): Step | null {
   const found = longest(PATTERNS.flatMap(({ step, pattern }) => matchesOf(plain, pattern, step)));
   const negated = matchesOf(plain, NEGATION, null).some(
     (word) => !found.some(({ start, end }) => start <= word.start && word.end <= end),
