@@ -1,0 +1,46 @@
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, it } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const read = (file: string) => readFileSync(resolve(ROOT, file), 'utf8');
+const words = JSON.parse(read('web/src/locales/en/admin.json')) as {
+  audit: { actions: Record<string, Record<string, string>> };
+  trash: { types: Record<string, string> };
+};
+
+const sources = globSync('services/*/src/**/*.ts', { cwd: ROOT })
+  .filter((file) => !file.endsWith('.test.ts'))
+  .map(read);
+/** Nouns of a record store, as `RecordKind` has them, and those that are added to the trash as well. */
+const nouns = sources.flatMap((text) =>
+  [...text.matchAll(/type: '([a-z_]+)',\s+entity:/g)].map(([, noun = '']) => ({
+    noun,
+    isInTrash: text.includes('trash.add('),
+  })),
+);
+const inTrash = nouns.filter(({ isInTrash }) => isInTrash).map(({ noun }) => noun);
+/** Actions that are recorded by name. */
+const named = sources.flatMap((text) =>
+  [...text.matchAll(/(?:action: |record\w*\(tx, )'([a-z_]+\.[a-z_]+)'/g)].map(([, action = '']) => action),
+);
+
+const hasWords = (action: string) => {
+  const [noun = '', verb = ''] = action.split('.');
+  return words.audit.actions[noun]?.[verb] !== undefined;
+};
+
+// The other languages have what English has: web/src/shared/i18n/locales.test.ts.
+it('the activity log has words for whatever a service records', () => {
+  expect(nouns.length).toBeGreaterThan(5);
+  expect(named.length).toBeGreaterThan(15);
+  const ofTrash = inTrash.flatMap((noun) =>
+    ['created', 'updated', 'deleted', 'restored'].map((verb) => `${noun}.${verb}`),
+  );
+  expect([...named, ...ofTrash].filter((action) => !hasWords(action))).toEqual([]);
+  expect(nouns.filter(({ noun }) => !(noun in words.audit.actions))).toEqual([]);
+});
+
+it('the trash has a word for each kind that can be in it, and for no other', () => {
+  expect(Object.keys(words.trash.types).toSorted()).toEqual(inTrash.toSorted());
+});
