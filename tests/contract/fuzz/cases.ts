@@ -109,9 +109,9 @@ const JUNK = [
   `{"a":${'9'.repeat(5000)}}`,
 ];
 
-/** A segment that is empty or only dots belongs to another call, and one with a null byte passes no gateway. */
+/** A segment that is empty or only dots belongs to another call. */
 function asSegment(value: unknown): string {
-  const text = asText(value).replaceAll('\u0000', '');
+  const text = asText(value);
   return /^\.{0,2}$/.test(text) ? 'dots' : encode(text);
 }
 
