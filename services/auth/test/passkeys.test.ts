@@ -4,6 +4,7 @@ import { PASSWORD, SITE, startAuth, type AuthUnderTest, type SignedInClient } fr
 
 const PASSKEYS = '/api/admins/passkeys';
 const SIGN_IN = '/api/admins/auth/passkey';
+const PROOF = '/api/admins/proof';
 const CODES = '/api/admins/second-factor/totp';
 
 let auth: AuthUnderTest;
@@ -191,6 +192,25 @@ describe('removing a passkey', () => {
     const visitor = auth.visitor();
     await visitor.post(SIGN_IN, { credential: device.use(await challengeOf(visitor)) });
     expect((await visitor.delete(PASSKEYS, { id })).status).toBe(200);
+  });
+
+  it('takes the passkey itself for a fresh proof, of its owner and for this alone', async () => {
+    const { client, device, made } = await anAdminWithPasskey();
+    const other = await auth.signedIn();
+    await auth.database.query(`UPDATE sessions SET proved_at = now() - interval '11 minutes'`);
+    const ask = async (who: SignedInClient) => (await who.post(`${PROOF}/challenges`)).body.data.options;
+    const refused = { status: 422, errors: ['Credential could not be verified'] };
+    const signIn = device.use(await challengeOf());
+    expect(await client.post(PROOF, { credential: signIn })).toMatchEnvelope(refused);
+    expect(await other.post(PROOF, { credential: device.use(await ask(other)) })).toMatchEnvelope(refused);
+    expect(await client.post(PROOF, { credential: 'nothing' })).toMatchEnvelope(refused);
+
+    const options = await ask(client);
+    expect(options.allowCredentials).toHaveLength(1);
+    const credential = device.use(options);
+    expect((await client.post(PROOF, { credential })).status).toBe(200);
+    expect(await client.post(PROOF, { credential })).toMatchEnvelope(refused);
+    expect((await client.delete(PASSKEYS, { id: made.body.data.id })).status).toBe(200);
   });
 
   it('is for its owner alone', async () => {

@@ -156,6 +156,13 @@ export const AUTH_CALLS: Call[] = [
     good: async () => ({ client: (await aColleague()).client, fields: { password: PASSWORD } }),
     data: null,
   },
+  {
+    call: 'POST /api/admins/proof/challenges',
+    who: 'admin',
+    status: 201,
+    message: 'Answer within five minutes',
+    good: () => ({}),
+  },
   { call: 'GET /api/admins/sign-in-rules', who: 'admin', status: 200, message: '', good: () => ({}) },
   {
     call: 'PATCH /api/admins/sign-in-rules',

@@ -4,8 +4,8 @@ import type { Redis } from 'ioredis';
 
 const LIFETIME_SECONDS = 5 * 60;
 
-/** To create a passkey for an admin, or to sign in with any that the browser has. */
-export type Purpose = `create:${string}` | 'sign-in';
+/** To create a passkey for an admin, to sign in with any that the browser has, or to prove to be that admin. */
+export type Purpose = `create:${string}` | 'sign-in' | `proof:${string}`;
 
 /** The random texts that passkeys sign, kept in Redis: each is valid for one purpose, once, for five minutes. */
 @Injectable()

@@ -1,15 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { addressKey, ApiError, CONFIG, REDIS, Throttle } from '@vaultway/common';
 import type { Redis } from 'ioredis';
-import { DataSource } from 'typeorm';
 import { AdminService, type IdentifiedAdmin } from '../admins/admin.service.js';
 import { Attempts } from '../attempts/attempts.js';
 import type { AuthConfig } from '../config.js';
 import { SecurityLog } from '../security-log/security-log.js';
 import type { Caller } from '../sessions/caller.js';
 import { SessionOpener, type SignedInSession } from '../sessions/session-opener.js';
-import { PasskeyEntity } from './passkey.entity.js';
-import { RelyingParty } from './relying-party.js';
+import { PasskeyUse } from './passkey-use.js';
 
 /** One address may request a dozen challenges for each attempt that may fail. */
 const WINDOW_SECONDS = 15 * 60;
@@ -21,8 +19,7 @@ export class PasskeySignInService {
   private readonly throttle: Throttle;
 
   constructor(
-    private readonly database: DataSource,
-    private readonly party: RelyingParty,
+    private readonly passkeys: PasskeyUse,
     private readonly admins: AdminService,
     private readonly attempts: Attempts,
     private readonly opener: SessionOpener,
@@ -36,7 +33,7 @@ export class PasskeySignInService {
 
   async ask(address: string) {
     await this.throttle.count(addressKey(address));
-    return this.party.askToSignIn();
+    return this.passkeys.askToSignIn();
   }
 
   /** @throws ApiError `passkey_unknown` whatever is wrong with it; `throttled` */
@@ -51,12 +48,7 @@ export class PasskeySignInService {
   }
 
   private async identify(credential: string): Promise<IdentifiedAdmin | undefined> {
-    const passkeys = this.database.getRepository(PasskeyEntity);
-    const credential_id = this.party.credentialIdOf(credential);
-    const row = credential_id === undefined ? null : await passkeys.findOneBy({ credential_id });
-    const counter = row ? await this.party.readSignedIn(row, credential) : undefined;
-    if (!row || counter === undefined) return undefined;
-    await passkeys.update(row.id, { counter, last_used_at: new Date() });
-    return this.admins.byId(row.admin_id);
+    const adminId = await this.passkeys.signIn(credential);
+    return adminId === undefined ? undefined : this.admins.byId(adminId);
   }
 }

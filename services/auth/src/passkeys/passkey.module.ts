@@ -6,12 +6,11 @@ import { ProofModule } from '../passwords/password-proof.js';
 import { FreshProofModule } from '../proofs/proof.module.js';
 import { SessionModule } from '../sessions/session.module.js';
 import { SignInRuleModule } from '../sign-in-rules/sign-in-rules.js';
-import { PasskeyChallenges } from './passkey-challenges.js';
 import { PasskeyController } from './passkey.controller.js';
 import { PasskeyService } from './passkey.service.js';
 import { PasskeySignInController } from './passkey-sign-in.controller.js';
 import { PasskeySignInService } from './passkey-sign-in.service.js';
-import { RelyingParty } from './relying-party.js';
+import { PasskeyUseModule } from './passkey-use.js';
 
 @Module({
   imports: [
@@ -19,11 +18,12 @@ import { RelyingParty } from './relying-party.js';
     AttemptModule,
     FreshProofModule,
     NoticeModule,
+    PasskeyUseModule,
     ProofModule,
     SessionModule,
     SignInRuleModule,
   ],
   controllers: [PasskeyController, PasskeySignInController],
-  providers: [PasskeyService, PasskeySignInService, RelyingParty, PasskeyChallenges],
+  providers: [PasskeyService, PasskeySignInService],
 })
 export class PasskeyModule {}

@@ -10,7 +10,7 @@ import {
 } from '@simplewebauthn/server';
 import type { Admin } from '@vaultway/contracts';
 import type { AuthConfig } from '../config.js';
-import { PasskeyChallenges } from './passkey-challenges.js';
+import { PasskeyChallenges, type Purpose } from './passkey-challenges.js';
 import type { PasskeyEntity } from './passkey.entity.js';
 
 /** Base64url; WebAuthn allows 1023 bytes. */
@@ -18,6 +18,8 @@ const CREDENTIAL_ID = /^[\w-]{1,1364}$/;
 
 /** `internal`, `usb`, `smart-card`: these are not signed, so anything else is dropped. */
 const TRANSPORT = /^[a-z-]{1,20}$/;
+
+type UsePurpose = Exclude<Purpose, `create:${string}`>;
 
 /** What is stored of a new passkey. */
 export type NewPasskey = Pick<
@@ -45,7 +47,7 @@ export class RelyingParty {
       userName: admin.email,
       userID: new TextEncoder().encode(admin.id),
       userDisplayName: admin.email,
-      excludeCredentials: known.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
+      excludeCredentials: known.map(namesOf),
       // The browser finds it without a user name, and a finger, a face or a PIN unlocks it: two factors in one.
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
@@ -74,13 +76,14 @@ export class RelyingParty {
     };
   }
 
-  /** The options for signing in with any passkey that the browser has for this site. */
-  async askToSignIn() {
+  /** The options for signing in with any passkey that the browser has for this site, or for a proof with one of `own`. */
+  async askToUse(purpose: UsePurpose, own?: readonly PasskeyEntity[]) {
     const options = await generateAuthenticationOptions({
       rpID: this.site.hostname,
       userVerification: 'required',
+      ...(own && { allowCredentials: own.map(namesOf) }),
     });
-    await this.challenges.remember('sign-in', options.challenge);
+    await this.challenges.remember(purpose, options.challenge);
     return options;
   }
 
@@ -91,12 +94,16 @@ export class RelyingParty {
   }
 
   /** @returns the passkey's new counter; undefined if the answer is not valid */
-  async readSignedIn(passkey: PasskeyEntity, credential: string): Promise<number | undefined> {
+  async readUsed(
+    purpose: UsePurpose,
+    passkey: PasskeyEntity,
+    credential: string,
+  ): Promise<number | undefined> {
     const response = parsed(credential) as AuthenticationResponseJSON;
     const { verified, authenticationInfo } = await resultOf(() =>
       verifyAuthenticationResponse({
         response,
-        expectedChallenge: (challenge) => this.challenges.redeem('sign-in', challenge),
+        expectedChallenge: (challenge) => this.challenges.redeem(purpose, challenge),
         expectedOrigin: this.site.origin,
         expectedRPID: this.site.hostname,
         credential: {
@@ -110,6 +117,8 @@ export class RelyingParty {
     return verified ? authenticationInfo?.newCounter : undefined;
   }
 }
+
+const namesOf = ({ credential_id, transports }: PasskeyEntity) => ({ id: credential_id, transports });
 
 function transportsIn(given: unknown): string[] {
   const all: unknown[] = Array.isArray(given) ? given.slice(0, 10) : [];

@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError, type Session } from '@vaultway/common';
-import type { Prove } from '@vaultway/contracts';
+import type { Admin, Prove } from '@vaultway/contracts';
 import { DataSource, MoreThan } from 'typeorm';
 import { Attempts } from '../attempts/attempts.js';
+import { PasskeyUse } from '../passkeys/passkey-use.js';
 import { PasswordProof } from '../passwords/password-proof.js';
 import { SecondFactorService, subjectOf, wrongCode } from '../second-factors/second-factor.service.js';
 import { SecurityLog } from '../security-log/security-log.js';
 import { SessionEntity } from '../sessions/session.entity.js';
 
-/** How long a sign-in, a password or a code vouches for who sits at the browser. */
+/** How long a sign-in, a password, a code or a passkey vouches for who sits at the browser. */
 const FRESH_MS = 10 * 60_000;
 
 /** Guards what a passer-by at an open browser must not do: it needs a sign-in or a proof of the last minutes. */
@@ -18,6 +19,7 @@ export class FreshProof {
     private readonly database: DataSource,
     private readonly passwords: PasswordProof,
     private readonly factors: SecondFactorService,
+    private readonly passkeys: PasskeyUse,
     private readonly attempts: Attempts,
     private readonly log: SecurityLog,
   ) {}
@@ -30,19 +32,24 @@ export class FreshProof {
   }
 
   /**
-   * Takes the password, or else a code of the app, and remembers it for ten minutes.
+   * Takes what a passkey answered, or a code of the app, or else the password, and remembers it for ten minutes.
    *
    * @throws ApiError 422 on the field; `throttled`
    */
-  async prove({ id, admin }: Session, { password, code }: Prove): Promise<void> {
-    if (code === null) await this.passwords.demand(admin.id, password ?? '');
-    else {
-      const facts = { email: admin.email, detail: 'code' };
-      const factor = await this.log.watch('proof_failed', facts, () =>
-        this.attempts.make([subjectOf(admin.id)], () => this.factors.prove(admin, code)),
-      );
-      if (!factor) throw wrongCode();
-    }
+  async prove({ id, admin }: Session, { password, code, credential }: Prove): Promise<void> {
+    if (credential !== null) {
+      const prove = () => this.passkeys.prove(admin.id, credential);
+      if (!(await this.attempt(admin, 'passkey', prove))) throw ApiError.field('credential', 'wrong_passkey');
+    } else if (code !== null) {
+      const prove = () => this.factors.prove(admin, code);
+      if (!(await this.attempt(admin, 'code', prove))) throw wrongCode();
+    } else await this.passwords.demand(admin.id, password ?? '');
     await this.database.getRepository(SessionEntity).update({ id }, { proved_at: new Date() });
+  }
+
+  private attempt<T>({ id, email }: Admin, detail: string, prove: () => Promise<T | undefined>) {
+    return this.log.watch('proof_failed', { email, detail }, () =>
+      this.attempts.make([subjectOf(id)], prove),
+    );
   }
 }

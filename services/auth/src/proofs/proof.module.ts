@@ -1,18 +1,32 @@
 import { Body, Controller, Module, Post } from '@nestjs/common';
-import { Answers, CurrentSession, type Session } from '@vaultway/common';
-import { Prove } from '@vaultway/contracts';
+import { Answers, CurrentAdmin, CurrentSession, type Session } from '@vaultway/common';
+import { type Admin, PasskeyOptions, Prove } from '@vaultway/contracts';
 import { AttemptModule } from '../attempts/attempts.js';
+import { PasskeyUse, PasskeyUseModule } from '../passkeys/passkey-use.js';
 import { ProofModule as PasswordProofModule } from '../passwords/password-proof.js';
 import { SecondFactorModule } from '../second-factors/second-factor.module.js';
 import { FreshProof } from './fresh-proof.js';
 
 @Controller('admins/proof')
 class ProofController {
-  constructor(private readonly proof: FreshProof) {}
+  constructor(
+    private readonly proof: FreshProof,
+    private readonly passkeys: PasskeyUse,
+  ) {}
+
+  @Post('challenges')
+  @Answers(PasskeyOptions, {
+    summary: 'Begin to prove with an own passkey who one is',
+    status: 201,
+    message: 'Answer within five minutes',
+  })
+  async ask(@CurrentAdmin() admin: Admin) {
+    return { options: await this.passkeys.askToProve(admin.id) };
+  }
 
   @Post()
   @Answers(null, {
-    summary: 'Prove again who one is, with the password or a code',
+    summary: 'Prove again who one is, with the password, a code or a passkey',
     message: 'Confirmed for ten minutes',
     errors: ['throttled'],
   })
@@ -23,7 +37,7 @@ class ProofController {
 
 /** For a module with a call that must not be left to a passer-by at an open browser. */
 @Module({
-  imports: [AttemptModule, PasswordProofModule, SecondFactorModule],
+  imports: [AttemptModule, PasskeyUseModule, PasswordProofModule, SecondFactorModule],
   controllers: [ProofController],
   providers: [FreshProof],
   exports: [FreshProof],

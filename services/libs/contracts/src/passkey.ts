@@ -18,7 +18,7 @@ export const Passkey = z
   .meta({ id: 'Passkey' });
 export type Passkey = z.output<typeof Passkey>;
 
-const CREDENTIAL_MAX = 20_000;
+export const CREDENTIAL_MAX = 20_000;
 
 /** What the browser answered, `PublicKeyCredential.toJSON()`, as JSON text, so that a form can carry it as well. */
 const credential = requiredText(CREDENTIAL_MAX);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Admin, Password } from './admin.js';
 import { flag, Instant, optionalText, requiredText } from './fields.js';
 import { issue } from './issues.js';
+import { CREDENTIAL_MAX } from './passkey.js';
 
 /** By what an admin can prove a second time who they are: a code of an app, or one of the codes kept for need. */
 export const SECOND_FACTORS = ['totp', 'recovery'] as const;
@@ -36,10 +37,14 @@ export type SecondStep = z.output<typeof SecondStep>;
 export const PasswordAgain = z.object({ password: Password });
 export type PasswordAgain = z.output<typeof PasswordAgain>;
 
-/** POST /api/admins/proof: the password, or a code of the app, which counts if both are there. */
+/** POST /api/admins/proof: the password, a code of the app, or what a passkey answered; of several the last one counts. */
 export const Prove = z
-  .object({ password: Password.optional(), code: optionalText(64).default(null) })
-  .refine((proof) => proof.password !== undefined || proof.code !== null, {
+  .object({
+    password: Password.optional(),
+    code: optionalText(64).default(null),
+    credential: optionalText(CREDENTIAL_MAX).default(null),
+  })
+  .refine((proof) => proof.password !== undefined || proof.code !== null || proof.credential !== null, {
     ...issue('required'),
     path: ['password'],
   });

@@ -1,28 +1,33 @@
 import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { PasskeyOptions } from '@vaultway/contracts';
 import type { ApiFailure } from '@/shared/api/failure';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
 import { browserFailure, presentPasskey, supportsPasskeys } from './browser-passkeys';
-import { useAskToSignInMutation, useSignInByPasskeyMutation } from './passkeys.api';
 import styles from './passkey-button.module.css';
 
-/** Signs in with whichever passkey the browser has for this site. Nothing where it knows none. */
-export function PasskeyButton({ text }: { text: string }) {
+interface PasskeyButtonProps {
+  text: string;
+  ask: () => Promise<PasskeyOptions>;
+  /** Sends what the browser answered. */
+  send: (credential: string) => Promise<unknown>;
+}
+
+/** Another way than the form above: a passkey that the browser has for this site. Nothing where it knows none. */
+export function PasskeyButton({ text, ask, send }: PasskeyButtonProps) {
   const { t } = useTranslation('admin');
-  const [ask] = useAskToSignInMutation();
-  const [signIn] = useSignInByPasskeyMutation();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   if (!supportsPasskeys()) return null;
 
   const run = async () => {
-    const options = await ask().unwrap();
+    const options = await ask();
     const credential = await presentPasskey(options).catch(() => {
       throw browserFailure(t('account.signIn.passkeyFailed'));
     });
-    await signIn({ credential }).unwrap();
+    await send(credential);
   };
   const press = () => {
     if (busy) return;

@@ -146,6 +146,28 @@ it('takes a code instead of the password where an app is set up', async () => {
   expect(await proofs.only()).toEqual({ code: '123456' });
 });
 
+it('takes a passkey instead of the password', async () => {
+  credentials.get.mockResolvedValue(
+    aCredential({ authenticatorData: bytes('data'), signature: bytes('signed') }),
+  );
+  const { user, section } = await openSection([LAPTOP]);
+  server.use(
+    http.delete(OWN, () => refusal('proof_needed'), { once: true }),
+    http.post('/api/admins/proof/challenges', () =>
+      HttpResponse.json(envelope({ options: { challenge: 'Y2hhbGxlbmdl' } }, 201), { status: 201 }),
+    ),
+    http.post('/api/admins/proof', () => HttpResponse.json(envelope(null))),
+  );
+  const proofs = callsOf('POST', '/api/admins/proof');
+  await user.click(await section.findByRole('button', { name: 'Remove passkey My laptop' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  const dialog = within(await screen.findByRole('dialog', { name: "Confirm it's you" }));
+  await user.click(await dialog.findByRole('button', { name: 'Use a passkey instead' }));
+  expect(await section.findByText('No passkeys yet.')).toBeVisible();
+  const proof = (await proofs.only()) as { credential: string };
+  expect(JSON.parse(proof.credential)).toMatchObject({ id: 'Y3JlZA' });
+});
+
 it('keeps the passkey when the password is not given', async () => {
   const { user, section } = await openSection([LAPTOP]);
   server.use(http.delete(OWN, () => refusal('proof_needed')));

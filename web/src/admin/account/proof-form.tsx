@@ -7,19 +7,23 @@ import { issuesOf } from '@/admin/ui/form/form-issues';
 import { PasswordField } from '@/admin/ui/form/password-field';
 import { TextField } from '@/admin/ui/form/text-field';
 import { useAdminForm } from '@/admin/ui/form/use-admin-form';
-import { useProveMutation } from './proof.api';
+import { PasskeyButton } from './passkey-button';
+import { usePasskeysQuery } from './passkeys.api';
+import { useAskToProveMutation, useProveMutation } from './proof.api';
 import { useSecondFactorQuery } from './second-factor.api';
 
 const EMPTY = { password: '', code: '' };
 const WAYS = ['password', 'code'] as const;
 type Way = (typeof WAYS)[number];
 
-/** Proves who sits at the browser: by the password or, where an app is set up, by a code as well. */
+/** Proves who sits at the browser: by the password or, where they are set up, by a code of an app or a passkey. */
 export function ProofForm({ done, onCancel }: { done: () => void; onCancel: () => void }) {
   const { t } = useTranslation('admin');
   const { data: factor } = useSecondFactorQuery();
+  const { data: passkeys } = usePasskeysQuery();
   const [way, setWay] = useState<Way>('password');
   const [prove] = useProveMutation();
+  const [ask] = useAskToProveMutation();
   const form = useAdminForm({
     name: 'proof',
     initial: EMPTY,
@@ -29,40 +33,49 @@ export function ProofForm({ done, onCancel }: { done: () => void; onCancel: () =
   });
   const action = t('account.proof.action');
   return (
-    <AdminForm
-      form={form}
-      action={action}
-      label={action}
-      aside={
-        <Button variant="default" onClick={onCancel}>
-          {t('cancel')}
-        </Button>
-      }
-    >
-      {factor?.totp_since && (
-        <SegmentedControl
-          aria-label={t('account.proof.title')}
-          value={way}
-          onChange={setWay}
-          data={WAYS.map((value) => ({ value, label: t(`fields.${value}`) }))}
+    <>
+      <AdminForm
+        form={form}
+        action={action}
+        label={action}
+        aside={
+          <Button variant="default" onClick={onCancel}>
+            {t('cancel')}
+          </Button>
+        }
+      >
+        {factor?.totp_since && (
+          <SegmentedControl
+            aria-label={t('account.proof.title')}
+            value={way}
+            onChange={setWay}
+            data={WAYS.map((value) => ({ value, label: t(`fields.${value}`) }))}
+          />
+        )}
+        {way === 'code' ? (
+          <TextField
+            form={form}
+            name="code"
+            autoComplete="one-time-code"
+            dir="ltr"
+            help={t('account.signIn.codeHelp')}
+          />
+        ) : (
+          <PasswordField
+            form={form}
+            name="password"
+            autoComplete="current-password"
+            help={t('account.passwordAgain')}
+          />
+        )}
+      </AdminForm>
+      {passkeys !== undefined && passkeys.total > 0 && (
+        <PasskeyButton
+          text={t('account.signIn.passkeyInstead')}
+          ask={() => ask().unwrap()}
+          send={(credential) => prove({ credential }).unwrap().then(done)}
         />
       )}
-      {way === 'code' ? (
-        <TextField
-          form={form}
-          name="code"
-          autoComplete="one-time-code"
-          dir="ltr"
-          help={t('account.signIn.codeHelp')}
-        />
-      ) : (
-        <PasswordField
-          form={form}
-          name="password"
-          autoComplete="current-password"
-          help={t('account.passwordAgain')}
-        />
-      )}
-    </AdminForm>
+    </>
   );
 }

@@ -8,7 +8,7 @@ import { AccountCard } from './account-card';
 import { AskLinkForm } from './ask-link-form';
 import { LinkSignInForm } from './link-sign-in-form';
 import { useMailedLink } from './mailed-link';
-import { PasskeyButton } from './passkey-button';
+import { PasskeySignIn } from './passkey-sign-in';
 import { SecondStepForm } from './second-step-form';
 import { SignInForm } from './sign-in-form';
 import type { SignInState } from './session-gates';
@@ -28,7 +28,7 @@ export default function SignInPage() {
         lead={t(link === '' ? 'account.signIn.secondLead' : 'account.signIn.linkSecondLead')}
       >
         <SecondStepForm asked={asked} onAgain={() => setAsked(null)} />
-        <PasskeyButton text={t('account.signIn.passkeyInstead')} />
+        <PasskeySignIn text={t('account.signIn.passkeyInstead')} />
       </AccountCard>
     );
   }
@@ -58,7 +58,7 @@ export default function SignInPage() {
       other={<Link to={paths.resetPassword}>{t('account.signIn.forgot')}</Link>}
     >
       <SignInForm onAsked={setAsked} />
-      <PasskeyButton text={t('account.signIn.passkey')} />
+      <PasskeySignIn text={t('account.signIn.passkey')} />
       <Button variant="subtle" fullWidth mt="sm" onClick={() => setByLink(true)}>
         {t('account.signIn.byLink')}
       </Button>
