@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DECEIVED, RAW_REQUESTS, sayTo } from '../../tests/support/raw-requests.ts';
 import { startBackends, type Backends } from './support/echo.backends.js';
@@ -72,9 +74,34 @@ describe('behind a trusted proxy', () => {
   });
 });
 
-it('closes a connection that sends half of its headers', { timeout: 30_000 }, async () => {
-  const half = 'GET /api/graph HTTP/1.1\r\nHost: localhost\r\nX-';
-  const { closed, ms } = await sayTo(pair.builtin, half, { quietMs: 20_000, limitMs: 20_000 });
-  expect(closed).toBe(true);
-  expect(ms).toBeLessThan(15_000);
+describe('the connections of one address', () => {
+  let few: GatewayPair;
+  beforeAll(async () => {
+    few = await startGatewayPair({ ...backends.urls, REQUESTS_PER_ADDRESS: '3' });
+  });
+  afterAll(() => few?.stop());
+
+  it('are closed when half of the headers is all that comes', { timeout: 30_000 }, async () => {
+    const half = 'GET /api/graph HTTP/1.1\r\nHost: localhost\r\nX-';
+    const { closed, ms } = await sayTo(few.builtin, half, { quietMs: 20_000, limitMs: 20_000 });
+    expect(closed).toBe(true);
+    // At once would mean that it was refused for another reason.
+    expect(ms).toBeGreaterThan(5000);
+    expect(ms).toBeLessThan(15_000);
+  });
+
+  it('are no more than it may have, and others come in when they are closed', async () => {
+    const { hostname, port } = new URL(few.builtin);
+    const open = await Promise.all(
+      Array.from({ length: 3 }, async () => {
+        const socket = connect(Number(port), hostname);
+        await once(socket, 'connect');
+        return socket;
+      }),
+    );
+    const whole = 'GET /api/graph HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
+    expect(await sayTo(few.builtin, whole)).toMatchObject({ statuses: '', closed: true });
+    for (const socket of open) socket.destroy();
+    await expect.poll(async () => (await sayTo(few.builtin, whole)).statuses).toBe('200');
+  });
 });

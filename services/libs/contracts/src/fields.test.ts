@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { lengthOf, optionalDate, optionalInstant, optionalNumber, optionalText } from './fields.js';
+import {
+  lengthOf,
+  optionalDate,
+  optionalInstant,
+  optionalNumber,
+  optionalText,
+  requiredText,
+} from './fields.js';
 
 it('turns an instant of any offset into UTC', () => {
   expect(optionalInstant.parse('2026-11-05T05:09:00+02:00')).toBe('2026-11-05T03:09:00.000Z');
@@ -49,6 +56,11 @@ it.each([
 
 it('counts an emoji once', () => {
   expect(lengthOf('📦'.repeat(300))).toBe(300);
+});
+
+it.each([[{}], [['a']], [5], [true]])('takes %j for no text', (value) => {
+  expect(optionalText().safeParse(value).success).toBe(false);
+  expect(requiredText().safeParse(value).success).toBe(false);
 });
 
 it('refuses text that Postgres cannot store', () => {
