@@ -5,7 +5,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { PlainError } from '../setup/plain-error.mjs';
-import { feed } from './child-input.mjs';
+import { bothEnded, feed } from './child-input.mjs';
 
 /**
  * A backup is a tar archive. Encrypted, it is MAGIC · salt · nonce · the archive under AES-256-GCM · tag, with a key
@@ -46,7 +46,7 @@ export async function pack(folder, file, passphrase) {
  */
 async function writeTar(folder, read) {
   const tar = spawn('tar', ['-cf', '-', '-C', folder, '.'], { stdio: ['ignore', 'pipe', 'inherit'] });
-  await Promise.all([read(tar.stdout), succeeded(tar, 'tar could not pack the backup.')]);
+  await bothEnded(succeeded(tar, 'tar could not pack the backup.'), read(tar.stdout));
 }
 
 /**

@@ -32,3 +32,15 @@ function drainedOrClosed(stdin) {
     stdin.once('drain', settle).once('close', settle);
   });
 }
+
+/**
+ * Waits for a child process, and for the stream to or from it. How the process ended explains what happened to the stream, and
+ * not the other way round; a stream that ended early counts too.
+ * @param {Promise<unknown>} process
+ * @param {Promise<unknown>} stream
+ */
+export async function bothEnded(process, stream) {
+  for (const outcome of await Promise.allSettled([process, stream])) {
+    if (outcome.status === 'rejected') throw outcome.reason;
+  }
+}

@@ -4,7 +4,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { ROOT } from '../setup/folders.mjs';
 import { codeOf, PlainError } from '../setup/plain-error.mjs';
-import { feed } from './child-input.mjs';
+import { bothEnded, feed } from './child-input.mjs';
 
 /** The product's databases. Each has the name of the service that owns it. */
 export const DATABASES = ['tracking', 'content', 'auth', 'mail'];
@@ -72,7 +72,7 @@ export async function composeInto(file, words, limitMs) {
     timeout: limitMs,
   });
   const output = createWriteStream(file, { mode: 0o600, flags: 'wx' });
-  await Promise.all([pipeline(child.stdout, output), succeeded(child, words)]);
+  await bothEnded(succeeded(child, words), pipeline(child.stdout, output));
 }
 
 /**
@@ -88,12 +88,9 @@ export async function composeFrom(file, words, limitMs) {
     stdio: ['pipe', 'ignore', 'pipe'],
     timeout: limitMs,
   });
-  // A file that cannot be read to its end must not pass for a short one, so both outcomes count.
-  const [reading, running] = await Promise.allSettled([
-    pipeline(createReadStream(file), (source) => feed(child.stdin, source)),
-    succeeded(child, words),
-  ]);
-  for (const outcome of [running, reading]) if (outcome.status === 'rejected') throw outcome.reason;
+  // A file that cannot be read to its end must not pass for a short one.
+  const reading = pipeline(createReadStream(file), (source) => feed(child.stdin, source));
+  await bothEnded(succeeded(child, words), reading);
 }
 
 /**

@@ -2,7 +2,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../setup/folders.mjs';
-import { docker, lastLogLines } from './compose.mjs';
+import { composeFrom, composeInto, docker, lastLogLines } from './compose.mjs';
 
 let temporary: ReturnType<typeof temporaryFolder>;
 beforeEach(() => {
@@ -24,4 +24,16 @@ it('shows why a container failed, which services write to standard error', () =>
 
 it('keeps warnings out of what other commands answer', () => {
   expect(docker(['ps'])).toBe('starting ps\n');
+});
+
+it('says that there is no docker, not what became of the stream to it', async () => {
+  vi.stubEnv('PATH', join(temporary.folder, 'nothing'));
+  const file = join(temporary.folder, 'dump');
+  await expect(composeInto(file, ['ps'], 5000)).rejects.toThrow('Docker is not installed here');
+  await expect(composeFrom(file, ['ps'], 5000)).rejects.toThrow('Docker is not installed here');
+});
+
+it('says why docker failed, not that its output ended early', async () => {
+  writeFileSync(join(temporary.folder, 'docker'), '#!/bin/sh\necho "no such service" >&2\nexit 3\n');
+  await expect(composeInto(join(temporary.folder, 'dump'), ['ps'], 5000)).rejects.toThrow('no such service');
 });

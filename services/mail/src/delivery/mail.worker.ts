@@ -9,7 +9,6 @@ import { ConcurrencyLimit, CONFIG } from '@vaultway/common';
 import { MAIL_SENDERS, type MailSender } from '@vaultway/contracts';
 import { DelayedError, Worker, type Job } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MailConfig } from '../config.js';
 import { MailDelivery, type Remember } from './mail-delivery.js';
@@ -75,7 +74,8 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
 
   /** Without Redis no job can be given back; the mails themselves can still be finished. */
   private async withoutRedis() {
-    if (this.redis.status === 'ready') await once(this.redis, 'close');
+    // Not by events.once, which rejects where an error comes before the end.
+    if (this.redis.status === 'ready') await new Promise((gone) => this.redis.once('close', gone));
     await Promise.allSettled(this.underway);
   }
 

@@ -18,9 +18,11 @@ export async function exportImages(store: ImageStore, output: Writable): Promise
   for await (const name of store.names()) {
     const bytes = await store.get(name);
     if (!bytes) continue; // removed since the listing
-    await new Promise<void>((resolve, reject) => {
+    const added = new Promise<void>((resolve, reject) => {
       archive.entry({ name, mode: 0o644 }, bytes, (error) => (error ? reject(error) : resolve()));
     });
+    // Once nobody reads any more, an entry would wait for ever.
+    await Promise.race([added, written]);
     files += 1;
   }
   archive.finalize();
@@ -37,7 +39,10 @@ export async function exportImages(store: ImageStore, output: Writable): Promise
 export async function importImages(store: ImageStore, input: Readable): Promise<number> {
   await store.prepare();
   let files = 0;
-  for await (const entry of input.pipe(extract())) {
+  const entries = extract();
+  // `pipe` keeps errors to itself, and the loop would wait for ever.
+  input.once('error', (error) => entries.destroy(error));
+  for await (const entry of input.pipe(entries)) {
     if (!isImageName(entry.header.name))
       throw new RangeError('the archive holds something that is not an image');
     await store.put(entry.header.name, await buffer(entry));
