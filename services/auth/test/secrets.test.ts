@@ -32,7 +32,8 @@ it('no password and no token is left readable in the logs or in Postgres', async
   const token = await mailbox.tokenFor(admin.email);
   const [link = 'no link'] = await mailbox.linksFor(admin.email);
   await auth.visitor().post('/api/admins/auth/signin/link', { token: `${link}x` });
-  await vi.waitFor(async () => expect(await auth.database.query('SELECT 1 FROM outbox')).toEqual([]), 5000);
+  const waiting = () => auth.database.query('SELECT 1 FROM outbox WHERE moved_to IS NULL');
+  await vi.waitFor(async () => expect(await waiting()).toEqual([]), 5000);
 
   // A statement that fails must not take its parameters into the log.
   await auth.database.query('ALTER TABLE audit RENAME TO audit_away');

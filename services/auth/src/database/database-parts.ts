@@ -23,6 +23,7 @@ import { CreateSecurityLog1795132800012 } from './migrations/12-create-security-
 import { AnonymizeAudit1795132800013 } from './migrations/13-anonymize-audit.js';
 import { ForgetOldSecurityLog1795132800014 } from './migrations/14-forget-old-security-log.js';
 import { CreateErasures1795132800015 } from './migrations/15-create-erasures.js';
+import { KeepMessagesUntilDone1795132800016 } from './migrations/16-keep-messages-until-done.js';
 
 export const databaseParts: DatabaseParts = {
   entities: [
@@ -53,5 +54,6 @@ export const databaseParts: DatabaseParts = {
     AnonymizeAudit1795132800013,
     ForgetOldSecurityLog1795132800014,
     CreateErasures1795132800015,
+    KeepMessagesUntilDone1795132800016,
   ],
 };

@@ -12,7 +12,7 @@ import { freshDatabase } from '../../../../tests/support/database.ts';
 import { freshRedis } from '../../../../tests/support/redis.ts';
 import { databaseOptions } from '../src/database/index.js';
 import { MessageQueue } from '../src/outbox/message-queue.js';
-import { createOutboxTable, Outbox } from '../src/outbox/index.js';
+import { createOutboxTable, keepMessagesUntilDone, Outbox } from '../src/outbox/index.js';
 import { OutboxRelay } from '../src/outbox/outbox.relay.js';
 import { redisOptions } from '../src/redis/index.js';
 import { JobSeal } from '../src/secrets/index.js';
@@ -28,6 +28,7 @@ beforeAll(async () => {
   database = await connected(await freshDatabase());
   const runner = database.createQueryRunner();
   await createOutboxTable(runner);
+  await keepMessagesUntilDone(runner);
   await runner.release();
 });
 
@@ -53,7 +54,7 @@ afterEach(async () => {
 afterAll(() => database.destroy());
 
 describe('a message asked for in a transaction', () => {
-  it('is in the queue soon after the commit, under the id of its row, and no longer in the table', async () => {
+  it('is in the queue soon after the commit, under the id of its row, and no longer waits in the table', async () => {
     aRelay();
     const id = await database.transaction((tx) =>
       outbox.add(tx, 'mail.requested', aMail('anna@example.org')),
@@ -168,6 +169,40 @@ it('waits in the table while Redis is away and leaves when it is back', async ()
   await rm(dir, { recursive: true, force: true });
 }, 30_000);
 
+it('stays in the table until its job is done', async () => {
+  aRelay();
+  const id = await database.transaction((tx) => outbox.add(tx, 'mail.requested', aMail()));
+  const job = await soon(() => queue.getJob(id));
+  await new Promise((resolve) => setTimeout(resolve, 4000)); // a look at the table
+  expect(await kept()).toEqual([id]);
+  const [row] = await database.query<{ payload: unknown }[]>('SELECT payload FROM outbox');
+  expect(JSON.stringify(row?.payload)).not.toMatch(/someone|Where is it/); // it may hold a token
+  await job.remove();
+  await vi.waitFor(async () => expect(await kept()).toEqual([]), 10_000);
+}, 30_000);
+
+it('leaves once more where Redis has lost its job', async () => {
+  const dir = await mkdtemp(join(tmpdir(), 'outbox-'));
+  const first = await startRedis({ dir });
+  const own = new Redis(first.url, redisOptions);
+  own.on('error', () => {});
+  aRelay(own);
+  const id = await database.transaction((tx) => outbox.add(tx, 'mail.requested', aMail()));
+  await vi.waitFor(async () => expect(await own.exists(`bull:mail:${id}`)).toBe(1), 10_000);
+  await first.stop(); // and with it goes what it kept in memory
+  const second = await startRedis({ dir, port: first.port });
+  await vi.waitFor(async () => expect(await own.exists(`bull:mail:${id}`)).toBe(1), 15_000);
+  const job = (await own.hget(`bull:mail:${id}`, 'data')) ?? '{}';
+  expect(seal.open(id, JSON.parse(job))).toMatchObject({ to: ['someone@example.org'] });
+  for (const relay of relays.splice(0)) await relay.stop();
+  own.disconnect();
+  await second.stop();
+  await rm(dir, { recursive: true, force: true });
+}, 60_000);
+
+const kept = async () =>
+  (await database.query<{ id: string }[]>('SELECT id FROM outbox')).map(({ id }) => id);
+
 const aMail = (to = 'someone@example.org'): QueuedInput<'mail.requested'> => ({
   kind: 'message',
   to: [to],
@@ -188,7 +223,9 @@ function aRelay(connection = redis) {
 }
 
 async function waiting(): Promise<number> {
-  const rows = await database.query<{ count: string }[]>('SELECT count(*) FROM outbox');
+  const rows = await database.query<{ count: string }[]>(
+    'SELECT count(*) FROM outbox WHERE moved_to IS NULL',
+  );
   return Number(rows[0]?.count);
 }
 

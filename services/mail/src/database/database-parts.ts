@@ -10,6 +10,7 @@ import { LeaveKindsToContracts1795132800006 } from './migrations/06-leave-kinds-
 import { AnonymizeMails1795132800007 } from './migrations/07-anonymize-mails.js';
 import { HideRecipients1795132800008 } from './migrations/08-hide-recipients.js';
 import { CreateErasures1795132800009 } from './migrations/09-create-erasures.js';
+import { KeepMessagesUntilDone1795132800010 } from './migrations/10-keep-messages-until-done.js';
 
 export const databaseParts: DatabaseParts = {
   entities: [MailEntity, MessageEntity, AuditEntity],
@@ -23,5 +24,6 @@ export const databaseParts: DatabaseParts = {
     AnonymizeMails1795132800007,
     HideRecipients1795132800008,
     CreateErasures1795132800009,
+    KeepMessagesUntilDone1795132800010,
   ],
 };

@@ -25,6 +25,7 @@ import { AnonymizeParcels1795132800017 } from './migrations/17-anonymize-parcels
 import { CountGuessableCodes1795132800018 } from './migrations/18-count-guessable-codes.js';
 import { CreateErasures1795132800019 } from './migrations/19-create-erasures.js';
 import { KnowSteps1795132800020 } from './migrations/20-know-steps.js';
+import { KeepMessagesUntilDone1795132800021 } from './migrations/21-keep-messages-until-done.js';
 
 export const databaseParts: DatabaseParts = {
   entities: [
@@ -58,5 +59,6 @@ export const databaseParts: DatabaseParts = {
     CountGuessableCodes1795132800018,
     CreateErasures1795132800019,
     KnowSteps1795132800020,
+    KeepMessagesUntilDone1795132800021,
   ],
 };

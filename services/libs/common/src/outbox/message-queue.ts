@@ -4,7 +4,7 @@ import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import pTimeout from 'p-timeout';
 import { REDIS } from '../redis/index.js';
-import { JobSeal } from '../secrets/index.js';
+import { JobSeal, SealedJob } from '../secrets/index.js';
 
 /** A queue that was not reached by then is given up; the rows stay where they are. */
 const TIME_LIMIT_MS = 5000;
@@ -24,6 +24,11 @@ export interface QueuedMessage {
   id: string;
   name: QueuedName;
   payload: unknown;
+}
+
+interface SealedMessage {
+  id: string;
+  data: SealedJob;
 }
 
 /** Who sends, and the key that its jobs are sealed with. */
@@ -51,20 +56,50 @@ export class MessageQueue implements OnApplicationShutdown {
     this.redis.on('error', () => {}); // the shared connection says so already
   }
 
-  /** @throws when Redis did not take all of them; putting them again does no harm */
-  async put(messages: readonly QueuedMessage[]): Promise<void> {
-    const jobs = messages.map(({ id, name, payload }) => ({
+  /**
+   * @returns which run of Redis took them, since it may lose them when it ends; and what they hold, sealed
+   * @throws when Redis did not take all of them; putting them again does no harm
+   */
+  async put(messages: readonly QueuedMessage[]): Promise<{ run: string; sealed: SealedMessage[] }> {
+    const sealed = messages.map(({ id, payload }) => ({ id, data: this.sealed(id, payload) }));
+    const jobs = messages.map(({ id, name }, at) => ({
       name,
-      data: this.seal.seal(id, payload),
+      data: sealed[at]?.data,
       opts: { ...JOB, jobId: id },
     }));
+    return this.withinLimit(async (queue) => {
+      const run = await this.run();
+      await queue.addBulk(jobs);
+      return { run, sealed };
+    });
+  }
+
+  /** Which of the messages still have a job, and the run of Redis that says so. @throws when it does not answer */
+  async stateOf(ids: readonly string[]): Promise<{ waiting: Set<string>; run: string }> {
+    return this.withinLimit(async (queue) => {
+      const there = await Promise.all(ids.map((id) => this.redis.exists(queue.toKey(id))));
+      // Afterwards, so that jobs are not missed by one run and vouched for by another.
+      return { waiting: new Set(ids.filter((_, at) => there[at] === 1)), run: await this.run() };
+    });
+  }
+
+  private async withinLimit<T>(work: (queue: Queue) => Promise<T>): Promise<T> {
     try {
       const queue = await this.queue();
-      await pTimeout(queue.addBulk(jobs), { milliseconds: TIME_LIMIT_MS });
+      return await pTimeout(work(queue), { milliseconds: TIME_LIMIT_MS });
     } catch (error) {
       await this.drop();
       throw error;
     }
+  }
+
+  /** What left before is sealed already. */
+  private sealed(id: string, payload: unknown): SealedJob {
+    return SealedJob.safeParse(payload).data ?? this.seal.seal(id, payload);
+  }
+
+  private async run(): Promise<string> {
+    return /^run_id:(\w+)/m.exec(await this.redis.info('server'))?.[1] ?? '';
   }
 
   async onApplicationShutdown() {

@@ -28,7 +28,8 @@ export class OutboxMetrics implements OnModuleInit {
     const read = async () => {
       const [row] = await this.database.query<{ messages: number; age: number }[]>(
         `SELECT count(*)::int AS messages,
-                coalesce(extract(epoch FROM now() - min(created_at)), 0)::float AS age FROM outbox`,
+                coalesce(extract(epoch FROM now() - min(created_at)), 0)::float AS age
+         FROM outbox WHERE moved_to IS NULL`,
       );
       return row;
     };

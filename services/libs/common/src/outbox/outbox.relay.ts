@@ -11,16 +11,19 @@ import {
   type EntitySubscriberInterface,
   type TransactionCommitEvent,
 } from 'typeorm';
+import { NIL } from 'uuid';
 import { MessageQueue, type QueuedMessage } from './message-queue.js';
 import { Outbox } from './outbox.js';
 
 const BATCH = 50;
+/** Rows that left and are looked at together. */
+const SETTLE_BATCH = 500;
 /** How often the table is read without being woken, to find what a killed process left. */
 const POLL_MS = 3000;
 
 /**
- * Moves rows of the outbox to the queue. A row is deleted once Redis has its job, so a message may arrive twice but is
- * never lost. While Redis is away the rows wait.
+ * Moves rows of the outbox to the queue, and deletes a row once its job is done, so a message may arrive twice but is never
+ * lost. While Redis is away the rows wait; where it ended, and may have lost jobs, what was not done is moved once more.
  */
 @Injectable()
 export class OutboxRelay
@@ -32,6 +35,7 @@ export class OutboxRelay
   private woken = false;
   private wakeUp: () => void = () => {};
   private running: Promise<void> = Promise.resolve();
+  private settledUpTo: string = NIL;
 
   constructor(
     private readonly database: DataSource,
@@ -87,6 +91,7 @@ export class OutboxRelay
   private async tryToMove(): Promise<number> {
     try {
       const moved = await this.database.transaction((tx) => this.moveBatch(tx));
+      if (moved < BATCH) await this.database.transaction((tx) => this.settleBatch(tx));
       if (this.failing) this.logger.log('messages leave again');
       this.failing = false;
       return moved;
@@ -100,13 +105,40 @@ export class OutboxRelay
   /** Skips rows that another replica is moving. */
   private async moveBatch(tx: EntityManager): Promise<number> {
     const rows = await tx.query<QueuedMessage[]>(
-      `SELECT id, name, payload FROM outbox WHERE name = ANY($1)
+      `SELECT id, name, payload FROM outbox WHERE name = ANY($1) AND moved_to IS NULL
        ORDER BY id LIMIT ${BATCH} FOR UPDATE SKIP LOCKED`,
       [Object.keys(QUEUED)],
     );
     if (rows.length === 0) return 0;
-    await this.queue.put(rows);
-    await tx.query('DELETE FROM outbox WHERE id = ANY($1)', [rows.map(({ id }) => id)]);
+    const { run, sealed } = await this.queue.put(rows);
+    // As unreadable here as it is there: a message may hold a token.
+    await tx.query(
+      `UPDATE outbox SET moved_to = $2, payload = sealed.data
+       FROM json_to_recordset($1::json) AS sealed (id uuid, data jsonb) WHERE outbox.id = sealed.id`,
+      [JSON.stringify(sealed), run],
+    );
     return rows.length;
   }
+
+  /** Deletes what is done, and takes back what may be lost; the next call goes on behind, and then begins anew. */
+  private async settleBatch(tx: EntityManager): Promise<void> {
+    const rows = await tx.query<{ id: string; moved_to: string }[]>(
+      `SELECT id, moved_to FROM outbox WHERE moved_to IS NOT NULL AND id > $1
+       ORDER BY id LIMIT ${SETTLE_BATCH} FOR UPDATE SKIP LOCKED`,
+      [this.settledUpTo],
+    );
+    this.settledUpTo = rows.length < SETTLE_BATCH ? NIL : (rows.at(-1)?.id ?? NIL);
+    if (rows.length === 0) return;
+    const { waiting, run } = await this.queue.stateOf(idsOf(rows));
+    const lost = rows.filter(({ moved_to }) => moved_to !== run);
+    const done = rows.filter(({ id, moved_to }) => moved_to === run && !waiting.has(id));
+    if (lost.length > 0) {
+      await tx.query('UPDATE outbox SET moved_to = NULL WHERE id = ANY($1)', [idsOf(lost)]);
+      this.logger.warn(`the queue has started anew: ${lost.length} messages leave once more`);
+      this.woken = true;
+    }
+    if (done.length > 0) await tx.query('DELETE FROM outbox WHERE id = ANY($1)', [idsOf(done)]);
+  }
 }
+
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);

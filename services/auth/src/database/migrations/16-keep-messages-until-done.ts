@@ -1,0 +1,13 @@
+import { forgetMovedMessages, keepMessagesUntilDone } from '@vaultway/common';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** A queue may lose its jobs, so a message stays in the outbox until its job is done. */
+export class KeepMessagesUntilDone1795132800016 implements MigrationInterface {
+  async up(database: QueryRunner) {
+    await keepMessagesUntilDone(database);
+  }
+
+  async down(database: QueryRunner) {
+    await forgetMovedMessages(database);
+  }
+}
