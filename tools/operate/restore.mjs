@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
-import { chmodSync, copyFileSync, createReadStream, existsSync, readFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { temporaryFolder } from '../setup/folders.mjs';
 import { PlainError } from '../setup/plain-error.mjs';
@@ -10,13 +8,13 @@ import { unpack } from './archive.mjs';
 import { commandLine } from './command-line.mjs';
 import { compose, composeFrom, DATABASES, PROGRAMS } from './compose.mjs';
 import { envFile } from './env-file.mjs';
+import { verifiedManifest } from './manifest.mjs';
 import { readPassphrase } from './passphrase.mjs';
 import { completeSettings } from './settings.mjs';
 
 /**
- * Restores a backup into an empty installation and starts it. An encrypted backup also provides .env if there is none.
- *
- * @typedef {{ format: number, version: string, created_at: string, sha256: Record<string, string> }} Manifest
+ * Restores a backup into an empty installation and starts it. An encrypted backup also provides .env if there is none. One that
+ * was interrupted can be repeated: what it had filled until then counts as empty.
  */
 const USAGE = `npm run restore -- backups/vaultway-….tar
 npm run restore -- backups/vaultway-….tar --replace   even if the installation is in use: its data is lost then`;
@@ -25,6 +23,9 @@ const START_LIMIT_MS = 10 * 60_000;
 const REACHABLE_LIMIT_MS = 60_000;
 /** Tables that only people fill: the first contents of a new installation do not count. @type {Record<string, string>} */
 const FILLED_BY_PEOPLE = { tracking: 'parcels', auth: 'admins', mail: 'mails' };
+
+/** A table that is there while a restore is under way, beside the databases that it replaces. */
+const UNDER_WAY = 'restore_under_way';
 
 try {
   const called = commandLine(USAGE, {
@@ -60,33 +61,6 @@ async function restore(file, replace) {
   say(`Restored (${seconds(begin)}). npm run doctor checks that everything is well.`);
 }
 
-/**
- * @param {string} folder
- * @param {string} file
- * @throws PlainError when a part is missing or was changed
- */
-async function verifiedManifest(folder, file) {
-  const manifest = readManifest(folder, file);
-  if (manifest.format !== 1) throw new PlainError(`${file} was made by a newer version of the product.`);
-  for (const [part, expected] of Object.entries(manifest.sha256)) {
-    const hash = createHash('sha256');
-    await pipeline(createReadStream(join(folder, part)), hash).catch(() => {});
-    if (hash.digest('hex') !== expected) {
-      throw new PlainError(`${file} is damaged: ${part} does not match its checksum.`);
-    }
-  }
-  return manifest;
-}
-
-/** @param {string} folder @param {string} file @returns {Manifest} */
-function readManifest(folder, file) {
-  try {
-    return JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
-  } catch {
-    throw new PlainError(`${file} is not a backup of this product.`);
-  }
-}
-
 /** @param {string} folder */
 function takeSettings(folder) {
   const own = envFile();
@@ -110,7 +84,8 @@ async function fill(folder, replace) {
   const servers = DATABASES.map((database) => `${database}-db`);
   compose(['up', '--detach', '--wait', ...servers, 'redis', 'minio'], { limitMs: START_LIMIT_MS });
   compose(['run', '--rm', '--no-deps', 'minio-setup'], { limitMs: START_LIMIT_MS });
-  if (!replace) for (const database of DATABASES) refuseUnlessEmpty(database);
+  if (!replace && !isUnderWay()) for (const database of DATABASES) refuseUnlessEmpty(database);
+  psql('postgres', `CREATE TABLE IF NOT EXISTS ${UNDER_WAY} ()`, 'tracking');
   compose(['stop', ...PROGRAMS], { limitMs: START_LIMIT_MS });
   dropQueues();
   for (const database of DATABASES) {
@@ -125,6 +100,12 @@ async function fill(folder, replace) {
   const importImages = ['run', '--rm', '-T', '--no-deps', 'content', 'node', 'dist/images/import-images.js'];
   await composeFrom(join(folder, 'images.tar'), importImages, HOUR_MS);
   say('Restored the images');
+  psql('postgres', `DROP TABLE ${UNDER_WAY}`, 'tracking');
+}
+
+/** Whether an earlier restore began to fill the databases and did not end. */
+function isUnderWay() {
+  return psql('postgres', `SELECT to_regclass('${UNDER_WAY}') IS NOT NULL`, 'tracking') === 't';
 }
 
 /**
@@ -135,6 +116,8 @@ function dropQueues() {
   const redis = 'REDISCLI_AUTH=$(cat /run/secrets/redis_default) redis-cli';
   const drop = `${redis} --scan --pattern 'bull:*' | while read -r key; do ${redis} unlink "$key" >/dev/null; done`;
   compose(['exec', '-T', 'redis', 'sh', '-c', drop], { limitMs: START_LIMIT_MS });
+  // By its next run the outboxes know that what they had handed over is lost.
+  compose(['restart', 'redis'], { limitMs: START_LIMIT_MS });
 }
 
 /** The gateway hears of the services that were started again a moment after they are ready. */

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { PlainError } from '../setup/plain-error.mjs';
+import { DATABASES } from './compose.mjs';
+
+/** @typedef {{ format: number, version: string, created_at: string, sha256: Record<string, string> }} Manifest */
+
+/** Without one of these a restore would end halfway. */
+const PARTS = [...DATABASES.map((database) => `${database}.dump`), 'images.tar'];
+
+/**
+ * Reads what an unpacked backup says of itself, and compares it with what is there.
+ * @param {string} folder
+ * @param {string} file the backup, for messages
+ * @throws PlainError when a part is missing or was changed
+ */
+export async function verifiedManifest(folder, file) {
+  const manifest = readManifest(folder, file);
+  if (manifest.format !== 1) throw new PlainError(`${file} was made by a newer version of the product.`);
+  const missing = PARTS.find((part) => !(part in manifest.sha256));
+  if (missing) throw new PlainError(`${file} is damaged: ${missing} is missing.`);
+  for (const [part, expected] of Object.entries(manifest.sha256)) {
+    const hash = createHash('sha256');
+    await pipeline(createReadStream(join(folder, part)), hash).catch(() => {});
+    if (hash.digest('hex') !== expected) {
+      throw new PlainError(`${file} is damaged: ${part} does not match its checksum.`);
+    }
+  }
+  return manifest;
+}
+
+/** @param {string} folder @param {string} file @returns {Manifest} */
+function readManifest(folder, file) {
+  try {
+    const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
+    if (typeof manifest?.sha256 !== 'object') throw new TypeError('no checksums');
+    return manifest;
+  } catch {
+    throw new PlainError(`${file} is not a backup of this product.`);
+  }
+}
