@@ -72,7 +72,9 @@ export async function campaign({ scenarios, seed, holdMs, untilMs = Infinity }: 
     }
     ending.abort();
     await Promise.all(followed);
+    const quiet = recorder.now();
     const left = await settled(product);
+    say(`\nNothing was on its way any more after ${second(recorder.now() - quiet)}.`);
     const stored = await readStored(product, mail, windows, (at) => recorder.since(at));
     return { ran, failures: [...failuresOf(ran, left), ...broken(recorder.notes, stored, seed)] };
   } catch (error) {

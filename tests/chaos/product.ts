@@ -1,18 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import {
-  existsSync,
-  mkdtempSync,
-  openSync,
-  closeSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { HttpClient, TcpProxy } from '@vaultway/common/testing';
 import { Redis } from 'ioredis';
 import pg from 'pg';
@@ -22,9 +10,11 @@ import { commandLine, identify } from '../../tools/setup/process-identity.mjs';
 import { firstAdmin, NO_THROTTLES, PASSWORD } from '../contract/support/sign-up.ts';
 import { productDatabase } from '../support/product-database.ts';
 import { startProduct, temporaryDataDir, type RunningProduct } from '../support/product.ts';
+import { Replica } from './replica.ts';
 
 const PRELOAD = new URL('detour.preload.ts', import.meta.url).href;
 const HOST = '127.0.0.1';
+const QUEUES = ['mail', 'mail-auth', 'mail-tracking'];
 /** Waits are short, only to save time. */
 const SHORT_WAITS = {
   MAIL_CONNECT_TIMEOUT_MS: '1000',
@@ -42,18 +32,18 @@ export class ChaosProduct {
   readonly #remove: () => Promise<void>;
   readonly #notes = mkdtempSync(join(tmpdir(), 'vaultway-detours-'));
   #product: RunningProduct | undefined;
-  #replica: { child: ChildProcess; port: number } | undefined;
-  readonly #replicaPort: number;
+  readonly #replica: Replica;
+  readonly #extra: TcpProxy[] = [];
   #proxies: { postgres: TcpProxy; redis: TcpProxy } | undefined;
 
   private constructor(
     dataDir: string,
     remove: () => Promise<void>,
-    { relayUrl, replicaPort }: { relayUrl: string; replicaPort: number },
+    { relayUrl, replica }: { relayUrl: string; replica: Replica },
   ) {
     this.dataDir = dataDir;
     this.#remove = remove;
-    this.#replicaPort = replicaPort;
+    this.#replica = replica;
     this.#env = {
       ...NO_THROTTLES,
       ...SHORT_WAITS,
@@ -66,7 +56,7 @@ export class ChaosProduct {
 
   static async start(relayUrl: string): Promise<ChaosProduct> {
     const { dataDir, remove } = await temporaryDataDir();
-    const chaos = new ChaosProduct(dataDir, remove, { relayUrl, replicaPort: await freePort() });
+    const chaos = new ChaosProduct(dataDir, remove, { relayUrl, replica: new Replica(await freePort()) });
     try {
       const product = await chaos.#launch();
       await firstAdmin(product);
@@ -83,7 +73,7 @@ export class ChaosProduct {
 
   /** A second replica of tracking, asked without the gateway. */
   get replicaUrl(): string {
-    return `http://${HOST}:${this.#replicaPort}`;
+    return this.#replica.url;
   }
 
   /** What stands between the services and their database and Redis. */
@@ -104,6 +94,10 @@ export class ChaosProduct {
     const record = readRecords(join(this.dataDir, 'run')).find((each) => each.name === name);
     if (!record || identify(record.pid) !== record.identity) throw new Error(`${name} is not running`);
     return record.pid;
+  }
+
+  has(name: string): boolean {
+    return readRecords(join(this.dataDir, 'run')).some((each) => each.name === name);
   }
 
   signal(name: string, signal: NodeJS.Signals): void {
@@ -140,6 +134,32 @@ export class ChaosProduct {
     return client;
   }
 
+  /** How many jobs wait, run or rest in the queues. */
+  async jobs(): Promise<number> {
+    const operator = this.operator();
+    try {
+      const counts = QUEUES.flatMap((queue) => [
+        operator.llen(`bull:${queue}:wait`),
+        operator.llen(`bull:${queue}:active`),
+        operator.zcard(`bull:${queue}:delayed`),
+      ]);
+      return (await Promise.all(counts)).reduce((sum, each) => sum + each, 0);
+    } finally {
+      operator.disconnect();
+    }
+  }
+
+  /** Sabotage: the second replica's clock stands still, and it hears of nothing any more. */
+  async staleReplica(): Promise<void> {
+    await this.#replica.stop();
+    const { proxy, url } = await TcpProxy.before(`redis://${HOST}:${this.#redis.port}`);
+    this.#extra.push(proxy);
+    const file = join(this.#notes, 'replica.json');
+    writeFileSync(file, JSON.stringify({ [this.#redis.port]: portOf(url) }));
+    await this.#replica.start(this.pidOf('tracking'), this.dataDir, { DETOURS: file, STANDING_CLOCK: 'yes' });
+    proxy.hang();
+  }
+
   /** The machine loses its power, and starts again. */
   async reboot(): Promise<void> {
     const records = readRecords(join(this.dataDir, 'run'));
@@ -154,15 +174,16 @@ export class ChaosProduct {
     const recorded = records.map(({ pid }) => pid);
     for (const pid of [...guards, this.#running.pid, ...recorded]) kill(pid);
     await this.#running.ended;
-    await this.#stopReplica();
+    await this.#replica.stop();
     const port = this.#running.port;
     await this.#launch(port);
   }
 
   async stop(): Promise<void> {
-    await this.#stopReplica();
+    await this.#replica.stop();
     await this.#product?.stop();
     await this.#dropProxies();
+    await Promise.all(this.#extra.map((proxy) => proxy.stop()));
     rmSync(this.#notes, { recursive: true, force: true });
     await this.#remove();
   }
@@ -176,7 +197,7 @@ export class ChaosProduct {
     });
     this.#product = product;
     await this.#placeProxies();
-    await this.#startReplica();
+    await this.#replica.start(this.pidOf('tracking'), this.dataDir);
     return product;
   }
 
@@ -204,43 +225,6 @@ export class ChaosProduct {
     rmSync(this.#detours, { force: true });
     await Promise.all([this.#proxies?.postgres.stop(), this.#proxies?.redis.stop()]);
     this.#proxies = undefined;
-  }
-
-  /** Started as its twin was, but for the port, and again whenever it ends. */
-  async #startReplica(): Promise<void> {
-    const twin = this.pidOf('tracking');
-    const env = Object.fromEntries(
-      readFileSync(`/proc/${twin}/environ`, 'utf8')
-        .split('\0')
-        .filter(Boolean)
-        .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
-    );
-    const words = readFileSync(`/proc/${twin}/cmdline`, 'utf8').split('\0').filter(Boolean);
-    const log = openSync(join(this.dataDir, 'logs', 'tracking-2.log'), 'a');
-    const child = spawn(words[0] ?? process.execPath, words.slice(1), {
-      cwd: `/proc/${twin}/cwd`,
-      env: { ...env, PORT: String(this.#replicaPort) },
-      stdio: ['ignore', log, log],
-    });
-    closeSync(log);
-    this.#replica = { child, port: this.#replicaPort };
-    for (let tries = 0; tries < 300; tries += 1) {
-      const ready = await fetch(`${this.replicaUrl}/health/ready`, {
-        signal: AbortSignal.timeout(2000),
-      }).catch(() => undefined);
-      if (ready?.status === 200) return;
-      await sleep(100);
-    }
-    throw new Error('The second replica did not become ready');
-  }
-
-  async #stopReplica(): Promise<void> {
-    const child = this.#replica?.child;
-    this.#replica = undefined;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = once(child, 'exit');
-    child.kill('SIGKILL');
-    await gone;
   }
 
   get #running(): RunningProduct {

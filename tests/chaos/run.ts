@@ -5,11 +5,15 @@ import { campaign, HEAD, type Plan } from './campaign.ts';
 import { drawn } from './clients/script.ts';
 import { together, type Scenario } from './faults/fault.ts';
 import { SCENARIOS } from './faults/scenarios.ts';
+import { sabotage } from './sabotage.ts';
+import { soak } from './soak.ts';
 
 /**
  * Breaks the product on purpose while it is in use, and judges what came of it.
  *
- *   npm run chaos -- all|pairs|mail|<scenario>[,<scenario>] [--seed 1] [--minutes 4] [--hold 3]
+ *   npm run chaos -- all|pairs|mail|<scenario>[+<scenario>][,…] [--seed 1] [--minutes 4] [--hold 3]
+ *   npm run chaos -- soak [--minutes 30]     uses the product and prints what grows
+ *   npm run chaos -- sabotage                breaks each promise on purpose, which has to be noticed
  */
 const PAIRS = 200;
 const { values, positionals } = parseArgs({
@@ -23,13 +27,23 @@ const { values, positionals } = parseArgs({
 const [wanted = ''] = positionals;
 
 if (wanted === 'mail') await import('./mail.ts');
+else if (wanted === 'soak' || wanted === 'sabotage') await runOther(wanted);
 else await runCampaign(wanted);
+
+async function runOther(which: 'soak' | 'sabotage'): Promise<void> {
+  await ensureBuilt();
+  const seed = Number(values.seed);
+  const isWell = which === 'soak' ? await soak(Number(values.minutes), seed) : await sabotage(seed);
+  process.exitCode = isWell ? 0 : 1;
+}
 
 async function runCampaign(names: string): Promise<void> {
   const seed = Number(values.seed);
   const scenarios = scenariosOf(names, seed);
   if (scenarios.length === 0) {
-    say(`Which one? npm run chaos -- all | pairs | mail | ${SCENARIOS.map(({ name }) => name).join(' | ')}`);
+    say(
+      `Which one? npm run chaos -- all | pairs | soak | sabotage | mail | ${SCENARIOS.map(({ name }) => name).join(' | ')}`,
+    );
     process.exitCode = 1;
     return;
   }
@@ -59,6 +73,11 @@ function scenariosOf(names: string, seed: number): Scenario[] {
       .map(([one, other]) => together(one, other));
   }
   const asked = names.split(',').filter(Boolean);
-  const found = asked.flatMap((name) => SCENARIOS.filter((each) => each.name === name));
-  return found.length === asked.length ? found : [];
+  const found = asked.map((name) => {
+    const [one, other, ...more] = name.split('+').map((part) => SCENARIOS.find((each) => each.name === part));
+    if (!one || more.length > 0) return undefined;
+    if (!name.includes('+')) return one;
+    return other && together(one, other);
+  });
+  return found.every((each) => each !== undefined) ? found : [];
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Mood } from '../mail-server.ts';
 import type { ChaosProduct } from '../product.ts';
-import type { Fault } from './fault.ts';
+import { frozen, type Fault } from './fault.ts';
 
 /** What a part waits for each piece that comes or goes on a slow line. */
 const DELAY_MS = 150;
@@ -94,8 +94,9 @@ export const mailServer =
     });
   };
 
-/** The folder of the images is not there: what is in its place is no folder. */
-export const imagesAway: Fault = ({ product }) => {
+/** MinIO hangs; without it, the folder of the images is not there: what is in its place is no folder. */
+export const imagesAway: Fault = ({ product, mail }) => {
+  if (product.has('minio')) return frozen('minio')({ product, mail });
   const folder = join(product.dataDir, 'images');
   if (!existsSync(folder)) return Promise.resolve(() => {});
   renameSync(folder, `${folder}.away`);

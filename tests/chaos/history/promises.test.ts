@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Act, Call, Note, Row, Stored } from './note.ts';
 import { judge, PROMISES } from './promises.ts';
+import { slopePerMinute } from '../soak.ts';
 import { smallest } from './smallest.ts';
 
 const V1 = '2026-11-22T10:00:01.000Z';
@@ -293,4 +294,10 @@ describe('the smallest history', () => {
     const told = smallest(notes, stored(), { judgement: both, breach: { key: 'both', sentence: '' } });
     expect(told.map(({ key }) => key)).toEqual(['P3', 'P7']);
   });
+});
+
+it('says how much a value grows in a minute', () => {
+  const grown = [0, 1, 2, 3].map((at) => ({ at: at * 30_000, value: 100 + at * 4 }));
+  expect(slopePerMinute(grown)).toBeCloseTo(8);
+  expect(slopePerMinute(grown.slice(0, 1))).toBe(0);
 });

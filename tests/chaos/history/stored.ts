@@ -24,26 +24,11 @@ async function onTheWay(product: ChaosProduct): Promise<string | undefined> {
     'mail',
     "SELECT state, count(*)::int AS n FROM mails WHERE state IN ('queued', 'sending') GROUP BY state",
   );
-  const jobs = await queued(product);
+  const jobs = await product.jobs();
   const imports = await product.sql('tracking', "SELECT 1 FROM imports WHERE state = 'running'");
   const isQuiet =
     Object.values(waiting).every((left) => left === 0) && mails.length + jobs + imports.length === 0;
   return isQuiet ? undefined : JSON.stringify({ outbox: waiting, mails, jobs, imports: imports.length });
-}
-
-async function queued(product: ChaosProduct): Promise<number> {
-  const operator = product.operator();
-  try {
-    const names = OUTBOXES.map((name) => (name === 'mail' ? 'bull:mail' : `bull:mail-${name}`));
-    const counts = names.flatMap((name) => [
-      operator.llen(`${name}:wait`),
-      operator.llen(`${name}:active`),
-      operator.zcard(`${name}:delayed`),
-    ]);
-    return (await Promise.all(counts)).reduce((sum, each) => sum + each, 0);
-  } finally {
-    operator.disconnect();
-  }
 }
 
 async function outboxes(product: ChaosProduct): Promise<Record<string, number>> {
@@ -72,7 +57,7 @@ export async function readStored(
     rows,
     audit: audits.flat(),
     outbox: await outboxes(product),
-    found: await searched(product, parcels),
+    found: await searched(product),
     count: { said: await counted(product), real: parcels.length },
     invoices: await product.sql(
       'tracking',
@@ -111,14 +96,14 @@ async function readRows(product: ChaosProduct): Promise<Row[]> {
   return (await Promise.all([parcels, events, pages, settings])).flat();
 }
 
-/** The keys that the search of the control panel finds, each by itself. */
-async function searched(product: ChaosProduct, parcels: readonly Row[]): Promise<string[]> {
+/** The parcels' keys that the search of the control panel finds. */
+async function searched(product: ChaosProduct): Promise<string[]> {
   const admin = await product.admin();
   const found: string[] = [];
-  for (const { key } of parcels) {
-    const { body } = await admin.get(`/api/parcels?q=${key}&per_page=100`);
-    const codes = (body?.data ?? []).map(({ tracking_code }: { tracking_code: string }) => tracking_code);
-    if (codes.includes(key)) found.push(key);
+  for (let page = 1, last = 1; page <= last; page += 1) {
+    const { body } = await admin.get(`/api/parcels?q=pa-&per_page=100&page=${page}`);
+    last = body.last_page as number;
+    found.push(...body.data.map(({ tracking_code }: { tracking_code: string }) => tracking_code));
   }
   return found;
 }

@@ -1,0 +1,57 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const HOST = '127.0.0.1';
+const LIMIT_MS = 30_000;
+
+/** A second replica of a service that the launcher knows nothing of. */
+export class Replica {
+  readonly url: string;
+  readonly #port: number;
+  #child: ChildProcess | undefined;
+
+  constructor(port: number) {
+    this.#port = port;
+    this.url = `http://${HOST}:${port}`;
+  }
+
+  /** Starts it as its twin was started, but for the port. @param changes to the twin's environment */
+  async start(twin: number, dataDir: string, changes: NodeJS.ProcessEnv = {}): Promise<void> {
+    const lines = (file: string) => readFileSync(`/proc/${twin}/${file}`, 'utf8').split('\0').filter(Boolean);
+    const env = Object.fromEntries(
+      lines('environ').map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+    );
+    const [command = process.execPath, ...words] = lines('cmdline');
+    const log = openSync(join(dataDir, 'logs', 'tracking-2.log'), 'a');
+    this.#child = spawn(command, words, {
+      cwd: `/proc/${twin}/cwd`,
+      env: { ...env, ...changes, PORT: String(this.#port) },
+      stdio: ['ignore', log, log],
+    });
+    closeSync(log);
+    for (const until = Date.now() + LIMIT_MS; Date.now() < until; await sleep(100)) {
+      if (await this.#answers()) return;
+    }
+    throw new Error('The second replica did not start');
+  }
+
+  async stop(): Promise<void> {
+    const child = this.#child;
+    this.#child = undefined;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+  }
+
+  async #answers(): Promise<boolean> {
+    try {
+      return (await fetch(`${this.url}/health/live`, { signal: AbortSignal.timeout(2000) })).ok;
+    } catch {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { say } from '../../tools/setup/terminal.mjs';
+import { campaign, type Verdict } from './campaign.ts';
+import type { Scenario } from './faults/fault.ts';
+import { PROMISES } from './history/promises.ts';
+import type { ChaosProduct } from './product.ts';
+
+/** Breaks of the product itself, each of which has to turn its promise red. */
+const LOST = (table: string) =>
+  `CREATE RULE lose AS ON INSERT TO ${table} WHERE random() < 0.2 DO INSTEAD NOTHING`;
+const CHANGED = (table: string, assignment: string, event: string) => `
+  CREATE FUNCTION sabotage_${table}_${event}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${assignment}; RETURN NEW; END $$;
+  CREATE TRIGGER sabotage_${event} BEFORE ${event} ON ${table} FOR EACH ROW EXECUTE FUNCTION sabotage_${table}_${event}()`;
+
+interface Sabotage {
+  promise: keyof typeof PROMISES;
+  what: string;
+  /** In a database, or in the run. */
+  act: (product: ChaosProduct) => Promise<unknown>;
+}
+
+const [ONCE, WHOLE, EDITS, BACKWARDS, FRESH, AGREES, NUMBERS, MAILS] = Object.keys(PROMISES) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+];
+
+const SABOTAGES: Sabotage[] = [
+  {
+    promise: ONCE,
+    what: 'a fifth of the events is acknowledged and not stored',
+    act: (product) => product.sql('tracking', LOST('activities')),
+  },
+  {
+    promise: WHOLE,
+    what: 'pages are stored by half',
+    act: (product) =>
+      product.sql('content', CHANGED('pages', 'NEW.content := left(NEW.content, 9)', 'insert')),
+  },
+  {
+    promise: EDITS,
+    what: 'edits of parcels are acknowledged and not stored',
+    act: (product) => product.sql('tracking', CHANGED('parcels', 'NEW.status := OLD.status', 'update')),
+  },
+  {
+    promise: BACKWARDS,
+    what: 'the settings go back by an hour with each edit',
+    act: (product) =>
+      product.sql(
+        'content',
+        CHANGED('settings', "NEW.updated_at := OLD.updated_at - interval '1 hour'", 'update'),
+      ),
+  },
+  {
+    promise: FRESH,
+    what: "the second replica's cache never ends and hears of no change",
+    act: (product) => product.staleReplica(),
+  },
+  {
+    promise: AGREES,
+    what: 'a fifth of the audit entries is lost',
+    act: (product) => product.sql('tracking', LOST('audit')),
+  },
+  {
+    promise: NUMBERS,
+    what: 'the counter of the invoices jumps',
+    act: async (product) => {
+      await sleep(5000);
+      await product.sql('tracking', 'UPDATE invoice_counters SET last = last + 1');
+    },
+  },
+  {
+    promise: MAILS,
+    what: 'a fifth of the messages is lost from the outbox',
+    act: (product) => product.sql('tracking', LOST('outbox')),
+  },
+];
+
+const HOLD_MS = 15_000;
+
+/** Breaks the product in every way at once, and expects every promise to be called broken. */
+export async function sabotage(seed: number): Promise<boolean> {
+  const quiet: Scenario = {
+    name: 'sabotage',
+    begin: async ({ product }) => {
+      for (const { what, act } of SABOTAGES) {
+        say(`- ${what}`);
+        await act(product);
+      }
+      return () => {};
+    },
+  };
+  const { failures } = await campaign({ scenarios: [quiet], seed, holdMs: HOLD_MS });
+  say('\n| promise | broken by | noticed |\n| --- | --- | --- |');
+  for (const { promise, what } of SABOTAGES) {
+    say(`| ${promise} | ${what} | ${noticed(failures, promise) ? 'yes' : 'no'} |`);
+  }
+  return SABOTAGES.every(({ promise }) => noticed(failures, promise));
+}
+
+const noticed = (failures: Verdict['failures'], promise: string) =>
+  failures.some((failure) => failure.includes(`: ${promise}.`));
