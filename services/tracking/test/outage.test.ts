@@ -118,7 +118,9 @@ describe.each([
     expect(known).toEqual(before.body.data);
     expect(Date.parse(as_of)).toBeLessThan(Date.now() - 1000);
     expect(Number(answer.headers.get('age'))).toBeGreaterThan(1);
-    const again = await tracking.visitor().get(url, { headers: { 'if-none-match': before.headers.get('etag') ?? '' } });
+    const again = await tracking
+      .visitor()
+      .get(url, { headers: { 'if-none-match': before.headers.get('etag') ?? '' } });
     expect(again.status).toBe(200); // not 304: its age is news
   }, 20_000);
 
