@@ -142,7 +142,7 @@ function settings(durable: boolean): string[] {
 
 async function answers(port: number, password: string): Promise<boolean> {
   try {
-    await query(superuserUrl(port, password), 'SELECT 1');
+    await connected(superuserUrl(port, password), (client) => client.query('SELECT 1'));
     return true;
   } catch {
     await sleep(50);
@@ -187,35 +187,35 @@ function withDatabases(server: Server, password: string): Postgres {
     ...server,
     url: (database) => (database === undefined ? admin : urlFor(database, database)),
     serviceUrl: (database) => urlFor(serviceRole(database), database),
-    createDatabase: async (name) => {
-      for (const role of [name, serviceRole(name)])
-        await provideRole(admin, role, passwordOf(role, password));
-      await createDatabase(admin, name);
-    },
+    createDatabase: (name) =>
+      connected(admin, async (client) => {
+        for (const role of [name, serviceRole(name)])
+          await provideRole(client, role, passwordOf(role, password));
+        await createDatabase(client, name);
+      }),
   };
 }
 
 const serviceRole = (database: string) => `${database}_service`;
 
-async function provideRole(admin: string, role: string, password: string): Promise<void> {
-  const existing = await query(admin, 'SELECT FROM pg_roles WHERE rolname = $1', [role]);
+async function provideRole(client: pg.Client, role: string, password: string): Promise<void> {
+  const existing = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [role]);
   const verb = existing.rowCount ? 'ALTER' : 'CREATE';
-  await query(
-    admin,
+  await client.query(
     `${verb} ROLE ${pg.escapeIdentifier(role)} LOGIN PASSWORD ${pg.escapeLiteral(password)}`,
   );
 }
 
 /** Each database belongs to an account of its own, and no other account may connect to it. */
-async function createDatabase(admin: string, name: string): Promise<void> {
+async function createDatabase(client: pg.Client, name: string): Promise<void> {
   const identifier = pg.escapeIdentifier(name);
-  const existing = await query(admin, 'SELECT FROM pg_database WHERE datname = $1', [name]);
+  const existing = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
   if (existing.rowCount) return;
-  await query(admin, `CREATE DATABASE ${identifier} OWNER ${identifier}`);
-  await query(admin, `REVOKE CONNECT ON DATABASE ${identifier} FROM PUBLIC`);
+  await client.query(`CREATE DATABASE ${identifier} OWNER ${identifier}`);
+  await client.query(`REVOKE CONNECT ON DATABASE ${identifier} FROM PUBLIC`);
 }
 
-async function query(url: string, statement: string, values?: string[]) {
+async function connected<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 5000,
@@ -224,7 +224,7 @@ async function query(url: string, statement: string, values?: string[]) {
   client.on('error', () => {});
   try {
     await client.connect();
-    return await client.query(statement, values);
+    return await work(client);
   } finally {
     await client.end().catch(() => {});
   }

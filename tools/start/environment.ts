@@ -23,8 +23,6 @@ export function programEnvironment(
   return {
     NODE_ENV: 'production',
     LOG_LEVEL: 'info',
-    // Node keeps its compiled code there, which makes the next start faster.
-    NODE_COMPILE_CACHE: settings.cacheDir,
     MAIL_ALLOW_PRIVATE_HOSTS: 'true',
     ...Object.fromEntries(inherited),
     // It may contain a password.

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { findProgram } from '../infra/find-program.ts';
 import { canListen } from '../infra/free-port.ts';
 import { PlainError } from '../setup/plain-error.mjs';
 import type { Settings } from './settings.ts';
@@ -44,4 +44,4 @@ export async function requireFreePort({ host, port }: Settings): Promise<void> {
 /** Many containers have no IPv6 at all. */
 const hasIPv6Loopback = () => canListen(0, '::1');
 
-const hasTraefik = () => spawnSync('traefik', ['version'], { stdio: 'ignore', timeout: 10_000 }).status === 0;
+const hasTraefik = () => findProgram('traefik') !== undefined;

@@ -1,5 +1,6 @@
-import { execFile, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { makeFolder, secretFrom, writePrivately } from '../infra/files.ts';
@@ -17,7 +18,7 @@ const BUCKET = 'uploads';
 const OPERATOR = 'vaultway';
 /** The services that store images; each has a user of its own in MinIO. */
 const USERS = ['tracking', 'content'];
-const SETUP = join(ROOT, 'infra', 'minio', 'setup.sh');
+const SETUP_FOLDER = join(ROOT, 'infra', 'minio');
 const SETUP_LIMIT_MS = 120_000;
 /** Stops after the services, which may still be writing to it. */
 const ORDER = 3;
@@ -68,7 +69,8 @@ export function minioProgram({ dataDir }: Settings, port: number): Program {
 }
 
 /**
- * Gives the running MinIO its bucket and the services' users, as in containers.
+ * Gives the running MinIO its bucket and the services' users, as in containers. Its client takes seconds, so this is done
+ * once, and again when anything of it has changed.
  *
  * @throws PlainError without `mc`, which makes them
  */
@@ -91,9 +93,24 @@ export async function prepareMinio({ dataDir }: Settings, port: number): Promise
     SECRETS_FOLDER: secrets,
     MC_CONFIG_DIR: join(dataDir, 'minio-client'),
   };
-  await promisify(execFile)('sh', [SETUP], { env, timeout: SETUP_LIMIT_MS }).catch((error: Error) => {
+  const note = join(dataDir, 'minio', '.vaultway-users');
+  const wanted = fingerprint([SETUP_FOLDER, secrets]);
+  if (existsSync(note) && readFileSync(note, 'utf8') === wanted) return;
+  const script = join(SETUP_FOLDER, 'setup.sh');
+  await promisify(execFile)('sh', [script], { env, timeout: SETUP_LIMIT_MS }).catch((error: Error) => {
     throw new PlainError(`The users of MinIO could not be made: ${error.message}`);
   });
+  writePrivately(note, wanted);
+}
+
+/** Of the names and contents of the files in these folders. */
+function fingerprint(folders: string[]): string {
+  const hash = createHash('sha256');
+  for (const folder of folders) {
+    for (const name of readdirSync(folder).toSorted())
+      hash.update(name).update(readFileSync(join(folder, name)));
+  }
+  return hash.digest('hex');
 }
 
 /** What a service needs to reach the store: nothing, unless it stores images. */
@@ -128,4 +145,4 @@ const userPassword = (dataDir: string, user: string) =>
 const url = (port: number) => `http://${HOST}:${port}`;
 
 const hasClient = () => findProgram('mc') !== undefined;
-const hasMinio = () => spawnSync('minio', ['--version'], { stdio: 'ignore', timeout: 10_000 }).status === 0;
+const hasMinio = () => findProgram('minio') !== undefined;

@@ -20,7 +20,6 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     keyDir: join(dataDir, 'keys'),
     imageDir: join(dataDir, 'images'),
     outboxDir: join(dataDir, 'outbox'),
-    cacheDir: join(dataDir, 'cache'),
     gateway: readGateway(env.GATEWAY),
     wantsDemo: !env.NO_DEMO || env.NO_DEMO === 'false',
   };

@@ -68,6 +68,7 @@ export function webProgram({ web: port, images }: Ports, imageDir: string): Prog
     words: [join(ROOT, 'tools', 'web-server', 'main.ts')],
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       HOST,
       PORT: String(port),
       IMAGES_PORT: String(images),
@@ -91,7 +92,7 @@ export function gatewayProgram(
     name: 'gateway',
     command,
     words: args,
-    env,
+    env: { ...env, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
     cwd: ROOT,
     // It answers 404 until it has read its routes, and redirects every host but this machine's own to https.
     ready: { url: `http://${hostInUrl}:${port}/api/graph`, statuses: [200, 308, 503] },
