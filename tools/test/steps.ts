@@ -18,7 +18,8 @@ export const STEPS: Record<string, (words: string[]) => Promise<Tally>> = {
   types: () =>
     together([() => check('tsc', ['-b']), ...projects.map((project) => () => check('tsc', ['-p', project]))]),
   lint: () => check('oxlint', ['--type-aware', '--deny-warnings']),
-  format: () => check('prettier', ['--check', '--log-level', 'warn', '.']),
+  format: () =>
+    check('prettier', ['--check', '--cache', '--cache-strategy', 'content', '--log-level', 'warn', '.']),
   unit: async (words) => {
     // Some tests run what is shipped: the gateway's commands, the website's server.
     await ensureBuilt();
