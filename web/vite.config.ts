@@ -25,7 +25,7 @@ const foundation = {
 /** What the tracking page is made of, which other pages use too: one file instead of twenty. */
 const site = {
   name: 'site',
-  test: /[\\/]web[\\/]src[\\/](app|shared[\\/](api|i18n|lib|state|styles|ui[\\/](brand|button|crash|head|icon|page|picture|state-panel))|site[\\/](layout|lib[\\/]hydrated|ui[\\/](near-view|tracking-field)|tracking[\\/][^\\/]+$))|[\\/]contracts[\\/]src[\\/](constants|errors|languages|image-variants|tracking-code)\./,
+  test: /[\\/]web[\\/]src[\\/](app|shared[\\/](api|i18n|lib|state|styles|ui[\\/](brand|button|crash|head|icon|page|picture|state-panel))|site[\\/](layout|lib[\\/]hydrated|ui[\\/](near-view|tracking-field)|tracking[\\/][^\\/]+$))|[\\/]contracts[\\/]src[\\/](constants|errors|languages|image-variants|page-head|tracking-code)\./,
 };
 
 const chunks = (...groups: { name: string; test: RegExp; priority?: number }[]) => ({

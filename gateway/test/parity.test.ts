@@ -103,6 +103,13 @@ describe('who answers', () => {
     ['the documentation', { path: '/api/docs/' }, { service: 'content', url: '/api/docs/' }],
     ['the sitemap', { path: '/sitemap.xml' }, { service: 'content' }],
     ['robots', { path: '/robots.txt' }, { service: 'content' }],
+    [
+      'the HTML of a content page',
+      { path: '/pages/about-us?lang=de' },
+      { service: 'content', url: '/pages/about-us/html?lang=de' },
+    ],
+    ['what is written to a content page', { method: 'POST', path: '/pages/about-us' }, { service: 'web' }],
+    ['what lies below a content page', { path: '/pages/about-us/more' }, { service: 'web' }],
     ['the chat frame', { path: '/chat.html' }, { service: 'content' }],
     ['sign-in', { method: 'POST', path: '/api/admins/auth/signin', body: '{}' }, { service: 'auth' }],
     ['sign-out of a user', { path: '/api/users/auth/signout' }, { service: 'auth' }],

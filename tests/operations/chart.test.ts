@@ -173,6 +173,7 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
         .toSorted((a, b) => a - b);
     };
     expect(ways('tracking')).toEqual([53, 53, 443, 5432, 6379]);
+    expect(ways('content')).toEqual([53, 53, 443, 5432, 6379, 8080]);
     expect(ways('auth')).toEqual([53, 53, 5432, 6379]);
     expect(ways('mail')).toEqual([53, 53, 5432, 6379]);
     expect(ways('mail-worker')).toEqual([25, 53, 53, 465, 587, 5432, 6379]);

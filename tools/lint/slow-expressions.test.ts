@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { MARKER } from '../../web/src/shared/ui/content/markers.ts';
+import { MARKER } from '../../services/libs/contracts/src/markers.ts';
 import { ROOT } from '../setup/folders.mjs';
 import { expressionsIn } from './expressions-in.ts';
 import { whySlow } from './slow-expressions.ts';

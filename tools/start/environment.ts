@@ -14,6 +14,7 @@ export function programEnvironment(
     settings: Settings;
     databaseUrl: string;
     redisUrl: string;
+    webUrl: string | undefined;
     imageStore: NodeJS.ProcessEnv;
     keys: ProductKeys;
   },
@@ -37,7 +38,10 @@ export function programEnvironment(
     PUBLIC_URL: settings.publicUrl,
     TRUST_PROXY: 'loopback',
     ...imageStore,
-    ...(service === 'content' && { MAIL_RELAY_CONFIGURED: String(Boolean(process.env.MAIL_RELAY_URL)) }),
+    ...(service === 'content' && {
+      WEB_URL: parts.webUrl,
+      MAIL_RELAY_CONFIGURED: String(Boolean(process.env.MAIL_RELAY_URL)),
+    }),
     ...(keys.mailSealKeyFiles[service] && { MAIL_SEAL_KEY_FILE: keys.mailSealKeyFiles[service] }),
     ...(service === 'mail' && { OUTBOX_DIR: settings.outboxDir, MAIL_SECRET_KEY_FILE: keys.mailKeyFile }),
   };

@@ -71,7 +71,7 @@ export class Product {
     startGuard({ folder: settings.runDir, session: this.#session });
     await Promise.all([this.#infrastructure.start(), this.#startImageStore(store, ports)]);
 
-    const environments = this.#environments((service) =>
+    const environments = this.#environments(serviceUrls(ports)['WEB_URL'], (service) =>
       imageStoreEnvironment(store, settings, { service, port: ports.minio }),
     );
     await step('Databases are up to date', () => migrate(this.#migrations(environments)));
@@ -101,7 +101,10 @@ export class Product {
   }
 
   /** By program. */
-  #environments(imageStore: (service: string) => NodeJS.ProcessEnv): Record<string, NodeJS.ProcessEnv> {
+  #environments(
+    webUrl: string | undefined,
+    imageStore: (service: string) => NodeJS.ProcessEnv,
+  ): Record<string, NodeJS.ProcessEnv> {
     const keys = productKeys(this.#settings.keyDir);
     const environments = PROGRAMS.map((program) => [
       program.name,
@@ -109,6 +112,7 @@ export class Product {
         settings: this.#settings,
         databaseUrl: this.#infrastructure.databaseUrl(program.service),
         redisUrl: this.#infrastructure.redisUrl(program.name),
+        webUrl,
         imageStore: imageStore(program.service),
         keys,
       }),

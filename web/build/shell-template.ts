@@ -1,4 +1,4 @@
-import type { Drawing, HeadElement, ShellLanguage } from './site-drawer.ts';
+import type { Drawing, ShellLanguage } from './site-drawer.ts';
 
 export interface Files {
   scripts: Set<string>;
@@ -9,7 +9,9 @@ interface Filling {
   shell: string;
   language: ShellLanguage;
   drawing: Drawing;
-  elements: HeadElement[];
+  /** The elements of its head, as HTML. */
+  elements: string[];
+  escaped: (text: string) => string;
   files: Files;
 }
 
@@ -18,7 +20,7 @@ const HINTS = /^(?:<link [^>]*>)+/;
 
 /** The built index.html with a page drawn into it. */
 export function fillTemplate(template: string, filling: Filling): string {
-  const { shell, language, drawing, elements, files } = filling;
+  const { shell, language, drawing, elements, escaped, files } = filling;
   const hints = HINTS.exec(drawing.html)?.[0] ?? '';
   const html = drawing.html.slice(hints.length);
   const scripts = [...files.scripts].filter((file) => !template.includes(file));
@@ -28,14 +30,14 @@ export function fillTemplate(template: string, filling: Filling): string {
     ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
     `<link rel="preload" as="fetch" crossorigin href="${language.textsUrl}">`,
     hints,
-    ...elements.map(elementText),
+    ...elements,
   ].join('\n    ');
   return put(template, [
     [
       /<html [^>]*>/,
       `<html lang="${language.tag}" dir="${language.direction}" data-language="${language.code}">`,
     ],
-    [/<title>.*?<\/title>/, `<title>${escaped(drawing.head?.title ?? 'Vaultway')}</title>`],
+    [/<title>.*?<\/title>/, `<title>${escaped(drawing.head?.title ?? drawing.title)}</title>`],
     [/<noscript>.*?<\/noscript>/s, `<noscript>${escaped(drawing.noScript)}</noscript>`],
     ['<div id="root"></div>', `<div id="root"${html && ` data-shell="${shell}"`}>${html}</div>`],
     ['</head>', `  ${head}\n  </head>`],
@@ -73,12 +75,3 @@ function put(template: string, replacements: Replacement[]): string {
       : html.replace(place, text);
   }, template);
 }
-
-function elementText({ tag, text, ...attributes }: HeadElement): string {
-  const words = Object.entries(attributes).map(([name, value]) => `${name}="${escaped(value)}"`);
-  const open = `<${[tag, 'data-page', ...words].join(' ')}>`;
-  return text === undefined ? open : `${open}${text}</${tag}>`;
-}
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? '');

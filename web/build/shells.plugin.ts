@@ -70,8 +70,8 @@ async function drawAll(site: SiteDrawer, folder: string, chunks: Rolldown.Output
     const files = filesOf(PAGE_MODULES[name], chunks);
     for (const language of site.languages) {
       const drawing = await site.drawShell(draws, language.code);
-      const elements = drawing.head === null ? [] : site.headOf(drawing.head, '');
-      const filling = { shell: name, language, drawing, elements, files };
+      const elements = drawing.head === null ? [] : site.headOf(drawing.head, '').map(site.elementHtml);
+      const filling = { shell: name, language, drawing, elements, escaped: site.escapeHtml, files };
       const html = fillTemplate(name === 'admin' ? adminTemplate : template, filling);
       await writeFile(join(folder, 'shells', `${name}.${language.code}.html`), html);
     }

@@ -4,6 +4,8 @@ export interface SiteDrawer {
   languages: ShellLanguage[];
   drawShell(address: string | undefined, language: string): Promise<Drawing>;
   headOf(page: PageHead, origin: string): HeadElement[];
+  elementHtml: (element: HeadElement) => string;
+  escapeHtml: (text: string) => string;
 }
 
 export interface ShellLanguage {
@@ -16,6 +18,8 @@ export interface ShellLanguage {
 export interface Drawing {
   html: string;
   head: PageHead | null;
+  /** Of the document, where the page says nothing about itself yet. */
+  title: string;
   noScript: string;
 }
 

@@ -7,6 +7,7 @@ import { databaseParts } from './database/database-parts.js';
 import { DocsModule } from './docs/docs.controller.js';
 import { GraphModule } from './graph/graph.controller.js';
 import { ImageModule } from './images/image.controller.js';
+import { PageHtmlModule } from './page-html/page-html.controller.js';
 import { PageModule } from './pages/page.controller.js';
 import { ContentPersonalData } from './personal-data/content.personal-data.js';
 import { ReviewModule } from './reviews/review.controller.js';
@@ -35,6 +36,7 @@ export const contentService = (config: ContentConfig): ServiceParts => ({
     GraphModule,
     ImageModule,
     SiteMapModule,
+    PageHtmlModule,
     ChatModule,
     DocsModule,
     personalDataModule('content', ContentPersonalData),

@@ -13,6 +13,7 @@ const needed = {
   SESSION_PUBLIC_KEY: publicKey,
   IMAGE_STORE: 'disk',
   IMAGE_DIR: '/images',
+  WEB_URL: 'http://web:8080',
 };
 
 describe('the configuration', () => {
@@ -29,6 +30,7 @@ describe('the configuration', () => {
     [{ IMAGE_DIR: '' }, 'IMAGE_DIR is missing: set it to the folder for images'],
     [{ IMAGE_STORE: 'minio' }, /MINIO_ENDPOINT is missing.*\n.*MINIO_ACCESS_KEY is.*\n.*MINIO_SECRET_KEY is/],
     [{ PUBLIC_URL: 'example.com' }, 'PUBLIC_URL is wrong'],
+    [{ WEB_URL: undefined }, 'WEB_URL is missing: set it to the address of the web server'],
     [{ MAIL_RELAY_CONFIGURED: 'perhaps' }, 'MAIL_RELAY_CONFIGURED is wrong'],
   ])('is refused with %j', (change, sentence) => {
     expect(() => readContentConfig({ ...needed, ...change })).toThrow(sentence);

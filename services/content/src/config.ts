@@ -17,6 +17,9 @@ const schema = z.object({
     .url({ protocol: /^https?$/ })
     .optional()
     .describe('the address of the site, https://example.com'),
+  WEB_URL: z
+    .url({ protocol: /^https?$/ })
+    .describe('the address of the web server inside the network, http://web:8080'),
   MAIL_RELAY_CONFIGURED: relay,
 });
 

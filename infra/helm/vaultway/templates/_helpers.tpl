@@ -134,6 +134,7 @@ spec:
 {{ include "vaultway.ownSecretEnv" (dict "root" $root "name" "MINIO_SECRET_KEY" "part" .part) }}
 {{- end }}
 {{- if eq .database "content" }}
+- { name: WEB_URL, value: 'http://{{ include "vaultway.name" (dict "root" $root "part" "web") }}:8080' }
 - { name: MAIL_RELAY_CONFIGURED, value: {{ $root.Values.mail.relay | quote }} }
 {{- end }}
 {{- if has .database (list "tracking" "auth") }}

@@ -55,5 +55,5 @@ export class PageController {
   }
 }
 
-@Module({ controllers: [PageController], providers: [PageService] })
+@Module({ controllers: [PageController], providers: [PageService], exports: [PageService] })
 export class PageModule {}

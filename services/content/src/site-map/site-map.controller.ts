@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 import type { ContentConfig } from '../config.js';
 import { PageEntity } from '../pages/page.entity.js';
 import { robots, siteMap } from './site-map.js';
+import { siteOf } from './site-of.js';
 
 /** A site map is limited to 50 MB; an entry in sixteen languages takes up to 4 KB. */
 const MAX_PAGES = 12_000;
@@ -27,19 +28,14 @@ export class SiteMapController {
       order: { created_at: 'ASC', id: 'ASC' },
       take: MAX_PAGES,
     });
-    await reply.send(siteMap(this.siteOf(request), pages));
+    await reply.send(siteMap(siteOf(request, this.config), pages));
   }
 
   @Get('robots.txt')
   @Header('content-type', 'text/plain; charset=utf-8')
   @AnswersFile('text/plain', { summary: 'What search engines may visit' })
   async robots(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    await reply.send(robots(this.siteOf(request)));
-  }
-
-  private siteOf(request: FastifyRequest): string {
-    const { PUBLIC_URL } = this.config;
-    return PUBLIC_URL === undefined ? `${request.protocol}://${request.host}` : new URL(PUBLIC_URL).origin;
+    await reply.send(robots(siteOf(request, this.config)));
   }
 }
 

@@ -94,6 +94,7 @@ export async function startContent(overrides: Partial<ContentConfig> = {}): Prom
     IMAGE_DIR: folder,
     MINIO_BUCKET: 'uploads',
     MINIO_REGION: 'us-east-1',
+    WEB_URL: 'http://127.0.0.1:9',
     MAIL_RELAY_CONFIGURED: false,
     ...overrides,
   };

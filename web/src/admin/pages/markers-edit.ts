@@ -1,5 +1,3 @@
-import { parseContent } from '@/shared/ui/content/markers';
-
 /** A text with a selection in it. */
 export interface Marked {
   text: string;
@@ -30,13 +28,6 @@ export function editFor(marker: Marker, selection: Marked): Edit {
     ? mediaEdit(marker, selection)
     : wordsEdit(AROUND[marker], selection);
 }
-
-/** Whether a page shows these words marked: letters of any script, spaces and question marks. */
-export const canBeMarked = (words: string) =>
-  words
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .every((line) => parseContent(`**${line.trim()}**`)[0]?.[0]?.kind === 'bold');
 
 function wordsEdit(sign: string, { text, start, end }: Marked): Edit {
   const { length } = sign;

@@ -3,16 +3,17 @@ import { prerender } from 'react-dom/static';
 import { Provider } from 'react-redux';
 import { StaticRouter } from 'react-router-dom';
 import type { ResourceLanguage } from 'i18next';
+import { DEFAULT_COMPANY_NAME } from '@vaultway/contracts/constants';
 import { LANGUAGE_FACTS, LANGUAGES, type Language } from '@vaultway/contracts/languages';
 import { Site } from '@/site/site';
 import { api } from '@/shared/api/api';
 import { drawn } from '@/shared/ui/head/head';
-import type { PageFacts } from '@/shared/ui/head/head-elements';
+import type { PageFacts } from '@vaultway/contracts/page-head';
 import { prepareTexts } from '@/shared/i18n/i18n';
 import { reducer, shellState } from '@/shared/state/reducer';
 
 export { SHELLS } from './shells';
-export { headOf } from '@/shared/ui/head/head-elements';
+export { elementHtml, escapeHtml, headOf } from '@vaultway/contracts/page-head';
 
 const files = import.meta.glob<ResourceLanguage>('../../locales/*/site.json', {
   import: 'default',
@@ -38,6 +39,7 @@ export const languages = LANGUAGES.map((code) => ({
 export interface Drawing {
   html: string;
   head: PageFacts | null;
+  title: string;
   noScript: string;
 }
 
@@ -46,7 +48,7 @@ export async function drawShell(address: string | undefined, language: Language)
   const texts = inLanguage(files, language);
   await prepareTexts(language, { site: texts });
   const { noScript } = texts['site'] as { noScript: string };
-  if (address === undefined) return { html: '', head: null, noScript };
+  if (address === undefined) return { html: '', head: null, title: DEFAULT_COMPANY_NAME, noScript };
   drawn.head = null;
   const store = configureStore({
     reducer,
@@ -63,5 +65,7 @@ export async function drawShell(address: string | undefined, language: Language)
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
   const html = await new Response(prelude).text();
-  return { html, head: drawn.head, noScript };
+  // A page that is still to come: the content service puts its own title behind that of its first crumb.
+  const { home } = texts['nav'] as { home: string };
+  return { html, head: drawn.head, title: home, noScript };
 }

@@ -67,6 +67,7 @@ const OUTSIDE_API = [
   'sitemap.xml',
   'robots.txt',
   'chat.html',
+  'pages/:slug/html',
   'uploads/images/:name',
 ];
 

@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
+import { headOf, PAGE_MARK, type HeadElement, type PageFacts } from '@vaultway/contracts/page-head';
 import { shownLanguage } from '@/shared/i18n/i18n';
 import { useAppSelector, useCompanyName } from '@/shared/state/hooks';
-import { headOf, type HeadElement, type PageFacts } from './head-elements';
 
 /** What a page says about itself to search engines and to whoever shows a link to it. */
 export interface PageHead {
@@ -13,6 +13,8 @@ export interface PageHead {
   description?: string | undefined;
   /** The page is nobody's business but the visitor's. */
   unlisted?: boolean;
+  /** The path of a picture that goes with a link to the page. */
+  picture?: string | null;
   /** schema.org's facts about the page. */
   facts?: object | null;
 }
@@ -21,7 +23,13 @@ export interface PageHead {
 export const drawn: { head: PageFacts | null } = { head: null };
 
 /** Keeps the document's head at what the shown page says. */
-export function useHead({ title, description, unlisted = false, facts = null }: PageHead): void {
+export function useHead({
+  title,
+  description,
+  unlisted = false,
+  picture = null,
+  facts = null,
+}: PageHead): void {
   const { t } = useTranslation();
   const company = useCompanyName();
   const about = useAppSelector((state) => state.settings?.meta_description);
@@ -36,6 +44,7 @@ export function useHead({ title, description, unlisted = false, facts = null }: 
     path: pathname,
     chosen,
     unlisted,
+    picture,
     facts: facts === null ? null : JSON.stringify(facts),
   };
   if (import.meta.env.SSR) drawn.head = head;
@@ -46,17 +55,14 @@ export function useHead({ title, description, unlisted = false, facts = null }: 
   useEffect(() => showHead(JSON.parse(key) as PageFacts), [key]);
 }
 
-/** The elements of the shown page carry this mark, also those that were drawn at build time. */
-const MARK = 'data-page';
-
 function showHead(facts: PageFacts): void {
-  for (const old of document.head.querySelectorAll(`[${MARK}]`)) old.remove();
+  for (const old of document.head.querySelectorAll(`[${PAGE_MARK}]`)) old.remove();
   document.head.append(...headOf(facts, location.origin).map(elementOf));
 }
 
 function elementOf({ tag, text, ...attributes }: HeadElement): HTMLElement {
   const element = document.createElement(tag);
-  element.setAttribute(MARK, '');
+  element.setAttribute(PAGE_MARK, '');
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   if (text !== undefined) element.textContent = text;
   return element;

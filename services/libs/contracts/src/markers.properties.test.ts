@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { firstWords, parseContent, type Line, type Piece } from './markers';
+import { firstWords, parseContent, type Line, type Piece } from './markers.js';
 
 /** What markers are made of, and what comes near it. */
 const SIGNS = [

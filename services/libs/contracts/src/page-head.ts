@@ -1,4 +1,4 @@
-import { hreflangOf, LANGUAGE_FACTS, LANGUAGES, type Language } from '@vaultway/contracts/languages';
+import { hreflangOf, LANGUAGE_FACTS, LANGUAGES, type Language } from './languages.js';
 
 /** Everything that the head of a page is made from. */
 export interface PageFacts {
@@ -10,6 +10,8 @@ export interface PageFacts {
   /** The language that the address itself asks for (`?lang=`). */
   chosen: Language | null;
   unlisted: boolean;
+  /** The address of a picture of its own, as a path. */
+  picture: string | null;
   /** JSON-LD as text. */
   facts: string | null;
 }
@@ -17,7 +19,7 @@ export interface PageFacts {
 /** An element of the head: its attributes, and what is written in it. */
 export type HeadElement = { tag: 'meta' | 'link' | 'script'; text?: string } & Record<string, string>;
 
-/** The picture that goes with a link to the site. */
+/** The picture that goes with a link to a page without one of its own. */
 const PICTURE = '/og.png';
 
 const inLanguage = (address: string, language: Language) => `${address}?lang=${language}`;
@@ -27,7 +29,7 @@ const inLanguage = (address: string, language: Language) => `${address}?lang=${l
  * @param origin of the site; empty when the page is drawn at build time, where it is not known yet
  */
 export function headOf(page: PageFacts, origin: string): HeadElement[] {
-  const { title, description, company, language, path, chosen, unlisted, facts } = page;
+  const { title, description, company, language, path, chosen, unlisted, picture, facts } = page;
   const address = origin + path;
   const own = chosen === null ? address : inLanguage(address, chosen);
   const meta: HeadElement[] = [
@@ -37,7 +39,7 @@ export function headOf(page: PageFacts, origin: string): HeadElement[] {
     { tag: 'meta', property: 'og:site_name', content: company },
     { tag: 'meta', property: 'og:type', content: 'website' },
     { tag: 'meta', property: 'og:locale', content: LANGUAGE_FACTS[language].tag.replace('-', '_') },
-    { tag: 'meta', property: 'og:image', content: origin + PICTURE },
+    { tag: 'meta', property: 'og:image', content: origin + (picture ?? PICTURE) },
     { tag: 'meta', name: 'twitter:card', content: 'summary_large_image' },
   ];
   const data: HeadElement[] =
@@ -57,3 +59,19 @@ export function headOf(page: PageFacts, origin: string): HeadElement[] {
     ...data,
   ];
 }
+
+/** The elements of a page's head carry this mark, so that the next page can take them away. */
+export const PAGE_MARK = 'data-page';
+
+/** An element of the head as HTML. */
+export function elementHtml({ tag, text, ...attributes }: HeadElement): string {
+  const words = Object.entries(attributes).map(([name, value]) => `${name}="${escapeHtml(value)}"`);
+  const open = `<${[tag, PAGE_MARK, ...words].join(' ')}>`;
+  // In a script only this could end it.
+  return text === undefined ? open : `${open}${text.replaceAll('<', String.raw`\u003c`)}</${tag}>`;
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+export const escapeHtml = (text: string) =>
+  text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? '');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseContent } from './markers';
+import { parseContent } from './markers.js';
 
 const text = (words: string) => ({ kind: 'text', text: words });
 

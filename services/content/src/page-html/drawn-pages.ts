@@ -1,0 +1,47 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ApiError, CONFIG } from '@vaultway/common';
+import { LANGUAGE_COOKIE } from '@vaultway/contracts';
+import type { ContentConfig } from '../config.js';
+
+/** What the language of a page is chosen by. The web server chooses. */
+export interface Visit {
+  /** By the address (`?lang=`). */
+  asked: string | undefined;
+  /** By the cookie. */
+  kept: string | undefined;
+  /** By the browser (Accept-Language). */
+  accepted: string | undefined;
+}
+
+const TIME_LIMIT_MS = 2000;
+const LANGUAGE = /^[a-z]{2}$/;
+
+/** The pages that the website drew at build time, asked for anew each time: the next release draws them anew. */
+@Injectable()
+export class DrawnPages {
+  constructor(@Inject(CONFIG) private readonly config: ContentConfig) {}
+
+  /** What every content page begins with; no page has this slug. */
+  contentPage(visit: Visit): Promise<string> {
+    return this.drawn('/pages/-', visit, 200);
+  }
+
+  /** The page that says that there is none. */
+  unknownAddress(visit: Visit): Promise<string> {
+    return this.drawn('/404', visit, 404);
+  }
+
+  private async drawn(path: string, { asked, kept, accepted }: Visit, status: number): Promise<string> {
+    const address = new URL(path, this.config.WEB_URL);
+    if (asked !== undefined && LANGUAGE.test(asked)) address.searchParams.set('lang', asked);
+    const headers = new Headers({ accept: 'text/html', 'accept-language': accepted ?? '' });
+    if (kept !== undefined && LANGUAGE.test(kept)) headers.set('cookie', `${LANGUAGE_COOKIE}=${kept}`);
+    try {
+      const answer = await fetch(address, { headers, signal: AbortSignal.timeout(TIME_LIMIT_MS) });
+      if (answer.status !== status) throw new Error(`${address.href} answered ${answer.status}`);
+      return await answer.text();
+    } catch (error) {
+      throw new ApiError('unavailable', { retryAfter: 5, cause: error });
+    }
+  }
+}
