@@ -9,7 +9,7 @@ const ofPage = (call: string): Rule[] => [
   ...longest(call, ['title', 'sub_title']),
   ...longest(call, ['content'], 100_000),
   ...oneOf(call, 'icon', ['people', 'copyright', 'pages', 'folder']),
-  ...oneOf(call, 'overlay', ['overlay1', 'overlay2', 'overlay3', 'overlay4']),
+  ...oneOf(call, 'overlay', ['overlay1', 'overlay2', 'overlay3', 'overlay4', 'none']),
   ...['Gold', 'über-uns', 'a b', 'list', 'create', 'a'.repeat(101)].map((value) => ({
     call,
     field: 'slug',

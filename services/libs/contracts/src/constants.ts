@@ -32,7 +32,7 @@ export type YesNo = (typeof YES_NO)[number];
 
 export const PAGE_ICONS = ['people', 'copyright', 'pages', 'folder'] as const;
 export const DEFAULT_PAGE_ICON: (typeof PAGE_ICONS)[number] = 'people';
-export const PAGE_OVERLAYS = ['overlay1', 'overlay2', 'overlay3', 'overlay4'] as const;
+export const PAGE_OVERLAYS = ['overlay1', 'overlay2', 'overlay3', 'overlay4', 'none'] as const;
 export const DEFAULT_PAGE_OVERLAY: (typeof PAGE_OVERLAYS)[number] = 'overlay1';
 /** The images that come with the site; any other hero is the path of an uploaded one. */
 export const PAGE_HEROES = [

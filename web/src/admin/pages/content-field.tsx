@@ -1,11 +1,12 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { Textarea } from '@mantine/core';
 import { LIMITS } from '@vaultway/contracts/constants';
 import { useTranslation } from 'react-i18next';
 import type { AdminForm } from '@/admin/ui/form/use-admin-form';
 import { useField } from '@/admin/ui/form/use-field';
-import { MARKERS, markerOfKey, MarkerToolbar } from './marker-toolbar';
-import { canBeMarked, type Edit, editFor, type Marker } from './markers-edit';
+import { contentWarnings } from './content-warnings';
+import { markerOfKey, MarkerToolbar } from './marker-toolbar';
+import { type Edit, editFor, type Marker } from './markers-edit';
 import type { PageValues } from './page-form';
 import styles from './pages.module.css';
 
@@ -13,7 +14,6 @@ import styles from './pages.module.css';
 export function ContentField({ form }: { form: AdminForm<PageValues> }) {
   const { t } = useTranslation('admin');
   const area = useRef<HTMLTextAreaElement>(null);
-  const [refused, setRefused] = useState(false);
   const selection = useRef<{ start: number; end: number } | null>(null);
   const field = useField({ form, name: 'content', limit: LIMITS.pageContent, help: t('pages.contentHelp') });
 
@@ -29,9 +29,6 @@ export function ContentField({ form }: { form: AdminForm<PageValues> }) {
     const input = area.current;
     if (!input) return;
     const { value: text, selectionStart: start, selectionEnd: end } = input;
-    setRefused(
-      marker in MARKERS && MARKERS[marker].words && !canBeMarked(withoutSigns(text.slice(start, end))),
-    );
     const edit = editFor(marker, { text, start, end });
     input.focus();
     if (type(input, edit)) return;
@@ -62,14 +59,24 @@ export function ContentField({ form }: { form: AdminForm<PageValues> }) {
         )}
         {...field}
       />
-      <p className={styles.hint} role="status">
-        {refused && t('pages.lettersOnly')}
-      </p>
+      <Warnings content={form.values.content} />
     </div>
   );
 }
 
-const withoutSigns = (words: string) => words.replaceAll(/\*\*|__|~~/g, '');
+/** What visitors will not see as it is meant, a moment behind the typing. */
+function Warnings({ content }: { content: string }) {
+  const { t } = useTranslation('admin');
+  const looked = useDeferredValue(content);
+  const warnings = useMemo(() => contentWarnings(looked), [looked]);
+  return (
+    <div className={styles.hint} role="status">
+      {warnings.map(({ kind, line, text }) => (
+        <p key={`${kind} ${line} ${text}`}>{t(`pages.warnings.${kind}`, { line, text })}</p>
+      ))}
+    </div>
+  );
+}
 
 /** Types the edit as a person would, so that the browser's undo takes it back. @returns whether it could */
 function type(input: HTMLTextAreaElement, { from, to, text, start, end }: Edit): boolean {

@@ -10,16 +10,14 @@ interface MarkerKey {
   code: string;
   shift: boolean;
   icon: 'bold' | 'underlined' | 'struck' | 'image' | 'video';
-  /** Whether it marks words. */
-  words: boolean;
 }
 
-export const MARKERS: Record<Marker, MarkerKey> = {
-  bold: { code: 'KeyB', shift: false, icon: 'bold', words: true },
-  underline: { code: 'KeyU', shift: false, icon: 'underlined', words: true },
-  strike: { code: 'KeyX', shift: true, icon: 'struck', words: true },
-  image: { code: 'KeyE', shift: true, icon: 'image', words: false },
-  video: { code: 'KeyF', shift: true, icon: 'video', words: false },
+const MARKERS: Record<Marker, MarkerKey> = {
+  bold: { code: 'KeyB', shift: false, icon: 'bold' },
+  underline: { code: 'KeyU', shift: false, icon: 'underlined' },
+  strike: { code: 'KeyX', shift: true, icon: 'struck' },
+  image: { code: 'KeyE', shift: true, icon: 'image' },
+  video: { code: 'KeyF', shift: true, icon: 'video' },
 };
 const NAMES = Object.keys(MARKERS) as Marker[];
 

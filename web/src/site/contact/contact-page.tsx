@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { sitePaths } from '@/shared/lib/site-paths';
 import { Page } from '@/shared/ui/page/page';
+import { TrackCard } from '@/site/ui/help-aside/help-aside';
 import { useCompanyName } from '@/shared/state/hooks';
 import styles from './contact-page.module.css';
 import { ContactWays } from './contact-ways';
@@ -17,8 +18,13 @@ export default function ContactPage() {
     >
       <p className={styles.intro}>{t('contact.intro')}</p>
       <div className={styles.columns}>
-        <MessageForm />
-        <ContactWays />
+        <div className={styles.card}>
+          <MessageForm />
+        </div>
+        <div className={styles.aside}>
+          <ContactWays />
+          <TrackCard />
+        </div>
       </div>
     </Page>
   );

@@ -39,7 +39,7 @@ export function ContactWays() {
   if (known.length === 0) return null;
 
   return (
-    <section aria-labelledby="contact-ways">
+    <section aria-labelledby="contact-ways" className={styles.ways}>
       <h2 id="contact-ways" className={styles.title}>
         {t('contact.reach')}
       </h2>

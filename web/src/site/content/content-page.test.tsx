@@ -20,6 +20,37 @@ describe('a content page', () => {
     expect(document.title).toBe('Home - About Us');
   });
 
+  it('is set as an editor would: headings, lists, links and captions', async () => {
+    const content =
+      '**Gold and silver**\n- weighed\n- sealed\nWrite to hello@gold.example\n![Our vault](https://a.example/v.png)';
+    server.use(answers('/api/pages/about-us', aPage({ content })));
+    renderSite('/pages/about-us');
+
+    const main = within(screen.getByRole('main'));
+    expect(await main.findByRole('heading', { name: 'Gold and silver', level: 2 })).toBeVisible();
+    expect(main.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining(['weighed', 'sealed']),
+    );
+    expect(main.getByRole('link', { name: 'hello@gold.example' })).toHaveAttribute(
+      'href',
+      'mailto:hello@gold.example',
+    );
+    expect(main.getByRole('figure')).toHaveTextContent('Our vault');
+    expect(main.getByRole('complementary', { name: 'Help' })).toBeVisible();
+  });
+
+  it('plays a film of another site once somebody has pressed the button', async () => {
+    server.use(answers('/api/pages/about-us', aPage({ content: '[video](https://youtu.be/aqz-KE-bpKQ)' })));
+    const { user } = renderSite('/pages/about-us');
+    const play = await screen.findByRole('button', { name: /Play video/ });
+    expect(document.querySelector('iframe')).toBeNull();
+
+    await user.click(play);
+
+    const player = screen.getByTitle('Video from YouTube');
+    expect(player).toHaveAttribute('src', expect.stringContaining('https://www.youtube-nocookie.com/embed/'));
+  });
+
   it('asks for pictures of other sites without telling them where they are shown', async () => {
     const content = '![A bar](https://a.example/v.png)';
     server.use(answers('/api/pages/about-us', aPage({ content })));

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
+import { storedImagePath } from '@vaultway/contracts/image-variants';
+import { firstWords } from '@vaultway/contracts/markers';
 import { Button, ButtonLink } from '@/shared/ui/button/button';
 import { Page } from '@/shared/ui/page/page';
 import { StatePanel } from '@/shared/ui/state-panel/state-panel';
@@ -10,8 +12,11 @@ import { ContentBody } from '@/shared/ui/content/content-body';
 import { ContentWaiting } from './content-waiting';
 import { contentApi, usePageQuery } from './content.api';
 import { HeroBanner } from '@/shared/ui/content/hero-banner';
-import { firstWords } from '@/shared/ui/content/markers';
 import { sitePaths } from '@/shared/lib/site-paths';
+import { HelpAside } from '@/site/ui/help-aside/help-aside';
+import { SceneBanner } from '@/site/ui/scene-banner/scene-banner';
+import { WayLinks } from '@/site/ui/scene-banner/way-links';
+import styles from './content-page.module.css';
 
 /** A page that an admin wrote. What the site already knows of it is shown while the newest state is asked for. */
 export default function ContentPage() {
@@ -39,9 +44,15 @@ export default function ContentPage() {
         title={page.title}
         crumbs={[{ text: t('nav.home'), to: sitePaths.home }, { text: page.title }]}
         hero={<HeroBanner page={page} />}
-        head={{ description: page.sub_title ?? firstWords(page.content) }}
+        head={{
+          description: page.sub_title ?? firstWords(page.content),
+          picture: storedImagePath(page.hero),
+        }}
       >
-        <ContentBody content={page.content} />
+        <div className={styles.columns}>
+          <ContentBody content={page.content} />
+          <HelpAside />
+        </div>
       </Page>
     );
   }
@@ -62,19 +73,28 @@ export default function ContentPage() {
 function Missing() {
   const { t } = useTranslation();
   const title = t('content.notFound');
+  const banner = (
+    <SceneBanner
+      scene="hero-boxes"
+      role="alert"
+      title={title}
+      actions={
+        <ButtonLink to={sitePaths.home} look="gold">
+          {t('content.home')}
+        </ButtonLink>
+      }
+    >
+      <p>{t('content.notFoundText')}</p>
+    </SceneBanner>
+  );
   return (
     <Page
       title={title}
       head={{ unlisted: true }}
+      hero={banner}
       crumbs={[{ text: t('nav.home'), to: sitePaths.home }, { text: title }]}
     >
-      <StatePanel
-        icon="pages"
-        title={title}
-        actions={<ButtonLink to={sitePaths.home}>{t('content.home')}</ButtonLink>}
-      >
-        <p>{t('content.notFoundText')}</p>
-      </StatePanel>
+      <WayLinks />
     </Page>
   );
 }

@@ -18,7 +18,13 @@ export function Hero() {
   const navigate = useNavigate();
   return (
     <Carousel label={t('hero.label')}>
-      <Slide first scene={van} title={t('hero.thanksTitle', { company })} text={t('hero.thanksText')}>
+      <Slide
+        first
+        scene={vault}
+        promise={t('hero.promise')}
+        title={t('hero.thanksTitle', { company })}
+        text={t('hero.thanksText')}
+      >
         <TrackingField
           onNight
           onTrack={(code) => void navigate(trackPath(codesInText(code)))}
@@ -30,7 +36,7 @@ export function Hero() {
           {t('nav.contact')}
         </ButtonLink>
       </Slide>
-      <Slide scene={vault} title={t('hero.securityTitle')} text={t('hero.securityText')}>
+      <Slide scene={van} title={t('hero.securityTitle')} text={t('hero.securityText')}>
         <ButtonLink to={sitePaths.track} look="gold" shout>
           {t('nav.track')}
         </ButtonLink>

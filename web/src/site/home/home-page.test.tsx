@@ -150,6 +150,20 @@ describe('the sections', () => {
     expect(section).toHaveTextContent('To the minute.Grace Hopper');
   });
 
+  it('show six reviews at first, and more at a press, whose first then has the focus', async () => {
+    const all = Array.from({ length: 8 }, (_, number) => aReview({ name: `Client ${number + 1}` }));
+    server.use(answers('/api/graph', theGraph({ reviews: listOf(all) })));
+    const { user } = renderSite('/');
+    const section = within(await screen.findByRole('region', { name: 'What our clients say' }));
+    expect(section.getAllByRole('listitem')).toHaveLength(6);
+
+    await user.click(section.getByRole('button', { name: 'Show more reviews' }));
+
+    expect(section.getAllByRole('listitem')).toHaveLength(8);
+    expect(section.getAllByRole('listitem')[6]).toHaveFocus();
+    expect(section.queryByRole('button', { name: 'Show more reviews' })).not.toBeInTheDocument();
+  });
+
   it('are there with the company’s default name while the content is away', async () => {
     server.use(fails('/api/graph', 'unavailable'));
     renderSite('/');

@@ -1,16 +1,27 @@
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '@/shared/ui/button/button';
 import { Picture } from '@/shared/ui/picture/picture';
 import { itemsOf } from '@/shared/state/collection';
 import { useAppSelector } from '@/shared/state/hooks';
 import styles from './reviews.module.css';
 import section from './section.module.css';
 
-/** The page stays a page: more than these are not shown. */
-const SHOWN = 6;
+/** How many are shown at first, and with each press. */
+const STEP = 6;
 
 export function Reviews() {
   const { t } = useTranslation();
-  const reviews = itemsOf(useAppSelector((state) => state.reviews)).slice(0, SHOWN);
+  const all = itemsOf(useAppSelector((state) => state.reviews));
+  const [shown, setShown] = useState(STEP);
+  const list = useRef<HTMLUListElement>(null);
+  const reviews = all.slice(0, shown);
+
+  // The button goes away with the last review: the focus goes on to the first new one.
+  useLayoutEffect(() => {
+    if (shown > STEP) (list.current?.children[shown - STEP] as HTMLElement | undefined)?.focus();
+  }, [shown]);
+
   if (reviews.length === 0) return null;
   return (
     <section className={section.surface} aria-labelledby="reviews-title">
@@ -18,15 +29,21 @@ export function Reviews() {
         <h2 id="reviews-title" className={section.title}>
           {t('home.reviewsTitle')}
         </h2>
-        <ul className={styles.reviews}>
+        <ul ref={list} className={styles.reviews}>
           {reviews.map(({ id, name, review, image }) => (
-            <li key={id}>
-              <figure className={styles.review}>
+            <li key={id} tabIndex={-1} className={styles.review}>
+              <figure className={styles.card}>
                 <blockquote className={styles.words} dir="auto">
                   {review}
                 </blockquote>
                 <figcaption className={styles.name}>
-                  {image !== null && (
+                  {image === null ? (
+                    <span
+                      className={styles.initial}
+                      data-initial={Array.from(name.trim())[0]}
+                      aria-hidden="true"
+                    />
+                  ) : (
                     <Picture image={image} alt="" sizes="44px" width="44" height="44" loading="lazy" />
                   )}
                   <span dir="auto">{name}</span>
@@ -35,6 +52,13 @@ export function Reviews() {
             </li>
           ))}
         </ul>
+        {all.length > shown && (
+          <div className={styles.more}>
+            <Button look="plain" onClick={() => setShown(shown + STEP)}>
+              {t('home.reviewsMore')}
+            </Button>
+          </div>
+        )}
       </div>
     </section>
   );

@@ -5,14 +5,22 @@ interface SlideProps {
   scene: string;
   /** The slide that a visitor sees first; its scene goes before the others. */
   first?: boolean;
+  /** What the company stands for, above the title. */
+  promise?: string;
   title: string;
   text: string;
   children: ReactNode;
 }
 
-export function Slide({ scene, first = false, title, text, children }: SlideProps) {
+export function Slide({ scene, first = false, promise, title, text, children }: SlideProps) {
   return (
     <div className={styles.slide}>
+      <div className={styles.words}>
+        {promise !== undefined && <p className={styles.promise}>{promise}</p>}
+        <h2 className={styles.title}>{title}</h2>
+        <p className={styles.text}>{text}</p>
+        <div className={styles.step}>{children}</div>
+      </div>
       <img
         className={styles.scene}
         src={scene}
@@ -23,11 +31,6 @@ export function Slide({ scene, first = false, title, text, children }: SlideProp
         decoding={first ? 'sync' : 'async'}
         fetchPriority={first ? 'high' : 'low'}
       />
-      <div className={styles.words}>
-        <h2 className={styles.title}>{title}</h2>
-        <p className={styles.text}>{text}</p>
-        <div className={styles.step}>{children}</div>
-      </div>
     </div>
   );
 }

@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router-dom';
 import { Brand } from '@/shared/ui/brand/brand';
 import { Icon } from '@/shared/ui/icon/icon';
-import { sitePaths } from '@/shared/lib/site-paths';
+import { pagePath, sitePaths } from '@/shared/lib/site-paths';
 import { useAppDispatch, useAppSelector } from '@/shared/state/hooks';
 import { themeToggled } from '@/shared/state/theme.slice';
+import { COMPANY_PAGES } from './company-pages';
 import { LanguagePicker } from './language-picker';
 import styles from './bar.module.css';
 
@@ -43,6 +44,11 @@ export function Bar({ overHero, menuOpen, onMenu }: BarProps) {
           <NavLink to={sitePaths.home} end>
             {t('nav.home')}
           </NavLink>
+          {COMPANY_PAGES.map(({ slug, text }) => (
+            <NavLink key={slug} to={pagePath(slug)} className={styles.companyPage}>
+              {t(text)}
+            </NavLink>
+          ))}
           <NavLink to={sitePaths.contact}>{t('nav.contact')}</NavLink>
           <NavLink to={sitePaths.track}>{t('nav.track')}</NavLink>
         </nav>

@@ -3,6 +3,8 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { ButtonLink } from '@/shared/ui/button/button';
 import { Page } from '@/shared/ui/page/page';
 import { useHydrated } from '@/site/lib/hydrated';
+import { SceneBanner } from '@/site/ui/scene-banner/scene-banner';
+import { WayLinks } from '@/site/ui/scene-banner/way-links';
 import { sitePaths } from '@/shared/lib/site-paths';
 import styles from './not-found-page.module.css';
 
@@ -14,15 +16,14 @@ export default function NotFoundPage() {
   // Whoever came by a link of this site goes back to it, anybody else to the home page.
   const cameFromHere = key !== 'default';
 
-  return (
-    <Page title={t('notFound.title')} head={{ unlisted: true }}>
-      <p className={styles.text}>{t('notFound.text')}</p>
-      <p className={styles.url}>
-        <bdi>{hydrated ? location.href : '…'}</bdi>
-      </p>
-      <div className={styles.steps}>
+  const banner = (
+    <SceneBanner
+      scene="hero-boxes"
+      title={t('notFound.title')}
+      actions={
         <ButtonLink
           to={sitePaths.home}
+          look="gold"
           onClick={(event) => {
             if (!cameFromHere) return;
             event.preventDefault();
@@ -31,10 +32,17 @@ export default function NotFoundPage() {
         >
           {t('notFound.back')}
         </ButtonLink>
-        <ButtonLink to={sitePaths.track} look="plain">
-          {t('nav.track')}
-        </ButtonLink>
-      </div>
+      }
+    >
+      <p>{t('notFound.text')}</p>
+      <p className={styles.url}>
+        <bdi>{hydrated ? location.href : '…'}</bdi>
+      </p>
+    </SceneBanner>
+  );
+  return (
+    <Page title={t('notFound.title')} head={{ unlisted: true }} hero={banner}>
+      <WayLinks />
     </Page>
   );
 }

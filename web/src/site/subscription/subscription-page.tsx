@@ -5,10 +5,11 @@ import { ask } from '@/shared/api/base-query';
 import type { ApiFailure } from '@/shared/api/failure';
 import { Button, ButtonLink } from '@/shared/ui/button/button';
 import { Page } from '@/shared/ui/page/page';
-import { StatePanel } from '@/shared/ui/state-panel/state-panel';
 import { failureText } from '@/shared/i18n/error-text';
 import { useAppDispatch } from '@/shared/state/hooks';
 import { trackPath } from '@/site/lib/tracking-codes';
+import { SceneBanner } from '@/site/ui/scene-banner/scene-banner';
+import { WayLinks } from '@/site/ui/scene-banner/way-links';
 import { sitePaths } from '@/shared/lib/site-paths';
 
 type Act = 'confirm' | 'unsubscribe';
@@ -31,8 +32,9 @@ export default function SubscriptionPage() {
       title={t('subscription.title')}
       crumbs={[{ text: t('nav.home'), to: sitePaths.home }, { text: t('subscription.title') }]}
       head={{ unlisted: true }}
+      hero={token === '' ? <Expired /> : <Question key={`${act} ${token}`} act={act} token={token} />}
     >
-      {token === '' ? <Expired /> : <Question key={`${act} ${token}`} act={act} token={token} />}
+      <WayLinks />
     </Page>
   );
 }
@@ -55,53 +57,54 @@ function Question({ act, token }: { act: Act; token: string }) {
   if (done) return <Done act={act} code={done.tracking_code} />;
   if (failure && [403, 404, 410, 422].includes(failure.status)) return <Expired />;
   return (
-    <StatePanel
-      icon="mail"
+    <SceneBanner
+      scene="hero-van"
       role={failure ? 'alert' : 'status'}
       title={t(`subscription.${act}Title`)}
       actions={
-        <Button busy={busy} onClick={() => void answer()}>
+        <Button look="gold" busy={busy} onClick={() => void answer()}>
           {t(`subscription.${act}Button`)}
         </Button>
       }
     >
       <p>{t(`subscription.${act}Text`)}</p>
       {failure && <p>{failure.status === 0 ? t('track.offlineText') : failureText(failure, t)}</p>}
-    </StatePanel>
+    </SceneBanner>
   );
 }
 
 function Done({ act, code }: { act: Act; code: string | undefined }) {
   const { t } = useTranslation();
   return (
-    <StatePanel
-      icon="check_circle"
+    <SceneBanner
+      scene="hero-van"
       role="status"
       title={t(`subscription.${act}DoneTitle`)}
       actions={
-        <ButtonLink to={trackPath(code === undefined ? [] : [code])} look="plain">
+        <ButtonLink to={trackPath(code === undefined ? [] : [code])} look="gold">
           {t('nav.track')}
         </ButtonLink>
       }
     >
       <p>{t(`subscription.${act}DoneText`)}</p>
-    </StatePanel>
+    </SceneBanner>
   );
 }
 
 function Expired() {
   const { t } = useTranslation();
   return (
-    <StatePanel
-      icon="stop"
+    <SceneBanner
+      scene="hero-vault"
+      role="alert"
       title={t('subscription.expiredTitle')}
       actions={
-        <ButtonLink to={sitePaths.track} look="plain">
+        <ButtonLink to={sitePaths.track} look="gold">
           {t('nav.track')}
         </ButtonLink>
       }
     >
       <p>{t('subscription.expiredText')}</p>
-    </StatePanel>
+    </SceneBanner>
   );
 }

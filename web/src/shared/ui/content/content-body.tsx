@@ -1,33 +1,72 @@
 import { Fragment, useMemo } from 'react';
 import { storedImagePath } from '@vaultway/contracts/image-variants';
+import type { Line, Piece } from '@vaultway/contracts/markers';
 import { Picture } from '@/shared/ui/picture/picture';
+import { blocksOf, linksIn, playerOf, type Block } from './blocks';
+import { ClickPlayer } from './click-player';
 import styles from './content-body.module.css';
 import { LazyVideo } from './lazy-video';
-import { parseContent, type Line, type Piece } from './markers';
 
-/** The text of a page as elements, line by line; nothing in it is ever read as HTML. */
+/** The text of a page as elements; nothing in it is ever read as HTML. */
 export function ContentBody({ content }: { content: string }) {
-  const lines = useMemo(() => parseContent(content), [content]);
+  const blocks = useMemo(() => blocksOf(content), [content]);
   return (
     <div className={styles.body} dir="auto">
-      {lines.map((line, number) => (
-        <LineView key={number} line={line} />
+      {blocks.map((block, number) => (
+        <BlockView key={number} block={block} />
       ))}
     </div>
   );
 }
 
-function LineView({ line }: { line: Line }) {
-  if (line.length === 0) return <br />;
-  const media = line.every(({ kind }) => kind === 'image' || kind === 'video');
-  const pieces = line.map((piece, number) => <PieceView key={number} piece={piece} />);
-  return media ? <div className={styles.media}>{pieces}</div> : <p dir="auto">{pieces}</p>;
+function BlockView({ block }: { block: Block }) {
+  switch (block.kind) {
+    case 'break':
+      return <br />;
+    case 'heading':
+      return <h2 dir="auto">{block.text}</h2>;
+    case 'media':
+      return (
+        <div className={styles.media}>
+          <Pieces line={block.line} />
+        </div>
+      );
+    case 'list': {
+      const List = block.ordered ? 'ol' : 'ul';
+      return (
+        <List>
+          {block.items.map((line, number) => (
+            <li key={number} dir="auto">
+              <Pieces line={line} />
+            </li>
+          ))}
+        </List>
+      );
+    }
+    default:
+      return (
+        <p dir="auto" className={block.lead ? styles.lead : undefined}>
+          <Pieces line={block.line} />
+        </p>
+      );
+  }
 }
 
-function PieceView({ piece }: { piece: Piece }) {
+const Pieces = ({ line }: { line: Line }) =>
+  line.map((piece, number) => <PieceView key={number} piece={piece} alone={line.length === 1} />);
+
+function PieceView({ piece, alone }: { piece: Piece; alone: boolean }) {
   switch (piece.kind) {
     case 'text':
-      return <Fragment>{piece.text}</Fragment>;
+      return linksIn(piece.text).map(({ text, href }, number) =>
+        href === null ? (
+          <Fragment key={number}>{text}</Fragment>
+        ) : (
+          <a key={number} href={href} rel="noreferrer nofollow">
+            <bdi>{text}</bdi>
+          </a>
+        ),
+      );
     case 'bold':
       return <strong>{piece.text}</strong>;
     case 'underline':
@@ -35,9 +74,21 @@ function PieceView({ piece }: { piece: Piece }) {
     case 'strike':
       return <s>{piece.text}</s>;
     case 'image':
-      return <PieceImage url={piece.url} label={piece.label} />;
-    default:
-      return <LazyVideo url={piece.url} />;
+      return alone && piece.label !== '' ? (
+        <figure>
+          <PieceImage url={piece.url} label={piece.label} />
+          {/* The picture's own words, which are read out with it. */}
+          <figcaption dir="auto" aria-hidden="true">
+            {piece.label}
+          </figcaption>
+        </figure>
+      ) : (
+        <PieceImage url={piece.url} label={piece.label} />
+      );
+    default: {
+      const player = playerOf(piece.url);
+      return player === null ? <LazyVideo url={piece.url} /> : <ClickPlayer player={player} />;
+    }
   }
 }
 

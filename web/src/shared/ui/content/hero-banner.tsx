@@ -1,6 +1,6 @@
 import type { Page } from '@vaultway/contracts';
 import { PageHeading } from '@/shared/ui/page/page';
-import { HeroPicture } from './hero-picture';
+import { HeroPicture, veilOf } from './hero-picture';
 import styles from './hero-banner.module.css';
 
 interface HeroBannerProps {
@@ -12,16 +12,21 @@ interface HeroBannerProps {
 /** The picture, title and sub title at the top of a content page. */
 export function HeroBanner({ page, preview = false }: HeroBannerProps) {
   const { hero, overlay, title, sub_title: subTitle } = page;
+  const looks = [styles.hero, preview && styles.preview, overlay === 'none' ? styles.bare : veilOf(overlay)];
   return (
-    <div className={preview ? `${styles.hero} ${styles.preview}` : styles.hero}>
-      <HeroPicture hero={hero} overlay={overlay} />
-      <div className={styles.words}>
-        {preview ? (
-          <p className={styles.title}>{title}</p>
-        ) : (
-          <PageHeading className={styles.title}>{title}</PageHeading>
-        )}
-        {subTitle !== null && <p className={styles.subTitle}>{subTitle}</p>}
+    <div className={looks.filter(Boolean).join(' ')}>
+      <div className={styles.picture}>
+        <HeroPicture hero={hero} overlay={overlay} />
+      </div>
+      <div className={styles.veil}>
+        <div className={styles.words}>
+          {preview ? (
+            <p className={styles.title}>{title}</p>
+          ) : (
+            <PageHeading className={styles.title}>{title}</PageHeading>
+          )}
+          {subTitle !== null && <p className={styles.subTitle}>{subTitle}</p>}
+        </div>
       </div>
     </div>
   );

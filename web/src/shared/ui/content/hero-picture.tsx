@@ -22,6 +22,9 @@ const SCENES: Record<BuiltIn, string[]> = {
 /** Whether a hero is one of the pictures that come with the site. */
 export const isBuiltInHero = (hero: string): hero is BuiltIn => PAGE_HEROES.some((name) => name === hero);
 
+/** The class that says an overlay's colour, as --veil. */
+export const veilOf = (overlay: Page['overlay']): string => styles[overlay] ?? '';
+
 interface HeroPictureProps {
   /** A built-in name, or the address of a picture. */
   hero: string;
@@ -45,7 +48,7 @@ export function HeroPicture({ hero, overlay, sizes = '100vw', thumbnail = false 
       ) : (
         <Picture className={styles.photo} image={hero} alt="" sizes={sizes} />
       )}
-      <div className={`${styles.overlay} ${styles[overlay] ?? ''}`} />
+      {overlay !== 'none' && <div className={`${styles.overlay} ${veilOf(overlay)}`} />}
     </div>
   );
 }

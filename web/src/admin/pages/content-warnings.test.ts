@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { contentWarnings } from './content-warnings';
+
+const told = (content: string) => contentWarnings(content).map(({ kind, line, text }) => [kind, line, text]);
+
+it('names what will be shown as it was typed', () => {
+  const content = 'Open **24 hours**\n<b>gold</b>\n![image](picture.png)\nfine **words** - 2 * 3 * 4';
+  expect(told(content)).toEqual([
+    ['words', 1, '**24 hours**'],
+    ['html', 2, '<b>'],
+    ['address', 3, '![image](picture.png)'],
+  ]);
+});
+
+it('names media that a secure site cannot show', () => {
+  expect(told('![image](http://a.example/v.png)\n[video](https://a.example/v.mp4)')).toEqual([
+    ['insecure', 1, 'http://a.example/v.png'],
+  ]);
+});
+
+it('has nothing to say about plain text, and never more than five things', () => {
+  expect(told('3 < 4, a_b, **bold**\n\n- a list')).toEqual([]);
+  expect(told('<i>\n'.repeat(20))).toHaveLength(5);
+});
+
+it('looks through a hundred thousand characters in a moment', () => {
+  const begin = performance.now();
+  for (const part of ['**1', '<a', '![', '[a](']) contentWarnings(part.repeat(100_000 / part.length));
+  expect(performance.now() - begin).toBeLessThan(4000);
+});

@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import { ButtonLink } from '@/shared/ui/button/button';
+import { Icon } from '@/shared/ui/icon/icon';
+import { useAppSelector } from '@/shared/state/hooks';
+import { sitePaths } from '@/shared/lib/site-paths';
+import styles from './help-aside.module.css';
+
+/** Beside a page's text: where the parcel is, and how to reach a person. */
+export function HelpAside() {
+  const { t } = useTranslation();
+  const email = useAppSelector((state) => state.settings?.contact_email);
+  const phone = useAppSelector((state) => state.settings?.contact_phone);
+  return (
+    <aside className={styles.aside} aria-label={t('help.label')}>
+      <TrackCard />
+      <section className={styles.ask}>
+        <h2 className={styles.title}>{t('help.askTitle')}</h2>
+        <p>{t('contact.intro')}</p>
+        <ButtonLink to={sitePaths.contact} look="plain">
+          {t('nav.contact')}
+        </ButtonLink>
+        {email && (
+          <a href={`mailto:${email}`} className={styles.way}>
+            <Icon name="mail" size={20} />
+            <bdi>{email}</bdi>
+          </a>
+        )}
+        {phone && (
+          <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className={styles.way}>
+            <Icon name="phone" size={20} />
+            <bdi>{phone}</bdi>
+          </a>
+        )}
+      </section>
+    </aside>
+  );
+}
+
+/** Where the parcel is: what most people come for. */
+export function TrackCard() {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.track}>
+      <h2 className={styles.title}>{t('help.trackTitle')}</h2>
+      <p>{t('help.trackText')}</p>
+      <ButtonLink to={sitePaths.track} look="gold">
+        {t('nav.track')}
+      </ButtonLink>
+    </section>
+  );
+}

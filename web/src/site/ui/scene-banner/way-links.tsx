@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { Icon } from '@/shared/ui/icon/icon';
+import type { IconName } from '@/shared/ui/icon/icon-paths';
+import { pagePath, sitePaths } from '@/shared/lib/site-paths';
+import styles from './way-links.module.css';
+
+/** Where whoever is lost may have wanted to go. */
+export function WayLinks() {
+  const { t } = useTranslation();
+  const links: { to: string; icon: IconName; text: string }[] = [
+    { to: sitePaths.track, icon: 'search', text: t('nav.track') },
+    { to: sitePaths.contact, icon: 'mail', text: t('nav.contact') },
+    { to: pagePath('about-us'), icon: 'people', text: t('nav.about') },
+    { to: pagePath('warehousing'), icon: 'folder', text: t('nav.warehousing') },
+  ];
+  return (
+    <nav aria-labelledby="way-links">
+      <h2 id="way-links" className={styles.title}>
+        {t('notFound.instead')}
+      </h2>
+      <ul className={styles.links}>
+        {links.map(({ to, icon, text }) => (
+          <li key={to}>
+            <Link to={to} className={styles.link}>
+              <Icon name={icon} />
+              <span>{text}</span>
+              <Icon name="arrow" size={20} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
