@@ -54,6 +54,7 @@ describe('changing the settings', () => {
       contact_telegram: 't.me/gold',
       contact_instagram: 'gold',
       contact_address: 'Bahnhofstrasse 1\nZürich',
+      opening_hours: 'Mon–Fri 9–17',
       mail_driver: 'smtp',
       mail_template: 'html3',
       ...SMTP,

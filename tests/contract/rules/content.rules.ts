@@ -43,6 +43,7 @@ export const CONTENT_RULES: Rule[] = [
     'contact_telegram',
     'contact_instagram',
     'contact_address',
+    'opening_hours',
     'smtp_user',
     'tile_attribution',
   ]),

@@ -122,6 +122,7 @@ export const theSettings = (facts: Partial<PublicSettings> = {}): PublicSettings
   contact_telegram: null,
   contact_instagram: null,
   contact_address: null,
+  opening_hours: null,
   mail_driver: 'outbox',
   mail_template: 'plain',
   mail_relay: true,

@@ -12,6 +12,7 @@ import { AddTrackingPrivacy1795132800007 } from './migrations/07-add-tracking-pr
 import { AskForTrackingPrivacy1795132800008 } from './migrations/08-ask-for-tracking-privacy.js';
 import { AddRetention1795132800009 } from './migrations/09-add-retention.js';
 import { CreateErasures1795132800010 } from './migrations/10-create-erasures.js';
+import { AddOpeningHours1795132800011 } from './migrations/11-add-opening-hours.js';
 
 export const databaseParts: DatabaseParts = {
   entities: [PageEntity, ReviewEntity, SettingsEntity, AuditEntity],
@@ -26,5 +27,6 @@ export const databaseParts: DatabaseParts = {
     AskForTrackingPrivacy1795132800008,
     AddRetention1795132800009,
     CreateErasures1795132800010,
+    AddOpeningHours1795132800011,
   ],
 };

@@ -34,6 +34,9 @@ export class SettingsEntity {
   @Column('text', { nullable: true })
   contact_address!: string | null;
 
+  @Column('text', { nullable: true })
+  opening_hours!: string | null;
+
   @Column('text')
   mail_driver!: Settings['mail_driver'];
 
@@ -112,6 +115,7 @@ export const toPublicSettings = (row: SettingsInForce): PublicSettings => ({
   contact_telegram: row.contact_telegram,
   contact_instagram: row.contact_instagram,
   contact_address: row.contact_address,
+  opening_hours: row.opening_hours,
   mail_driver: row.mail_driver,
   mail_template: row.mail_template,
   mail_relay: row.mail_relay,

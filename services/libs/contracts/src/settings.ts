@@ -79,6 +79,7 @@ export const UpdateSettings = z.object({
   contact_telegram: optionalText().optional(),
   contact_instagram: optionalText().optional(),
   contact_address: optionalText().optional(),
+  opening_hours: optionalText().optional(),
   mail_driver: changedChoice(MAIL_DRIVERS, DEFAULT_MAIL_DRIVER),
   mail_template: changedChoice(MAIL_TEMPLATES, DEFAULT_MAIL_TEMPLATE),
   smtp_host: hostName.optional(),
@@ -107,6 +108,9 @@ export const PublicSettings = z
     contact_telegram: nullableText,
     contact_instagram: nullableText,
     contact_address: nullableText,
+    opening_hours: nullableText
+      .default(null) // a replica of the version before does not say it
+      .meta({ description: 'when somebody answers, in the company’s own words' }),
     mail_driver: z.enum(MAIL_DRIVERS),
     mail_template: z.enum(MAIL_TEMPLATES),
     mail_relay: z
@@ -159,6 +163,7 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   contact_telegram: null,
   contact_instagram: null,
   contact_address: null,
+  opening_hours: null,
   mail_driver: DEFAULT_MAIL_DRIVER,
   mail_template: DEFAULT_MAIL_TEMPLATE,
   mail_relay: false,

@@ -46,6 +46,13 @@ function ContactForm({ settings }: { settings: Settings }) {
         <TextField form={form} name="contact_phone_alt" type="tel" dir="ltr" optional />
       </div>
       <TextAreaField form={form} name="contact_address" optional rows={3} />
+      <TextAreaField
+        form={form}
+        name="opening_hours"
+        optional
+        rows={3}
+        help={t('settings.contact.hoursHelp')}
+      />
       <div className={styles.pair}>
         <TextField form={form} name="contact_twitter" dir="ltr" optional />
         <TextField form={form} name="contact_telegram" dir="ltr" optional />

@@ -12,6 +12,7 @@ export const CONTACT_FIELDS = [
   'contact_phone',
   'contact_phone_alt',
   'contact_address',
+  'opening_hours',
   'contact_twitter',
   'contact_telegram',
   'contact_instagram',

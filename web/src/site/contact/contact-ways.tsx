@@ -26,6 +26,7 @@ export function ContactWays() {
     { icon: 'phone', label: t('contact.phone'), value: settings?.contact_phone, link: call },
     { icon: 'phone', label: t('contact.phoneAlt'), value: settings?.contact_phone_alt, link: call },
     { icon: 'pin', label: t('contact.address'), value: settings?.contact_address },
+    { icon: 'clock', label: t('contact.hours'), value: settings?.opening_hours },
     { icon: 'chat', label: t('contact.telegram'), value: settings?.contact_telegram, link: profile('t.me') },
     { icon: 'link', label: t('contact.twitter'), value: settings?.contact_twitter, link: profile('x.com') },
     {

@@ -21,7 +21,7 @@ describe('the blocks of a page', () => {
 
   it('join lines that begin with a hyphen or a number to lists', () => {
     expect(blocksOf('- gold\n- **silver**\n1. weigh\n2) seal')).toMatchObject([
-      { kind: 'list', ordered: false, items: [[{ text: 'gold' }], [{ text: '' }, { kind: 'bold' }]] },
+      { kind: 'list', ordered: false, items: [[{ text: 'gold' }], [{ kind: 'bold' }]] },
       { kind: 'list', ordered: true, items: [[{ text: 'weigh' }], [{ text: 'seal' }]] },
     ]);
   });

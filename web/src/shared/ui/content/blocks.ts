@@ -8,8 +8,8 @@ export type Block =
   | { kind: 'list'; ordered: boolean; items: Line[] }
   | { kind: 'media'; line: Line };
 
-const BULLET = /^\s*[-•–*]\s+(?=\S)/;
-const NUMBER = /^\s*\d{1,3}[.)]\s+(?=\S)/;
+const BULLET = /^\s*[-•–*]\s+/;
+const NUMBER = /^\s*\d{1,3}[.)]\s+/;
 
 /**
  * The lines of a page as an editor would set them: a line of bold words alone is a heading, the first paragraph leads,
@@ -43,6 +43,7 @@ function itemOf(line: Line): { ordered: boolean; line: Line } | undefined {
   const sign = [BULLET, NUMBER].find((each) => each.test(first.text));
   if (sign === undefined) return undefined;
   const text = first.text.replace(sign, '');
+  if (text === '') return rest.length === 0 ? undefined : { ordered: sign === NUMBER, line: rest };
   return { ordered: sign === NUMBER, line: [{ ...first, text }, ...rest] };
 }
 

@@ -1,0 +1,60 @@
+import { expect, test } from './shared-product.ts';
+
+const LOCALES = { en: 'en-GB', de: 'de-DE', ar: 'ar-EG' };
+/** 640 is also what 200 % leaves of 1280. */
+const WIDTHS = [320, 375, 640, 768, 1023, 1024, 1280, 1440, 1920, 2560];
+
+/** What lies on something else in the hero, or beyond its edges; all slides lie where they are shown. */
+function collisions(): string[] {
+  const boxOf = (element: Element) => element.getBoundingClientRect();
+  const meets = (one: DOMRect, other: DOMRect) =>
+    one.left < other.right - 1 &&
+    other.left < one.right - 1 &&
+    one.top < other.bottom - 1 &&
+    other.top < one.bottom - 1;
+  const carousel = document.querySelector('[aria-roledescription=carousel]');
+  const controls = carousel?.querySelector('[role=toolbar]');
+  const bar = document.querySelector('header');
+  if (!carousel || !controls || !bar) return ['the hero is not there'];
+  return [...carousel.querySelectorAll('[aria-roledescription=slide]')].flatMap((slide, number) => {
+    const scene = slide.querySelector('img');
+    if (!scene) return [`slide ${number + 1} has no scene`];
+    return [...slide.querySelectorAll('h2, p, label, input, button, a')].flatMap((words) => {
+      const box = boxOf(words);
+      if (box.width === 0) return [];
+      const name = `slide ${number + 1}: ${(words.textContent || words.tagName).slice(0, 30)}`;
+      return [
+        ...(meets(box, boxOf(scene)) ? [`${name} lies on the scene`] : []),
+        ...(meets(box, boxOf(bar)) ? [`${name} lies under the bar`] : []),
+        ...(meets(box, boxOf(controls)) ? [`${name} lies on the controls`] : []),
+        ...(box.left < 0 || box.right > innerWidth + 1 ? [`${name} leaves the window`] : []),
+      ];
+    });
+  });
+}
+
+for (const [language, locale] of Object.entries(LOCALES)) {
+  test.describe(`the hero in ${language}`, () => {
+    test.use({ locale });
+
+    test('never lays words and pictures on one another', async ({ page }) => {
+      await page.goto('/', { waitUntil: 'networkidle' });
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: width < 700 ? 667 : 900 });
+        expect(await page.evaluate(collisions), `at ${width} px`).toEqual([]);
+        const scrolled = await page.evaluate(() => document.documentElement.scrollWidth);
+        expect(scrolled, `at ${width} px`).toBeLessThanOrEqual(width);
+      }
+    });
+  });
+}
+
+test('the first slide thanks, promises and takes a tracking code', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'networkidle' });
+  const slide = page.getByRole('group', { name: '1 of 3' });
+  await expect(slide).toContainText('Thank You For Choosing');
+  await expect(slide).toContainText('Delivered under guard. Insured to its full value.');
+  await slide.getByRole('button', { name: 'Track Parcel' }).click();
+  await expect(page).toHaveURL(/\/track\.html$/);
+});
