@@ -91,7 +91,7 @@ If you ask for updates about a parcel, we keep your email address and your langu
 Carriers, customs and insurers get what they need for your parcel, and no more. We sell no data. Authorities get what the law requires us to give. If a chat window is switched on, it is run by the company that provides it, in a frame that cannot read anything on this site; what you type there goes to that company.
 
 **Pictures and videos from elsewhere**
-Some pages show a picture or a video from someone else's server. It is loaded only when it comes into view, and without telling that server which page you are on.
+Some pages show a picture or a video from someone else's server. It is loaded only when it comes into view, and without telling that server which page you are on. A film on YouTube or Vimeo is loaded only when you press play.
 
 **How long we keep it**
 We keep the data of a parcel for as long as the law on commercial records requires, and then delete it. What we delete by hand stays in the trash for thirty days, in case it was a mistake, and is then gone.
