@@ -103,7 +103,8 @@ describe('a container that is taken over', () => {
 
   it('meets the image store and the website only where it has to', () => {
     const members = (network: string) => named((each) => each.networks.includes(network)).toSorted();
-    expect(members('web')).toEqual(['gateway', 'web']);
+    // The content service takes from the website what its pages begin with.
+    expect(members('web')).toEqual(['content', 'gateway', 'web']);
     expect(members('images')).toEqual(['content', 'gateway', 'minio', 'minio-setup', 'tracking']);
     expect(members('control')).toEqual(['gateway', 'socket-proxy']);
   });
