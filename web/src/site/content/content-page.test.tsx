@@ -36,7 +36,7 @@ describe('a content page', () => {
       'mailto:hello@gold.example',
     );
     expect(main.getByRole('figure')).toHaveTextContent('Our vault');
-    expect(main.getByRole('complementary', { name: 'Help' })).toBeVisible();
+    expect(main.getByRole('region', { name: 'Help' })).toBeVisible();
   });
 
   it('plays a film of another site once somebody has pressed the button', async () => {

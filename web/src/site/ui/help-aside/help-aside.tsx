@@ -11,9 +11,9 @@ export function HelpAside() {
   const email = useAppSelector((state) => state.settings?.contact_email);
   const phone = useAppSelector((state) => state.settings?.contact_phone);
   return (
-    <aside className={styles.aside} aria-label={t('help.label')}>
+    <section className={styles.aside} aria-label={t('help.label')}>
       <TrackCard />
-      <section className={styles.ask}>
+      <div className={styles.ask}>
         <h2 className={styles.title}>{t('help.askTitle')}</h2>
         <p>{t('contact.intro')}</p>
         <ButtonLink to={sitePaths.contact} look="plain">
@@ -31,8 +31,8 @@ export function HelpAside() {
             <bdi>{phone}</bdi>
           </a>
         )}
-      </section>
-    </aside>
+      </div>
+    </section>
   );
 }
 
@@ -40,12 +40,12 @@ export function HelpAside() {
 export function TrackCard() {
   const { t } = useTranslation();
   return (
-    <section className={styles.track}>
+    <div className={styles.track}>
       <h2 className={styles.title}>{t('help.trackTitle')}</h2>
       <p>{t('help.trackText')}</p>
       <ButtonLink to={sitePaths.track} look="gold">
         {t('nav.track')}
       </ButtonLink>
-    </section>
+    </div>
   );
 }
