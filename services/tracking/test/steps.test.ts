@@ -140,7 +140,7 @@ describe('the usual arrival', () => {
   const way = { shipped_via: 'Night train', destination: 'Samarkand' };
 
   /** Parcels that took 1, 2, 3 … days. */
-  async function arrivals(count: number, facts: object) {
+  async function arrivals(count: number, facts: Record<string, unknown>) {
     for (let days = 1; days <= count; days += 1) {
       const parcel = await tracking.aParcel(facts).save();
       await anEvent(tracking.admin, parcel, { title: 'Picked up', created_at: iso(0) });
