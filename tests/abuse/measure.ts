@@ -13,12 +13,6 @@ import { lookUpWhile, type Felt } from './visitor.ts';
 /** What nobody without a session may cause, however many at once. */
 export const PROMISE = { delayMs: 250, megabytes: 100 };
 
-/** Memory as services/Dockerfile sets it; on a large machine Node would put off collecting its garbage. */
-export const IMAGE_ENV = {
-  MALLOC_ARENA_MAX: '2',
-  NODE_OPTIONS: '--max-semi-space-size=8 --max-old-space-size=192',
-};
-
 /** One attack and what it did. */
 export interface Measured {
   name: string;

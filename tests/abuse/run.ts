@@ -8,7 +8,8 @@ import { say } from '../../tools/setup/terminal.mjs';
 import { memoryOf } from '../support/product-memory.ts';
 import { startProduct, temporaryDataDir } from '../support/product.ts';
 import { ATTACKS } from './attacks.ts';
-import { brokenBy, delayOf, feltInPeace, IMAGE_ENV, measure, PROMISE, type Measured } from './measure.ts';
+import { IMAGE_ENV } from '../support/product-memory.ts';
+import { brokenBy, delayOf, feltInPeace, measure, PROMISE, type Measured } from './measure.ts';
 
 const SECONDS = Math.min(Number(process.argv[2] ?? 6), 120);
 const WANTED = ATTACKS.filter(({ name }) => new RegExp(process.argv[3] ?? '').test(name));

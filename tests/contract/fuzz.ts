@@ -9,6 +9,7 @@ import { ensureBuilt } from '../../tools/build/ensure-built.ts';
 import { say } from '../../tools/setup/terminal.mjs';
 import { favour } from '../support/priority.ts';
 import { startProduct, temporaryDataDir } from '../support/product.ts';
+import { IMAGE_ENV } from '../support/product-memory.ts';
 import { fuzz, FUZZ_LIMITS, type FuzzResult } from './fuzz/fuzzer.ts';
 import { fuzzedCalls } from './fuzz/left-out.ts';
 import { addFuzzData } from './support/fuzz-data.ts';
@@ -29,7 +30,7 @@ const [CASES, SEED] = [Number(values.cases), Number(values.seed)];
 await ensureBuilt();
 const { dataDir, remove } = await temporaryDataDir();
 // No case renews the cookie, so the session has to last.
-const env = { ...NO_THROTTLES, SESSION_MINUTES: '600', MAIL_ALLOW_PRIVATE_HOSTS: 'false' };
+const env = { ...IMAGE_ENV, ...NO_THROTTLES, SESSION_MINUTES: '600', MAIL_ALLOW_PRIVATE_HOSTS: 'false' };
 const product = await startProduct({ dataDir, env });
 try {
   process.exitCode = await fuzzAll();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { brokenBy, feltInPeace, IMAGE_ENV, measure } from '../abuse/measure.ts';
+import { brokenBy, feltInPeace, measure } from '../abuse/measure.ts';
+import { IMAGE_ENV } from '../support/product-memory.ts';
 import { startProduct, temporaryDataDir, type RunningProduct } from '../support/product.ts';
 
 let product: RunningProduct;

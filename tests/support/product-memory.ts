@@ -4,6 +4,12 @@ import { readRecords } from '../../tools/infra/run-records.ts';
 
 const EVERY_MS = 200;
 
+/** Memory as services/Dockerfile sets it; on a large machine Node would put off collecting its garbage. */
+export const IMAGE_ENV = {
+  MALLOC_ARENA_MAX: '2',
+  NODE_OPTIONS: '--max-semi-space-size=8 --max-old-space-size=192',
+};
+
 /** Megabytes by process. */
 export type Megabytes = Record<string, number>;
 
