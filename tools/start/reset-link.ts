@@ -2,10 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { runningServiceUrl } from '../infra/postgres.ts';
 import { ROOT } from '../setup/folders.mjs';
+import { productKeys } from './keys.ts';
 import { readSettings } from './settings.ts';
 
 /** Prints a link for a new password out of the product that `npm start` runs with the same PORT and DATA_DIR. */
-const { dataDir, publicUrl } = readSettings(process.env);
+const { dataDir, keyDir, publicUrl } = readSettings(process.env);
 const program = join(ROOT, 'services', 'auth', 'dist', 'reset-link.js');
 const { status } = spawnSync(process.execPath, [program, ...process.argv.slice(2)], {
   stdio: 'inherit',
@@ -13,6 +14,7 @@ const { status } = spawnSync(process.execPath, [program, ...process.argv.slice(2
     ...process.env,
     DATABASE_URL: runningServiceUrl(join(dataDir, 'postgres'), 'auth'),
     PUBLIC_URL: publicUrl,
+    SESSION_PRIVATE_KEY_FILE: productKeys(keyDir).privateKeyFile,
   },
   timeout: 30_000,
 });

@@ -14,11 +14,13 @@ const publicUrl = z
   .url({ protocol: /^https?$/ })
   .describe('the address of the site as visitors type it, https://www.example.com');
 
+const sessionPrivateKey = pemKey('private').describe(
+  'the PEM of the EC private key (P-256) that sessions are signed with, or set SESSION_PRIVATE_KEY_FILE',
+);
+
 const schema = z.object({
   ...serviceConfig,
-  SESSION_PRIVATE_KEY: pemKey('private').describe(
-    'the PEM of the EC private key (P-256) that sessions are signed with, or set SESSION_PRIVATE_KEY_FILE',
-  ),
+  SESSION_PRIVATE_KEY: sessionPrivateKey,
   AUTH_SECRET_KEY: secretKey('AUTH_SECRET_KEY'),
   ...senderConfig,
   PUBLIC_URL: publicUrl,
@@ -42,7 +44,11 @@ const schema = z.object({
 export type AuthConfig = z.output<typeof schema>;
 
 /** What a command of the operator needs, which runs beside the service. */
-const operatorSchema = z.object({ DATABASE_URL: serviceConfig.DATABASE_URL, PUBLIC_URL: publicUrl });
+const operatorSchema = z.object({
+  DATABASE_URL: serviceConfig.DATABASE_URL,
+  PUBLIC_URL: publicUrl,
+  SESSION_PRIVATE_KEY: sessionPrivateKey,
+});
 export type OperatorConfig = z.output<typeof operatorSchema>;
 
 /** @throws ConfigError */

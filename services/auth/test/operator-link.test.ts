@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { issueOperatorLink } from '../src/mailed-links/operator-link.js';
+import { SecurityLog } from '../src/security-log/security-log.js';
 import { SITE, startAuth, type AuthUnderTest } from './support/auth.js';
 import { secretIn } from './support/mailbox.js';
 
@@ -29,8 +30,13 @@ it('sets a new password once, and stands in the security log', async () => {
   expect(await call()).toMatchEnvelope({ status: 200 });
   expect(await call()).toMatchEnvelope({ status: 403 });
   expect((await auth.visitor().post('/api/admins/auth/signin', { email, password: NEW })).status).toBe(200);
-  const [entry] = await auth.database.query(`SELECT event FROM security_log WHERE detail = 'operator'`);
-  expect(entry).toEqual({ event: 'reset_requested' });
+  const [entry] = await auth.database.query(
+    `SELECT event, account FROM security_log WHERE detail = 'operator'`,
+  );
+  expect(entry).toEqual({
+    event: 'reset_requested',
+    account: auth.service.app.get(SecurityLog).hashOf(email),
+  });
 });
 
 it('asks whose it is where there are several administrators', async () => {

@@ -5,6 +5,7 @@ import { AdminEntity } from '../admins/admin.entity.js';
 import type { OperatorConfig } from '../config.js';
 import { databaseParts } from '../database/database-parts.js';
 import { SecurityLogEntity } from '../security-log/security-log.entity.js';
+import { accountHash, accountKey } from '../security-log/security-log.js';
 import { MailedLinks, type IssuedLink } from './mailed-links.js';
 
 /**
@@ -29,7 +30,7 @@ export async function issueOperatorLink(config: OperatorConfig, email?: string):
         id: v7(),
         at: new Date(),
         event: 'reset_requested',
-        account: null,
+        account: accountHash(accountKey(config.SESSION_PRIVATE_KEY), admin.email),
         network: null,
         detail: 'operator',
       });

@@ -31,6 +31,12 @@ export interface SecurityFacts {
   detail?: string;
 }
 
+export const accountKey = (privateKey: string): Buffer => deriveSecret(privateKey, 'security log');
+
+/** What stands for an account in the log: the same for each writing of its address. */
+export const accountHash = (key: Buffer, email: string): string =>
+  createHmac('sha256', key).update(email.toLowerCase()).digest('hex').slice(0, HASH_LENGTH);
+
 /**
  * Notes what somebody who looks for intruders wants to see, apart from the access log: as lines of the logger
  * `security`, in the database, and counted for Prometheus. Accounts are hashed, addresses cut short.
@@ -47,7 +53,7 @@ export class SecurityLog {
     @Inject(CONFIG) config: AuthConfig,
     metrics: Metrics,
   ) {
-    this.key = deriveSecret(config.SESSION_PRIVATE_KEY, 'security log');
+    this.key = accountKey(config.SESSION_PRIVATE_KEY);
     this.counter = metrics.counter({
       name: 'security_events_total',
       help: 'Entries of the security log, by event',
@@ -97,9 +103,8 @@ export class SecurityLog {
     await tx.insert(SecurityLogEntity, this.rowOf(event, facts));
   }
 
-  /** What stands for an account in the log: the same for each writing of its address. */
   hashOf(email: string): string {
-    return createHmac('sha256', this.key).update(email.toLowerCase()).digest('hex').slice(0, HASH_LENGTH);
+    return accountHash(this.key, email);
   }
 
   /** Deletes what is older than 180 days, by a function of the tables' owner: the service itself may not delete. */
