@@ -174,6 +174,17 @@ describe('news about a parcel', () => {
     expect(text).not.toContain('Hello');
   });
 
+  it.each([
+    ['delivered', 'Your parcel has been delivered.'],
+    ['out_for_delivery', 'Your parcel is out for delivery.'],
+    ['attempted', 'Something is holding up your parcel.'],
+    ['exception', 'Something is holding up your parcel.'],
+    ['returned', 'Your parcel is on its way back to the sender.'],
+    ['arrived', 'There’s an update on your parcel.'],
+  ])('begins with what %s means', (step, sentence) => {
+    expect(renderMail(news({ step }), settings(), NOW).text).toContain(sentence);
+  });
+
   it('links to pages alone', () => {
     const { text, html } = renderMail(news({ track_url: 'javascript:alert(1)' }), settings(), NOW);
     expect(text).not.toContain('javascript:');

@@ -44,3 +44,9 @@ it('folds long lines between characters, at 75 octets', () => {
   expect(Math.max(...lines.map((line) => new TextEncoder().encode(line).length))).toBeLessThanOrEqual(75);
   expect(lines.join('\n').replaceAll('\n ', '')).toContain(`SUMMARY:${'包裹'.repeat(40)}\n`);
 });
+
+it('holds nothing once the parcel was delivered', () => {
+  const dates = { min_expected_delivery_date: null, max_expected_delivery_date: '2026-12-31' };
+  expect(calendarFile(aTrackedParcel({ ...dates, step: 'delivered' }), words, now)).toBeNull();
+  expect(calendarFile(aTrackedParcel({ ...dates, step: 'attempted' }), words, now)).not.toBeNull();
+});

@@ -8,13 +8,14 @@ interface Words {
   link: string;
 }
 
-/** The expected days of a parcel as they stand in a calendar; null when there are none. */
+/** The expected days of a parcel as they stand in a calendar; null when there are none, or it was delivered. */
 export function expectedDays({
+  step,
   min_expected_delivery_date: earliest,
   max_expected_delivery_date: latest,
-}: Pick<TrackedParcel, 'min_expected_delivery_date' | 'max_expected_delivery_date'>) {
+}: Pick<TrackedParcel, 'step' | 'min_expected_delivery_date' | 'max_expected_delivery_date'>) {
   const first = earliest ?? latest;
-  return first === null ? null : { first, last: latest ?? first };
+  return first === null || step === 'delivered' ? null : { first, last: latest ?? first };
 }
 
 /**
