@@ -5,35 +5,41 @@ import { afterAll, inject } from 'vitest';
 const made: string[] = [];
 
 /**
- * Makes an empty database of its own name on the run's Postgres. It is dropped when the test file is done, also when
- * connections to it are still open.
+ * Makes a database of its own name on the run's Postgres: an empty one, or a copy. It is dropped when the test file is
+ * done, also when connections to it are still open.
  * @returns its URL
  */
-export async function freshDatabase(): Promise<string> {
+export async function freshDatabase(template = 'template1'): Promise<string> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await ask(`CREATE DATABASE ${name}`);
+  await asSuperuser((client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
   made.push(name);
-  const url = new URL(inject('postgresUrl'));
-  url.pathname = name;
-  return url.href;
+  return databaseUrl(name);
 }
 
 /** For the set-up file of a project: drops what the test file made. */
 export function dropFreshDatabasesAtEnd(): void {
   afterAll(async () => {
-    for (const name of made.splice(0)) await ask(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    for (const name of made.splice(0)) {
+      await asSuperuser((client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+    }
   });
 }
 
-async function ask(statement: string): Promise<void> {
+export function databaseUrl(name: string): string {
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = name;
+  return url.href;
+}
+
+export async function asSuperuser<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({
     connectionString: inject('postgresUrl'),
     connectionTimeoutMillis: 10_000,
-    query_timeout: 30_000,
+    query_timeout: 60_000,
   });
   await client.connect();
   try {
-    await client.query(statement);
+    return await work(client);
   } finally {
     await client.end();
   }

@@ -18,6 +18,8 @@ export function serviceProject(name: string): UserWorkspaceConfig {
       include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
       setupFiles: [join(import.meta.dirname, 'service-setup.ts')],
       pool: 'forks',
+      // A service's code is loaded once in each worker, not once for every file: each takes a new database, an empty Redis.
+      isolate: false,
       maxWorkers: WORKERS,
       // For what hangs: a busy machine may take many times as long as a quiet one.
       testTimeout: 60_000,

@@ -1,7 +1,8 @@
 import { TcpProxy } from '@vaultway/common/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { freshDatabase } from '../../../tests/support/database.ts';
+import { migratedDatabase } from '../../../tests/support/migrated-database.ts';
 import { freshRedis } from '../../../tests/support/redis.ts';
+import { databaseParts } from '../src/database/database-parts.js';
 import { PASSWORD, startAuth, type AuthUnderTest } from './support/auth.js';
 import { Mailbox } from './support/mailbox.js';
 
@@ -17,7 +18,7 @@ let redisUrl: string;
 beforeAll(async () => {
   redisUrl = await freshRedis();
   const redisProxy = await TcpProxy.before(redisUrl);
-  const postgresProxy = await TcpProxy.before(await freshDatabase());
+  const postgresProxy = await TcpProxy.before(await migratedDatabase(databaseParts));
   redis = redisProxy.proxy;
   postgres = postgresProxy.proxy;
   auth = await startAuth({ REDIS_URL: redisProxy.url, DATABASE_URL: postgresProxy.url });

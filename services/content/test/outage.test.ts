@@ -1,7 +1,8 @@
 import { TcpProxy } from '@vaultway/common/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { freshDatabase } from '../../../tests/support/database.ts';
+import { migratedDatabase } from '../../../tests/support/migrated-database.ts';
 import { freshRedis } from '../../../tests/support/redis.ts';
+import { databaseParts } from '../src/database/database-parts.js';
 import { startContent, type ContentUnderTest, type Started } from './support/content.js';
 
 let started: Started;
@@ -10,7 +11,7 @@ let postgres: TcpProxy;
 let redis: TcpProxy;
 
 beforeAll(async () => {
-  const toPostgres = await TcpProxy.before(await freshDatabase());
+  const toPostgres = await TcpProxy.before(await migratedDatabase(databaseParts));
   const toRedis = await TcpProxy.before(await freshRedis());
   postgres = toPostgres.proxy;
   redis = toRedis.proxy;

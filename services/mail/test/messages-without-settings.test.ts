@@ -1,4 +1,4 @@
-import { jobKey, JobSeal, migrate } from '@vaultway/common';
+import { jobKey, JobSeal } from '@vaultway/common';
 import { FakeContent, HttpClient, runService } from '@vaultway/common/testing';
 import { MAIL_SENDERS } from '@vaultway/contracts';
 import { Queue } from 'bullmq';
@@ -6,7 +6,6 @@ import { rm } from 'node:fs/promises';
 import { DataSource } from 'typeorm';
 import { expect, it, onTestFinished } from 'vitest';
 import { mailService, mailWorker } from '../src/app.module.js';
-import { databaseParts } from '../src/database/database-parts.js';
 import { MailEntity } from '../src/mails/mail.entity.js';
 import { aMessage } from './support/builders.js';
 import { COMPANY, mailConfig } from './support/mail-under-test.js';
@@ -14,7 +13,6 @@ import { COMPANY, mailConfig } from './support/mail-under-test.js';
 it('a message is mailed once content has told the company’s address for the first time', async () => {
   const config = await mailConfig();
   onTestFinished(() => rm(config.OUTBOX_DIR, { recursive: true, force: true }));
-  await migrate(config.DATABASE_URL, databaseParts);
   const api = await runService(mailService(config));
   onTestFinished(() => api.stop());
   const worker = await runService(mailWorker(config));

@@ -3,8 +3,9 @@ import { TcpProxy } from '@vaultway/common/testing';
 import type { Parcel } from '@vaultway/contracts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { freshDatabase } from '../../../tests/support/database.ts';
+import { migratedDatabase } from '../../../tests/support/migrated-database.ts';
 import { freshRedis } from '../../../tests/support/redis.ts';
+import { databaseParts } from '../src/database/database-parts.js';
 import { trackUrl } from './support/builders.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
 
@@ -16,7 +17,7 @@ let postgres: TcpProxy;
 let parcel: Parcel;
 beforeAll(async () => {
   const redisProxy = await TcpProxy.before(await freshRedis());
-  const postgresProxy = await TcpProxy.before(await freshDatabase());
+  const postgresProxy = await TcpProxy.before(await migratedDatabase(databaseParts));
   redis = redisProxy.proxy;
   postgres = postgresProxy.proxy;
   tracking = await startTracking({

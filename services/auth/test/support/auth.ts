@@ -1,4 +1,3 @@
-import { migrate } from '@vaultway/common';
 import {
   HttpClient,
   runService,
@@ -10,7 +9,7 @@ import type { Admin } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
 import { randomBytes } from 'node:crypto';
 import { v7 } from 'uuid';
-import { freshDatabase } from '../../../../tests/support/database.ts';
+import { migratedDatabase } from '../../../../tests/support/migrated-database.ts';
 import { freshRedis } from '../../../../tests/support/redis.ts';
 import { AdminEntity } from '../../src/admins/admin.entity.js';
 import { authService } from '../../src/app.module.js';
@@ -85,7 +84,6 @@ export type SignedInClient = HttpClient & { admin: Admin };
 
 export async function startAuth(overrides: Partial<AuthConfig> = {}): Promise<AuthUnderTest> {
   const config = await authConfig(overrides);
-  await migrate(config.DATABASE_URL, databaseParts);
   return start(config);
 }
 
@@ -100,7 +98,7 @@ async function start(config: AuthConfig): Promise<AuthUnderTest> {
 
 export async function authConfig(overrides: Partial<AuthConfig> = {}): Promise<AuthConfig> {
   const common = testConfig({
-    DATABASE_URL: overrides.DATABASE_URL ?? (await freshDatabase()),
+    DATABASE_URL: overrides.DATABASE_URL ?? (await migratedDatabase(databaseParts)),
     REDIS_URL: overrides.REDIS_URL ?? (await freshRedis()),
     SESSION_PUBLIC_KEY: keys.publicKey,
   });

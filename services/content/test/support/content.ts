@@ -1,4 +1,3 @@
-import { migrate } from '@vaultway/common';
 import { runService, SessionSigner, testConfig, type RunningService } from '@vaultway/common/testing';
 import type { Admin, Page, Review } from '@vaultway/contracts';
 import { randomUUID } from 'node:crypto';
@@ -6,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
-import { freshDatabase } from '../../../../tests/support/database.ts';
+import { migratedDatabase } from '../../../../tests/support/migrated-database.ts';
 import { freshRedis } from '../../../../tests/support/redis.ts';
 import { contentService } from '../../src/app.module.js';
 import type { ContentConfig, FirstSettings } from '../../src/config.js';
@@ -84,7 +83,7 @@ export interface Started {
 export async function startContent(overrides: Partial<ContentConfig> = {}): Promise<Started> {
   const folder = await mkdtemp(join(tmpdir(), 'vaultway-content-'));
   const common = testConfig({
-    DATABASE_URL: overrides.DATABASE_URL ?? (await freshDatabase()),
+    DATABASE_URL: overrides.DATABASE_URL ?? (await migratedDatabase(databaseParts)),
     REDIS_URL: overrides.REDIS_URL ?? (await freshRedis()),
     SESSION_PUBLIC_KEY: signer.publicKey,
   });
@@ -98,7 +97,6 @@ export async function startContent(overrides: Partial<ContentConfig> = {}): Prom
     MAIL_RELAY_CONFIGURED: false,
     ...overrides,
   };
-  await migrate(config.DATABASE_URL, databaseParts);
   await addFirstContents(config.DATABASE_URL, FIRST_SETTINGS);
   const content = new ContentUnderTest(await runService(contentService(config)), config);
   return {

@@ -1,4 +1,4 @@
-import { CompanySettings, jobKey, JobSeal, migrate } from '@vaultway/common';
+import { CompanySettings, jobKey, JobSeal } from '@vaultway/common';
 import {
   FakeContent,
   HttpClient,
@@ -25,7 +25,7 @@ import PostalMime from 'postal-mime';
 import { DataSource } from 'typeorm';
 import { v7 } from 'uuid';
 import { vi } from 'vitest';
-import { freshDatabase } from '../../../../tests/support/database.ts';
+import { migratedDatabase } from '../../../../tests/support/migrated-database.ts';
 import { freshRedis } from '../../../../tests/support/redis.ts';
 import { mailService, mailWorker } from '../../src/app.module.js';
 import type { MailConfig } from '../../src/config.js';
@@ -61,7 +61,6 @@ export class MailUnderTest {
 
   static async start(overrides: Partial<MailConfig> = {}): Promise<MailUnderTest> {
     const config = await mailConfig(overrides);
-    await migrate(config.DATABASE_URL, databaseParts);
     const content = await FakeContent.start(config.REDIS_URL, COMPANY);
     const api = await runService(mailService(config));
     const redis = new Redis(config.REDIS_URL, { maxRetriesPerRequest: null });
@@ -232,7 +231,7 @@ function senderOf({ kind }: MailRequested): MailSender {
 export async function mailConfig(overrides: Partial<MailConfig> = {}): Promise<MailConfig> {
   return {
     ...testConfig({
-      DATABASE_URL: overrides.DATABASE_URL ?? (await freshDatabase()),
+      DATABASE_URL: overrides.DATABASE_URL ?? (await migratedDatabase(databaseParts)),
       REDIS_URL: overrides.REDIS_URL ?? (await freshRedis()),
       SESSION_PUBLIC_KEY: keys.publicKey,
     }),

@@ -1,4 +1,4 @@
-import { migrate, REDIS } from '@vaultway/common';
+import { REDIS } from '@vaultway/common';
 import {
   HttpClient,
   runService,
@@ -12,7 +12,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
-import { freshDatabase } from '../../../../tests/support/database.ts';
+import { migratedDatabase } from '../../../../tests/support/migrated-database.ts';
 import { freshRedis } from '../../../../tests/support/redis.ts';
 import { trackingService } from '../../src/app.module.js';
 import { readTrackingConfig, type TrackingConfig } from '../../src/config.js';
@@ -78,8 +78,7 @@ export class TrackingUnderTest {
 
 /** Starts tracking with an empty database and an empty Redis; throttles are off unless asked for. */
 export async function startTracking(overrides: Partial<TrackingConfig> = {}): Promise<TrackingUnderTest> {
-  const DATABASE_URL = overrides.DATABASE_URL ?? (await freshDatabase());
-  await migrate(DATABASE_URL, databaseParts);
+  const DATABASE_URL = overrides.DATABASE_URL ?? (await migratedDatabase(databaseParts));
   const shared = testConfig({
     DATABASE_URL,
     REDIS_URL: await freshRedis(),

@@ -1,4 +1,5 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { PinoLogger } from 'nestjs-pino';
 import { createService, type ServiceParts } from '../bootstrap/index.js';
 import type { ServiceConfig } from '../config/index.js';
 import { HttpClient } from './http-client.js';
@@ -30,6 +31,9 @@ export const testConfig = (
 
 /** Starts the real service as its `main.js` does; its database must be migrated. */
 export async function runService(parts: ServiceParts): Promise<RunningService> {
+  // The library keeps the first logger of a process, whose level another test file may have chosen.
+  const { root } = PinoLogger as { root?: PinoLogger['logger'] };
+  if (root) root.level = parts.config.LOG_LEVEL;
   const app = await createService(parts);
   await app.listen(0, '127.0.0.1');
   const url = await app.getUrl();
