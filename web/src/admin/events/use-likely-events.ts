@@ -19,7 +19,7 @@ const USUAL = [
  * @returns `first`: what the company's history says comes next, to begin the form with; none while it is unknown
  */
 export function useLikelyEvents(parcelId: string): { events: LikelyEvent[]; first: LikelyEvent | undefined } {
-  const { t } = useTranslation('admin');
+  const { t } = useTranslation();
   const { currentData: known, isFetching } = useEventSuggestionsQuery(parcelId);
   return useMemo(() => {
     if (isFetching && !known) return { events: [], first: undefined };
@@ -28,7 +28,7 @@ export function useLikelyEvents(parcelId: string): { events: LikelyEvent[]; firs
       return { events, first: events[0] };
     }
     const usual = USUAL.map(({ name, icon, color }) => ({
-      title: t(`activities.usual.${name}`),
+      title: t(`usual.${name}`),
       icon,
       color,
     }));

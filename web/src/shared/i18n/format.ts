@@ -17,7 +17,13 @@ export function createFormat(tag: string) {
   const dayAndMonth = dates({ day: 'numeric', month: 'long' });
   const dayMonthYear = dates({ day: 'numeric', month: 'long', year: 'numeric' });
   const fullDay = dates({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+  const dayOfWeek = dates({ weekday: 'long', day: 'numeric', month: 'long' });
+  const weekday = dates({ weekday: 'long' });
+  const weekdayShort = dates({ weekday: 'short' });
+  const weekdayLetter = dates({ weekday: 'narrow' });
+  const dayNumber = dates({ day: 'numeric' });
   const time = dates({ hour: '2-digit', minute: '2-digit' });
+  const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
   const list = once(() => new Intl.ListFormat(locale, { type: 'conjunction' }));
   const number = once(() => new Intl.NumberFormat(locale));
 
@@ -38,6 +44,24 @@ export function createFormat(tag: string) {
     },
     /** `Tuesday 24 November 2026` */
     fullDay: (date: Date) => fullDay().format(date),
+    /** `Tuesday 24 November` */
+    dayOfWeek: (date: Date) => dayOfWeek().format(date),
+    /** `Tuesday` */
+    weekday: (date: Date) => weekday().format(date),
+    /** `Tue` and `24`, for the sheet of a calendar. */
+    sheet: (date: Date) => {
+      const name = weekdayShort().format(date);
+      // Some languages know no short form.
+      const short = name.length > SHORT ? weekdayLetter().format(date) : name;
+      return [short, dayOf(dayNumber(), date)] as const;
+    },
+    /** `Tomorrow`, `In 2 days`, as a sentence begins. */
+    inDays: (days: number) => capitalised(relative().format(days, 'day'), locale),
+    /** `CET`: what a time zone is called at an instant. */
+    zone: (instant: Date, timeZone: string) =>
+      new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' })
+        .formatToParts(instant)
+        .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone,
     /** `05:09` */
     time: (date: Date) => time().format(date),
     list: (parts: string[]) => list().format(parts),
@@ -54,6 +78,12 @@ function dayOf(format: Intl.DateTimeFormat, date: Date): string {
   const at = parts.findIndex(({ type }) => type === 'day');
   return (parts[at]?.value ?? '') + (parts[at + 1]?.value.startsWith('.') ? '.' : '');
 }
+
+/** Letters that stand above a day's number. */
+const SHORT = 4;
+
+const capitalised = (text: string, locale: string) =>
+  text.replace(/^\p{Ll}/u, (letter) => letter.toLocaleUpperCase(locale));
 
 /** At noon, away from where days and years end. */
 function today(): Date {

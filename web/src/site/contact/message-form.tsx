@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import type { ApiFailure } from '@/shared/api/failure';
 import { Button } from '@/shared/ui/button/button';
 import { TextField } from '@/site/ui/field/text-field';
 import { Notice } from '@/site/ui/notice/notice';
 import { useHydrated } from '@/site/lib/hydrated';
+import { codesIn } from '@/site/lib/tracking-codes';
 import { failureTexts } from '@/shared/i18n/error-text';
 import { useSendMessageMutation, type VisitorMessage } from './contact.api';
 import { dropDraft, keepDraft, readDraft, typedInto } from './message-draft';
@@ -31,10 +33,16 @@ export function MessageForm() {
   const failure = error as ApiFailure | undefined;
   const form = useRef<HTMLFormElement>(null);
   const hydrated = useHydrated();
+  const { search } = useLocation();
 
   useEffect(() => {
-    if (form.current) setMessage({ ...EMPTY, ...readDraft(), ...typedInto(form.current) });
-  }, []);
+    if (!form.current) return;
+    const begun = { ...EMPTY, ...readDraft(), ...typedInto(form.current) };
+    const [code] = codesIn(search);
+    // Who comes from a parcel asks about that one.
+    const asked = code !== undefined && !begun.subject.includes(code);
+    setMessage(asked ? { ...begun, subject: t('contact.about', { code }) } : begun);
+  }, [search, t]);
 
   function change(changed: VisitorMessage) {
     setMessage(changed);

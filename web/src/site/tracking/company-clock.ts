@@ -1,4 +1,7 @@
 import type { Activity } from '@vaultway/contracts';
+import { useFormat } from '@/shared/i18n/format';
+import { useAppSelector } from '@/shared/state/hooks';
+import { visitorsToday } from './delivery-sentence';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -17,4 +20,27 @@ export function companyClock(activity: Activity): Date {
     .map(clock)
     .toSorted((one, other) => Math.abs(+one - +instant) - Math.abs(+other - +instant))[0];
   return nearest === undefined || Number.isNaN(+nearest) ? instant : nearest;
+}
+
+/** `YYYY-MM-DD`, as Swedes write a date. */
+const todayIn = (timeZone: string) => new Date().toLocaleDateString('sv', { timeZone });
+
+/** The company's calendar day and how its events' times are told, with their zone. */
+export function useClock() {
+  const { time, zone } = useFormat();
+  const timeZone = useAppSelector((state) => state.settings?.time_zone);
+  return {
+    /** Where the company is; where the visitor is, until the company's time zone is known. */
+    today: timeZone === undefined ? visitorsToday() : todayIn(timeZone),
+    timeOf: (event: Activity) => {
+      const clock = companyClock(event);
+      const name = timeZone && zone(new Date(event.created_at), timeZone);
+      return {
+        clock,
+        date: clock.toISOString().slice(0, 10),
+        zone: name,
+        time: name ? `${time(clock)} ${name}` : time(clock),
+      };
+    },
+  };
 }

@@ -2,9 +2,8 @@ import { createInstance } from 'i18next';
 import { type Step, stepOf } from '@vaultway/contracts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFormat } from '@/shared/i18n/format';
-import type panelTexts from '@/locales/en/admin.json';
 import texts from '@/locales/en/site.json';
-import { deliverySentence, visitorsToday } from './delivery-sentence';
+import { arrivalSentence, countdown, deliverySentence, visitorsToday } from './delivery-sentence';
 
 const english = createInstance();
 await english.init({ lng: 'en', resources: { en: { site: texts } }, defaultNS: 'site' });
@@ -51,22 +50,49 @@ describe('the expected dates', () => {
   });
 });
 
+it.each([
+  ['2026-11-22', '2026-11-22', 'In 2 days, Sunday'],
+  ['2026-11-21', '2026-11-21', 'Tomorrow, Saturday'],
+  ['2026-11-20', '2026-11-20', 'Today, Friday'],
+  ['2026-11-22', '2026-11-24', 'In 2 days, Sunday, at the earliest'],
+  ['2026-11-22', null, 'In 2 days, Sunday, at the earliest'],
+  ['2026-11-18', '2026-11-21', 'Tomorrow, Saturday, at the latest'],
+  [null, '2026-11-22', 'In 2 days, Sunday, at the latest'],
+  ['2026-11-18', '2026-11-20', 'Today, Friday'],
+  ['2026-11-18', '2026-11-19', null],
+  [null, null, null],
+])('counts down to %s to %s: %s', (earliest, latest, said) => {
+  const dates = { min_expected_delivery_date: earliest, max_expected_delivery_date: latest };
+  expect(countdown(dates, createFormat('en'), english.t, '2026-11-20')).toBe(said);
+});
+
+it('says when parcels like it usually arrive, until that is over', () => {
+  const usual = (to: string) =>
+    arrivalSentence({ from: '2026-11-18', to, samples: 30 }, createFormat('en'), english.t, '2026-11-20');
+  expect(usual('2026-11-21')).toBe('Usually arrives between 18 and 21 November');
+  expect(usual('2026-11-19')).toBeNull();
+});
+
 it('takes today from the visitor, not from Greenwich', () => {
   expect(visitorsToday(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
 });
 
-const panels = import.meta.glob<typeof panelTexts>('../../locales/*/admin.json', {
-  import: 'default',
+const suggested = import.meta.glob<typeof texts.usual>('../../locales/*/site.json', {
+  import: 'usual',
   eager: true,
 });
 
-it.each(Object.entries(panels))('reads the steps of the titles that the panel offers in %s', (_, panel) => {
-  const { pickedUp, departed, arrived, outForDelivery, delivered } = panel.activities.usual;
-  expect([pickedUp, departed, arrived, outForDelivery, delivered].map(stepOf)).toEqual([
-    'collected',
-    'departed',
-    'arrived',
-    'out_for_delivery',
-    'delivered',
-  ]);
-});
+it.each(Object.entries(suggested))(
+  'reads the steps of the titles that the panel offers in %s',
+  (_, usual) => {
+    const { pickedUp, inTransit, departed, arrived, outForDelivery, delivered } = usual;
+    expect([pickedUp, inTransit, departed, arrived, outForDelivery, delivered].map(stepOf)).toEqual([
+      'collected',
+      'departed',
+      'departed',
+      'arrived',
+      'out_for_delivery',
+      'delivered',
+    ]);
+  },
+);

@@ -1,8 +1,39 @@
 import type { TFunction } from 'i18next';
-import type { Parcel } from '@vaultway/contracts';
+import type { Parcel, UsualArrival } from '@vaultway/contracts';
 import type { Format } from '@/shared/i18n/format';
 
-type Expected = Pick<Parcel, 'step' | 'min_expected_delivery_date' | 'max_expected_delivery_date'>;
+type Dates = Pick<Parcel, 'min_expected_delivery_date' | 'max_expected_delivery_date'>;
+type Expected = Dates & Pick<Parcel, 'step'>;
+
+/** The days on which a parcel is expected, first and last; null when there are none. */
+export function expectedDays({
+  min_expected_delivery_date: earliest,
+  max_expected_delivery_date: latest,
+}: Dates) {
+  const first = earliest ?? latest;
+  return first === null ? null : { first, last: latest ?? first };
+}
+
+/**
+ * How long it still takes ("In 2 days, Tuesday"), or null when no day is expected, or the last one is over.
+ * @param today the visitor's calendar day, `YYYY-MM-DD`
+ */
+export function countdown(parcel: Dates, format: Format, t: TFunction, today: string): string | null {
+  const { min_expected_delivery_date: earliest, max_expected_delivery_date: latest } = parcel;
+  const days = expectedDays(parcel);
+  if (days === null || days.last < today) return null;
+  const begins = latest === null || days.first > today ? days.first : null;
+  // Only the latest day is known: it says nothing of the earliest one.
+  const day = earliest === null ? days.last : (begins ?? days.last);
+  const words = { when: format.inDays(daysBetween(today, day)), weekday: format.weekday(dayOf(day)) };
+  if (earliest === latest || (earliest !== null && latest === today)) return t('delivery.countdown', words);
+  return t(earliest !== null && begins !== null ? 'delivery.earliest' : 'delivery.latest', words);
+}
+
+const DAY_MS = 86_400_000;
+
+/** Whole days from one calendar day to another. */
+export const daysBetween = (from: string, to: string) => (Number(dayOf(to)) - Number(dayOf(from))) / DAY_MS;
 
 /**
  * The expected dates as a sentence ("Arrives between 24 and 26 November"), or null when there are none
@@ -26,6 +57,18 @@ export function deliverySentence(
   if (earliest === latest) return t(past ? 'delivery.wasOn' : 'delivery.on', { day });
   const span = format.span(dayOf(earliest), dayOf(latest));
   return t(past ? 'delivery.wasBetween' : 'delivery.between', span);
+}
+
+/** When parcels like this one usually arrive; null when that is not known, or over. */
+export function arrivalSentence(
+  usual: UsualArrival | null | undefined,
+  format: Format,
+  t: TFunction,
+  today: string,
+): string | null {
+  if (!usual || usual.to < today) return null;
+  if (usual.from === usual.to) return t('delivery.usuallyOn', { day: format.day(dayOf(usual.to)) });
+  return t('delivery.usually', format.span(dayOf(usual.from), dayOf(usual.to)));
 }
 
 /** A calendar day as a date that `Format` can show. */

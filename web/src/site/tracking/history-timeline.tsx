@@ -3,10 +3,11 @@ import type { Activity, TrackedParcel } from '@vaultway/contracts';
 import { Button } from '@/shared/ui/button/button';
 import { Icon } from '@/shared/ui/icon/icon';
 import { useFormat } from '@/shared/i18n/format';
-import { companyClock } from './company-clock';
+import { useClock } from './company-clock';
 import { isFresh } from './fresh-events';
 import styles from './history-timeline.module.css';
-import { toneOf } from './tone';
+import { useSuggested } from './suggested-words';
+import { eventTone } from './tone';
 import { useHistory } from './use-history';
 
 interface HistoryTimelineProps {
@@ -19,8 +20,12 @@ interface HistoryTimelineProps {
 export function HistoryTimeline({ parcel, since }: HistoryTimelineProps) {
   const { t } = useTranslation();
   const { fullDay } = useFormat();
+  const { timeOf } = useClock();
   const { events, more, loading, failed, loadMore } = useHistory(parcel.history);
-  const days = Map.groupBy(events, (event) => fullDay(companyClock(event)));
+  const days = Map.groupBy(events, (event) => fullDay(timeOf(event).clock));
+  const zoneOf = (ofDay: Activity[] = []) => ofDay[0] && timeOf(ofDay[0]).zone;
+  // A parcel with a status is on its way, whether or not its events were written down.
+  if (events.length === 0 && parcel.status !== null) return null;
 
   return (
     <section className={styles.history} aria-labelledby="history-title">
@@ -28,9 +33,12 @@ export function HistoryTimeline({ parcel, since }: HistoryTimelineProps) {
         {t('history.title')}
       </h3>
       {events.length === 0 && <p className={styles.empty}>{t('history.empty')}</p>}
-      {[...days].map(([day, dayEvents]) => (
+      {[...days].map(([day, dayEvents], index, all) => (
         <div key={day} className={styles.day}>
-          <h4 className={styles.date}>{day}</h4>
+          <div className={styles.date}>
+            <h4>{day}</h4>
+            {zoneOf(dayEvents) !== zoneOf(all[index - 1]?.[1]) && <span>{zoneOf(dayEvents)}</span>}
+          </div>
           <ol>
             {dayEvents.map((event) => (
               <Event key={event.id} event={event} fresh={isFresh(event, since)} />
@@ -55,14 +63,16 @@ export function HistoryTimeline({ parcel, since }: HistoryTimelineProps) {
 function Event({ event, fresh }: { event: Activity; fresh: boolean }) {
   const { t } = useTranslation();
   const { time } = useFormat();
+  const { timeOf } = useClock();
+  const suggested = useSuggested();
   return (
-    <li className={styles.event} data-fresh={fresh || undefined} style={{ '--tone': toneOf(event.color) }}>
+    <li className={styles.event} data-fresh={fresh || undefined} style={{ '--tone': eventTone(event.color) }}>
       <span className={styles.disc}>
         <Icon name={event.icon} size={20} />
       </span>
       <div className={styles.what}>
         <p className={styles.name} dir="auto">
-          {event.title}
+          {suggested(event.title)}
           {fresh && <span className={styles.fresh}> {t('history.new')}</span>}
         </p>
         {event.description !== null && (
@@ -72,7 +82,7 @@ function Event({ event, fresh }: { event: Activity; fresh: boolean }) {
         )}
       </div>
       <time className={styles.time} dateTime={event.created_at}>
-        {time(companyClock(event))}
+        {time(timeOf(event).clock)}
       </time>
     </li>
   );

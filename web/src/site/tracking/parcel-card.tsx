@@ -2,20 +2,22 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TrackedParcel } from '@vaultway/contracts';
 import { trackingLink } from '@/shared/lib/site-paths';
+import { useWide } from '@/site/lib/wide';
 import { NearView } from '@/site/ui/near-view';
-import { useFormat } from '@/shared/i18n/format';
-import { CardActions } from './card-actions';
-import { deliverySentence, visitorsToday } from './delivery-sentence';
+import { useClock } from './company-clock';
 import { newestOf } from './fresh-events';
 import { HistoryTimeline } from './history-timeline';
+import { LatestEvent } from './latest-event';
 import styles from './parcel-card.module.css';
-import { ParcelDetails } from './parcel-details';
-import { ParcelPhoto } from './parcel-photo';
+import { ParcelHeadline } from './parcel-headline';
+import { stateOf } from './parcel-state';
 import { RouteLine } from './route-line';
 import { pointsOf } from './route-points';
 import { toneOf } from './tone';
 
+const CardActions = lazy(() => import('./actions/card-actions'));
 const LiveNews = lazy(() => import('./live/live-news'));
+const ParcelFacts = lazy(() => import('./facts/parcel-facts'));
 const RevealForm = lazy(() => import('./reveal/reveal-form'));
 const ParcelMap = lazy(() => import('./map/parcel-map'));
 
@@ -34,53 +36,55 @@ export function ParcelCard({ parcel, focused, onChanged }: ParcelCardProps) {
   useEffect(() => {
     if (focused) heading.current?.focus();
   }, [focused]);
-  const format = useFormat();
-  const newest = parcel.history.data[0];
-  const status = parcel.status ?? newest?.title ?? t('track.noStatus');
-  const sentence = deliverySentence(parcel, format, t, visitorsToday());
+  const { today } = useClock();
+  const wide = useWide();
+  const state = stateOf(parcel, today);
   const link = trackingLink(parcel.tracking_code);
   const hasMap = parcel.show_map === 'yes' && pointsOf(parcel).current !== undefined;
+  const map = hasMap && (
+    <section className={styles.map} aria-label={t('map.title')}>
+      <NearView className={styles.mapComing}>
+        <Suspense fallback={<div className={styles.mapComing} />}>
+          <ParcelMap parcel={parcel} />
+        </Suspense>
+      </NearView>
+    </section>
+  );
 
   return (
-    <article className={styles.card} aria-labelledby="parcel-status">
-      <header className={styles.head} style={{ '--tone': toneOf(newest?.color) }}>
-        <div className={styles.summary}>
-          <p className={styles.code}>
-            <span className={styles.codeLabel}>{t('track.code')}</span>{' '}
-            <bdi className={styles.codeText}>{parcel.tracking_code}</bdi>
-          </p>
-          <h2 ref={heading} tabIndex={-1} id="parcel-status" className={styles.status} dir="auto">
-            {status}
-          </h2>
-          {sentence !== null && <p className={styles.sentence}>{sentence}</p>}
-          <p className={styles.link}>{t('track.onPaper', { link })}</p>
+    <article
+      className={styles.card}
+      aria-labelledby="parcel-status"
+      data-map={hasMap || undefined}
+      style={{ '--tone': toneOf(state) }}
+    >
+      <header className={styles.head}>
+        <ParcelHeadline ref={heading} parcel={parcel} state={state} link={link} />
+        <div className={styles.now}>
+          <LatestEvent parcel={parcel} state={state} />
+          <div className={styles.actions}>
+            <Suspense>
+              <CardActions parcel={parcel} link={link} state={state} />
+            </Suspense>
+          </div>
         </div>
-        <CardActions parcel={parcel} link={link} upcoming={sentence !== null} />
+        {wide && map}
       </header>
-      <RouteLine parcel={parcel} />
+      <RouteLine parcel={parcel} delivered={state.delivered} />
       {parcel.restricted && (
         <Suspense>
           <RevealForm code={parcel.tracking_code} onRevealed={onChanged} />
         </Suspense>
       )}
       <div className={styles.columns}>
-        <div className={styles.facts}>
-          <ParcelDetails parcel={parcel} />
-          {parcel.image !== null && (
-            <ParcelPhoto key={parcel.image} image={parcel.image} code={parcel.tracking_code} />
-          )}
-        </div>
         <HistoryTimeline parcel={parcel} since={since} />
+        <div className={styles.facts}>
+          <Suspense>
+            <ParcelFacts parcel={parcel} />
+          </Suspense>
+        </div>
       </div>
-      {hasMap && (
-        <section className={styles.map} aria-label={t('map.title')}>
-          <NearView className={styles.mapComing}>
-            <Suspense fallback={<div className={styles.mapComing} />}>
-              <ParcelMap parcel={parcel} />
-            </Suspense>
-          </NearView>
-        </section>
-      )}
+      {!wide && map}
       <Suspense>
         <LiveNews parcel={parcel} since={since} onChanged={onChanged} />
       </Suspense>

@@ -12,7 +12,3 @@ export function pointsOf(parcel: TrackedParcel): Partial<Record<Stop, Point>> {
 
 const pointOf = (stop: Stop, latitude: number | null, longitude: number | null) =>
   latitude === null || longitude === null ? {} : { [stop]: [latitude, longitude] satisfies Point };
-
-/** Whether the parcel is where it was sent to. */
-export const hasArrived = ({ current_location, destination }: TrackedParcel) =>
-  destination !== null && current_location?.toLowerCase() === destination.toLowerCase();

@@ -1,9 +1,17 @@
 import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
 import { aTrackedParcel, envelope } from '@/test/builders';
 import { renderSite } from '@/test/render-site';
 import { server } from '@/test/server';
+
+async function trackAnother(user: UserEvent, codes: string) {
+  await user.click(await screen.findByRole('button', { name: 'Track another' }));
+  const field = screen.getByRole('textbox', { name: 'Tracking code' });
+  await user.clear(field);
+  await user.type(field, `${codes}{Enter}`);
+}
 
 /** The facts about a delivery that the document's head states. */
 const facts = () => document.head.querySelector('script[type="application/ld+json"]')?.textContent;
@@ -62,13 +70,10 @@ it('states the facts of the parcel on show after going back to it', async () => 
     ),
   );
   const { user } = renderSite('/track.html?code=VW-1');
-  const field = await screen.findByRole('textbox', { name: 'Tracking code' });
   await screen.findByRole('heading', { name: 'Status of VW-1' });
-  await user.clear(field);
-  await user.type(field, 'VW-2{Enter}');
+  await trackAnother(user, 'VW-2');
   await screen.findByRole('heading', { name: 'Status of VW-2' });
-  await user.clear(field);
-  await user.type(field, 'VW-1{Enter}');
+  await trackAnother(user, 'VW-1');
 
   await screen.findByRole('heading', { name: 'Status of VW-1' });
 
@@ -80,7 +85,7 @@ it('states none about several parcels', async () => {
   const { user } = renderSite('/track.html?code=VW-1');
   await waitFor(() => expect(facts()).toBeDefined());
 
-  await user.type(await screen.findByRole('textbox', { name: 'Tracking code' }), ', VW-2{Enter}');
+  await trackAnother(user, 'VW-1, VW-2');
 
   expect(await screen.findByRole('heading', { name: '2 parcels' })).toBeVisible();
   await waitFor(() => expect(facts()).toBeUndefined());

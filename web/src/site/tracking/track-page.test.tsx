@@ -5,7 +5,7 @@ import { PARCEL_FIELDS, PARCEL_GROUPS } from '@vaultway/contracts';
 import { trackingApi } from './tracking.api';
 import { currentAddress } from '@/test/address-bar';
 import { answers, fails, refusal } from '@/test/answers';
-import { anActivity, aParcel, envelope, listOf } from '@/test/builders';
+import { anActivity, aParcel, envelope, listOf, theGraph, theSettings } from '@/test/builders';
 import { renderSite } from '@/test/render-site';
 import { server } from '@/test/server';
 
@@ -40,8 +40,42 @@ describe('a search', () => {
     server.use(answers(PARCEL, aParcel({ status: 'In transit' })));
     renderSite('/track.html?code=VW-2048-7719');
 
-    expect(field()).toHaveValue('VW-2048-7719');
     expect(await status()).toHaveTextContent('In transit');
+    expect(screen.getByText('VW-2048-7719', { selector: '[class*=folded] > *' })).toBeVisible();
+  });
+
+  it('folds its form into one line, and unfolds it for another code', async () => {
+    server.use(
+      http.get(PARCEL, ({ params: { code } }) =>
+        HttpResponse.json(envelope(aParcel({ status: `Status of ${String(code)}` }))),
+      ),
+    );
+    const { user } = renderSite('/track.html?code=VW-1');
+    await status();
+    expect(screen.queryByRole('textbox', { name: 'Tracking code' })).not.toBeInTheDocument();
+
+    await user.click(screen.getByRole('button', { name: 'Track another' }));
+    expect(field()).toHaveFocus();
+    expect(field()).toHaveValue('VW-1');
+    await user.keyboard('VW-2{Enter}');
+
+    await waitFor(async () => expect(await status()).toHaveTextContent('Status of VW-2'));
+    expect(screen.queryByRole('textbox', { name: 'Tracking code' })).not.toBeInTheDocument();
+  });
+
+  it('says that an address has no code in it', async () => {
+    renderSite('/track.html?code=---');
+
+    expect(await screen.findByRole('alert')).toHaveTextContent("There's no tracking code in this link");
+    expect(field()).toBeVisible();
+  });
+
+  it('shows an example as the company makes its codes', async () => {
+    const settings = theSettings({ tracking_prefix: 'GLD' });
+    server.use(answers('/api/graph', theGraph({ settings })));
+    renderSite('/track.html');
+
+    expect(await screen.findByPlaceholderText('e.g. GLD-7KF4-WM2X-9TPD-C3HR')).toBe(field());
   });
 
   it('says TRACKING... as long as there is no answer', async () => {
@@ -107,6 +141,8 @@ describe('a search that fails', () => {
     const panel = await screen.findByRole('alert');
 
     expect(within(panel).getByRole('heading')).toHaveTextContent(/^PARCEL NOT FOUND$/);
+    expect(panel).toHaveTextContent("We couldn't find this parcel");
+    expect(field()).toHaveValue('NOPE-1');
     expect(panel).toHaveTextContent('find a parcel with the code NOPE-1');
     expect(within(panel).getByRole('link', { name: 'Contact us' })).toBeVisible();
   });
@@ -115,7 +151,8 @@ describe('a search that fails', () => {
     server.use(fails(PARCEL, 'validation'));
     renderSite(`/track.html?code=${'V'.repeat(301)}`);
 
-    expect(await status()).toHaveTextContent('TRACKING CODE CAN BE AT MOST 300 CHARACTERS');
+    expect(await status()).toHaveTextContent(/^[^a-z]+$/);
+    expect(screen.getByRole('alert')).toHaveTextContent('Tracking code can be at most 300 characters');
     expect(screen.getByRole('alert')).toHaveTextContent('Enter only the code');
     expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
   });
@@ -127,7 +164,7 @@ describe('a search that fails', () => {
     const inTurn = [limited, found];
     server.use(http.get(PARCEL, () => inTurn.shift()));
     const { user } = renderSite('/track.html?code=VW-1');
-    expect(await status()).toHaveTextContent('TOO MANY ATTEMPTS. TRY AGAIN IN 2 SECONDS.');
+    expect(await status()).toHaveTextContent('TOO MANY TRIES, WAIT 2 SECONDS');
     expect(screen.getByRole('button', { name: 'Try again in 2 seconds' })).toBeVisible();
 
     await act(() => vi.advanceTimersByTimeAsync(1000));
@@ -141,7 +178,7 @@ describe('a search that fails', () => {
     server.use(fails(PARCEL, 'unavailable'));
     renderSite('/track.html?code=VW-1');
 
-    expect(await status()).toHaveTextContent("THE SERVICE ISN'T AVAILABLE RIGHT NOW");
+    expect(await status()).toHaveTextContent('THE SERVICE IS NOT AVAILABLE RIGHT NOW');
     expect(screen.getByRole('alert')).toHaveTextContent("Your parcel isn't affected");
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
@@ -162,7 +199,8 @@ describe('a search that fails', () => {
     server.use(http.get(PARCEL, () => new HttpResponse('<h1>Proxy</h1>', { status: 200 })));
     renderSite('/track.html?code=VW-1');
 
-    expect(await status()).toHaveTextContent('THE ANSWER COULD NOT BE READ');
+    expect(await status()).toHaveTextContent(/^INVALID JSON$/);
+    expect(screen.getByRole('alert')).toHaveTextContent('The answer could not be read');
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 
@@ -170,7 +208,8 @@ describe('a search that fails', () => {
     server.use(http.get(PARCEL, () => HttpResponse.error()));
     renderSite('/track.html?code=VW-1');
 
-    expect(await status()).toHaveTextContent('NO CONNECTION');
+    expect(await status()).toHaveTextContent(/^INVALID JSON$/);
+    expect(screen.getByRole('alert')).toHaveTextContent('No connection');
   });
 
   it('keeps what was known when only the renewal fails', async () => {
@@ -345,6 +384,14 @@ describe('the history', () => {
     expect(await screen.findByText('Sealed')).toBeVisible();
     expect(within(screen.getByRole('region', { name: 'History' })).getAllByText('Landed')).toHaveLength(1);
     expect(screen.queryByRole('button', { name: 'Show earlier updates' })).not.toBeInTheDocument();
+  });
+
+  it('does not say that there is none under a status that says more', async () => {
+    server.use(answers(PARCEL, aParcel({ status: 'In transit' })));
+    renderSite('/track.html?code=VW-1');
+    await status();
+
+    expect(screen.queryByText(/No updates yet/)).not.toBeInTheDocument();
   });
 
   it('says when there is none yet', async () => {

@@ -1,3 +1,4 @@
+import { skipToken } from '@reduxjs/toolkit/query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -7,6 +8,9 @@ import { TrackingField } from '@/site/ui/tracking-field/tracking-field';
 import { useHydrated } from '@/site/lib/hydrated';
 import { asksForCode, codesIn, codesInText, searchFor } from '@/site/lib/tracking-codes';
 import { useAppDispatch } from '@/shared/state/hooks';
+import { FoldedForm } from './folded-form';
+// The first HTML shows it before its code is there.
+import './help/track-help.module.css';
 import { ParcelResult } from './parcel-result';
 import { ParcelWaiting } from './parcel-waiting';
 import { ScanButton } from './scan-button';
@@ -15,6 +19,7 @@ import { useTrackHead } from './track-head';
 import { trackingApi } from './tracking.api';
 
 const ManyParcels = lazy(() => import('./many/many-parcels'));
+const TrackHelp = lazy(() => import('./help/track-help'));
 const RecentLookUps = lazy(() => import('./recent/recent-look-ups'));
 
 const nothing = () => Promise.resolve();
@@ -29,9 +34,16 @@ export function TrackPage() {
   const hydrated = useHydrated();
   const [asked, setAsked] = useState(false);
   const code = codes.length === 1 ? (codes[0] ?? '') : '';
+  const { isError, currentData: found } = trackingApi.endpoints.track.useQueryState(code || skipToken);
+  // The code whose form was asked for; another one folds it again.
+  const [unfolded, setUnfolded] = useState('');
+  const answered = code !== '' && unfolded !== code && (!isError || found !== undefined);
+  // The first HTML is the same for one code, several and none that is one.
+  const folded = hydrated ? answered : asksForCode(search);
 
   function track(text: string) {
     setAsked(true);
+    setUnfolded('');
     const wanted = codesInText(text);
     const next = searchFor(wanted);
     // A code with a comma can come only from an address.
@@ -49,11 +61,27 @@ export function TrackPage() {
       title={t('track.title')}
       crumbs={[{ text: t('nav.home'), to: sitePaths.home }, { text: t('nav.track') }]}
       head={useTrackHead(codes)}
+      compact={folded}
     >
-      <p className={styles.intro}>{t('track.intro')}</p>
-      <TrackingField initial={hydrated ? codes.join(', ') : ''} onTrack={track} />
-      <ScanButton onCode={track} />
-      <div className={styles.result}>
+      {folded ? (
+        <FoldedForm code={hydrated ? code : ''} onUnfold={() => setUnfolded(code)} />
+      ) : (
+        <>
+          <p className={styles.intro}>{t('track.intro')}</p>
+          <TrackingField
+            initial={hydrated ? codes.join(', ') : ''}
+            focused={unfolded !== ''}
+            onTrack={track}
+          />
+          <ScanButton onCode={track} />
+        </>
+      )}
+      <div className={folded ? undefined : styles.result}>
+        {hydrated && codes.length === 0 && asksForCode(search) && (
+          <p className={styles.noCode} role="alert">
+            {t('track.noCode')}
+          </p>
+        )}
         {/* The first HTML waits for one parcel, whatever the address asks for. */}
         {!hydrated && codes.length !== 1 && asksForCode(search) && <ParcelWaiting onRetry={nothing} />}
         {hydrated && codes.length > 1 && (
@@ -66,6 +94,11 @@ export function TrackPage() {
       {hydrated && (
         <Suspense>
           <RecentLookUps hidden={codes.length > 0} />
+        </Suspense>
+      )}
+      {!asksForCode(search) && (
+        <Suspense>
+          <TrackHelp />
         </Suspense>
       )}
     </Page>

@@ -18,24 +18,23 @@ interface TrackingFailureProps {
   onRetry: () => Promise<void>;
 }
 
-/** Why there is no parcel to show, under the first error in upper case, with the next step. */
+/** Why there is no parcel to show: the first error as it came, in upper case, what it means, and the next step. */
 export function TrackingFailure({ code, failure, onRetry }: TrackingFailureProps) {
-  const { t, i18n } = useTranslation();
-  const { status, retryAfter } = failure;
-  const label = () => t('track.code');
+  const { t } = useTranslation();
+  const { status, retryAfter, errors } = failure;
   // However the call ended: no parcel has such a code, and asking again changes nothing.
   const tooLong = codePoints(code) > LIMITS.text;
-  const heading = tooLong
-    ? issueText(TOO_LONG, t, label)
-    : status === 0
-      ? t('track.offlineTitle')
-      : failureText(failure, t, label);
-  const { icon, text } = tooLong ? tooLongReason(t) : reasonOf(status, code, t);
+  const { icon, lead, text } = tooLong ? tooLongReason(t) : reasonOf(failure, code, t);
 
   return (
     <StatePanel
       icon={icon}
-      title={heading.toLocaleUpperCase(i18n.language)}
+      title={
+        <span lang="en" dir="ltr">
+          {errors[0]?.toUpperCase()}
+        </span>
+      }
+      lead={lead}
       actions={
         <>
           {status !== 404 && !tooLong && <RetryButton seconds={retryAfter ?? 0} onRetry={onRetry} />}
@@ -50,12 +49,18 @@ export function TrackingFailure({ code, failure, onRetry }: TrackingFailureProps
   );
 }
 
-const tooLongReason = (t: TFunction): Reason => ({ icon: 'search', text: <p>{t('track.tooLongText')}</p> });
+const tooLongReason = (t: TFunction): Reason => ({
+  icon: 'search',
+  lead: issueText(TOO_LONG, t, () => t('track.code')),
+  text: <p>{t('track.tooLongText')}</p>,
+});
 
-function reasonOf(status: number, code: string, t: TFunction): Reason {
+function reasonOf(failure: ApiFailure, code: string, t: TFunction): Reason {
+  const { status } = failure;
   if (status === 404) {
     return {
       icon: 'search',
+      lead: t('track.notFoundTitle'),
       text: (
         <>
           <p>{t('track.notFoundText', { code })}</p>
@@ -64,15 +69,21 @@ function reasonOf(status: number, code: string, t: TFunction): Reason {
       ),
     };
   }
-  if (status === 0) return { icon: 'globe', text: <p>{t('track.offlineText')}</p> };
-  if (status === 429) return { icon: 'stop', text: <p>{t('track.throttledText')}</p> };
-  if ([502, 503, 504].includes(status)) return { icon: 'warehouse', text: <p>{t('track.awayText')}</p> };
-  return { icon: 'stop', text: <p>{t('track.failedText')}</p> };
+  if (status === 0)
+    return { icon: 'globe', lead: t('track.offlineTitle'), text: <p>{t('track.offlineText')}</p> };
+  if (status === 429) return { icon: 'stop', lead: t('track.throttledText') };
+  const lead = failureText(failure, t, () => t('track.code'));
+  if ([502, 503, 504].includes(status))
+    return { icon: 'warehouse', lead, text: <p>{t('track.awayText')}</p> };
+  return { icon: 'stop', lead, text: <p>{t('track.failedText')}</p> };
 }
 
 interface Reason {
   icon: IconName;
-  text: ReactNode;
+  /** What happened, as a person says it. */
+  lead: string;
+  /** What to do about it. */
+  text?: ReactNode;
 }
 
 /** Can be pressed once the time that the server asked for has passed. */

@@ -7,7 +7,7 @@ const STEPS = 64;
  */
 export function greatCircle(from: Point, to: Point): Point[] {
   const [start, end] = [toVector(from), toVector(to)];
-  const angle = Math.acos(Math.min(1, Math.max(-1, dot(start, end))));
+  const angle = angleBetween(from, to);
   // The same place, or the two ends of the earth, between which every way is as short.
   if (angle < 1e-6 || Math.PI - angle < 1e-6) return [from, to];
 
@@ -21,6 +21,10 @@ export function greatCircle(from: Point, to: Point): Point[] {
   }
   return way;
 }
+
+/** How far two places lie apart, in radians as seen from the middle of the earth. */
+export const angleBetween = (from: Point, to: Point): number =>
+  Math.acos(Math.min(1, Math.max(-1, dot(toVector(from), toVector(to)))));
 
 /** The longitude of the same place that lies nearest to another one: 190 instead of -170 beside 175. */
 export const nearTo = (other: number, longitude: number) =>

@@ -16,17 +16,19 @@ interface PageProps {
   crumbs?: Crumb[];
   /** A banner that replaces the plain heading; it draws the title itself, see HeroBanner. */
   hero?: ReactNode;
+  /** What the page shows is more than its name: the heading stands back, on a phone out of sight. */
+  compact?: boolean;
   head?: Omit<PageHead, 'title'>;
   children: ReactNode;
 }
 
 /** The frame of a page: document title, breadcrumb, heading. */
-export function Page({ title, crumbs = [], hero, head, children }: PageProps) {
+export function Page({ title, crumbs = [], hero, compact = false, head, children }: PageProps) {
   useHead({ ...head, title: titleOf(crumbs) });
   return (
     <>
       {hero}
-      <div className={styles.page}>
+      <div className={compact ? styles.compact : styles.page}>
         {crumbs.length > 0 && <Breadcrumb crumbs={crumbs} />}
         {!hero && <PageHeading className={styles.heading}>{title}</PageHeading>}
         {children}

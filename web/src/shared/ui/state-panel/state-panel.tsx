@@ -5,7 +5,9 @@ import styles from './state-panel.module.css';
 
 interface StatePanelProps {
   icon: IconName;
-  title: string;
+  title: ReactNode;
+  /** What happened in a person's words; the title is then the small line over it. */
+  lead?: string;
   /** What a screen reader says at once: `alert` for a failure, `status` for the rest. */
   role?: 'alert' | 'status';
   children?: ReactNode;
@@ -14,13 +16,14 @@ interface StatePanelProps {
 }
 
 /** Says what happened and offers the next step: not found, failed, empty, away. */
-export function StatePanel({ icon, title, role = 'alert', children, actions }: StatePanelProps) {
+export function StatePanel({ icon, title, lead, role = 'alert', children, actions }: StatePanelProps) {
   return (
     <section className={styles.panel} role={role}>
       <span className={styles.disc}>
         <Icon name={icon} size={28} />
       </span>
-      <h2 className={styles.title}>{title}</h2>
+      <h2 className={lead === undefined ? styles.title : styles.word}>{title}</h2>
+      {lead !== undefined && <p className={styles.title}>{lead}</p>}
       <div className={styles.text}>{children}</div>
       {actions && <div className={styles.actions}>{actions}</div>}
     </section>

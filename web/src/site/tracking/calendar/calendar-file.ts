@@ -1,4 +1,5 @@
 import type { TrackedParcel } from '@vaultway/contracts';
+import { expectedDays } from '../delivery-sentence';
 
 /** Octets of a line, without its break. */
 const LINE = 75;
@@ -8,24 +9,14 @@ interface Words {
   link: string;
 }
 
-/** The expected days of a parcel as they stand in a calendar; null when there are none, or it was delivered. */
-export function expectedDays({
-  step,
-  min_expected_delivery_date: earliest,
-  max_expected_delivery_date: latest,
-}: Pick<TrackedParcel, 'step' | 'min_expected_delivery_date' | 'max_expected_delivery_date'>) {
-  const first = earliest ?? latest;
-  return first === null || step === 'delivered' ? null : { first, last: latest ?? first };
-}
-
 /**
  * A calendar file (RFC 5545) with one event over all expected days.
  * @param now when it is made
- * @returns null when no day is expected
+ * @returns null when no day is expected, or the parcel was delivered
  */
 export function calendarFile(parcel: TrackedParcel, { title, link }: Words, now = new Date()): string | null {
   const days = expectedDays(parcel);
-  if (days === null) return null;
+  if (days === null || parcel.step === 'delivered') return null;
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',

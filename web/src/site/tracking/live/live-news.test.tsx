@@ -103,7 +103,7 @@ describe('a parcel that changes while it is looked at', () => {
     const opened = await stream();
     opened.say({ updated_at: before.updated_at, etag: '"1"' });
     opened.say({ updated_at: after.updated_at, etag: '"2"' });
-    await screen.findByText('Landed');
+    await within(await history()).findByText('Landed');
     expect(lookUps).toBe(2);
   });
 
@@ -112,7 +112,7 @@ describe('a parcel that changes while it is looked at', () => {
     renderSite('/track.html?code=VW-1');
     (await stream()).refuse();
     await act(() => vi.advanceTimersByTimeAsync(30_000));
-    expect(await screen.findByText('Landed')).toBeVisible();
+    expect(await within(await history()).findByText('Landed')).toBeVisible();
   });
 
   it('is looked up as well where something on the way holds the stream back', async () => {
@@ -121,7 +121,7 @@ describe('a parcel that changes while it is looked at', () => {
     const silent = await stream();
     await act(() => vi.advanceTimersByTimeAsync(8000));
     await act(() => vi.advanceTimersByTimeAsync(30_000));
-    expect(await screen.findByText('Landed')).toBeVisible();
+    expect(await within(await history()).findByText('Landed')).toBeVisible();
     expect(silent.readyState).toBe(FakeStream.CLOSED);
   });
 

@@ -7,7 +7,10 @@ import { failureText } from '@/shared/i18n/error-text';
 import { useFormat } from '@/shared/i18n/format';
 import { MOST_CODES, trackPath } from '@/site/lib/tracking-codes';
 import { useSlow } from '@/site/lib/slow';
-import { deliverySentence, visitorsToday } from '../delivery-sentence';
+import { useClock } from '../company-clock';
+import { deliverySentence } from '../delivery-sentence';
+import { stateOf } from '../parcel-state';
+import { useSuggested } from '../suggested-words';
 import { toneOf } from '../tone';
 import styles from './many-parcels.module.css';
 import { useMany, type Found } from './use-many';
@@ -49,9 +52,10 @@ export default function ManyParcels({ codes }: { codes: string[] }) {
 
 function Row({ code, found }: { code: string; found: Found | undefined }) {
   const { t } = useTranslation();
-  const newest = found?.parcel?.history.data[0];
+  const { today } = useClock();
+  const tone = found?.parcel ? toneOf(stateOf(found.parcel, today)) : 'var(--brand)';
   return (
-    <li className={styles.row} style={{ '--tone': toneOf(newest?.color) }} aria-busy={found === undefined}>
+    <li className={styles.row} style={{ '--tone': tone }} aria-busy={found === undefined}>
       <p className={styles.code}>
         <bdi>{found?.parcel?.tracking_code ?? code}</bdi>
       </p>
@@ -71,13 +75,15 @@ function Row({ code, found }: { code: string; found: Found | undefined }) {
 function Summary({ parcel }: { parcel: TrackedParcel }) {
   const { t } = useTranslation();
   const format = useFormat();
-  const status = parcel.status ?? parcel.history.data[0]?.title ?? t('track.noStatus');
-  const sentence = deliverySentence(parcel, format, t, visitorsToday());
+  const suggested = useSuggested();
+  const { today } = useClock();
+  const { status, delivered } = stateOf(parcel, today);
+  const sentence = delivered ? null : deliverySentence(parcel, format, t, today);
   const code = parcel.tracking_code;
   return (
     <>
       <p className={styles.status} dir="auto">
-        {status}
+        {status === null ? t('track.noStatus') : suggested(status)}
       </p>
       {sentence !== null && <p className={styles.sentence}>{sentence}</p>}
       <Link to={trackPath([code])} className={styles.link} aria-label={t('many.detailsOf', { code })}>

@@ -20,6 +20,9 @@ export function drawMap(element: HTMLElement, { zoom, stops, texts, tiles }: Map
   });
   const longitudes = route.map(({ point }) => point[1]);
   const { map, outlines } = drawWorldMap(element, { center, zoom, longitudes, texts, tiles });
+  // As close as an admin wished, but never so close that a stop is out of sight.
+  const points = route.map(({ point }) => point);
+  map.fitBounds(L.latLngBounds(points), { maxZoom: zoom, padding: [48, 48], animate: false });
   drawRoute(map, route);
   return { outlines, remove: () => map.remove() };
 }

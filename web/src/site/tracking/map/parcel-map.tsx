@@ -6,6 +6,7 @@ import type { Stop } from '@/shared/ui/map/great-circle';
 import { useTiles } from '@/shared/ui/map/use-tiles';
 import { worldMapClass } from '@/shared/ui/map/world-map';
 import { useFormat } from '@/shared/i18n/format';
+import { useClock } from '../company-clock';
 import { pointsOf } from '../route-points';
 import { drawMap, type MapPlan } from './draw-map';
 import styles from './parcel-map.module.css';
@@ -13,7 +14,9 @@ import styles from './parcel-map.module.css';
 /** Where the parcel is, on outlines that come from this site alone unless an admin chose a server of maps. */
 export default function ParcelMap({ parcel }: { parcel: TrackedParcel }) {
   const { t } = useTranslation();
-  const { list } = useFormat();
+  const { list, day } = useFormat();
+  const { timeOf } = useClock();
+  const newest = parcel.history.data[0];
   const panel = useRef<HTMLDivElement>(null);
   const [failed, setFailed] = useState(false);
   const plan = usePlan(parcel);
@@ -41,6 +44,11 @@ export default function ParcelMap({ parcel }: { parcel: TrackedParcel }) {
         aria-label={t('map.label', { places: list(plan.stops.map(({ label }) => label)) })}
         className={worldMapClass}
       />
+      {newest && (
+        <p className={styles.asOf}>
+          {t('map.asOf', { time: `${day(timeOf(newest).clock)}, ${timeOf(newest).time}` })}
+        </p>
+      )}
       {hint && (
         <p className={styles.hint} role="status">
           {t('map.hint')}

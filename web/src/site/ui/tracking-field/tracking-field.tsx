@@ -4,7 +4,11 @@ import { normaliseTrackingCode } from '@vaultway/contracts/tracking-code';
 import { codesInText } from '@/site/lib/tracking-codes';
 import { Button } from '@/shared/ui/button/button';
 import { sitePaths } from '@/shared/lib/site-paths';
+import { useAppSelector } from '@/shared/state/hooks';
 import styles from './tracking-field.module.css';
+
+/** A code as the product makes them, which no parcel has: its check sign is wrong. */
+const EXAMPLE = '7KF4-WM2X-9TPD-C3HR';
 
 interface TrackingFieldProps {
   initial?: string;
@@ -13,12 +17,21 @@ interface TrackingFieldProps {
   /** Called instead when nothing was filled in; without it the field asks for a code. */
   onBlank?: () => void;
   busy?: boolean;
+  /** Takes the focus as soon as it is there. */
+  focused?: boolean;
   /** On a dark picture, whatever the theme. */
   onNight?: boolean;
 }
 
 /** Where a code is pasted or typed; Enter is enough. */
-export function TrackingField({ initial = '', onTrack, onBlank, busy = false, onNight }: TrackingFieldProps) {
+export function TrackingField({
+  initial = '',
+  onTrack,
+  onBlank,
+  busy = false,
+  focused = false,
+  onNight,
+}: TrackingFieldProps) {
   const { t } = useTranslation();
   const [code, setCode] = useState(initial);
   const [asked, setAsked] = useState(false);
@@ -28,12 +41,17 @@ export function TrackingField({ initial = '', onTrack, onBlank, busy = false, on
     setGiven(initial);
     setCode(initial);
   }
+  const prefix = useAppSelector((state) => state.settings?.tracking_prefix);
+  const example = prefix ? `${prefix}-${EXAMPLE}` : EXAMPLE;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     // What was typed into the HTML that was there before React.
     const typed = input.current?.value ?? '';
     if (typed !== '') setCode(typed);
+    if (!focused) return;
+    input.current?.focus();
+    input.current?.select();
   }, []);
   const blank = normaliseTrackingCode(code) === '';
   const failing = asked && blank;
@@ -74,7 +92,7 @@ export function TrackingField({ initial = '', onTrack, onBlank, busy = false, on
           name="code"
           dir="ltr"
           value={code}
-          placeholder={t('trackingField.placeholder')}
+          placeholder={t('trackingField.placeholder', { code: example })}
           onChange={(event) => setCode(event.target.value)}
           onPaste={pasteList}
           autoComplete="off"

@@ -2,25 +2,31 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TrackedParcel } from '@vaultway/contracts';
 import { useSendsMail } from '@/shared/state/hooks';
-import { Button } from '@/shared/ui/button/button';
+import { sitePaths } from '@/shared/lib/site-paths';
+import { Button, ButtonLink } from '@/shared/ui/button/button';
 import { Icon } from '@/shared/ui/icon/icon';
+import { searchFor } from '@/site/lib/tracking-codes';
 import styles from './card-actions.module.css';
+import { expectedDays } from '../delivery-sentence';
+import type { ParcelState } from '../parcel-state';
 
 /** How long the word "copied" stays, in milliseconds. */
 const SAID = 2500;
 
-const SubscribeForm = lazy(() => import('./subscribe/subscribe-form'));
+const SubscribeForm = lazy(() => import('../subscribe/subscribe-form'));
 
 interface CardActionsProps {
   parcel: TrackedParcel;
   /** The address under which the parcel can be found again. */
   link: string;
-  /** The parcel is still expected. */
-  upcoming: boolean;
+  state: ParcelState;
 }
 
-/** What one can do with a look-up; what the browser cannot do is not offered. */
-export function CardActions({ parcel, link, upcoming }: CardActionsProps) {
+/**
+ * What one can do with a look-up, the likeliest wish first and biggest; what the browser or the product cannot do is not
+ * offered, nor what a delivered parcel needs no more.
+ */
+export default function CardActions({ parcel, link, state: { delivered, trouble } }: CardActionsProps) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);
   const [refused, setRefused] = useState(false);
@@ -49,42 +55,53 @@ export function CardActions({ parcel, link, upcoming }: CardActionsProps) {
   }
 
   async function addToCalendar() {
-    const { calendarFile, saveCalendar } = await import('./calendar/calendar-file');
+    const { calendarFile, saveCalendar } = await import('../calendar/calendar-file');
     const text = calendarFile(parcel, { title: t('track.calendarTitle', { code }), link });
     if (text !== null) saveCalendar(text, `${code.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.ics`);
   }
 
+  const dated = !delivered && trouble === null && expectedDays(parcel) !== null;
+  const subscribable = sendsMail && !delivered;
+  const subscribe = (look: 'primary' | 'quiet') => (
+    <Button look={look} aria-expanded={subscribing} onClick={() => setSubscribing(!subscribing)}>
+      <Icon name="mail" size={18} />
+      {t('subscribe.open')}
+    </Button>
+  );
+
   return (
     <div className={styles.actions}>
       <div className={styles.buttons}>
-        {'clipboard' in navigator && (
-          <Button look="plain" onClick={() => void copy()}>
-            <Icon name={copied ? 'tick' : 'link'} size={18} />
-            {t('track.copyLink')}
-          </Button>
+        {trouble && (
+          <ButtonLink to={sitePaths.contact + searchFor([code])}>
+            <Icon name="chat" size={18} />
+            {t('track.ask')}
+          </ButtonLink>
         )}
-        <Button look="plain" onClick={() => window.print()}>
-          <Icon name="print" size={18} />
-          {t('track.print')}
-        </Button>
-        {'share' in navigator && (
-          <Button look="plain" onClick={() => void share()}>
-            <Icon name="share" size={18} />
-            {t('track.share')}
-          </Button>
-        )}
-        {upcoming && (
-          <Button look="plain" onClick={() => void addToCalendar()}>
+        {subscribable && subscribe(trouble ? 'quiet' : 'primary')}
+        {dated && (
+          <Button look={subscribable ? 'quiet' : 'primary'} onClick={() => void addToCalendar()}>
             <Icon name="calendar" size={18} />
             {t('track.calendar')}
           </Button>
         )}
-        {sendsMail && (
-          <Button look="plain" aria-expanded={subscribing} onClick={() => setSubscribing(!subscribing)}>
-            <Icon name="mail" size={18} />
-            {t('subscribe.open')}
+        {'share' in navigator ? (
+          <Button look="quiet" onClick={() => void share()}>
+            <Icon name="share" size={18} />
+            {t('track.share')}
           </Button>
+        ) : (
+          'clipboard' in navigator && (
+            <Button look="quiet" onClick={() => void copy()}>
+              <Icon name={copied ? 'tick' : 'link'} size={18} />
+              {t('track.copyLink')}
+            </Button>
+          )
         )}
+        <Button look="quiet" onClick={() => window.print()}>
+          <Icon name="print" size={18} />
+          {t('track.print')}
+        </Button>
       </div>
       {subscribing && (
         <Suspense>

@@ -1,15 +1,28 @@
 import { useTranslation } from 'react-i18next';
 import type { TrackedParcel } from '@vaultway/contracts';
 import { PARCEL_GROUPS } from '@vaultway/contracts/parcel-fields';
-import styles from './parcel-details.module.css';
+import styles from './parcel-facts.module.css';
+import { ParcelPhoto } from './parcel-photo';
 
 const { content, sender, recipient } = PARCEL_GROUPS;
 
 /** The rest of the route is drawn elsewhere: as the headline, along the line of places, as the day of delivery. */
 const GROUPS = { parcel: [...content, 'shipped_via'], sender, recipient } as const;
 
+/** What is known of the parcel beside its way: what is written on it, and its photo. */
+export default function ParcelFacts({ parcel }: { parcel: TrackedParcel }) {
+  return (
+    <>
+      <ParcelDetails parcel={parcel} />
+      {parcel.image !== null && (
+        <ParcelPhoto key={parcel.image} image={parcel.image} code={parcel.tracking_code} />
+      )}
+    </>
+  );
+}
+
 /** What is written on the parcel; only what is known. */
-export function ParcelDetails({ parcel }: { parcel: TrackedParcel }) {
+function ParcelDetails({ parcel }: { parcel: TrackedParcel }) {
   const { t } = useTranslation();
   const groups = (['parcel', 'sender', 'recipient'] as const)
     .map((group) => ({ group, known: GROUPS[group].filter((name) => parcel[name] !== null) }))

@@ -1,0 +1,117 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessibleInBothThemes } from './axe.ts';
+import { aParcel, anEvent } from './parcel.builder.ts';
+import { expect, test } from './shared-product.ts';
+
+const PHONE = { width: 375, height: 667 };
+const DAY_MS = 86_400_000;
+
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+
+/** Whether all of an element can be seen without scrolling. */
+async function expectAboveTheFold(page: Page, element: Locator): Promise<void> {
+  await expect(element).toBeVisible();
+  const box = await element.boundingBox();
+  expect(box, 'is drawn').not.toBeNull();
+  expect(Number(box?.y) + Number(box?.height)).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: PHONE });
+
+  test('status, day and newest event are seen without scrolling', async ({ page, adminApi }) => {
+    const parcel = await aParcel(adminApi, {
+      status: 'In transit',
+      pickup_location: 'Singapore',
+      current_location: 'Frankfurt am Main, Germany',
+      min_expected_delivery_date: inDays(2),
+      max_expected_delivery_date: inDays(4),
+    });
+    await anEvent(adminApi, parcel, {
+      title: 'Cleared by customs in Frankfurt am Main',
+      description: 'Seals checked and found intact.',
+    });
+    await page.goto(`/track.html?code=${parcel.code}`);
+
+    await expectAboveTheFold(page, page.getByRole('heading', { name: 'In transit' }));
+    await expectAboveTheFold(page, page.getByText(/^In 2 days, .*, at the earliest$/));
+    await expectAboveTheFold(page, page.getByText(/^Arrives between/));
+    await expectAboveTheFold(page, page.getByRole('region', { name: 'Latest update' }));
+  });
+
+  test('trouble is shown with what comes next, and a question names the parcel', async ({
+    page,
+    adminApi,
+  }) => {
+    const parcel = await aParcel(adminApi, {
+      status: 'In transit',
+      max_expected_delivery_date: inDays(-2),
+    });
+    await anEvent(adminApi, parcel, { title: 'Departed' });
+    await page.goto(`/track.html?code=${parcel.code}`);
+
+    await expectAboveTheFold(page, page.getByRole('heading', { name: 'What happens next' }));
+    await expectAboveTheFold(page, page.getByText(/^Was expected by/));
+    await expect(page.getByRole('button', { name: 'Add to calendar' })).toHaveCount(0);
+    await expectAccessibleInBothThemes(page);
+    await page.getByRole('link', { name: 'Ask about this parcel' }).click();
+    await expect(page.getByRole('textbox', { name: 'Subject' })).toHaveValue(`About parcel ${parcel.code}`);
+  });
+});
+
+test('a delivered parcel says when, shows its whole way, and offers nothing to wait for', async ({
+  page,
+  adminApi,
+}) => {
+  const parcel = await aParcel(adminApi, {
+    status: 'Delivered',
+    pickup_location: 'Zürich',
+    max_expected_delivery_date: inDays(3),
+  });
+  await anEvent(adminApi, parcel, {
+    title: 'Delivered',
+    description: 'Signed for by A. Winter.',
+    created_at: '2026-11-20T20:30:00Z',
+  });
+  await page.goto(`/track.html?code=${parcel.code}`);
+
+  await expect(page.getByText('Delivered Friday 20 November, 20:30 UTC')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Latest update' })).toContainText('Signed for by A. Winter.');
+  await expect(page.getByRole('region', { name: 'Route' }).getByRole('listitem')).toHaveText([
+    'PickupZürich',
+    'DeliveredLisbon, Portugal',
+  ]);
+  await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add to calendar' })).toHaveCount(0);
+  await expect(page.getByText(/^Arrives/)).toHaveCount(0);
+  await expectAccessibleInBothThemes(page);
+});
+
+test('no email is offered while none can be sent', async ({ page, adminApi }) => {
+  const parcel = await aParcel(adminApi, { status: 'In transit' });
+  const graph = page.waitForResponse((response) => response.url().endsWith('/api/graph'));
+  await page.goto(`/track.html?code=${parcel.code}`);
+
+  expect((await (await graph).json()).data.settings.mail_relay).toBe(false);
+  await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Email me updates' })).toHaveCount(0);
+});
+
+test('a failed look-up says the word of the trade over a sentence for people', async ({ page }) => {
+  await page.goto('/track.html?code=NOBODY-KNOWS-THIS');
+  const failure = page.getByRole('alert');
+  await expect(failure.getByRole('heading')).toHaveText('PARCEL NOT FOUND');
+  await expect(failure).toContainText("We couldn't find this parcel");
+
+  await page.route('/api/parcels/**', (route) => route.fulfill({ body: '<h1>Proxy</h1>' }));
+  await page.goto('/track.html?code=ANY');
+  await expect(failure.getByRole('heading')).toHaveText('INVALID JSON');
+  await expect(failure).toContainText('The answer could not be read');
+});
+
+test('an address without a code in it says so, over the form', async ({ page }) => {
+  await page.goto('/track.html?code=---');
+  await expect(page.getByRole('alert')).toContainText("There's no tracking code in this link");
+  await expect(page.getByRole('textbox', { name: 'Tracking code' })).toBeVisible();
+});

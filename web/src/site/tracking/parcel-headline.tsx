@@ -1,0 +1,79 @@
+import type { Ref } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TrackedParcel } from '@vaultway/contracts';
+import { useFormat } from '@/shared/i18n/format';
+import { Icon } from '@/shared/ui/icon/icon';
+import { useClock } from './company-clock';
+import { arrivalSentence, countdown, deliverySentence } from './delivery-sentence';
+import { DeliveryWindow } from './delivery-window';
+import styles from './parcel-headline.module.css';
+import type { ParcelState } from './parcel-state';
+import { useSuggested } from './suggested-words';
+
+interface ParcelHeadlineProps {
+  parcel: TrackedParcel;
+  state: ParcelState;
+  /** The address under which the parcel can be found again. */
+  link: string;
+  ref: Ref<HTMLHeadingElement>;
+}
+
+/** What most people come for: how the parcel stands, and when it comes. */
+export function ParcelHeadline({ parcel, state, link, ref }: ParcelHeadlineProps) {
+  const { t } = useTranslation();
+  const { delivered, trouble, status, newest } = state;
+  const suggested = useSuggested();
+  const sign = delivered ? 'tick' : trouble && 'alert';
+  return (
+    <div className={styles.headline}>
+      <p className={styles.code}>
+        <span className={styles.codeLabel}>{t('track.code')}</span>{' '}
+        <bdi className={styles.codeText}>{parcel.tracking_code}</bdi>
+      </p>
+      <div className={styles.status}>
+        {sign && (
+          <span className={styles.sign}>
+            <Icon name={sign} size={26} />
+          </span>
+        )}
+        <h2 ref={ref} tabIndex={-1} id="parcel-status" dir="auto">
+          {status === null ? t('track.noStatus') : suggested(status)}
+        </h2>
+      </div>
+      {delivered ? newest && <DeliveredAt parcel={parcel} /> : <Expected parcel={parcel} state={state} />}
+      <p className={styles.link}>{t('track.onPaper', { link })}</p>
+    </div>
+  );
+}
+
+/** When the parcel was handed over, as far as its history says. */
+function DeliveredAt({ parcel }: { parcel: TrackedParcel }) {
+  const { t } = useTranslation();
+  const { timeOf } = useClock();
+  const { dayOfWeek } = useFormat();
+  const event = parcel.history.data.find(({ step }) => step === 'delivered') ?? parcel.history.data[0];
+  if (event === undefined) return null;
+  const { clock, time } = timeOf(event);
+  return <p className={styles.sentence}>{t('delivery.delivered', { day: dayOfWeek(clock), time })}</p>;
+}
+
+function Expected({ parcel, state: { trouble } }: { parcel: TrackedParcel; state: ParcelState }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { today } = useClock();
+  // A parcel on its way back arrives elsewhere.
+  if (trouble === 'returned') return null;
+  const sentence = deliverySentence(parcel, format, t, today);
+  if (sentence === null) {
+    const usual = arrivalSentence(parcel.usual_arrival, format, t, today);
+    return usual === null ? null : <p className={styles.sentence}>{usual}</p>;
+  }
+  const still = countdown(parcel, format, t, today);
+  return (
+    <>
+      {still !== null && <p className={styles.countdown}>{still}</p>}
+      <p className={styles.sentence}>{sentence}</p>
+      {still !== null && <DeliveryWindow parcel={parcel} today={today} />}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import type { TrackedParcel } from '@vaultway/contracts';
+import { anActivity, aTrackedParcel, listOf } from '@/test/builders';
+import { stateOf } from './parcel-state';
+
+const stands = (facts: Partial<TrackedParcel>) => {
+  const { delivered, trouble } = stateOf(aTrackedParcel(facts), '2026-11-20');
+  return delivered ? 'delivered' : trouble;
+};
+const late = { max_expected_delivery_date: '2026-11-19' };
+
+it('is in trouble at some steps, and when its last day is over', () => {
+  expect(stands({ step: 'departed' })).toBeNull();
+  expect(stands({ step: 'exception' })).toBe('held');
+  expect(stands({ step: 'attempted' })).toBe('attempted');
+  expect(stands({ step: 'returned', ...late })).toBe('returned');
+  expect(stands({ step: 'departed', ...late })).toBe('overdue');
+  expect(stands({ step: 'departed', max_expected_delivery_date: '2026-11-20' })).toBeNull();
+});
+
+it('is delivered when its step says so, whatever its words and days', () => {
+  expect(stands({ step: 'delivered', status: 'With the neighbours', ...late })).toBe('delivered');
+  expect(stands({ step: 'out_for_delivery', status: 'Delivered' })).toBeNull();
+});
+
+it('is held where an admin marked the newest event in red', () => {
+  expect(stands({ step: 'customs', history: listOf([anActivity({ color: 'red' })]) })).toBe('held');
+  expect(stands({ step: 'delivered', history: listOf([anActivity({ color: 'red' })]) })).toBe('delivered');
+});

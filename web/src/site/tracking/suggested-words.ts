@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type texts from '@/locales/en/site.json';
+
+type Suggested = keyof typeof texts.usual;
+
+let loaded: Map<string, Suggested> | undefined;
+
+/**
+ * Says what the control panel suggested to an admin in the visitor's language; what an admin worded stays as it is. The
+ * words of the other languages come after the first look-up.
+ */
+export function useSuggested(): (text: string) => string {
+  const { t } = useTranslation();
+  const [words, setWords] = useState(loaded);
+  useEffect(() => {
+    if (loaded) return;
+    // Without them, everything stays as it was written.
+    import('./suggested/words-of-all-languages').then(
+      (module) => setWords((loaded = module.wordsOfAllLanguages())),
+      () => undefined,
+    );
+  }, []);
+  return (text) => {
+    const name = words?.get(text.trim().toLowerCase());
+    return name === undefined ? text : t(`usual.${name}`);
+  };
+}
