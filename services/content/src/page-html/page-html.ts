@@ -5,7 +5,7 @@ import { firstWords } from '@vaultway/contracts/markers';
 import { elementHtml, escapeHtml, headOf } from '@vaultway/contracts/page-head';
 
 const TITLE = /<title>([^<]*)<\/title>/;
-const DRAWN_IN = /<html [^>]*data-language="([a-z]{2})"/;
+const DRAWN_IN = /<html [^<>]*data-language="([a-z]{2})"/;
 
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 

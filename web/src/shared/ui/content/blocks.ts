@@ -56,7 +56,7 @@ export interface Linked {
 // Each part is bounded by what cannot stand in it, so that no text takes long to look through.
 const LINK = /https?:\/\/[^\s<>"]{1,2000}|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/giu;
 /** What ends a sentence rather than an address. */
-const SENTENCE_END = /[.,;:!?)\]}'”»]+$/;
+const SENTENCE_END = /[.,;:!?)\]}'”»]{1,20}$/;
 
 /** A text cut at its web and email addresses. */
 export function linksIn(text: string): Linked[] {
