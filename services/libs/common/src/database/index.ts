@@ -1,3 +1,4 @@
+export * from './briefly.js';
 export * from './database.module.js';
 export * from './list-page.js';
 export * from './migrate.js';

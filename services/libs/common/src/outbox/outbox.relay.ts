@@ -20,6 +20,8 @@ const BATCH = 50;
 const SETTLE_BATCH = 500;
 /** How often the table is read without being woken, to find what a killed process left. */
 const POLL_MS = 3000;
+/** Who writes need not wait for that, so it happens about once a poll, however often the relay is woken. */
+const SETTLE_MS = POLL_MS / 2;
 
 /**
  * Moves rows of the outbox to the queue, and deletes a row once its job is done, so a message may arrive twice but is never
@@ -36,6 +38,7 @@ export class OutboxRelay
   private wakeUp: () => void = () => {};
   private running: Promise<void> = Promise.resolve();
   private settledUpTo: string = NIL;
+  private settleAt = 0;
 
   constructor(
     private readonly database: DataSource,
@@ -91,7 +94,10 @@ export class OutboxRelay
   private async tryToMove(): Promise<number> {
     try {
       const moved = await this.database.transaction((tx) => this.moveBatch(tx));
-      if (moved < BATCH) await this.database.transaction((tx) => this.settleBatch(tx));
+      if (moved < BATCH && performance.now() >= this.settleAt) {
+        await this.database.transaction((tx) => this.settleBatch(tx));
+        this.settleAt = performance.now() + SETTLE_MS;
+      }
       if (this.failing) this.logger.log('messages leave again');
       this.failing = false;
       return moved;

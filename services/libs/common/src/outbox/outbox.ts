@@ -10,6 +10,7 @@ import {
 } from '@vaultway/contracts';
 import type { EntityManager, QueryRunner } from 'typeorm';
 import { v7 } from 'uuid';
+import { briefly } from '../database/briefly.js';
 import { JOB_SENDER, type JobSender } from './message-queue.js';
 
 const WROTE = 'outbox:wrote';
@@ -84,13 +85,16 @@ export async function createOutboxTable(runner: QueryRunner): Promise<void> {
 
 /** `moved_to` names the run of Redis that has the message's job; see OutboxRelay. */
 export async function keepMessagesUntilDone(runner: QueryRunner): Promise<void> {
-  await runner.query('ALTER TABLE outbox ADD COLUMN moved_to text');
+  await briefly(runner, 'ALTER TABLE outbox ADD COLUMN IF NOT EXISTS moved_to text');
 }
 
 /** What has left is deleted: the relay before moved every row that it found. */
 export async function forgetMovedMessages(runner: QueryRunner): Promise<void> {
-  await runner.query('DELETE FROM outbox WHERE moved_to IS NOT NULL');
-  await runner.query('ALTER TABLE outbox DROP COLUMN moved_to');
+  await briefly(
+    runner,
+    'DELETE FROM outbox WHERE moved_to IS NOT NULL',
+    'ALTER TABLE outbox DROP COLUMN moved_to',
+  );
 }
 
 export async function dropOutboxTable(runner: QueryRunner): Promise<void> {

@@ -1,3 +1,4 @@
+import { briefly } from '@vaultway/common';
 import { stepOf, type Step } from '@vaultway/contracts';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
@@ -20,9 +21,7 @@ const NEW_INDEXES = {
 
 /** Rows that one transaction locks: for some tenths of a second. */
 const ROWS_PER_BATCH = 1000;
-/** How long others may wait behind a change of the tables. It is tried again until nobody is in its way. */
-const LOCK_LIMIT = '500ms';
-const LOCK_NOT_AVAILABLE = '55P03';
+const DEADLOCK = '40P01';
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
@@ -36,7 +35,8 @@ export class KnowSteps1795132800020 implements MigrationInterface {
   transaction = false;
 
   async up(database: QueryRunner) {
-    await briefly(database, [
+    await briefly(
+      database,
       'ALTER TABLE activities ADD COLUMN IF NOT EXISTS step text',
       'ALTER TABLE parcels ADD COLUMN IF NOT EXISTS step text, ADD COLUMN IF NOT EXISTS status_step text',
       `CREATE TABLE IF NOT EXISTS usual_arrivals (
@@ -50,7 +50,7 @@ export class KnowSteps1795132800020 implements MigrationInterface {
       FOLLOW_EVENTS,
       'DROP TRIGGER note_events_update ON activities',
       UPDATE_TRIGGER('OLD TABLE AS former NEW TABLE AS changed'),
-    ]);
+    );
     await inBatches(database, readEvents);
     await inBatches(database, readParcels);
     await makeIndexes(database, { ...indexes(OPEN, `step = 'delivered'`), ...NEW_INDEXES });
@@ -72,23 +72,6 @@ export class KnowSteps1795132800020 implements MigrationInterface {
   }
 }
 
-/** Changes tables in one transaction, which gives way when it has to wait, since everybody else would wait behind it. */
-async function briefly(database: QueryRunner, statements: readonly string[]): Promise<void> {
-  for (;;) {
-    await database.startTransaction();
-    try {
-      await database.query(`SET LOCAL lock_timeout = '${LOCK_LIMIT}'`);
-      for (const statement of statements) await database.query(statement);
-      await database.commitTransaction();
-      return;
-    } catch (error) {
-      await database.rollbackTransaction();
-      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 1000));
-    }
-  }
-}
-
 /** @param read handles the rows after an id. It returns the last id, undefined when there are none left. */
 async function inBatches(
   database: QueryRunner,
@@ -103,7 +86,7 @@ async function inBatches(
       await database.commitTransaction();
     } catch (error) {
       await database.rollbackTransaction();
-      throw error;
+      if ((error as { code?: string }).code !== DEADLOCK) throw error;
     }
   }
 }
@@ -137,20 +120,28 @@ async function readParcels(database: QueryRunner, after: string): Promise<string
     return { id, status_step, step: status_step === 'delivered' ? status_step : (newest ?? status_step) };
   });
   await database.query(
-    `UPDATE parcels SET step = said.step, status_step = said.status_step
+    `UPDATE parcels SET step = coalesce(parcels.step, said.step),
+       status_step = coalesce(parcels.status_step, said.status_step)
      FROM json_to_recordset($1::json) AS said (id uuid, step text, status_step text)
-     WHERE parcels.id = said.id AND parcels.step IS NULL`,
+     WHERE parcels.id = said.id AND (parcels.step IS NULL OR parcels.status_step IS NULL)`,
     [JSON.stringify(known.filter(({ step }) => step !== null))],
   );
   return rows.at(-1)?.id;
 }
 
-/** Makes indexes, again where they are there, without keeping anybody from writing. */
+/**
+ * Makes indexes beside those that they replace, without keeping anybody from writing. It waits for whoever began to read
+ * before, however long: a dump of the database may be under way.
+ */
 async function makeIndexes(database: QueryRunner, definitions: Record<string, string>): Promise<void> {
+  await database.query('SET lock_timeout = 0');
   for (const [name, definition] of Object.entries(definitions)) {
+    await database.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}_new`);
+    await database.query(`CREATE INDEX CONCURRENTLY ${name}_new ON ${definition}`);
     await database.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
-    await database.query(`CREATE INDEX CONCURRENTLY ${name} ON ${definition}`);
+    await database.query(`ALTER INDEX ${name}_new RENAME TO ${name}`);
   }
+  await database.query('RESET lock_timeout');
 }
 
 const UPDATE_TRIGGER = (tables: string) => `

@@ -3,6 +3,8 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** A queue may lose its jobs, so a message stays in the outbox until its job is done. */
 export class KeepMessagesUntilDone1795132800021 implements MigrationInterface {
+  transaction = false;
+
   async up(database: QueryRunner) {
     await keepMessagesUntilDone(database);
   }
