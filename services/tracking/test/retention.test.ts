@@ -141,6 +141,25 @@ describe('people are kept', () => {
     await tracking.database.query('UPDATE parcels SET status = NULL WHERE id = $1', [parcel.id]);
   });
 
+  it('of a parcel whose newest event nobody understands, until it says that it was delivered', async () => {
+    const parcel = await tracking.aParcel({ ...exampleFacts(), ...PERSON, status: null }).save();
+    const name = async () =>
+      (await tracking.visitor().get(trackUrl(parcel.tracking_code))).body.data.recipient_name;
+    await anEvent(tracking.admin, parcel, { title: 'Delivered', created_at: '2026-01-01T10:00:00Z' });
+    const { id } = await anEvent(tracking.admin, parcel, {
+      title: 'Zum Nachbarn?',
+      created_at: '2026-01-02T10:00:00Z',
+    });
+    await age(parcel.id, 31);
+    await night();
+    expect(await name()).toBe('Zofia Wrzos');
+
+    await tracking.admin.patch('/api/activities', { id, step: 'delivered' });
+    await age(parcel.id, 31);
+    await night();
+    expect(await name()).not.toBe('Zofia Wrzos');
+  });
+
   it('for ever where no number of days is set', async () => {
     await content.change({ retention_days: null });
     const parcel = await aDeliveredParcel();

@@ -42,19 +42,27 @@ export function stepOf(text: string | null | undefined): Step | null {
 
 function read(plain: string): Step | null {
   const found = longest(PATTERNS.flatMap(({ step, pattern }) => matchesOf(plain, pattern, step)));
-  const negated = matchesOf(plain, NEGATION, null).some(
+  const negations = matchesOf(plain, NEGATION, null).filter(
     (word) => !found.some(({ start, end }) => start <= word.start && word.end <= end),
   );
   const told = new Set(
-    found.flatMap(({ step, start }) => {
-      if (step === null) return [];
-      const contrary = negated || RIGHT_BEFORE.test(plain.slice(0, start));
-      return contrary && !DESPITE_NEGATION.has(step) ? [] : [step];
+    found.flatMap((one) => {
+      if (one.step === null) return [];
+      if (DESPITE_NEGATION.has(one.step)) return [one.step];
+      // What follows from a delivery cannot be taken back: one is only read where nothing at all speaks against it.
+      const contrary =
+        RIGHT_BEFORE.test(plain.slice(0, one.start)) ||
+        negations.some((word) => one.step === 'delivered' || isBeside(plain, word, one));
+      return contrary ? [] : [one.step];
     }),
   );
   const [step, ...others] = [...told].filter((one) => ![...told].some((by) => OUTWEIGHS[by]?.includes(one)));
   return others.length === 0 ? (step ?? null) : null;
 }
+
+/** Whether both stand in the same clause. The stop of a date (24. November) ends none. */
+const isBeside = (plain: string, one: Found, other: Found) =>
+  !CLAUSE_END.test(plain.slice(Math.min(one.end, other.end) - 1, Math.max(one.start, other.start)));
 
 /** As the phrases are written: see {@link STEP_PHRASES}. */
 const plainOf = (text: string) =>
@@ -74,7 +82,8 @@ const PATTERNS: { step: Step | null; pattern: RegExp }[] = [
   { step: null, pattern: wholeWords(...UNSURE_PHRASES) },
   ...STEPS.map((step) => ({ step, pattern: wholeWords(...Object.values(STEP_PHRASES[step])) })),
 ];
-const NEGATION = wholeWords(NEGATIONS);
+const NEGATION = wholeWords(...NEGATIONS);
+const CLAUSE_END = /[,;:!?،؛؟।]|\p{L}\. /u;
 const RIGHT_BEFORE = new RegExp(`(?<![\\p{L}\\p{M}])(?:${NEGATIONS_RIGHT_BEFORE})\\s$`, 'u');
 
 const matchesOf = (text: string, pattern: RegExp, step: Step | null): Found[] =>

@@ -164,7 +164,7 @@ export const STEP_PHRASES: Record<Step, Record<PhraseLanguage, string>> = {
     vi: 'giao (?:hàng )?(?:không thành công|thất bại)|phát không thành công|người nhận vắng mặt',
   },
   returned: {
-    en: 'returned(?: to (?:the )?(?:sender|shipper|origin|consignor))?|return(?:ing)? to (?:the )?sender|being returned|on (?:its|the) way back|sent back',
+    en: 'delivered (?:back )?to (?:the )?(?:sender|shipper)|returned(?: to (?:the )?(?:sender|shipper|origin|consignor))?|return(?:ing)? to (?:the )?sender|being returned|on (?:its|the) way back|sent back',
     pt: 'devolvid[oa]|em devolução|retornad[oa] ao remetente',
     nl: 'geretourneerd|teruggestuurd|retour (?:naar )?(?:de )?afzender',
     ar: 'أعيد إلى المرسل|أعيدت إلى المرسل|مرتجع|تم الإرجاع|تمت الإعادة',
@@ -199,22 +199,57 @@ export const STEP_PHRASES: Record<Step, Record<PhraseLanguage, string>> = {
   },
 };
 
+/** Behind them, the word before is part of an address: Airport Road. */
+const STREETS =
+  'road|rd|street|str|st|avenue|ave|lane|drive|way|square|boulevard|blvd|court|close|park|plaza|tower|building|hotel|view';
+
 /** What only looks like one of those: handed to somebody on the way, or still to come. */
 export const UNSURE_PHRASES: readonly string[] = [
-  '(?:delivered|returned|handed over) (?:back )?(?:to|at|into) (?:the |our |a )?(?:\\p{L}+ )?(?:airport|airline|carrier|customs|depot|facility|hub|locker|office|port|shop|station|terminal|vault|warehouse|(?:sorting|distribution) (?:center|centre)|pick ?up point)',
+  `(?:delivered|returned|handed over) (?:back )?(?:to|at|into) (?:the |our |a )?(?:\\p{L}+ )?(?:airport|airline|carrier|customs|depot|facility|hub|locker|port|post office|station|terminal|vault|warehouse|(?:sorting|distribution) (?:center|centre)|pick ?up point)(?! (?:${STREETS})(?![\\p{L}\\p{M}]))`,
+  `(?:delivered|returned|handed over) (?:back )?(?:to|at|into) (?:the |our |a )?(?:\\p{L}+ )?(?:office|shop)(?! (?:(?:no )?\\p{N}|reception|manager|${STREETS}))`,
+  '(?:delivered|delivery completed?|signed for) (?:by|before|on or before|no later than) (?:(?:this|next|the|end|of|early|late) )*(?:\\d+|noon|midday|midnight|tonight|evening|day|week|month|(?:mon|tues?|wednes|thurs?|fri|satur|sun)(?:day)?|(?:jan|febr)(?:uary)?|feb|march|april|may|june|july|august|september|october|november|december)',
+  'delivered (?:to|at) (?:the |a )?(?:wrong|incorrect) \\p{L}+',
   'no (?:delay|damage)',
   "livrée? (?:à|au) (?:l'aéroport|dépôt|entrepôt|point relais|transporteur)",
+  'livrée? (?:avant|pour) (?:le )?(?:\\d+|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)',
   'arrivée prévue',
   '(?:zugestellt|ausgeliefert) an (?:die |den |das )?(?:depot|filiale|flughafen|lager|packstation|zoll)',
+  '(?:zugestellt|ausgeliefert) bis',
+  '(?:bezorgd|geleverd|afgeleverd) (?:voor|tegen) (?:\\d+|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag)',
   'entregad[oa] (?:al|a la) (?:aduana|aeropuerto|almacén|transportista)',
+  'entregad[oa] antes del?',
   'entregue (?:ao|à|no|na) (?:aeroporto|alfândega|armazém|transportadora)',
+  'entregue (?:até|antes)',
   "consegnat[oa] (?:al|alla|all') ?(?:aeroporto|corriere|deposito|dogana|magazzino)",
   'доставлен[аоы]? (?:в|на) (?:аэропорт|отделение|порт|пункт выдачи|склад|сортировочн\\p{L}+|таможн\\p{L}+|терминал)',
+  'доставлен[аоы]? (?:до|к) (?:\\d+|понедельник[ау]|вторник[ау]|сред[еы]|четверг[ау]|пятниц[еы]|суббот[еы]|воскресень[юя])',
   'đã giao cho (?:bưu|đơn vị|hãng|kho|tài xế)',
-  'डिलीवर नहीं',
+  '(?:डिलीवर|वितरित|सुपुर्द) (?:नहीं|होना|होने|करना|करने|(?:हो|कर|किया जा|की जा) (?:रहा|रही|रहे)|किया जाना)',
 ];
 
-/** What turns a text into its contrary wherever it stands, and what does so right before a phrase. */
-export const NEGATIONS = "not|un|be|being|cannot|can't|couldn't|wasn't|awaiting|if";
-export const NEGATIONS_RIGHT_BEFORE =
-  'no|non|não|niet|nicht|noch nicht|pas|encore|inte|ej|не|belum|chưa|لم|لن|نشد|नहीं';
+/**
+ * Words by which something has not happened, or not yet. One too many makes a text mean nothing, one too few makes it a lie.
+ * None may mean something else in another of the languages: "mai" is May in French and German.
+ */
+const NEGATIONS_BY_LANGUAGE: Record<PhraseLanguage, string> = {
+  en: "not|never|neither|nor|cannot|(?:is|are|has|have|had|was|were|wo|would|could|ca|do|does|did|should|must|need)n'?t|be|being|will|shall|should|would|could|might|it'll|awaiting|awaits|pending|if|when|once delivered|until|unless|soon|tomorrow|(?<!than )expected|(?<!than )estimated|(?<!as )scheduled|(?<!as )planned|unable|partially|partly|falsely|wrongly|mistakenly|incorrectly|almost|nearly",
+  pt: 'não|nao|nunca|jamais|será|serão|seria|vai ser|vão ser|(?:a|para|por|pode|deve|deverá|poderá|precisa) ser|estará|amanhã|previst[oa]|aguardando|parcialmente',
+  nl: 'niet|nooit|geen|nimmer|wordt|zal|zullen|zou|kan|kon|moet|te worden|verwacht|gepland|uiterlijk|binnenkort|gedeeltelijk',
+  ar: 'لم|لن|لا|ما تم|ليس|ليست|غير|سوف|سيتم|ستتم|سيكون|قد يتم|غدا|عدم|متوقع|إذا|هل|قبل أن|حتى',
+  es: 'no (?:se|le|les|lo|la|me|nos|ha|han|he|hemos|había|fue|fueron|pudo|puede|podrá|está|es|hay|será)|nunca|jamás|tampoco|será|serán|sería|va a ser|van a ser|(?:a|de|por|para|sin|puede|debe|deberá|podrá) ser|estará|(?<!(?:esta|la|de) )mañana|previst[oa]|esperando|pendiente|parcialmente|a más tardar',
+  de: 'nicht|nie|niemals|kein(?:e[mnrs]?)?|wird|werden|würde|soll|sollte|sollen|muss|kann|könnte|dürfte|(?<!(?:heute|gestern) )morgen|übermorgen|demnächst|bald|voraussichtlich|geplant|vorgesehen|erwartet|spätestens|wenn|sobald|bevor|teilweise|irrtümlich|fälschlich',
+  fa: 'نشد|نشده|نمی|نیست|نخواهد|خواهد|هنوز|فردا|باید|عدم|اگر|آیا|قرار است|به زودی',
+  fr: "ne|pas|jamais|aucune?|(?<!(?:questa|ieri|di|la) )sera|seront|serait|va être|vont être|(?<!vient d')être|doit|devrait|demain|prévue?|bientôt|en attente|d'ici|au plus tard|partiellement",
+  ru: 'не|ни|нет|никогда|будет|будут|быть|завтра|послезавтра|скоро|ожидает(?:ся)?|планируется|долж(?:ен|на|но|ны)|может|если|частично|ошибочно',
+  tr: 'değil|henüz|hiç|asla|yarın|edilecek|edilmesi|olacak|olmadı|edilmedi|bekleniyor|planlanan|tahmini|eğer|yakında|kısmen',
+  in: 'नहीं|नही|न|ना|मत|होगा|होगी|होंगे|होंगी|जाएगा|जाएगी|जाएंगे|जायेगा|जायेगी|सकता|सकती|अगर|यदि|बिना|बाकी|लंबित|अनुमानित',
+  it: 'non|mai (?:stat[oa] )?consegnat[oa]|né|verrà|verra|verranno|sarà|saranno|sarebbe|deve|dovrebbe|può|(?:da|di|ad|per) essere|essere|domani|entro|previst[oa]|in attesa|presto|parzialmente',
+  se: 'inte|ej|icke|aldrig|ska|skall|kommer att|kan|blir|bli|bör|imorgon|i morgon|ännu|beräknas|beräknad|förväntas|senast|snart|delvis',
+  id: 'tidak|belum|tak|bukan|akan|besok|gagal|batal|segera|menunggu|harus|jika|bila|diperkirakan|paling lambat|sebagian',
+  vi: 'chưa|(?<!(?<!giao )hàng )không|chẳng|sẽ|sắp|ngày mai|dự kiến|nếu|đang chờ|muộn nhất',
+};
+
+/** What turns a phrase into its contrary wherever it stands, and what does so only right before it. */
+export const NEGATIONS: readonly string[] = Object.values(NEGATIONS_BY_LANGUAGE);
+/** "No" is "in the" in Portuguese, and "un" an article of four languages. */
+export const NEGATIONS_RIGHT_BEFORE = 'no|un';

@@ -177,8 +177,8 @@ describe('news about a parcel', () => {
   it.each([
     ['delivered', 'Your parcel has been delivered.'],
     ['out_for_delivery', 'Your parcel is out for delivery.'],
-    ['attempted', 'Something is holding up your parcel.'],
-    ['exception', 'Something is holding up your parcel.'],
+    ['attempted', 'There is a problem with your parcel.'],
+    ['exception', 'There is a problem with your parcel.'],
     ['returned', 'Your parcel is on its way back to the sender.'],
     ['arrived', 'There’s an update on your parcel.'],
   ])('begins with what %s means', (step, sentence) => {

@@ -42,6 +42,16 @@ export class ParcelRetention implements OnModuleInit {
 }
 
 /**
+ * Whatever has happened last is understood: behind an event whose title means nothing known, a parcel that only an event
+ * calls delivered may not be.
+ */
+const SURE = `(status_step = 'delivered' OR NOT EXISTS (
+  SELECT FROM (
+    SELECT step FROM activities WHERE parcel_id = parcel.id AND deleted_at IS NULL
+    ORDER BY created_at DESC, id DESC LIMIT 1
+  ) newest WHERE newest.step IS NULL))`;
+
+/**
  * Delivered, without an event and unchanged for so many days, in the trash or not. Whatever somebody is changing right
  * now waits for another night.
  */
@@ -50,6 +60,7 @@ async function due(tx: EntityManager, days: number): Promise<Forgetting[]> {
     .createQueryBuilder(ParcelEntity, 'parcel')
     .withDeleted()
     .where(`step = 'delivered' AND ${HAS_PEOPLE}`)
+    .andWhere(SURE)
     .andWhere('updated_at < now() - make_interval(days => :days)', { days })
     .andWhere('coalesce(last_event_at, updated_at) < now() - make_interval(days => :days)', { days })
     .orderBy('parcel.updated_at')

@@ -42,6 +42,7 @@ describe('the expected dates', () => {
 
   it('are not spoken of once the parcel was delivered', () => {
     expect(sentence('2026-11-24', '2026-11-26', 'delivered')).toBeNull();
+    expect(sentence('2026-11-24', '2026-11-26', 'returned')).toBeNull();
     expect(sentence('2026-11-24', '2026-11-26', 'attempted')).not.toBeNull();
   });
 

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { Parcel, UsualArrival } from '@vaultway/contracts';
+import { hasArrived } from '@vaultway/contracts/step';
 import type { Format } from '@/shared/i18n/format';
 
 type Dates = Pick<Parcel, 'min_expected_delivery_date' | 'max_expected_delivery_date'>;
@@ -37,7 +38,7 @@ export const daysBetween = (from: string, to: string) => (Number(dayOf(to)) - Nu
 
 /**
  * The expected dates as a sentence ("Arrives between 24 and 26 November"), or null when there are none
- * or the parcel was delivered.
+ * or the parcel has arrived, be it back at its sender.
  * @param today the visitor's calendar day, `YYYY-MM-DD`
  */
 export function deliverySentence(
@@ -48,7 +49,7 @@ export function deliverySentence(
 ): string | null {
   const { min_expected_delivery_date: earliest, max_expected_delivery_date: latest } = parcel;
   const last = latest ?? earliest;
-  if (last === null || parcel.step === 'delivered') return null;
+  if (last === null || hasArrived(parcel.step)) return null;
   const past = last < today;
 
   if (earliest === null) return t(past ? 'delivery.wasBy' : 'delivery.by', { day: format.day(dayOf(last)) });

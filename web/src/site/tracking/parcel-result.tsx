@@ -5,6 +5,7 @@ import { useAppDispatch } from '@/shared/state/hooks';
 import { ParcelCard } from './parcel-card';
 import { ParcelWaiting } from './parcel-waiting';
 import styles from './parcel-result.module.css';
+import { staleSentence } from './stale-sentence';
 import { trackingApi, useTrackQuery } from './tracking.api';
 import { TrackingFailure } from './tracking-failure';
 
@@ -38,19 +39,12 @@ export function ParcelResult({ code, asked }: ParcelResultProps) {
     <>
       {(failure ?? asOf) && (
         <p className={styles.stale} role="status">
-          {t('track.stale')}
-          {asOf && ` ${t('track.checked', { when: format.time(onThisClock(asOf)) })}`}
+          {staleSentence(asOf, format, t)}
         </p>
       )}
       <ParcelCard parcel={currentData} focused={asked} onChanged={() => void refetch()} />
     </>
   );
-}
-
-/** An instant as a date whose UTC clock shows the visitor's time. */
-function onThisClock(instant: string): Date {
-  const date = new Date(instant);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
 }
 
 /** Asks once more; a call that hangs is given up first. */

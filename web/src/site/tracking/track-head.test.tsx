@@ -41,8 +41,8 @@ it('states the facts about a delivery in the head of a look-up, which no search 
   expect(document.head.querySelector('meta[name=robots]')).toHaveAttribute('content', 'noindex');
 });
 
-it('expects no arrival of a parcel that was delivered', async () => {
-  const parcel = aTrackedParcel({ step: 'delivered', min_expected_delivery_date: '2026-11-24' });
+it.each(['delivered', 'returned'] as const)('expects no arrival of a parcel that was %s', async (step) => {
+  const parcel = aTrackedParcel({ step, min_expected_delivery_date: '2026-11-24' });
   server.use(http.get('/api/parcels/:code', () => HttpResponse.json(envelope(parcel))));
 
   renderSite('/track.html?code=VW-2048-7719');

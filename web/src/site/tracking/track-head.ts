@@ -1,5 +1,6 @@
 import { skipToken } from '@reduxjs/toolkit/query';
 import type { TrackedParcel } from '@vaultway/contracts';
+import { hasArrived } from '@vaultway/contracts/step';
 import { useTranslation } from 'react-i18next';
 import { trackingLink } from '@/shared/lib/site-paths';
 import { useCompanyName } from '@/shared/state/hooks';
@@ -31,7 +32,7 @@ export function useTrackHead(codes: string[]): PageHead {
       trackingUrl: trackingLink(parcel.tracking_code),
       provider: { '@type': 'Organization', name: company },
       ...(parcel.status && { deliveryStatus: { '@type': 'DeliveryEvent', name: parcel.status } }),
-      ...(parcel.step !== 'delivered' && expectedArrival(parcel)),
+      ...(!hasArrived(parcel.step) && expectedArrival(parcel)),
       deliveryAddress: { '@type': 'PostalAddress', addressLocality: parcel.destination },
     },
   };

@@ -107,6 +107,8 @@ function stepAfter(
   before: EventEntity,
   { title = before.title, step }: Pick<UpdateActivity, 'title' | 'step'>,
 ): Step | null {
+  // Clients that send all fields back repeat the former step beside a new title.
+  if (step && step !== before.step) return step;
   const follows = before.step === stepOf(before.title);
-  return step ?? (step === null || follows ? stepOf(title) : before.step);
+  return step === null || follows ? stepOf(title) : before.step;
 }

@@ -48,5 +48,6 @@ it('folds long lines between characters, at 75 octets', () => {
 it('holds nothing once the parcel was delivered', () => {
   const dates = { min_expected_delivery_date: null, max_expected_delivery_date: '2026-12-31' };
   expect(calendarFile(aTrackedParcel({ ...dates, step: 'delivered' }), words, now)).toBeNull();
+  expect(calendarFile(aTrackedParcel({ ...dates, step: 'returned' }), words, now)).toBeNull();
   expect(calendarFile(aTrackedParcel({ ...dates, step: 'attempted' }), words, now)).not.toBeNull();
 });

@@ -1,4 +1,5 @@
 import type { TrackedParcel } from '@vaultway/contracts';
+import { hasArrived } from '@vaultway/contracts/step';
 import { expectedDays } from '../delivery-sentence';
 
 /** Octets of a line, without its break. */
@@ -16,7 +17,7 @@ interface Words {
  */
 export function calendarFile(parcel: TrackedParcel, { title, link }: Words, now = new Date()): string | null {
   const days = expectedDays(parcel);
-  if (days === null || parcel.step === 'delivered') return null;
+  if (days === null || hasArrived(parcel.step)) return null;
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',

@@ -51,6 +51,26 @@ it('looks up a pasted list, two at a time, and says of each what became of it', 
   expect(most).toBe(2);
 });
 
+it('says of each how old it is that was given while the database was away', async () => {
+  server.use(
+    http.get(PARCEL, ({ params: { code } }) =>
+      code === 'VW-1'
+        ? found(code)
+        : HttpResponse.json(
+            envelope({
+              ...aTrackedParcel({ tracking_code: String(code), status: 'In transit' }),
+              as_of: '2026-11-22T14:03:00.000Z',
+            }),
+          ),
+    ),
+  );
+  renderSite('/track.html?code=VW-1,VW-2');
+
+  const stale = await screen.findByText(/Couldn't refresh.*Last checked: \d\d:03\./);
+  expect(stale.closest('li')).toHaveTextContent('VW-2');
+  expect(screen.getAllByText(/Couldn't refresh/)).toHaveLength(1);
+});
+
 it('waits when the server asks for it, and then goes on', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   let calls = 0;

@@ -12,6 +12,7 @@ import { deliverySentence } from '../delivery-sentence';
 import { stateOf } from '../parcel-state';
 import { useSuggested } from '../suggested-words';
 import { toneOf } from '../tone';
+import { staleSentence } from '../stale-sentence';
 import styles from './many-parcels.module.css';
 import { useMany, type Found } from './use-many';
 
@@ -77,8 +78,8 @@ function Summary({ parcel }: { parcel: TrackedParcel }) {
   const format = useFormat();
   const suggested = useSuggested();
   const { today } = useClock();
-  const { status, delivered } = stateOf(parcel, today);
-  const sentence = delivered ? null : deliverySentence(parcel, format, t, today);
+  const { status } = stateOf(parcel, today);
+  const sentence = deliverySentence(parcel, format, t, today);
   const code = parcel.tracking_code;
   return (
     <>
@@ -86,6 +87,7 @@ function Summary({ parcel }: { parcel: TrackedParcel }) {
         {status === null ? t('track.noStatus') : suggested(status)}
       </p>
       {sentence !== null && <p className={styles.sentence}>{sentence}</p>}
+      {parcel.as_of && <p className={styles.stale}>{staleSentence(parcel.as_of, format, t)}</p>}
       <Link to={trackPath([code])} className={styles.link} aria-label={t('many.detailsOf', { code })}>
         {t('parcel.details')}
       </Link>
