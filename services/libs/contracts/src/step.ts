@@ -15,9 +15,8 @@ export const STEPS = [
 ] as const;
 export type Step = (typeof STEPS)[number];
 
-/** At the end of its way: nothing more is expected. */
-const FINAL_STEPS: readonly Step[] = ['delivered', 'returned'];
-export const hasArrived = (step: Step | null): boolean => step !== null && FINAL_STEPS.includes(step);
+/** Nothing more is expected of a parcel that was handed over, or back. */
+export const hasArrived = (step: Step | null): boolean => step === 'delivered' || step === 'returned';
 
 /** Something went wrong, or is waited for: what pages show in amber. */
 export const TROUBLED_STEPS: readonly Step[] = ['attempted', 'returned', 'exception'];
