@@ -243,14 +243,14 @@ export const Parcel = ParcelSummary.extend({ history: nestedListOf(Activity) }).
 export type Parcel = z.output<typeof Parcel>;
 
 /**
- * When parcels usually arrive that went the same way to the same destination: the days between which most did, counted
- * from this parcel's pickup. They may be over.
+ * When parcels usually arrive that went the same way to the same town, counted from this parcel's pickup: half of them had
+ * arrived by `from`, nine of ten by `to`. Both may be over.
  */
 export const UsualArrival = z
   .object({
     from: z.iso.date(),
     to: z.iso.date(),
-    samples: z.int().min(1).meta({ description: 'how many parcels of the last year that is known from' }),
+    samples: z.int().min(30).meta({ description: 'how many parcels of the last year that is known from' }),
   })
   .meta({ id: 'UsualArrival' });
 export type UsualArrival = z.output<typeof UsualArrival>;

@@ -1,5 +1,4 @@
-import { Activity, LIMITS, ParcelSummary } from '@vaultway/contracts';
-import { wayOf } from './usual-arrivals.js';
+import { Activity, hasArrived, LIMITS, ParcelSummary, STEPS } from '@vaultway/contracts';
 
 /** Separates events. JSON escapes control characters, so it never occurs inside one. */
 export const SEPARATOR = '\u001E';
@@ -24,21 +23,21 @@ const EVENT = columnsOf(
   Object.keys(Activity.shape).filter((name) => !CALENDAR.has(name)),
 );
 
-/**
- * How long parcels took from pickup to delivery that went the same way to the same destination, and when this one was
- * picked up. Only asked for where an admin gave no day and the parcel has not arrived.
- */
-const USUAL = `
+/** How a parcel is sent, without case. */
+export const wayOf = (table: string) => `lower(coalesce(${table}.shipped_via, '') COLLATE pg_c_utf8)`;
+
+const ARRIVED = STEPS.filter(hasArrived)
+  .map((step) => `'${step}'`)
+  .join(', ');
+
+/** When a parcel was picked up that has not arrived, and for which an admin gave no day. */
+const UNDERWAY = `
   CASE WHEN p.min_expected_delivery_date IS NULL AND p.max_expected_delivery_date IS NULL
-    AND coalesce(p.step, '') NOT IN ('delivered', 'returned') THEN (
-    SELECT json_build_object('collected', date_part('epoch', pickup.created_at) * 1000,
-      'from', usual.from_seconds, 'to', usual.to_seconds, 'samples', usual.samples)
-    FROM usual_arrivals usual CROSS JOIN LATERAL (
-      SELECT created_at FROM activities
-      WHERE parcel_id = p.id AND step = 'collected' AND deleted_at IS NULL
-      ORDER BY created_at, id LIMIT 1
-    ) pickup
-    WHERE usual.destination = p.sort_destination AND usual.way = ${wayOf('p')}
+    AND coalesce(p.step, '') NOT IN (${ARRIVED}) THEN (
+    SELECT json_build_object('collected', date_part('epoch', created_at) * 1000, 'way', ${wayOf('p')},
+      'destination', p.destination)
+    FROM activities WHERE parcel_id = p.id AND step = 'collected' AND deleted_at IS NULL
+    ORDER BY created_at, id LIMIT 1
   ) END`;
 
 /**
@@ -49,7 +48,7 @@ const USUAL = `
  */
 export const LOOKUP_SQL = `
   SELECT p.code_key, p.tracking_code, (SELECT row_to_json(parcel) FROM (SELECT ${PARCEL}) parcel)::text AS parcel,
-    ${USUAL} AS usual, history.events, CASE WHEN history.size < ${LIMITS.historyFirst} THEN history.size ELSE (
+    ${UNDERWAY} AS underway, history.events, CASE WHEN history.size < ${LIMITS.historyFirst} THEN history.size ELSE (
       SELECT count(*)::int FROM activities a WHERE a.parcel_id = p.id AND a.deleted_at IS NULL
     ) END AS total
   FROM parcels p CROSS JOIN LATERAL (
@@ -63,12 +62,11 @@ export const LOOKUP_SQL = `
   ) history
   WHERE p.code_key = ANY($1) AND p.deleted_at IS NULL`;
 
-/** Times between pickup and delivery, in seconds, counted from the pickup of this parcel, in epoch milliseconds. */
-export interface UsualTimes {
+/** A parcel whose day of arrival may be learned from others. `collected` is in epoch milliseconds. */
+export interface Underway {
   collected: number;
-  from: number;
-  to: number;
-  samples: number;
+  way: string;
+  destination: string;
 }
 
 /** A row of {@link LOOKUP_SQL}. */
@@ -79,7 +77,7 @@ export interface FoundParcel {
   parcel: string;
   /** The first page of the history, newest first; null when there are no events. */
   events: string | null;
-  usual: UsualTimes | null;
+  underway: Underway | null;
   /** Events in the whole history. */
   total: number;
 }

@@ -6,6 +6,7 @@ import { LookupCache } from './lookup.cache.js';
 import { LookupMetrics } from './lookup.metrics.js';
 import { LookupReader } from './lookup.reader.js';
 import { RecalledAnswer, toTrackedAnswer, type TrackedAnswer } from './tracked-answer.js';
+import { UsualArrivals } from './usual-arrivals.js';
 
 /** After a read that failed, Postgres is asked again this much later for what can be recalled meanwhile. */
 const ASK_AGAIN_MS = 1000;
@@ -20,6 +21,7 @@ export class LookupService {
   constructor(
     @Inject(CONFIG) config: TrackingConfig,
     private readonly reader: LookupReader,
+    private readonly usual: UsualArrivals,
     private readonly settings: CompanySettings,
     private readonly metrics: LookupMetrics,
     changes: ParcelChanges,
@@ -66,7 +68,9 @@ export class LookupService {
 
   private async read(key: string): Promise<TrackedAnswer | null> {
     const found = await this.reader.read(key);
-    return found && toTrackedAnswer(found, this.settings.current().time_zone);
+    if (!found) return null;
+    const usual = found.underway && (await this.usual.of(found.underway));
+    return toTrackedAnswer(found, usual, this.settings.current().time_zone);
   }
 }
 

@@ -4,7 +4,8 @@ import { LRUCache } from 'lru-cache';
 import { calendarOf, dayIn } from '../../parcels/company-clock.js';
 import { historyUrl } from '../../parcels/parcel.mapper.js';
 import { restrictedParcel } from '../privacy/restricted-parcel.js';
-import { SEPARATOR, type FoundParcel, type UsualTimes } from './lookup.query.js';
+import type { UsualTimes } from './usual-arrivals.js';
+import { SEPARATOR, type FoundParcel, type Underway } from './lookup.query.js';
 
 /** What an entry takes besides its body. */
 const ENTRY_BYTES = 400;
@@ -70,22 +71,31 @@ export class RecalledAnswer extends TrackedAnswer {
 /**
  * Puts the envelope around the JSON that Postgres wrote.
  *
+ * @param usual how long parcels like this one took
  * @param timeZone the company's IANA time zone, in which days and an event's month, day and time are given
  */
-export function toTrackedAnswer(found: FoundParcel, timeZone: string): TrackedAnswer {
+export function toTrackedAnswer(
+  found: FoundParcel,
+  usual: UsualTimes | null,
+  timeZone: string,
+): TrackedAnswer {
   const events = found.events?.split(SEPARATOR).map((event) => withCalendar(event, timeZone)) ?? [];
   const last = lastPage(found.total, LIMITS.historyFirst);
   const next = nextPageUrl(historyUrl(found.tracking_code), 1, last);
   const paging = `"current_page":1,"last_page":${last},"next_page_url":${JSON.stringify(next)}`;
-  const usual = `"usual_arrival":${JSON.stringify(usualArrival(found.usual, timeZone))}`;
-  const parcel = `${unclosed(found.parcel)},"history":{"data":[${events.join(',')}],${paging}},"restricted":false,${usual}}`;
+  const arrival = `"usual_arrival":${JSON.stringify(usualArrival(found.underway, usual, timeZone))}`;
+  const parcel = `${unclosed(found.parcel)},"history":{"data":[${events.join(',')}],${paging}},"restricted":false,${arrival}}`;
   return new TrackedAnswer(Buffer.from(`{"status":200,"message":"","errors":[],"data":${parcel}}`));
 }
 
-function usualArrival(usual: UsualTimes | null, timeZone: string): UsualArrival | null {
-  if (usual === null) return null;
-  const day = (seconds: number) => dayIn(timeZone, usual.collected + seconds * 1000);
-  return { from: day(usual.from), to: day(usual.to), samples: usual.samples };
+function usualArrival(
+  underway: Underway | null,
+  usual: UsualTimes | null,
+  timeZone: string,
+): UsualArrival | null {
+  if (underway === null || usual === null) return null;
+  const day = (seconds: number) => dayIn(timeZone, underway.collected + seconds * 1000);
+  return { from: day(usual.from_seconds), to: day(usual.to_seconds), samples: usual.samples };
 }
 
 /** `1790000000000{"id":…}` → `{"id":…,"created_at_month":…}` */

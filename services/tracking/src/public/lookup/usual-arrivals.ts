@@ -1,6 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Nightly } from '@vaultway/common';
 import { DataSource } from 'typeorm';
+import { townOf } from '../privacy/coarse-place.js';
+import { wayOf, type Underway } from './lookup.query.js';
 
 /** Fewer tell nothing. */
 const MIN_SAMPLES = 30;
@@ -8,15 +10,15 @@ const DAYS = 365;
 const DAY_MS = 86_400_000;
 const EVENTS_PER_STATEMENT = 5000;
 
-/** How a parcel is sent, without case. */
-export const wayOf = (table: string) => `lower(coalesce(${table}.shipped_via, '') COLLATE pg_c_utf8)`;
+/** What is learned at night is read again so often. */
+const READ_AGAIN_MS = 10 * 60_000;
 
 /**
  * The next deliveries after an event, and how long each parcel took since its pickup; null for one that does not count.
  * Of a parcel that was delivered twice, the last time counts; of one without people, nobody knows the way.
  */
 const DELIVERIES = `
-  SELECT event.id, event.created_at, ${wayOf('p')} AS way, p.sort_destination AS destination,
+  SELECT event.id, event.created_at, ${wayOf('p')} AS way, p.destination,
     date_part('epoch', event.created_at - pickup.created_at) AS seconds
   FROM (
     SELECT id, parcel_id, created_at FROM activities
@@ -43,9 +45,13 @@ interface Delivery {
   seconds: number | null;
 }
 
-/** What is usual between a way and a destination. */
+/** Between pickup and delivery. */
+export type UsualTimes = Pick<UsualArrivalRow, 'from_seconds' | 'to_seconds' | 'samples'>;
+
+/** What is usual between a way and a town: a street would tell a stranger how many parcels went there. */
 interface UsualArrivalRow {
   way: string;
+  /** As {@link townOf} spells it. */
   destination: string;
   from_seconds: number;
   to_seconds: number;
@@ -55,6 +61,8 @@ interface UsualArrivalRow {
 /** Learns every night how long parcels took in the last year, for those whose day of arrival nobody gave. */
 @Injectable()
 export class UsualArrivals implements OnModuleInit {
+  private known: { since: number; rows: Promise<Map<string, UsualTimes>> } | undefined;
+
   constructor(
     private readonly database: DataSource,
     private readonly nightly: Nightly,
@@ -62,6 +70,23 @@ export class UsualArrivals implements OnModuleInit {
 
   onModuleInit() {
     this.nightly.add('usual arrivals', (signal) => this.learn(signal));
+  }
+
+  async of({ way, destination }: Underway): Promise<UsualTimes | null> {
+    const town = townOf(destination);
+    if (town === null) return null;
+    if (this.known === undefined || performance.now() - this.known.since > READ_AGAIN_MS) {
+      this.known = { since: performance.now(), rows: this.read() };
+      this.known.rows.catch(() => (this.known = undefined));
+    }
+    // A look-up does not fail for want of it.
+    const known = await this.known.rows.catch(() => null);
+    return known?.get(keyOf(way, town)) ?? null;
+  }
+
+  private async read(): Promise<Map<string, UsualTimes>> {
+    const rows = await this.database.query<UsualArrivalRow[]>('SELECT * FROM usual_arrivals');
+    return new Map(rows.map((row) => [keyOf(row.way, row.destination), row]));
   }
 
   /** What was known stays when `signal` aborts it. */
@@ -75,8 +100,9 @@ export class UsualArrivals implements OnModuleInit {
       const some = await this.database.query<Delivery[]>(DELIVERIES, [after.created_at, after.id]);
       if (signal?.aborted === true) return;
       for (const { way, destination, seconds } of some) {
-        if (destination === null || seconds === null) continue;
-        const key = JSON.stringify([way, destination]);
+        const town = seconds === null ? null : townOf(destination);
+        if (town === null || seconds === null) continue;
+        const key = keyOf(way, town);
         const known = times.get(key);
         if (known) known.push(seconds);
         else times.set(key, [seconds]);
@@ -96,8 +122,11 @@ export class UsualArrivals implements OnModuleInit {
         [JSON.stringify(rows)],
       );
     });
+    this.known = undefined;
   }
 }
+
+const keyOf = (way: string, town: string) => JSON.stringify([way, town]);
 
 /** Half of the parcels took at least the first time, and nine of ten at most the second. */
 function usualOf(key: string, seconds: readonly number[]): UsualArrivalRow[] {

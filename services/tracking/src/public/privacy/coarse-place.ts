@@ -1,4 +1,4 @@
-import { countryOf, isRegion, isTown } from './places.js';
+import { countryOf, fold, isRegion, isTown } from './places.js';
 
 /** Separates the parts of an address. */
 const DIVIDER = /[,;|\n\r،؛、，·•]|\s[-–—/]\s/u;
@@ -40,11 +40,20 @@ export interface DividedPlace {
   withheld: string[];
 }
 
-export function dividePlace(place: string | null): DividedPlace {
-  const parts = (place ?? '')
+/** The town of a place, and its country where that is known, in one spelling; null where no town is. */
+export function townOf(place: string | null): string | null {
+  const { town, country } = readPlace(partsOf(place).map(withoutNoise));
+  return town === undefined ? null : [fold(town), countryOf(country ?? '') ?? ''].join('|');
+}
+
+const partsOf = (place: string | null) =>
+  (place ?? '')
     .split(DIVIDER)
     .map((part) => part.trim())
     .filter((part) => part !== '');
+
+export function dividePlace(place: string | null): DividedPlace {
+  const parts = partsOf(place);
   const names = parts.map(withoutNoise);
   const { town, country } = readPlace(names);
   const told = [...new Set([town, country])].filter((name) => name !== undefined);
