@@ -248,8 +248,8 @@ export type Parcel = z.output<typeof Parcel>;
  */
 export const UsualArrival = z
   .object({
-    from: z.iso.date(),
-    to: z.iso.date(),
+    from: z.iso.date().meta({ description: 'the day by which half of them had arrived' }),
+    to: z.iso.date().meta({ description: 'the day by which nine of ten had arrived' }),
     samples: z.int().min(30).meta({ description: 'how many parcels of the last year that is known from' }),
   })
   .meta({ id: 'UsualArrival' });
