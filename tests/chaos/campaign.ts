@@ -62,16 +62,20 @@ export async function campaign({ scenarios, seed, holdMs, untilMs = Infinity }: 
   const windows: Stored['windows'] = [];
   const ran: Ran[] = [];
   try {
-    const followed = Array.from({ length: CLIENTS }, (_, at) =>
-      new Client(String.fromCodePoint(97 + at), town).follow(scriptOf(seed * 1000 + at)),
+    const followed = Promise.all(
+      Array.from({ length: CLIENTS }, (_, at) =>
+        new Client(String.fromCodePoint(97 + at), town).follow(scriptOf(seed * 1000 + at)),
+      ),
     );
+    // A client that fails is heard of below, once the scenario that runs has ended.
+    followed.catch(() => {});
     await healed(prober, mail);
     for (const scenario of scenarios) {
       if (recorder.now() > untilMs) break;
       ran.push(await run(scenario, { product, mail, recorder, prober, windows, holdMs }));
     }
     ending.abort();
-    await Promise.all(followed);
+    await followed;
     const quiet = recorder.now();
     const left = await settled(product);
     say(`\nNothing was on its way any more after ${second(recorder.now() - quiet)}.`);

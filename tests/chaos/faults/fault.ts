@@ -1,3 +1,4 @@
+import { identify } from '../../../tools/setup/process-identity.mjs';
 import type { ChaosProduct } from '../product.ts';
 import type { MailServer } from '../mail-server.ts';
 
@@ -24,10 +25,17 @@ export function together(one: Scenario, other: Scenario): Scenario {
   return {
     name: `${one.name}+${other.name}`,
     begin: async (world) => {
-      const ends = [await one.begin(world), await other.begin(world)];
-      return async () => {
-        for (const end of ends.toReversed()) await end();
-      };
+      const endOne = await one.begin(world);
+      try {
+        const endOther = await other.begin(world);
+        return async () => {
+          await endOther();
+          await endOne();
+        };
+      } catch (error) {
+        await endOne();
+        throw error;
+      }
     },
     ...(twice !== undefined && { twice }),
   };
@@ -48,6 +56,10 @@ export const frozen =
   (name: string): Fault =>
   ({ product }) => {
     const pid = product.pidOf(name);
+    const identity = identify(pid);
     process.kill(pid, 'SIGSTOP');
-    return Promise.resolve(() => process.kill(pid, 'SIGCONT'));
+    return Promise.resolve(() => {
+      // Another fault may have ended it meanwhile.
+      if (identify(pid) === identity) process.kill(pid, 'SIGCONT');
+    });
   };

@@ -69,9 +69,13 @@ export class TcpProxy {
 
   private join(from: Socket, to: Socket) {
     this.sockets.add(from);
+    // Pieces keep their order, also where the delay becomes shorter while some are on their way.
+    let lastDue = 0;
     from.on('data', (bytes) => {
-      if (this.delayMs === 0) this.pass(bytes, to);
-      else setTimeout(() => this.pass(bytes, to), this.delayMs);
+      const now = performance.now();
+      lastDue = Math.max(lastDue, now + this.delayMs);
+      if (lastDue <= now) this.pass(bytes, to);
+      else setTimeout(() => this.pass(bytes, to), lastDue - now);
     });
     from.on('error', () => to.destroy());
     from.on('close', () => {

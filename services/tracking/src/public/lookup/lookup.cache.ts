@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { TrackedAnswer } from './tracked-answer.js';
 
-/** Room for about a thousand answers, more than are asked for twice within a second. */
+/** Room for about a thousand answers: more than are asked for twice within a second, and what is recalled later. */
 const MAX_BYTES = 4 * 1024 * 1024;
 /** What an entry takes besides its body. */
 const ENTRY_BYTES = 400;
@@ -9,12 +9,13 @@ const ENTRY_BYTES = 400;
 interface Entry {
   answer: TrackedAnswer | null;
   freshUntil: number;
+  readAt: Date;
 }
 
-/** What was read before, and how long ago. */
+/** What was read before, and when. */
 export interface Recalled {
   answer: TrackedAnswer;
-  ageMs: number;
+  readAt: Date;
 }
 
 /** A read in progress that others may join, unless what it reads has changed since it began. */
@@ -53,7 +54,7 @@ export class LookupCache {
     const entry = this.entries.get(key);
     if (!entry?.answer) return undefined;
     const ageMs = performance.now() - (entry.freshUntil - this.maxAgeMs);
-    return ageMs > oldestMs ? undefined : { answer: entry.answer, ageMs };
+    return ageMs > oldestMs ? undefined : { answer: entry.answer, readAt: entry.readAt };
   }
 
   /** Forgets the answers for `keys`, including those that are being read. */
@@ -68,11 +69,12 @@ export class LookupCache {
 
   private begin(key: string, read: () => Promise<TrackedAnswer | null>): Reading {
     const freshUntil = performance.now() + this.maxAgeMs;
+    const readAt = new Date();
     const reading: Reading = { outdated: false, answer: read() };
     reading.answer = reading.answer.then(
       (answer) => {
         this.end(key, reading);
-        if (this.maxAgeMs > 0 && !reading.outdated) this.entries.set(key, { answer, freshUntil });
+        if (this.maxAgeMs > 0 && !reading.outdated) this.entries.set(key, { answer, freshUntil, readAt });
         return answer;
       },
       (error: unknown) => {

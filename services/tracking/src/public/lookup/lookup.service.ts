@@ -63,7 +63,7 @@ export class LookupService {
     const recalled = this.cache.recall(key, this.oldestMs);
     if (!recalled) return undefined;
     this.metrics.count('stale');
-    return new RecalledAnswer(recalled.answer, new Date(Date.now() - recalled.ageMs));
+    return RecalledAnswer.of(recalled.answer, recalled.readAt);
   }
 
   private async read(key: string): Promise<TrackedAnswer | null> {

@@ -51,7 +51,16 @@ export class TrackedAnswer {
 
 /** What was last known of a parcel, which says so: its data has `as_of`, the moment it was read. */
 export class RecalledAnswer extends TrackedAnswer {
-  constructor(
+  private static readonly made = new WeakMap<TrackedAnswer, RecalledAnswer>();
+
+  /** The same each time, so that its tag stays. */
+  static of(last: TrackedAnswer, asOf: Date): RecalledAnswer {
+    let recalled = this.made.get(last);
+    if (recalled?.asOf !== asOf) this.made.set(last, (recalled = new RecalledAnswer(last, asOf)));
+    return recalled;
+  }
+
+  private constructor(
     private readonly last: TrackedAnswer,
     readonly asOf: Date,
   ) {
@@ -64,7 +73,7 @@ export class RecalledAnswer extends TrackedAnswer {
   }
 
   override get restricted(): RecalledAnswer {
-    return new RecalledAnswer(this.last.restricted, this.asOf);
+    return RecalledAnswer.of(this.last.restricted, this.asOf);
   }
 }
 
