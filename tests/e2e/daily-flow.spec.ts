@@ -2,7 +2,7 @@ import { expectAccessibleInBothThemes } from './axe.ts';
 import { aParcel, anEvent } from './parcel.builder.ts';
 import { ADMIN, adminTest, expect, test } from './shared-product.ts';
 
-test('adds an event to a known parcel with three keys after signing in', async ({
+test('adds an event to a known parcel with four keys after signing in', async ({
   page,
   context,
   adminApi,
@@ -23,8 +23,10 @@ test('adds an event to a known parcel with three keys after signing in', async (
   await page.keyboard.press('Control+V');
   await expect(page.getByRole('combobox', { name: 'Code, name, place or page' })).toBeFocused();
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Sealed in Basel');
   await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Sealed in Basel' })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Sealed in Basel');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Event added.')).toBeVisible();
 

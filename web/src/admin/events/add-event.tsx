@@ -1,26 +1,24 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Parcel } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useUpdateParcelMutation } from '@/admin/api/parcels.api';
 import { useSuccess } from '@/admin/ui/feedback/success';
-import { changedOnly } from '@/admin/ui/form/changed-only';
 import { AdminForm } from '@/admin/ui/form/admin-form';
-import { TextField } from '@/admin/ui/form/text-field';
 import { useAdminForm } from '@/admin/ui/form/use-admin-form';
 import { useTimeZone } from '@/admin/ui/moment/moment';
 import { parcelPath } from '@/admin/paths';
 import { useCreateActivityMutation } from './events.api';
-import { EMPTY_EVENT, eventIssues, factIssues, inputOf } from './event-form';
-import { EventFields } from './event-fields';
-import { LikelyEvents } from './likely-events';
+import { EMPTY_EVENT, eventIssues, inputOf } from '@/admin/ui/event/event-form';
+import { EventFields } from '@/admin/ui/event/event-fields';
+import { ALONG, alongWith, chosenFacts, factIssues } from './facts-along';
+import { FactsAlongFields } from './facts-along-fields';
 import { TELL_NOBODY, TellRecipient } from './tell-recipient';
 import { useLikelyEvents } from './use-likely-events';
 import { EventDrawer } from './event-drawer';
-import styles from './events.module.css';
 
 /**
- * Adds an event to a parcel's history. What mostly changes with an event, where the parcel is and its status,
- * is offered as it was last and saved along. The title begins with what mostly comes next, where that is known.
+ * Adds an event to a parcel's history. What its title says of the parcel, the status and perhaps the place, is offered
+ * and saved along; nothing else is filled in before somebody chooses it.
  */
 export function AddEvent({ parcel }: { parcel: Parcel }) {
   const { t } = useTranslation('admin');
@@ -29,47 +27,60 @@ export function AddEvent({ parcel }: { parcel: Parcel }) {
   const [createActivity] = useCreateActivityMutation();
   const [updateParcel] = useUpdateParcelMutation();
   const { id, tracking_code: code } = parcel;
-  const before = useMemo(
-    () => ({ current_location: parcel.current_location ?? '', status: parcel.status ?? '' }),
-    [parcel.current_location, parcel.status],
-  );
-  const { events, first } = useLikelyEvents(id);
+  const nothing = useMemo(() => alongWith('', parcel), [parcel]);
+  const events = useLikelyEvents(parcel);
   const form = useAdminForm({
     name: `add-event.${id}`,
     draft: 'visit',
-    initial: useMemo(() => ({ ...EMPTY_EVENT, ...TELL_NOBODY, ...first, ...before }), [before, first]),
+    initial: useMemo(() => ({ ...EMPTY_EVENT, ...TELL_NOBODY, ...nothing }), [nothing]),
     check: (values) => [...eventIssues(id, values, zone), ...factIssues(id, values)],
-    async send({ current_location, status, notify, notify_language, ...event }) {
+    async send({ notify, notify_language, ...values }) {
       // The parcel first: saving it twice does no harm when adding the event fails and is tried again.
-      const facts = changedOnly({ current_location, status }, before);
-      if (Object.keys(facts).length > 0) await updateParcel({ id, code, changes: facts }).unwrap();
+      const changes = chosenFacts(values);
+      if (Object.keys(changes).length > 0) await updateParcel({ id, code, changes }).unwrap();
       await createActivity({
         code,
         parcel_id: id,
         event: {
-          ...inputOf(event, zone),
+          ...inputOf(values, zone),
           ...(notify === 'yes' && { notify, notify_language }),
         },
       }).unwrap();
     },
     done: () => succeed(parcelPath(code), t('activities.createPage.done')),
   });
+  // Whoever chose what is set along has the last word.
+  const [decided, setDecided] = useState(form.restored);
+  const titled: typeof form = {
+    ...form,
+    set(name, value) {
+      form.set(name, value);
+      if (name !== 'title' || decided) return;
+      const along = alongWith(value, parcel);
+      for (const fact of ALONG) {
+        form.set(fact, along[fact]);
+        form.set(`set_${fact}`, along[`set_${fact}`]);
+      }
+    },
+  };
+  const facts: typeof form = {
+    ...form,
+    set(name, value) {
+      setDecided(true);
+      form.set(name, value);
+    },
+  };
 
   const unsaved = () => {
-    const { current_location, status, ...event } = form.values;
-    if (eventIssues(id, event, zone).length > 0) return null;
-    return { ...inputOf(event, zone), current_location, status };
+    if (eventIssues(id, form.values, zone).length > 0) return null;
+    const { status, current_location } = { ...nothing, ...chosenFacts(form.values) };
+    return { ...inputOf(form.values, zone), current_location, status };
   };
 
   return (
-    <AdminForm form={form} action={t('activities.createPage.action')}>
-      <EventFields form={form} titles={<LikelyEvents form={form} events={events} />} />
-      <fieldset className={styles.also}>
-        <legend>{t('activities.also')}</legend>
-        <p>{t('activities.alsoHelp')}</p>
-        <TextField form={form} name="current_location" optional autoComplete="off" />
-        <TextField form={form} name="status" optional autoComplete="off" />
-      </fieldset>
+    <AdminForm form={form} action={t('activities.createPage.action')} sticky>
+      <EventFields form={titled} likely={events} />
+      <FactsAlongFields form={facts} />
       <TellRecipient parcel={parcel} value={form.values} onChange={form.set} event={unsaved} />
     </AdminForm>
   );

@@ -12,8 +12,8 @@ import type { ApiFailure } from '@/shared/api/failure';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { ListSkeleton } from '@/admin/ui/list/list-skeleton';
 import { useActivityQuery, useUpdateActivityMutation } from './events.api';
-import { eventIssues, inputOf, valuesOf } from './event-form';
-import { EventFields } from './event-fields';
+import { eventIssues, inputOf, valuesOf } from '@/admin/ui/event/event-form';
+import { EventFields } from '@/admin/ui/event/event-fields';
 import { EventDrawer } from './event-drawer';
 
 /** An icon and a colour by their names. */
@@ -55,7 +55,7 @@ export function EditEvent({ parcel, event }: EditEventProps) {
   });
 
   return (
-    <AdminForm form={form} action={t('activities.editPage.action')}>
+    <AdminForm form={form} action={t('activities.editPage.action')} sticky>
       <EventFields form={form} />
     </AdminForm>
   );

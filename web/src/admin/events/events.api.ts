@@ -1,5 +1,6 @@
 import type { Activity, EventSuggestion, MailPreview, PagedEnvelope } from '@vaultway/contracts';
 import { api, dataOf, pageOf } from '@/shared/api/api';
+import type { ActivityInput } from '@/admin/ui/event/event-form';
 import { historyChanged } from '@/admin/api/parcels.api';
 
 export interface ActivityListQuery {
@@ -8,12 +9,6 @@ export interface ActivityListQuery {
   q: string;
   sort: string;
 }
-
-/**
- * A write's body as a form has it: an empty description means none, an empty time the moment of the call,
- * any other is ISO 8601 in UTC.
- */
-export type ActivityInput = Record<'title' | 'description' | 'icon' | 'color' | 'created_at', string>;
 
 /** Whether the recipient gets a mail about it, `yes` or `no`, and in which language. */
 export type Telling = Record<'notify' | 'notify_language', string>;

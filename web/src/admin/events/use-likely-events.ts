@@ -1,37 +1,39 @@
 import { useMemo } from 'react';
-import type { EventSuggestion } from '@vaultway/contracts';
+import { type EventSuggestion, mayFollow, type Parcel, type Step, stepOf } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
+import { usualEvents } from '@/admin/ui/event/usual-events';
 import { useEventSuggestionsQuery } from './events.api';
 
-export type LikelyEvent = Omit<EventSuggestion, 'step'>;
-
-/** Where the company has no history yet: how most parcels travel. */
-const USUAL = [
-  { name: 'pickedUp', icon: 'checked', color: 'green' },
-  { name: 'departed', icon: 'plane', color: 'green' },
-  { name: 'arrived', icon: 'warehouse', color: 'green' },
-  { name: 'outForDelivery', icon: 'truck', color: 'gold' },
-  { name: 'delivered', icon: 'check_circle', color: 'green' },
-] as const;
+const MOST = 5;
 
 /**
- * What mostly happens next to a parcel.
- * @returns `first`: what the company's history says comes next, to begin the form with; none while it is unknown
+ * What may happen next to a parcel: what mostly did to others of the company that were as far, and the usual steps
+ * that can still come.
  */
-export function useLikelyEvents(parcelId: string): { events: LikelyEvent[]; first: LikelyEvent | undefined } {
-  const { t } = useTranslation();
-  const { currentData: known, isFetching } = useEventSuggestionsQuery(parcelId);
-  return useMemo(() => {
-    if (isFetching && !known) return { events: [], first: undefined };
-    if (known && known.length > 0) {
-      const events = known.map(({ title, icon, color }) => ({ title, icon, color }));
-      return { events, first: events[0] };
-    }
-    const usual = USUAL.map(({ name, icon, color }) => ({
-      title: t(`usual.${name}`),
-      icon,
-      color,
-    }));
-    return { events: usual, first: undefined };
-  }, [known, isFetching, t]);
+export function useLikelyEvents(parcel: Parcel): EventSuggestion[] {
+  const { t } = useTranslation('admin');
+  const { currentData: known, isFetching } = useEventSuggestionsQuery(parcel.id);
+  return useMemo(
+    () => (isFetching && !known ? [] : likelyAfter(parcel, [...(known ?? []), ...usualEvents(t)])),
+    [parcel, known, isFetching, t],
+  );
+}
+
+/** Those of `events` that can follow what has happened to the parcel, each title once. */
+export function likelyAfter(parcel: Parcel, events: readonly EventSuggestion[]): EventSuggestion[] {
+  const [newest] = parcel.history.data;
+  const step = currentStep(parcel);
+  const titles = new Set(newest ? [newest.title] : []);
+  return events
+    .filter(({ title }) => {
+      if (titles.has(title) || !mayFollow(step, stepOf(title))) return false;
+      titles.add(title);
+      return true;
+    })
+    .slice(0, MOST);
+}
+
+function currentStep({ step, status, history }: Parcel): Step | null {
+  const [newest] = history.data;
+  return step ?? newest?.step ?? stepOf(newest?.title) ?? stepOf(status);
 }

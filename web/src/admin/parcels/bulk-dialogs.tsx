@@ -1,19 +1,15 @@
-import { Button, Modal, NativeSelect } from '@mantine/core';
-import { type BulkOutcome, CreateActivity, toDetail, UpdateParcel } from '@vaultway/contracts';
-import {
-  ACTIVITY_COLORS,
-  ACTIVITY_ICONS,
-  DEFAULT_ACTIVITY_COLOR,
-  DEFAULT_ACTIVITY_ICON,
-  LIMITS,
-} from '@vaultway/contracts/constants';
+import { Button, Modal } from '@mantine/core';
+import { type BulkOutcome, toDetail, UpdateParcel } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import type { BulkInput } from '@/admin/api/parcels.api';
+import { EMPTY_EVENT, eventIssues, inputOf } from '@/admin/ui/event/event-form';
+import { EventFields } from '@/admin/ui/event/event-fields';
+import { usualEvents } from '@/admin/ui/event/usual-events';
 import { AdminForm } from '@/admin/ui/form/admin-form';
 import { issuesOf } from '@/admin/ui/form/form-issues';
-import { TextAreaField } from '@/admin/ui/form/text-area-field';
 import { TextField } from '@/admin/ui/form/text-field';
 import { useAdminForm } from '@/admin/ui/form/use-admin-form';
+import { useTimeZone } from '@/admin/ui/moment/moment';
 
 interface BulkDialogProps {
   count: number;
@@ -22,40 +18,26 @@ interface BulkDialogProps {
   onClose: () => void;
 }
 
-const EMPTY_EVENT = {
-  title: '',
-  description: '',
-  icon: DEFAULT_ACTIVITY_ICON as string,
-  color: DEFAULT_ACTIVITY_COLOR as string,
-};
-
-/** One event for all selected parcels. */
+/** One event for all selected parcels: what belongs to a single one, such as its place, is left out. */
 export function BulkEventDialog({ count, send, onDone, onClose }: BulkDialogProps) {
   const { t } = useTranslation('admin');
+  const zone = useTimeZone();
   const form = useAdminForm({
     name: 'bulk-event',
     initial: EMPTY_EVENT,
-    check: (values) => issuesOf(CreateActivity, { ...values, parcel_id: '-' }),
-    send: (values) => send({ action: 'add_event', ...values }),
+    check: (values) => eventIssues('-', values, zone),
+    send: (values) => send({ action: 'add_event', ...inputOf(values, zone) }),
     done: onDone,
   });
   return (
     <Modal opened onClose={onClose} title={t('parcels.bulk.eventTitle', { count })} withCloseButton={false}>
-      <AdminForm form={form} action={t('activities.createPage.action')} aside={<Cancel onPress={onClose} />}>
-        <TextField form={form} name="title" autoComplete="off" data-autofocus />
-        <TextAreaField form={form} name="description" optional limit={LIMITS.activityDescription} />
-        <NativeSelect
-          label={t('fields.icon')}
-          value={form.values.icon}
-          onChange={(event) => form.set('icon', event.currentTarget.value)}
-          data={ACTIVITY_ICONS.map((icon) => ({ value: icon, label: t(`activities.icons.${icon}`) }))}
-        />
-        <NativeSelect
-          label={t('fields.color')}
-          value={form.values.color}
-          onChange={(event) => form.set('color', event.currentTarget.value)}
-          data={ACTIVITY_COLORS.map((color) => ({ value: color, label: t(`activities.colors.${color}`) }))}
-        />
+      <AdminForm
+        form={form}
+        action={t('activities.createPage.action')}
+        aside={<Cancel onPress={onClose} />}
+        sticky
+      >
+        <EventFields form={form} likely={usualEvents(t)} />
       </AdminForm>
     </Modal>
   );

@@ -71,9 +71,11 @@ it('opens a new event with e, offers where the parcel is, and shows the event at
   expect(await screen.findByRole('dialog', { name: 'Add event' })).toBeVisible();
   await arrivedAt(`${PAGE}/activities/create`);
   expect(screen.getByLabelText('Current location (optional)')).toHaveValue('Singapore');
+  expect(screen.getByLabelText('Title')).toHaveValue('');
   await fillIn(user, { Title: 'Left the hub', 'Time (optional)': '2026-11-21T08:00' });
   await user.click(screen.getByRole('radio', { name: 'Truck' }));
   await user.click(screen.getByRole('radio', { name: 'Gold' }));
+  await user.click(screen.getByRole('checkbox', { name: 'Also set status to' }));
   await user.click(screen.getByRole('button', { name: 'Save event' }));
 
   expect(await screen.findByText('Event added.')).toBeVisible();
@@ -98,12 +100,59 @@ it('saves where the parcel is now along with the event', async () => {
   );
   const calls = callsOf('PATCH', '/api/parcels');
   const { user } = renderPanel(`${PAGE}/activities/create`);
-  await fillIn(user, { Title: 'Landed', 'Current location (optional)': 'Doha' });
+  await fillIn(user, { Title: 'Weighed', 'Current location (optional)': 'Doha' });
+  expect(screen.getByRole('checkbox', { name: 'Also set current location to' })).toBeChecked();
   await user.click(screen.getByRole('button', { name: 'Save event' }));
 
   await screen.findByText('Event added.');
   expect(await calls.only()).toEqual({ id: parcel.id, current_location: 'Doha' });
   expect(screen.getByText('Doha')).toBeVisible();
+});
+
+it('sets the status and the place that a suggestion knows, unless that is unticked', async () => {
+  const delivered = { ...parcel, status: 'Delivered', current_location: parcel.destination };
+  server.use(
+    http.patch('/api/parcels', () => HttpResponse.json(envelope(delivered))),
+    http.post('/api/activities', () => HttpResponse.json(envelope(anActivity(), 201), { status: 201 })),
+  );
+  const calls = callsOf('PATCH', '/api/parcels');
+  const { user } = renderPanel(`${PAGE}/activities/create`);
+  const status = await screen.findByRole('checkbox', { name: 'Also set status to' });
+  expect(status).not.toBeChecked();
+  await user.click(await screen.findByRole('button', { name: 'Delivered' }));
+  expect(status).toBeChecked();
+  expect(screen.getByLabelText('Status (optional)')).toHaveValue('Delivered');
+  expect(screen.getByLabelText('Current location (optional)')).toHaveValue('London');
+  await user.click(screen.getByRole('checkbox', { name: 'Also set current location to' }));
+  await user.click(screen.getByRole('button', { name: 'Save event' }));
+
+  await screen.findByText('Event added.');
+  expect(await calls.only()).toEqual({ id: parcel.id, status: 'Delivered' });
+});
+
+it('suggests nothing that cannot follow, and fills nothing in', async () => {
+  const known = [
+    { title: 'Picked up', icon: 'checked', color: 'green' },
+    { title: 'Cleared customs', icon: 'verified', color: 'green' },
+  ];
+  server.use(http.get('/api/activities/suggestions', () => HttpResponse.json(envelope(known))));
+  const { user } = renderPanel(`${PAGE}/activities/create`);
+  const offered = await screen.findByRole('group', { name: 'Suggestions:' });
+  expect(
+    within(offered)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Cleared customs',
+    'Departed',
+    'Arrived at the sorting center',
+    'Out for delivery',
+    'Delivered',
+  ]);
+  expect(screen.getByLabelText('Title')).toHaveValue('');
+  await user.click(screen.getByLabelText('Title'));
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  expect(screen.getByLabelText('Title')).toHaveValue('Departed');
 });
 
 it('offers all icons and colours, with the usual ones chosen', async () => {

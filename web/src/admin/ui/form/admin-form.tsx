@@ -15,11 +15,20 @@ interface AdminFormProps<V extends FormValues> {
   aside?: ReactNode;
   /** Which form it is, where a page has more than one. */
   label?: string;
+  /** Whether the button stays in view however long the form is, in a dialog that scrolls. */
+  sticky?: boolean;
   children: ReactNode;
 }
 
 /** A form: what went wrong, the fields, and one button that sends it. */
-export function AdminForm<V extends FormValues>({ form, action, aside, label, children }: AdminFormProps<V>) {
+export function AdminForm<V extends FormValues>({
+  form,
+  action,
+  aside,
+  label,
+  sticky = false,
+  children,
+}: AdminFormProps<V>) {
   const { t } = useTranslation('admin');
   return (
     <form className={styles.form} noValidate aria-label={label} onSubmit={form.submit} onKeyDown={sendByKey}>
@@ -27,7 +36,7 @@ export function AdminForm<V extends FormValues>({ form, action, aside, label, ch
       <ErrorSummary form={form} />
       <ConflictDialog conflict={form.conflict} />
       {children}
-      <Group className={styles.actions} gap="sm">
+      <Group className={sticky ? styles.stickyActions : styles.actions} gap="sm">
         <Button type="submit" aria-disabled={form.busy} data-busy={form.busy || undefined}>
           {form.busy ? t('form.sending') : action}
         </Button>

@@ -14,6 +14,8 @@ type TextFieldProps<V extends FormValues> = FieldProps<V> &
     | 'rightSectionWidth'
     | 'placeholder'
     | 'className'
+    | 'onKeyDown'
+    | 'aria-description'
   > & {
     /** Has the focus when the dialog around it opens. */
     'data-autofocus'?: boolean;

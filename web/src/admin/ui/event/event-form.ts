@@ -1,8 +1,13 @@
-import { type Activity, CreateActivity, UpdateParcel } from '@vaultway/contracts';
+import { type Activity, CreateActivity } from '@vaultway/contracts';
 import { DEFAULT_ACTIVITY_COLOR, DEFAULT_ACTIVITY_ICON } from '@vaultway/contracts/constants';
 import { type FieldIssue, issuesOf } from '@/admin/ui/form/form-issues';
 import { fromWallClock, toWallClock } from '@vaultway/contracts/zoned-time';
-import type { ActivityInput } from './events.api';
+
+/**
+ * A write's body as a form has it: an empty description means none, an empty time the moment of the call,
+ * any other is ISO 8601 in UTC.
+ */
+export type ActivityInput = Record<'title' | 'description' | 'icon' | 'color' | 'created_at', string>;
 
 /** An event as its form shows it; the time is what the company's clock shows, '' for now. */
 export type EventValues = Record<'title' | 'description' | 'icon' | 'color' | 'created_at', string>;
@@ -34,9 +39,3 @@ export const inputOf = (values: EventValues, zone: string): ActivityInput => ({
 
 export const eventIssues = (parcelId: string, values: EventValues, zone: string): FieldIssue[] =>
   issuesOf(CreateActivity, { ...inputOf(values, zone), parcel_id: parcelId });
-
-/** What mostly changes with an event: where the parcel is, and its status. */
-export type FactsAlong = Record<'current_location' | 'status', string>;
-
-export const factIssues = (parcelId: string, { current_location, status }: FactsAlong): FieldIssue[] =>
-  issuesOf(UpdateParcel, { id: parcelId, current_location, status });

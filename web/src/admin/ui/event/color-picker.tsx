@@ -1,6 +1,6 @@
 import { ACTIVITY_COLORS } from '@vaultway/contracts/constants';
 import { useTranslation } from 'react-i18next';
-import styles from './events.module.css';
+import styles from './event-fields.module.css';
 import { PickerGroup } from '@/admin/ui/picker/picker-group';
 
 interface PickerProps {

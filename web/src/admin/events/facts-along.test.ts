@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { alongWith, chosenFacts, factIssues } from './facts-along';
+
+const parcel = {
+  status: 'In transit',
+  current_location: 'Singapore',
+  pickup_location: 'Zurich',
+  destination: 'London',
+};
+
+it.each([
+  ['Out for delivery', { status: 'Out for delivery' }],
+  ['Delivered', { status: 'Delivered', current_location: 'London' }],
+  ['Zugestellt', { status: 'Zugestellt', current_location: 'London' }],
+  ['Picked up', { status: 'Picked up', current_location: 'Zurich' }],
+  ['In transit', {}],
+  ['Weighed again', {}],
+  ['', {}],
+])('sets along with “%s” what it knows', (title, facts) => {
+  expect(chosenFacts(alongWith(title, parcel))).toEqual(facts);
+});
+
+it('keeps what is not set in sight', () => {
+  expect(alongWith('Weighed', parcel)).toMatchObject({ status: 'In transit', current_location: 'Singapore' });
+  expect(alongWith('Weighed', { ...parcel, status: null }).status).toBe('');
+});
+
+it('takes no empty status for one', () => {
+  const chosen = { ...alongWith('Delivered', parcel), status: ' ' };
+  expect(factIssues('1', chosen).map(({ field }) => field)).toEqual(['status']);
+  expect(factIssues('1', { ...chosen, set_status: 'no' })).toEqual([]);
+});

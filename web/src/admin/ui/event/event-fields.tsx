@@ -1,0 +1,56 @@
+import type { KeyboardEvent } from 'react';
+import type { EventSuggestion } from '@vaultway/contracts';
+import { LIMITS } from '@vaultway/contracts/constants';
+import { useTranslation } from 'react-i18next';
+import { TextAreaField } from '@/admin/ui/form/text-area-field';
+import { TextField } from '@/admin/ui/form/text-field';
+import type { AdminForm } from '@/admin/ui/form/use-admin-form';
+import { useTimeZone } from '@/admin/ui/moment/moment';
+import { ColorPicker } from './color-picker';
+import type { EventValues } from './event-form';
+import { IconPicker } from './icon-picker';
+import { fillIn, LikelyEvents } from './likely-events';
+
+interface EventFieldsProps<V extends EventValues> {
+  form: AdminForm<V>;
+  /** What may come next, offered below the title; the arrow keys in the title go through it. */
+  likely?: readonly EventSuggestion[];
+}
+
+/** What an event is made of. */
+export function EventFields<V extends EventValues>({ form: given, likely = [] }: EventFieldsProps<V>) {
+  const { t } = useTranslation('admin');
+  const zone = useTimeZone();
+  const form = given as unknown as AdminForm<EventValues>;
+  const goThrough = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined || likely.length === 0) return;
+    event.preventDefault();
+    const at = likely.findIndex(({ title }) => title === form.values.title);
+    const next = likely.at(at === -1 && step === -1 ? -1 : (at + step) % likely.length);
+    if (next) fillIn(form, next);
+  };
+  return (
+    <>
+      <TextField
+        form={form}
+        name="title"
+        autoComplete="off"
+        data-autofocus
+        onKeyDown={goThrough}
+        aria-description={likely.length > 0 ? t('activities.likelyKeys') : undefined}
+      />
+      <LikelyEvents form={form} events={likely} />
+      <TextAreaField form={form} name="description" optional limit={LIMITS.activityDescription} />
+      <IconPicker value={form.values.icon} onChange={(icon) => form.set('icon', icon)} />
+      <ColorPicker value={form.values.color} onChange={(color) => form.set('color', color)} />
+      <TextField
+        form={form}
+        name="created_at"
+        type="datetime-local"
+        optional
+        help={t('activities.timeHelp', { zone })}
+      />
+    </>
+  );
+}

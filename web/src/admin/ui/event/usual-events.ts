@@ -1,0 +1,14 @@
+import type { EventSuggestion } from '@vaultway/contracts';
+import type { TFunction } from 'i18next';
+
+/** How most parcels travel. */
+const USUAL = [
+  { name: 'pickedUp', icon: 'checked', color: 'green' },
+  { name: 'departed', icon: 'plane', color: 'green' },
+  { name: 'arrived', icon: 'warehouse', color: 'green' },
+  { name: 'outForDelivery', icon: 'truck', color: 'gold' },
+  { name: 'delivered', icon: 'check_circle', color: 'green' },
+] as const;
+
+export const usualEvents = (t: TFunction<'admin'>): EventSuggestion[] =>
+  USUAL.map(({ name, icon, color }) => ({ title: t(`activities.usual.${name}`), icon, color }));
