@@ -15,8 +15,8 @@ export const account: AdminFeature = {
   ],
   sections: [
     { name: 'password', to: paths.changePassword, icon: 'key', tile: 'password' },
-    { name: 'colleagues', to: paths.colleagues, icon: 'people' },
-    { name: 'personalData', to: paths.personalData, icon: 'person' },
+    { name: 'colleagues', to: paths.colleagues, group: 'system', icon: 'people' },
+    { name: 'personalData', to: paths.personalData, group: 'system', icon: 'folder' },
+    { name: 'account', to: paths.account, group: 'system', icon: 'person' },
   ],
-  shortcuts: [{ name: 'account', to: paths.account, icon: 'person' }],
 };

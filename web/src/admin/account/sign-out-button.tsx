@@ -9,7 +9,7 @@ import { paths } from '@/admin/paths';
 import { useSignOutMutation } from './account.api';
 
 /** Ends the session and leads to the sign-in page, from where nothing leads back to what was open. */
-export function SignOutButton({ className }: { className?: string }) {
+export function SignOutButton({ className, title }: { className?: string; title?: string }) {
   const { t } = useTranslation('admin');
   const toast = useToast();
   const leave = useLeave();
@@ -29,11 +29,12 @@ export function SignOutButton({ className }: { className?: string }) {
     <button
       type="button"
       className={className}
+      title={title}
       aria-disabled={isLoading}
       onClick={() => leave(() => void run())}
     >
       <AdminIcon name="out" />
-      {t('nav.signOut')}
+      <span>{t('nav.signOut')}</span>
     </button>
   );
 }

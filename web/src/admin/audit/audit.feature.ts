@@ -3,5 +3,5 @@ import { paths } from '@/admin/paths';
 
 export const audit: AdminFeature = {
   routes: [page(paths.audit, () => import('./audit-page'))],
-  sections: [{ name: 'audit', to: paths.audit, icon: 'audit' }],
+  sections: [{ name: 'audit', to: paths.audit, group: 'system', icon: 'clock' }],
 };

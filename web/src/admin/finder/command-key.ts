@@ -1,2 +1,5 @@
-/** What stands on the key that Mantine calls `mod`. */
-export const commandKey = () => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl');
+/** What stands on the key that Mantine calls `mod`. @param language the panel's, by whose keyboards it goes */
+export function commandKey(language: string): string {
+  if (/Mac|iPhone|iPad/.test(navigator.userAgent)) return '⌘';
+  return language.startsWith('de') ? 'Strg' : 'Ctrl';
+}

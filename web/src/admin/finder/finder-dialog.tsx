@@ -23,7 +23,7 @@ type Act = 'open' | 'add';
 
 /** Finds a parcel by code, name or place and any page of the panel, with the keyboard alone. */
 export default function FinderDialog({ text, places, onClose }: FinderDialogProps) {
-  const { t } = useTranslation('admin');
+  const { t, i18n } = useTranslation('admin');
   const navigate = useNavigate();
   const sentences = useSentences();
   const list = useId();
@@ -115,7 +115,7 @@ export default function FinderDialog({ text, places, onClose }: FinderDialogProp
         onChoose={(option) => choose(option, 'open')}
       />
       <p className={styles.hint} data-key-hint>
-        {t('finder.hint', { command: commandKey() })}
+        {t('finder.hint', { command: commandKey(i18n.language) })}
       </p>
     </Modal>
   );

@@ -5,8 +5,8 @@ import styles from './finder.module.css';
 
 /** Every key of the panel, in the order in which they are learnt. */
 export default function KeyList({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('admin');
-  const command = commandKey();
+  const { t, i18n } = useTranslation('admin');
+  const command = commandKey(i18n.language);
   const keys = [
     [[command, 'K'], t('keys.find')],
     [[command, 'V'], t('keys.paste')],

@@ -7,6 +7,6 @@ export const imports: AdminFeature = {
     page(paths.createImport, () => import('./create-import-page')),
     page(paths.import, () => import('./import-page')),
   ],
-  sections: [{ name: 'imports', to: paths.imports, icon: 'copy' }],
+  sections: [{ name: 'imports', to: paths.imports, group: 'operations', icon: 'copy' }],
   shortcuts: [{ name: 'createImport', to: paths.createImport, icon: 'plus' }],
 };

@@ -6,6 +6,6 @@ export const invoices: AdminFeature = {
     page(paths.invoices, () => import('./invoice-list-page')),
     page(paths.createInvoice, () => import('./create-invoice-page')),
   ],
-  sections: [{ name: 'invoices', to: paths.invoices, icon: 'pages' }],
+  sections: [{ name: 'invoices', to: paths.invoices, group: 'operations', icon: 'audit' }],
   shortcuts: [{ name: 'createInvoice', to: paths.createInvoice, icon: 'plus' }],
 };

@@ -34,6 +34,11 @@ export const mailApi = api.injectEndpoints({
       transformResponse: pageOf<Mail>,
       providesTags: ['Mail'],
     }),
+    failedMails: build.query<number, void>({
+      query: () => ({ url: '/api/mails', query: { state: 'failed', per_page: 1 } }),
+      transformResponse: (answer) => pageOf<Mail>(answer as PagedEnvelope<Mail>).total,
+      providesTags: ['Mail'],
+    }),
     mail: build.query<Mail, string>({
       query: (id) => `/api/mails/${encodeURIComponent(id)}`,
       transformResponse: dataOf<Mail>,
@@ -56,6 +61,7 @@ export const {
   useSendMailMutation,
   usePreviewMailMutation,
   useMailListQuery,
+  useFailedMailsQuery,
   useMailQuery,
   useRetryMailMutation,
 } = mailApi;

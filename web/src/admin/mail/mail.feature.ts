@@ -1,5 +1,6 @@
 import { type AdminFeature, page } from '@/admin/ui/navigation/feature';
 import { paths } from '@/admin/paths';
+import { FailedCount } from './failed-count';
 
 export const mail: AdminFeature = {
   routes: [
@@ -8,7 +9,7 @@ export const mail: AdminFeature = {
     page(paths.mail, () => import('./mail-page')),
   ],
   sections: [
-    { name: 'email', to: paths.sendMail, icon: 'mail', tile: 'email' },
-    { name: 'mails', to: paths.mails, icon: 'send' },
+    { name: 'email', to: paths.sendMail, group: 'mail', icon: 'mail', tile: 'email' },
+    { name: 'mails', to: paths.mails, group: 'mail', icon: 'send', Badge: FailedCount },
   ],
 };

@@ -7,5 +7,5 @@ export const messages: AdminFeature = {
     page(paths.messages, () => import('./message-list-page')),
     page(paths.message, () => import('./message-page')),
   ],
-  sections: [{ name: 'messages', to: paths.messages, icon: 'inbox', Badge: UnreadCount }],
+  sections: [{ name: 'messages', to: paths.messages, group: 'mail', icon: 'inbox', Badge: UnreadCount }],
 };

@@ -7,5 +7,5 @@ export const pages: AdminFeature = {
     page(paths.createPage, () => import('./create-page-page')),
     page(paths.page, () => import('./update-page-page')),
   ],
-  sections: [{ name: 'pages', to: paths.pages, icon: 'pages', tile: 'pages' }],
+  sections: [{ name: 'pages', to: paths.pages, group: 'site', icon: 'pages', tile: 'pages' }],
 };

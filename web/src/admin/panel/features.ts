@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { account } from '@/admin/account/account.feature';
 import { audit } from '@/admin/audit/audit.feature';
-import type { AdminFeature, Section, Shortcut } from '@/admin/ui/navigation/feature';
+import { type AdminFeature, GROUPS, type Section, type Shortcut } from '@/admin/ui/navigation/feature';
 import type { Place } from '@/admin/finder/finder-options';
 import { imports } from '@/admin/imports/imports.feature';
 import { invoices } from '@/admin/invoices/invoices.feature';
@@ -15,32 +15,40 @@ import { securityLog } from '@/admin/security-log/security-log.feature';
 import { settings } from '@/admin/settings/settings.feature';
 import { trash } from '@/admin/trash/trash.feature';
 
-/** What the panel is made of, in the order of its navigation. */
+/** What the panel is made of, in the order of its navigation within each group. */
 export const FEATURES: AdminFeature[] = [
   parcels,
-  reviews,
-  pages,
-  messages,
-  mail,
-  settings,
+  imports,
   invoices,
-  trash,
+  mail,
+  messages,
+  pages,
+  reviews,
+  settings,
   audit,
   securityLog,
-  imports,
+  trash,
   account,
 ];
 
-const all = FEATURES.flatMap(({ sections = [] }) => sections);
+const SECTIONS = FEATURES.flatMap(({ sections = [] }) => sections);
+
+/** The specification's tiles, in its order. */
+const TILE_ORDER = ['parcels', 'reviews', 'pages', 'email', 'settings', 'password'];
 
 const hasTile = (section: Section): section is Required<Pick<Section, 'tile'>> & Section =>
   section.tile !== undefined;
 
 /** The parts with a tile on the overview. */
-export const TILES = all.filter(hasTile);
+export const TILES = SECTIONS.filter(hasTile).toSorted(
+  (one, other) => TILE_ORDER.indexOf(one.name) - TILE_ORDER.indexOf(other.name),
+);
 
-/** The entries of the side navigation: first those of {@link TILES}. */
-export const SECTIONS: Section[] = [...TILES, ...all.filter((section) => !hasTile(section))];
+/** The side navigation. */
+export const NAVIGATION = GROUPS.map((group) => ({
+  group,
+  sections: SECTIONS.filter((section) => section.group === group),
+}));
 
 const SHORTCUTS: Shortcut[] = [
   { name: 'index', to: paths.overview, icon: 'home' },

@@ -1,5 +1,6 @@
 import { type AdminFeature, page } from '@/admin/ui/navigation/feature';
 import { paths } from '@/admin/paths';
+import { OverdueCount } from './overdue-count';
 
 /** The page of a parcel and those below it also show events and invoices; see `panel/parcel-routes.tsx`. */
 export const parcels: AdminFeature = {
@@ -7,6 +8,15 @@ export const parcels: AdminFeature = {
     page(paths.parcels, () => import('./parcel-list-page')),
     page(paths.createParcel, () => import('./create-parcel-page')),
   ],
-  sections: [{ name: 'parcels', to: paths.parcels, icon: 'package', tile: 'parcels' }],
+  sections: [
+    {
+      name: 'parcels',
+      to: paths.parcels,
+      group: 'operations',
+      icon: 'package',
+      Badge: OverdueCount,
+      tile: 'parcels',
+    },
+  ],
   shortcuts: [{ name: 'createParcel', to: paths.createParcel, icon: 'plus' }],
 };

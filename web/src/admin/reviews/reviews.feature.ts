@@ -7,5 +7,5 @@ export const reviews: AdminFeature = {
     page(paths.createReview, () => import('./create-review-page')),
     page(paths.review, () => import('./update-review-page')),
   ],
-  sections: [{ name: 'reviews', to: paths.reviews, icon: 'chat', tile: 'reviews' }],
+  sections: [{ name: 'reviews', to: paths.reviews, group: 'site', icon: 'chat', tile: 'reviews' }],
 };

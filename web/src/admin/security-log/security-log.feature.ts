@@ -3,5 +3,5 @@ import { paths } from '@/admin/paths';
 
 export const securityLog: AdminFeature = {
   routes: [page(paths.securityLog, () => import('./security-log-page'))],
-  sections: [{ name: 'securityLog', to: paths.securityLog, icon: 'key' }],
+  sections: [{ name: 'securityLog', to: paths.securityLog, group: 'system', icon: 'verified' }],
 };

@@ -8,5 +8,5 @@ export const settings: AdminFeature = {
     page(paths.mailSettings, () => import('./mail-page')),
     page(paths.htmlSettings, () => import('./html-page')),
   ],
-  sections: [{ name: 'settings', to: paths.settings, icon: 'gear', tile: 'settings' }],
+  sections: [{ name: 'settings', to: paths.settings, group: 'site', icon: 'gear', tile: 'settings' }],
 };

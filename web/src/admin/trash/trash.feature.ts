@@ -3,5 +3,5 @@ import { paths } from '@/admin/paths';
 
 export const trash: AdminFeature = {
   routes: [page(paths.trash, () => import('./trash-page'))],
-  sections: [{ name: 'trash', to: paths.trash, icon: 'trash' }],
+  sections: [{ name: 'trash', to: paths.trash, group: 'system', icon: 'trash' }],
 };

@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
+import { useKept } from '@/admin/ui/list/kept';
 import { ListSkeleton } from '@/admin/ui/list/list-skeleton';
 import { DisplaySettings } from './display-settings';
 import { Finder } from './finder';
@@ -14,13 +15,14 @@ import styles from './admin-layout.module.css';
 export function AdminLayout() {
   const { t } = useTranslation('admin');
   const [menuOpen, menu] = useDisclosure();
+  const [folded, setFolded] = useKept('navigation.folded', false, isBoolean);
   return (
-    <div className={styles.shell}>
+    <div className={styles.shell} data-folded={folded || undefined}>
       <a href="#content" className={styles.skip}>
         {t('skip')}
       </a>
       <div className={styles.side}>
-        <SideNavigation />
+        <SideNavigation folded={folded} onFold={() => setFolded(!folded)} />
       </div>
       <Drawer
         opened={menuOpen}
@@ -55,3 +57,5 @@ export function AdminLayout() {
     </div>
   );
 }
+
+const isBoolean = (kept: unknown): kept is boolean => typeof kept === 'boolean';

@@ -18,7 +18,7 @@ const LONGEST = 300;
  * lists the keys.
  */
 export function Finder() {
-  const { t } = useTranslation('admin');
+  const { t, i18n } = useTranslation('admin');
   const [text, setText] = useState<string | null>(null);
   const [keysOpen, setKeysOpen] = useState(false);
   const places = useMemo(() => placesOf(t), [t]);
@@ -37,7 +37,7 @@ export function Finder() {
         <AdminIcon name="search" />
         <span>{t('finder.open')}</span>
         <Kbd size="xs" aria-hidden="true" data-key-hint>
-          {commandKey()} K
+          {commandKey(i18n.language)} K
         </Kbd>
       </UnstyledButton>
       <Suspense>

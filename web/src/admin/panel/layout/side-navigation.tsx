@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { Brand } from '@/shared/ui/brand/brand';
@@ -5,55 +6,97 @@ import { AdminIcon } from '@/admin/ui/icon/admin-icon';
 import { SignOutButton } from '@/admin/account/sign-out-button';
 import { useAppSelector } from '@/shared/state/hooks';
 import { paths } from '@/admin/paths';
-import { SECTIONS } from '../features';
+import type { Section } from '@/admin/ui/navigation/feature';
+import { NAVIGATION } from '../features';
 import unseen from '@/shared/styles/unseen.module.css';
 import styles from './admin-layout.module.css';
 
-/** @param onLeave is told when a link was followed, for a menu that closes then */
-export function SideNavigation({ onLeave }: { onLeave?: () => void }) {
+interface SideNavigationProps {
+  /** Whether only the icons are shown; their names stay for screen readers and the pointer. */
+  folded?: boolean;
+  onFold?: () => void;
+  /** Is told when a link was followed, for a menu that closes then. */
+  onLeave?: () => void;
+}
+
+export function SideNavigation({ folded = false, onFold, onLeave }: SideNavigationProps) {
   const { t } = useTranslation('admin');
-  const { pathname } = useLocation();
+  const id = useId();
   const email = useAppSelector((state) => (state.admin ? state.admin.email : ''));
+  const fold = t(folded ? 'nav.unfold' : 'nav.fold');
   return (
-    <nav className={styles.navigation} aria-label={t('nav.label')}>
+    <nav className={styles.navigation} aria-label={t('nav.label')} data-folded={folded || undefined}>
       <Link to={paths.overview} className={styles.brand} onClick={onLeave}>
         <Brand />
       </Link>
       <ul>
-        {SECTIONS.map(({ name, to, icon, Badge }) => (
-          <li key={name}>
-            <Link
-              to={to}
-              className={styles.link}
-              aria-current={pathname.startsWith(folderOf(to)) ? 'page' : undefined}
-              onClick={onLeave}
-            >
-              <AdminIcon name={icon} />
-              {t(`nav.${name}`)}
-              {Badge && <Badge />}
-            </Link>
-          </li>
-        ))}
+        <Entry to={paths.overview} icon="home" name={t('places.index')} onLeave={onLeave} />
       </ul>
+      {NAVIGATION.map(({ group, sections }) => (
+        <div key={group} className={styles.part}>
+          <p id={`${id}-${group}`} className={styles.group}>
+            {t(`navGroups.${group}`)}
+          </p>
+          <ul aria-labelledby={`${id}-${group}`}>
+            {sections.map(({ name, to, icon, Badge }) => (
+              <Entry key={name} to={to} icon={icon} name={t(`nav.${name}`)} Badge={Badge} onLeave={onLeave} />
+            ))}
+          </ul>
+        </div>
+      ))}
       <ul className={styles.foot}>
         <li>
-          <a href="/" target="_blank" className={styles.link}>
+          <a href="/" target="_blank" className={styles.link} title={t('nav.site')}>
             <AdminIcon name="external" />
-            {t('nav.site')}
+            <span>{t('nav.site')}</span>
             <span className={unseen.unseen}>({t('nav.newTab')})</span>
           </a>
         </li>
         <li>
-          <Link to={paths.account} className={styles.link} onClick={onLeave} title={email}>
-            <AdminIcon name="person" />
-            <span className={styles.email}>{email}</span>
-          </Link>
+          <SignOutButton className={styles.link} title={email} />
         </li>
-        <li>
-          <SignOutButton className={styles.link} />
-        </li>
+        {onFold && (
+          <li>
+            <button
+              type="button"
+              className={styles.link}
+              aria-expanded={!folded}
+              title={fold}
+              onClick={onFold}
+            >
+              <span className={styles.fold}>
+                <AdminIcon name="chevron" />
+              </span>
+              <span>{fold}</span>
+            </button>
+          </li>
+        )}
       </ul>
     </nav>
+  );
+}
+
+interface EntryProps extends Pick<Section, 'to' | 'icon' | 'Badge'> {
+  name: string;
+  onLeave: (() => void) | undefined;
+}
+
+function Entry({ to, icon, name, Badge, onLeave }: EntryProps) {
+  const { pathname } = useLocation();
+  return (
+    <li>
+      <Link
+        to={to}
+        className={styles.link}
+        title={name}
+        aria-current={pathname.startsWith(folderOf(to)) ? 'page' : undefined}
+        onClick={onLeave}
+      >
+        <AdminIcon name={icon} />
+        <span>{name}</span>
+        {Badge && <Badge />}
+      </Link>
+    </li>
   );
 }
 

@@ -13,11 +13,16 @@ export interface AdminFeature {
   shortcuts?: Shortcut[];
 }
 
-/** An entry of the side navigation, which the finder knows too. */
+/** What belongs together in the side navigation, in its order. */
+export const GROUPS = ['operations', 'mail', 'site', 'system'] as const;
+
+/** A part of the panel, which the finder knows too. */
 export interface Section {
   name: keyof typeof texts.nav;
   to: string;
   icon: AdminIconName;
+  /** Where it stands in the side navigation; absent: nowhere. */
+  group?: (typeof GROUPS)[number];
   /** The sentence of its tile on the overview. */
   tile?: keyof typeof texts.index;
   /** Drawn beside the name. */

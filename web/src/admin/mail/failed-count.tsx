@@ -1,0 +1,10 @@
+import { useTranslation } from 'react-i18next';
+import { Count, COUNTED_AGAIN } from '@/admin/ui/navigation/count';
+import { useFailedMailsQuery } from './mail.api';
+
+/** How many emails could not be delivered. */
+export function FailedCount() {
+  const { t } = useTranslation('admin');
+  const { data: count = 0 } = useFailedMailsQuery(undefined, COUNTED_AGAIN);
+  return <Count count={count} label={t('attention.failedMails', { count })} tone="alert" />;
+}
