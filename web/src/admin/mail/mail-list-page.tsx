@@ -1,8 +1,8 @@
-import { MAIL_KINDS } from '@vaultway/contracts';
+import { type Mail, MAIL_KINDS } from '@vaultway/contracts';
 import { MAIL_STATES } from '@vaultway/contracts/constants';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { OneLine, PhoneNote } from '@/admin/ui/list/cells';
+import { PhoneNote } from '@/admin/ui/list/cells';
 import { FilterSelect } from '@/admin/ui/list/filter-select';
 import { ListPage } from '@/admin/ui/list/list-page';
 import { FRESH, useListQuery } from '@/admin/ui/list/use-list-query';
@@ -10,6 +10,7 @@ import { Moment } from '@/admin/ui/moment/moment';
 import { mailPath, paths } from '@/admin/paths';
 import { useMailListQuery } from './mail.api';
 import { MailState } from './mail-state';
+import styles from './mail.module.css';
 
 /** Every mail, whoever asked for it, and how far it came. */
 export default function MailListPage() {
@@ -48,10 +49,12 @@ export default function MailListPage() {
           sort: 'subject',
           cell: ({ id, subject, to }) => (
             <>
-              <Link to={mailPath(id)} dir="auto">
+              <Link to={mailPath(id)} dir="auto" className={styles.subject} title={subject}>
                 {subject}
               </Link>
-              <PhoneNote>{to.join(', ')}</PhoneNote>
+              <PhoneNote>
+                <Recipients to={to} />
+              </PhoneNote>
             </>
           ),
         },
@@ -68,7 +71,7 @@ export default function MailListPage() {
           wide: true,
           cell: ({ to, show_recipients: shown }) => (
             <>
-              <OneLine text={to.join(', ')} dir="ltr" />
+              <Recipients to={to} />
               {to.length > 1 && shown && <small>{t('mail.facts.recipientsShown')}</small>}
             </>
           ),
@@ -90,5 +93,17 @@ export default function MailListPage() {
       ]}
       empty={<p>{t('mail.list.empty')}</p>}
     />
+  );
+}
+
+/** The first of them; a mail may have many. The pointer shows them all. */
+function Recipients({ to }: Pick<Mail, 'to'>) {
+  const { t } = useTranslation('admin');
+  const [first = '', ...others] = to;
+  return (
+    <span className={styles.recipients} title={to.join(', ')}>
+      <bdi dir="ltr">{first}</bdi>
+      {others.length > 0 && <span>{t('mail.list.others', { count: others.length })}</span>}
+    </span>
   );
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { useParcelListQuery } from '@/admin/api/parcels.api';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
 import { ColumnMenu } from '@/admin/ui/list/column-menu';
-import { isTextList, useKept } from '@/admin/ui/list/kept';
+import { isBoolean, isTextList, useKept } from '@/admin/ui/list/kept';
 import { ListPage } from '@/admin/ui/list/list-page';
 import { SavedViews } from '@/admin/ui/list/saved-views';
 import { DEFAULT_SORT, FRESH, useListQuery } from '@/admin/ui/list/use-list-query';
@@ -26,6 +26,7 @@ export default function ParcelListPage() {
   const query = useParcelListQuery(list.query, FRESH);
   const columns = useParcelColumns();
   const [shown, setShown] = useKept('parcels.columns', FIRST_COLUMNS, isTextList);
+  const [dense, setDense] = useKept('parcels.dense', false, isBoolean);
   const match = matchOf(filters);
   const selection = useSelection(match);
 
@@ -38,6 +39,7 @@ export default function ParcelListPage() {
       search={t('parcels.search')}
       columns={columns.filter(({ id, label }, at) => at === 0 || label === '' || shown.includes(id))}
       selection={selection}
+      dense={dense}
       nameOf={({ tracking_code: code }) => code}
       filters={
         <>
@@ -51,7 +53,7 @@ export default function ParcelListPage() {
           />
           <AttentionFilter filters={filters} onChange={list.filter} />
           <SavedViews list="parcels" columns={shown} onColumns={setShown} />
-          <ColumnMenu columns={columns} shown={shown} onChange={setShown} />
+          <ColumnMenu columns={columns} shown={shown} onChange={setShown} dense={dense} onDense={setDense} />
           <Button
             component="a"
             href={exportPath(match, list.sort)}

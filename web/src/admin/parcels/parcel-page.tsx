@@ -10,6 +10,7 @@ import { AdminIcon } from '@/admin/ui/icon/admin-icon';
 import { AdminPage } from '@/admin/ui/page/admin-page';
 import { parcelPath } from '@/admin/paths';
 import { ParcelFacts } from './parcel-facts';
+import { LateNote } from './late-note';
 import { ParcelMenu, useCopyTrackingLink } from './parcel-menu';
 import { StatusPill } from './status-pill';
 import { useParcelCrumbs } from './use-parcel-crumbs';
@@ -34,7 +35,7 @@ export function ParcelPage({ parcel, history, invoices }: ParcelPageProps) {
       title={code}
       heading={
         <>
-          <Code>{code}</Code> <StatusPill status={parcel.status} />
+          <Code>{code}</Code> <StatusPill parcel={parcel} /> <LateNote parcel={parcel} />
         </>
       }
       crumbs={useParcelCrumbs(parcel)}

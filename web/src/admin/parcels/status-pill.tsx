@@ -1,19 +1,25 @@
+import type { ParcelSummary } from '@vaultway/contracts';
+import { toneOf } from './parcel-tone';
 import styles from './parcels.module.css';
 
 interface StatusPillProps {
-  status: string | null;
+  parcel: Pick<ParcelSummary, 'status' | 'step'>;
   /** On one line, in a list. */
   cut?: boolean;
 }
 
-/** A parcel's status, which is free text; nothing when it has none. */
-export function StatusPill({ status, cut = false }: StatusPillProps) {
+/** A parcel's status, which is free text, in the tone of its step; nothing when it has none. */
+export function StatusPill({ parcel, cut = false }: StatusPillProps) {
+  const { status } = parcel;
   if (!status) return null;
+  const tone = toneOf(parcel);
   return cut ? (
-    <span className={`${styles.pill} ${styles.cut}`} title={status}>
+    <span className={`${styles.pill} ${styles.cut}`} data-tone={tone} title={status}>
       {status}
     </span>
   ) : (
-    <span className={styles.pill}>{status}</span>
+    <span className={styles.pill} data-tone={tone}>
+      {status}
+    </span>
   );
 }

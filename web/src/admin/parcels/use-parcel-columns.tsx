@@ -4,13 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { Code } from '@/admin/ui/code/code';
 import { OneLine, RowTitle } from '@/admin/ui/list/cells';
 import type { Column } from '@/admin/ui/list/list-table';
-import { Moment } from '@/admin/ui/moment/moment';
+import { Moment, useDateFormat } from '@/admin/ui/moment/moment';
 import { parcelPath } from '@/admin/paths';
 import { ParcelMenu } from './parcel-menu';
-import { StatusPill } from './status-pill';
+import { LateNote } from './late-note';
+import { StatusMenu } from './status-menu';
+import styles from './parcels.module.css';
 
 /** The columns that are shown until somebody chooses others. */
-export const FIRST_COLUMNS = ['status', 'recipient', 'location', 'destination', 'created', 'updated'];
+export const FIRST_COLUMNS = ['status', 'due', 'recipient', 'location', 'destination', 'updated'];
 
 /** The list of parcels: what an admin looks for first comes first. */
 export function useParcelColumns(): Column<ParcelSummary>[] {
@@ -38,7 +40,20 @@ export function useParcelColumns(): Column<ParcelSummary>[] {
         id: 'status',
         label: t('parcels.columns.status'),
         sort: 'status',
-        cell: ({ status }) => <StatusPill status={status} cut />,
+        cell: (parcel) => (
+          <>
+            <StatusMenu parcel={parcel} />
+            <span className={styles.lateNote}>
+              <LateNote parcel={parcel} />
+            </span>
+          </>
+        ),
+      },
+      {
+        id: 'due',
+        label: t('parcels.columns.due'),
+        wide: true,
+        cell: (parcel) => <Due parcel={parcel} />,
       },
       {
         id: 'recipient',
@@ -82,12 +97,6 @@ export function useParcelColumns(): Column<ParcelSummary>[] {
         cell: (parcel) => <Cut text={parcel.recipient_email ?? ''} />,
       },
       {
-        id: 'expected',
-        label: t('fields.max_expected_delivery_date'),
-        wide: true,
-        cell: (parcel) => <span dir="ltr">{parcel.max_expected_delivery_date}</span>,
-      },
-      {
         id: 'created',
         label: t('parcels.columns.created'),
         sort: 'created_at',
@@ -102,3 +111,17 @@ export function useParcelColumns(): Column<ParcelSummary>[] {
 
 /** The table has many columns, so none may be wide. */
 const Cut = ({ text }: { text: string }) => <OneLine text={text} width="clamp(6rem, 10.5vw, 16rem)" />;
+
+const DAY = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
+
+/** The day on which a parcel is due, and by how much it is late. */
+function Due({ parcel }: { parcel: ParcelSummary }) {
+  const format = useDateFormat(DAY);
+  const due = parcel.max_expected_delivery_date ?? parcel.min_expected_delivery_date;
+  if (due === null) return null;
+  return (
+    <span className={styles.due}>
+      <time dateTime={due}>{format.format(new Date(due))}</time> <LateNote parcel={parcel} />
+    </span>
+  );
+}

@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
-import { useKept } from '@/admin/ui/list/kept';
+import { isBoolean, useKept } from '@/admin/ui/list/kept';
 import { ListSkeleton } from '@/admin/ui/list/list-skeleton';
 import { DisplaySettings } from './display-settings';
 import { Finder } from './finder';
@@ -57,5 +57,3 @@ export function AdminLayout() {
     </div>
   );
 }
-
-const isBoolean = (kept: unknown): kept is boolean => typeof kept === 'boolean';

@@ -8,10 +8,12 @@ interface ColumnMenuProps<T> {
   columns: readonly Column<T>[];
   shown: readonly string[];
   onChange: (shown: string[]) => void;
+  dense: boolean;
+  onDense: (dense: boolean) => void;
 }
 
-/** Chooses the columns of a table; the first one, which leads to the rows, always stays. */
-export function ColumnMenu<T>({ columns, shown, onChange }: ColumnMenuProps<T>) {
+/** Chooses the columns of a table, the first one of which always stays, and how close its rows stand. */
+export function ColumnMenu<T>({ columns, shown, onChange, dense, onDense }: ColumnMenuProps<T>) {
   const { t } = useTranslation('admin');
   const choices = columns.slice(1).filter(({ label }) => label !== '');
   const toggle = (id: string) =>
@@ -29,6 +31,10 @@ export function ColumnMenu<T>({ columns, shown, onChange }: ColumnMenuProps<T>) 
             {label}
           </Menu.CheckboxItem>
         ))}
+        <Menu.Divider />
+        <Menu.CheckboxItem checked={dense} onChange={() => onDense(!dense)}>
+          {t('list.dense')}
+        </Menu.CheckboxItem>
       </Menu.Dropdown>
     </Menu>
   );

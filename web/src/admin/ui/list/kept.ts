@@ -34,3 +34,5 @@ export function useKept<T>(
 
 export const isTextList = (kept: unknown): kept is string[] =>
   Array.isArray(kept) && kept.every((entry) => typeof entry === 'string');
+
+export const isBoolean = (kept: unknown): kept is boolean => typeof kept === 'boolean';

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { PagedEnvelope } from '@vaultway/contracts';
 import type { ApiFailure } from '@/shared/api/failure';
+import { useFormat } from '@/shared/i18n/format';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { focusHeading } from '@/admin/ui/focus/focus-back';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
@@ -30,6 +31,8 @@ export interface ListFrameProps<T extends { id: string }, F extends string> {
   selection?: Selection;
   /** What a row is called, where it can be selected. */
   nameOf?: (item: T) => string;
+  /** Whether rows stand close together. */
+  dense?: boolean;
   /** Right above the rows. */
   above?: ReactNode;
   /** What to say as long as there is nothing at all. */
@@ -45,6 +48,7 @@ export function ListFrame<T extends { id: string }, F extends string>({
   toolbar,
   selection,
   nameOf,
+  dense,
   above,
   empty,
 }: ListFrameProps<T, F>) {
@@ -72,6 +76,7 @@ export function ListFrame<T extends { id: string }, F extends string>({
                 stale={isFetching}
                 selection={selection}
                 nameOf={nameOf}
+                dense={dense}
               />
             ) : (
               <EmptyList>
@@ -79,10 +84,29 @@ export function ListFrame<T extends { id: string }, F extends string>({
               </EmptyList>
             )}
           </div>
-          <Pager current={data.current_page} last={data.last_page} addressOf={list.pageAddress} />
+          <div className={styles.foot}>
+            {data.data.length > 0 && <Range page={data} counted={list.narrowed ? MOST_COUNTED : Infinity} />}
+            <Pager current={data.current_page} last={data.last_page} addressOf={list.pageAddress} />
+          </div>
         </>
       )}
     </>
+  );
+}
+
+/** Hits of a search or filter are counted up to this number. */
+const MOST_COUNTED = 10_000;
+
+/** `1–20 of 212` */
+function Range({ page, counted }: { page: PagedEnvelope; counted: number }) {
+  const { t } = useTranslation('admin');
+  const { number } = useFormat();
+  const from = (page.current_page - 1) * page.per_page + 1;
+  const total = number(page.total) + (page.total >= counted ? '+' : '');
+  return (
+    <span className={styles.range}>
+      {t('list.range', { from: number(from), to: number(from + page.data.length - 1), total })}
+    </span>
   );
 }
 

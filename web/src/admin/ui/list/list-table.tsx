@@ -29,6 +29,8 @@ interface ListTableProps<T extends { id: string }> {
   /** Where rows can be selected, by a box before each. */
   selection?: Selection | undefined;
   nameOf?: ((item: T) => string) | undefined;
+  /** Whether rows stand close together. */
+  dense?: boolean | undefined;
 }
 
 /**
@@ -44,16 +46,25 @@ export function ListTable<T extends { id: string }>({
   stale = false,
   selection,
   nameOf = ({ id }) => id,
+  dense = false,
 }: ListTableProps<T>) {
   const { t } = useTranslation('admin');
   const ids = items.map(({ id }) => id);
   const chosen = selection?.all ? ids : ids.filter((id) => selection?.ids.has(id));
   return (
-    <Table className={styles.table} aria-label={label} aria-busy={stale} onKeyDown={moveBetweenRows}>
-      <Table.Thead>
-        <Table.Tr>
+    // The roles are said: rows that are drawn as cards lose them in some browsers.
+    <Table
+      role="table"
+      className={styles.table}
+      data-dense={dense || undefined}
+      aria-label={label}
+      aria-busy={stale}
+      onKeyDown={moveBetweenRows}
+    >
+      <Table.Thead role="rowgroup">
+        <Table.Tr role="row">
           {selection && (
-            <Table.Th className={styles.box}>
+            <Table.Th role="columnheader" className={styles.box}>
               <Checkbox
                 aria-label={t('list.selectAll')}
                 checked={chosen.length === ids.length}
@@ -67,11 +78,11 @@ export function ListTable<T extends { id: string }>({
           ))}
         </Table.Tr>
       </Table.Thead>
-      <Table.Tbody>
+      <Table.Tbody role="rowgroup">
         {items.map((item) => (
-          <Table.Tr key={item.id} onClick={followRow}>
+          <Table.Tr key={item.id} role="row" onClick={followRow}>
             {selection && (
-              <Table.Td className={styles.box}>
+              <Table.Td role="cell" className={styles.box}>
                 <Checkbox
                   aria-label={t('list.select', { name: nameOf(item) })}
                   checked={chosen.includes(item.id)}
@@ -80,7 +91,7 @@ export function ListTable<T extends { id: string }>({
               </Table.Td>
             )}
             {columns.map((column) => (
-              <Table.Td key={column.id} className={column.wide ? styles.wide : undefined}>
+              <Table.Td role="cell" key={column.id} className={column.wide ? styles.wide : undefined}>
                 {column.cell(item)}
               </Table.Td>
             ))}
@@ -103,7 +114,7 @@ function HeadCell<T>({ column, sort, onSort }: HeadCellProps<T>) {
   const className = wide ? styles.wide : undefined;
   if (column.sort === undefined) {
     return (
-      <Table.Th className={className}>
+      <Table.Th role="columnheader" className={className}>
         {label || <span className={unseen.unseen}>{t('list.actions')}</span>}
       </Table.Th>
     );
@@ -111,7 +122,7 @@ function HeadCell<T>({ column, sort, onSort }: HeadCellProps<T>) {
   const direction = sort === column.sort ? 'ascending' : sort === `-${column.sort}` ? 'descending' : 'none';
   const next = direction === 'ascending' ? `-${column.sort}` : column.sort;
   return (
-    <Table.Th className={className} aria-sort={direction}>
+    <Table.Th role="columnheader" className={className} aria-sort={direction}>
       <button type="button" className={styles.sort} data-direction={direction} onClick={() => onSort(next)}>
         {label}
         <AdminIcon name={direction === 'none' ? 'sort' : 'up'} size={14} />

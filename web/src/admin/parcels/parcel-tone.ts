@@ -1,0 +1,31 @@
+import { type ParcelSummary, type Step, stepOf, TROUBLED_STEPS } from '@vaultway/contracts';
+
+/** How a status looks: arrived, in trouble, nearly there, or on its way like most. */
+export type Tone = 'good' | 'trouble' | 'near' | 'plain';
+
+type Stated = Pick<ParcelSummary, 'status' | 'step'>;
+
+/** What the status itself says comes first: an admin may have corrected what followed from an event. */
+export const stepNow = ({ status, step }: Stated): Step | null => stepOf(status) ?? step ?? null;
+
+export function toneOf(parcel: Stated): Tone {
+  const step = stepNow(parcel);
+  if (step === 'delivered') return 'good';
+  if (step === 'out_for_delivery') return 'near';
+  return step !== null && TROUBLED_STEPS.includes(step) ? 'trouble' : 'plain';
+}
+
+const DAY_MS = 86_400_000;
+
+type Expected = Stated & Pick<ParcelSummary, 'max_expected_delivery_date'>;
+
+/**
+ * By how many days a parcel is late, 0 when it is not.
+ * @param today such as `2026-11-24`, on the company's clock
+ */
+export function daysLate(parcel: Expected, today: string): number {
+  const { max_expected_delivery_date: due } = parcel;
+  const step = stepNow(parcel);
+  if (due === null || step === 'delivered' || step === 'returned') return 0;
+  return Math.max(0, Math.round((Date.parse(today) - Date.parse(due)) / DAY_MS));
+}
