@@ -112,6 +112,16 @@ export const TRACKING_CALLS: Call[] = [
     data: { silent_days: 3 },
   },
   {
+    call: 'GET /api/parcels/overview',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => {
+      await aParcel();
+      return { path: '/api/parcels/overview' };
+    },
+  },
+  {
     call: 'POST /api/parcels',
     who: 'admin',
     status: 201,

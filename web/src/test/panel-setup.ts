@@ -30,12 +30,17 @@ vi.setConfig({ testTimeout: 40_000 });
 const none = { count: 0, at_least: false, parcels: [] };
 const nothingInNeed = { silent_days: 7, overdue: none, silent: none, without_email: none };
 
+const zero = { count: 0, at_least: false };
+const noParcels = { in_transit: zero, due_today: zero, late: zero, delivered: [], moving: [], events: [] };
+
 // A company that begins: nothing is known of what comes next, nothing was billed, and nobody wrote.
 beforeEach(() =>
   server.use(
     http.get('/api/activities/suggestions', () => HttpResponse.json(envelope([]))),
     http.get('/api/parcels/statuses', () => HttpResponse.json(envelope([]))),
     http.get('/api/parcels/attention', () => HttpResponse.json(envelope(nothingInNeed))),
+    http.get('/api/parcels/overview', () => HttpResponse.json(envelope(noParcels))),
+    http.get('/api/admins', () => HttpResponse.json({ ...envelope([]), ...listOf([]), total: 0 })),
     http.get('/api/mails', () => HttpResponse.json({ ...envelope([]), ...listOf([]), total: 0 })),
     http.get('/api/messages', () => HttpResponse.json({ ...envelope([]), ...listOf([]), total: 0 })),
     http.get('/api/settings', () => HttpResponse.json(envelope(theAdminSettings()))),

@@ -22,6 +22,7 @@ export * from './page.js';
 export * from './paging.js';
 export * from './parcel-bulk.js';
 export * from './parcel-fields.js';
+export * from './parcel-overview.js';
 export * from './parcel.js';
 export * from './passkey.js';
 export * from './personal-data.js';

@@ -35,7 +35,7 @@ import { normaliseTrackingCode } from './tracking-code.js';
 import { requiredFile } from './uploaded-file.js';
 
 /** Paths of other calls that `GET /api/parcels/{code}` would collide with. */
-export const RESERVED_CODES = ['attention', 'export.csv', 'labels.pdf', 'statuses'];
+export const RESERVED_CODES = ['attention', 'export.csv', 'labels.pdf', 'overview', 'statuses'];
 
 /** A tracking code as somebody types it; one of only spaces and hyphens fails. */
 export const TrackingCode = requiredText()

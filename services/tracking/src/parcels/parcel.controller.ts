@@ -7,6 +7,7 @@ import {
   ListParcels,
   Parcel,
   ParcelAttention,
+  ParcelOverview,
   ParcelStatus,
   ParcelSummary,
   SetParcelImage,
@@ -15,6 +16,7 @@ import {
 } from '@vaultway/contracts';
 import { z } from 'zod';
 import { AttentionList } from './list/attention.list.js';
+import { OverviewQuery } from './list/overview.query.js';
 import { ParcelList } from './list/parcel.list.js';
 import { ParcelService } from './parcel.service.js';
 import { ParcelStatuses } from './list/parcel.statuses.js';
@@ -27,6 +29,7 @@ export class ParcelController {
     private readonly parcelList: ParcelList,
     private readonly statuses: ParcelStatuses,
     private readonly attention: AttentionList,
+    private readonly overview: OverviewQuery,
   ) {}
 
   @Get()
@@ -45,6 +48,12 @@ export class ParcelController {
   @Answers(ParcelAttention, { summary: 'Which parcels somebody should look at, and why' })
   needAttention(@Query({ schema: GetParcelAttention }) query: GetParcelAttention) {
     return this.attention.list(query);
+  }
+
+  @Get('overview')
+  @Answers(ParcelOverview, { summary: 'How the parcels are doing: numbers, places and the last events' })
+  giveOverview() {
+    return this.overview.read();
   }
 
   @Post()

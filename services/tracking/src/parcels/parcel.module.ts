@@ -8,6 +8,7 @@ import { EventService } from './events/event.service.js';
 import { EventSuggestions } from './events/event.suggestions.js';
 import { NewEvents } from './events/new-events.js';
 import { AttentionList } from './list/attention.list.js';
+import { OverviewQuery } from './list/overview.query.js';
 import { PageAnchors } from './list/page-anchors.js';
 import { ParcelCount } from './list/parcel.count.js';
 import { ParcelCsv } from './list/parcel.csv.js';
@@ -31,6 +32,7 @@ import { ParcelService } from './parcel.service.js';
     PageAnchors,
     ParcelStatuses,
     AttentionList,
+    OverviewQuery,
     ParcelCsv,
     EventService,
     EventRecords,

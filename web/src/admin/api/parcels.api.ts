@@ -5,6 +5,7 @@ import type {
   PagedEnvelope,
   Parcel,
   ParcelAttention,
+  ParcelOverview,
   ParcelStatus,
   ParcelSummary,
 } from '@vaultway/contracts';
@@ -90,6 +91,11 @@ export const parcelsApi = api.injectEndpoints({
       transformResponse: dataOf<ParcelAttention>,
       providesTags: ['ParcelList'],
     }),
+    parcelOverview: build.query<ParcelOverview, void>({
+      query: () => '/api/parcels/overview',
+      transformResponse: dataOf<ParcelOverview>,
+      providesTags: ['ParcelList', 'Activity'],
+    }),
     bulkParcels: build.mutation<BulkOutcome, BulkCall>({
       query: (body) => ({ url: '/api/parcels/bulk', method: 'POST', body }),
       transformResponse: dataOf<BulkOutcome>,
@@ -138,6 +144,7 @@ export const {
   useParcelListQuery,
   useParcelStatusesQuery,
   useParcelAttentionQuery,
+  useParcelOverviewQuery,
   useBulkParcelsMutation,
   useParcelQuery,
   useCreateParcelMutation,

@@ -1,4 +1,4 @@
-import type { ParcelAttention } from '@vaultway/contracts';
+import type { ParcelAttention, ParcelSummary } from '@vaultway/contracts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -11,6 +11,12 @@ import styles from './attention.module.css';
 const NAMED = 3;
 
 type Reason = Exclude<keyof ParcelAttention, 'silent_days'>;
+
+const SEVERITY: Record<Reason, 'high' | 'medium' | 'low'> = {
+  overdue: 'high',
+  silent: 'medium',
+  without_email: 'low',
+};
 
 /** What somebody should look at: each kind with its number, the newest parcels of it, and the way to all. */
 export function AttentionList() {
@@ -33,7 +39,7 @@ export function AttentionList() {
       {nothing && <p className={styles.nothing}>{t('attention.nothing')}</p>}
       <ul className={styles.reasons}>
         {some.map(({ reason, to }) => (
-          <li key={reason}>
+          <li key={reason} data-severity={SEVERITY[reason]}>
             <Link to={to}>{sentenceOf(t, reason, parcels)}</Link>
             <span className={styles.named}>
               {parcels[reason].parcels.slice(0, NAMED).map(({ id, tracking_code: code }) => (
@@ -42,22 +48,39 @@ export function AttentionList() {
                 </Link>
               ))}
             </span>
+            <Act reason={reason} parcels={parcels[reason].parcels} />
           </li>
         ))}
         {mails && mails.failed > 0 && (
-          <li>
+          <li data-severity="high">
             <Link to={`${paths.mails}?state=failed`}>
               {t('attention.failedMails', { count: mails.failed })}
             </Link>
           </li>
         )}
         {mails && mails.unread > 0 && (
-          <li>
+          <li data-severity="low">
             <Link to={`${paths.messages}?read=no`}>{t('attention.unread', { count: mails.unread })}</Link>
           </li>
         )}
       </ul>
     </section>
+  );
+}
+
+/** What is done about the first of them: an event tells the recipient more, an address lets them be told. */
+function Act({ reason, parcels }: { reason: Reason; parcels: ParcelSummary[] }) {
+  const { t } = useTranslation('admin');
+  const [first] = parcels;
+  if (!first) return null;
+  const [to, action] =
+    reason === 'without_email'
+      ? [parcelPath(first.tracking_code, '/update'), t('parcels.detail.edit')]
+      : [parcelPath(first.tracking_code, '/activities/create'), t('activities.add')];
+  return (
+    <Link to={to} className={styles.act} aria-label={`${action}: ${first.tracking_code}`}>
+      {action}
+    </Link>
   );
 }
 

@@ -13,7 +13,7 @@ const ADD = '/control/parcels/VW-1/activities/create';
 function open(facts: Partial<Parcel> = {}) {
   const parcel = aParcelWith([], { tracking_code: 'VW-1', ...facts });
   server.use(
-    http.get('/api/parcels/:code', () => HttpResponse.json(envelope(parcel))),
+    http.get('/api/parcels/VW-1', () => HttpResponse.json(envelope(parcel))),
     http.patch('/api/parcels', () => HttpResponse.json(envelope(parcel))),
     http.post('/api/activities', () => HttpResponse.json(envelope(anActivity(), 201), { status: 201 })),
   );

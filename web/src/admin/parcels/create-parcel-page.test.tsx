@@ -194,9 +194,9 @@ it.each([
 ])('leaves with "%s" and finds "%s" when coming back', async (choice, found) => {
   const { user } = renderPanel(CREATE);
   await fillIn(user, { Destination: 'Lagos' });
-  await user.click(screen.getByRole('link', { name: 'Password' }));
+  await user.click(screen.getByRole('link', { name: 'Account' }));
   await user.click(await screen.findByRole('button', { name: choice }));
-  await arrivedAt('/control/account/password.html');
+  await arrivedAt('/control/account/index.html');
 
   server.use(http.get('/api/parcels', () => HttpResponse.json(pagedOf<ParcelSummary>([]))));
   await user.click(within(screen.getByRole('navigation', { name: 'Control panel' })).getByText('Parcels'));

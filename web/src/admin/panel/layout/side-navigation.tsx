@@ -52,8 +52,11 @@ export function SideNavigation({ folded = false, onFold, onLeave }: SideNavigati
             <span className={unseen.unseen}>({t('nav.newTab')})</span>
           </a>
         </li>
+        <li className={styles.email} title={email}>
+          {email}
+        </li>
         <li>
-          <SignOutButton className={styles.link} title={email} />
+          <SignOutButton className={styles.link} title={t('nav.signOut')} />
         </li>
         {onFold && (
           <li>

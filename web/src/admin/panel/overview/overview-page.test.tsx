@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw/http';
 import { describe, expect, it } from 'vitest';
 import type { Settings } from '@vaultway/contracts';
 import { arrivedAt } from '@/test/address-bar';
-import { envelope, theAdminSettings } from '@/test/builders';
+import { anActivity, envelope, theAdminSettings } from '@/test/builders';
 import { renderPanel } from '@/test/panel';
 import { server } from '@/test/server';
 
@@ -11,7 +11,8 @@ it('shows the six parts of the panel, and what its operator should know', async 
   renderPanel('/control/index.html');
   await screen.findByRole('heading', { name: 'Overview' });
   const content = within(screen.getByRole('main'));
-  const tiles = content.getAllByRole('listitem').map((tile) => tile.querySelector('strong')?.textContent);
+  const parts = within(content.getByRole('list', { name: 'Control panel' }));
+  const tiles = parts.getAllByRole('listitem').map((tile) => tile.querySelector('strong')?.textContent);
   expect(tiles).toEqual(['Parcels', 'Reviews', 'Pages', 'Send Email', 'Settings', 'Password']);
   expect(content.getByText(/no liability.*Maintenance is not included/)).toBeVisible();
 });
@@ -79,4 +80,53 @@ describe('who may see names and addresses', () => {
     expect(screen.getByRole('link', { name: 'Change' })).toHaveAttribute('href', '/control/settings/contact');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
+});
+
+it('counts how the parcels are doing, and tells what happened last', async () => {
+  const overview = {
+    in_transit: { count: 10_000, at_least: true },
+    due_today: { count: 3, at_least: false },
+    late: { count: 2, at_least: false },
+    delivered: [1, 0, 2].map((count, at) => ({ day: `2026-11-2${at}`, count })),
+    moving: [],
+    events: [{ ...anActivity({ title: 'Landed' }), tracking_code: 'VW-9' }],
+  };
+  server.use(http.get('/api/parcels/overview', () => HttpResponse.json(envelope(overview))));
+  renderPanel('/control/index.html');
+  const number = async (name: string) =>
+    (await screen.findByText(name, { selector: 'dt, dt a' })).closest('div')?.querySelector('dd')
+      ?.textContent;
+  expect(await number('In transit')).toBe('10,000+');
+  expect(await number('Due today')).toBe('3');
+  expect(await number('Late')).toBe('2');
+  expect(await number('Delivered in 7 days')).toBe('3 ');
+  expect(screen.getByRole('img', { name: 'Fri: 1, Sat: 0, Sun: 2' })).toBeVisible();
+  const latest = within(screen.getByRole('region', { name: 'Latest events' }));
+  expect(latest.getByRole('link', { name: 'VW-9' })).toHaveAttribute('href', '/control/parcels/VW-9');
+});
+
+it('lists what is left to set up, until nothing is', async () => {
+  renderPanel('/control/index.html');
+  const setup = within(await screen.findByRole('region', { name: 'Getting started' }));
+  expect(setup.getByRole('link', { name: 'Create your first parcel' })).toHaveAttribute(
+    'href',
+    '/control/parcels/create.html',
+  );
+  expect(setup.queryByRole('link', { name: /names and addresses/ })).not.toBeInTheDocument();
+});
+
+it('groups the navigation, and remembers that it was folded', async () => {
+  const first = renderPanel('/control/index.html');
+  await screen.findByRole('heading', { name: 'Overview' });
+  const operations = within(screen.getByRole('list', { name: 'Operations' }));
+  expect(operations.getAllByRole('link').map(({ title }) => title)).toEqual([
+    'Parcels',
+    'Imports',
+    'Invoices',
+  ]);
+  await first.user.click(screen.getByRole('button', { name: 'Collapse menu' }));
+  expect(screen.getByRole('button', { name: 'Expand menu' })).toHaveAttribute('aria-expanded', 'false');
+  first.unmount();
+  renderPanel('/control/index.html');
+  expect(await screen.findByRole('button', { name: 'Expand menu' })).toBeVisible();
 });

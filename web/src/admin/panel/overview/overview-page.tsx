@@ -1,25 +1,62 @@
+import { lazy, Suspense } from 'react';
+import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { AdminIcon } from '@/admin/ui/icon/admin-icon';
-import { MailNotice } from '@/admin/ui/mail/mail-notice';
-import { AdminPage } from '@/admin/ui/page/admin-page';
+import { useParcelOverviewQuery } from '@/admin/api/parcels.api';
 import { AttentionList } from '@/admin/attention/attention-list';
 import { PrivacyQuestion } from '@/admin/settings/privacy-question';
 import { PrivacyState } from '@/admin/settings/privacy-state';
+import { AdminIcon } from '@/admin/ui/icon/admin-icon';
+import { MailNotice } from '@/admin/ui/mail/mail-notice';
+import { AdminPage } from '@/admin/ui/page/admin-page';
 import { TILES } from '../features';
+import { LatestEvents } from './latest-events';
+import { Numbers } from './numbers';
+import { SetupList } from './setup-list';
 import styles from './overview-page.module.css';
 
-/** The overview: a tile for each part of the panel, and what its operator should know. */
+const MovingMap = lazy(() => import('./moving-map'));
+
+/** Milliseconds. What others do is seen without a reload. */
+const LOOK = 15_000;
+
+/**
+ * The overview: what needs somebody first, how the parcels are doing, and below it a tile for each part of the panel and
+ * what its operator should know.
+ */
 export function OverviewPage() {
   const { t } = useTranslation('admin');
+  const { data: overview } = useParcelOverviewQuery(undefined, {
+    refetchOnMountOrArgChange: true,
+    pollingInterval: LOOK,
+    skipPollingIfUnfocused: true,
+  });
   return (
     <AdminPage title={t('index.title')} crumbs={[{ text: t('title') }]}>
-      <MailNotice about="any" />
-      <ul className={styles.tiles}>
+      <div className={styles.cockpit}>
+        <MailNotice about="any" />
+        {overview && <SetupList overview={overview} />}
+        <AttentionList />
+        {overview && <Numbers overview={overview} />}
+        {overview && (overview.moving.length > 0 || overview.events.length > 0) && (
+          <div className={styles.pair}>
+            {overview.moving.length > 0 && (
+              <section className={styles.card} aria-labelledby="moving">
+                <h2 id="moving">{t('overview.map')}</h2>
+                <Suspense fallback={<Skeleton height="20rem" />}>
+                  <MovingMap parcels={overview.moving} />
+                </Suspense>
+              </section>
+            )}
+            <LatestEvents events={overview.events} />
+          </div>
+        )}
+      </div>
+      <ul className={styles.tiles} aria-label={t('nav.label')}>
         {TILES.map(({ name, to, icon, tile }) => (
           <li key={name}>
             <Link to={to} className={styles.tile}>
-              <AdminIcon name={icon} size={22} />
+              <AdminIcon name={icon} size={20} />
               <span>
                 <strong>{t(`nav.${name}`)}</strong>
                 <span>{t(`index.${tile}`)}</span>
@@ -28,7 +65,6 @@ export function OverviewPage() {
           </li>
         ))}
       </ul>
-      <AttentionList />
       <PrivacyState className={styles.privacy} />
       <PrivacyQuestion />
       <aside className={styles.notice} aria-labelledby="notice">

@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { CompanySettings } from '@vaultway/common';
+import type { ParcelOverview } from '@vaultway/contracts';
+import { DataSource } from 'typeorm';
+import { dayIn } from './parcel.filter.js';
+import { MAX_COUNTED_HITS } from './parcel.list.js';
+
+const DAYS = 7;
+const DAY_MS = 86_400_000;
+/** Of the parcels that changed last, those that are looked at for places; and how many places are told. */
+const LOOKED_AT = 2000;
+const PLACES = 200;
+const EVENTS = 8;
+
+/** How the company's parcels are doing, in statements whose cost doesn't grow with their number. */
+@Injectable()
+export class OverviewQuery {
+  constructor(
+    private readonly database: DataSource,
+    private readonly settings: CompanySettings,
+  ) {}
+
+  async read(now = new Date()): Promise<ParcelOverview> {
+    const zone = this.settings.current().time_zone;
+    const today = dayIn(zone, now);
+    const [in_transit, due_today, late, delivered, moving, events] = await Promise.all([
+      this.count(''),
+      this.count('AND max_expected_delivery_date = $2::date', today),
+      this.count('AND max_expected_delivery_date < $2::date', today),
+      this.delivered(zone, today),
+      this.database.query<ParcelOverview['moving']>(MOVING, [LOOKED_AT, PLACES]),
+      this.events(),
+    ]);
+    return { in_transit, due_today, late, delivered, moving, events };
+  }
+
+  private async count(condition: string, ...values: unknown[]) {
+    const [row] = await this.database.query<[{ count: number }]>(
+      `SELECT count(*)::int AS count FROM (
+         SELECT FROM parcels WHERE deleted_at IS NULL AND NOT delivered ${condition} LIMIT $1
+       ) AS some`,
+      [MAX_COUNTED_HITS, ...values],
+    );
+    return { count: row.count, at_least: row.count >= MAX_COUNTED_HITS };
+  }
+
+  private async delivered(zone: string, today: string) {
+    const days = Array.from({ length: DAYS }, (_, at) =>
+      new Date(Date.parse(today) - (DAYS - 1 - at) * DAY_MS).toISOString().slice(0, 10),
+    );
+    const rows = await this.database.query<ParcelOverview['delivered']>(DELIVERED, [
+      zone,
+      days[0],
+      MAX_COUNTED_HITS,
+    ]);
+    const counts = new Map(rows.map(({ day, count }) => [day, count]));
+    return days.map((day) => ({ day, count: counts.get(day) ?? 0 }));
+  }
+
+  private async events(): Promise<ParcelOverview['events']> {
+    type Row = Omit<ParcelOverview['events'][number], 'created_at'> & { created_at: Date };
+    const rows = await this.database.query<Row[]>(NEWEST_EVENTS, [EVENTS * 4, EVENTS]);
+    return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
+  }
+}
+
+/** An event changes its parcel, so that no parcel was delivered after it changed last. */
+const DELIVERED = `
+  SELECT to_char(last_event_at AT TIME ZONE $1, 'YYYY-MM-DD') AS day, count(*)::int AS count
+  FROM (
+    SELECT last_event_at FROM parcels
+    WHERE deleted_at IS NULL AND delivered AND updated_at >= $2::date::timestamp AT TIME ZONE $1
+    ORDER BY updated_at DESC LIMIT $3
+  ) AS changed
+  WHERE last_event_at >= $2::date::timestamp AT TIME ZONE $1
+  GROUP BY 1`;
+
+const MOVING = `
+  SELECT tracking_code, status, map_current_latitude AS latitude, map_current_longitude AS longitude
+  FROM (
+    SELECT * FROM parcels WHERE deleted_at IS NULL ORDER BY updated_at DESC, id DESC LIMIT $1
+  ) AS newest
+  WHERE NOT delivered AND map_current_latitude IS NOT NULL AND map_current_longitude IS NOT NULL
+  LIMIT $2`;
+
+const NEWEST_EVENTS = `
+  SELECT event.id, event.title, event.icon, event.color, event.created_at, parcel.tracking_code
+  FROM (
+    SELECT id, tracking_code FROM parcels WHERE deleted_at IS NULL ORDER BY updated_at DESC, id DESC LIMIT $1
+  ) AS parcel
+  CROSS JOIN LATERAL (
+    SELECT id, title, icon, color, created_at FROM activities
+    WHERE parcel_id = parcel.id AND deleted_at IS NULL ORDER BY created_at DESC, id DESC LIMIT 1
+  ) AS event
+  ORDER BY event.created_at DESC LIMIT $2`;

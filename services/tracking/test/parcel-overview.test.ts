@@ -1,0 +1,60 @@
+import '@vaultway/common/testing';
+import type { ParcelOverview } from '@vaultway/contracts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { anEvent } from './support/builders.js';
+import { startTracking, type TrackingUnderTest } from './support/tracking.js';
+
+const DAY = 86_400_000;
+const day = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+
+let tracking: TrackingUnderTest;
+beforeAll(async () => {
+  tracking = await startTracking();
+});
+afterAll(() => tracking?.stop());
+
+async function overview(): Promise<ParcelOverview> {
+  const answer = await tracking.admin.get('/api/parcels/overview');
+  expect(answer).toMatchEnvelope({ status: 200 });
+  return answer.body.data;
+}
+
+it('is empty for a company without parcels', async () => {
+  const nothing = { count: 0, at_least: false };
+  const seen = await overview();
+  expect(seen).toMatchObject({
+    in_transit: nothing,
+    due_today: nothing,
+    late: nothing,
+    moving: [],
+    events: [],
+  });
+  expect(seen.delivered.map(({ day: each }) => each)).toEqual([-6, -5, -4, -3, -2, -1, 0].map(day));
+});
+
+it('counts what is under way, due, late and delivered, and tells where and what last', async () => {
+  const moving = { map_current_latitude: 1.36, map_current_longitude: 103.99, status: 'In transit' };
+  const parcel = await tracking.aParcel({ ...moving, max_expected_delivery_date: day(0) }).save();
+  await tracking.aParcel({ max_expected_delivery_date: day(-3) }).save();
+  const arrived = await tracking.aParcel({ ...moving, status: 'Delivered' }).save();
+  await anEvent(tracking.admin, parcel, { title: 'Landed', icon: 'plane', color: 'gold' });
+  await anEvent(tracking.admin, arrived, {
+    title: 'Delivered',
+    created_at: new Date(Date.now() - DAY).toISOString(),
+  });
+
+  const seen = await overview();
+  expect(seen).toMatchObject({ in_transit: { count: 2 }, due_today: { count: 1 }, late: { count: 1 } });
+  expect(seen.delivered.at(-2)).toEqual({ day: day(-1), count: 1 });
+  expect(seen.moving).toEqual([
+    { tracking_code: parcel.tracking_code, status: 'In transit', latitude: 1.36, longitude: 103.99 },
+  ]);
+  expect(seen.events.map(({ title, tracking_code }) => [title, tracking_code])).toEqual([
+    ['Landed', parcel.tracking_code],
+    ['Delivered', arrived.tracking_code],
+  ]);
+});
+
+it('is for admins', async () => {
+  expect((await tracking.visitor().get('/api/parcels/overview')).status).toBe(401);
+});

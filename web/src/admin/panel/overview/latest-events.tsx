@@ -1,0 +1,35 @@
+import type { ParcelOverview } from '@vaultway/contracts';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { EventMark } from '@/admin/events/event-mark';
+import { parcelPath } from '@/admin/paths';
+import { Code } from '@/admin/ui/code/code';
+import { Moment } from '@/admin/ui/moment/moment';
+import styles from './overview-page.module.css';
+
+/** What happened last, whatever the parcel. */
+export function LatestEvents({ events }: { events: ParcelOverview['events'] }) {
+  const { t } = useTranslation('admin');
+  return (
+    <section className={styles.card} aria-labelledby="latest">
+      <h2 id="latest">{t('overview.events')}</h2>
+      {events.length === 0 && <p className={styles.quiet}>{t('overview.noEvents')}</p>}
+      <ol className={styles.events}>
+        {events.map((event) => (
+          <li key={event.id}>
+            <EventMark event={event} />
+            <div>
+              <Link to={parcelPath(event.tracking_code)}>
+                <Code>{event.tracking_code}</Code>
+              </Link>
+              <p dir="auto">{event.title}</p>
+            </div>
+            <span className={styles.quiet}>
+              <Moment instant={event.created_at} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
