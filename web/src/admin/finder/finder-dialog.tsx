@@ -1,12 +1,14 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { getDefaultZIndex, Modal, TextInput } from '@mantine/core';
+import type { ParcelSummary } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { currentOpener, focusBack } from '@/admin/ui/focus/focus-back';
 import { useSentences } from '@/admin/ui/form/sentences';
+import { isTextList, useKept } from '@/admin/ui/list/kept';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
 import { commandKey } from './command-key';
-import { type FinderOption, optionsOf, type Place } from './finder-options';
+import { type Command, type FinderOption, optionsOf, type Place } from './finder-options';
 import { FinderList, optionId } from './finder-list';
 import { useFoundParcels } from '@/admin/ui/find/use-found-parcels';
 import styles from './finder.module.css';
@@ -16,13 +18,19 @@ interface FinderDialogProps {
   text: string;
   /** The pages of the panel, in the admin's language. */
   places: Place[];
+  /** What the finder does at once. */
+  commands: Command[];
+  commandsOf: (parcel: ParcelSummary) => Command[];
   onClose: () => void;
 }
 
 type Act = 'open' | 'add';
 
-/** Finds a parcel by code, name or place and any page of the panel, with the keyboard alone. */
-export default function FinderDialog({ text, places, onClose }: FinderDialogProps) {
+/** Of what was chosen lately, so many are remembered. */
+const RECENT = 8;
+
+/** Finds a parcel by code, name or place, any page of the panel and what can be done, with the keyboard alone. */
+export default function FinderDialog({ text, places, commands, commandsOf, onClose }: FinderDialogProps) {
   const { t, i18n } = useTranslation('admin');
   const navigate = useNavigate();
   const sentences = useSentences();
@@ -31,14 +39,27 @@ export default function FinderDialog({ text, places, onClose }: FinderDialogProp
   const [typed, setTyped] = useState(text);
   const [at, setAt] = useState(0);
   const { parcels, pending, failure, hurry } = useFoundParcels(typed);
-  const options = optionsOf(typed, parcels, places, (wanted) => t('finder.all', { text: wanted }));
+  const [recent, setRecent] = useKept<string[]>('finder.recent', [], isTextList);
+  const options = optionsOf(typed, {
+    parcels,
+    places,
+    commands,
+    commandsOf,
+    allLabel: (wanted) => t('finder.all', { text: wanted }),
+    recent,
+  });
   const active = options[Math.min(at, options.length - 1)];
   // Enter that came before the answer: whoever pastes a code need not wait for the list.
   const waiting = useRef<Act | null>(null);
 
   const choose = (option: FinderOption, act: Act) => {
     onClose();
-    void navigate((act === 'add' ? option.add : undefined) ?? option.to);
+    if (option.kind === 'action' || option.kind === 'place') {
+      setRecent([option.id, ...recent.filter((id) => id !== option.id)].slice(0, RECENT));
+    }
+    option.run?.();
+    const to = (act === 'add' ? option.add : undefined) ?? option.to;
+    if (to !== undefined) void navigate(to);
   };
 
   useEffect(() => {

@@ -20,7 +20,11 @@ interface FinderListProps {
 export function FinderList({ id, options, active, pending, onChoose }: FinderListProps) {
   const { t } = useTranslation('admin');
   const groups = [
-    { label: t('finder.parcels'), options: options.filter(({ kind }) => kind !== 'place') },
+    {
+      label: t('finder.parcels'),
+      options: options.filter(({ kind }) => kind === 'parcel' || kind === 'all'),
+    },
+    { label: t('finder.actions'), options: options.filter(({ kind }) => kind === 'action') },
     { label: t('finder.pages'), options: options.filter(({ kind }) => kind === 'place') },
   ].filter((group) => group.options.length > 0);
   return (

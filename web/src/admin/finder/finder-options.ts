@@ -10,29 +10,60 @@ export interface Place {
   icon: AdminIconName;
 }
 
+/** Something that the finder does. */
+export interface Command {
+  id: string;
+  /** In the admin's language. */
+  label: string;
+  icon: AdminIconName;
+  run: () => void;
+  /** Offered only to who looks for it: there are many of its kind. */
+  quiet?: boolean;
+}
+
 /** What can be chosen. */
 export interface FinderOption {
   id: string;
-  kind: 'parcel' | 'all' | 'place';
+  kind: 'parcel' | 'all' | 'action' | 'place';
   label: string;
   /** Of a parcel: whose it is, and where it goes. */
   detail?: string;
   icon: AdminIconName;
-  to: string;
+  to?: string;
+  run?: () => void;
   /** Where Ctrl+Enter leads: of a parcel, to a new event. */
   add?: string;
 }
 
-/** Parcels first, then all that match, then pages of the panel. */
-export function optionsOf(
-  typed: string,
-  parcels: ParcelSummary[],
-  places: Place[],
-  allLabel: (text: string) => string,
-): FinderOption[] {
+interface Offered {
+  parcels: ParcelSummary[];
+  places: Place[];
+  commands: Command[];
+  /** What can be done with the first parcel that is found. */
+  commandsOf: (parcel: ParcelSummary) => Command[];
+  allLabel: (text: string) => string;
+  /** The ids of what was chosen before, the newest first. */
+  recent: readonly string[];
+}
+
+/** Parcels first, then all that match, then what can be done, then pages of the panel; what was chosen lately first. */
+export function optionsOf(typed: string, offered: Offered): FinderOption[] {
   const text = typed.trim();
-  const wanted = text.toLocaleLowerCase();
-  const matching = places.filter(({ label }) => label.toLocaleLowerCase().includes(wanted));
+  const { parcels, places, commands, commandsOf, allLabel, recent } = offered;
+  const [first] = parcels;
+  const actions = [
+    // A parcel that somebody looks for; the newest ones are only shown.
+    ...(first && text !== '' ? commandsOf(first) : []),
+    ...best(
+      text,
+      commands.filter(({ quiet }) => !quiet || text !== ''),
+    ),
+  ];
+  const all = { id: 'all', kind: 'all', label: allLabel(text), icon: 'search' } as const;
+  const pages = best(
+    text,
+    places.map((place) => ({ ...place, id: place.to })),
+  );
   return [
     ...parcels.map((parcel): FinderOption => ({
       id: parcel.id,
@@ -43,17 +74,33 @@ export function optionsOf(
       to: parcelPath(parcel.tracking_code),
       add: parcelPath(parcel.tracking_code, '/activities/create'),
     })),
-    ...(text === ''
-      ? []
-      : [
-          {
-            id: 'all',
-            kind: 'all' as const,
-            label: allLabel(text),
-            icon: 'search' as const,
-            to: `${paths.parcels}?${new URLSearchParams({ q: text })}`,
-          },
-        ]),
-    ...matching.map((place): FinderOption => ({ ...place, id: place.to, kind: 'place' })),
+    ...(text === '' ? [] : [{ ...all, to: `${paths.parcels}?${new URLSearchParams({ q: text })}` }]),
+    ...recentFirst(actions, recent).map((command): FinderOption => ({ ...command, kind: 'action' })),
+    ...recentFirst(pages, recent).map((place): FinderOption => ({ ...place, kind: 'place' })),
   ];
+}
+
+/** Those that hold the text, and then those that hold its letters in their order. */
+function best<T extends { label: string }>(text: string, options: T[]): T[] {
+  const wanted = text.toLocaleLowerCase();
+  const rank = ({ label }: T) => {
+    const name = label.toLocaleLowerCase();
+    if (name.includes(wanted)) return 0;
+    return wanted.length > 2 && holdsLetters(name, wanted) ? 1 : 2;
+  };
+  return options.filter((option) => rank(option) < 2).toSorted((one, other) => rank(one) - rank(other));
+}
+
+function holdsLetters(name: string, wanted: string): boolean {
+  let at = 0;
+  for (const letter of wanted.replaceAll(/\s/g, '')) {
+    at = name.indexOf(letter, at) + 1;
+    if (at === 0) return false;
+  }
+  return true;
+}
+
+function recentFirst<T extends { id: string }>(options: T[], recent: readonly string[]): T[] {
+  const rank = ({ id }: T) => (recent.includes(id) ? recent.indexOf(id) : recent.length);
+  return options.toSorted((one, other) => rank(one) - rank(other));
 }

@@ -74,7 +74,7 @@ function SendMail({ words }: { words: Required<NewMail> }) {
           help={t('mail.send.fromHelp')}
         />
         <TextField form={form} name="subject" dir="auto" autoComplete="off" />
-        <TextAreaField form={form} name="body" dir="auto" rows={10} limit={LIMITS.mailBody} />
+        <TextAreaField form={form} name="body" dir="auto" limit={LIMITS.mailBody} />
         <NativeSelect
           id={fieldId(form.id, 'language')}
           label={t('fields.language')}

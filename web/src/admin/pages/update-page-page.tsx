@@ -27,9 +27,10 @@ export default function UpdatePagePage() {
   // One that was shown stays while it is asked for again, also when that fails; one that is gone does not.
   const page = failure?.status === 404 ? undefined : currentData;
   if (page) return <EditedPage key={page.id} page={page} />;
-  const title = t('pages.title');
+  const list = t('pages.title');
+  const title = failure?.status === 404 ? t('notFound.title') : list;
   return (
-    <AdminPage title={title} crumbs={[{ text: title, to: paths.pages }, { text: slug }]}>
+    <AdminPage title={title} crumbs={[{ text: list, to: paths.pages }, { text: slug }]}>
       <RecordState failure={failure} onRetry={() => void refetch()}>
         {t('pages.unknown', { slug })}
       </RecordState>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { cities } from '@vaultway/contracts/cities';
 import { citiesLike } from './cities';
-import { pointIn } from './places';
+import { decimalOf, pointIn } from './places';
 
 it.each([
   ['51.5, -0.12', [51.5, -0.12]],
@@ -29,4 +29,12 @@ it('knows where each city is', () => {
     ({ country, point }) => pointIn(point.join(', ')) === null || names.of(country) === country,
   );
   expect(lost).toEqual([]);
+});
+
+it.each([
+  ['47,37', '47.37'],
+  ['−0.12', '-0.12'],
+  ['-8.5', '-8.5'],
+])('keeps %s as %s', (typed, kept) => {
+  expect(decimalOf(typed)).toBe(kept);
 });

@@ -23,6 +23,9 @@ function within(text: string, limit: number): number | null {
 /** A coordinate as it stands in its field: five decimals are about a metre. */
 export const textOf = (degrees: number) => String(Number(degrees.toFixed(5)));
 
+/** A number as its field keeps it, whatever comma and minus it is typed with. */
+export const decimalOf = (typed: string) => typed.replace(',', '.').replaceAll(/[−–]/g, '-');
+
 /** Two numbers as people write coordinates: `51.5, -0.12`, `51,5; -0,12` or `51.5° N 0.12° W`. */
 export function pointIn(text: string): Point | null {
   const decimal = /\d,\d/.test(text) && /[;\s]/.test(text.trim()) && !text.includes('.');

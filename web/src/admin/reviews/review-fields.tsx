@@ -18,7 +18,7 @@ export function ReviewFields({ form, picture }: ReviewFieldsProps) {
   return (
     <>
       <TextField form={form} name="name" help={t('reviews.nameHelp')} autoComplete="off" />
-      <TextAreaField form={form} name="review" limit={LIMITS.review} rows={8} />
+      <TextAreaField form={form} name="review" limit={LIMITS.review} />
       <ImageField form={form} picture={picture} optional />
     </>
   );

@@ -45,12 +45,11 @@ function ContactForm({ settings }: { settings: Settings }) {
         <TextField form={form} name="contact_phone" type="tel" dir="ltr" optional />
         <TextField form={form} name="contact_phone_alt" type="tel" dir="ltr" optional />
       </div>
-      <TextAreaField form={form} name="contact_address" optional rows={3} />
+      <TextAreaField form={form} name="contact_address" optional />
       <TextAreaField
         form={form}
         name="opening_hours"
         optional
-        rows={3}
         help={t('settings.contact.hoursHelp')}
       />
       <div className={styles.pair}>

@@ -61,7 +61,6 @@ function HtmlForm({ settings }: { settings: Settings }) {
         name="chat_code"
         optional
         limit={LIMITS.chatCode}
-        rows={8}
         help={t('settings.html.chatHelp')}
       />
     </AdminForm>

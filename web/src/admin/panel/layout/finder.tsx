@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
 import { commandKey } from '@/admin/finder/command-key';
 import { placesOf } from '../features';
+import { useFinderCommands } from './use-finder-commands';
 import styles from './admin-layout.module.css';
 
 const FinderDialog = lazy(() => import('@/admin/finder/finder-dialog'));
@@ -22,6 +23,7 @@ export function Finder() {
   const [text, setText] = useState<string | null>(null);
   const [keysOpen, setKeysOpen] = useState(false);
   const places = useMemo(() => placesOf(t), [t]);
+  const commands = useFinderCommands();
   // No field keeps this key for itself.
   useHotkeys([['mod+K', () => setText((before) => before ?? '')]], []);
   useOutsideOfFields(setText, () => setKeysOpen(true));
@@ -41,7 +43,9 @@ export function Finder() {
         </Kbd>
       </UnstyledButton>
       <Suspense>
-        {text !== null && <FinderDialog text={text} places={places} onClose={() => setText(null)} />}
+        {text !== null && (
+          <FinderDialog text={text} places={places} {...commands} onClose={() => setText(null)} />
+        )}
         {keysOpen && <KeyList onClose={() => setKeysOpen(false)} />}
       </Suspense>
     </>

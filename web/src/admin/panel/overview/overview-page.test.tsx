@@ -35,7 +35,9 @@ it('draws in the theme that is switched to', async () => {
 
 it('says that an address leads nowhere', async () => {
   renderPanel('/control/nowhere.html');
-  expect(await screen.findByRole('heading', { name: 'Not Found' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: '404 Error, Resource Not Found' })).toBeVisible();
+  expect(screen.getByText(location.href)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Go Back' })).toBeVisible();
 });
 
 describe('who may see names and addresses', () => {

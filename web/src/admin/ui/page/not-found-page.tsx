@@ -1,18 +1,29 @@
+import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '@/admin/paths';
 import { AdminPage } from './admin-page';
+import styles from './admin-page.module.css';
 
 /** An address of the panel that leads nowhere. */
 export function NotFoundPage() {
-  const { t } = useTranslation('admin');
-  const crumbs = [{ text: t('title'), to: paths.overview }, { text: t('notFound.title') }];
+  const { t } = useTranslation(['admin', 'site']);
+  const { key } = useLocation();
+  const navigate = useNavigate();
+  const title = t('site:notFound.title');
   return (
-    <AdminPage title={t('notFound.title')} crumbs={crumbs}>
-      <p>{t('notFound.text')}</p>
-      <p>
-        <Link to={paths.overview}>{t('notFound.toIndex')}</Link>
+    <AdminPage title={title} crumbs={[{ text: t('title'), to: paths.overview }, { text: title }]}>
+      <p>{t('site:notFound.text')}</p>
+      <p className={styles.url}>
+        <bdi>{location.href}</bdi>
       </p>
+      <Group gap="sm">
+        {/* Whoever came by a link of the panel goes back to it, anybody else to its overview. */}
+        <Button onClick={() => void (key === 'default' ? navigate(paths.overview) : navigate(-1))}>
+          {t('site:notFound.back')}
+        </Button>
+        <Link to={paths.overview}>{t('notFound.toIndex')}</Link>
+      </Group>
     </AdminPage>
   );
 }

@@ -1,0 +1,61 @@
+import type { ParcelSummary } from '@vaultway/contracts';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { labelsPath } from '@/admin/api/parcel-documents';
+import type { Command } from '@/admin/finder/finder-options';
+import { useCopyTrackingLink } from '@/admin/parcels/parcel-menu';
+import { parcelPath } from '@/admin/paths';
+import { LANGUAGE_OPTIONS, reloadInLanguage } from '@/shared/i18n/languages';
+import { useAppDispatch, useAppSelector } from '@/shared/state/hooks';
+import { themeToggled } from '@/shared/state/theme.slice';
+
+/** What the finder does besides opening pages. */
+export function useFinderCommands() {
+  const { t } = useTranslation('admin');
+  const navigate = useNavigate();
+  const copy = useCopyTrackingLink();
+  const dispatch = useAppDispatch();
+  const theme = useAppSelector((state) => state.theme);
+  const commands: Command[] = [
+    {
+      id: 'theme',
+      label: t(theme === 'LIGHT' ? 'nav.toDark' : 'nav.toLight'),
+      icon: theme === 'LIGHT' ? 'moon' : 'sun',
+      run: () => void dispatch(themeToggled()),
+    },
+    ...LANGUAGE_OPTIONS.map(({ value, label }): Command => ({
+      id: `language-${value}`,
+      label: `${t('nav.language')}: ${label}`,
+      icon: 'globe',
+      quiet: true,
+      run: () => reloadInLanguage(value),
+    })),
+  ];
+  const commandsOf = ({ id, tracking_code: code }: ParcelSummary): Command[] => [
+    {
+      id: 'add',
+      label: `${t('activities.add')}: ${code}`,
+      icon: 'plus',
+      run: () => void navigate(parcelPath(code, '/activities/create')),
+    },
+    {
+      id: 'status',
+      label: `${t('parcels.bulk.setStatus')}: ${code}`,
+      icon: 'edit',
+      run: () => void navigate(parcelPath(code, '/update')),
+    },
+    {
+      id: 'copy',
+      label: `${t('parcels.detail.copy')}: ${code}`,
+      icon: 'link',
+      run: () => void copy(code),
+    },
+    {
+      id: 'label',
+      label: `${t('parcels.detail.label')}: ${code}`,
+      icon: 'print',
+      run: () => void open(labelsPath([id], 'a6'), '_blank'),
+    },
+  ];
+  return { commands, commandsOf };
+}
