@@ -47,7 +47,13 @@ it('counts what is under way, due, late and delivered, and tells where and what 
   expect(seen).toMatchObject({ in_transit: { count: 2 }, due_today: { count: 1 }, late: { count: 1 } });
   expect(seen.delivered.at(-2)).toEqual({ day: day(-1), count: 1 });
   expect(seen.moving).toEqual([
-    { tracking_code: parcel.tracking_code, status: 'In transit', latitude: 1.36, longitude: 103.99 },
+    {
+      tracking_code: parcel.tracking_code,
+      status: 'In transit',
+      step: 'departed',
+      latitude: 1.36,
+      longitude: 103.99,
+    },
   ]);
   expect(seen.events.map(({ title, tracking_code }) => [title, tracking_code])).toEqual([
     ['Landed', parcel.tracking_code],

@@ -19,7 +19,7 @@ export const ParcelOverview = z
         z.object({
           tracking_code: z.string(),
           status: nullableText,
-          step: z.enum(STEPS).nullable().optional(),
+          step: z.enum(STEPS).nullable(),
           latitude: z.number(),
           longitude: z.number(),
         }),

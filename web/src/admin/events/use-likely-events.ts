@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { type EventSuggestion, mayFollow, type Parcel, type Step, stepOf } from '@vaultway/contracts';
+import { mayFollow, type Parcel, type Step, stepOf } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
-import { usualEvents } from '@/admin/ui/event/usual-events';
+import { type LikelyEvent, usualEvents } from '@/admin/ui/event/usual-events';
 import { useEventSuggestionsQuery } from './events.api';
 
 const MOST = 5;
@@ -10,7 +10,7 @@ const MOST = 5;
  * What may happen next to a parcel: what mostly did to others of the company that were as far, and the usual steps
  * that can still come.
  */
-export function useLikelyEvents(parcel: Parcel): EventSuggestion[] {
+export function useLikelyEvents(parcel: Parcel): LikelyEvent[] {
   const { t } = useTranslation('admin');
   const { currentData: known, isFetching } = useEventSuggestionsQuery(parcel.id);
   return useMemo(
@@ -20,13 +20,13 @@ export function useLikelyEvents(parcel: Parcel): EventSuggestion[] {
 }
 
 /** Those of `events` that can follow what has happened to the parcel, each title once. */
-export function likelyAfter(parcel: Parcel, events: readonly EventSuggestion[]): EventSuggestion[] {
+export function likelyAfter(parcel: Parcel, events: readonly LikelyEvent[]): LikelyEvent[] {
   const [newest] = parcel.history.data;
   const step = currentStep(parcel);
   const titles = new Set(newest ? [newest.title] : []);
   return events
-    .filter(({ title }) => {
-      if (titles.has(title) || !mayFollow(step, stepOf(title))) return false;
+    .filter(({ title, step: next = stepOf(title) }) => {
+      if (titles.has(title) || !mayFollow(step, next)) return false;
       titles.add(title);
       return true;
     })

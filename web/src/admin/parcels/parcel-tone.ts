@@ -3,10 +3,9 @@ import { type ParcelSummary, type Step, stepOf, TROUBLED_STEPS } from '@vaultway
 /** How a status looks: arrived, in trouble, nearly there, or on its way like most. */
 export type Tone = 'good' | 'trouble' | 'near' | 'plain';
 
-type Stated = Pick<ParcelSummary, 'status' | 'step'>;
+type Stated = Pick<ParcelSummary, 'status'> & Partial<Pick<ParcelSummary, 'step'>>;
 
-/** What the status itself says comes first: an admin may have corrected what followed from an event. */
-export const stepNow = ({ status, step }: Stated): Step | null => stepOf(status) ?? step ?? null;
+export const stepNow = ({ status, step }: Stated): Step | null => step ?? stepOf(status);
 
 export function toneOf(parcel: Stated): Tone {
   const step = stepNow(parcel);

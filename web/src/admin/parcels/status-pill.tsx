@@ -3,7 +3,7 @@ import { toneOf } from './parcel-tone';
 import styles from './parcels.module.css';
 
 interface StatusPillProps {
-  parcel: Pick<ParcelSummary, 'status' | 'step'>;
+  parcel: Pick<ParcelSummary, 'status'> & Partial<Pick<ParcelSummary, 'step'>>;
   /** On one line, in a list. */
   cut?: boolean;
 }

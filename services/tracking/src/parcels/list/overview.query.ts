@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { CompanySettings } from '@vaultway/common';
 import type { ParcelOverview } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
-import { dayIn } from './parcel.filter.js';
+import { dayIn } from '../company-clock.js';
+import { OPEN } from './parcel.filter.js';
 import { MAX_COUNTED_HITS } from './parcel.list.js';
 
 const DAYS = 7;
@@ -37,7 +38,7 @@ export class OverviewQuery {
   private async count(condition: string, ...values: unknown[]) {
     const [row] = await this.database.query<[{ count: number }]>(
       `SELECT count(*)::int AS count FROM (
-         SELECT FROM parcels WHERE deleted_at IS NULL AND NOT delivered ${condition} LIMIT $1
+         SELECT FROM parcels WHERE deleted_at IS NULL AND ${OPEN} ${condition} LIMIT $1
        ) AS some`,
       [MAX_COUNTED_HITS, ...values],
     );
@@ -66,21 +67,21 @@ export class OverviewQuery {
 
 /** An event changes its parcel, so that no parcel was delivered after it changed last. */
 const DELIVERED = `
-  SELECT to_char(last_event_at AT TIME ZONE $1, 'YYYY-MM-DD') AS day, count(*)::int AS count
+  SELECT to_char(last_event_at AT TIME ZONE $1::text, 'YYYY-MM-DD') AS day, count(*)::int AS count
   FROM (
     SELECT last_event_at FROM parcels
-    WHERE deleted_at IS NULL AND delivered AND updated_at >= $2::date::timestamp AT TIME ZONE $1
+    WHERE deleted_at IS NULL AND step = 'delivered' AND updated_at >= $2::date::timestamp AT TIME ZONE $1::text
     ORDER BY updated_at DESC LIMIT $3
   ) AS changed
-  WHERE last_event_at >= $2::date::timestamp AT TIME ZONE $1
+  WHERE last_event_at >= $2::date::timestamp AT TIME ZONE $1::text
   GROUP BY 1`;
 
 const MOVING = `
-  SELECT tracking_code, status, map_current_latitude AS latitude, map_current_longitude AS longitude
+  SELECT tracking_code, status, step, map_current_latitude AS latitude, map_current_longitude AS longitude
   FROM (
     SELECT * FROM parcels WHERE deleted_at IS NULL ORDER BY updated_at DESC, id DESC LIMIT $1
   ) AS newest
-  WHERE NOT delivered AND map_current_latitude IS NOT NULL AND map_current_longitude IS NOT NULL
+  WHERE ${OPEN} AND map_current_latitude IS NOT NULL AND map_current_longitude IS NOT NULL
   LIMIT $2`;
 
 const NEWEST_EVENTS = `

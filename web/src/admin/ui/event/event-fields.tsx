@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react';
-import type { EventSuggestion } from '@vaultway/contracts';
 import { LIMITS } from '@vaultway/contracts/constants';
 import { useTranslation } from 'react-i18next';
 import { TextAreaField } from '@/admin/ui/form/text-area-field';
 import { TextField } from '@/admin/ui/form/text-field';
+import type { LikelyEvent } from './usual-events';
 import type { AdminForm } from '@/admin/ui/form/use-admin-form';
 import { useTimeZone } from '@/admin/ui/moment/moment';
 import { ColorPicker } from './color-picker';
@@ -14,7 +14,7 @@ import { fillIn, LikelyEvents } from './likely-events';
 interface EventFieldsProps<V extends EventValues> {
   form: AdminForm<V>;
   /** What may come next, offered below the title; the arrow keys in the title go through it. */
-  likely?: readonly EventSuggestion[];
+  likely?: readonly LikelyEvent[];
 }
 
 /** What an event is made of. */

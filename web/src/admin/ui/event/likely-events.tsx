@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { EventSuggestion } from '@vaultway/contracts';
+import type { LikelyEvent } from './usual-events';
 import type { AdminForm } from '@/admin/ui/form/use-admin-form';
 import { fieldId } from '@/admin/ui/form/use-field';
 import type { EventValues } from './event-form';
@@ -8,7 +8,7 @@ import styles from './event-fields.module.css';
 
 interface LikelyEventsProps<V extends EventValues> {
   form: AdminForm<V>;
-  events: readonly EventSuggestion[];
+  events: readonly LikelyEvent[];
 }
 
 /** Titles that mostly come next: one press fills in title, icon and colour, and Enter then saves. */
@@ -36,7 +36,7 @@ export function LikelyEvents<V extends EventValues>({ form, events }: LikelyEven
   );
 }
 
-export function fillIn<V extends EventValues>(form: AdminForm<V>, { title, icon, color }: EventSuggestion) {
+export function fillIn<V extends EventValues>(form: AdminForm<V>, { title, icon, color }: LikelyEvent) {
   form.set('title', title);
   form.set('icon', icon);
   form.set('color', color);

@@ -1,4 +1,4 @@
-import type { EventSuggestion } from '@vaultway/contracts';
+import type { EventSuggestion, Step } from '@vaultway/contracts';
 import type { TFunction } from 'i18next';
 
 /** How most parcels travel. */
@@ -10,5 +10,8 @@ const USUAL = [
   { name: 'delivered', icon: 'check_circle', color: 'green' },
 ] as const;
 
-export const usualEvents = (t: TFunction<'admin'>): EventSuggestion[] =>
+/** An event that may come next; its step, where that is known without its words. */
+export type LikelyEvent = Omit<EventSuggestion, 'step'> & { step?: Step | null };
+
+export const usualEvents = (t: TFunction<'admin'>): LikelyEvent[] =>
   USUAL.map(({ name, icon, color }) => ({ title: t(`activities.usual.${name}`), icon, color }));
