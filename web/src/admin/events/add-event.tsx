@@ -56,7 +56,9 @@ export function AddEvent({ parcel }: { parcel: Parcel }) {
     set(name, value) {
       form.set(name, value);
       if (name !== 'title' || decided) return;
-      const along = alongWith(value, parcel);
+      const typed = value.trim().toLocaleLowerCase();
+      const suggested = events.some(({ title }) => title.toLocaleLowerCase() === typed);
+      const along = alongWith(value, parcel, suggested);
       for (const fact of ALONG) {
         form.set(fact, along[fact]);
         form.set(`set_${fact}`, along[`set_${fact}`]);

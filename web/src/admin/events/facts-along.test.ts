@@ -17,7 +17,13 @@ it.each([
   ['Weighed again', {}],
   ['', {}],
 ])('sets along with “%s” what it knows', (title, facts) => {
-  expect(chosenFacts(alongWith(title, parcel))).toEqual(facts);
+  expect(chosenFacts(alongWith(title, parcel, true))).toEqual(facts);
+});
+
+it('offers what a title of one’s own says, but sets nothing by it', () => {
+  const along = alongWith('Delivered to the concierge', parcel);
+  expect(along).toMatchObject({ status: 'Delivered to the concierge', current_location: 'London' });
+  expect(chosenFacts(along)).toEqual({});
 });
 
 it('keeps what is not set in sight', () => {
@@ -26,7 +32,7 @@ it('keeps what is not set in sight', () => {
 });
 
 it('takes no empty status for one', () => {
-  const chosen = { ...alongWith('Delivered', parcel), status: ' ' };
+  const chosen = { ...alongWith('Delivered', parcel, true), status: ' ' };
   expect(factIssues('1', chosen).map(({ field }) => field)).toEqual(['status']);
   expect(factIssues('1', { ...chosen, set_status: 'no' })).toEqual([]);
 });

@@ -75,7 +75,6 @@ it('opens a new event with e, offers where the parcel is, and shows the event at
   await fillIn(user, { Title: 'Left the hub', 'Time (optional)': '2026-11-21T08:00' });
   await user.click(screen.getByRole('radio', { name: 'Truck' }));
   await user.click(screen.getByRole('radio', { name: 'Gold' }));
-  await user.click(screen.getByRole('checkbox', { name: 'Also set status to' }));
   await user.click(screen.getByRole('button', { name: 'Save event' }));
 
   expect(await screen.findByText('Event added.')).toBeVisible();

@@ -29,7 +29,7 @@ export function PlaceFields({ form, stop, name, onFocus, onLeave }: PlaceFieldsP
     form.set(longitude, '');
   };
   const { ref } = useFocusWithin<HTMLFieldSetElement>({ onFocus, onBlur: onLeave });
-  const typed: typeof form = { ...form, set: (name, value) => form.set(name, decimalOf(value)) };
+  const typed: typeof form = { ...form, set: (field, value) => form.set(field, decimalOf(value)) };
   // The keypad of numbers has no minus on some phones.
   const field = { form: typed, optional, inputMode: 'text', dir: 'ltr', autoComplete: 'off' } as const;
   return (
