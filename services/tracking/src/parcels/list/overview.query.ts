@@ -39,7 +39,7 @@ export class OverviewQuery {
     const [row] = await this.database.query<[{ count: number }]>(
       `SELECT count(*)::int AS count FROM (
          SELECT FROM parcels WHERE deleted_at IS NULL AND ${OPEN} ${condition} LIMIT $1
-       ) AS some`,
+       ) AS hits`,
       [MAX_COUNTED_HITS, ...values],
     );
     return { count: row.count, at_least: row.count >= MAX_COUNTED_HITS };
