@@ -50,7 +50,7 @@ it('counts what is under way, due, late and delivered, and tells where and what 
     {
       tracking_code: parcel.tracking_code,
       status: 'In transit',
-      step: 'departed',
+      step: 'arrived',
       latitude: 1.36,
       longitude: 103.99,
     },

@@ -46,12 +46,7 @@ function ContactForm({ settings }: { settings: Settings }) {
         <TextField form={form} name="contact_phone_alt" type="tel" dir="ltr" optional />
       </div>
       <TextAreaField form={form} name="contact_address" optional />
-      <TextAreaField
-        form={form}
-        name="opening_hours"
-        optional
-        help={t('settings.contact.hoursHelp')}
-      />
+      <TextAreaField form={form} name="opening_hours" optional help={t('settings.contact.hoursHelp')} />
       <div className={styles.pair}>
         <TextField form={form} name="contact_twitter" dir="ltr" optional />
         <TextField form={form} name="contact_telegram" dir="ltr" optional />

@@ -78,7 +78,7 @@ it('finds a code that was written with other spaces than it is stored with', asy
   const { user } = renderPanel(INDEX);
   await opened();
   await user.paste('V W 1');
-  expect(await screen.findByRole('option', { name: /vw1/ })).toBeVisible();
+  expect(await screen.findByRole('option', { name: /^vw1/ })).toBeVisible();
 });
 
 it('leads to the list of all that match, and leaves fields alone', async () => {
