@@ -1,0 +1,97 @@
+import { expectAccessible } from './axe.ts';
+import { aParcel, anEvent } from './parcel.builder.ts';
+import { adminTest, expect, test } from './shared-product.ts';
+
+const OVERVIEW = '/control/index.html';
+const LIST = '/control/parcels/list.html';
+
+adminTest('says where emails are only kept, with the way to change that', async ({ page, adminApi }) => {
+  const { code } = await aParcel(adminApi, { recipient_email: 'ada@example.com' });
+  for (const address of [
+    OVERVIEW,
+    `/control/parcels/${code}/activities/create`,
+    '/control/email/send.html',
+  ]) {
+    await page.goto(address);
+    const notice = page.getByRole('note', { name: "Email isn't set up" });
+    await expect(notice).toBeVisible();
+    await expect(notice.getByRole('link', { name: 'Set up email' })).toHaveAttribute(
+      'href',
+      '/control/settings/mail',
+    );
+  }
+});
+
+test('names the way to a new password that needs no email', async ({ page }) => {
+  await page.goto('/control/password.html');
+  await expect(page.getByText('npm run reset-link')).toBeVisible();
+  await expectAccessible(page);
+});
+
+adminTest('sets the status and the place along with an event', async ({ page, adminApi }) => {
+  const parcel = await aParcel(adminApi, { status: 'In transit' });
+  await anEvent(adminApi, parcel, { title: 'Departed' });
+  const { code } = parcel;
+  await page.goto(`/control/parcels/${code}/activities/create`);
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('');
+  await expect(page.getByRole('button', { name: 'Picked up' })).toBeHidden();
+  await page.getByRole('button', { name: 'Delivered', exact: true }).click();
+  await expect(page.getByRole('checkbox', { name: 'Also set status to' })).toBeChecked();
+  await expect(page.getByRole('button', { name: 'Save event' })).toBeInViewport();
+  await page.getByRole('button', { name: 'Save event' }).click();
+  await expect(page.getByText('Event added.')).toBeVisible();
+  const { data } = await (await adminApi.get(`/api/parcels/${code}`)).json();
+  expect(data).toMatchObject({ status: 'Delivered', current_location: 'Lisbon, Portugal' });
+});
+
+adminTest('tells an unknown address from an unknown page', async ({ page }) => {
+  await page.goto('/control/nowhere.html');
+  await expect(page.getByRole('heading', { name: '404 Error, Resource Not Found' })).toBeVisible();
+  await expect(page.getByText(/\/control\/nowhere\.html$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Go Back' }).click();
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
+  await page.goto('/control/pages/no-such-page');
+  await expect(page.getByRole('heading', { name: 'Not Found' })).toBeVisible();
+});
+
+adminTest('remembers that the side navigation was folded', async ({ page }) => {
+  await page.goto(OVERVIEW);
+  await page.getByRole('button', { name: 'Collapse menu' }).click();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Expand menu' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+for (const language of ['en', 'de', 'ar', 'ru', 'vi']) {
+  adminTest(
+    `fits the list of parcels into 320 px in ${language}`,
+    async ({ page, context, baseURL, adminApi }) => {
+      await aParcel(adminApi, {
+        status: 'Held for an additional customs inspection',
+        max_expected_delivery_date: '2026-01-02',
+      });
+      await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
+      await page.setViewportSize({ width: 320, height: 640 });
+      await page.goto(LIST);
+      await expect(page.getByRole('row').nth(1)).toBeVisible();
+      const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      await expect.poll(tooWide, { message: 'scrolls sideways' }).toBeLessThanOrEqual(0);
+      await page.getByRole('row').nth(1).getByRole('button').last().click();
+      await expect(page.getByRole('menuitem').first()).toBeInViewport();
+    },
+  );
+}
+
+adminTest('does things from the finder', async ({ page, adminApi }) => {
+  const { code } = await aParcel(adminApi);
+  await page.goto(OVERVIEW);
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
+  await page.keyboard.press('Control+K');
+  await page.keyboard.type('dark');
+  await page.getByRole('option', { name: 'Switch to dark theme' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.keyboard.press('Control+K');
+  await page.keyboard.type(code);
+  await page.getByRole('option', { name: `Add event: ${code}` }).click();
+  await expect(page.getByRole('dialog', { name: 'Add event' })).toBeVisible();
+});
