@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { mayFollow, type Parcel, type Step, stepOf } from '@vaultway/contracts';
-import { useTranslation } from 'react-i18next';
-import { type LikelyEvent, usualEvents } from '@/admin/ui/event/usual-events';
+import { type LikelyEvent, useUsualEvents } from '@/admin/ui/event/usual-events';
 import { useEventSuggestionsQuery } from './events.api';
 
 const MOST = 5;
@@ -11,11 +10,11 @@ const MOST = 5;
  * that can still come.
  */
 export function useLikelyEvents(parcel: Parcel): LikelyEvent[] {
-  const { t } = useTranslation('admin');
+  const usual = useUsualEvents();
   const { currentData: known, isFetching } = useEventSuggestionsQuery(parcel.id);
   return useMemo(
-    () => (isFetching && !known ? [] : likelyAfter(parcel, [...(known ?? []), ...usualEvents(t)])),
-    [parcel, known, isFetching, t],
+    () => (isFetching && !known ? [] : likelyAfter(parcel, [...(known ?? []), ...usual])),
+    [parcel, known, isFetching, usual],
   );
 }
 

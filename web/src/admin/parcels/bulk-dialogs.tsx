@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { BulkInput } from '@/admin/api/parcels.api';
 import { EMPTY_EVENT, eventIssues, inputOf } from '@/admin/ui/event/event-form';
 import { EventFields } from '@/admin/ui/event/event-fields';
-import { usualEvents } from '@/admin/ui/event/usual-events';
+import { useUsualEvents } from '@/admin/ui/event/usual-events';
 import { AdminForm } from '@/admin/ui/form/admin-form';
 import { issuesOf } from '@/admin/ui/form/form-issues';
 import { TextField } from '@/admin/ui/form/text-field';
@@ -22,6 +22,7 @@ interface BulkDialogProps {
 export function BulkEventDialog({ count, send, onDone, onClose }: BulkDialogProps) {
   const { t } = useTranslation('admin');
   const zone = useTimeZone();
+  const usual = useUsualEvents();
   const form = useAdminForm({
     name: 'bulk-event',
     initial: EMPTY_EVENT,
@@ -37,7 +38,7 @@ export function BulkEventDialog({ count, send, onDone, onClose }: BulkDialogProp
         aside={<Cancel onPress={onClose} />}
         sticky
       >
-        <EventFields form={form} likely={usualEvents(t)} />
+        <EventFields form={form} likely={usual} />
       </AdminForm>
     </Modal>
   );

@@ -4,7 +4,7 @@ import { mayFollow, type ParcelSummary, stepOf } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import type { ApiFailure } from '@/shared/api/failure';
 import { useParcelStatusesQuery, useUpdateParcelMutation } from '@/admin/api/parcels.api';
-import { usualEvents } from '@/admin/ui/event/usual-events';
+import { useUsualEvents } from '@/admin/ui/event/usual-events';
 import { useToast } from '@/admin/ui/feedback/use-toast';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
 import { parcelPath } from '@/admin/paths';
@@ -61,10 +61,9 @@ interface StatusesProps {
 
 /** The statuses that can follow: the usual ones, then those that the company's parcels have. */
 function Statuses({ parcel, onChoose }: StatusesProps) {
-  const { t } = useTranslation('admin');
+  const usual = useUsualEvents().map(({ title }) => title);
   const { data = [] } = useParcelStatusesQuery();
   const now = stepNow(parcel);
-  const usual = usualEvents(t).map(({ title }) => title);
   const offered = [...new Set([...usual, ...data.map(({ status }) => status)])]
     .filter((status) => status !== parcel.status && mayFollow(now, stepOf(status)))
     .slice(0, OFFERED);

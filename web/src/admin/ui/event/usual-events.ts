@@ -1,5 +1,6 @@
 import type { EventSuggestion, Step } from '@vaultway/contracts';
-import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 
 /** How most parcels travel. */
 const USUAL = [
@@ -13,5 +14,11 @@ const USUAL = [
 /** An event that may come next; its step, where that is known without its words. */
 export type LikelyEvent = Omit<EventSuggestion, 'step'> & { step?: Step | null };
 
-export const usualEvents = (t: TFunction<'admin'>): LikelyEvent[] =>
-  USUAL.map(({ name, icon, color }) => ({ title: t(`activities.usual.${name}`), icon, color }));
+/** The usual events, by the names that visitors are shown too. */
+export function useUsualEvents(): LikelyEvent[] {
+  const { t } = useTranslation();
+  return useMemo(
+    () => USUAL.map(({ name, icon, color }) => ({ title: t(`usual.${name}`), icon, color })),
+    [t],
+  );
+}
