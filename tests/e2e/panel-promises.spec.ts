@@ -35,6 +35,7 @@ adminTest('sets the status and the place along with an event', async ({ page, ad
   await page.goto(`/control/parcels/${code}/activities/create`);
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('');
   await expect(page.getByRole('button', { name: 'Picked up' })).toBeHidden();
+  expect((await page.getByRole('textbox', { name: 'Description' }).boundingBox())?.height).toBe(250);
   await page.getByRole('button', { name: 'Delivered', exact: true }).click();
   await expect(page.getByRole('checkbox', { name: 'Also set status to' })).toBeChecked();
   await expect(page.getByRole('button', { name: 'Save event' })).toBeInViewport();

@@ -2,7 +2,8 @@ import { Textarea } from '@mantine/core';
 import type { FieldProps } from './field.types';
 import { useField } from './use-field';
 import type { FormValues } from './use-admin-form';
-import styles from './form.module.css';
+
+const HEIGHT_PX = 250;
 
 interface TextAreaFieldProps<V extends FormValues> extends FieldProps<V> {
   dir?: 'auto';
@@ -11,6 +12,6 @@ interface TextAreaFieldProps<V extends FormValues> extends FieldProps<V> {
 /** Several lines of text. */
 export function TextAreaField<V extends FormValues>({ dir, ...field }: TextAreaFieldProps<V>) {
   return (
-    <Textarea dir={dir} resize="vertical" classNames={{ input: styles.area ?? '' }} {...useField(field)} />
+    <Textarea dir={dir} resize="vertical" styles={{ input: { blockSize: HEIGHT_PX } }} {...useField(field)} />
   );
 }
