@@ -106,7 +106,9 @@ describe('whoever has taken over tracking', () => {
     await withoutWorker(async () => {
       const asked = await stackAdmin(stack).post('/api/admins/auth/send-pin', { email });
       expect(asked.status).toBeLessThan(300);
-      await expect.poll(() => operator(`--scan --pattern 'bull:mail-auth:????????-*'`)).toContain('bull:');
+      await expect
+        .poll(() => operator(`--scan --pattern 'bull:mail-auth:????????-*'`), { timeout: 15_000 })
+        .toContain('bull:');
       const key =
         (await operator(`--scan --pattern 'bull:mail-auth:????????-*'`)).trim().split('\n')[0] ?? '';
       expect(await operator(`hget ${key} data`)).toMatch(/^\{"sealed":"[\w-]+"\}\s*$/);
