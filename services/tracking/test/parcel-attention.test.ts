@@ -23,8 +23,8 @@ async function found(query: string, destination: string): Promise<string[]> {
 }
 /** The titles of events that the panel offers, which become statuses. */
 async function usualOf(tag: string): Promise<Record<string, string>> {
-  const file = new URL(`../../../web/src/locales/${tag}/admin.json`, import.meta.url);
-  return JSON.parse(await readFile(file, 'utf8')).activities.usual;
+  const file = new URL(`../../../web/src/locales/${tag}/site.json`, import.meta.url);
+  return JSON.parse(await readFile(file, 'utf8')).usual;
 }
 const TAGS = [...new Set(Object.values(LANGUAGE_FACTS).map(({ tag }) => tag))];
 
@@ -160,6 +160,6 @@ it('refuses a code that is a path of the service', async () => {
   });
   expect(answer).toMatchEnvelope({
     status: 422,
-    errors: ['Tracking code cannot be attention or export.csv or labels.pdf or statuses'],
+    errors: ['Tracking code cannot be attention or export.csv or labels.pdf or overview or statuses'],
   });
 });

@@ -114,6 +114,7 @@ describe('the query of a list', () => {
       q: null,
       sort: '-created_at',
       status: null,
+      step: null,
       destination: null,
       overdue: 'no',
       silent_days: null,
