@@ -34,6 +34,7 @@ adminTest('sets the status and the place along with an event', async ({ page, ad
   const { code } = parcel;
   await page.goto(`/control/parcels/${code}/activities/create`);
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('');
+  await expect(page.getByRole('button', { name: 'Delivered', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Picked up' })).toBeHidden();
   expect((await page.getByRole('textbox', { name: 'Description' }).boundingBox())?.height).toBe(250);
   await page.getByRole('button', { name: 'Delivered', exact: true }).click();
@@ -87,11 +88,15 @@ adminTest('does things from the finder', async ({ page, adminApi }) => {
   const { code } = await aParcel(adminApi);
   await page.goto(OVERVIEW);
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
+  const finder = page.getByRole('dialog').getByRole('combobox');
   await page.keyboard.press('Control+K');
+  await expect(finder).toBeFocused();
   await page.keyboard.type('dark');
+  await expect(finder).toHaveValue('dark');
   await page.getByRole('option', { name: 'Switch to dark theme' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await page.keyboard.press('Control+K');
+  await expect(finder).toBeFocused();
   await page.keyboard.type(code);
   await page.getByRole('option', { name: `Add event: ${code}` }).click();
   await expect(page.getByRole('dialog', { name: 'Add event' })).toBeVisible();

@@ -61,6 +61,22 @@ it('counts what is under way, due, late and delivered, and tells where and what 
   ]);
 });
 
+it('counts a delivery that only the status tells of, and no parcel that came back as under way', async () => {
+  const before = await overview();
+  await tracking.aParcel({ status: 'Delivered' }).save();
+  await tracking.aParcel({ status: 'Returned to sender', max_expected_delivery_date: day(-3) }).save();
+  const after = await overview();
+  const all = ({ delivered }: ParcelOverview) => delivered.reduce((sum, { count }) => sum + count, 0);
+  expect(all(after)).toBe(all(before) + 1);
+  expect([after.in_transit, after.late]).toEqual([before.in_transit, before.late]);
+});
+
+it('tells the newest events, however many parcels have changed since', async () => {
+  const [newest] = (await overview()).events;
+  await Promise.all(Array.from({ length: 40 }, () => tracking.aParcel().save()));
+  expect((await overview()).events[0]).toEqual(newest);
+});
+
 it('is for admins', async () => {
   expect((await tracking.visitor().get('/api/parcels/overview')).status).toBe(401);
 });

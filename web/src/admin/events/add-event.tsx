@@ -50,16 +50,16 @@ export function AddEvent({ parcel }: { parcel: Parcel }) {
     done: () => succeed(parcelPath(code), t('activities.createPage.done')),
   });
   // Whoever chose what is set along has the last word.
-  const [decided, setDecided] = useState(form.restored);
+  const [decided, setDecided] = useState<readonly string[]>([]);
   const titled: typeof form = {
     ...form,
     set(name, value) {
       form.set(name, value);
-      if (name !== 'title' || decided) return;
+      if (name !== 'title' || form.restored) return;
       const typed = value.trim().toLocaleLowerCase();
       const suggested = events.some(({ title }) => title.toLocaleLowerCase() === typed);
       const along = alongWith(value, parcel, suggested);
-      for (const fact of ALONG) {
+      for (const fact of ALONG.filter((each) => !decided.includes(each))) {
         form.set(fact, along[fact]);
         form.set(`set_${fact}`, along[`set_${fact}`]);
       }
@@ -68,7 +68,7 @@ export function AddEvent({ parcel }: { parcel: Parcel }) {
   const facts: typeof form = {
     ...form,
     set(name, value) {
-      setDecided(true);
+      setDecided([...decided, name.replace(/^set_/, '')]);
       form.set(name, value);
     },
   };

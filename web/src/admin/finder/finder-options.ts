@@ -53,16 +53,18 @@ export function optionsOf(typed: string, offered: Offered): FinderOption[] {
   const [first] = parcels;
   const actions = [
     // A parcel that somebody looks for; the newest ones are only shown.
-    ...(first && text !== '' ? commandsOf(first) : []),
+    ...(first && text !== '' ? recentFirst(commandsOf(first), recent) : []),
     ...best(
       text,
       commands.filter(({ quiet }) => !quiet || text !== ''),
+      recent,
     ),
   ];
   const all = { id: 'all', kind: 'all', label: allLabel(text), icon: 'search' } as const;
   const pages = best(
     text,
     places.map((place) => ({ ...place, id: place.to })),
+    recent,
   );
   return [
     ...parcels.map((parcel): FinderOption => ({
@@ -75,20 +77,25 @@ export function optionsOf(typed: string, offered: Offered): FinderOption[] {
       add: parcelPath(parcel.tracking_code, '/activities/create'),
     })),
     ...(text === '' ? [] : [{ ...all, to: `${paths.parcels}?${new URLSearchParams({ q: text })}` }]),
-    ...recentFirst(actions, recent).map((command): FinderOption => ({ ...command, kind: 'action' })),
-    ...recentFirst(pages, recent).map((place): FinderOption => ({ ...place, kind: 'place' })),
+    ...actions.map((command): FinderOption => ({ ...command, kind: 'action' })),
+    ...pages.map((place): FinderOption => ({ ...place, kind: 'place' })),
   ];
 }
 
-/** Those that hold the text, and then those that hold its letters in their order. */
-function best<T extends { label: string }>(text: string, options: T[]): T[] {
+/** Those that hold the text, and then those that hold its letters in their order; of each, what was used last first. */
+function best<T extends { id: string; label: string }>(
+  text: string,
+  options: T[],
+  recent: readonly string[],
+): T[] {
   const wanted = text.toLocaleLowerCase();
   const rank = ({ label }: T) => {
     const name = label.toLocaleLowerCase();
     if (name.includes(wanted)) return 0;
     return wanted.length > 2 && holdsLetters(name, wanted) ? 1 : 2;
   };
-  return options.filter((option) => rank(option) < 2).toSorted((one, other) => rank(one) - rank(other));
+  const fitting = options.filter((option) => rank(option) < 2);
+  return recentFirst(fitting, recent).toSorted((one, other) => rank(one) - rank(other));
 }
 
 function holdsLetters(name: string, wanted: string): boolean {

@@ -21,13 +21,16 @@ export function StatusMenu({ parcel }: { parcel: ParcelSummary }) {
   const toast = useToast();
   const [opened, setOpened] = useState(false);
   const [update] = useUpdateParcelMutation();
-  const { id, tracking_code: code, status } = parcel;
+  const { id, tracking_code: code, status, updated_at: seen } = parcel;
   const set = (next: string) => {
-    const change = (to: string) => update({ id, code, changes: { status: to } }).unwrap();
-    change(next).then(
-      () =>
+    const change = (to: string, updated_at: string) =>
+      update({ id, code, updated_at, changes: { status: to } }).unwrap();
+    change(next, seen).then(
+      ({ updated_at }) =>
         toast.undoable(t('parcels.statusChanged', { code, status: next }), t('parcels.bulk.undo'), () => {
-          change(status ?? '').catch((failure: ApiFailure) => toast.failed(t('parcels.statusKept'), failure));
+          change(status ?? '', updated_at).catch((failure: ApiFailure) =>
+            toast.failed(t('parcels.statusKept'), failure),
+          );
         }),
       (failure: ApiFailure) => toast.failed(t('parcels.statusKept'), failure),
     );

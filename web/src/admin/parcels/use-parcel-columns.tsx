@@ -12,7 +12,7 @@ import { StatusMenu } from './status-menu';
 import styles from './parcels.module.css';
 
 /** The columns that are shown until somebody chooses others. */
-export const FIRST_COLUMNS = ['status', 'due', 'recipient', 'location', 'destination', 'updated'];
+export const FIRST_COLUMNS = ['status', 'expected', 'recipient', 'location', 'destination', 'updated'];
 
 /** The list of parcels: what an admin looks for first comes first. */
 export function useParcelColumns(): Column<ParcelSummary>[] {
@@ -50,7 +50,7 @@ export function useParcelColumns(): Column<ParcelSummary>[] {
         ),
       },
       {
-        id: 'due',
+        id: 'expected',
         label: t('parcels.columns.due'),
         wide: true,
         cell: (parcel) => <Due parcel={parcel} />,

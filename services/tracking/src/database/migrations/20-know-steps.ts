@@ -16,6 +16,7 @@ const indexes = (open: string, delivered: string) => ({
 
 const NEW_INDEXES = {
   parcels_by_step: 'parcels (step, created_at, id) WHERE deleted_at IS NULL',
+  activities_by_time: 'activities (created_at, id) WHERE deleted_at IS NULL',
   activities_by_step: 'activities (step, created_at, id) WHERE step IS NOT NULL AND deleted_at IS NULL',
 };
 

@@ -53,6 +53,7 @@ export class OverviewQuery {
       zone,
       days[0],
       MAX_COUNTED_HITS,
+      LOOKED_AT,
     ]);
     const counts = new Map(rows.map(({ day, count }) => [day, count]));
     return days.map((day) => ({ day, count: counts.get(day) ?? 0 }));
@@ -60,20 +61,35 @@ export class OverviewQuery {
 
   private async events(): Promise<ParcelOverview['events']> {
     type Row = Omit<ParcelOverview['events'][number], 'created_at'> & { created_at: Date };
-    const rows = await this.database.query<Row[]>(NEWEST_EVENTS, [EVENTS * 4, EVENTS]);
+    const rows = await this.database.query<Row[]>(NEWEST_EVENTS, [EVENTS * 20, EVENTS]);
     return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
   }
 }
 
-/** An event changes its parcel, so that no parcel was delivered after it changed last. */
+/**
+ * By the day of the event that told of it; where a status alone did, by the day of the last change, which is looked for
+ * among the parcels that changed last.
+ */
 const DELIVERED = `
-  SELECT to_char(last_event_at AT TIME ZONE $1::text, 'YYYY-MM-DD') AS day, count(*)::int AS count
+  SELECT to_char(at AT TIME ZONE $1::text, 'YYYY-MM-DD') AS day, count(*)::int AS count
   FROM (
-    SELECT last_event_at FROM parcels
-    WHERE deleted_at IS NULL AND step = 'delivered' AND updated_at >= $2::date::timestamp AT TIME ZONE $1::text
-    ORDER BY updated_at DESC LIMIT $3
-  ) AS changed
-  WHERE last_event_at >= $2::date::timestamp AT TIME ZONE $1::text
+    SELECT max(event.created_at) AS at
+    FROM (
+      SELECT parcel_id, created_at FROM activities
+      WHERE step = 'delivered' AND deleted_at IS NULL
+        AND created_at >= $2::date::timestamp AT TIME ZONE $1::text
+      ORDER BY created_at DESC, id DESC LIMIT $3
+    ) AS event JOIN parcels ON parcels.id = event.parcel_id
+    WHERE parcels.deleted_at IS NULL AND parcels.step = 'delivered'
+    GROUP BY parcels.id
+    UNION ALL
+    SELECT updated_at FROM (
+      SELECT id, step, updated_at FROM parcels WHERE deleted_at IS NULL ORDER BY updated_at DESC, id DESC LIMIT $4
+    ) AS changed
+    WHERE step = 'delivered' AND updated_at >= $2::date::timestamp AT TIME ZONE $1::text AND NOT EXISTS (
+      SELECT FROM activities
+      WHERE parcel_id = changed.id AND step = 'delivered' AND deleted_at IS NULL)
+  ) AS told
   GROUP BY 1`;
 
 const MOVING = `
@@ -82,15 +98,13 @@ const MOVING = `
     SELECT * FROM parcels WHERE deleted_at IS NULL ORDER BY updated_at DESC, id DESC LIMIT $1
   ) AS newest
   WHERE ${OPEN} AND map_current_latitude IS NOT NULL AND map_current_longitude IS NOT NULL
-  LIMIT $2`;
+  ORDER BY updated_at DESC, id DESC LIMIT $2`;
 
+/** Some more than are told, since those of deleted parcels are left out. */
 const NEWEST_EVENTS = `
-  SELECT event.id, event.title, event.icon, event.color, event.created_at, parcel.tracking_code
+  SELECT event.id, event.title, event.icon, event.color, event.created_at, parcels.tracking_code
   FROM (
-    SELECT id, tracking_code FROM parcels WHERE deleted_at IS NULL ORDER BY updated_at DESC, id DESC LIMIT $1
-  ) AS parcel
-  CROSS JOIN LATERAL (
-    SELECT id, title, icon, color, created_at FROM activities
-    WHERE parcel_id = parcel.id AND deleted_at IS NULL ORDER BY created_at DESC, id DESC LIMIT 1
-  ) AS event
-  ORDER BY event.created_at DESC LIMIT $2`;
+    SELECT * FROM activities WHERE deleted_at IS NULL AND created_at <= now() ORDER BY created_at DESC, id DESC LIMIT $1
+  ) AS event JOIN parcels ON parcels.id = event.parcel_id
+  WHERE parcels.deleted_at IS NULL
+  ORDER BY event.created_at DESC, event.id DESC LIMIT $2`;

@@ -27,7 +27,7 @@ export interface Condition {
 const DAY_MS = 86_400_000;
 
 /** Still to be delivered, in the words of the indexes. */
-export const OPEN = `step IS DISTINCT FROM 'delivered'`;
+export const OPEN = `step IS DISTINCT FROM 'delivered' AND step IS DISTINCT FROM 'returned'`;
 
 /**
  * The condition that parcels must meet, which deleted ones never do.

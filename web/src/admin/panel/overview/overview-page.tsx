@@ -6,6 +6,8 @@ import { useParcelOverviewQuery } from '@/admin/api/parcels.api';
 import { AttentionList } from '@/admin/attention/attention-list';
 import { PrivacyQuestion } from '@/admin/settings/privacy-question';
 import { PrivacyState } from '@/admin/settings/privacy-state';
+import type { ApiFailure } from '@/shared/api/failure';
+import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
 import { MailNotice } from '@/admin/ui/mail/mail-notice';
 import { AdminPage } from '@/admin/ui/page/admin-page';
@@ -26,7 +28,11 @@ const LOOK = 15_000;
  */
 export function OverviewPage() {
   const { t } = useTranslation('admin');
-  const { data: overview } = useParcelOverviewQuery(undefined, {
+  const {
+    data: overview,
+    error,
+    refetch,
+  } = useParcelOverviewQuery(undefined, {
     refetchOnMountOrArgChange: true,
     pollingInterval: LOOK,
     skipPollingIfUnfocused: true,
@@ -37,6 +43,7 @@ export function OverviewPage() {
         <MailNotice about="any" />
         {overview && <SetupList overview={overview} />}
         <AttentionList />
+        {error && !overview && <FailurePanel failure={error as ApiFailure} onRetry={() => void refetch()} />}
         {overview && <Numbers overview={overview} />}
         {overview && (overview.moving.length > 0 || overview.events.length > 0) && (
           <div className={styles.pair}>

@@ -24,7 +24,8 @@ export function EventFields<V extends EventValues>({ form: given, likely = [] }:
   const form = given as unknown as AdminForm<EventValues>;
   const goThrough = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step === undefined || likely.length === 0) return;
+    const alone = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+    if (step === undefined || likely.length === 0 || !alone || event.nativeEvent.isComposing) return;
     event.preventDefault();
     const at = likely.findIndex(({ title }) => title === form.values.title);
     const next = likely.at(at === -1 && step === -1 ? -1 : (at + step) % likely.length);
