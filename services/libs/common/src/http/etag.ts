@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
 /** The strong ETag of a body, quotes included. */
-export const etagOf = (body: string | Uint8Array): string => `"${hash('sha1', body, 'base64url')}"`;
+export const etagOf = (body: string | Uint8Array): string => `"${hash('sha256', body, 'base64url')}"`;
 
 /**
  * Whether a GET is answered with 304 (RFC 9110, section 13.1.2). `*` matches whatever exists, so ask only once the
