@@ -93,6 +93,30 @@ describe('the first HTML of a content page', () => {
   });
 });
 
+describe('what somebody hostile writes or asks', () => {
+  const HOSTILE = `</title></head><script>alert(1)</script>"'><img src=x onerror=alert(1)> $& $\` $'`;
+  const OURS = /^(?:!doctype|\/?(?:html|head|title|body)|meta|link)$/;
+  const tagsIn = (html: string) => Array.from(html.matchAll(/<([!/]?\w+)/g), ([, tag = '']) => tag);
+
+  it('yields no element and no attribute, and is told to nobody else', async () => {
+    const { port } = web.address() as AddressInfo;
+    const anywhere = await content.replica({ WEB_URL: `http://127.0.0.1:${port}`, PUBLIC_URL: undefined });
+    await content.aPage({ slug: 'hostile', title: HOSTILE, sub_title: HOSTILE, content: HOSTILE });
+
+    const answer = await anywhere.visitor().get('/pages/hostile/html?lang=%22%3E%3Cscript%3E', {
+      headers: { 'accept-language': '"><script>', 'x-forwarded-host': 'evil"><script>' },
+    });
+
+    expect(answer.status).toBe(200);
+    expect(tagsIn(answer.text).filter((tag) => !OURS.test(tag))).toEqual([]);
+    expect(answer.text.match(/<title>/g)).toHaveLength(1);
+    expect(answer.text).not.toMatch(/<(?:[^>"]|"[^"]*")*\sonerror=/);
+    expect(answer.headers.get('cache-control')).toBe('private, no-cache');
+    expect(asked.at(-1)?.url).toBe('/pages/-');
+    await anywhere.stop();
+  });
+});
+
 describe('a slug that no page has', () => {
   it('answers 404, with a title that says so and nothing for search engines', async () => {
     const { status, text } = await content.visitor().get('/pages/none/html');

@@ -160,6 +160,27 @@ it('a look-up does not tell what is older than the limit while Postgres is away'
   await proxy.stop();
 }, 20_000);
 
+it('a stranger is told no more of what was last read than of what is read anew, and nothing of what is gone', async () => {
+  const { proxy, url } = await TcpProxy.before(tracking.config.DATABASE_URL);
+  const gated = await tracking.replica({ DATABASE_URL: url, TRACKING_PRIVACY: 'gated' });
+  const facts = { recipient_name: 'Ada Lovelace', destination: '12 St James Square, London' };
+  const kept = await tracking.aParcel(facts).save();
+  const gone = await tracking.aParcel(facts).save();
+  const read = async ({ tracking_code }: Parcel) => gated.visitor().get(trackUrl(tracking_code));
+  const told = (await read(kept)).body.data;
+  expect((await read(gone)).status).toBe(200);
+  await tracking.admin.delete('/api/parcels', { id: gone.id });
+  await sleep(1100);
+  proxy.cut();
+  const { body, text } = await read(kept);
+  expect(body.data).toEqual({ ...told, restricted: true, as_of: expect.any(String) });
+  expect(text).not.toMatch(/Ada|Lovelace|James/);
+  expect(await read(gone)).toMatchEnvelope(AWAY);
+  proxy.restore();
+  await gated.stop();
+  await proxy.stop();
+}, 20_000);
+
 it('no look-up fails after Postgres was restarted', async () => {
   await tracking.visitor().get(trackUrl(parcel.tracking_code));
   await sleep(1100);
