@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { MARKER } from '../../services/libs/contracts/src/markers.ts';
+import { STEP_EXPRESSIONS } from '../../services/libs/contracts/src/step-of.ts';
 import { ROOT } from '../setup/folders.mjs';
 import { expressionsIn } from './expressions-in.ts';
 import { whySlow } from './slow-expressions.ts';
@@ -31,8 +32,29 @@ it('finds no regular expression that a text can keep busy', () => {
   expect(slow).toEqual([]);
 });
 
-it('finds none in the marks of a page either, which are put together', () => {
-  expect(whySlow(MARKER)).toBeUndefined();
+it.each([MARKER, ...STEP_EXPRESSIONS])('finds none that is put together slow either: %#', (expression) => {
+  expect(whySlow(expression)).toBeUndefined();
+});
+
+/** Each was looked at: by the test above, or because it is made of a few words of ours or of one name. */
+const PUT_TOGETHER = [
+  'gateway/src/middleware.catalog.ts',
+  'gateway/src/rule.compiler.ts',
+  'services/libs/common/src/personal-data/person.ts',
+  'services/libs/contracts/src/markers.ts',
+  'services/libs/contracts/src/step-of.ts',
+  'services/libs/contracts/src/tracking-code.ts',
+  'services/tracking/src/public/privacy/coarse-place.ts',
+  'services/tracking/src/public/privacy/mask.ts',
+  'services/tracking/src/public/privacy/places.ts',
+  'web/src/app/shell/shells.ts',
+  'web/src/shared/i18n/languages.ts',
+];
+
+it('knows every other place where one is put together', () => {
+  const shipped = files.filter((file) => !OUR_OWN_TEXTS.test(file));
+  const puts = shipped.filter((file) => /\bRegExp\(/.test(readFileSync(join(ROOT, file), 'utf8')));
+  expect(puts.toSorted()).toEqual(PUT_TOGETHER);
 });
 
 it.each([

@@ -85,6 +85,8 @@ const PATTERNS: { step: Step | null; pattern: RegExp }[] = [
 const NEGATION = wholeWords(...NEGATIONS);
 const CLAUSE_END = /[,;:!?،؛؟।]|\p{L}\. /u;
 const RIGHT_BEFORE = new RegExp(`(?<![\\p{L}\\p{M}])(?:${NEGATIONS_RIGHT_BEFORE})\\s$`, 'u');
+/** For the test that looks for slow expressions. */
+export const STEP_EXPRESSIONS = [...PATTERNS.map(({ pattern }) => pattern), NEGATION, RIGHT_BEFORE];
 
 const matchesOf = (text: string, pattern: RegExp, step: Step | null): Found[] =>
   Array.from(text.matchAll(pattern), ({ 0: phrase, index }) => ({
