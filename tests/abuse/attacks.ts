@@ -187,6 +187,8 @@ const CALLS: Attack[] = [
     name: 'wrong proofs for a parcel',
     bytes: (n, code) => postEach(`/api/parcels/${code}/reveal`, () => ({ proof: `nobody ${n}` }))(n),
   },
+  { name: 'content pages', bytes: (n) => [get(`/pages/about-us?n=${n}`, ['Accept-Encoding: br'])] },
+  { name: 'unknown content pages', bytes: (n) => [get(`/pages/none-${n}`, ['Accept-Encoding: br'])] },
   { name: 'the API document', bytes: () => [get('/api/openapi.json')] },
   { name: 'unknown images', bytes: (n) => [get(`/uploads/images/${n}.webp`)] },
 ];
