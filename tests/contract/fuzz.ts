@@ -10,8 +10,7 @@ import { say } from '../../tools/setup/terminal.mjs';
 import { favour } from '../support/priority.ts';
 import { startProduct, temporaryDataDir } from '../support/product.ts';
 import { IMAGE_ENV } from '../support/product-memory.ts';
-import { fuzz, FUZZ_LIMITS, type FuzzResult } from './fuzz/fuzzer.ts';
-import { fuzzedCalls } from './fuzz/left-out.ts';
+import type { FuzzResult } from './fuzz/fuzzer.ts';
 import { addFuzzData } from './support/fuzz-data.ts';
 import { firstAdmin, NO_THROTTLES } from './support/sign-up.ts';
 
@@ -28,6 +27,9 @@ const ROLES = ['visitor', 'admin'].filter((name) => (values.as ?? name) === name
 const [CASES, SEED] = [Number(values.cases), Number(values.seed)];
 
 await ensureBuilt();
+// They read the document, which the build makes.
+const { fuzz, FUZZ_LIMITS } = await import('./fuzz/fuzzer.ts');
+const { fuzzedCalls } = await import('./fuzz/left-out.ts');
 const { dataDir, remove } = await temporaryDataDir();
 // No case renews the cookie, so the session has to last.
 const env = { ...IMAGE_ENV, ...NO_THROTTLES, SESSION_MINUTES: '600', MAIL_ALLOW_PRIVATE_HOSTS: 'false' };
