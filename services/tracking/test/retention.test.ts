@@ -1,7 +1,8 @@
 import '@vaultway/common/testing';
-import { Nightly } from '@vaultway/common';
+import { Nightly, REDIS } from '@vaultway/common';
 import { FakeContent, someSettings } from '@vaultway/common/testing';
 import type { Parcel } from '@vaultway/contracts';
+import type { Redis } from 'ioredis';
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { everythingInPostgres } from '../../../tests/support/everything-stored.ts';
@@ -97,6 +98,23 @@ describe('a parcel that was delivered long ago', () => {
     await vi.waitFor(async () =>
       expect((await replica.visitor().get(trackUrl(parcel.tracking_code))).text).not.toMatch(NAMES),
     );
+  });
+
+  it('has mails about it taken back that wait in the queue', async () => {
+    const redis: Redis = tracking.app.get(REDIS);
+    const jobs = async () =>
+      new Set(await redis.keys('bull:mail-tracking:????????-????-????-????-????????????'));
+    const before = await jobs();
+    const parcel = await aDeliveredParcel();
+    await tracking.visitor().post(`${trackUrl(parcel.tracking_code)}/subscriptions`, {
+      email: 'friend@wrzos.example',
+      language: 'en',
+    });
+    const added = async () => (await jobs()).difference(before);
+    await vi.waitFor(async () => expect(await added()).toHaveProperty('size', 1), 10_000);
+    await age(parcel.id, 31);
+    await night();
+    expect([...(await added())]).toEqual([]);
   });
 
   it('leaves in the audit trail who did what and when, and says that something was taken out', async () => {

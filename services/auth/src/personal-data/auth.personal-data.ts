@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { auditStep, type EraserStep, type ExportSource, outboxStep, PersonalData } from '@vaultway/common';
+import {
+  auditStep,
+  type EraserStep,
+  type ExportSource,
+  outboxStep,
+  PersonalData,
+  Withdrawals,
+} from '@vaultway/common';
 import { DataSource } from 'typeorm';
 
 /**
@@ -11,9 +18,14 @@ export class AuthPersonalData extends PersonalData {
   readonly steps: readonly EraserStep[];
   readonly sources: readonly ExportSource[];
 
-  constructor(private readonly database: DataSource) {
+  constructor(
+    private readonly database: DataSource,
+    withdrawals: Withdrawals,
+  ) {
     super();
-    this.steps = [this.unlessAdmin(outboxStep(database)), this.unlessAdmin(auditStep(database))];
+    this.steps = [outboxStep(database, withdrawals), auditStep(database)].map((step) =>
+      this.unlessAdmin(step),
+    );
     this.sources = [this.exportedAccount];
   }
 

@@ -12,7 +12,7 @@ import { freshDatabase } from '../../../../tests/support/database.ts';
 import { freshRedis } from '../../../../tests/support/redis.ts';
 import { databaseOptions } from '../src/database/index.js';
 import { MessageQueue } from '../src/outbox/message-queue.js';
-import { createOutboxTable, keepMessagesUntilDone, Outbox } from '../src/outbox/index.js';
+import { createOutboxTable, keepMessagesUntilDone, Outbox, Withdrawals } from '../src/outbox/index.js';
 import { OutboxRelay } from '../src/outbox/outbox.relay.js';
 import { redisOptions } from '../src/redis/index.js';
 import { JobSeal } from '../src/secrets/index.js';
@@ -199,6 +199,51 @@ it('leaves once more where Redis has lost its job', async () => {
   await second.stop();
   await rm(dir, { recursive: true, force: true });
 }, 60_000);
+
+describe('what is taken back', () => {
+  const ask = (to: string) => database.transaction((tx) => outbox.add(tx, 'mail.requested', aMail(to)));
+  const withdrawAnnas = async () => {
+    const messages = new MessageQueue(redis, sender);
+    const isAnnas = (message: unknown) => JSON.stringify(message).includes('anna@');
+    try {
+      return await database.transaction((tx) => new Withdrawals(messages).withdraw(tx, isAnnas));
+    } finally {
+      await messages.onApplicationShutdown();
+    }
+  };
+
+  it('is gone from the table before it has left', async () => {
+    await ask('anna@example.org');
+    const other = await ask('bo@example.org');
+    expect(await withdrawAnnas()).toBe(1);
+    expect(await kept()).toEqual([other]);
+  });
+
+  it('is gone from the queue too after it has left, sealed', async () => {
+    aRelay();
+    const [annas, other] = [await ask('anna@example.org'), await ask('bo@example.org')];
+    await Promise.all([annas, other].map((id) => soon(() => queue.getJob(id))));
+    await vi.waitFor(async () => expect(await waiting()).toBe(0), 10_000);
+    expect(await withdrawAnnas()).toBe(1);
+    expect(await kept()).toEqual([other]);
+    expect(await redis.keys(`bull:mail:${annas}*`)).toEqual([]);
+    expect(await queue.getJob(other)).toBeDefined();
+  });
+
+  it('is not thought to be gone while the queue does not answer', async () => {
+    aRelay();
+    const id = await ask('anna@example.org');
+    await soon(() => queue.getJob(id));
+    await vi.waitFor(async () => expect(await waiting()).toBe(0), 10_000);
+    for (const relay of relays.splice(0)) await relay.stop();
+    const nobody = new Redis({ port: 9, ...redisOptions });
+    nobody.on('error', () => {});
+    const away = new Withdrawals(new MessageQueue(nobody, sender));
+    await expect(database.transaction((tx) => away.withdraw(tx, () => true))).rejects.toThrow();
+    expect(await kept()).toEqual([id]);
+    nobody.disconnect();
+  });
+});
 
 const kept = async () =>
   (await database.query<{ id: string }[]>('SELECT id FROM outbox')).map(({ id }) => id);

@@ -8,6 +8,7 @@ import {
   outboxStep,
   PersonalData,
   personPattern,
+  Withdrawals,
 } from '@vaultway/common';
 import { DataSource } from 'typeorm';
 import { NIL } from 'uuid';
@@ -30,6 +31,7 @@ export class MailPersonalData extends PersonalData {
 
   constructor(
     private readonly database: DataSource,
+    withdrawals: Withdrawals,
     @Inject(CONFIG) config: MailConfig,
   ) {
     super();
@@ -37,7 +39,7 @@ export class MailPersonalData extends PersonalData {
     this.steps = [
       this.address,
       this.messages,
-      outboxStep(database),
+      outboxStep(database, withdrawals),
       this.mails,
       this.files,
       auditStep(database),

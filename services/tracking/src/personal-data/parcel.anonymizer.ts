@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { anonymizeAuditOf, recordAudit, updateRows } from '@vaultway/common';
+import { anonymizeAuditOf, recordAudit, updateRows, Withdrawals } from '@vaultway/common';
 import { Images } from '@vaultway/common/images';
 import { LIMITS, PARCEL_GROUPS, PARCEL_MAP_FIELDS, type Admin } from '@vaultway/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -40,6 +40,7 @@ export class ParcelAnonymizer {
     private readonly database: DataSource,
     private readonly changes: ParcelChanges,
     private readonly images: Images,
+    private readonly withdrawals: Withdrawals,
   ) {}
 
   /**
@@ -134,12 +135,12 @@ export class ParcelAnonymizer {
     return rows.map(({ id }) => id);
   }
 
-  /** Subscriptions, links, and mails that have not left yet. */
+  /** Subscriptions, links, and mails that are not sent yet. */
   private async forgetMailing(tx: EntityManager, chosen: Forgetting[]): Promise<void> {
     const ids = chosen.map(({ parcel }) => parcel.id);
-    const codes = chosen.map(({ parcel }) => parcel.tracking_code);
+    const codes = new Set<unknown>(chosen.map(({ parcel }) => parcel.tracking_code));
     await tx.query('DELETE FROM reveal_links WHERE parcel_id = ANY($1)', [ids]);
-    await tx.query(`DELETE FROM outbox WHERE payload->'data'->>'tracking_code' = ANY($1)`, [codes]);
+    await this.withdrawals.withdraw(tx, (message) => codes.has(codeIn(message)));
     const ended = chosen.filter(({ recipient, sender }) => recipient && sender);
     await tx.query('DELETE FROM subscriptions WHERE parcel_id = ANY($1)', [
       ended.map(({ parcel }) => parcel.id),
@@ -197,5 +198,9 @@ const wordsOf = (parcel: ParcelEntity): string[] =>
   [parcel.recipient_email, parcel.recipient_phone_number, ...parcel.recipient_name.split(/\s+/u)].flatMap(
     (word) => (word !== null && word.length > 2 ? [word] : []),
   );
+
+/** The code of the parcel that a message is about. */
+const codeIn = (message: unknown) =>
+  (message as { data?: { tracking_code?: unknown } } | undefined)?.data?.tracking_code;
 
 const containing = (word: string) => `%${word.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

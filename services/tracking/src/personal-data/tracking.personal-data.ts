@@ -9,6 +9,7 @@ import {
   outboxStep,
   PersonalData,
   personPattern,
+  Withdrawals,
 } from '@vaultway/common';
 import { DataSource } from 'typeorm';
 import { NIL } from 'uuid';
@@ -34,6 +35,7 @@ export class TrackingPersonalData extends PersonalData {
     private readonly database: DataSource,
     private readonly anonymizer: ParcelAnonymizer,
     private readonly changes: ParcelChanges,
+    withdrawals: Withdrawals,
   ) {
     super();
     this.steps = [
@@ -42,7 +44,7 @@ export class TrackingPersonalData extends PersonalData {
       this.events,
       this.invoices,
       this.subscriptions,
-      outboxStep(database),
+      outboxStep(database, withdrawals),
       auditStep(database),
     ];
     this.sources = [this.exportedParcels, this.exportedSubscriptions, this.exportedInvoices];

@@ -83,6 +83,21 @@ export class MessageQueue implements OnApplicationShutdown {
     });
   }
 
+  /** Removes jobs, but those that a worker has in its hands. @throws when the queue does not answer */
+  async takeBack(ids: readonly string[]): Promise<void> {
+    await this.withinLimit((queue) => Promise.all(ids.map((id) => queue.remove(id))));
+  }
+
+  /** What a message says, also where it is sealed already; undefined where the key has changed since. */
+  opened(id: string, payload: unknown): unknown {
+    if (!SealedJob.safeParse(payload).success) return payload;
+    try {
+      return this.seal.open(id, payload);
+    } catch {
+      return undefined;
+    }
+  }
+
   private async withinLimit<T>(work: (queue: Queue) => Promise<T>): Promise<T> {
     try {
       const queue = await this.queue();

@@ -3,6 +3,7 @@ import { JOB_SENDER, MessageQueue, type JobSender } from './message-queue.js';
 import { Outbox } from './outbox.js';
 import { OutboxMetrics } from './outbox.metrics.js';
 import { OutboxRelay } from './outbox.relay.js';
+import { Withdrawals } from './withdrawals.js';
 
 /** For a service that sends messages which must not be lost; its database needs the outbox table. */
 @Module({})
@@ -18,8 +19,9 @@ export class OutboxModule {
         OutboxRelay,
         OutboxMetrics,
         MessageQueue,
+        Withdrawals,
       ],
-      exports: [Outbox],
+      exports: [Outbox, Withdrawals],
     };
   }
 }

@@ -1,7 +1,8 @@
 import type { DataSource } from 'typeorm';
 import { NIL } from 'uuid';
 import { anonymizeAudit } from '../audit/index.js';
-import { matches, personPattern, type EraserStep } from './person.js';
+import type { Withdrawals } from '../outbox/index.js';
+import { matches, namesPerson, personPattern, type EraserStep } from './person.js';
 
 /** Entries that one batch reads. */
 const ENTRIES = 4000;
@@ -20,13 +21,11 @@ export const auditStep =
     return { erased: { audit }, next: entries.length < ENTRIES ? null : (entries.at(-1)?.id ?? null) };
   };
 
-/** Deletes messages to, from or about a person that have not left yet. */
+/** Takes back messages to, from or about a person that are not done yet. */
 export const outboxStep =
-  (database: DataSource): EraserStep =>
+  (database: DataSource, withdrawals: Withdrawals): EraserStep =>
   async (person) => {
-    const [, mails] = await database.query<[unknown, number]>(
-      `DELETE FROM outbox WHERE ${matches('payload::text', 1)}`,
-      [personPattern(person)],
-    );
+    const isNamed = (message: unknown) => namesPerson(person, JSON.stringify(message) ?? '');
+    const mails = await database.transaction((tx) => withdrawals.withdraw(tx, isNamed));
     return { erased: { mails }, next: null };
   };
