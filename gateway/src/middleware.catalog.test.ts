@@ -105,3 +105,35 @@ describe('the replacePathRegex middleware', () => {
     expect(service).toHaveBeenCalledWith(expect.objectContaining({ path, headers }));
   });
 });
+
+describe('the inFlightReq middleware', () => {
+  const perAddress = { ipStrategy: { ipv6Subnet: 64 } };
+
+  /** How many of three requests from two addresses reach a service that never answers. */
+  function reached(sourceCriterion: Record<string, unknown>, change: Partial<GatewayRequest> = {}): number {
+    const service = vi.fn<Handler>().mockReturnValue(new Promise(() => {}));
+    const handle = wrapped({ inFlightReq: { amount: 1, sourceCriterion } }, service);
+    const requests = [{}, { address: '192.0.2.2' }, { address: '192.0.2.2', ...change }];
+    for (const request of requests) void handle(aRequest(request));
+    return service.mock.calls.length;
+  }
+
+  it('counts by address', () => expect(reached(perAddress)).toBe(2));
+
+  it('counts by the name of the site, whoever asks', () => {
+    expect(reached({ requestHost: true })).toBe(1);
+    expect(reached({ requestHost: true }, { hostname: 'vaultway.example' })).toBe(2);
+  });
+
+  it('takes the next one when an answer is over', async () => {
+    const handle = wrapped(
+      { inFlightReq: { amount: 1, sourceCriterion: { requestHost: true } } },
+      aService(),
+    );
+    const first = new AbortController();
+    expect(await handle(aRequest({ signal: first.signal }))).toMatchObject({ status: 200 });
+    expect(await handle(aRequest())).toMatchObject({ status: 429 });
+    first.abort();
+    expect(await handle(aRequest())).toMatchObject({ status: 200 });
+  });
+});

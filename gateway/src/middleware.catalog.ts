@@ -148,21 +148,26 @@ const buffering = kind(
 );
 
 /**
- * Answers only so many requests of one address at once; an endless one counts as long as it is open. Who is excluded
- * is a proxy: `request.address` says already who stands behind it.
+ * Answers only so many requests of one address, or for one name of the site, at once; an endless one counts as long as
+ * it is open. Who is excluded is a proxy: `request.address` says already who stands behind it.
  */
 const inFlightReq = kind(
   z.strictObject({
     amount: z.coerce.number().int().min(1),
-    sourceCriterion: z.strictObject({
-      ipStrategy: z.strictObject({ ipv6Subnet: z.literal(64), excludedIPs: z.string().optional() }),
-    }),
+    sourceCriterion: z.union([
+      z.strictObject({
+        ipStrategy: z.strictObject({ ipv6Subnet: z.literal(64), excludedIPs: z.string().optional() }),
+      }),
+      z.strictObject({ requestHost: z.literal(true) }),
+    ]),
   }),
-  ({ amount }) => {
+  ({ amount, sourceCriterion }) => {
+    const sourceOf = ({ address, hostname }: GatewayRequest) =>
+      'requestHost' in sourceCriterion ? hostname : addressKey(address);
     const counts = new Map<string, number>();
     return (next) => async (request) => {
       if (request.signal.aborted) return next(request);
-      const key = addressKey(request.address);
+      const key = sourceOf(request);
       const count = (counts.get(key) ?? 0) + 1;
       if (count > amount) return tooMany();
       counts.set(key, count);

@@ -78,6 +78,10 @@ export const HARMLESS: Attack = {
 
 const BODIES: Attack[] = [
   { name: 'nested JSON, 1 MB', bytes: post(confirm, fill('[', KB * KB)) },
+  {
+    name: 'nested JSON, 1 MB, made-up session',
+    bytes: post(() => '/api/parcels', fill('[', KB * KB), JSON_TYPE, 'Cookie: session=made-up'),
+  },
   { name: 'nested JSON, 64 KB', bytes: post(subscriptions, fill('[', BODY)) },
   { name: 'JSON of 13,000 fields', bytes: post(confirm, `{"a":0${fill(',"":1', BODY)}}`) },
   { name: 'JSON of 60,000 digits', bytes: post(subscriptions, `{"email":${fill('1', BODY)}}`) },
