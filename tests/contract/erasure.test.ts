@@ -75,6 +75,16 @@ async function leaveTraces(): Promise<Parcel> {
       destination: 'London',
     }),
   );
+  await aParcel({ ...RECIPIENT, recipient_email: null });
+  await made(
+    anAdmin().patch('/api/parcels', {
+      id: others.id,
+      status: `Asked ${NAME}`,
+      parcel_content: `A ring, bought of ${NAME}`,
+    }),
+  );
+  await made(anAdmin().post('/api/activities', { parcel_id: others.id, title: `Rung at ${NAME}'s` }));
+  await made(anAdmin().post('/api/invoices', { product: `Storage for ${NAME}`, recipient_name: NAME }));
   await made(
     aVisitor().post('/api/messages', {
       name: NAME,
@@ -148,7 +158,7 @@ describe('one person', () => {
     const { services, ...receipt } = await erasure();
     expect(receipt).toMatchObject({ administrator: false, person: expect.stringMatching(/^[0-9a-f]{16}$/) });
     expect(Object.assign({}, ...services.map(({ erased }) => erased))).toMatchObject({
-      parcels: 4,
+      parcels: 5,
       subscriptions: 1,
       imports: 2,
       messages: 1,

@@ -7,23 +7,45 @@ import {
   matches,
   namesPerson,
   outboxStep,
+  type Person,
   PersonalData,
   personPattern,
   Withdrawals,
 } from '@vaultway/common';
-import { DataSource } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import { NIL } from 'uuid';
 import { decode } from '../imports/csv.reader.js';
 import { ImportEntity } from '../imports/import.entity.js';
 import { ParcelChanges } from '../parcels/parcel.changes.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
-import { ParcelAnonymizer, UNSAID } from './parcel.anonymizer.js';
+import { ParcelAnonymizer, type Parties, UNSAID } from './parcel.anonymizer.js';
 
 const PARCELS = 20;
 const EVENTS = 4000;
-/** `search` leads to the parcels by its index; the addresses decide. */
-const OF_PERSON = `search LIKE lower($1 COLLATE pg_c_utf8)
-  AND (lower(recipient_email) = lower($2) OR lower(sender_email) = lower($2))`;
+/** By the address; where none is stored, by the whole name. */
+const isPerson = (party: 'recipient' | 'sender') =>
+  `coalesce(lower(${party}_email) = lower($2),
+    lower(${party}_name COLLATE pg_c_utf8) = lower($4::text COLLATE pg_c_utf8), false)`;
+const [RECIPIENT, SENDER] = [isPerson('recipient'), isPerson('sender')];
+/** `search` leads to the parcels by its index; the parties decide. For {@link factsOf}. */
+const OF_PERSON = `(search LIKE lower($1 COLLATE pg_c_utf8) OR search LIKE lower($3::text COLLATE pg_c_utf8))
+  AND (${RECIPIENT} OR ${SENDER})`;
+/** What stands where a name was is nobody's. */
+const factsOf = ({ email, name }: Person) =>
+  name === null || name === UNSAID
+    ? [likePattern(email), email, null, null]
+    : [likePattern(email), email, likePattern(name), name];
+
+/** What an admin may write of anybody into a parcel of somebody else. */
+const TEXTS = [
+  'destination',
+  'current_location',
+  'pickup_location',
+  'status',
+  'shipped_via',
+  'parcel_content',
+  'declared_value',
+];
 
 /** What tracking keeps of people, in the trash too. */
 @Injectable()
@@ -41,6 +63,7 @@ export class TrackingPersonalData extends PersonalData {
     this.steps = [
       this.imports, // first: one that runs would make parcels of the person
       this.parcels,
+      this.texts,
       this.events,
       this.invoices,
       this.subscriptions,
@@ -73,26 +96,42 @@ export class TrackingPersonalData extends PersonalData {
     return { erased: { imports: 1 }, next: id };
   };
 
-  private readonly parcels: EraserStep = async ({ email }) => {
-    const isEmail = (address: string | null) => address?.toLowerCase() === email.toLowerCase();
+  private readonly parcels: EraserStep = async (person) => {
     const parcels = await this.anonymizer.anonymize(async (tx) => {
-      const found = await tx.query<{ id: string }[]>(
-        `SELECT id FROM parcels WHERE ${OF_PERSON} ORDER BY id LIMIT ${PARCELS} FOR UPDATE`,
-        [likePattern(email), email],
+      const found = await tx.query<({ id: string } & Parties)[]>(
+        `SELECT id, ${RECIPIENT} AS recipient, ${SENDER} AS sender
+         FROM parcels WHERE ${OF_PERSON} ORDER BY id LIMIT ${PARCELS} FOR UPDATE`,
+        factsOf(person),
       );
-      const rows = await tx.find(ParcelEntity, {
-        where: found.map(({ id }) => ({ id })),
-        withDeleted: true,
-      });
-      return found.length === 0
-        ? []
-        : rows.map((parcel) => ({
-            parcel,
-            recipient: isEmail(parcel.recipient_email),
-            sender: isEmail(parcel.sender_email),
-          }));
+      const parties = new Map(found.map(({ id, recipient, sender }) => [id, { recipient, sender }]));
+      const rows = await tx.find(ParcelEntity, { where: { id: In([...parties.keys()]) }, withDeleted: true });
+      return rows.map((parcel) => ({ recipient: false, sender: false, ...parties.get(parcel.id), parcel }));
     }, null);
     return { erased: { parcels }, next: parcels < PARCELS ? null : 'more' };
+  };
+
+  /** Texts of other people's parcels that name the person. */
+  private readonly texts: EraserStep = async (person, after) => {
+    const pattern = personPattern(person);
+    const parcels = await this.database.query<{ id: string; named: boolean }[]>(
+      `SELECT id, ${matches(`concat_ws(' ', ${TEXTS.join(', ')})`, 2)} AS named
+       FROM parcels WHERE id > $1 ORDER BY id LIMIT ${EVENTS}`,
+      [after ?? NIL, pattern],
+    );
+    const named = parcels.filter((parcel) => parcel.named).map(({ id }) => id);
+    if (named.length > 0) {
+      const hidden = TEXTS.map(
+        (text) => `${text} = regexp_replace(${text} COLLATE pg_c_utf8, $2, '…', 'gi')`,
+      );
+      const [changed] = await this.database.query<[{ id: string; code_key: string }[], number]>(
+        `UPDATE parcels SET updated_at = now(), ${hidden.join(', ')} WHERE id = ANY($1) RETURNING id, code_key`,
+        [named, pattern],
+      );
+      await this.changes.announceParcels(
+        changed.map(({ id, code_key }) => ({ id, before: null, after: { code_key } })),
+      );
+    }
+    return { erased: {}, next: parcels.length < EVENTS ? null : (parcels.at(-1)?.id ?? null) };
   };
 
   /** Events of other parcels whose texts name the person. */
@@ -140,21 +179,21 @@ export class TrackingPersonalData extends PersonalData {
   };
 
   /** Whole rows, with the events of each parcel. */
-  private readonly exportedParcels: ExportSource = async ({ email }, after) => {
+  private readonly exportedParcels: ExportSource = async (person, after) => {
     const records = await this.database.query<{ id: string }[]>(
       `SELECT 'parcel' AS type, id, tracking_code,
-         CASE WHEN lower(recipient_email) = lower($2) THEN recipient_name END AS recipient_name,
-         CASE WHEN lower(recipient_email) = lower($2) THEN recipient_email END AS recipient_email,
-         CASE WHEN lower(recipient_email) = lower($2) THEN recipient_phone_number END AS recipient_phone_number,
-         CASE WHEN lower(sender_email) = lower($2) THEN sender_name END AS sender_name,
-         CASE WHEN lower(sender_email) = lower($2) THEN sender_email END AS sender_email,
+         CASE WHEN ${RECIPIENT} THEN recipient_name END AS recipient_name,
+         CASE WHEN ${RECIPIENT} THEN recipient_email END AS recipient_email,
+         CASE WHEN ${RECIPIENT} THEN recipient_phone_number END AS recipient_phone_number,
+         CASE WHEN ${SENDER} THEN sender_name END AS sender_name,
+         CASE WHEN ${SENDER} THEN sender_email END AS sender_email,
          destination, current_location, pickup_location, status, weight, shipped_via, parcel_content, declared_value,
          min_expected_delivery_date::text, max_expected_delivery_date::text, image, created_at, updated_at, deleted_at,
          (SELECT coalesce(json_agg(json_build_object('title', title, 'description', description, 'at', activities.created_at)
             ORDER BY activities.created_at), '[]')
           FROM activities WHERE parcel_id = parcels.id) AS events
-       FROM parcels WHERE ${OF_PERSON} AND id > $3 ORDER BY id LIMIT ${PARCELS}`,
-      [likePattern(email), email, after ?? NIL],
+       FROM parcels WHERE ${OF_PERSON} AND id > $5 ORDER BY id LIMIT ${PARCELS}`,
+      [...factsOf(person), after ?? NIL],
     );
     return { records, next: records.length < PARCELS ? null : (records.at(-1)?.id ?? null) };
   };
