@@ -1,5 +1,6 @@
 import { auditModule, OutboxModule, type ServiceParts } from '@vaultway/common';
 import { AdminModule } from './admins/admin.module.js';
+import { ApiKeyModule } from './api-keys/api-key.module.js';
 import { ColleagueModule } from './colleagues/colleague.module.js';
 import type { AuthConfig } from './config.js';
 import { databaseParts } from './database/database-parts.js';
@@ -25,6 +26,7 @@ export const authService = (config: AuthConfig): ServiceParts => ({
     OriginModule,
     InvitationModule,
     AdminModule,
+    ApiKeyModule,
     ColleagueModule,
     SessionModule,
     PasswordModule,

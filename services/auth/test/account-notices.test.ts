@@ -26,7 +26,13 @@ afterAll(() => auth.stop());
 interface Notice {
   kind: string;
   language: string;
-  data: { event: string; passkey: string | null; device: string | null; account_url: string };
+  data: {
+    event: string;
+    passkey: string | null;
+    device: string | null;
+    role: string | null;
+    account_url: string;
+  };
 }
 
 async function noticesTo(email: string): Promise<Notice[]> {
@@ -103,4 +109,12 @@ it('does not tell of what failed', async () => {
   await client.patch('/api/admins/auth/update/password-user', { password: 'not the password', ...NEW });
   await auth.visitor().post(SIGN_IN, { email: client.admin.email, password: 'not the password' });
   expect(await eventsTo(client.admin.email)).toEqual([]);
+});
+
+it('mails an account whose role was changed', async () => {
+  const admin = await auth.signedIn();
+  const { id, email } = await auth.anAdmin();
+  await admin.patch('/api/admins', { id, role: 'courier' });
+  const [notice] = await noticesTo(email);
+  expect(notice?.data).toMatchObject({ event: 'role_changed', role: 'courier' });
 });

@@ -91,6 +91,7 @@ describe('the open invitations', () => {
     expect(answer.body.data).toEqual([
       {
         id: body.data.id,
+        role: 'admin',
         created_by: inviter.admin.email,
         created_at: expect.any(String),
         expires_at: body.data.expires_at,

@@ -124,6 +124,43 @@ export const AUTH_CALLS: Call[] = [
     data: null,
   },
   {
+    call: 'PATCH /api/admins',
+    who: 'admin',
+    status: 200,
+    message: 'Role changed',
+    good: async () => {
+      const { email } = await aColleague();
+      const { client } = await aColleague();
+      const [{ id }] = await made(client.get(`/api/admins?q=${email}`));
+      return { client, fields: { id, role: 'clerk' } };
+    },
+    data: { role: 'clerk' },
+  },
+  { call: 'GET /api/admins/keys', who: 'admin', status: 200, message: '', good: () => ({}) },
+  {
+    call: 'POST /api/admins/keys',
+    who: 'admin',
+    status: 201,
+    message: 'API key created',
+    good: async () => ({
+      client: (await aColleague()).client,
+      fields: { name: 'Warehouse', scopes: 'parcels:read,events:write' },
+    }),
+    data: { name: 'Warehouse', scopes: ['parcels:read', 'events:write'] },
+  },
+  {
+    call: 'DELETE /api/admins/keys',
+    who: 'admin',
+    status: 200,
+    message: 'API key revoked',
+    good: async () => {
+      const { client } = await aColleague();
+      const { id } = await made(client.post('/api/admins/keys', { name: 'Old', scopes: ['log:read'] }));
+      return { client, fields: { id } };
+    },
+    data: null,
+  },
+  {
     call: 'DELETE /api/admins',
     who: 'admin',
     status: 200,

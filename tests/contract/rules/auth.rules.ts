@@ -25,6 +25,8 @@ export const AUTH_RULES: Rule[] = [
   ...required(RESET_BY_LINK, ['token']),
   ...absent(required(RESET_BY_LINK, ['new_password'])),
   ...required(CONFIRM, ['code']),
+  ...required('PATCH /api/admins', ['role']),
+  ...required('POST /api/admins/keys', ['name', 'scopes']),
   ...absent(required(CHANGE, ['password', 'new_password'])),
   {
     call: CHANGE,

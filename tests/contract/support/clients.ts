@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
+import type { Role } from '@vaultway/contracts';
 import { HttpClient, type TestAnswer } from '../../../services/libs/common/src/testing/http-client.ts';
 import { signUp } from './sign-up.ts';
 
@@ -18,15 +19,15 @@ export function anAdmin(): HttpClient {
 export const anEmail = () => `someone-${randomUUID()}@vaultway.example`;
 
 /** A link for a colleague's account. */
-export async function anInvitation(): Promise<string> {
-  const { url } = await made(anAdmin().post('/api/admins/invitations'));
+export async function anInvitation(role: Role = 'admin'): Promise<string> {
+  const { url } = await made(anAdmin().post('/api/admins/invitations', { role }));
   return url as string;
 }
 
-/** A second admin, whose session and password a test may end or change. */
-export async function aColleague(): Promise<{ email: string; client: HttpClient }> {
+/** A second admin, or somebody of another role, whose session and password a test may end or change. */
+export async function aColleague(role: Role = 'admin'): Promise<{ email: string; client: HttpClient }> {
   const email = anEmail();
-  return { email, client: await signUp(inject('productUrl'), await anInvitation(), email) };
+  return { email, client: await signUp(inject('productUrl'), await anInvitation(role), email) };
 }
 
 /** The data of an answer that a test builds on; anything but success ends the test here. */

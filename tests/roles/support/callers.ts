@@ -5,10 +5,13 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ApiScope, Role } from '@vaultway/contracts';
 import { aColleague, anAdmin, aVisitor, type HttpClient, made } from '../../contract/support/clients.ts';
 import type { CallerName } from './rules.ts';
 
 const QUARTER_HOUR = 900;
+const KEY_LIFE_MS = 3000;
 
 /** Someone who asks, with a cookie jar of their own each time. */
 export type Caller = () => HttpClient;
@@ -23,17 +26,43 @@ export async function makeCallers(revealed: HttpClient): Promise<Callers> {
   const { client: signedOut } = await aColleague();
   const left = { token: signedOut.cookies.get('session') ?? '' };
   await made(signedOut.get('/api/admins/auth/signout'));
+  const [read, write, events, log, both] = await Promise.all([
+    aKey('parcels:read'),
+    aKey('parcels:write'),
+    aKey('events:write'),
+    aKey('log:read'),
+    aKey('parcels:read'),
+  ]);
+  const revoked = await aKey('parcels:read');
+  await made(anAdmin().delete('/api/admins/keys', { id: revoked.id }));
+  const expired = await aKey('parcels:read', new Date(Date.now() + KEY_LIFE_MS).toISOString());
+  await sleep(KEY_LIFE_MS);
+
+  const withRole = (role: string) => withToken(ours.sign({ ...claims(), role }, { algorithm: 'ES256' }));
 
   return {
     'a visitor': () => aVisitor(),
     'an admin': () => anAdmin(),
+    'a clerk': () => withRole('clerk'),
+    'an auditor': () => withRole('auditor'),
+    'a courier': () => withRole('courier'),
+    'a key for parcels:read': () => withKey(read.key),
+    'a key for parcels:write': () => withKey(write.key),
+    'a key for events:write': () => withKey(events.key),
+    'a key for log:read': () => withKey(log.key),
+    'a key that was revoked': () => withKey(revoked.key),
+    'a key that has expired': () => withKey(expired.key),
+    'a key that is misspelt': () => withKey(`${read.key.slice(0, -1)}-`),
+    'a key and a session together': () => anAdmin().with(bearer(both.key)),
     'a well signed token': () => withToken(ours.sign(claims(), { algorithm: 'ES256' })),
     'an admin who must set up a second factor': () =>
       withToken(ours.sign({ ...claims(), enrol: true }, { algorithm: 'ES256' })),
     'a removed admin': await aRemovedAdmin(),
+    'an admin who became a courier': await aDemotedAdmin(),
     'a session that was signed out': () => withToken(left.token),
     'a session that has expired': () => withToken(ours.sign(claims(-1), { algorithm: 'ES256' })),
     'a cookie that is no token': () => withToken('nonsense'),
+    'a token with a role that there is not': () => withRole('owner'),
     'a token signed with another key': () => withToken(new SessionSigner().sign().token),
     'a token without a signature': () => withToken(`${unsigned('none')}.`),
     'a token signed with the public key as a secret': () => {
@@ -53,6 +82,19 @@ async function aRemovedAdmin(): Promise<Caller> {
   return () => withToken(token);
 }
 
+async function aDemotedAdmin(): Promise<Caller> {
+  const { email, client } = await aColleague();
+  const token = client.cookies.get('session') ?? '';
+  const { client: changer } = await aColleague();
+  const [{ id }] = await made(changer.get(`/api/admins?q=${email}`));
+  await made(changer.patch('/api/admins', { id, role: 'courier' satisfies Role }));
+  return () => withToken(token);
+}
+
+function aKey(scope: ApiScope, expires_at?: string): Promise<{ id: string; key: string }> {
+  return made(anAdmin().post('/api/admins/keys', { name: scope, scopes: [scope], expires_at }));
+}
+
 /** Those of a session that auth could have opened, valid for a quarter of an hour, or until a second ago. */
 function claims(seconds = QUARTER_HOUR) {
   const now = Math.floor(Date.now() / 1000);
@@ -68,6 +110,9 @@ function claims(seconds = QUARTER_HOUR) {
 
 const unsigned = (alg: string) => [{ alg, typ: 'JWT' }, claims()].map(base64).join('.');
 const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
+const withKey = (key: string) => aVisitor().with(bearer(key));
 
 function withToken(token: string): HttpClient {
   const client = aVisitor();

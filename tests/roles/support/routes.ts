@@ -31,7 +31,7 @@ export const LINES = Object.keys(table);
 /** @throws when the table has no such rule, or no such line */
 export function ruleOf(route: string): Rule {
   const name = (table as Record<string, string>)[route.replace(/^HEAD /, 'GET ')];
-  const rule = RULES[name as keyof typeof RULES] as Rule | undefined;
+  const rule = RULES[name ?? ''];
   if (!rule) throw new Error(`${route}: "${name}" is none of ${Object.keys(RULES).join(', ')}`);
   return rule;
 }

@@ -1,11 +1,26 @@
+import { ROLES, type Role } from '@vaultway/contracts';
+
 export const CALLERS = [
   'a visitor',
   'an admin',
+  'a clerk',
+  'an auditor',
+  'a courier',
+  'a key for parcels:read',
+  'a key for parcels:write',
+  'a key for events:write',
+  'a key for log:read',
+  'a key that was revoked',
+  'a key that has expired',
+  'a key that is misspelt',
+  'a key and a session together',
   'an admin who must set up a second factor',
   'a removed admin',
+  'an admin who became a courier',
   'a session that was signed out',
   'a session that has expired',
   'a cookie that is no token',
+  'a token with a role that there is not',
   'a token signed with another key',
   'a token without a signature',
   'a token signed with the public key as a secret',
@@ -14,7 +29,7 @@ export const CALLERS = [
 export type CallerName = (typeof CALLERS)[number];
 
 export interface Rule {
-  /** Who is let in; whoever else is asked to sign in. */
+  /** Who is let in; whoever else is refused. */
   admits: readonly CallerName[];
   /** Who is told more than a visitor. */
   tellsMore: readonly CallerName[];
@@ -22,22 +37,63 @@ export interface Rule {
   inside?: true;
 }
 
-const ADMIN = ['an admin'] as const;
-const ENROLLING = ['an admin', 'an admin who must set up a second factor'] as const;
+/** A caller by what the routes call them: a role, or a scope. */
+const BY_NAME: Record<string, CallerName> = {
+  admin: 'an admin',
+  clerk: 'a clerk',
+  auditor: 'an auditor',
+  courier: 'a courier',
+  'parcels:read': 'a key for parcels:read',
+  'parcels:write': 'a key for parcels:write',
+  'events:write': 'a key for events:write',
+  'log:read': 'a key for log:read',
+};
+/** `admin, clerk` */
+const named = (names: string) => names.split(', ').map((name) => BY_NAME[name] ?? (name as CallerName));
+
+const ENROLLING: CallerName = 'an admin who must set up a second factor';
+const EVERY_ROLE: CallerName[] = ROLES.map((role: Role) => BY_NAME[role] ?? 'an admin');
+/** Who sends both is told that, wherever it is. */
+const ANYONE = CALLERS.filter((caller) => caller !== 'a key and a session together');
+/** Where a key makes a difference, one that is not valid is refused, rather than told little. */
+const ANYONE_BUT_BAD_KEYS = ANYONE.filter((caller) => !caller.startsWith('a key that '));
+
+const admits = (names: string): Rule => ({ admits: named(names), tellsMore: [] });
 
 /** The words that roles.json has for who may do what. */
-export const RULES = {
-  anyone: { admits: CALLERS, tellsMore: [] },
-  'anyone, and admins are told more': { admits: CALLERS, tellsMore: ADMIN },
-  'anyone, and admins are told more, also while they set up a second factor': {
-    admits: CALLERS,
-    tellsMore: ENROLLING,
+export const RULES: Record<string, Rule> = {
+  anyone: { admits: ANYONE, tellsMore: [] },
+  // The gateway answers it without a service, or hands on neither cookie nor key.
+  'anyone, and nobody is asked': { admits: CALLERS, tellsMore: [] },
+  'anyone, and admins, clerks and auditors are told more': {
+    admits: ANYONE,
+    tellsMore: named('admin, clerk, auditor'),
   },
-  'anyone, and admins and recipients are told more': {
-    admits: CALLERS,
-    tellsMore: ['an admin', 'a visitor past the privacy gate'],
+  'anyone, and every role is told more, also while they set up a second factor': {
+    admits: ANYONE,
+    tellsMore: [...EVERY_ROLE, ENROLLING],
   },
-  admin: { admits: ADMIN, tellsMore: [] },
-  'admin, also while setting up a second factor': { admits: ENROLLING, tellsMore: [] },
+  'anyone, and every role, parcels:read and recipients are told more': {
+    admits: ANYONE_BUT_BAD_KEYS,
+    tellsMore: [...EVERY_ROLE, 'a key for parcels:read', 'a visitor past the privacy gate'],
+  },
+  admin: admits('admin'),
+  'admin, auditor': admits('admin, auditor'),
+  'admin, clerk': admits('admin, clerk'),
+  'admin, clerk, auditor': admits('admin, clerk, auditor'),
+  'admin, clerk, courier': admits('admin, clerk, courier'),
+  'admin, clerk, auditor, parcels:read': admits('admin, clerk, auditor, parcels:read'),
+  'admin, clerk, parcels:write': admits('admin, clerk, parcels:write'),
+  'admin, clerk, events:write': admits('admin, clerk, events:write'),
+  'admin, clerk, courier, events:write': admits('admin, clerk, courier, events:write'),
+  'every role': { admits: EVERY_ROLE, tellsMore: [] },
+  'every role, also while setting up a second factor': { admits: [...EVERY_ROLE, ENROLLING], tellsMore: [] },
   operator: { admits: [], tellsMore: [], inside: true },
-} satisfies Record<string, Rule>;
+};
+
+/** The status with which a caller is refused where somebody has to be known. */
+export function refusalOf(caller: CallerName): number {
+  if (caller === 'a key and a session together') return 400;
+  const known = [...EVERY_ROLE, ENROLLING].includes(caller) || caller.startsWith('a key for ');
+  return known ? 403 : 401;
+}

@@ -10,6 +10,7 @@ export const paths = {
   account: '/control/account/index.html',
   colleagues: '/control/account/colleagues.html',
   personalData: '/control/account/personal-data.html',
+  apiKeys: '/control/account/keys.html',
   enrol: '/control/account/second-factor.html',
   changePassword: '/control/account/password.html',
   parcels: '/control/parcels/list.html',

@@ -5,7 +5,7 @@ import { parcelStored } from '@/shared/state/parcel.slice';
 import { adminKnown, adminSignedOut } from '@/shared/state/session.slice';
 import { createStore } from './store';
 
-const admin = { id: '0199', email: 'ada@vaultway.example' };
+const admin = { id: '0199', email: 'ada@vaultway.example', role: 'admin' } as const;
 const PERSON = {
   recipient_name: 'Zofia Wrzos',
   recipient_email: 'zofia@wrzos.example',

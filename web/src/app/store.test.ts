@@ -6,7 +6,7 @@ import { adminKnown } from '@/shared/state/session.slice';
 import { aPage, listOf } from '@/test/builders';
 import { createStore } from './store';
 
-const admin = { id: '0199', email: 'ada@vaultway.example' };
+const admin = { id: '0199', email: 'ada@vaultway.example', role: 'admin' } as const;
 
 describe('what a visit leaves behind', () => {
   it('is there at the next one', () => {

@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw/http';
 import { createMemoryRouter } from 'react-router-dom';
-import type { Activity, Admin, PagedEnvelope, ParcelSummary } from '@vaultway/contracts';
+import type { Activity, PagedEnvelope, ParcelSummary, SignedInAdmin } from '@vaultway/contracts';
 import { AdminApp } from '@/admin/panel/admin-app';
 import { adminRoutes } from '@/admin/panel/routes';
 import { paths } from '@/admin/paths';
@@ -10,7 +10,11 @@ import { renderApp } from './render-app';
 import { server } from './server';
 import { warmUp } from './warm-up';
 
-export const anna: Admin = { id: '0199bbbb-0000-7000-8000-000000000001', email: 'anna@goldline.example' };
+export const anna: SignedInAdmin = {
+  id: '0199bbbb-0000-7000-8000-000000000001',
+  email: 'anna@goldline.example',
+  role: 'admin',
+};
 
 /** A page of a list as an answer of its own. */
 export const pagedOf = <T,>(data: T[], paging: Partial<PagedEnvelope<T>> = {}): PagedEnvelope<T> => ({
@@ -22,10 +26,10 @@ export const pagedOf = <T,>(data: T[], paging: Partial<PagedEnvelope<T>> = {}): 
 });
 
 /** Whose session the cookie of the test's browser holds. */
-let session: Admin | false = false;
+let session: SignedInAdmin | false = false;
 
 /** The panel at an address. `admin` is who the session belongs to; `false` is nobody. */
-export function renderPanel(address: string, { admin = anna }: { admin?: Admin | false } = {}) {
+export function renderPanel(address: string, { admin = anna }: { admin?: SignedInAdmin | false } = {}) {
   session = admin;
   server.use(http.get('/api/graph', () => HttpResponse.json(envelope(theGraph({ admin: session })))));
   const router = createMemoryRouter(adminRoutes, { initialEntries: [address] });
@@ -37,7 +41,7 @@ export function renderPanel(address: string, { admin = anna }: { admin?: Admin |
 warmUp(() => renderPanel(paths.signIn, { admin: false }), 'Email');
 
 /** Lets anna, or another admin, sign in with whatever is sent. */
-export const acceptSignIn = (admin: Admin = anna) => {
+export const acceptSignIn = (admin: SignedInAdmin = anna) => {
   const accept = () => {
     session = admin;
     return HttpResponse.json(envelope({ admin }));

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Post, Query, UseGuards } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
-import { Answers, CurrentAdmin, Public } from '@vaultway/common';
+import { Allow, Answers, CurrentAdmin, Public } from '@vaultway/common';
 import { Admin, AdminAccount, ListAdmins, SignUp } from '@vaultway/contracts';
 import { LinkGuard, LinkToken } from '../invitations/link.guard.js';
 import { AdminService } from './admin.service.js';
@@ -9,6 +9,7 @@ import { AdminService } from './admin.service.js';
 export class AdminController {
   constructor(private readonly admins: AdminService) {}
 
+  @Allow('auditor')
   @Get()
   @Answers(AdminAccount, { summary: 'Who may sign in', list: true })
   list(@CurrentAdmin() admin: Admin, @Query({ schema: ListAdmins }) query: ListAdmins) {

@@ -1,4 +1,4 @@
-import type { Admin, AdminAccount } from '@vaultway/contracts';
+import type { Admin, AdminAccount, Role } from '@vaultway/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 @Entity('admins')
@@ -9,6 +9,9 @@ export class AdminEntity {
   /** As it was typed; comparisons ignore case. */
   @Column('text')
   email!: string;
+
+  @Column('text')
+  role!: Role;
 
   /** argon2id in PHC form. */
   @Column('text')
@@ -25,9 +28,10 @@ export class AdminEntity {
 export const toAdmin = ({ id, email }: Pick<AdminEntity, 'id' | 'email'>): Admin => ({ id, email });
 
 /** @param reader the admin who reads the list */
-export const toAccount = ({ id, email, created_at }: AdminEntity, reader: Admin): AdminAccount => ({
+export const toAccount = ({ id, email, role, created_at }: AdminEntity, reader: Admin): AdminAccount => ({
   id,
   email,
+  role,
   current: id === reader.id,
   created_at: created_at.toISOString(),
 });

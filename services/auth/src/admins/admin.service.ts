@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError, listPage, type Page, recordAudit, violatesUnique } from '@vaultway/common';
-import type { Admin, AdminAccount, ListAdmins, SignUp } from '@vaultway/contracts';
+import type { Admin, AdminAccount, ListAdmins, Role, SignUp } from '@vaultway/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
 import { SignUpLinks } from '../invitations/sign-up-links.js';
@@ -9,9 +9,10 @@ import { assertNotGuessable } from '../passwords/password-rules.js';
 import { SecurityLog } from '../security-log/security-log.js';
 import { AdminEntity, toAccount, toAdmin } from './admin.entity.js';
 
-/** An admin, and the password hash at that moment, so that a later step can tell whether it was changed. */
+/** An admin, with the role and the password hash at that moment, so that a later step can tell whether that was changed. */
 export interface IdentifiedAdmin {
   admin: Admin;
+  role: Role;
   password_hash: string;
 }
 
@@ -29,17 +30,17 @@ export class AdminService {
     assertNotGuessable('password', password, email);
     const password_hash = await this.hasher.hash(password);
     return this.database.transaction(async (tx) => {
-      await this.links.redeem(tx, token);
-      const admin = await this.insert(tx, { email, password_hash });
+      const role = await this.links.redeem(tx, token);
+      const admin = await this.insert(tx, { email, role, password_hash });
       await recordAudit(tx, {
         by: admin,
         action: 'admin.created',
         record_type: 'admin',
         record_id: admin.id,
         before: null,
-        after: admin,
+        after: { ...admin, role },
       });
-      await this.log.record(tx, 'admin_added', { email: admin.email });
+      await this.log.record(tx, 'admin_added', { email: admin.email, detail: role });
       return admin;
     });
   }
@@ -54,22 +55,24 @@ export class AdminService {
   async identify(email: string, password: string): Promise<IdentifiedAdmin | undefined> {
     const row = await this.find(email);
     if (!(await this.hasher.verify(row?.password_hash, password)) || !row) return undefined;
-    return { admin: toAdmin(row), password_hash: await this.rehashIfOutdated(row, password) };
+    return { admin: toAdmin(row), role: row.role, password_hash: await this.rehashIfOutdated(row, password) };
   }
 
   /** Finds an admin who was identified by something other than the password. */
   async byId(id: string): Promise<IdentifiedAdmin | undefined> {
     const row = await this.database.getRepository(AdminEntity).findOneBy({ id });
-    return row ? { admin: toAdmin(row), password_hash: row.password_hash } : undefined;
+    return row ? { admin: toAdmin(row), role: row.role, password_hash: row.password_hash } : undefined;
   }
 
-  /** Whether this is still the admin's hash; if so, nobody can change the password before `tx` ends. */
-  async lockPassword(tx: EntityManager, adminId: string, password_hash: string): Promise<boolean> {
+  /**
+   * The admin's role, if this is still their hash; then nobody can change the password or the role before `tx` ends.
+   */
+  async lockPassword(tx: EntityManager, adminId: string, password_hash: string): Promise<Role | undefined> {
     const row = await tx.findOne(AdminEntity, {
       where: { id: adminId },
       lock: { mode: 'pessimistic_read' },
     });
-    return row?.password_hash === password_hash;
+    return row?.password_hash === password_hash ? row.role : undefined;
   }
 
   find(email: string, tx: EntityManager = this.database.manager): Promise<AdminEntity | null> {
@@ -104,7 +107,7 @@ export class AdminService {
 
   private async insert(
     tx: EntityManager,
-    facts: Pick<AdminEntity, 'email' | 'password_hash'>,
+    facts: Pick<AdminEntity, 'email' | 'role' | 'password_hash'>,
   ): Promise<Admin> {
     const now = new Date();
     const row = { id: v7(), ...facts, created_at: now, updated_at: now };

@@ -1,13 +1,14 @@
-import { Controller, Delete, Param, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Param, Patch, Req, Res } from '@nestjs/common';
 import {
   Answers,
   BodyOrQuery,
+  CallerLanguage,
   clearSessionCookie,
   CurrentAdmin,
   CurrentSession,
   type Session,
 } from '@vaultway/common';
-import { type Admin, ById } from '@vaultway/contracts';
+import { type Admin, AdminAccount, ById, ChangeRole, type Language } from '@vaultway/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ColleagueService } from './colleague.service.js';
 
@@ -15,6 +16,25 @@ import { ColleagueService } from './colleague.service.js';
 @Controller('admins')
 export class ColleagueController {
   constructor(private readonly colleagues: ColleagueService) {}
+
+  /** Whoever takes the own role away is signed out, like anybody whose role changes. */
+  @Patch()
+  @Answers(AdminAccount, {
+    summary: 'Change what an account may do; it is signed out everywhere',
+    message: 'Role changed',
+    errors: ['proof_needed', 'not_found', 'last_admin_role'],
+  })
+  async changeRole(
+    @CurrentSession() session: Session,
+    @Body({ schema: ChangeRole }) change: ChangeRole,
+    @CallerLanguage() language: Language,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<AdminAccount> {
+    const { account, changed } = await this.colleagues.changeRole(session, change, language);
+    if (changed && account.current) clearSessionCookie(request, reply);
+    return account;
+  }
 
   @Delete()
   @Answers(null, {

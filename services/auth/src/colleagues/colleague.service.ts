@@ -1,18 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError, recordAudit, type Session } from '@vaultway/common';
-import type { Admin } from '@vaultway/contracts';
+import type { Admin, AdminAccount, ChangeRole, ErrorCode, Language } from '@vaultway/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { validate } from 'uuid';
-import { AdminEntity, toAdmin } from '../admins/admin.entity.js';
+import { AdminEntity, toAccount, toAdmin } from '../admins/admin.entity.js';
+import { ApiKeyService } from '../api-keys/api-key.service.js';
 import { InvitationService } from '../invitations/invitation.service.js';
 import { MailedLinks } from '../mailed-links/mailed-links.js';
+import { AccountNotices } from '../notices/account-notices.js';
 import { ResetTokens } from '../passwords/reset-tokens.js';
 import { FreshProof } from '../proofs/fresh-proof.js';
 import { SecurityLog } from '../security-log/security-log.js';
 import { SessionService } from '../sessions/session.service.js';
 
-/** Any number, as long as every replica uses it: removals run one at a time, so that one admin is left. */
-const REMOVAL_LOCK_ID = 7_461_003;
+/** Any number, as long as every replica uses it: removals and demotions run one at a time, so that one admin is left. */
+const LAST_ADMIN_LOCK_ID = 7_461_003;
 
 /** What admins may do to each other's accounts. */
 @Injectable()
@@ -23,13 +25,15 @@ export class ColleagueService {
     private readonly tokens: ResetTokens,
     private readonly links: MailedLinks,
     private readonly invitations: InvitationService,
+    private readonly keys: ApiKeyService,
+    private readonly notices: AccountNotices,
     private readonly sessions: SessionService,
     private readonly log: SecurityLog,
   ) {}
 
   /**
-   * Removes an admin with all that lets them in: sessions, passkeys, codes, tokens, mailed links, and the invitations that they
-   * made. One may remove oneself.
+   * Removes an admin with all that lets them in: sessions, passkeys, codes, tokens, mailed links, and the invitations and API
+   * keys that they made. One may remove oneself.
    *
    * @throws ApiError `proof_needed`, `not_found`, `last_admin`
    */
@@ -37,26 +41,67 @@ export class ColleagueService {
     await this.proof.demand(by);
     if (!validate(id)) throw new ApiError('not_found');
     const ended = await this.database.transaction(async (tx) => {
-      await tx.query('SELECT pg_advisory_xact_lock($1)', [REMOVAL_LOCK_ID]);
+      await tx.query('SELECT pg_advisory_xact_lock($1)', [LAST_ADMIN_LOCK_ID]);
       // First, in the same order as a change of the password, so that the two cannot deadlock.
       await this.tokens.forget(tx, id);
       await this.links.forget(tx, id);
-      const admin = await this.lock(tx, id);
-      if ((await tx.count(AdminEntity)) === 1) throw new ApiError('last_admin');
-      await this.invitations.withdrawAllOf(tx, admin, by.admin);
+      const row = await this.lock(tx, id);
+      const admin = toAdmin(row);
+      await assertAdminLeft(tx, row, 'last_admin');
+      await this.takeBack(tx, admin, by.admin);
       await tx.delete(AdminEntity, { id });
       await recordAudit(tx, {
         by: by.admin,
         action: 'admin.deleted',
         record_type: 'admin',
         record_id: id,
-        before: admin,
+        before: { ...admin, role: row.role },
         after: null,
       });
       await this.log.record(tx, 'admin_removed', { email: admin.email });
       return this.sessions.endAllOf(tx, id, by.admin);
     });
     await this.sessions.confirmEnded(ended);
+    await this.keys.confirm();
+  }
+
+  /**
+   * Changes what an account may do. It is signed out everywhere, since its sessions say what it was; whoever is no admin any
+   * more loses the invitations and API keys that they made.
+   *
+   * @param language of the mail that tells its owner
+   * @throws ApiError `proof_needed`, `not_found`, `last_admin_role`
+   */
+  async changeRole(
+    by: Session,
+    { id, role }: ChangeRole,
+    language: Language,
+  ): Promise<{ account: AdminAccount; changed: boolean }> {
+    await this.proof.demand(by);
+    if (!validate(id)) throw new ApiError('not_found');
+    const { row, ended } = await this.database.transaction(async (tx) => {
+      await tx.query('SELECT pg_advisory_xact_lock($1)', [LAST_ADMIN_LOCK_ID]);
+      const before = await this.lock(tx, id);
+      if (before.role === role) return { row: before, ended: undefined };
+      const admin = toAdmin(before);
+      await assertAdminLeft(tx, before, 'last_admin_role');
+      await this.takeBack(tx, admin, by.admin);
+      await tx.update(AdminEntity, { id }, { role, updated_at: new Date() });
+      await recordAudit(tx, {
+        by: by.admin,
+        action: 'admin.updated',
+        record_type: 'admin',
+        record_id: id,
+        before: { ...admin, role: before.role },
+        after: { ...admin, role },
+      });
+      await this.notices.send(tx, admin, language, { event: 'role_changed', role });
+      const sessions = await this.sessions.endAllOf(tx, id, by.admin);
+      return { row: Object.assign(before, { role }), ended: sessions };
+    });
+    await this.sessions.confirmEnded(ended ?? []);
+    await this.keys.confirm();
+    return { account: toAccount(row, by.admin), changed: ended !== undefined };
   }
 
   /** Signs an admin out everywhere. @throws ApiError `not_found` */
@@ -70,9 +115,20 @@ export class ColleagueService {
   }
 
   /** Waits for sign-ins that have begun, and lets none begin: see `AdminService.lockPassword`. */
-  private async lock(tx: EntityManager, id: string): Promise<Admin> {
+  private async lock(tx: EntityManager, id: string): Promise<AdminEntity> {
     const row = await tx.findOne(AdminEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
     if (!row) throw new ApiError('not_found');
-    return toAdmin(row);
+    return row;
   }
+
+  /** Takes back what else lets in whoever stops being an admin; others have none of it. */
+  private async takeBack(tx: EntityManager, admin: Admin, by: Admin): Promise<void> {
+    await this.invitations.withdrawAllOf(tx, admin, by);
+    await this.keys.revokeAllOf(tx, admin, by);
+  }
+}
+
+/** @throws ApiError `code` if this is the last admin, whatever accounts of other roles there are */
+async function assertAdminLeft(tx: EntityManager, { role }: AdminEntity, code: ErrorCode): Promise<void> {
+  if (role === 'admin' && (await tx.countBy(AdminEntity, { role })) === 1) throw new ApiError(code);
 }

@@ -1,5 +1,6 @@
 import { AuditEntity, type DatabaseParts } from '@vaultway/common';
 import { AdminEntity } from '../admins/admin.entity.js';
+import { ApiKeyEntity } from '../api-keys/api-key.entity.js';
 import { InvitationEntity } from '../invitations/invitation.entity.js';
 import { MailedLinkEntity } from '../mailed-links/mailed-link.entity.js';
 import { PasskeyEntity } from '../passkeys/passkey.entity.js';
@@ -24,12 +25,15 @@ import { AnonymizeAudit1795132800013 } from './migrations/13-anonymize-audit.js'
 import { ForgetOldSecurityLog1795132800014 } from './migrations/14-forget-old-security-log.js';
 import { CreateErasures1795132800015 } from './migrations/15-create-erasures.js';
 import { KeepMessagesUntilDone1795132800016 } from './migrations/16-keep-messages-until-done.js';
+import { AddRoles1795132800017 } from './migrations/17-add-roles.js';
+import { CreateApiKeys1795132800018 } from './migrations/18-create-api-keys.js';
 
 export const databaseParts: DatabaseParts = {
   entities: [
     AdminEntity,
     SessionEntity,
     InvitationEntity,
+    ApiKeyEntity,
     ResetTokenEntity,
     MailedLinkEntity,
     TotpEntity,
@@ -55,5 +59,7 @@ export const databaseParts: DatabaseParts = {
     ForgetOldSecurityLog1795132800014,
     CreateErasures1795132800015,
     KeepMessagesUntilDone1795132800016,
+    AddRoles1795132800017,
+    CreateApiKeys1795132800018,
   ],
 };

@@ -1,12 +1,20 @@
-import { Controller, Delete, Get, Post, Query } from '@nestjs/common';
-import { Answers, BodyOrQuery, CurrentAdmin } from '@vaultway/common';
-import { type Admin, ById, Invitation, ListInvitations, OpenInvitation } from '@vaultway/contracts';
+import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
+import { Allow, Answers, BodyOrQuery, CurrentAdmin } from '@vaultway/common';
+import {
+  type Admin,
+  ById,
+  CreateInvitation,
+  Invitation,
+  ListInvitations,
+  OpenInvitation,
+} from '@vaultway/contracts';
 import { InvitationService } from './invitation.service.js';
 
 @Controller('admins/invitations')
 export class InvitationController {
   constructor(private readonly invitations: InvitationService) {}
 
+  @Allow('auditor')
   @Get()
   @Answers(OpenInvitation, { summary: 'Sign-up links that nobody has used yet', list: true })
   list(@Query({ schema: ListInvitations }) query: ListInvitations) {
@@ -19,8 +27,11 @@ export class InvitationController {
     status: 201,
     message: 'The link works once, within 48 hours',
   })
-  invite(@CurrentAdmin() admin: Admin): Promise<Invitation> {
-    return this.invitations.invite(admin);
+  invite(
+    @CurrentAdmin() admin: Admin,
+    @Body({ schema: CreateInvitation }) { role }: CreateInvitation,
+  ): Promise<Invitation> {
+    return this.invitations.invite(admin, role);
   }
 
   @Delete()

@@ -1,4 +1,4 @@
-import type { OpenInvitation } from '@vaultway/contracts';
+import type { OpenInvitation, Role } from '@vaultway/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A sign-up link that an admin made for a colleague. Its row is deleted when it is used. */
@@ -10,6 +10,10 @@ export class InvitationEntity {
   /** SHA-256. */
   @Column('bytea')
   token_hash!: Buffer;
+
+  /** What the account that is made with it may do. */
+  @Column('text')
+  role!: Role;
 
   /** The admin who made it; null for those older than this column. */
   @Column('uuid', { nullable: true })
@@ -27,6 +31,7 @@ export class InvitationEntity {
 
 export const toOpenInvitation = (row: InvitationEntity): OpenInvitation => ({
   id: row.id,
+  role: row.role,
   created_by: row.created_by_email,
   created_at: row.created_at.toISOString(),
   expires_at: row.expires_at.toISOString(),

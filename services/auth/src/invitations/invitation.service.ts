@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError, listPage, type Page, recordAudit } from '@vaultway/common';
-import type { Admin, Invitation, ListInvitations, OpenInvitation } from '@vaultway/contracts';
+import type { Admin, Invitation, ListInvitations, OpenInvitation, Role } from '@vaultway/contracts';
 import { DataSource, type EntityManager, type FindOptionsWhere, MoreThan } from 'typeorm';
 import { validate } from 'uuid';
 import { InvitationEntity, toOpenInvitation } from './invitation.entity.js';
@@ -14,11 +14,11 @@ export class InvitationService {
     private readonly links: SignUpLinks,
   ) {}
 
-  /** Makes a link with which a colleague can become an admin: once, within 48 hours. */
-  async invite(by: Admin): Promise<Invitation> {
+  /** Makes a link with which a colleague gets an account: once, within 48 hours. */
+  async invite(by: Admin, role: Role): Promise<Invitation> {
     return this.database.transaction(async (tx) => {
-      const { id, url, expires_at } = await this.links.invite(tx, by);
-      const invitation = { expires_at: expires_at.toISOString() };
+      const { id, url, expires_at } = await this.links.invite(tx, by, role);
+      const invitation = { role, expires_at: expires_at.toISOString() };
       await recordAudit(tx, {
         by,
         action: 'invitation.created',

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ApiError, CONFIG, tokenHash } from '@vaultway/common';
-import type { Admin } from '@vaultway/contracts';
+import type { Admin, Role } from '@vaultway/contracts';
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { DataSource, LessThanOrEqual, MoreThan, type EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
@@ -34,7 +34,11 @@ export class SignUpLinks {
     return (await this.hasNoAdmins(this.database.manager)) ? this.linkWith(this.firstToken) : undefined;
   }
 
-  async invite(tx: EntityManager, by: Admin): Promise<{ id: string; url: string; expires_at: Date }> {
+  async invite(
+    tx: EntityManager,
+    by: Admin,
+    role: Role,
+  ): Promise<{ id: string; url: string; expires_at: Date }> {
     const token = randomBytes(32).toString('base64url');
     const created_at = new Date();
     const expires_at = new Date(created_at.getTime() + INVITATION_LIFETIME_MS);
@@ -42,6 +46,7 @@ export class SignUpLinks {
     await tx.insert(InvitationEntity, {
       id,
       token_hash: tokenHash(token),
+      role,
       created_by: by.id,
       created_by_email: by.email,
       created_at,
@@ -58,15 +63,17 @@ export class SignUpLinks {
       : manager.existsBy(InvitationEntity, unused(token));
   }
 
-  /** Uses up a link if the transaction of `tx` commits. @throws ApiError `link_not_valid` */
-  async redeem(tx: EntityManager, token: string): Promise<void> {
+  /** Uses up a link if the transaction of `tx` commits. @returns the role that it gives. @throws ApiError `link_not_valid` */
+  async redeem(tx: EntityManager, token: string): Promise<Role> {
     await tx.query('SELECT pg_advisory_xact_lock($1)', [SIGN_UP_LOCK_ID]);
     if (this.isFirst(token)) {
       if (!(await this.hasNoAdmins(tx))) throw new ApiError('link_not_valid');
-      return;
+      return 'admin';
     }
+    const invitation = await tx.findOneBy(InvitationEntity, unused(token));
     const { affected } = await tx.delete(InvitationEntity, unused(token));
-    if (affected !== 1) throw new ApiError('link_not_valid');
+    if (!invitation || affected !== 1) throw new ApiError('link_not_valid');
+    return invitation.role;
   }
 
   async deleteExpired(): Promise<void> {

@@ -9,10 +9,10 @@ import {
 } from '@vaultway/contracts';
 import type { EntityManager } from 'typeorm';
 import type { AuthConfig } from '../config.js';
-import { SecurityLog, type SecurityFacts } from '../security-log/security-log.js';
+import { SecurityLog } from '../security-log/security-log.js';
 
-/** What happened to an account, and how to call the passkey or browser that it was about. */
-export interface AccountEvent extends Partial<Pick<MailData<'account_notice'>, 'passkey'>> {
+/** What happened to an account, and how to call the passkey, role or browser that it was about. */
+export interface AccountEvent extends Partial<Pick<MailData<'account_notice'>, 'passkey' | 'role'>> {
   event: MailData<'account_notice'>['event'];
   userAgent?: string | null;
 }
@@ -31,9 +31,10 @@ export class AccountNotices {
     tx: EntityManager,
     { email }: Admin,
     language: Language,
-    { event, passkey = null, userAgent = null }: AccountEvent,
+    { event, passkey = null, role = null, userAgent = null }: AccountEvent,
   ): Promise<void> {
-    await this.log.record(tx, ...noteOf(event, email));
+    const [name, detail = role] = NOTED[event];
+    await this.log.record(tx, name, { email, ...(detail !== null && { detail }) });
     await this.outbox.add(tx, 'mail.requested', {
       kind: 'account_notice',
       to: [email],
@@ -43,6 +44,7 @@ export class AccountNotices {
         happened_at: new Date().toISOString(),
         passkey,
         device: nameOf(userAgent),
+        role,
         account_url: new URL('/control/account/index.html', this.config.PUBLIC_URL).href,
       },
     });
@@ -55,12 +57,8 @@ const NOTED = {
   second_factor_removed: ['factor_removed', 'totp'],
   password_changed: ['password_changed', undefined],
   new_device: ['new_device', undefined],
+  role_changed: ['role_changed', undefined],
 } as const satisfies Record<AccountEvent['event'], [SecurityEventName, string | undefined]>;
-
-function noteOf(event: AccountEvent['event'], email: string): [SecurityEventName, SecurityFacts] {
-  const [name, detail] = NOTED[event];
-  return [name, { email, ...(detail !== undefined && { detail }) }];
-}
 
 function nameOf(userAgent: string | null): string | null {
   const { browser, system } = deviceOf(userAgent);

@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
 import {
+  AllowEveryRole,
   Answers,
   BodyOrQuery,
   CallerLanguage,
@@ -21,6 +22,7 @@ import {
 import { PasskeyService } from './passkey.service.js';
 
 /** An admin's own passkeys. */
+@AllowEveryRole()
 @Controller('admins/passkeys')
 export class PasskeyController {
   constructor(private readonly passkeys: PasskeyService) {}

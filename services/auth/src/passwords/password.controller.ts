@@ -1,5 +1,6 @@
 import { Body, Controller, Patch, Post, Req } from '@nestjs/common';
 import {
+  AllowEveryRole,
   Answers,
   CallerLanguage,
   CurrentSession,
@@ -75,6 +76,7 @@ export class PasswordController {
     return this.resets.resetByLink(input, language);
   }
 
+  @AllowEveryRole()
   @Patch('update/password-user')
   @Answers(null, { summary: 'Change the own password', message: 'Password changed', errors: ['throttled'] })
   change(

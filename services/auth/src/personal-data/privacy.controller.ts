@@ -1,5 +1,6 @@
 import { Body, Controller, Get, HttpCode, Module, Param, Post, Query, StreamableFile } from '@nestjs/common';
 import {
+  Allow,
   Answers,
   AnswersFile,
   CurrentSession,
@@ -50,12 +51,14 @@ class PrivacyController {
     return this.erasures.request(session, person);
   }
 
+  @Allow('auditor')
   @Get('erasures')
   @Answers(Erasure, { summary: 'Erasures and their receipts', list: true })
   list(@Query({ schema: ListErasures }) query: ListErasures) {
     return this.erasures.list(query);
   }
 
+  @Allow('auditor')
   @Get('erasures/:id')
   @Answers(Erasure, { summary: 'An erasure and how far it has come', errors: ['not_found'] })
   find(@Param('id') id: string) {

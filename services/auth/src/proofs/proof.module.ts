@@ -1,5 +1,5 @@
 import { Body, Controller, Module, Post } from '@nestjs/common';
-import { Answers, CurrentAdmin, CurrentSession, type Session } from '@vaultway/common';
+import { AllowEveryRole, Answers, CurrentAdmin, CurrentSession, type Session } from '@vaultway/common';
 import { type Admin, PasskeyOptions, Prove } from '@vaultway/contracts';
 import { AttemptModule } from '../attempts/attempts.js';
 import { PasskeyUse, PasskeyUseModule } from '../passkeys/passkey-use.js';
@@ -7,6 +7,7 @@ import { ProofModule as PasswordProofModule } from '../passwords/password-proof.
 import { SecondFactorModule } from '../second-factors/second-factor.module.js';
 import { FreshProof } from './fresh-proof.js';
 
+@AllowEveryRole()
 @Controller('admins/proof')
 class ProofController {
   constructor(

@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Post } from '@nestjs/common';
-import { Answers, CallerLanguage, CurrentAdmin, WhileEnrolling } from '@vaultway/common';
+import { AllowEveryRole, Answers, CallerLanguage, CurrentAdmin, WhileEnrolling } from '@vaultway/common';
 import {
   type Admin,
   ConfirmTotp,
@@ -12,6 +12,7 @@ import {
 import { SecondFactorService } from './second-factor.service.js';
 
 /** The second factor of an admin's own sign-in. */
+@AllowEveryRole()
 @Controller('admins/second-factor')
 export class SecondFactorController {
   constructor(private readonly factors: SecondFactorService) {}

@@ -1,5 +1,5 @@
 import { Controller, Get, Global, Injectable, Module, type OnModuleInit, Query } from '@nestjs/common';
-import { Answers, Nightly, NightlyModule, OnRequest, Page, RequestBody } from '@vaultway/common';
+import { Allow, Answers, Nightly, NightlyModule, OnRequest, Page, RequestBody } from '@vaultway/common';
 import { ListSecurityLog, type RequestReply, SecurityLogEntry, type SecurityNote } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
 import { AdminEntity } from '../admins/admin.entity.js';
@@ -49,6 +49,7 @@ class SecurityLogReader implements OnModuleInit {
 class SecurityLogController {
   constructor(private readonly reader: SecurityLogReader) {}
 
+  @Allow('auditor')
   @Get()
   @Answers(SecurityLogEntry, {
     summary: 'Sign-ins, failed attempts, and changes to what lets people in',

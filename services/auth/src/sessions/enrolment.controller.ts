@@ -1,9 +1,17 @@
 import { Controller, Post, Req, Res } from '@nestjs/common';
-import { Answers, CurrentSession, type Session, setSessionCookie, WhileEnrolling } from '@vaultway/common';
+import {
+  AllowEveryRole,
+  Answers,
+  CurrentSession,
+  type Session,
+  setSessionCookie,
+  WhileEnrolling,
+} from '@vaultway/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SessionService } from './session.service.js';
 
 /** For whoever had to set up a second factor before anything else. */
+@AllowEveryRole()
 @Controller('admins/enrolment')
 export class EnrolmentController {
   constructor(private readonly sessions: SessionService) {}

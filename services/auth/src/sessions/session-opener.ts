@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { Admin } from '@vaultway/contracts';
+import type { SignedInAdmin } from '@vaultway/contracts';
 import type { IdentifiedAdmin } from '../admins/admin.service.js';
 import { KnownDevices } from '../devices/known-devices.js';
 import type { Caller } from './caller.js';
 import { SessionService, type OpenedSession, type Proof } from './session.service.js';
 
 /** A session, and the mark by which the browser will be recognised. */
-export type SignedInSession = OpenedSession & { admin: Admin; device: string };
+export type SignedInSession = OpenedSession & { admin: SignedInAdmin; device: string };
 
 /** The last step of every way to sign in. */
 @Injectable()
@@ -20,7 +20,7 @@ export class SessionOpener {
   async open(identified: IdentifiedAdmin, caller: Caller, proof: Proof): Promise<SignedInSession> {
     const { admin } = identified;
     const known = this.devices.recognise(caller.device, admin.email) && caller.device;
-    const opened = await this.sessions.open(identified, caller, proof, known !== undefined);
-    return { admin, ...opened, device: known ?? this.devices.mark(admin.email) };
+    const { role, ...opened } = await this.sessions.open(identified, caller, proof, known !== undefined);
+    return { admin: { ...admin, role }, ...opened, device: known ?? this.devices.mark(admin.email) };
   }
 }

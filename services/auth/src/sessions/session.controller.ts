@@ -1,10 +1,18 @@
 import { Controller, Delete, Get, Query, Req, Res } from '@nestjs/common';
-import { Answers, BodyOrQuery, clearSessionCookie, CurrentSession, type Session } from '@vaultway/common';
+import {
+  AllowEveryRole,
+  Answers,
+  BodyOrQuery,
+  clearSessionCookie,
+  CurrentSession,
+  type Session,
+} from '@vaultway/common';
 import { AdminSession, ById, ListSessions } from '@vaultway/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SessionService } from './session.service.js';
 
 /** An admin's own sessions. */
+@AllowEveryRole()
 @Controller('admins/sessions')
 export class SessionController {
   constructor(private readonly sessions: SessionService) {}

@@ -8,7 +8,14 @@ import {
   type Session,
   SessionTokens,
 } from '@vaultway/common';
-import type { Admin, AdminSession, ListSessions, RequestReply, SecondFactorName } from '@vaultway/contracts';
+import type {
+  Admin,
+  AdminSession,
+  ListSessions,
+  RequestReply,
+  Role,
+  SecondFactorName,
+} from '@vaultway/contracts';
 import { DataSource, IsNull, MoreThan, Not, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import { v7, validate } from 'uuid';
 import { AccountNotices } from '../notices/account-notices.js';
@@ -58,7 +65,7 @@ export class SessionService {
     { address, userAgent, token: replacedToken, language }: Caller,
     proof: Proof,
     isKnownDevice: boolean,
-  ): Promise<OpenedSession> {
+  ): Promise<OpenedSession & { role: Role }> {
     const now = new Date();
     const expires_at = this.life.endOf(now);
     const token_expires_at = this.life.endOfToken(now, expires_at);
@@ -74,11 +81,10 @@ export class SessionService {
       proved_at: now,
       revoked_at: null,
     };
-    const { replaced, mustEnrol } = await this.database.transaction(async (tx) => {
-      // A password change is either seen here, or it waits and then finds and ends this session.
-      if (!(await this.admins.lockPassword(tx, admin.id, password_hash))) {
-        throw new ApiError('wrong_credentials');
-      }
+    const { replaced, mustEnrol, role } = await this.database.transaction(async (tx) => {
+      // A change of the password or the role is either seen here, or it waits and then finds and ends this session.
+      const current = await this.admins.lockPassword(tx, admin.id, password_hash);
+      if (current === undefined) throw new ApiError('wrong_credentials');
       const isNews = !isKnownDevice && (await hasSignedInBefore(tx, admin));
       if (isNews) await this.notices.send(tx, admin, language, { event: 'new_device', userAgent });
       const ended = await this.endByToken(tx, replacedToken);
@@ -93,11 +99,11 @@ export class SessionService {
         after: { user_agent: userAgent, proof },
       });
       await this.log.record(tx, 'signed_in', { email: admin.email, address, detail: proof });
-      return { replaced: ended, mustEnrol: must_enrol };
+      return { replaced: ended, mustEnrol: must_enrol, role: current };
     });
     await this.confirmEnded(replaced);
-    const token = this.signer.sign({ id: session.id, admin, mustEnrol }, now, token_expires_at);
-    return { token, expiresAt: token_expires_at };
+    const token = this.signer.sign({ id: session.id, admin, role, mustEnrol }, now, token_expires_at);
+    return { token, expiresAt: token_expires_at, role };
   }
 
   /** A fresh token for one that is still valid; null if its session has ended or a new one would not last longer. */
@@ -107,7 +113,8 @@ export class SessionService {
     const now = new Date();
     const row = await this.findOpen(session);
     // An operator may have deleted the admin's row by hand, which ends no session.
-    if (!row || !(await this.admins.byId(session.admin.id))) return null;
+    const identified = row && (await this.admins.byId(session.admin.id));
+    if (!identified) return null;
     const end = this.life.endOfToken(now, row.expires_at);
     if (end.getTime() <= session.expiresAt * 1000) return null;
     // Check again in the update: the session may have been revoked since it was read.
@@ -120,7 +127,7 @@ export class SessionService {
       .execute();
     if (affected !== 1) return null;
     return {
-      token: this.signer.sign({ ...session, mustEnrol: row.must_enrol }, now, end),
+      token: this.signer.sign({ ...session, role: identified.role, mustEnrol: row.must_enrol }, now, end),
       expires_at: end.toISOString(),
     };
   }

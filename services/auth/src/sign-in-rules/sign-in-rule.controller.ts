@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Module, Patch } from '@nestjs/common';
-import { Answers, CurrentSession, type Session } from '@vaultway/common';
+import { Allow, Answers, CurrentSession, type Session } from '@vaultway/common';
 import { SignInRules, UpdateSignInRules } from '@vaultway/contracts';
 import { FreshProofModule } from '../proofs/proof.module.js';
 import { SessionModule } from '../sessions/session.module.js';
@@ -10,6 +10,7 @@ import { SignInRuleModule } from './sign-in-rules.js';
 class SignInRuleController {
   constructor(private readonly rules: SignInRuleService) {}
 
+  @Allow('auditor')
   @Get()
   @Answers(SignInRules, { summary: 'What every sign-in is held to' })
   read(): Promise<SignInRules> {

@@ -1,6 +1,14 @@
 import { Controller, Get, Module, Req, Res } from '@nestjs/common';
-import { Answers, CurrentAdmin, matchesEtag, PublicOrAdmin, WhileEnrolling } from '@vaultway/common';
-import { Graph, type Admin } from '@vaultway/contracts';
+import {
+  AllowEveryRole,
+  Answers,
+  CurrentSession,
+  matchesEtag,
+  PublicOrAdmin,
+  type Session,
+  WhileEnrolling,
+} from '@vaultway/common';
+import { Graph } from '@vaultway/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GraphService } from './graph.service.js';
 
@@ -10,15 +18,18 @@ export class GraphController {
 
   /** Sends ready-made bytes, which include the envelope. */
   @PublicOrAdmin()
+  @AllowEveryRole()
   @WhileEnrolling()
   @Get()
   @Answers(Graph, { summary: 'What the site needs at its start' })
   async read(
-    @CurrentAdmin() admin: Admin | false,
+    @CurrentSession() session: Session | undefined,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { body, etag } = await this.graph.graphFor(admin);
+    const { body, etag } = await this.graph.graphFor(
+      session ? { ...session.admin, role: session.role } : false,
+    );
     void reply.header('etag', etag).header('cache-control', 'private, no-cache').header('vary', 'cookie');
     if (matchesEtag(request.headers['if-none-match'], etag)) {
       await reply.code(304).send();

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { CONFIG, etagOf } from '@vaultway/common';
-import type { Admin } from '@vaultway/contracts';
+import type { SignedInAdmin } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
 import { ContentChanges } from '../changes/content-changes.js';
 import type { ContentConfig } from '../config.js';
@@ -41,7 +41,7 @@ export class GraphService implements OnModuleInit {
     this.changes.listen(() => this.cache.drop());
   }
 
-  async graphFor(admin: Admin | false): Promise<ReadyGraph> {
+  async graphFor(admin: SignedInAdmin | false): Promise<ReadyGraph> {
     const { head, etag } = await this.cache.get();
     const tail = `,"admin":${JSON.stringify(admin)},"user":false}}`;
     return {

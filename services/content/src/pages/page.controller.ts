@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Module, Param, Patch, Post, Query } from '@nestjs/common';
-import { Answers, BodyOrQuery, CurrentAdmin, Public, TakesFile } from '@vaultway/common';
+import { Allow, Answers, BodyOrQuery, CurrentAdmin, Public, TakesFile } from '@vaultway/common';
 import { ById, CreatePage, ListPages, Page, UpdatePage, type Admin } from '@vaultway/contracts';
 import { PageService } from './page.service.js';
 
@@ -22,6 +22,7 @@ export class PageController {
   }
 
   @TakesFile()
+  @Allow('clerk')
   @Post()
   @Answers(Page, {
     summary: 'Create a page',
@@ -34,6 +35,7 @@ export class PageController {
   }
 
   @TakesFile()
+  @Allow('clerk')
   @Patch()
   @Answers(Page, {
     summary: 'Change a page',

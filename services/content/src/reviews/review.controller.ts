@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Module, Param, Patch, Post, Query } from '@nestjs/common';
-import { Answers, BodyOrQuery, CurrentAdmin, Public, TakesFile } from '@vaultway/common';
+import { Allow, Answers, BodyOrQuery, CurrentAdmin, Public, TakesFile } from '@vaultway/common';
 import { ById, CreateReview, ListReviews, Review, UpdateReview, type Admin } from '@vaultway/contracts';
 import { ReviewService } from './review.service.js';
 
@@ -22,6 +22,7 @@ export class ReviewController {
   }
 
   @TakesFile()
+  @Allow('clerk')
   @Post()
   @Answers(Review, {
     summary: 'Add a review',
@@ -34,6 +35,7 @@ export class ReviewController {
   }
 
   @TakesFile()
+  @Allow('clerk')
   @Patch()
   @Answers(Review, {
     summary: 'Change a review',

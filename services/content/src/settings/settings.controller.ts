@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Patch } from '@nestjs/common';
-import { Answers, CurrentAdmin, PublicOrAdmin } from '@vaultway/common';
+import { Allow, Answers, CurrentAdmin, PublicOrAdmin } from '@vaultway/common';
 import { PublicSettings, Settings, UpdateSettings, type Admin } from '@vaultway/contracts';
 import { z } from 'zod';
 import { toPublicSettings, toSettings } from './settings.entity.js';
@@ -10,6 +10,7 @@ export class SettingsController {
   constructor(private readonly settings: SettingsService) {}
 
   @PublicOrAdmin()
+  @Allow('clerk', 'auditor')
   @Get()
   @Answers(z.union([Settings, PublicSettings]), {
     summary: 'The settings; only admins see the mail server',

@@ -1,6 +1,16 @@
 import { z } from 'zod';
-import { LIMITS } from './constants.js';
-import { Id, Instant, lengthOf, nullableText, requiredEmail, requiredText } from './fields.js';
+import { DEFAULT_ROLE, LIMITS, ROLES } from './constants.js';
+import {
+  choice,
+  Id,
+  Instant,
+  lengthOf,
+  nullableText,
+  requiredEmail,
+  requiredId,
+  requiredText,
+} from './fields.js';
+import { missingToUndefined } from './form-values.js';
 import { issue } from './issues.js';
 import { listQuery } from './paging.js';
 
@@ -77,13 +87,26 @@ export type ChangePassword = z.output<typeof ChangePassword>;
 export const Admin = z.object({ id: Id, email: z.string() }).meta({ id: 'Admin' });
 export type Admin = z.output<typeof Admin>;
 
+const role = z.enum(ROLES).meta({ description: 'what the account may do' });
+
+/** Who is signed in. */
+export const SignedInAdmin = Admin.extend({ role }).meta({ id: 'SignedInAdmin' });
+export type SignedInAdmin = z.output<typeof SignedInAdmin>;
+
+/** PATCH /api/admins */
+export const ChangeRole = z.object({
+  id: requiredId,
+  role: z.preprocess(missingToUndefined, z.enum(ROLES)),
+});
+export type ChangeRole = z.output<typeof ChangeRole>;
+
 /** GET /api/admins: who may sign in. */
 export const ListAdmins = listQuery(['email']);
 export type ListAdmins = z.output<typeof ListAdmins>;
 
 /** Somebody who may sign in; `current` is who asks. */
 export const AdminAccount = z
-  .object({ id: Id, email: z.string(), current: z.boolean(), created_at: Instant })
+  .object({ id: Id, email: z.string(), role, current: z.boolean(), created_at: Instant })
   .meta({ id: 'AdminAccount' });
 export type AdminAccount = z.output<typeof AdminAccount>;
 
@@ -108,9 +131,13 @@ export const AdminSession = z
   .meta({ id: 'AdminSession' });
 export type AdminSession = z.output<typeof AdminSession>;
 
-/** POST /api/admins/invitations: a sign-up link for a colleague. Only this answer has the link. */
+/** POST /api/admins/invitations */
+export const CreateInvitation = z.object({ role: choice(ROLES, DEFAULT_ROLE) });
+export type CreateInvitation = z.output<typeof CreateInvitation>;
+
+/** A sign-up link for a colleague. Only this answer has the link. */
 export const Invitation = z
-  .object({ id: Id, url: z.string(), expires_at: Instant })
+  .object({ id: Id, url: z.string(), role, expires_at: Instant })
   .meta({ id: 'Invitation' });
 export type Invitation = z.output<typeof Invitation>;
 
@@ -120,6 +147,6 @@ export type ListInvitations = z.output<typeof ListInvitations>;
 
 /** A sign-up link without the link; `created_by` is the address of who made it. */
 export const OpenInvitation = z
-  .object({ id: Id, created_by: nullableText, created_at: Instant, expires_at: Instant })
+  .object({ id: Id, role, created_by: nullableText, created_at: Instant, expires_at: Instant })
   .meta({ id: 'OpenInvitation' });
 export type OpenInvitation = z.output<typeof OpenInvitation>;

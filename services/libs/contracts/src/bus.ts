@@ -18,6 +18,8 @@ export const EVENTS = {
   'settings.changed': z.object({ updated_at: Instant }),
   'page.changed': z.object({ id: Id, slugs: z.array(z.string()) }),
   'review.changed': z.object({ id: Id }),
+  /** any service → auth: when a program last called with the key. */
+  'api_key.used': z.object({ id: Id, at: Instant }),
 } as const satisfies Record<string, z.ZodType>;
 
 export type EventName = keyof typeof EVENTS;
@@ -84,3 +86,9 @@ export const revokedSessionKey = (sessionId: string) => `session:revoked:${sessi
  * nobody is let in until auth has written them again.
  */
 export const REVOCATIONS_COMPLETE_KEY = 'session:revocations-complete';
+
+/**
+ * Redis key of all API keys that stand, as auth has signed them. While it is missing, no key is let in until auth
+ * has written it again.
+ */
+export const API_KEYS_KEY = 'api-keys';

@@ -7,6 +7,15 @@ export * from './languages.js';
 export const THEMES = ['LIGHT', 'DARK'] as const;
 export type Theme = (typeof THEMES)[number];
 
+/** What an account may do in the control panel, from all to little: docs/api.md says which calls. */
+export const ROLES = ['admin', 'clerk', 'auditor', 'courier'] as const;
+export type Role = (typeof ROLES)[number];
+export const DEFAULT_ROLE: Role = 'admin';
+
+/** What an API key may do. */
+export const API_SCOPES = ['parcels:read', 'parcels:write', 'events:write', 'log:read'] as const;
+export type ApiScope = (typeof API_SCOPES)[number];
+
 export const ACTIVITY_ICONS = [
   'checked',
   'stop',
@@ -147,6 +156,9 @@ export const DEFAULT_TIME_ZONE = 'UTC';
 
 /** The session cookie: over https with the prefix that binds it to the host, on http://localhost without. */
 export const SESSION_COOKIE = { https: '__Host-session', http: 'session' } as const;
+
+/** What every API key begins with, so that scanners for leaked secrets find it. */
+export const API_KEY_MARK = 'vw_live_';
 
 /** The cookie of a signed-in user: nothing sets it yet, signing out clears it. */
 export const USER_COOKIE = { https: '__Host-user', http: 'user' } as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Admin } from './admin.js';
+import { SignedInAdmin } from './admin.js';
 import { nestedListOf } from './envelope.js';
 import { Page } from './page.js';
 import { Review } from './review.js';
@@ -11,7 +11,7 @@ export const Graph = z
     pages: nestedListOf(Page),
     reviews: nestedListOf(Review),
     settings: PublicSettings,
-    admin: z.union([Admin, z.literal(false)]),
+    admin: z.union([SignedInAdmin, z.literal(false)]),
     user: z.literal(false),
   })
   .meta({ id: 'Graph' });

@@ -1,5 +1,6 @@
 export * from './activity.js';
 export * from './admin.js';
+export * from './api-key.js';
 export * from './audit.js';
 export * from './bus.js';
 export * from './constants.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LANGUAGES, LIMITS, MAIL_DRIVERS } from './constants.js';
+import { LANGUAGES, LIMITS, MAIL_DRIVERS, ROLES } from './constants.js';
 import { Id, Instant, nullableText, requiredEmail, requiredLine, requiredText } from './fields.js';
 import { STEPS } from './step.js';
 
@@ -10,6 +10,7 @@ export const ACCOUNT_EVENTS = [
   'second_factor_removed',
   'password_changed',
   'new_device',
+  'role_changed',
 ] as const;
 
 const recipients = z.array(requiredEmail).max(LIMITS.mailRecipients);
@@ -73,12 +74,16 @@ const MAILS = {
     expires_at: Instant,
   }).extend(CONFIDENTIAL),
 
-  /** Something that happened to an admin's own account; `passkey` is its name, `device` that of a browser. */
+  /**
+   * Something that happened to an admin's own account; `passkey` is its name, `device` that of a browser, `role` the one
+   * that the account has now.
+   */
   account_notice: mail('account_notice', {
     event: z.enum(ACCOUNT_EVENTS),
     happened_at: Instant,
     passkey: nullableText,
     device: nullableText,
+    role: z.enum(ROLES).nullable().default(null),
     account_url: z.string(),
   }),
 

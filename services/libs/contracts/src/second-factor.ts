@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Admin, Password } from './admin.js';
+import { Password, SignedInAdmin } from './admin.js';
 import { flag, Instant, optionalText, requiredText } from './fields.js';
 import { issue } from './issues.js';
 import { CREDENTIAL_MAX } from './passkey.js';
@@ -20,7 +20,7 @@ export const SecondStepAsked = z
   .meta({ id: 'SecondStepAsked' });
 export type SecondStepAsked = z.output<typeof SecondStepAsked>;
 
-export const SignedIn = z.object({ admin: Admin }).meta({ id: 'SignedIn' });
+export const SignedIn = z.object({ admin: SignedInAdmin }).meta({ id: 'SignedIn' });
 export type SignedIn = z.output<typeof SignedIn>;
 
 /** What a right password gives: a session, or the way to one. */

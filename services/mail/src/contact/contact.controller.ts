@@ -1,5 +1,5 @@
 import { Body, Controller, Module, Post, Req } from '@nestjs/common';
-import { Answers, CurrentAdmin, requestLanguage } from '@vaultway/common';
+import { Allow, Answers, CurrentAdmin, requestLanguage } from '@vaultway/common';
 import { MailQueued, SendContact, SendTestMail, type Admin } from '@vaultway/contracts';
 import type { FastifyRequest } from 'fastify';
 import { MailSettingsModule } from '../settings/mail-settings.js';
@@ -9,6 +9,7 @@ import { ContactService } from './contact.service.js';
 export class ContactController {
   constructor(private readonly contact: ContactService) {}
 
+  @Allow('clerk')
   @Post()
   @Answers(MailQueued, { summary: 'Write a mail', status: 202, message: 'The mail is in the outbox' })
   send(@Body({ schema: SendContact }) contact: SendContact, @CurrentAdmin() admin: Admin) {

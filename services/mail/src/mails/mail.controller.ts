@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Module, Param, Post, Query } from '@nestjs/common';
-import { Answers, CurrentAdmin } from '@vaultway/common';
+import { Allow, Answers, CurrentAdmin } from '@vaultway/common';
 import {
   ListMails,
   Mail,
@@ -20,24 +20,28 @@ export class MailController {
     private readonly previews: MailPreviews,
   ) {}
 
+  @Allow('clerk', 'auditor')
   @Get()
   @Answers(Mail, { summary: 'All mails', list: true })
   list(@Query({ schema: ListMails }) query: ListMails) {
     return this.mails.list(query);
   }
 
+  @Allow('clerk', 'auditor')
   @Get(':id')
   @Answers(Mail, { summary: 'One mail', errors: ['not_found'] })
   get(@Param('id') id: string) {
     return this.mails.get(id);
   }
 
+  @Allow('clerk')
   @Post('preview')
   @Answers(MailPreview, { summary: 'A mail as it would look; nothing is sent' })
   preview(@Body({ schema: PreviewMail }) wanted: PreviewMail) {
     return this.previews.show(wanted);
   }
 
+  @Allow('clerk')
   @Post(':id/retry')
   @Answers(MailQueued, {
     summary: 'Send a failed or kept mail again',

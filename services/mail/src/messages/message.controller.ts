@@ -13,6 +13,7 @@ import {
 } from '@nestjs/common';
 import {
   addressKey,
+  Allow,
   Answers,
   BodyOrQuery,
   CONFIG,
@@ -58,18 +59,21 @@ export class MessageController {
     await this.messages.receive(message);
   }
 
+  @Allow('clerk', 'auditor')
   @Get()
   @Answers(Message, { summary: 'The inbox of the contact form', list: true })
   list(@Query({ schema: ListMessages }) query: ListMessages) {
     return this.messages.list(query);
   }
 
+  @Allow('clerk', 'auditor')
   @Get(':id')
   @Answers(Message, { summary: 'One message', errors: ['not_found'] })
   get(@Param('id') id: string) {
     return this.messages.get(id);
   }
 
+  @Allow('clerk')
   @Patch()
   @Answers(Message, { summary: 'Mark a message as read or unread', errors: ['not_found'] })
   update(@Body({ schema: UpdateMessage }) changed: UpdateMessage, @CurrentAdmin() admin: Admin) {

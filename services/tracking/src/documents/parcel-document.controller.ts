@@ -1,5 +1,5 @@
 import { Controller, Get, Headers, Param, Query, Res } from '@nestjs/common';
-import { AnswersFile } from '@vaultway/common';
+import { Allow, AnswersFile } from '@vaultway/common';
 import { PrintLabels } from '@vaultway/contracts';
 import type { FastifyReply } from 'fastify';
 import { ParcelDocumentService } from './parcel-document.service.js';
@@ -10,6 +10,7 @@ import { pdfAnswer } from './pdf.answer.js';
 export class ParcelDocumentController {
   constructor(private readonly documents: ParcelDocumentService) {}
 
+  @Allow('clerk', 'auditor', 'parcels:read')
   @Get('labels.pdf')
   @AnswersFile('application/pdf', { summary: 'Labels of parcels, to print', errors: ['parcel_not_found'] })
   async labels(
@@ -20,6 +21,7 @@ export class ParcelDocumentController {
     return pdfAnswer(await this.documents.labels(query), reply, { ifNoneMatch, name: 'labels' });
   }
 
+  @Allow('clerk', 'auditor', 'parcels:read')
   @Get(':id/waybill.pdf')
   @AnswersFile('application/pdf', {
     summary: 'The waybill of a parcel, to print',

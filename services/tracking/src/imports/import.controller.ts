@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
-import { Answers, BodyOrQuery, CurrentAdmin, TakesFile } from '@vaultway/common';
+import { Allow, Answers, BodyOrQuery, CurrentAdmin, TakesFile } from '@vaultway/common';
 import {
   ById,
   CreateImport,
@@ -16,12 +16,14 @@ import { ImportService } from './import.service.js';
 export class ImportController {
   constructor(private readonly imports: ImportService) {}
 
+  @Allow('clerk', 'auditor')
   @Get()
   @Answers(Import, { summary: 'List imports, newest first', list: true })
   list(@Query({ schema: ListImports }) query: ListImports) {
     return this.imports.list(query);
   }
 
+  @Allow('clerk', 'auditor')
   @Get(':id')
   @Answers(Import, { summary: 'One import, with its progress', errors: ['not_found'] })
   get(@Param('id') id: string) {
@@ -29,6 +31,7 @@ export class ImportController {
   }
 
   @TakesFile()
+  @Allow('clerk')
   @Post()
   @Answers(Import, {
     summary: 'Upload a CSV file and check its rows; nothing is written yet',
@@ -40,6 +43,7 @@ export class ImportController {
     return this.imports.create(file, admin);
   }
 
+  @Allow('clerk')
   @Patch()
   @Answers(Import, {
     summary: 'Read the file in another way and check its rows again',
@@ -50,6 +54,7 @@ export class ImportController {
     return this.imports.read(how);
   }
 
+  @Allow('clerk')
   @Post(':id/run')
   @Answers(Import, {
     summary: 'Import the rows of the file, all or none',

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Headers, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
-import { Answers, AnswersFile, ApiError, CurrentAdmin } from '@vaultway/common';
+import { Allow, Answers, AnswersFile, ApiError, CurrentAdmin } from '@vaultway/common';
 import { CreateInvoice, Invoice, ListInvoices, type Admin } from '@vaultway/contracts';
 import type { FastifyReply } from 'fastify';
 import { pdfAnswer } from '../documents/pdf.answer.js';
@@ -12,12 +12,14 @@ const MAX_KEY_LENGTH = 200;
 export class InvoiceController {
   constructor(private readonly invoices: InvoiceService) {}
 
+  @Allow('clerk', 'auditor')
   @Get()
   @Answers(Invoice, { summary: 'List invoices', list: true })
   list(@Query({ schema: ListInvoices }) query: ListInvoices) {
     return this.invoices.list(query);
   }
 
+  @Allow('clerk')
   @Post()
   @Answers(Invoice, {
     summary: 'Make an invoice; it gets the next number of the year',
@@ -44,6 +46,7 @@ export class InvoiceController {
     return this.invoices.create({ key, by, invoice });
   }
 
+  @Allow('clerk', 'auditor')
   @Get(':id.pdf')
   @AnswersFile('application/pdf', { summary: 'The PDF of an invoice', errors: ['not_found'] })
   async pdf(

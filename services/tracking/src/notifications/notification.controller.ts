@@ -1,5 +1,5 @@
 import { Body, Controller, Post } from '@nestjs/common';
-import { Answers } from '@vaultway/common';
+import { Allow, Answers } from '@vaultway/common';
 import { MailPreview, PreviewActivity } from '@vaultway/contracts';
 import { ParcelNotifier } from './parcel.notifier.js';
 
@@ -8,6 +8,7 @@ import { ParcelNotifier } from './parcel.notifier.js';
 export class NotificationController {
   constructor(private readonly notifier: ParcelNotifier) {}
 
+  @Allow('clerk', 'courier')
   @Post('preview')
   @Answers(MailPreview, {
     summary: 'The mail to the recipient about an event that is not saved yet; nothing is sent',

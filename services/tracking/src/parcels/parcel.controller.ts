@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Patch, Post, Query } from '@nestjs/common';
-import { Answers, BodyOrQuery, CurrentAdmin, TakesFile } from '@vaultway/common';
+import { Allow, Answers, BodyOrQuery, CurrentAdmin, TakesFile } from '@vaultway/common';
 import {
   GetParcelAttention,
   ById,
@@ -32,30 +32,35 @@ export class ParcelController {
     private readonly overview: OverviewQuery,
   ) {}
 
+  @Allow('clerk', 'auditor', 'parcels:read')
   @Get()
   @Answers(ParcelSummary, { summary: 'List parcels', list: true })
   list(@Query({ schema: ListParcels }) query: ListParcels) {
     return this.parcelList.list(query);
   }
 
+  @Allow('clerk', 'auditor', 'parcels:read')
   @Get('statuses')
   @Answers(z.array(ParcelStatus), { summary: 'The statuses that parcels have, for suggestions' })
   listStatuses() {
     return this.statuses.list();
   }
 
+  @Allow('clerk', 'auditor', 'parcels:read')
   @Get('attention')
   @Answers(ParcelAttention, { summary: 'Which parcels somebody should look at, and why' })
   needAttention(@Query({ schema: GetParcelAttention }) query: GetParcelAttention) {
     return this.attention.list(query);
   }
 
+  @Allow('clerk', 'auditor', 'parcels:read')
   @Get('overview')
   @Answers(ParcelOverview, { summary: 'How the parcels are doing: numbers, places and the last events' })
   giveOverview() {
     return this.overview.read();
   }
 
+  @Allow('clerk', 'parcels:write')
   @Post()
   @Answers(Parcel, {
     summary: 'Create a parcel',
@@ -68,6 +73,7 @@ export class ParcelController {
   }
 
   @TakesFile()
+  @Allow('clerk', 'parcels:write')
   @Post('image')
   @Answers(ParcelSummary, {
     summary: 'Give a parcel a photo, or another one',
@@ -78,6 +84,7 @@ export class ParcelController {
     return this.parcels.setImage(input, admin);
   }
 
+  @Allow('clerk', 'parcels:write')
   @Patch()
   @Answers(Parcel, {
     summary: 'Change a parcel, by id or by tracking code',

@@ -1,5 +1,5 @@
 import { Controller, Get, Module, Param } from '@nestjs/common';
-import { Answers, AnswersFile, Public } from '@vaultway/common';
+import { Allow, Answers, AnswersFile, Public } from '@vaultway/common';
 import { TrackedParcel, TrackingCode } from '@vaultway/contracts';
 
 const NEWS_DESCRIPTION = [
@@ -12,6 +12,7 @@ const NEWS_DESCRIPTION = [
 @Public()
 @Controller('parcels')
 class LookupDescription {
+  @Allow('parcels:read')
   @Get(':code')
   @Answers(TrackedParcel, {
     summary: [

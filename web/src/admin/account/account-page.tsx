@@ -17,6 +17,7 @@ export default function AccountPage() {
     <AdminPage title={title} crumbs={crumbs} narrow>
       <p>
         {t('account.index.signedInAs')} <strong>{admin && admin.email}</strong>
+        {admin && ` (${t(`roles.names.${admin.role}`)})`}
       </p>
       <p>
         <Link to={paths.changePassword}>{t('account.index.change')}</Link>

@@ -3,19 +3,21 @@ import { paths } from '@/admin/paths';
 
 export const account: AdminFeature = {
   routes: [
-    page(paths.account, () => import('./account-page')),
-    page(paths.colleagues, () => import('./colleagues-page')),
-    page(paths.personalData, () => import('./personal-data-page')),
-    page(paths.changePassword, () => import('./change-password-page')),
+    page(paths.account, 'own', () => import('./account-page')),
+    page(paths.colleagues, 'inspect', () => import('./colleagues-page')),
+    page(paths.apiKeys, 'inspect', () => import('./api-keys-page')),
+    page(paths.personalData, 'inspect', () => import('./personal-data-page')),
+    page(paths.changePassword, 'own', () => import('./change-password-page')),
   ],
   guestRoutes: [
-    page(paths.signIn, () => import('./sign-in-page')),
-    page(paths.signUp, () => import('./sign-up-page')),
-    page(paths.resetPassword, () => import('./reset-password-page')),
+    page(paths.signIn, 'own', () => import('./sign-in-page')),
+    page(paths.signUp, 'own', () => import('./sign-up-page')),
+    page(paths.resetPassword, 'own', () => import('./reset-password-page')),
   ],
   sections: [
     { name: 'password', to: paths.changePassword, icon: 'key', tile: 'password' },
     { name: 'colleagues', to: paths.colleagues, group: 'system', icon: 'people' },
+    { name: 'apiKeys', to: paths.apiKeys, group: 'system', icon: 'key' },
     { name: 'personalData', to: paths.personalData, group: 'system', icon: 'folder' },
     { name: 'account', to: paths.account, group: 'system', icon: 'person' },
   ],

@@ -1,7 +1,10 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, NativeSelect } from '@mantine/core';
 import type { AdminAccount } from '@vaultway/contracts';
+import type { Role } from '@vaultway/contracts/constants';
 import { Trans, useTranslation } from 'react-i18next';
 import type { ApiFailure } from '@/shared/api/failure';
+import { useMay } from '@/admin/ui/access/abilities';
+import { useRoleOptions } from '@/admin/ui/access/role-options';
 import { useDelete } from '@/admin/ui/delete/delete-dialog';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { useToast } from '@/admin/ui/feedback/use-toast';
@@ -9,7 +12,7 @@ import { ListSkeleton } from '@/admin/ui/list/list-skeleton';
 import { Moment } from '@/admin/ui/moment/moment';
 import { AccountSection } from './account-section';
 import { useAdminsQuery } from '@/admin/api/admins.api';
-import { useEndSessionsOfMutation, useRemoveAdminMutation } from './colleagues.api';
+import { useChangeRoleMutation, useEndSessionsOfMutation, useRemoveAdminMutation } from './colleagues.api';
 import { useProof } from './proof-dialog';
 import styles from './account-section.module.css';
 
@@ -32,13 +35,16 @@ export function AdminsSection() {
   );
 }
 
-function AdminRow({ account: { id, email, current, created_at } }: { account: AdminAccount }) {
+function AdminRow({ account: { id, email, role, current, created_at } }: { account: AdminAccount }) {
   const { t } = useTranslation('admin');
   const toast = useToast();
   const askToDelete = useDelete();
   const withProof = useProof();
   const [endSessions] = useEndSessionsOfMutation();
   const [remove] = useRemoveAdminMutation();
+  const [changeRole, { isLoading }] = useChangeRoleMutation();
+  const options = useRoleOptions();
+  const may = useMay();
   const signOut = () =>
     endSessions(id)
       .unwrap()
@@ -46,6 +52,11 @@ function AdminRow({ account: { id, email, current, created_at } }: { account: Ad
         () => toast.done(t('account.admins.signedOut', { email })),
         (failure: ApiFailure) => toast.failed(t('account.sessions.failed'), failure),
       );
+  const change = (chosen: Role) =>
+    withProof(() => changeRole({ id, role: chosen }).unwrap()).then(
+      () => toast.done(t('roles.changed', { email, role: t(`roles.names.${chosen}`) })),
+      (failure: ApiFailure) => toast.failed(t('roles.notChanged'), failure),
+    );
   return (
     <li className={styles.row}>
       <div className={styles.facts}>
@@ -61,33 +72,45 @@ function AdminRow({ account: { id, email, current, created_at } }: { account: Ad
           />
         </span>
       </div>
-      <Group gap="xs">
-        {!current && (
+      {may('manage') ? (
+        <Group gap="xs">
+          <NativeSelect
+            size="xs"
+            aria-label={t('roles.of', { email })}
+            data={options}
+            value={role}
+            disabled={isLoading}
+            onChange={({ currentTarget }) => void change(currentTarget.value as Role)}
+          />
+          {!current && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={t('account.admins.signOutNamed', { email })}
+              onClick={() => void signOut()}
+            >
+              {t('account.admins.signOut')}
+            </Button>
+          )}
           <Button
             variant="default"
+            color="red"
             size="compact-sm"
-            aria-label={t('account.admins.signOutNamed', { email })}
-            onClick={() => void signOut()}
+            aria-label={t('account.admins.removeNamed', { email })}
+            onClick={() =>
+              askToDelete({
+                name: t('account.admins.deleteName', { email }),
+                run: () => withProof(() => remove({ id, current }).unwrap()),
+                done: () => toast.done(t('account.admins.removed', { email })),
+              })
+            }
           >
-            {t('account.admins.signOut')}
+            {t('account.admins.remove')}
           </Button>
-        )}
-        <Button
-          variant="default"
-          color="red"
-          size="compact-sm"
-          aria-label={t('account.admins.removeNamed', { email })}
-          onClick={() =>
-            askToDelete({
-              name: t('account.admins.deleteName', { email }),
-              run: () => withProof(() => remove({ id, current }).unwrap()),
-              done: () => toast.done(t('account.admins.removed', { email })),
-            })
-          }
-        >
-          {t('account.admins.remove')}
-        </Button>
-      </Group>
+        </Group>
+      ) : (
+        <span>{t(`roles.names.${role}`)}</span>
+      )}
     </li>
   );
 }

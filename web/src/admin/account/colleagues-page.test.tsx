@@ -14,8 +14,14 @@ const RULES = '/api/admins/sign-in-rules';
 const created_at = '2026-11-01T05:09:00.000Z';
 const expires_at = '2026-11-07T05:09:00.000Z';
 const ANNA: AdminAccount = { ...anna, current: true, created_at };
-const BERT: AdminAccount = { id: 'b', email: 'bert@goldline.example', current: false, created_at };
-const OPEN: OpenInvitation = { id: 'i', created_by: BERT.email, created_at, expires_at };
+const BERT: AdminAccount = {
+  id: 'b',
+  email: 'bert@goldline.example',
+  role: 'clerk',
+  current: false,
+  created_at,
+};
+const OPEN: OpenInvitation = { id: 'i', role: 'auditor', created_by: BERT.email, created_at, expires_at };
 const URL = 'https://www.example.com/control/signup.html?token=once-only';
 
 function openColleagues({ admins = [ANNA, BERT], invitations = [] as OpenInvitation[] } = {}) {
@@ -28,11 +34,18 @@ function openColleagues({ admins = [ANNA, BERT], invitations = [] as OpenInvitat
       accounts = accounts.filter(({ id }) => id !== removed);
       return HttpResponse.json(envelope(null));
     }),
+    http.patch('/api/admins', async ({ request }) => {
+      const { id: changed, role } = (await request.json()) as Pick<AdminAccount, 'id' | 'role'>;
+      accounts = accounts.map((account) => (account.id === changed ? { ...account, role } : account));
+      return HttpResponse.json(envelope(accounts.find(({ id }) => id === changed)));
+    }),
     http.delete('/api/admins/:id/sessions', () => HttpResponse.json(envelope(null))),
     http.get('/api/admins/invitations', () => HttpResponse.json(pagedOf(open))),
     http.post('/api/admins/invitations', () => {
       open = [{ ...OPEN, id: 'n', created_by: anna.email }, ...open];
-      return HttpResponse.json(envelope({ id: 'n', url: URL, expires_at }, 201), { status: 201 });
+      return HttpResponse.json(envelope({ id: 'n', url: URL, role: 'clerk', expires_at }, 201), {
+        status: 201,
+      });
     }),
     http.delete('/api/admins/invitations', () => {
       open = [];
@@ -69,9 +82,7 @@ it('removes a colleague after asking', async () => {
   const calls = callsOf('DELETE', '/api/admins');
   const section = await people();
   await user.click(await section.findByRole('button', { name: `Remove ${BERT.email}` }));
-  expect(
-    await screen.findByText(`Are you sure you want to delete the administrator ${BERT.email}?`),
-  ).toBeVisible();
+  expect(await screen.findByText(`Are you sure you want to delete the account ${BERT.email}?`)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText(`${BERT.email} was removed.`)).toBeVisible();
   expect(await calls.only()).toEqual({ id: BERT.id });
@@ -137,4 +148,25 @@ it('requires a second factor of everybody, and no longer', async () => {
   expect(await section.findByText('A second factor is required.')).toBeVisible();
   await user.click(section.getByRole('button', { name: 'Stop requiring it' }));
   expect(await section.findByText('A password alone is enough to sign in.')).toBeVisible();
+});
+
+it('invites somebody with a role, and says what that may do', async () => {
+  const { user } = openColleagues();
+  const calls = callsOf('POST', '/api/admins/invitations');
+  const section = await invited();
+  await user.selectOptions(section.getByRole('combobox', { name: 'Role' }), 'Courier');
+  expect(section.getByText('Opens a parcel by its code and adds events to it.')).toBeVisible();
+  await user.click(section.getByRole('button', { name: 'Create sign-up link' }));
+  expect(await section.findByLabelText('Sign-up link')).toHaveValue(URL);
+  expect(await calls.only()).toEqual({ role: 'courier' });
+});
+
+it('changes what a colleague may do', async () => {
+  const { user } = openColleagues();
+  const section = await people();
+  const role = await section.findByRole('combobox', { name: `Role of ${BERT.email}` });
+  expect(role).toHaveValue('clerk');
+  await user.selectOptions(role, 'Auditor');
+  expect(await screen.findByText(`${BERT.email} now has the role Auditor.`)).toBeVisible();
+  await waitFor(() => expect(role).toHaveValue('auditor'));
 });

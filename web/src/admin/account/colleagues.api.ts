@@ -1,5 +1,7 @@
 import type {
   AdminAccount,
+  ChangeRole,
+  CreateInvitation,
   Envelope,
   Invitation,
   OpenInvitation,
@@ -17,17 +19,29 @@ const INVITATIONS = '/api/admins/invitations';
 
 /** Calls about who may sign in, who is invited to, and how all of them sign in. */
 export const colleaguesApi = api
-  .enhanceEndpoints({ addTagTypes: ['AdminAccount', 'Invitation', 'SignInRules'] })
+  .enhanceEndpoints({ addTagTypes: ['AdminAccount', 'Invitation', 'SignInRules', 'ApiKey'] })
   .injectEndpoints({
     endpoints: (build) => ({
       removeAdmin: build.mutation<null, Pick<AdminAccount, 'id' | 'current'>>({
         query: ({ id }) => ({ url: ADMINS, method: 'DELETE', body: { id } }),
         transformResponse: dataOf<null>,
-        // What a removed colleague left open is withdrawn with them.
-        invalidatesTags: (_, error, { current }) => (error || current ? [] : ['AdminAccount', 'Invitation']),
+        // What a removed colleague left open is withdrawn with them, and their keys are revoked.
+        invalidatesTags: (_, error, { current }) =>
+          error || current ? [] : ['AdminAccount', 'Invitation', 'ApiKey'],
         async onQueryStarted({ current }, { dispatch, queryFulfilled }) {
           const answer = await queryFulfilled.catch(() => null);
           if (answer && current) dispatch(adminSignedOut());
+        },
+      }),
+      changeRole: build.mutation<AdminAccount, ChangeRole>({
+        query: (body) => ({ url: ADMINS, method: 'PATCH', body }),
+        transformResponse: dataOf<AdminAccount>,
+        // Whoever is no admin any more loses the invitations and the keys that they made.
+        invalidatesTags: (account, error) =>
+          error || account?.current ? [] : ['AdminAccount', 'Invitation', 'ApiKey'],
+        async onQueryStarted(_, { dispatch, queryFulfilled }) {
+          const answer = await queryFulfilled.catch(() => null);
+          if (answer?.data.current) dispatch(adminSignedOut());
         },
       }),
       endSessionsOf: build.mutation<null, string>({
@@ -39,8 +53,8 @@ export const colleaguesApi = api
         transformResponse: (envelope: Envelope<OpenInvitation[]>) => pageOf(envelope),
         providesTags: ['Invitation'],
       }),
-      invite: build.mutation<Invitation, void>({
-        query: () => ({ url: INVITATIONS, method: 'POST' }),
+      invite: build.mutation<Invitation, CreateInvitation>({
+        query: (body) => ({ url: INVITATIONS, method: 'POST', body }),
         transformResponse: dataOf<Invitation>,
         invalidatesTags: ['Invitation'],
       }),
@@ -72,6 +86,7 @@ export const colleaguesApi = api
 
 export const {
   useRemoveAdminMutation,
+  useChangeRoleMutation,
   useEndSessionsOfMutation,
   useInvitationsQuery,
   useInviteMutation,

@@ -1,7 +1,11 @@
-import { Button } from '@mantine/core';
+import { useId, useState } from 'react';
+import { Button, Group, NativeSelect } from '@mantine/core';
 import type { OpenInvitation } from '@vaultway/contracts';
+import { DEFAULT_ROLE, type Role } from '@vaultway/contracts/constants';
 import { Trans, useTranslation } from 'react-i18next';
 import type { ApiFailure } from '@/shared/api/failure';
+import { useMay } from '@/admin/ui/access/abilities';
+import { useRoleOptions } from '@/admin/ui/access/role-options';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { useToast } from '@/admin/ui/feedback/use-toast';
 import { ListSkeleton } from '@/admin/ui/list/list-skeleton';
@@ -11,15 +15,19 @@ import { useInvitationsQuery, useInviteMutation, useWithdrawInvitationMutation }
 import { InvitationLink } from './invitation-link';
 import styles from './account-section.module.css';
 
-/** A link for somebody who is to become an admin, and the links that nobody has used yet. */
+/** A link for somebody who is to get an account, and the links that nobody has used yet. */
 export function InvitationsSection() {
   const { t } = useTranslation('admin');
   const toast = useToast();
   const { data, error, isFetching, refetch } = useInvitationsQuery();
+  const may = useMay();
+  const options = useRoleOptions();
+  const about = useId();
+  const [role, setRole] = useState<Role>(DEFAULT_ROLE);
   const [invite, { data: invitation, isLoading }] = useInviteMutation();
   const makeLink = () => {
     if (isLoading) return;
-    invite()
+    invite({ role })
       .unwrap()
       .catch((failure: ApiFailure) => toast.failed(t('account.admins.failed'), failure));
   };
@@ -32,12 +40,26 @@ export function InvitationsSection() {
           {t('account.admins.lead')} {t('account.invitations.lead')}
         </>
       }
-      action={
-        <Button variant="default" aria-disabled={isLoading} onClick={makeLink}>
-          {t('account.admins.invite')}
-        </Button>
-      }
     >
+      {may('manage') && (
+        <div>
+          <Group gap="xs" align="end">
+            <NativeSelect
+              label={t('roles.label')}
+              aria-describedby={about}
+              data={options}
+              value={role}
+              onChange={({ currentTarget }) => setRole(currentTarget.value as Role)}
+            />
+            <Button variant="default" aria-disabled={isLoading} onClick={makeLink}>
+              {t('account.admins.invite')}
+            </Button>
+          </Group>
+          <p id={about} className={styles.muted}>
+            {t(`roles.about.${role}`)}
+          </p>
+        </div>
+      )}
       {invitation && <InvitationLink invitation={invitation} />}
       {error && !isFetching && <FailurePanel failure={error as ApiFailure} onRetry={() => void refetch()} />}
       {!data && isFetching && <ListSkeleton />}
@@ -53,9 +75,10 @@ export function InvitationsSection() {
   );
 }
 
-function InvitationRow({ invitation: { id, created_by, created_at, expires_at } }: InvitationRowProps) {
+function InvitationRow({ invitation: { id, role, created_by, created_at, expires_at } }: InvitationRowProps) {
   const { t } = useTranslation('admin');
   const toast = useToast();
+  const may = useMay();
   const [withdraw, { isLoading }] = useWithdrawInvitationMutation();
   const name =
     created_by === null
@@ -75,6 +98,7 @@ function InvitationRow({ invitation: { id, created_by, created_at, expires_at } 
       <div className={styles.facts}>
         <span className={styles.name}>
           <bdi>{name}</bdi>
+          <span className={styles.mark}>{t(`roles.names.${role}`)}</span>
         </span>
         <span className={styles.muted}>
           <Trans
@@ -84,16 +108,18 @@ function InvitationRow({ invitation: { id, created_by, created_at, expires_at } 
           />
         </span>
       </div>
-      <Button
-        variant="default"
-        color="red"
-        size="compact-sm"
-        aria-disabled={isLoading}
-        aria-label={t('account.invitations.withdrawNamed', { name })}
-        onClick={press}
-      >
-        {t('account.invitations.withdraw')}
-      </Button>
+      {may('manage') && (
+        <Button
+          variant="default"
+          color="red"
+          size="compact-sm"
+          aria-disabled={isLoading}
+          aria-label={t('account.invitations.withdrawNamed', { name })}
+          onClick={press}
+        >
+          {t('account.invitations.withdraw')}
+        </Button>
+      )}
     </li>
   );
 }

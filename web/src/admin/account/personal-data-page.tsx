@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '@mantine/core';
 import { AboutPerson } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '@/admin/ui/access/abilities';
 import { useAppDispatch } from '@/shared/state/hooks';
 import type { ApiFailure } from '@/shared/api/failure';
 import { AdminForm } from '@/admin/ui/form/admin-form';
@@ -22,11 +23,12 @@ const EMPTY = { email: '', name: '' };
 /** What is stored of one person: to hand it over, or to erase it. */
 export default function PersonalDataPage() {
   const { t } = useTranslation('admin');
+  const may = useMay();
   const title = t('nav.personalData');
   const crumbs = [{ text: t('title'), to: paths.overview }, { text: title }];
   return (
     <AdminPage title={title} crumbs={crumbs} narrow>
-      <PersonSection />
+      {may('manage') && <PersonSection />}
       <ErasuresSection />
     </AdminPage>
   );

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '@/admin/ui/access/abilities';
 import type { ApiFailure } from '@/shared/api/failure';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { useToast } from '@/admin/ui/feedback/use-toast';
@@ -12,6 +13,7 @@ import { useProof } from './proof-dialog';
 export function RulesSection() {
   const { t } = useTranslation('admin');
   const toast = useToast();
+  const may = useMay();
   const withProof = useProof();
   const { data, error, isFetching, refetch } = useSignInRulesQuery();
   const [change, { isLoading }] = useChangeSignInRulesMutation();
@@ -27,7 +29,8 @@ export function RulesSection() {
       title={t('account.rules.title')}
       lead={t('account.rules.lead')}
       action={
-        data && (
+        data &&
+        may('manage') && (
           <Button variant="default" aria-disabled={isLoading} onClick={turn}>
             {t(on ? 'account.rules.release' : 'account.rules.require')}
           </Button>

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
-import type { Admin, AdminSession } from '@vaultway/contracts';
+import type { AdminSession, SignedInAdmin } from '@vaultway/contracts';
 import { api } from '@/shared/api/api';
 import { aParcel, envelope, failure } from '@/test/builders';
 import { callsOf } from '@/test/calls';
@@ -11,7 +11,11 @@ import { acceptSignIn, anna, endSession, pagedOf, renderPanel } from '@/test/pan
 import { server } from '@/test/server';
 
 const UPDATE = '/control/parcels/VW-7/update';
-const bert: Admin = { id: '0199bbbb-0000-7000-8000-000000000002', email: 'bert@goldline.example' };
+const bert: SignedInAdmin = {
+  id: '0199bbbb-0000-7000-8000-000000000002',
+  email: 'bert@goldline.example',
+  role: 'admin',
+};
 
 /** Somebody types into a form, and the session ends before it is sent. */
 async function typeUntilTheSessionEnds() {
@@ -25,7 +29,7 @@ async function typeUntilTheSessionEnds() {
   return user;
 }
 
-async function signInAs(admin: Admin, user: Awaited<ReturnType<typeof typeUntilTheSessionEnds>>) {
+async function signInAs(admin: SignedInAdmin, user: Awaited<ReturnType<typeof typeUntilTheSessionEnds>>) {
   acceptSignIn(admin);
   await fillIn(user, { Email: admin.email, Password: 'a long enough password' });
   await user.click(screen.getByRole('button', { name: 'Sign in' }));

@@ -2,6 +2,6 @@ import { type AdminFeature, page } from '@/admin/ui/navigation/feature';
 import { paths } from '@/admin/paths';
 
 export const audit: AdminFeature = {
-  routes: [page(paths.audit, () => import('./audit-page'))],
+  routes: [page(paths.audit, 'inspect', () => import('./audit-page'))],
   sections: [{ name: 'audit', to: paths.audit, group: 'system', icon: 'clock' }],
 };

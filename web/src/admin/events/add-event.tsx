@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Parcel } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '@/admin/ui/access/abilities';
 import { useUpdateParcelMutation } from '@/admin/api/parcels.api';
 import { useSuccess } from '@/admin/ui/feedback/success';
 import { AdminForm } from '@/admin/ui/form/admin-form';
@@ -23,6 +24,7 @@ import { EventDrawer } from './event-drawer';
 export function AddEvent({ parcel }: { parcel: Parcel }) {
   const { t } = useTranslation('admin');
   const zone = useTimeZone();
+  const mayWrite = useMay()('write');
   const succeed = useSuccess();
   const [createActivity] = useCreateActivityMutation();
   const [updateParcel] = useUpdateParcelMutation();
@@ -36,7 +38,7 @@ export function AddEvent({ parcel }: { parcel: Parcel }) {
     check: (values) => [...eventIssues(id, values, zone), ...factIssues(id, values)],
     async send({ notify, notify_language, ...values }) {
       // The parcel first: saving it twice does no harm when adding the event fails and is tried again.
-      const changes = chosenFacts(values);
+      const changes = mayWrite ? chosenFacts(values) : {};
       if (Object.keys(changes).length > 0) await updateParcel({ id, code, changes }).unwrap();
       await createActivity({
         code,
@@ -82,7 +84,7 @@ export function AddEvent({ parcel }: { parcel: Parcel }) {
   return (
     <AdminForm form={form} action={t('activities.createPage.action')} sticky>
       <EventFields form={titled} likely={events} />
-      <FactsAlongFields form={facts} />
+      {mayWrite && <FactsAlongFields form={facts} />}
       <TellRecipient parcel={parcel} value={form.values} onChange={form.set} event={unsaved} />
     </AdminForm>
   );

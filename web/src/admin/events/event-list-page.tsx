@@ -27,7 +27,12 @@ export function EventListPage({ parcel }: { parcel: Parcel }) {
       ]}
       list={list}
       query={query}
-      create={{ to: parcelPath(code, '/activities/create'), text: t('activities.add'), hotkey: 'e' }}
+      create={{
+        to: parcelPath(code, '/activities/create'),
+        text: t('activities.add'),
+        ability: 'event',
+        hotkey: 'e',
+      }}
       search={t('activities.search')}
       columns={[
         {

@@ -1,6 +1,7 @@
 import type { Activity } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
+import { useMay } from '@/admin/ui/access/abilities';
 import { MenuDelete, MenuLink, RowMenu } from '@/admin/ui/list/row-menu';
 import { parcelPath } from '@/admin/paths';
 import { useDelete } from '@/admin/ui/delete/delete-dialog';
@@ -11,7 +12,9 @@ import { useDeleteActivityMutation } from './events.api';
 export function EventMenu({ code, event }: { code: string; event: Activity }) {
   const { t } = useTranslation('admin');
   const remove = useDeleteEvent(code);
+  const may = useMay();
   const { id, title } = event;
+  if (!may('write')) return null;
   return (
     <RowMenu label={t('activities.more', { title })} width={180} record={id}>
       <MenuLink to={parcelPath(code, `/activities/${id}`)} icon="edit">

@@ -1,6 +1,7 @@
 import type { Activity, Parcel } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useMay } from '@/admin/ui/access/abilities';
 import { Moment } from '@/admin/ui/moment/moment';
 import { parcelPath } from '@/admin/paths';
 import { EventMark } from './event-mark';
@@ -10,18 +11,19 @@ import styles from './events.module.css';
 /** What happened to a parcel, newest first, beside its facts. */
 export function HistoryPanel({ parcel }: { parcel: Parcel }) {
   const { t } = useTranslation('admin');
+  const may = useMay();
   const { tracking_code: code, history } = parcel;
   return (
     <section className={styles.panel} aria-labelledby="history">
       <div className={styles.head}>
         <h2 id="history">{t('activities.title')}</h2>
-        <Link to={parcelPath(code, '/activities')}>{t('activities.all')}</Link>
+        {may('read') && <Link to={parcelPath(code, '/activities')}>{t('activities.all')}</Link>}
       </div>
       {history.data.length === 0 ? (
         <div className={styles.empty}>
           <p className={styles.none}>{t('list.empty')}</p>
           <p>{t('activities.empty.text')}</p>
-          <p data-key-hint>{t('activities.empty.key')}</p>
+          {may('event') && <p data-key-hint>{t('activities.empty.key')}</p>}
         </div>
       ) : (
         <ol>

@@ -3,6 +3,7 @@ import { getDefaultZIndex, Modal, TextInput } from '@mantine/core';
 import type { ParcelSummary } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { useMay } from '@/admin/ui/access/abilities';
 import { currentOpener, focusBack } from '@/admin/ui/focus/focus-back';
 import { useSentences } from '@/admin/ui/form/sentences';
 import { isTextList, useKept } from '@/admin/ui/list/kept';
@@ -10,6 +11,7 @@ import { AdminIcon } from '@/admin/ui/icon/admin-icon';
 import { commandKey } from './command-key';
 import { type Command, type FinderOption, optionsOf, type Place } from './finder-options';
 import { FinderList, optionId } from './finder-list';
+import { parcelPath, paths } from '@/admin/paths';
 import { useFoundParcels } from '@/admin/ui/find/use-found-parcels';
 import styles from './finder.module.css';
 
@@ -23,6 +25,9 @@ interface FinderDialogProps {
   commandsOf: (parcel: ParcelSummary) => Command[];
   onClose: () => void;
 }
+
+/** The list of what a search finds. */
+const searchPath = (text: string) => `${paths.parcels}?${new URLSearchParams({ q: text })}`;
 
 type Act = 'open' | 'add';
 
@@ -38,14 +43,17 @@ export default function FinderDialog({ text, places, commands, commandsOf, onClo
   const [opener] = useState(currentOpener);
   const [typed, setTyped] = useState(text);
   const [at, setAt] = useState(0);
-  const { parcels, pending, failure, hurry } = useFoundParcels(typed);
+  const maySearch = useMay()('read');
+  const { parcels, pending, failure, hurry } = useFoundParcels(maySearch ? typed : '');
   const [recent, setRecent] = useKept<string[]>('finder.recent', [], isTextList);
   const options = optionsOf(typed, {
     parcels,
     places,
     commands,
     commandsOf,
-    allLabel: (wanted) => t('finder.all', { text: wanted }),
+    all: maySearch
+      ? (wanted) => ({ label: t('finder.all', { text: wanted }), to: searchPath(wanted) })
+      : (wanted) => ({ label: t('courier.openNamed', { code: wanted }), to: parcelPath(wanted) }),
     recent,
   });
   const active = options[Math.min(at, options.length - 1)];

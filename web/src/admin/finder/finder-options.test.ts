@@ -16,7 +16,7 @@ const find = (typed: string, { recent = [] as string[], parcels = [parcel] } = {
     places: [...places],
     commands,
     commandsOf: ({ tracking_code }) => [command('add', `Add event: ${tracking_code}`)],
-    allLabel: (text) => `All ${text}`,
+    all: (text) => ({ label: `All ${text}`, to: `/all?q=${text}` }),
     recent,
   }).map(({ label }) => label);
 

@@ -1,6 +1,6 @@
 import type { ParcelSummary } from '@vaultway/contracts';
 import type { AdminIconName } from '@/admin/ui/icon/admin-icon';
-import { parcelPath, paths } from '@/admin/paths';
+import { parcelPath } from '@/admin/paths';
 
 /** A page of the panel that the finder leads to. */
 export interface Place {
@@ -41,7 +41,8 @@ interface Offered {
   commands: Command[];
   /** What can be done with the first parcel that is found. */
   commandsOf: (parcel: ParcelSummary) => Command[];
-  allLabel: (text: string) => string;
+  /** What leads on from the text itself: to all that it finds, or to the one parcel whose code it is. */
+  all: (text: string) => Pick<FinderOption, 'label' | 'to'>;
   /** The ids of what was chosen before, the newest first. */
   recent: readonly string[];
 }
@@ -49,7 +50,7 @@ interface Offered {
 /** Parcels first, then all that match, then what can be done, then pages of the panel; what was chosen lately first. */
 export function optionsOf(typed: string, offered: Offered): FinderOption[] {
   const text = typed.trim();
-  const { parcels, places, commands, commandsOf, allLabel, recent } = offered;
+  const { parcels, places, commands, commandsOf, all, recent } = offered;
   const [first] = parcels;
   const actions = [
     // A parcel that somebody looks for; the newest ones are only shown.
@@ -60,7 +61,6 @@ export function optionsOf(typed: string, offered: Offered): FinderOption[] {
       recent,
     ),
   ];
-  const all = { id: 'all', kind: 'all', label: allLabel(text), icon: 'search' } as const;
   const pages = best(
     text,
     places.map((place) => ({ ...place, id: place.to })),
@@ -76,7 +76,7 @@ export function optionsOf(typed: string, offered: Offered): FinderOption[] {
       to: parcelPath(parcel.tracking_code),
       add: parcelPath(parcel.tracking_code, '/activities/create'),
     })),
-    ...(text === '' ? [] : [{ ...all, to: `${paths.parcels}?${new URLSearchParams({ q: text })}` }]),
+    ...(text === '' ? [] : [{ id: 'all', kind: 'all', icon: 'search', ...all(text) } as const]),
     ...actions.map((command): FinderOption => ({ ...command, kind: 'action' })),
     ...pages.map((place): FinderOption => ({ ...place, kind: 'place' })),
   ];

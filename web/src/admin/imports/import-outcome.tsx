@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core';
 import type { Import } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useMay } from '@/admin/ui/access/abilities';
 import type { ApiFailure } from '@/shared/api/failure';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { useFormat } from '@/shared/i18n/format';
@@ -14,6 +15,7 @@ import styles from './imports.module.css';
 export function ImportOutcome({ of }: { of: Import }) {
   const { t } = useTranslation('admin');
   const format = useFormat();
+  const may = useMay();
   const running = of.state === 'running';
   const done = format.number(of.done);
   const rows = format.number(of.good);
@@ -35,8 +37,8 @@ export function ImportOutcome({ of }: { of: Import }) {
           <p className={styles.help}>{t('imports.page.leave')}</p>
         </>
       )}
-      {of.state === 'done' && <Undo id={of.id} />}
-      {!running && <Link to={paths.createImport}>{t('imports.create')}</Link>}
+      {of.state === 'done' && may('manage') && <Undo id={of.id} />}
+      {!running && may('write') && <Link to={paths.createImport}>{t('imports.create')}</Link>}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
+import { useMay } from '@/admin/ui/access/abilities';
 import type { ApiFailure } from '@/shared/api/failure';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { ListSkeleton } from '@/admin/ui/list/list-skeleton';
@@ -17,6 +18,7 @@ const LOOK_EVERY = 700;
 /** /control/imports/{id}: how a file is read, what its rows become, and what became of them. */
 export default function ImportPage() {
   const { t } = useTranslation('admin');
+  const may = useMay();
   const { id = '' } = useParams();
   const known = useImportQuery(id, { refetchOnMountOrArgChange: true });
   const running = known.data?.state === 'running';
@@ -32,7 +34,7 @@ export default function ImportPage() {
       {!data && !error && <ListSkeleton />}
       {data && open && (
         <>
-          <ReadingFields of={data} />
+          {may('write') && <ReadingFields of={data} />}
           <ImportReport of={data} />
         </>
       )}

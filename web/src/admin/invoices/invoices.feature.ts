@@ -3,8 +3,8 @@ import { paths } from '@/admin/paths';
 
 export const invoices: AdminFeature = {
   routes: [
-    page(paths.invoices, () => import('./invoice-list-page')),
-    page(paths.createInvoice, () => import('./create-invoice-page')),
+    page(paths.invoices, 'read', () => import('./invoice-list-page')),
+    page(paths.createInvoice, 'write', () => import('./create-invoice-page')),
   ],
   sections: [{ name: 'invoices', to: paths.invoices, group: 'operations', icon: 'audit' }],
   shortcuts: [{ name: 'createInvoice', to: paths.createInvoice, icon: 'plus' }],

@@ -1,6 +1,7 @@
 import type { Parcel } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useMay } from '@/admin/ui/access/abilities';
 import type { ApiFailure } from '@/shared/api/failure';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { Moment } from '@/admin/ui/moment/moment';
@@ -15,6 +16,7 @@ const SHOWN = 20;
 /** The invoices of a parcel, on its page. */
 export function ParcelInvoices({ parcel }: { parcel: Parcel }) {
   const { t } = useTranslation('admin');
+  const may = useMay();
   const { data, error, refetch } = useInvoiceListQuery(
     { parcel_id: parcel.id, per_page: SHOWN },
     { refetchOnMountOrArgChange: true },
@@ -23,7 +25,7 @@ export function ParcelInvoices({ parcel }: { parcel: Parcel }) {
     <section aria-labelledby="invoices" className={styles.panel}>
       <div className={styles.head}>
         <h2 id="invoices">{t('invoices.title')}</h2>
-        <Link to={createInvoicePath(parcel.tracking_code)}>{t('invoices.create')}</Link>
+        {may('write') && <Link to={createInvoicePath(parcel.tracking_code)}>{t('invoices.create')}</Link>}
       </div>
       {error && !data && <FailurePanel failure={error as ApiFailure} onRetry={() => void refetch()} />}
       {data?.data.length === 0 && <p className={styles.none}>{t('invoices.empty.parcel')}</p>}

@@ -1,6 +1,7 @@
 import type { Mail } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
+import { useMay } from '@/admin/ui/access/abilities';
 import type { ApiFailure } from '@/shared/api/failure';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { ListSkeleton } from '@/admin/ui/list/list-skeleton';
@@ -18,6 +19,7 @@ const LOOK = 2000;
 /** /control/mails/{id}: a mail, how far it came, and sending it again. */
 export default function MailPage() {
   const { t } = useTranslation('admin');
+  const may = useMay();
   const { id = '' } = useParams();
   const { currentData: mail, error, refetch } = useMailQuery(id, { refetchOnMountOrArgChange: true });
   useMailQuery(id, { pollingInterval: LOOK, skipPollingIfUnfocused: true, skip: !mail || !isOnItsWay(mail) });
@@ -36,7 +38,7 @@ export default function MailPage() {
       {mail && (
         <div className={styles.mail}>
           <MailFacts mail={mail} />
-          <RetryMail key={mail.state} mail={mail} />
+          {may('write') && <RetryMail key={mail.state} mail={mail} />}
           <Words mail={mail} />
         </div>
       )}

@@ -4,9 +4,9 @@ import { FailedCount } from './failed-count';
 
 export const mail: AdminFeature = {
   routes: [
-    page(paths.sendMail, () => import('./send-mail-page')),
-    page(paths.mails, () => import('./mail-list-page')),
-    page(paths.mail, () => import('./mail-page')),
+    page(paths.sendMail, 'write', () => import('./send-mail-page')),
+    page(paths.mails, 'read', () => import('./mail-list-page')),
+    page(paths.mail, 'read', () => import('./mail-page')),
   ],
   sections: [
     { name: 'email', to: paths.sendMail, group: 'mail', icon: 'mail', tile: 'email' },

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import type { Message } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router-dom';
+import { useMay } from '@/admin/ui/access/abilities';
 import type { ApiFailure } from '@/shared/api/failure';
 import { useDelete } from '@/admin/ui/delete/delete-dialog';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
@@ -20,6 +21,7 @@ import styles from './messages.module.css';
 /** /control/messages/{id}: what a visitor wrote. Opening it marks it as read. */
 export default function MessagePage() {
   const { t } = useTranslation('admin');
+  const may = useMay();
   const { id = '' } = useParams();
   const { currentData, error, refetch } = useMessageQuery(id);
   const failure = error as ApiFailure | undefined;
@@ -30,7 +32,7 @@ export default function MessagePage() {
       title={title}
       heading={<span dir="auto">{title}</span>}
       crumbs={[{ text: t('messages.title'), to: paths.messages }, { text: title }]}
-      actions={message && <Actions message={message} />}
+      actions={message && may('write') && <Actions message={message} />}
       narrow
     >
       {!message && !failure && <ListSkeleton />}
@@ -57,6 +59,7 @@ export default function MessagePage() {
 function Actions({ message }: { message: Message }) {
   const { t } = useTranslation('admin');
   const navigate = useNavigate();
+  const may = useMay();
   const succeed = useSuccess();
   const ask = useDelete();
   const toast = useToast();
@@ -79,19 +82,21 @@ function Actions({ message }: { message: Message }) {
       );
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<AdminIcon name="trash" />}
-        onClick={() =>
-          ask({
-            name: t('messages.deleteName', { subject: message.subject }),
-            run: () => remove(id).unwrap(),
-            done: () => succeed(paths.messages, t('messages.deleted')),
-          })
-        }
-      >
-        {t('delete.action')}
-      </Button>
+      {may('manage') && (
+        <Button
+          variant="default"
+          leftSection={<AdminIcon name="trash" />}
+          onClick={() =>
+            ask({
+              name: t('messages.deleteName', { subject: message.subject }),
+              run: () => remove(id).unwrap(),
+              done: () => succeed(paths.messages, t('messages.deleted')),
+            })
+          }
+        >
+          {t('delete.action')}
+        </Button>
+      )}
       <Button variant="default" onClick={() => void putBack()}>
         {t('messages.markUnread')}
       </Button>

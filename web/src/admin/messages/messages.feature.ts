@@ -4,8 +4,8 @@ import { UnreadCount } from './unread-count';
 
 export const messages: AdminFeature = {
   routes: [
-    page(paths.messages, () => import('./message-list-page')),
-    page(paths.message, () => import('./message-page')),
+    page(paths.messages, 'read', () => import('./message-list-page')),
+    page(paths.message, 'read', () => import('./message-page')),
   ],
   sections: [{ name: 'messages', to: paths.messages, group: 'mail', icon: 'inbox', Badge: UnreadCount }],
 };

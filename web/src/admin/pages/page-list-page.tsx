@@ -1,4 +1,3 @@
-import { Menu } from '@mantine/core';
 import type { Page } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
@@ -70,7 +69,6 @@ function PageMenu({ page }: { page: Page }) {
       <MenuDocument href={publicPagePath(page.slug)} icon="external">
         {t('pages.open')}
       </MenuDocument>
-      <Menu.Divider />
       <MenuDelete onClick={() => remove(page)}>{t('pages.delete')}</MenuDelete>
     </RowMenu>
   );

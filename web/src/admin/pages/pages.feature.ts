@@ -3,9 +3,9 @@ import { paths } from '@/admin/paths';
 
 export const pages: AdminFeature = {
   routes: [
-    page(paths.pages, () => import('./page-list-page')),
-    page(paths.createPage, () => import('./create-page-page')),
-    page(paths.page, () => import('./update-page-page')),
+    page(paths.pages, 'read', () => import('./page-list-page')),
+    page(paths.createPage, 'write', () => import('./create-page-page')),
+    page(paths.page, 'read', () => import('./update-page-page')),
   ],
   sections: [{ name: 'pages', to: paths.pages, group: 'site', icon: 'pages', tile: 'pages' }],
 };

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { type Page, UpdatePage } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
+import { useMay } from '@/admin/ui/access/abilities';
 import type { ApiFailure } from '@/shared/api/failure';
 import { RecordTrail } from '@/admin/ui/audit/record-trail';
 import { useSuccess } from '@/admin/ui/feedback/success';
@@ -42,6 +43,7 @@ function EditedPage({ page }: { page: Page }) {
   const { t } = useTranslation('admin');
   const succeed = useSuccess();
   const picture = usePicture();
+  const may = useMay();
   const remove = useDeletePage();
   const [updatePage] = useUpdatePageMutation();
   const initial = useMemo(() => valuesOf(page), [page]);
@@ -76,9 +78,11 @@ function EditedPage({ page }: { page: Page }) {
           >
             {t('pages.open')}
           </Button>
-          <Button variant="default" leftSection={<AdminIcon name="trash" />} onClick={() => remove(page)}>
-            {t('pages.delete')}
-          </Button>
+          {may('manage') && (
+            <Button variant="default" leftSection={<AdminIcon name="trash" />} onClick={() => remove(page)}>
+              {t('pages.delete')}
+            </Button>
+          )}
         </>
       }
     >

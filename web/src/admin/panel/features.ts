@@ -1,6 +1,8 @@
+import type { Role } from '@vaultway/contracts/constants';
 import type { TFunction } from 'i18next';
 import { account } from '@/admin/account/account.feature';
 import { audit } from '@/admin/audit/audit.feature';
+import { type Ability, roleMay } from '@/admin/ui/access/abilities';
 import { type AdminFeature, GROUPS, type Section, type Shortcut } from '@/admin/ui/navigation/feature';
 import type { Place } from '@/admin/finder/finder-options';
 import { imports } from '@/admin/imports/imports.feature';
@@ -32,6 +34,16 @@ export const FEATURES: AdminFeature[] = [
 ];
 
 const SECTIONS = FEATURES.flatMap(({ sections = [] }) => sections);
+const ABILITIES = new Map<string, Ability>([
+  [paths.overview, 'own'],
+  ...FEATURES.flatMap(({ routes }) => routes.map(({ path, handle }) => [path, handle.ability] as const)),
+]);
+
+/** Whether a role sees the page that something leads to. */
+const leadsSomewhere =
+  (role: Role) =>
+  ({ to }: Pick<Section, 'to'>) =>
+    roleMay(role, ABILITIES.get(to) ?? 'manage');
 
 /** The specification's tiles, in its order. */
 const TILE_ORDER = ['parcels', 'reviews', 'pages', 'email', 'settings', 'password'];
@@ -40,23 +52,33 @@ const hasTile = (section: Section): section is Required<Pick<Section, 'tile'>> &
   section.tile !== undefined;
 
 /** The parts with a tile on the overview. */
-export const TILES = SECTIONS.filter(hasTile).toSorted(
-  (one, other) => TILE_ORDER.indexOf(one.name) - TILE_ORDER.indexOf(other.name),
-);
+export const tilesFor = (role: Role) =>
+  SECTIONS.filter(hasTile)
+    .filter(leadsSomewhere(role))
+    .toSorted((one, other) => TILE_ORDER.indexOf(one.name) - TILE_ORDER.indexOf(other.name));
 
-/** The side navigation. */
-export const NAVIGATION = GROUPS.map((group) => ({
-  group,
-  sections: SECTIONS.filter((section) => section.group === group),
-}));
+/** The side navigation; a group of which a role sees nothing is left out. */
+export const navigationFor = (role: Role) =>
+  GROUPS.map((group) => ({
+    group,
+    sections: SECTIONS.filter((section) => section.group === group).filter(leadsSomewhere(role)),
+  })).filter(({ sections }) => sections.length > 0);
 
 const SHORTCUTS: Shortcut[] = [
   { name: 'index', to: paths.overview, icon: 'home' },
   ...FEATURES.flatMap(({ shortcuts = [] }) => shortcuts),
 ];
 
-/** Every page of the panel by its name, for the finder. */
-export const placesOf = (t: TFunction<'admin'>): Place[] => [
-  ...SHORTCUTS.map(({ name, to, icon }) => ({ to, icon, label: t(`places.${name}`) })),
-  ...SECTIONS.map(({ name, to, icon }) => ({ to, icon, label: t(`nav.${name}`) })),
+/** Every page of the panel that a role sees, by its name, for the finder. */
+export const placesOf = (t: TFunction<'admin'>, role: Role): Place[] => [
+  ...SHORTCUTS.filter(leadsSomewhere(role)).map(({ name, to, icon }) => ({
+    to,
+    icon,
+    label: t(`places.${name}`),
+  })),
+  ...SECTIONS.filter(leadsSomewhere(role)).map(({ name, to, icon }) => ({
+    to,
+    icon,
+    label: t(`nav.${name}`),
+  })),
 ];

@@ -17,12 +17,18 @@ import { UpdateMapPage } from '@/admin/parcels/update-map-page';
 import { UpdateParcelPage } from '@/admin/parcels/update-parcel-page';
 import { useParcelCrumbs } from '@/admin/parcels/use-parcel-crumbs';
 import { codeFromPath, paths } from '@/admin/paths';
+import { useMay } from '@/admin/ui/access/abilities';
+import { NotForRolePage } from '@/admin/ui/access/not-for-role-page';
 import { NotFoundPage } from '@/admin/ui/page/not-found-page';
 import { ParcelPage } from '@/admin/parcels/parcel-page';
+
+/** What some role sees below a parcel; whoever gets here does not. */
+const BELOW = ['activities/*', 'update', 'update-map', 'update-image'];
 
 /** A parcel's page and those below it. The code is read from the path itself: the router's reading loses `%2F`. */
 export default function ParcelRoutes() {
   const { pathname } = useLocation();
+  const may = useMay();
   const code = useMemo(() => codeFromPath(pathname), [pathname]);
   const { currentData, error, refetch } = useParcelQuery(code, { refetchOnMountOrArgChange: true });
   const failure = error as ApiFailure | undefined;
@@ -41,13 +47,20 @@ export default function ParcelRoutes() {
         }
       >
         <Route index element={null} />
-        <Route path="activities/create" element={<AddEventDrawer parcel={parcel} />} />
-        <Route path="activities/:id" element={<EditedEvent parcel={parcel} />} />
+        {may('event') && <Route path="activities/create" element={<AddEventDrawer parcel={parcel} />} />}
+        {may('read') && <Route path="activities/:id" element={<EditedEvent parcel={parcel} />} />}
       </Route>
-      <Route path="activities" element={<EventListPage parcel={parcel} />} />
-      <Route path="update" element={<UpdateParcelPage parcel={parcel} />} />
-      <Route path="update-map" element={<UpdateMapPage parcel={parcel} />} />
-      <Route path="update-image" element={<UpdateImagePage parcel={parcel} />} />
+      {may('read') && <Route path="activities" element={<EventListPage parcel={parcel} />} />}
+      {may('write') && (
+        <>
+          <Route path="update" element={<UpdateParcelPage parcel={parcel} />} />
+          <Route path="update-map" element={<UpdateMapPage parcel={parcel} />} />
+          <Route path="update-image" element={<UpdateImagePage parcel={parcel} />} />
+        </>
+      )}
+      {BELOW.map((path) => (
+        <Route key={path} path={path} element={<NotForRolePage />} />
+      ))}
       <Route path="*" element={<NotFoundPage />} />
     </Routes>
   );
@@ -67,6 +80,7 @@ interface NoParcelProps {
 /** As long as there is nothing to show: on its way, not found, or failed. */
 function NoParcel({ code, failure, onRetry }: NoParcelProps) {
   const { t } = useTranslation('admin');
+  const may = useMay();
   const unknown = failure?.status === 404;
   const title = unknown ? t('notFound.title') : code;
   return (
@@ -77,7 +91,11 @@ function NoParcel({ code, failure, onRetry }: NoParcelProps) {
         <>
           <p>{t('notFound.parcel', { code })}</p>
           <p>
-            <Link to={paths.parcels}>{t('notFound.toParcels')}</Link>
+            {may('read') ? (
+              <Link to={paths.parcels}>{t('notFound.toParcels')}</Link>
+            ) : (
+              <Link to={paths.overview}>{t('notFound.toIndex')}</Link>
+            )}
           </p>
         </>
       )}

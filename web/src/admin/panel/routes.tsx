@@ -3,6 +3,7 @@ import { DeleteProvider } from '@/admin/ui/delete/delete-dialog';
 import { SuccessProvider } from '@/admin/ui/feedback/success';
 import { LeaveGuard } from '@/admin/ui/leave/leave-guard';
 import { ListSkeleton } from '@/admin/ui/list/list-skeleton';
+import { RoleGate } from '@/admin/ui/access/not-for-role-page';
 import { NotFoundPage } from '@/admin/ui/page/not-found-page';
 import { CrashPanel } from '@/shared/ui/crash/error-boundary';
 import { ProofProvider } from '@/admin/account/proof-dialog';
@@ -38,15 +39,20 @@ export const adminRoutes: RouteObject[] = [
         children: [
           {
             element: <AccountLayout />,
-            children: [page(paths.enrol, () => import('@/admin/account/enrol-page'))],
+            children: [page(paths.enrol, 'own', () => import('@/admin/account/enrol-page'))],
           },
           {
             element: <AdminLayout />,
             children: [
               { path: paths.root, element: <Navigate to={paths.overview} replace /> },
               { path: paths.overview, element: <OverviewPage /> },
-              ...FEATURES.flatMap(({ routes }) => routes),
-              page(paths.parcel, () => import('./parcel-routes')),
+              {
+                element: <RoleGate />,
+                children: [
+                  ...FEATURES.flatMap(({ routes }) => routes),
+                  page(paths.parcel, 'code', () => import('./parcel-routes')),
+                ],
+              },
               { path: '*', element: <NotFoundPage /> },
             ],
           },

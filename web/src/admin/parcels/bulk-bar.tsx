@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core';
 import type { BulkOutcome } from '@vaultway/contracts';
 import { LIMITS } from '@vaultway/contracts/constants';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '@/admin/ui/access/abilities';
 import type { ApiFailure } from '@/shared/api/failure';
 import { type BulkInput, useBulkParcelsMutation } from '@/admin/api/parcels.api';
 import { useDelete } from '@/admin/ui/delete/delete-dialog';
@@ -27,6 +28,7 @@ interface BulkBarProps {
 export function BulkBar({ selection, shown, total, match }: BulkBarProps) {
   const { t } = useTranslation('admin');
   const toast = useToast();
+  const may = useMay();
   const ask = useDelete();
   const [bulk] = useBulkParcelsMutation();
   const [opened, setOpened] = useState<'event' | 'status' | null>(null);
@@ -69,16 +71,30 @@ export function BulkBar({ selection, shown, total, match }: BulkBarProps) {
           {t('parcels.bulk.all', { count: Math.min(total, LIMITS.bulk) })}
         </Button>
       )}
-      <Button variant="default" leftSection={<AdminIcon name="plus" />} onClick={() => setOpened('event')}>
-        {t('activities.add')}
-      </Button>
-      <Button variant="default" leftSection={<AdminIcon name="edit" />} onClick={() => setOpened('status')}>
-        {t('parcels.bulk.setStatus')}
-      </Button>
+      {may('write') && (
+        <>
+          <Button
+            variant="default"
+            leftSection={<AdminIcon name="plus" />}
+            onClick={() => setOpened('event')}
+          >
+            {t('activities.add')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<AdminIcon name="edit" />}
+            onClick={() => setOpened('status')}
+          >
+            {t('parcels.bulk.setStatus')}
+          </Button>
+        </>
+      )}
       {!selection.all && <BulkLabels ids={selection.ids} />}
-      <Button variant="default" color="red" leftSection={<AdminIcon name="trash" />} onClick={remove}>
-        {t('delete.action')}
-      </Button>
+      {may('manage') && (
+        <Button variant="default" color="red" leftSection={<AdminIcon name="trash" />} onClick={remove}>
+          {t('delete.action')}
+        </Button>
+      )}
       <Button variant="subtle" onClick={selection.clear}>
         {t('parcels.bulk.none')}
       </Button>

@@ -171,7 +171,7 @@ it("does not show one admin's draft to another", async () => {
   await fillIn(first.user, { Destination: 'Lagos' });
   first.unmount();
   renderPanel(CREATE, {
-    admin: { id: '0199bbbb-0000-7000-8000-000000000002', email: 'bo@goldline.example' },
+    admin: { id: '0199bbbb-0000-7000-8000-000000000002', email: 'bo@goldline.example', role: 'admin' },
   });
   await waitFor(() => expect(screen.getByText('bo@goldline.example')).toBeVisible());
   expect(await screen.findByLabelText('Destination')).toHaveValue('');

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { type Parcel, PARCEL_FIELDS, type ParcelSummary } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useMay } from '@/admin/ui/access/abilities';
 import { useSentences } from '@/admin/ui/form/sentences';
 import { Moment, useDateFormat } from '@/admin/ui/moment/moment';
 import { Picture } from '@/shared/ui/picture/picture';
@@ -17,6 +18,7 @@ const APART = new Set<FactField>(['status', 'min_expected_delivery_date', 'max_e
 export function ParcelFacts({ parcel }: { parcel: Parcel }) {
   const { t } = useTranslation(['admin', 'site']);
   const { label } = useSentences();
+  const may = useMay();
   const expected = parcel.min_expected_delivery_date ?? parcel.max_expected_delivery_date;
   return (
     <div className={styles.facts}>
@@ -40,7 +42,9 @@ export function ParcelFacts({ parcel }: { parcel: Parcel }) {
         <h2>{t('parcels.groups.map')}</h2>
         <p>
           {t(parcel.show_map === 'yes' ? 'parcels.detail.mapShown' : 'parcels.detail.mapHidden')}{' '}
-          <Link to={parcelPath(parcel.tracking_code, '/update-map')}>{t('parcels.detail.map')}</Link>
+          {may('write') && (
+            <Link to={parcelPath(parcel.tracking_code, '/update-map')}>{t('parcels.detail.map')}</Link>
+          )}
         </p>
       </section>
       <section className={styles.group}>
@@ -56,9 +60,11 @@ export function ParcelFacts({ parcel }: { parcel: Parcel }) {
         )}
         <p>
           {parcel.image === null && `${t('parcels.detail.noPhoto')} `}
-          <Link to={parcelPath(parcel.tracking_code, '/update-image')}>
-            {t(parcel.image === null ? 'parcels.detail.addImage' : 'parcels.detail.image')}
-          </Link>
+          {may('write') && (
+            <Link to={parcelPath(parcel.tracking_code, '/update-image')}>
+              {t(parcel.image === null ? 'parcels.detail.addImage' : 'parcels.detail.image')}
+            </Link>
+          )}
         </p>
       </section>
       <Group title={t('site:parcel.parcel')}>
@@ -83,7 +89,9 @@ function valueOf(name: FactField, parcel: Parcel): ReactNode {
 /** An address that leads to a mail to it, about the parcel. */
 function WriteTo({ address, code }: { address: string; code: string }) {
   const { t } = useTranslation('admin');
+  const may = useMay();
   const subject = t('parcels.detail.aboutSubject', { code });
+  if (!may('write')) return <bdi>{address}</bdi>;
   return <Link {...linkToNewMail({ to: address, subject })}>{address}</Link>;
 }
 

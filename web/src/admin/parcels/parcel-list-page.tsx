@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useMay } from '@/admin/ui/access/abilities';
 import { useParcelListQuery } from '@/admin/api/parcels.api';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
 import { ColumnMenu } from '@/admin/ui/list/column-menu';
@@ -94,13 +95,16 @@ function exportPath(match: string, sort: string): string {
 /** What the list of parcels is for, as long as there are none. */
 function NoParcels() {
   const { t } = useTranslation('admin');
+  const may = useMay();
   return (
     <>
       <p>{t('parcels.empty.title')}</p>
       <p>{t('parcels.empty.text')}</p>
-      <Button component={Link} to={paths.createParcel} variant="default" my="xs">
-        {t('parcels.create')}
-      </Button>
+      {may('write') && (
+        <Button component={Link} to={paths.createParcel} variant="default" my="xs">
+          {t('parcels.create')}
+        </Button>
+      )}
       <p data-key-hint>{t('parcels.empty.keys')}</p>
     </>
   );

@@ -38,7 +38,6 @@ export function ParcelMenu({ parcel }: { parcel: ParcelSummary }) {
       <MenuDocument href={waybillPath(parcel.id)} icon="print">
         {t('parcels.detail.waybill')}
       </MenuDocument>
-      <Menu.Divider />
       <MenuDelete onClick={() => remove(parcel)}>{t('parcels.detail.delete')}</MenuDelete>
     </RowMenu>
   );

@@ -4,6 +4,7 @@ import type { Parcel } from '@vaultway/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useNavigate } from 'react-router-dom';
+import { useMay } from '@/admin/ui/access/abilities';
 import { RecordTrail } from '@/admin/ui/audit/record-trail';
 import { Code } from '@/admin/ui/code/code';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
@@ -27,9 +28,10 @@ export function ParcelPage({ parcel, history, invoices }: ParcelPageProps) {
   const { t } = useTranslation('admin');
   const navigate = useNavigate();
   const copy = useCopyTrackingLink();
+  const may = useMay();
   const code = parcel.tracking_code;
   const addEvent = parcelPath(code, '/activities/create');
-  useHotkeys([['e', () => void navigate(addEvent)]]);
+  useHotkeys(may('event') ? [['e', () => void navigate(addEvent)]] : []);
   return (
     <AdminPage
       title={code}
@@ -41,31 +43,35 @@ export function ParcelPage({ parcel, history, invoices }: ParcelPageProps) {
       crumbs={useParcelCrumbs(parcel)}
       actions={
         <>
-          <Button
-            component={Link}
-            to={addEvent}
-            leftSection={<AdminIcon name="plus" />}
-            rightSection={
-              <Kbd size="xs" aria-hidden="true" data-key-hint className={styles.key}>
-                E
-              </Kbd>
-            }
-            aria-keyshortcuts="e"
-          >
-            {t('activities.add')}
-          </Button>
-          <Button
-            component={Link}
-            to={parcelPath(code, '/update')}
-            variant="default"
-            leftSection={<AdminIcon name="edit" />}
-          >
-            {t('parcels.detail.edit')}
-          </Button>
+          {may('event') && (
+            <Button
+              component={Link}
+              to={addEvent}
+              leftSection={<AdminIcon name="plus" />}
+              rightSection={
+                <Kbd size="xs" aria-hidden="true" data-key-hint className={styles.key}>
+                  E
+                </Kbd>
+              }
+              aria-keyshortcuts="e"
+            >
+              {t('activities.add')}
+            </Button>
+          )}
+          {may('write') && (
+            <Button
+              component={Link}
+              to={parcelPath(code, '/update')}
+              variant="default"
+              leftSection={<AdminIcon name="edit" />}
+            >
+              {t('parcels.detail.edit')}
+            </Button>
+          )}
           <Button variant="default" leftSection={<AdminIcon name="link" />} onClick={() => void copy(code)}>
             {t('parcels.detail.copy')}
           </Button>
-          <ParcelMenu parcel={parcel} />
+          {may('read') && <ParcelMenu parcel={parcel} />}
         </>
       }
     >
@@ -75,10 +81,14 @@ export function ParcelPage({ parcel, history, invoices }: ParcelPageProps) {
         </div>
         <div className={styles.column}>
           <div className={styles.card}>{history}</div>
-          <div className={styles.card}>{invoices}</div>
-          <div className={styles.card}>
-            <RecordTrail of="tracking" type="parcel" record={parcel} />
-          </div>
+          {may('read') && (
+            <>
+              <div className={styles.card}>{invoices}</div>
+              <div className={styles.card}>
+                <RecordTrail of="tracking" type="parcel" record={parcel} />
+              </div>
+            </>
+          )}
         </div>
       </div>
       <Outlet />

@@ -5,8 +5,8 @@ import { OverdueCount } from './overdue-count';
 /** The page of a parcel and those below it also show events and invoices; see `panel/parcel-routes.tsx`. */
 export const parcels: AdminFeature = {
   routes: [
-    page(paths.parcels, () => import('./parcel-list-page')),
-    page(paths.createParcel, () => import('./create-parcel-page')),
+    page(paths.parcels, 'read', () => import('./parcel-list-page')),
+    page(paths.createParcel, 'write', () => import('./create-parcel-page')),
   ],
   sections: [
     {

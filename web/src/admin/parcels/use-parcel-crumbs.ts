@@ -1,5 +1,6 @@
 import type { ParcelSummary } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '@/admin/ui/access/abilities';
 import type { Crumb } from '@/shared/ui/page/page';
 import { parcelPath, paths } from '@/admin/paths';
 
@@ -9,7 +10,10 @@ export function useParcelCrumbs(
   here?: string,
 ): Crumb[] {
   const { t } = useTranslation('admin');
-  const list = { text: t('parcels.title'), to: paths.parcels };
+  const may = useMay();
+  const list = may('read')
+    ? { text: t('parcels.title'), to: paths.parcels }
+    : { text: t('title'), to: paths.overview };
   if (here === undefined) return [list, { text: code }];
   return [list, { text: code, to: parcelPath(code) }, { text: here }];
 }

@@ -1,5 +1,6 @@
 import type { Review } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '@/admin/ui/access/abilities';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
 import { OneLine, RowTitle } from '@/admin/ui/list/cells';
 import { ListPage } from '@/admin/ui/list/list-page';
@@ -64,6 +65,8 @@ const Face = ({ image }: Pick<Review, 'image'>) => (
 function ReviewMenu({ review }: { review: Review }) {
   const { t } = useTranslation('admin');
   const remove = useDeleteReview();
+  const may = useMay();
+  if (!may('write')) return null;
   return (
     <RowMenu label={t('reviews.more', { name: review.name })} width={200}>
       <MenuLink to={reviewPath(review.id)} icon="edit">

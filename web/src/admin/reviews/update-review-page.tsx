@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { type Review, UpdateReview } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
+import { useMay } from '@/admin/ui/access/abilities';
 import type { ApiFailure } from '@/shared/api/failure';
 import { RecordTrail } from '@/admin/ui/audit/record-trail';
 import { useSuccess } from '@/admin/ui/feedback/success';
@@ -42,6 +43,7 @@ function EditedReview({ review }: { review: Review }) {
   const { t } = useTranslation('admin');
   const succeed = useSuccess();
   const picture = usePicture();
+  const may = useMay();
   const remove = useDeleteReview();
   const [updateReview] = useUpdateReviewMutation();
   const initial = useMemo(() => valuesOf(review), [review]);
@@ -66,9 +68,11 @@ function EditedReview({ review }: { review: Review }) {
       crumbs={[{ text: t('reviews.title'), to: paths.reviews }, { text: review.name }]}
       narrow
       actions={
-        <Button variant="default" leftSection={<AdminIcon name="trash" />} onClick={() => remove(review)}>
-          {t('reviews.delete')}
-        </Button>
+        may('manage') && (
+          <Button variant="default" leftSection={<AdminIcon name="trash" />} onClick={() => remove(review)}>
+            {t('reviews.delete')}
+          </Button>
+        )
       }
     >
       <AdminForm form={form} action={t('reviews.updatePage.action')}>

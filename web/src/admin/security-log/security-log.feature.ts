@@ -2,6 +2,6 @@ import { type AdminFeature, page } from '@/admin/ui/navigation/feature';
 import { paths } from '@/admin/paths';
 
 export const securityLog: AdminFeature = {
-  routes: [page(paths.securityLog, () => import('./security-log-page'))],
+  routes: [page(paths.securityLog, 'inspect', () => import('./security-log-page'))],
   sections: [{ name: 'securityLog', to: paths.securityLog, group: 'system', icon: 'verified' }],
 };

@@ -3,10 +3,10 @@ import { paths } from '@/admin/paths';
 
 export const settings: AdminFeature = {
   routes: [
-    page(paths.settings, () => import('./settings-page')),
-    page(paths.contactSettings, () => import('./contact-page')),
-    page(paths.mailSettings, () => import('./mail-page')),
-    page(paths.htmlSettings, () => import('./html-page')),
+    page(paths.settings, 'inspect', () => import('./settings-page')),
+    page(paths.contactSettings, 'inspect', () => import('./contact-page')),
+    page(paths.mailSettings, 'inspect', () => import('./mail-page')),
+    page(paths.htmlSettings, 'inspect', () => import('./html-page')),
   ],
   sections: [{ name: 'settings', to: paths.settings, group: 'site', icon: 'gear', tile: 'settings' }],
 };

@@ -2,6 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core';
 import type { TrashItem } from '@vaultway/contracts';
 import { LIMITS } from '@vaultway/contracts/constants';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '@/admin/ui/access/abilities';
 import { TRASHES, type TrashOf, useRestoreMutation, useTrashQuery } from '@/admin/api/trash.api';
 import { useToast } from '@/admin/ui/feedback/use-toast';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
@@ -17,6 +18,7 @@ const isTrash = (of: string): of is TrashOf => TRASHES.some((one) => one === of)
 /** What was deleted lately, part by part: what, who deleted it, when, how long it stays, and taking it out. */
 export default function TrashPage() {
   const { t } = useTranslation('admin');
+  const may = useMay();
   const list = useListQuery(['q', 'of']);
   const { q, of: wanted } = list.filters;
   const of = isTrash(wanted) ? wanted : TRASHES[0];
@@ -66,7 +68,9 @@ export default function TrashPage() {
           label: t('trash.columns.left'),
           cell: ({ deleted_at: when }) => t('trash.daysLeft', { count: daysLeft(when) }),
         },
-        { id: 'restore', label: '', cell: (item) => <RestoreButton of={of} item={item} /> },
+        ...(may('manage')
+          ? [{ id: 'restore', label: '', cell: (item: TrashItem) => <RestoreButton of={of} item={item} /> }]
+          : []),
       ]}
       empty={<p>{t('trash.empty', { count: LIMITS.trashDays })}</p>}
     />

@@ -2,6 +2,6 @@ import { type AdminFeature, page } from '@/admin/ui/navigation/feature';
 import { paths } from '@/admin/paths';
 
 export const trash: AdminFeature = {
-  routes: [page(paths.trash, () => import('./trash-page'))],
+  routes: [page(paths.trash, 'inspect', () => import('./trash-page'))],
   sections: [{ name: 'trash', to: paths.trash, group: 'system', icon: 'trash' }],
 };

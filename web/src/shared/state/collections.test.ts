@@ -13,7 +13,7 @@ describe('the parcels of an admin', () => {
   });
 
   it('stay while the admin is signed in', () => {
-    const admin = { id: 'a', email: 'admin@example.com' };
+    const admin = { id: 'a', email: 'admin@example.com', role: 'admin' } as const;
     expect(itemsOf(parcels.reducer(known, adminKnown(admin)))).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-import { THEMES } from '@vaultway/contracts/constants';
+import { ROLES, THEMES } from '@vaultway/contracts/constants';
 import { isCollection } from './collection';
 import type { RootState } from './reducer';
 import { parcelsWithoutPeople, parcelWithoutPeople } from './without-people';
@@ -14,7 +14,8 @@ type Part = Exclude<keyof RootState, 'api' | 'user' | 'enrolling'>;
  */
 const PARTS: Record<Part, (value: unknown) => boolean> = {
   theme: (value) => THEMES.some((theme) => theme === value),
-  admin: (value) => value === false || typeof (value as { email?: unknown } | null)?.email === 'string',
+  admin: (value) =>
+    value === false || ROLES.some((role) => role === (value as { role?: unknown } | null)?.role),
   pages: isCollection,
   reviews: isCollection,
   parcels: isCollection,

@@ -1,14 +1,14 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { PayloadAction, UnknownAction } from '@reduxjs/toolkit';
-import type { Admin } from '@vaultway/contracts';
+import type { SignedInAdmin } from '@vaultway/contracts';
 
 /** Who is signed in: the admin, or `false`. */
-const nobody: Admin | false = false;
+const nobody: SignedInAdmin | false = false;
 const adminSlice = createSlice({
   name: 'admin',
-  initialState: () => nobody as Admin | false,
+  initialState: () => nobody as SignedInAdmin | false,
   reducers: {
-    adminKnown: (_state, action: PayloadAction<Admin | false>) => action.payload,
+    adminKnown: (_state, action: PayloadAction<SignedInAdmin | false>) => action.payload,
     adminSignedOut: () => false as const,
   },
 });

@@ -1,7 +1,12 @@
 import { Controller, Get, Query, type DynamicModule } from '@nestjs/common';
 import { AuditRecord, ListAudit } from '@vaultway/contracts';
 import { Answers } from '../openapi/index.js';
+import { Allow } from '../session/index.js';
 import { AuditTrail } from './audit-trail.js';
+
+const READERS = ['clerk', 'auditor'] as const;
+/** What happens to accounts is no clerk's business. */
+const READERS_OF_ACCOUNTS = ['auditor'] as const;
 
 /**
  * GET /api/audit/{service}, for admins. Writers call `recordAudit`.
@@ -13,6 +18,7 @@ export function auditModule(service: string): DynamicModule {
   class AuditController {
     constructor(private readonly trail: AuditTrail) {}
 
+    @Allow(...(service === 'auth' ? READERS_OF_ACCOUNTS : READERS))
     @Get()
     @Answers(AuditRecord, { summary: 'What admins did', list: true })
     list(@Query({ schema: ListAudit }) query: ListAudit) {

@@ -40,6 +40,7 @@ export const serviceConfig = {
     .default(32)
     .describe('how many megabytes admins may be uploading at once; further uploads have to come again'),
   THROTTLE_PUBLIC_WRITE_PER_MINUTE: limit(120),
+  THROTTLE_KEY_PER_MINUTE: limit(600),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')

@@ -59,6 +59,7 @@ const parts: ServiceParts = {
     MAX_CONNECTIONS: 100,
     UPLOADS_IN_FLIGHT_MB: 6,
     THROTTLE_PUBLIC_WRITE_PER_MINUTE: 0,
+    THROTTLE_KEY_PER_MINUTE: 0,
     LOG_LEVEL: 'silent',
   },
   database: { entities: [], migrations: [] },

@@ -2,16 +2,20 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import {
+  API_KEY_MARK,
+  type ApiScope,
   ErrorEnvelope,
   ERRORS,
   failureEnvelope,
+  type Role,
+  ROLES,
   sentenceOf,
   SESSION_COOKIE,
   toDetail,
   type ErrorCode,
 } from '@vaultway/contracts';
 import { ServiceModule, setRoutePrefix, type ServiceParts } from '../bootstrap/service.module.js';
-import { ACCESS_EXTENSION } from '../session/index.js';
+import { type Access, ACCESS_EXTENSION, ALLOW_EXTENSION } from '../session/index.js';
 import { ERRORS_EXTENSION, MESSAGELESS } from './answers.decorator.js';
 import { exampleFor } from './example.js';
 import { schemaConverter, toOpenApiSchema } from './schema-converter.js';
@@ -31,6 +35,17 @@ interface Content {
   example?: unknown;
 }
 
+const SCOPES: Record<ApiScope, string> = {
+  'parcels:read': 'look up and list parcels and their events, with everything that an admin sees of them',
+  'parcels:write': 'create and change parcels',
+  'events:write': 'add events to parcels, and change them',
+  'log:read': 'read the proofs of the event log',
+};
+const KEY_DESCRIPTION = [
+  'An API key, made in the control panel. The calls that take one name its scope:',
+  ...Object.entries(SCOPES).map(([scope, may]) => `- \`${scope}\`: ${may}`),
+].join('\n');
+
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 const FORMS = ['multipart/form-data', 'application/x-www-form-urlencoded'];
 
@@ -49,6 +64,15 @@ export async function describeService(parts: ServiceParts): Promise<OpenAPIObjec
     .setVersion('1')
     .setOpenAPIVersion('3.1.0')
     .addCookieAuth(SESSION_COOKIE.http, { type: 'apiKey', in: 'cookie' }, 'session')
+    .addBearerAuth(
+      {
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: `${API_KEY_MARK}…`,
+        description: KEY_DESCRIPTION,
+      },
+      'key',
+    )
     .build();
   const document = SwaggerModule.createDocument(app, head, {
     standardSchemaConverter: schemaConverter,
@@ -79,13 +103,21 @@ function complete(document: OpenAPIObject, tag: string): OpenAPIObject {
 }
 
 function completeOperation(operation: Operation, method: (typeof METHODS)[number], tag: string) {
-  const access = operation[ACCESS_EXTENSION];
+  const access = operation[ACCESS_EXTENSION] as Access | undefined;
+  const allow = (operation[ALLOW_EXTENSION] as (Role | ApiScope)[] | undefined) ?? [];
   const own = (operation[ERRORS_EXTENSION] as ErrorCode[] | undefined) ?? [];
   delete operation[ACCESS_EXTENSION];
+  delete operation[ALLOW_EXTENSION];
   delete operation[ERRORS_EXTENSION];
+  const scopes = allow.filter((name) => name in SCOPES);
+  const roles = ROLES.filter((role) => role === 'admin' || allow.includes(role));
   operation.tags = [tag];
-  operation.security =
-    access === undefined ? [{ session: [] }] : access === 'maybe-admin' ? [{}, { session: [] }] : [];
+  operation.security = [
+    ...(access !== undefined && (access === 'maybe-admin' || scopes.length > 0) ? [{}] : []),
+    ...(access === 'visitor' ? [] : [{ session: [] }]),
+    ...scopes.map((scope) => ({ key: [scope] })),
+  ];
+  if (access === undefined) operation['x-roles'] = roles;
 
   const body = operation.requestBody as { content: Record<string, unknown> } | undefined;
   const json = body?.content['application/json'];
@@ -95,6 +127,11 @@ function completeOperation(operation: Operation, method: (typeof METHODS)[number
   if (access === undefined) {
     errors.add('sign_in_first');
     errors.add('second_factor_required');
+    if (roles.length < ROLES.length) errors.add('role_not_allowed');
+  }
+  if (scopes.length > 0) {
+    for (const code of ['key_and_cookie', 'key_not_valid', 'throttled'] as const) errors.add(code);
+    if (access === undefined) errors.add('scope_missing');
   }
   if (method !== 'get') errors.add('not_allowed');
   if (access !== undefined && method !== 'get') errors.add('throttled');

@@ -19,7 +19,7 @@ export function mergeDocuments(documents: readonly OpenAPIObject[]): OpenAPIObje
       title: 'Vaultway',
       version: documents[0]?.info.version ?? '1',
       description:
-        'Every call of the site and of its control panel. Calls with a lock need the session cookie that signing in sets.',
+        'Every call of the site and of its control panel. Calls with a lock need the session cookie that signing in sets, or an API key where the call names a scope; `x-roles` says whose session.',
     },
     tags: documents.map(({ info }) => ({ name: info.title.replace('Vaultway: ', '') })),
     servers: [{ url: '/' }],

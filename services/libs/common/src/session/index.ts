@@ -1,3 +1,5 @@
+export * from './api-key-text.js';
+export * from './api-keys.js';
 export * from './public.decorator.js';
 export * from './revocations.js';
 export * from './session-cookie.js';

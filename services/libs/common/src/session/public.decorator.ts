@@ -1,8 +1,9 @@
 import { applyDecorators, createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
-import type { Admin } from '@vaultway/contracts';
+import { type Admin, type ApiScope, type Role, ROLES } from '@vaultway/contracts';
 import type { FastifyRequest } from 'fastify';
 import { routeFacts } from '../http/route-facts.js';
+import { actorOf, type ApiKeyHolder } from './api-keys.js';
 import type { Session } from './session-token.js';
 
 export type Access = 'visitor' | 'maybe-admin';
@@ -11,6 +12,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Absent where a session is needed. */
     access?: Access;
+    /** The roles beside admin that it admits, and the scopes of API keys; absent: admins alone. */
+    allow?: readonly (Role | ApiScope)[];
     /** Whether it admits who has to set up a second factor before anything else. */
     whileEnrolling?: boolean;
   }
@@ -18,6 +21,8 @@ declare module 'fastify' {
 
 /** Where a route's access is kept while the OpenAPI document is built. */
 export const ACCESS_EXTENSION = 'x-access';
+/** Where its roles and scopes are. */
+export const ALLOW_EXTENSION = 'x-allow';
 
 const opens = (access: Access) =>
   applyDecorators(routeFacts({ access }), ApiExtension(ACCESS_EXTENSION, access));
@@ -28,21 +33,28 @@ export const Public = () => opens('visitor');
 /** Open to visitors, but the handler may ask for the admin: `@CurrentAdmin() admin: Admin | false`. */
 export const PublicOrAdmin = () => opens('maybe-admin');
 
+/** Open to these roles as well as to admins, and to API keys with one of these scopes. Silence means admins alone. */
+export const Allow = (...allow: (Role | ApiScope)[]) =>
+  applyDecorators(routeFacts({ allow }), ApiExtension(ALLOW_EXTENSION, allow));
+
+/** Open to whoever is signed in, as what concerns the own account alone. */
+export const AllowEveryRole = () => Allow(...ROLES);
+
 /** Open as well to admins who have to set up a second factor before anything else. */
 export const WhileEnrolling = () => routeFacts({ whileEnrolling: true });
 
-export type RequestWithSession = FastifyRequest & { session?: Session };
+export type RequestWithSession = FastifyRequest & { session?: Session; apiKey?: ApiKeyHolder };
 
-const sessionOf = (context: ExecutionContext) =>
-  context.switchToHttp().getRequest<RequestWithSession>().session;
+const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<RequestWithSession>();
 
-/** The signed-in admin; `false` for a visitor on a `@PublicOrAdmin()` route. */
+/** Who calls: the signed-in admin, or a program by the name of its key; `false` for a visitor on a `@PublicOrAdmin()` route. */
 export const CurrentAdmin = createParamDecorator((_: unknown, context): Admin | false => {
-  const session = sessionOf(context);
-  return session ? session.admin : false;
+  const { session, apiKey } = requestOf(context);
+  if (session) return session.admin;
+  return apiKey ? actorOf(apiKey) : false;
 });
 
-/** The session of the signed-in admin. */
-export const CurrentSession = createParamDecorator((_: unknown, context): Session | undefined =>
-  sessionOf(context),
+/** The session of whoever is signed in. */
+export const CurrentSession = createParamDecorator(
+  (_: unknown, context): Session | undefined => requestOf(context).session,
 );

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
-import type { Admin } from '@vaultway/contracts';
+import { type Admin, DEFAULT_ROLE, type Role, ROLES } from '@vaultway/contracts';
 
 /** Who signed in, as the token says. Times are seconds since 1970. */
 export interface Session {
   id: string;
   admin: Admin;
+  role: Role;
   token: string;
   /** Good for setting up a second factor alone, see `WhileEnrolling`. */
   mustEnrol: boolean;
@@ -18,6 +19,8 @@ export interface SessionClaims {
   sid: string;
   sub: string;
   email: string;
+  /** Absent in tokens of the release before, when everybody was an admin. */
+  role?: Role;
   /** There while a second factor is required and not set up. */
   enrol?: true;
   iat: number;
@@ -39,9 +42,12 @@ export class SessionTokens {
         algorithms: [SESSION_ALGORITHM],
         issuer: SESSION_ISSUER,
       });
+      const { role = DEFAULT_ROLE } = claims;
+      if (!ROLES.includes(role)) return undefined; // of a later release
       return {
         id: claims.sid,
         admin: { id: claims.sub, email: claims.email },
+        role,
         token,
         mustEnrol: claims.enrol === true,
         issuedAt: claims.iat,

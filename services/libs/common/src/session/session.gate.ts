@@ -1,57 +1,95 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import type { Role } from '@vaultway/contracts';
+import type { FastifyContextConfig, FastifyReply } from 'fastify';
 import type { Redis } from 'ioredis';
 import { CONFIG, SERVICE_NAME, type ServiceConfig } from '../config/index.js';
 import { ApiError } from '../errors/index.js';
 import { REDIS } from '../redis/index.js';
 import { SecurityNotes } from '../security-notes/index.js';
 import { addressKey, Throttle } from '../throttle/index.js';
+import { type ApiKeyHolder, ApiKeys, hasScope, readApiKey } from './api-keys.js';
 import type { Access, RequestWithSession } from './public.decorator.js';
 import { isSafe, mayChange, readSessionCookie } from './session-cookie.js';
 import { SessionRenewal } from './session-renewal.js';
 import type { Session } from './session-token.js';
 import { StandingSessions } from './standing-sessions.js';
 
+type Facts = Pick<FastifyContextConfig, 'access' | 'allow' | 'whileEnrolling'>;
+
 /**
- * Lets signed-in admins through, and visitors to public routes only. It is asked as soon as the headers are there, so
- * that nothing is read, let alone kept, of a stranger's body that nobody wants.
+ * Lets signed-in people and programs with a key through where they may go, and visitors to public routes only. It is asked
+ * as soon as the headers are there, so that nothing is read, let alone kept, of a stranger's body that nobody wants.
  */
 @Injectable()
 export class SessionGate {
   private readonly publicWrites: Throttle;
+  private readonly keyCalls: Throttle;
 
   constructor(
     private readonly sessions: StandingSessions,
+    private readonly keys: ApiKeys,
     private readonly renewal: SessionRenewal,
     private readonly notes: SecurityNotes,
     @Inject(REDIS) redis: Redis,
     @Inject(CONFIG) config: ServiceConfig,
     @Inject(SERVICE_NAME) service: string,
   ) {
-    const tries = config.THROTTLE_PUBLIC_WRITE_PER_MINUTE;
-    this.publicWrites = new Throttle(redis, { name: `${service}:write`, tries, seconds: 60 });
+    const limit = (name: string, tries: number) =>
+      new Throttle(redis, { name: `${service}:${name}`, tries, seconds: 60 });
+    this.publicWrites = limit('write', config.THROTTLE_PUBLIC_WRITE_PER_MINUTE);
+    this.keyCalls = limit('key', config.THROTTLE_KEY_PER_MINUTE);
   }
 
-  /** @throws ApiError `not_found`, `not_allowed`, `throttled`, `sign_in_first`, `second_factor_required`; `unavailable` while Redis is away */
+  /**
+   * @throws ApiError `not_found`, `key_and_cookie`, `not_allowed`, `throttled`, `sign_in_first`, `key_not_valid`,
+   *   `second_factor_required`, `role_not_allowed`, `scope_missing`; `unavailable` while Redis is away
+   */
   async admit(request: RequestWithSession, reply: FastifyReply): Promise<void> {
     if (request.is404) throw new ApiError('not_found');
-    const { access, whileEnrolling = false } = request.routeOptions.config;
+    const facts: Facts = request.routeOptions.config;
     const token = readSessionCookie(request);
-    if (token !== undefined && !mayChange(request)) {
-      this.notes.note('request_refused', { address: request.ip, detail: 'other_site' });
-      throw new ApiError('not_allowed');
-    }
-    if (access !== undefined && !isSafe(request)) await this.publicWrites.count(addressKey(request.ip));
-    if (access === 'visitor') return;
+    const key = readApiKey(request);
+    if (key !== undefined && token !== undefined) throw new ApiError('key_and_cookie');
+    if (token !== undefined && !mayChange(request)) throw this.refused(request, 'not_allowed', 'other_site');
+    if (facts.access !== undefined && !isSafe(request)) await this.publicWrites.count(addressKey(request.ip));
+    if (key !== undefined && asksForKeys(facts)) return this.admitKey(key, request, reply);
+    if (facts.access === 'visitor') return;
 
-    const found = token === undefined ? undefined : await this.standing(token, access);
-    const session = found?.mustEnrol && !whileEnrolling ? refuse(access) : found;
+    const session = token === undefined ? undefined : await this.admitted(token, request);
     if (session) {
       request.session = session;
       await this.renewal.renewIfHalfSpent(session, request, reply);
-    } else if (access === undefined) {
+    } else if (facts.access === undefined) {
       throw new ApiError('sign_in_first');
     }
+  }
+
+  private async admitKey(text: string, request: RequestWithSession, reply: FastifyReply): Promise<void> {
+    const { access, allow = [] }: Facts = request.routeOptions.config;
+    const key = await this.holderOf(text);
+    if (!key) {
+      void reply.header('www-authenticate', 'Bearer error="invalid_token"');
+      throw this.refused(request, 'key_not_valid', 'api_key');
+    }
+    await this.keyCalls.count(key.id);
+    if (hasScope(key, allow)) request.apiKey = key;
+    else if (access === undefined) throw this.refused(request, 'scope_missing', 'scope');
+  }
+
+  private holderOf(text: string): Promise<ApiKeyHolder | undefined> {
+    return this.keys.find(text).catch((error: unknown) => {
+      throw new ApiError('unavailable', { retryAfter: 5, cause: error });
+    });
+  }
+
+  /** The session that a token stands for, where it may go on; one that may not is a visitor's where visitors may go. */
+  private async admitted(token: string, request: RequestWithSession): Promise<Session | undefined> {
+    const { access, allow = [], whileEnrolling = false }: Facts = request.routeOptions.config;
+    const session = await this.standing(token, access);
+    if (session?.mustEnrol && !whileEnrolling) return orVisitor(access, 'second_factor_required');
+    if (!session || mayGo(session.role, allow)) return session;
+    if (access === undefined) throw this.refused(request, 'role_not_allowed', 'role');
+    return undefined;
   }
 
   /** While Redis is away a visitor's call goes on, and an admin's fails, since a revocation could be missed. */
@@ -63,9 +101,21 @@ export class SessionGate {
       throw new ApiError('unavailable', { retryAfter: 5, cause: error });
     }
   }
+
+  private refused(request: RequestWithSession, code: Refusal, detail: string): ApiError {
+    this.notes.note('request_refused', { address: request.ip, detail });
+    return new ApiError(code);
+  }
 }
 
-/** A session that must enrol is a visitor's where visitors may go, and nobody's elsewhere. */
-function refuse(access: Access | undefined): undefined {
-  if (access === undefined) throw new ApiError('second_factor_required');
+type Refusal = 'not_allowed' | 'key_not_valid' | 'scope_missing' | 'role_not_allowed';
+
+const mayGo = (role: Role, allow: readonly string[]) => role === 'admin' || allow.includes(role);
+
+/** Closed routes, and those that tell programs more than visitors. */
+const asksForKeys = ({ access, allow = [] }: Facts) =>
+  access === undefined || allow.some((name) => name.includes(':'));
+
+function orVisitor(access: Access | undefined, code: 'second_factor_required'): undefined {
+  if (access === undefined) throw new ApiError(code);
 }

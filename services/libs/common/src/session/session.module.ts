@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
 import { CONFIG, type ServiceConfig } from '../config/index.js';
+import { ApiKeys } from './api-keys.js';
 import { Revocations } from './revocations.js';
 import { SessionGate } from './session.gate.js';
 import { SessionRenewal } from './session-renewal.js';
@@ -15,7 +16,7 @@ import { StandingSessions } from './standing-sessions.js';
       useFactory: (config: ServiceConfig) => ({ publicKey: config.SESSION_PUBLIC_KEY }),
     }),
   ],
-  providers: [SessionTokens, Revocations, SessionRenewal, StandingSessions, SessionGate],
+  providers: [SessionTokens, Revocations, ApiKeys, SessionRenewal, StandingSessions, SessionGate],
   exports: [SessionTokens, Revocations, StandingSessions, SessionGate],
 })
 export class SessionModule {}

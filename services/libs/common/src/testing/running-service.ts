@@ -25,6 +25,7 @@ export const testConfig = (
   MAX_CONNECTIONS: 8192,
   UPLOADS_IN_FLIGHT_MB: 32,
   THROTTLE_PUBLIC_WRITE_PER_MINUTE: 0,
+  THROTTLE_KEY_PER_MINUTE: 0,
   LOG_LEVEL: 'silent',
   ...required,
 });

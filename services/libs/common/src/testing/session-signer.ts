@@ -1,5 +1,5 @@
 import { JwtService } from '@nestjs/jwt';
-import { SESSION_COOKIE, type Admin } from '@vaultway/contracts';
+import { DEFAULT_ROLE, SESSION_COOKIE, type Admin } from '@vaultway/contracts';
 import { generateKeyPairSync } from 'node:crypto';
 import { v7 } from 'uuid';
 import { SESSION_ALGORITHM, SESSION_ISSUER } from '../session/index.js';
@@ -29,11 +29,14 @@ export class SessionSigner {
   }
 
   /** @param seconds how long the session is valid; negative for one that has expired */
-  sign(admin: Partial<Admin> = {}, { seconds = 900, issuer = SESSION_ISSUER } = {}): SignedSession {
+  sign(
+    admin: Partial<Admin> = {},
+    { seconds = 900, issuer = SESSION_ISSUER, role = DEFAULT_ROLE } = {},
+  ): SignedSession {
     const signed = { id: v7(), admin: { id: v7(), email: 'admin@example.com', ...admin } };
     const now = Math.floor(Date.now() / 1000);
     const token = this.jwt.sign(
-      { sid: signed.id, sub: signed.admin.id, email: signed.admin.email, iat: now, exp: now + seconds },
+      { sid: signed.id, sub: signed.admin.id, email: signed.admin.email, role, iat: now, exp: now + seconds },
       { algorithm: SESSION_ALGORITHM, issuer },
     );
     return { ...signed, token };

@@ -3,7 +3,7 @@ import { ListTrash, RestoreFromTrash, TrashItem, type Admin, type ErrorCode } fr
 import { z } from 'zod';
 import { NightlyModule } from '../nightly/index.js';
 import { Answers } from '../openapi/index.js';
-import { CurrentAdmin } from '../session/index.js';
+import { Allow, CurrentAdmin } from '../session/index.js';
 import { Trash } from './trash.js';
 
 /**
@@ -18,6 +18,7 @@ export function trashModule(service: string, obstacles: readonly ErrorCode[] = [
   class TrashController {
     constructor(private readonly trash: Trash) {}
 
+    @Allow('auditor')
     @Get()
     @Answers(TrashItem, { summary: 'What was deleted in the last 30 days', list: true })
     list(@Query({ schema: ListTrash }) query: ListTrash) {

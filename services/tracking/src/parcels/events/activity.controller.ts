@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
-import { Answers, BodyOrQuery, CurrentAdmin } from '@vaultway/common';
+import { Allow, Answers, BodyOrQuery, CurrentAdmin } from '@vaultway/common';
 import {
   Activity,
   ById,
@@ -22,12 +22,14 @@ export class ActivityController {
     private readonly suggestions: EventSuggestions,
   ) {}
 
+  @Allow('clerk', 'auditor', 'parcels:read')
   @Get()
   @Answers(Activity, { summary: 'The events of a parcel', list: true, errors: ['parcel_not_found'] })
   list(@Query({ schema: ListActivities }) query: ListActivities) {
     return this.events.list({ id: query.parcel_id }, query);
   }
 
+  @Allow('clerk', 'courier')
   @Get('suggestions')
   @Answers(z.array(EventSuggestion), {
     summary: 'What mostly happens next to a parcel',
@@ -37,12 +39,14 @@ export class ActivityController {
     return this.suggestions.after(parcel_id);
   }
 
+  @Allow('clerk', 'auditor', 'parcels:read')
   @Get(':id')
   @Answers(Activity, { summary: 'One event', errors: ['not_found'] })
   get(@Param('id') id: string) {
     return this.events.get(id);
   }
 
+  @Allow('clerk', 'courier', 'events:write')
   @Post()
   @Answers(Activity, {
     summary: 'Add an event to a parcel',
@@ -54,6 +58,7 @@ export class ActivityController {
     return this.events.create(event, admin);
   }
 
+  @Allow('clerk', 'events:write')
   @Patch()
   @Answers(Activity, {
     summary: 'Change an event',

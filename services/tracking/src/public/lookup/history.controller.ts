@@ -1,5 +1,5 @@
 import { Controller, Get, Header, Param, Query, Req } from '@nestjs/common';
-import { Answers, Page, Public } from '@vaultway/common';
+import { Allow, Answers, Page, Public } from '@vaultway/common';
 import { Activity, ListHistory } from '@vaultway/contracts';
 import type { FastifyRequest } from 'fastify';
 import { requestedCodeKey } from '../../parcels/code-key.js';
@@ -21,6 +21,7 @@ export class HistoryController {
     private readonly viewer: Viewer,
   ) {}
 
+  @Allow('parcels:read')
   @Get(':code/history')
   @Header('x-robots-tag', 'noindex')
   @Answers(Activity, {

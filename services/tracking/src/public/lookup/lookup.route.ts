@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { answerError, matchesEtag, StandingSessions } from '@vaultway/common';
+import { answerError, matchesEtag, type RequestWithSession, StandingSessions } from '@vaultway/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requestedCodeKey } from '../../parcels/code-key.js';
 import { TrackingPrivacy } from '../privacy/tracking-privacy.js';
@@ -9,7 +9,10 @@ import { LookupService } from './lookup.service.js';
 import { LookupThrottle } from './lookup.throttle.js';
 import { RecalledAnswer, type TrackedAnswer } from './tracked-answer.js';
 
-type LookupRequest = FastifyRequest<{ Params: { code: string } }>;
+interface CodeInPath {
+  Params: { code: string };
+}
+type LookupRequest = FastifyRequest<CodeInPath> & Pick<RequestWithSession, 'apiKey'>;
 
 /**
  * GET /api/parcels/{code}, registered with Fastify itself: Nest's guards, pipes and interceptors have nothing
@@ -29,20 +32,26 @@ export class LookupRoute implements OnModuleInit {
 
   onModuleInit() {
     const fastify: FastifyInstance = this.host.httpAdapter.getInstance();
-    const config = { access: 'visitor' } as const;
-    fastify.get('/api/parcels/:code', { config }, (request: LookupRequest, reply) =>
+    const config = { access: 'visitor', allow: ['parcels:read'] } as const;
+    fastify.get<CodeInPath>('/api/parcels/:code', { config }, (request, reply) =>
       this.answer(request, reply),
     );
+  }
+
+  /** Who may list parcels looks them up all day and does not guess codes, so is not throttled. Couriers know codes alone. */
+  private async mayList(request: LookupRequest): Promise<boolean> {
+    if (request.apiKey) return true;
+    const session = request.headers.cookie === undefined ? undefined : await this.sessions.of(request);
+    return session !== undefined && session.role !== 'courier';
   }
 
   private async answer(request: LookupRequest, reply: FastifyReply): Promise<FastifyReply> {
     try {
       const key = requestedCodeKey(request.params.code);
       const find = () => this.lookup.findOrRecall(key);
-      // Admins look parcels up all day and do not guess codes, so they are not throttled.
-      const admin = request.headers.cookie !== undefined && (await this.sessions.of(request)) !== undefined;
-      const answer = await (admin ? find() : this.throttle.admit(request.ip, find));
-      if (admin || !this.privacy.gated) return send(answer, request, reply);
+      const free = await this.mayList(request);
+      const answer = await (free ? find() : this.throttle.admit(request.ip, find));
+      if (free || !this.privacy.gated) return send(answer, request, reply);
       const seesAll = await this.viewer.seesAll(key, request);
       return send(seesAll ? answer : answer.restricted, request, reply);
     } catch (error) {

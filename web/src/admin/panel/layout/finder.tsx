@@ -4,6 +4,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
 import { commandKey } from '@/admin/finder/command-key';
+import { useRole } from '@/admin/ui/access/abilities';
 import { placesOf } from '../features';
 import { useFinderCommands } from './use-finder-commands';
 import styles from './admin-layout.module.css';
@@ -22,7 +23,8 @@ export function Finder() {
   const { t, i18n } = useTranslation('admin');
   const [text, setText] = useState<string | null>(null);
   const [keysOpen, setKeysOpen] = useState(false);
-  const places = useMemo(() => placesOf(t), [t]);
+  const role = useRole();
+  const places = useMemo(() => (role ? placesOf(t, role) : []), [t, role]);
   const commands = useFinderCommands();
   // No field keeps this key for itself.
   useHotkeys([['mod+K', () => setText((before) => before ?? '')]], []);

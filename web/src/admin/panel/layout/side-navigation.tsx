@@ -7,7 +7,7 @@ import { SignOutButton } from '@/admin/account/sign-out-button';
 import { useAppSelector } from '@/shared/state/hooks';
 import { paths } from '@/admin/paths';
 import type { Section } from '@/admin/ui/navigation/feature';
-import { NAVIGATION } from '../features';
+import { navigationFor } from '../features';
 import unseen from '@/shared/styles/unseen.module.css';
 import styles from './admin-layout.module.css';
 
@@ -22,7 +22,8 @@ interface SideNavigationProps {
 export function SideNavigation({ folded = false, onFold, onLeave }: SideNavigationProps) {
   const { t } = useTranslation('admin');
   const id = useId();
-  const email = useAppSelector((state) => (state.admin ? state.admin.email : ''));
+  const admin = useAppSelector((state) => state.admin);
+  const email = admin ? admin.email : '';
   const fold = t(folded ? 'nav.unfold' : 'nav.fold');
   return (
     <nav className={styles.navigation} aria-label={t('nav.label')} data-folded={folded || undefined}>
@@ -32,7 +33,7 @@ export function SideNavigation({ folded = false, onFold, onLeave }: SideNavigati
       <ul>
         <Entry to={paths.overview} icon="home" name={t('places.index')} onLeave={onLeave} />
       </ul>
-      {NAVIGATION.map(({ group, sections }) => (
+      {(admin ? navigationFor(admin.role) : []).map(({ group, sections }) => (
         <div key={group} className={styles.part}>
           <p id={`${id}-${group}`} className={styles.group}>
             {t(`navGroups.${group}`)}
@@ -54,6 +55,7 @@ export function SideNavigation({ folded = false, onFold, onLeave }: SideNavigati
         </li>
         <li className={styles.email} title={email}>
           {email}
+          {admin && <span className={styles.role}>{t(`roles.names.${admin.role}`)}</span>}
         </li>
         <li>
           <SignOutButton className={styles.link} title={t('nav.signOut')} />

@@ -2,6 +2,7 @@ import type { ParcelSummary } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { labelsPath } from '@/admin/api/parcel-documents';
+import { useMay } from '@/admin/ui/access/abilities';
 import type { Command } from '@/admin/finder/finder-options';
 import { useCopyTrackingLink } from '@/admin/parcels/parcel-menu';
 import { parcelPath } from '@/admin/paths';
@@ -13,6 +14,7 @@ import { themeToggled } from '@/shared/state/theme.slice';
 export function useFinderCommands() {
   const { t } = useTranslation('admin');
   const navigate = useNavigate();
+  const may = useMay();
   const copy = useCopyTrackingLink();
   const dispatch = useAppDispatch();
   const theme = useAppSelector((state) => state.theme);
@@ -31,19 +33,21 @@ export function useFinderCommands() {
       run: () => reloadInLanguage(value),
     })),
   ];
+  const addOf = (code: string): Command => ({
+    id: 'add',
+    label: `${t('activities.add')}: ${code}`,
+    icon: 'plus',
+    run: () => void navigate(parcelPath(code, '/activities/create')),
+  });
+  const statusOf = (code: string): Command => ({
+    id: 'status',
+    label: `${t('parcels.bulk.setStatus')}: ${code}`,
+    icon: 'edit',
+    run: () => void navigate(parcelPath(code, '/update')),
+  });
   const commandsOf = ({ id, tracking_code: code }: ParcelSummary): Command[] => [
-    {
-      id: 'add',
-      label: `${t('activities.add')}: ${code}`,
-      icon: 'plus',
-      run: () => void navigate(parcelPath(code, '/activities/create')),
-    },
-    {
-      id: 'status',
-      label: `${t('parcels.bulk.setStatus')}: ${code}`,
-      icon: 'edit',
-      run: () => void navigate(parcelPath(code, '/update')),
-    },
+    ...(may('event') ? [addOf(code)] : []),
+    ...(may('write') ? [statusOf(code)] : []),
     {
       id: 'copy',
       label: `${t('parcels.detail.copy')}: ${code}`,

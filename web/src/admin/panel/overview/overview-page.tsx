@@ -3,6 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useParcelOverviewQuery } from '@/admin/api/parcels.api';
+import { useMay, useRole } from '@/admin/ui/access/abilities';
 import { AttentionList } from '@/admin/attention/attention-list';
 import { PrivacyQuestion } from '@/admin/settings/privacy-question';
 import { PrivacyState } from '@/admin/settings/privacy-state';
@@ -11,7 +12,8 @@ import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
 import { MailNotice } from '@/admin/ui/mail/mail-notice';
 import { AdminPage } from '@/admin/ui/page/admin-page';
-import { TILES } from '../features';
+import { tilesFor } from '../features';
+import { CourierHome } from './courier-home';
 import { LatestEvents } from './latest-events';
 import { Numbers } from './numbers';
 import { SetupList } from './setup-list';
@@ -22,12 +24,19 @@ const MovingMap = lazy(() => import('./moving-map'));
 /** Milliseconds. What others do is seen without a reload. */
 const LOOK = 15_000;
 
+/** Where everybody begins. */
+export function OverviewPage() {
+  return useMay()('read') ? <Overview /> : <CourierHome />;
+}
+
 /**
  * The overview: what needs somebody first, how the parcels are doing, and below it a tile for each part of the panel and
  * what its operator should know.
  */
-export function OverviewPage() {
+function Overview() {
   const { t } = useTranslation('admin');
+  const role = useRole();
+  const isManager = useMay()('manage');
   const {
     data: overview,
     error,
@@ -41,7 +50,7 @@ export function OverviewPage() {
     <AdminPage title={t('index.title')} crumbs={[{ text: t('title') }]}>
       <div className={styles.cockpit}>
         <MailNotice about="any" />
-        {overview && <SetupList overview={overview} />}
+        {overview && isManager && <SetupList overview={overview} />}
         <AttentionList />
         {error && !overview && <FailurePanel failure={error as ApiFailure} onRetry={() => void refetch()} />}
         {overview && <Numbers overview={overview} />}
@@ -60,7 +69,7 @@ export function OverviewPage() {
         )}
       </div>
       <ul className={styles.tiles} aria-label={t('nav.label')}>
-        {TILES.map(({ name, to, icon, tile }) => (
+        {(role ? tilesFor(role) : []).map(({ name, to, icon, tile }) => (
           <li key={name}>
             <Link to={to} className={styles.tile}>
               <AdminIcon name={icon} size={20} />
@@ -73,7 +82,7 @@ export function OverviewPage() {
         ))}
       </ul>
       <PrivacyState className={styles.privacy} />
-      <PrivacyQuestion />
+      {isManager && <PrivacyQuestion />}
       <aside className={styles.notice} aria-labelledby="notice">
         <h2 id="notice">{t('index.noticeTitle')}</h2>
         <p>{t('index.notice')}</p>

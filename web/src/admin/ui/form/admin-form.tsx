@@ -1,6 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Button, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useMaySend } from '../access/abilities';
 import { ConflictDialog } from '../conflict/conflict-dialog';
 import { DraftNotice } from './draft-notice';
 import { ErrorSummary } from './error-summary';
@@ -30,6 +31,15 @@ export function AdminForm<V extends FormValues>({
   children,
 }: AdminFormProps<V>) {
   const { t } = useTranslation('admin');
+  const maySend = useMaySend();
+  if (!maySend) {
+    return (
+      <fieldset disabled className={styles.form} aria-label={label}>
+        <p role="note">{t('roles.readOnly')}</p>
+        {children}
+      </fieldset>
+    );
+  }
   return (
     <form className={styles.form} noValidate aria-label={label} onSubmit={form.submit} onKeyDown={sendByKey}>
       {form.restored && form.dirty && <DraftNotice onDiscard={form.discard} />}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '@/admin/paths';
 import type { Crumb } from '@/shared/ui/page/page';
+import { type Ability, useMay } from '../access/abilities';
 import { AdminIcon } from '../icon/admin-icon';
 import { AdminPage } from '../page/admin-page';
 import { ListFrame, type ListFrameProps } from './list-frame';
@@ -32,6 +33,8 @@ interface ListPageProps<T extends { id: string }, F extends string> extends Omit
 interface CreateLink {
   to: string;
   text: string;
+  /** What it takes to make one; `write` unless said. */
+  ability?: Ability;
   /** The key that does the same. */
   hotkey?: string;
 }
@@ -48,13 +51,14 @@ export function ListPage<T extends { id: string }, F extends string>({
   ...frame
 }: ListPageProps<T, F>) {
   const { t } = useTranslation('admin');
+  const may = useMay();
   const { list } = frame;
   const { q = '' } = list.filters as Partial<Record<string, string>>;
   return (
     <AdminPage
       title={title}
       crumbs={crumbs ?? [{ text: t('title'), to: paths.overview }, { text: title }]}
-      actions={create && <CreateButton {...create} />}
+      actions={create && may(create.ability ?? 'write') && <CreateButton {...create} />}
     >
       <ListFrame
         {...frame}

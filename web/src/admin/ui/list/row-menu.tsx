@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { ActionIcon, Menu } from '@mantine/core';
 import { Link } from 'react-router-dom';
+import { type Ability, useMay } from '../access/abilities';
 import { AdminIcon, type AdminIconName } from '../icon/admin-icon';
 
 interface RowMenuProps {
@@ -32,12 +33,21 @@ interface MenuEntryProps {
   children: ReactNode;
 }
 
-/** Leads to a page of the panel. */
-export const MenuLink = ({ to, icon, children }: MenuEntryProps & { to: string }) => (
-  <Menu.Item component={Link} to={to} leftSection={<AdminIcon name={icon} />}>
-    {children}
-  </Menu.Item>
-);
+/** Leads to a page of the panel, for those who may do what is done there. */
+export function MenuLink({ to, icon, ability = 'write', children }: MenuLinkProps) {
+  const may = useMay();
+  if (!may(ability)) return null;
+  return (
+    <Menu.Item component={Link} to={to} leftSection={<AdminIcon name={icon} />}>
+      {children}
+    </Menu.Item>
+  );
+}
+
+interface MenuLinkProps extends MenuEntryProps {
+  to: string;
+  ability?: Ability;
+}
 
 /** Opens a file or a page of the site in a new tab. */
 export const MenuDocument = ({ href, icon, children }: MenuEntryProps & { href: string }) => (
@@ -46,8 +56,16 @@ export const MenuDocument = ({ href, icon, children }: MenuEntryProps & { href: 
   </Menu.Item>
 );
 
-export const MenuDelete = ({ onClick, children }: { onClick: () => void; children: ReactNode }) => (
-  <Menu.Item color="red" leftSection={<AdminIcon name="trash" />} onClick={onClick}>
-    {children}
-  </Menu.Item>
-);
+/** For admins, below a line. */
+export function MenuDelete({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  const may = useMay();
+  if (!may('manage')) return null;
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Item color="red" leftSection={<AdminIcon name="trash" />} onClick={onClick}>
+        {children}
+      </Menu.Item>
+    </>
+  );
+}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useMay } from '../access/abilities';
 import { paths } from '@/admin/paths';
 import { AdminIcon } from '../icon/admin-icon';
 import { useMailSetup, type MailSetup } from './use-mail-setup';
@@ -13,6 +14,7 @@ interface MailNoticeProps {
 /** In amber: that what is mailed here does not reach anybody, and the way to change that. */
 export function MailNotice({ about }: MailNoticeProps) {
   const { t } = useTranslation('admin');
+  const may = useMay();
   const lacking = lackingFor(about, useMailSetup());
   if (!lacking) return null;
   return (
@@ -20,7 +22,7 @@ export function MailNotice({ about }: MailNoticeProps) {
       <AdminIcon name="mail" size={20} />
       <p>
         <strong>{t('mailSetup.title')}</strong> <span>{t(`mailSetup.${lacking}`)}</span>{' '}
-        <Link to={paths.mailSettings}>{t('mailSetup.link')}</Link>
+        {may('manage') && <Link to={paths.mailSettings}>{t('mailSetup.link')}</Link>}
       </p>
     </div>
   );

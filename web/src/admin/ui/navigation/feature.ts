@@ -1,12 +1,13 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import type texts from '@/locales/en/admin.json';
+import type { Ability, PageHandle } from '../access/abilities';
 import type { AdminIconName } from '../icon/admin-icon';
 
 /** What a folder of the panel adds to its routes, its navigation and its finder. */
 export interface AdminFeature {
   /** The pages of somebody who is signed in. */
-  routes: RouteObject[];
+  routes: ReturnType<typeof page>[];
   /** The pages of somebody who is not. */
   guestRoutes?: RouteObject[];
   sections?: Section[];
@@ -36,8 +37,17 @@ export interface Shortcut {
   icon: AdminIconName;
 }
 
-/** The route of a page whose code is fetched when it is first opened. */
-export const page = (path: string, load: () => Promise<{ default: ComponentType }>): RouteObject => ({
+/**
+ * The route of a page whose code is fetched when it is first opened.
+ *
+ * @param ability what it takes to see it
+ */
+export const page = (
+  path: string,
+  ability: Ability,
+  load: () => Promise<{ default: ComponentType }>,
+): RouteObject & { path: string; handle: PageHandle } => ({
   path,
+  handle: { ability },
   lazy: async () => ({ Component: (await load()).default }),
 });

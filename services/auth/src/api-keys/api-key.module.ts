@@ -1,0 +1,71 @@
+import { Body, Controller, Delete, Get, Module, Post, Query } from '@nestjs/common';
+import {
+  Allow,
+  Answers,
+  BodyOrQuery,
+  CurrentAdmin,
+  CurrentSession,
+  EventBody,
+  OnEvent,
+  type Session,
+} from '@vaultway/common';
+import {
+  type Admin,
+  ApiKey,
+  ById,
+  CreateApiKey,
+  CreatedApiKey,
+  type EventPayload,
+  ListApiKeys,
+} from '@vaultway/contracts';
+import { FreshProofModule } from '../proofs/proof.module.js';
+import { ApiKeyPublisher } from './api-key.publisher.js';
+import { ApiKeyService } from './api-key.service.js';
+
+@Controller('admins/keys')
+class ApiKeyController {
+  constructor(private readonly keys: ApiKeyService) {}
+
+  @Allow('auditor')
+  @Get()
+  @Answers(ApiKey, { summary: 'The API keys of programs', list: true })
+  list(@Query({ schema: ListApiKeys }) query: ListApiKeys) {
+    return this.keys.list(query);
+  }
+
+  @Post()
+  @Answers(CreatedApiKey, {
+    summary: 'Make an API key for a program; only this answer has it',
+    status: 201,
+    message: 'API key created',
+    errors: ['proof_needed'],
+  })
+  create(@CurrentSession() session: Session, @Body({ schema: CreateApiKey }) key: CreateApiKey) {
+    return this.keys.create(session, key);
+  }
+
+  @Delete()
+  @Answers(null, { summary: 'Revoke an API key', message: 'API key revoked', errors: ['not_found'] })
+  revoke(@CurrentAdmin() admin: Admin, @BodyOrQuery(ById) { id }: ById): Promise<void> {
+    return this.keys.revoke(admin, id);
+  }
+}
+
+/** Listens to other services. */
+@Controller()
+class ApiKeyEvents {
+  constructor(private readonly keys: ApiKeyService) {}
+
+  @OnEvent('api_key.used')
+  used(@EventBody('api_key.used') { id, at }: EventPayload<'api_key.used'>) {
+    return this.keys.noteUse(id, at);
+  }
+}
+
+@Module({
+  imports: [FreshProofModule],
+  controllers: [ApiKeyController, ApiKeyEvents],
+  providers: [ApiKeyService, ApiKeyPublisher],
+  exports: [ApiKeyService],
+})
+export class ApiKeyModule {}

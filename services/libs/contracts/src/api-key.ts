@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { API_SCOPES } from './constants.js';
+import { Id, Instant, nullableText, optionalInstant, requiredText } from './fields.js';
+import { missingToUndefined, splitAtCommas } from './form-values.js';
+import { listQuery } from './paging.js';
+
+const NAME_MAX = 100;
+
+/** GET /api/admins/keys: the keys that programs call with. */
+export const ListApiKeys = listQuery(['name', 'expires_at', 'last_used_at']);
+export type ListApiKeys = z.output<typeof ListApiKeys>;
+
+/** No scope at all is a missing one. */
+const someOrNone = (value: unknown) =>
+  Array.isArray(value) && value.length === 0 ? undefined : splitAtCommas(missingToUndefined(value));
+
+/** POST /api/admins/keys; without `expires_at` the key is good for a year. */
+export const CreateApiKey = z.object({
+  name: requiredText(NAME_MAX),
+  scopes: z.preprocess(someOrNone, z.array(z.enum(API_SCOPES)).min(1).max(API_SCOPES.length)).meta({
+    description: 'A list, or a text with commas between.',
+    accepts: {
+      oneOf: [
+        { type: 'array', items: { type: 'string', enum: [...API_SCOPES] }, minItems: 1 },
+        { type: 'string' },
+      ],
+    },
+  }),
+  expires_at: optionalInstant.default(null),
+});
+export type CreateApiKey = z.output<typeof CreateApiKey>;
+
+/** A key without what is secret of it: `prefix` is how it begins. */
+export const ApiKey = z
+  .object({
+    id: Id,
+    name: z.string(),
+    prefix: z.string().meta({ examples: ['vw_live_7kQ2mX9a'] }),
+    scopes: z.array(z.enum(API_SCOPES)),
+    created_by: nullableText.meta({ description: 'the address of the admin who made it' }),
+    created_at: Instant,
+    expires_at: Instant,
+    last_used_at: Instant.nullable().meta({ description: 'to the minute' }),
+  })
+  .meta({ id: 'ApiKey' });
+export type ApiKey = z.output<typeof ApiKey>;
+
+/** The one answer that has the key itself. */
+export const CreatedApiKey = ApiKey.extend({
+  key: z.string().meta({ examples: ['vw_live_7kQ2mX9a_…'] }),
+}).meta({ id: 'CreatedApiKey' });
+export type CreatedApiKey = z.output<typeof CreatedApiKey>;
+
+/** What auth signs and publishes of each key, for every service to check it by. */
+export const PublishedApiKeys = z.array(
+  z.object({
+    id: Id,
+    name: z.string(),
+    prefix: z.string(),
+    /** SHA-256 of what follows the prefix, base64url. */
+    hash: z.string(),
+    scopes: z.array(z.string()),
+    /** Seconds since 1970. */
+    expires: z.int(),
+  }),
+);
+export type PublishedApiKeys = z.output<typeof PublishedApiKeys>;

@@ -1,0 +1,92 @@
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { CreateApiKey } from '@vaultway/contracts';
+import { API_SCOPES, type ApiScope } from '@vaultway/contracts/constants';
+import { useTranslation } from 'react-i18next';
+import { AdminForm } from '@/admin/ui/form/admin-form';
+import { issuesOf } from '@/admin/ui/form/form-issues';
+import { TextField } from '@/admin/ui/form/text-field';
+import { useAdminForm } from '@/admin/ui/form/use-admin-form';
+import { FieldLabel } from '@/admin/ui/form/field-label';
+import { useSentences } from '@/admin/ui/form/sentences';
+import { fieldId, useField } from '@/admin/ui/form/use-field';
+import { type NewApiKey, useCreateApiKeyMutation } from './api-keys.api';
+import { useProof } from './proof-dialog';
+
+/** How long keys are good for, of which the form offers some. */
+const DAYS = [30, 90, 365] as const;
+const DAY_MS = 86_400_000;
+const EMPTY = { name: '', scopes: '', days: '90' };
+
+const inputOf = ({ name, scopes, days }: typeof EMPTY): NewApiKey => ({
+  name,
+  scopes: scopes.split(',').filter(Boolean),
+  expires_at: new Date(Date.now() + Number(days) * DAY_MS).toISOString(),
+});
+
+interface ApiKeyFormProps {
+  /** Is handed the key, which nobody sees again. */
+  onDone: (key: string) => void;
+  onCancel: () => void;
+}
+
+/** Makes a key for a program. */
+export function ApiKeyForm({ onDone, onCancel }: ApiKeyFormProps) {
+  const { t, i18n } = useTranslation('admin');
+  const { label } = useSentences();
+  const withProof = useProof();
+  const [create] = useCreateApiKeyMutation();
+  const form = useAdminForm({
+    name: 'create-api-key',
+    initial: EMPTY,
+    check: (values) => issuesOf(CreateApiKey, inputOf(values)),
+    send: (values) => withProof(() => create(inputOf(values)).unwrap()),
+    done: (created) => onDone((created as { key: string }).key),
+  });
+  const inDays = new Intl.NumberFormat(i18n.language, { style: 'unit', unit: 'day', unitDisplay: 'long' });
+  const days = useField({ form, name: 'days' });
+  return (
+    <AdminForm
+      form={form}
+      action={t('apiKeys.create')}
+      label={t('apiKeys.create')}
+      aside={
+        <Button variant="default" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+      }
+    >
+      <TextField form={form} name="name" autoComplete="off" help={t('apiKeys.nameHelp')} />
+      <Checkbox.Group
+        // The summary of errors leads here.
+        id={fieldId(form.id, 'scopes')}
+        tabIndex={-1}
+        label={<FieldLabel text={label('scopes')} />}
+        error={form.errors.scopes}
+        value={form.values.scopes.split(',')}
+        onChange={(chosen) => form.set('scopes', chosen.filter(Boolean).join(','))}
+      >
+        {API_SCOPES.map((scope) => (
+          <Checkbox
+            key={scope}
+            value={scope}
+            mt="xs"
+            label={<code dir="ltr">{scope}</code>}
+            description={t(`apiKeys.scopes.${SCOPE_NAMES[scope]}`)}
+          />
+        ))}
+      </Checkbox.Group>
+      <NativeSelect
+        {...days}
+        data={DAYS.map((count) => ({ value: String(count), label: inDays.format(count) }))}
+      />
+    </AdminForm>
+  );
+}
+
+/** A colon would lead elsewhere in the texts. */
+const SCOPE_NAMES = {
+  'parcels:read': 'parcelsRead',
+  'parcels:write': 'parcelsWrite',
+  'events:write': 'eventsWrite',
+  'log:read': 'logRead',
+} as const satisfies Record<ApiScope, string>;
