@@ -7,14 +7,14 @@ export interface Colleague {
 
 let count = 0;
 
-/** Makes an admin with an invitation, whose sessions, password and second factor a test may change. */
-export async function aColleague(api: APIRequestContext): Promise<Colleague> {
+/** Makes an admin, or somebody of another role, with an invitation, whose sessions, password and second factor a test may change. */
+export async function aColleague(api: APIRequestContext, role = 'admin'): Promise<Colleague> {
   count += 1;
   const colleague = {
     email: `colleague-${process.pid}-${count}@vaultway.example`,
     password: 'nine calm rivers flow',
   };
-  const invited = await api.post('/api/admins/invitations', { failOnStatusCode: true });
+  const invited = await api.post('/api/admins/invitations', { data: { role }, failOnStatusCode: true });
   const token = new URL((await invited.json()).data.url).searchParams.get('token');
   await api.post('/api/admins', { data: { ...colleague, token }, failOnStatusCode: true });
   return colleague;

@@ -4,6 +4,7 @@ import { HttpClient, runService, type RunningService } from '@vaultway/common/te
 import { type Admin, API_KEYS_KEY } from '@vaultway/contracts';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { AuthPersonalData } from '../src/personal-data/auth.personal-data.js';
 import { startAuth, type AuthUnderTest, type SignedInClient } from './support/auth.js';
 
 const KEYS = '/api/admins/keys';
@@ -145,6 +146,16 @@ describe('an API key', () => {
     await vi.waitFor(async () => expect((await withKey(key).get('/api/vault')).status).toBe(200), soon);
     await host.delete('/api/admins', { id: colleague.admin.id });
     await vi.waitFor(async () => expect((await withKey(key).get('/api/vault')).status).toBe(401), soon);
+  });
+
+  it('is in the export of who made it', async () => {
+    const { id } = await make();
+    const { sources } = auth.service.app.get(AuthPersonalData, { strict: false });
+    const person = { email: host.admin.email.toUpperCase(), name: null };
+    const pages = await Promise.all(sources.map((source) => source(person, null)));
+    const records = pages.flatMap((page) => page.records);
+    expect(records).toContainEqual(expect.objectContaining({ type: 'api_key', id, name: 'warehouse' }));
+    expect(JSON.stringify(records)).not.toContain('hash');
   });
 
   it('is noted when it is used', async () => {

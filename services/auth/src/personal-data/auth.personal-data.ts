@@ -26,7 +26,7 @@ export class AuthPersonalData extends PersonalData {
     this.steps = [outboxStep(database, withdrawals), auditStep(database)].map((step) =>
       this.unlessAdmin(step),
     );
-    this.sources = [this.exportedAccount];
+    this.sources = [this.exportedAccount, this.exportedKeys];
   }
 
   async isAdmin(email: string): Promise<boolean> {
@@ -43,7 +43,17 @@ export class AuthPersonalData extends PersonalData {
 
   private readonly exportedAccount: ExportSource = async ({ email }) => ({
     records: await this.database.query<object[]>(
-      `SELECT 'administrator' AS type, id, email, created_at FROM admins WHERE lower(email) = lower($1)`,
+      `SELECT 'administrator' AS type, id, email, role, created_at FROM admins WHERE lower(email) = lower($1)`,
+      [email],
+    ),
+    next: null,
+  });
+
+  /** The API keys that somebody made. They go with the account, and name nobody else. */
+  private readonly exportedKeys: ExportSource = async ({ email }) => ({
+    records: await this.database.query<object[]>(
+      `SELECT 'api_key' AS type, k.id, k.name, k.prefix, k.scopes, k.created_at, k.expires_at, k.last_used_at
+       FROM api_keys k JOIN admins a ON a.id = k.created_by WHERE lower(a.email) = lower($1) ORDER BY k.id`,
       [email],
     ),
     next: null,

@@ -3,7 +3,7 @@ import { ById, listQuery, requiredText } from '@vaultway/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { ServiceParts } from '../bootstrap/index.js';
-import { Public, PublicOrAdmin } from '../session/index.js';
+import { Allow, Public, PublicOrAdmin } from '../session/index.js';
 import { Answers } from './answers.decorator.js';
 import { describeService } from './document.js';
 
@@ -29,6 +29,7 @@ class CrateController {
     return code;
   }
 
+  @Allow('clerk', 'parcels:write')
   @Patch()
   @Answers(Crate, { summary: 'Change a crate', message: 'Crate updated' })
   change(@Body({ schema: ChangeCrate }) crate: z.output<typeof ChangeCrate>) {
@@ -80,7 +81,16 @@ describe('the document of a service', () => {
   it('says which calls need an admin', () => {
     expect(operation('/api/crates', 'get')?.security).toEqual([]);
     expect(operation('/api/crates/{code}', 'get')?.security).toEqual([{}, { session: [] }]);
-    expect(operation('/api/crates', 'patch')?.security).toEqual([{ session: [] }]);
+    expect(operation('/api/crates', 'delete')?.security).toEqual([{ session: [] }]);
+  });
+
+  it('names the roles and the scopes that a call admits', () => {
+    const change = operation('/api/crates', 'patch');
+    expect(change?.security).toEqual([{ session: [] }, { key: ['parcels:write'] }]);
+    expect(change).toHaveProperty('x-roles', ['admin', 'clerk']);
+    expect(operation('/api/crates', 'delete')).toHaveProperty('x-roles', ['admin']);
+    expect(operation('/api/crates', 'get')).not.toHaveProperty('x-roles');
+    expect(document.components?.securitySchemes).toMatchObject({ key: { type: 'http', scheme: 'bearer' } });
   });
 
   it('describes the query of a list, parameter by parameter', () => {
@@ -133,6 +143,7 @@ describe('the document of a service', () => {
       '413',
       '415',
       '422',
+      '429',
       '500',
       '503',
     ]);

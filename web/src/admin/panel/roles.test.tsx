@@ -1,0 +1,58 @@
+import { screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw/http';
+import { expect, it } from 'vitest';
+import type { Role } from '@vaultway/contracts/constants';
+import { envelope } from '@/test/builders';
+import { anna, aParcelWith, renderPanel } from '@/test/panel';
+import { server } from '@/test/server';
+
+const as = (role: Role) => ({ admin: { ...anna, role } });
+const entries = async () => {
+  const [navigation] = await screen.findAllByRole('navigation', { name: 'Control panel' });
+  return within(navigation as HTMLElement)
+    .getAllByRole('link')
+    .map(({ title }) => title)
+    .filter(Boolean);
+};
+
+it.each<[Role, string[], string[]]>([
+  ['admin', ['Parcels', 'Settings', 'Team', 'API keys', 'Trash'], []],
+  [
+    'clerk',
+    ['Parcels', 'Imports', 'Send Email', 'Pages'],
+    ['Settings', 'Team', 'API keys', 'Trash', 'Activity log'],
+  ],
+  ['auditor', ['Parcels', 'Settings', 'Team', 'API keys', 'Trash', 'Activity log'], ['Send Email']],
+  ['courier', ['Account'], ['Parcels', 'Settings', 'Team', 'Pages', 'Outbox']],
+])('shows the house of the role %s', async (role, seen, hidden) => {
+  renderPanel('/control/index.html', as(role));
+  await screen.findByRole('heading', { name: 'Overview' });
+  const titles = await entries();
+  expect(titles).toEqual(expect.arrayContaining(seen));
+  expect(titles.filter((title) => hidden.includes(title))).toEqual([]);
+});
+
+it.each<[Role, string]>([
+  ['clerk', '/control/settings/contact'],
+  ['clerk', '/control/account/keys.html'],
+  ['auditor', '/control/parcels/create.html'],
+  ['courier', '/control/parcels/list.html'],
+  ['courier', '/control/parcels/VW-1/update'],
+])('tells the role %s that %s is not theirs', async (role, address) => {
+  server.use(
+    http.get('/api/parcels/VW-1', () =>
+      HttpResponse.json(envelope(aParcelWith([], { tracking_code: 'VW-1' }))),
+    ),
+  );
+  renderPanel(address, as(role));
+  expect(await screen.findByRole('heading', { name: 'Not for your role' })).toBeVisible();
+});
+
+it('lets a courier add an event, without the facts of the parcel', async () => {
+  const parcel = aParcelWith([], { tracking_code: 'VW-1' });
+  server.use(http.get('/api/parcels/VW-1', () => HttpResponse.json(envelope(parcel))));
+  renderPanel('/control/parcels/VW-1/activities/create', as('courier'));
+  expect(await screen.findByRole('button', { name: 'Save event' })).toBeVisible();
+  expect(screen.queryByRole('group', { name: 'Parcel details' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Edit' })).not.toBeInTheDocument();
+});
