@@ -9,7 +9,7 @@ const PERSON = {
   sender_name: 'Zenon Wrzos',
   sender_email: 'zenon@wrzos.example',
   destination: 'Wrzos Lane 9, Warsaw, Poland',
-  status: 'In transit',
+  status: 'Handed to Zofia',
 };
 const NAMES = /zofia|zenon|wrzos|555 01/i;
 

@@ -94,16 +94,17 @@ test('the facts about the company stand on the home page', async ({ page }) => {
 test('without a connection a page says so, and is there again with one', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ ...devices['Pixel 7'], baseURL });
   const page = await context.newPage();
-  await page.addInitScript(() =>
-    localStorage.setItem('vaultway.recent', JSON.stringify({ version: 1, value: [{ code: 'VW-KEPT-1' }] })),
-  );
+  await page.addInitScript(() => {
+    const value = [{ code: 'VW-KEPT-1', step: 'delivered', at: '2026-11-20T12:00:00.000Z' }];
+    localStorage.setItem('vaultway.recent', JSON.stringify({ version: 2, value }));
+  });
   await page.goto('/');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 
   await context.setOffline(true);
   await page.goto('/contact.html');
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
-  await expect(page.getByText('VW-KEPT-1')).toBeVisible();
+  await expect(page.getByRole('listitem')).toHaveText('VW-KEPT-1Delivered');
 
   await context.setOffline(false);
   await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeVisible();

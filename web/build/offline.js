@@ -1,39 +1,29 @@
-// Runs on the page that is shown without a connection: lists what was looked up on this device. The keys are those of
-// src/shared/state/persistence.ts and of the recent look-ups; whatever is stored there may be of another release.
+// Runs on the page that is shown without a connection: lists what was looked up on this device, as
+// src/site/tracking/recent/recent-store.ts keeps it. What is stored may be of another release.
 {
   const EVERY_MS = 3000;
-  const read = (key) => {
+  const recent = () => {
     try {
-      const stored = JSON.parse(localStorage.getItem(key));
-      return stored?.value ?? stored;
+      const { value } = JSON.parse(localStorage.getItem('vaultway.recent')) ?? {};
+      return Array.isArray(value) ? value.filter((lookUp) => typeof lookUp?.code === 'string') : [];
     } catch {
-      return null;
+      return [];
     }
   };
-  const text = (value) => (typeof value === 'string' ? value : '');
-  const recent = read('vaultway.recent');
-  const last = read('vaultway.parcel')?.data;
-  const parcels = [...(Array.isArray(recent) ? recent : []), last]
-    .map((parcel) =>
-      typeof parcel === 'string'
-        ? { code: parcel, state: '' }
-        : {
-            code: text(parcel?.code) || text(parcel?.tracking_code),
-            state: [text(parcel?.status), text(parcel?.current_location)].filter(Boolean).join(' · '),
-          },
-    )
-    .filter(({ code }, at, all) => code !== '' && all.findIndex((other) => other.code === code) === at);
+  const parcels = recent();
 
   const section = document.getElementById('recent');
+  const list = section.querySelector('ul');
+  // What each step is called in the language of the page.
+  const names = JSON.parse(list.dataset.steps);
   section.hidden = parcels.length === 0;
-  section.querySelector('ul').append(
-    ...parcels.slice(0, 20).map(({ code, state }) => {
+  list.append(
+    ...parcels.map(({ code, step }) => {
       const item = document.createElement('li');
       const name = document.createElement('bdi');
       name.textContent = code;
       const words = document.createElement('span');
-      words.textContent = state;
-      words.dir = 'auto';
+      words.textContent = names[step] ?? '';
       item.append(name, words);
       return item;
     }),

@@ -1,17 +1,15 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { describe, expect, it, vi } from 'vitest';
-import { keyOf, versionOf } from '@/shared/state/persistence';
-import { aParcel } from '@/test/builders';
 import { renderSite } from '@/test/render-site';
 import { server } from '@/test/server';
+import { remember } from '@/site/tracking/recent/recent-store';
 import script from '../../../build/offline.js?raw';
 
-/** The page as a visitor without a connection sees it, with this stored on the device. */
-async function showOffline(stored: Record<string, unknown>) {
+/** The page as a visitor without a connection sees it. */
+async function showOffline() {
   renderSite('/offline.html');
   await screen.findByRole('heading', { name: 'No connection' });
-  for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, JSON.stringify(value));
   // oxlint-disable-next-line typescript/no-implied-eval -- a file of its own on the page, as here
   new Function(script)();
 }
@@ -22,22 +20,18 @@ const listed = () =>
 
 describe('the page that is shown without a connection', () => {
   it('still names what was looked up on this device', async () => {
-    const parcel = aParcel({ tracking_code: 'VW-2', status: 'In transit', current_location: 'Zürich' });
-    await showOffline({
-      'vaultway.recent': { version: 1, value: [{ code: 'VW-1', status: 'Delivered' }, 'VW-3'] },
-      [keyOf('parcel')]: {
-        version: versionOf('parcel'),
-        value: { data: parcel, errors: [], fetching: false },
-      },
-    });
+    remember({ code: 'VW-2', step: null, at: '2026-11-19T12:00:00.000Z' });
+    remember({ code: 'VW-1', step: 'delivered', at: '2026-11-20T12:00:00.000Z' });
+    await showOffline();
 
-    expect(listed()).toEqual(['VW-1Delivered', 'VW-3', 'VW-2In transit · Zürich']);
+    expect(listed()).toEqual(['VW-1Delivered', 'VW-2']);
   });
 
-  it.each([[null], ['broken'], [{ value: 7 }], [[{ code: 7 }, null, {}]]])(
+  it.each([null, 'broken', { value: 7 }, { value: [{ code: 7 }, null, {}] }])(
     'is not misled by what an older release stored: %j',
     async (stored) => {
-      await showOffline({ 'vaultway.recent': stored });
+      localStorage.setItem('vaultway.recent', JSON.stringify(stored));
+      await showOffline();
 
       expect(screen.queryByRole('region')).not.toBeInTheDocument();
     },
@@ -45,7 +39,7 @@ describe('the page that is shown without a connection', () => {
 
   it('loads the page again on request', async () => {
     const reload = vi.fn<() => void>();
-    await showOffline({});
+    await showOffline();
     vi.stubGlobal('location', { reload });
 
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -56,7 +50,7 @@ describe('the page that is shown without a connection', () => {
   it('is left by itself as soon as the site answers', async () => {
     const reload = vi.fn<() => void>();
     const repeated = vi.spyOn(globalThis, 'setInterval');
-    await showOffline({});
+    await showOffline();
     const [look] = repeated.mock.lastCall as unknown as [() => void];
     const { origin } = location;
     vi.stubGlobal('location', { reload, pathname: '/contact.html', href: `${origin}/contact.html` });

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/button/button';
 import { Brand } from '@/shared/ui/brand/brand';
 import { useHead } from '@/shared/ui/head/head';
+import { STEP_TEXTS } from '@/site/tracking/step-texts';
 import styles from './offline-page.module.css';
 
 /**
@@ -11,6 +12,7 @@ import styles from './offline-page.module.css';
 export default function OfflinePage() {
   const { t } = useTranslation();
   useHead({ title: t('offline.title'), unlisted: true });
+  const steps = Object.fromEntries(Object.entries(STEP_TEXTS).map(([step, text]) => [step, t(text)]));
   return (
     <main className={styles.page}>
       <p className={styles.brand}>
@@ -26,7 +28,7 @@ export default function OfflinePage() {
           {t('offline.recent')}
         </h2>
         <p className={styles.text}>{t('offline.recentText')}</p>
-        <ul className={styles.list} />
+        <ul className={styles.list} data-steps={JSON.stringify(steps)} />
       </section>
     </main>
   );

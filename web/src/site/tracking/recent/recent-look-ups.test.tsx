@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answers } from '@/test/answers';
-import { aTrackedParcel } from '@/test/builders';
+import { anActivity, aTrackedParcel, listOf } from '@/test/builders';
 import { renderSite } from '@/test/render-site';
 import { server } from '@/test/server';
 import { forget, readRecent, remember } from './recent-store';
@@ -9,22 +9,23 @@ import { forget, readRecent, remember } from './recent-store';
 const AT = '2026-11-20T12:00:00.000Z';
 const list = () => screen.findByRole('region', { name: 'Recently tracked' });
 
-beforeEach(() => localStorage.clear());
+// A day of another year is named with its year.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(AT) }));
 
 describe('the recent look-ups', () => {
-  it('lead back to a parcel, with its last status', async () => {
-    remember({ code: 'VW-1', status: 'Landed', at: AT });
+  it('lead back to a parcel, with its last step', async () => {
+    remember({ code: 'VW-1', step: 'out_for_delivery', at: AT });
     renderSite('/track.html');
 
     const link = within(await list()).getByRole('link');
 
-    expect(link).toHaveTextContent('VW-1Landed20 November');
+    expect(link).toHaveTextContent('VW-1Out for delivery20 November');
     expect(link).toHaveAttribute('href', '/track.html?code=VW-1');
   });
 
   it('name the day on the clock of the visitor', async () => {
-    remember({ code: 'VW-1', status: null, at: new Date(2026, 10, 20, 23, 59).toISOString() });
-    remember({ code: 'VW-2', status: null, at: new Date(2026, 10, 20, 0, 1).toISOString() });
+    remember({ code: 'VW-1', step: null, at: new Date(2026, 10, 20, 23, 59).toISOString() });
+    remember({ code: 'VW-2', step: null, at: new Date(2026, 10, 20, 0, 1).toISOString() });
     renderSite('/track.html');
 
     const links = within(await list()).getAllByRole('link');
@@ -33,31 +34,48 @@ describe('the recent look-ups', () => {
   });
 
   it('can be removed one by one and all together', async () => {
-    for (const code of ['VW-1', 'VW-2', 'VW-3']) remember({ code, status: null, at: AT });
+    for (const code of ['VW-1', 'VW-2', 'VW-3']) remember({ code, step: null, at: AT });
     const { user } = renderSite('/track.html');
     await list();
 
     await user.click(screen.getByRole('button', { name: 'Remove VW-2 from this list' }));
     expect(readRecent().map(({ code }) => code)).toEqual(['VW-3', 'VW-1']);
+    expect(screen.getByRole('button', { name: 'Remove VW-1 from this list' })).toHaveFocus();
+    expect(screen.getByText('VW-2 removed')).toHaveRole('status');
 
     await user.click(screen.getByRole('button', { name: 'Clear list' }));
     expect(readRecent()).toEqual([]);
     expect(screen.queryByRole('region', { name: /Recent/ })).not.toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    expect(screen.getByText('List cleared')).toHaveRole('status');
   });
 
   it('take up what is looked up, and do not repeat the parcel on show', async () => {
-    server.use(answers('/api/parcels/:code', aTrackedParcel({ tracking_code: 'VW-9', status: 'Landed' })));
+    server.use(answers('/api/parcels/:code', aTrackedParcel({ tracking_code: 'VW-9', step: 'customs' })));
     renderSite('/track.html?code=vw9');
 
-    await waitFor(() => expect(readRecent()).toMatchObject([{ code: 'VW-9', status: 'Landed' }]));
+    await waitFor(() => expect(readRecent()).toMatchObject([{ code: 'VW-9', step: 'customs' }]));
     expect(screen.queryByRole('region', { name: /Recent/ })).not.toBeInTheDocument();
   });
 });
 
+it.each([{ status: 'Handed to Zofia' }, { status: null }])(
+  'keep nothing that an admin wrote, which may name people: $status',
+  async ({ status }) => {
+    const history = listOf([anActivity({ title: 'Handed to Zofia', description: 'Zofia signed' })]);
+    const parcel = aTrackedParcel({ tracking_code: 'VW-9', recipient_name: 'Zofia', status, history });
+    server.use(answers('/api/parcels/:code', parcel));
+    renderSite('/track.html?code=vw9');
+
+    await waitFor(() => expect(readRecent()).toMatchObject([{ code: 'VW-9' }]));
+    expect(JSON.stringify(Object.entries(localStorage))).not.toMatch(/zofia/i);
+  },
+);
+
 describe('the store', () => {
   it('holds the last ten, each parcel once, the newest first', () => {
-    for (let n = 1; n <= 12; n += 1) remember({ code: `VW-${n}`, status: 'x'.repeat(1000), at: AT });
-    remember({ code: 'vw 5', status: null, at: AT });
+    for (let n = 1; n <= 12; n += 1) remember({ code: `VW-${n}`, step: 'departed', at: AT });
+    remember({ code: 'vw 5', step: null, at: AT });
 
     expect(readRecent().map(({ code }) => code)).toEqual([
       'vw 5',
@@ -71,16 +89,23 @@ describe('the store', () => {
       'VW-4',
       'VW-3',
     ]);
-    expect(localStorage.getItem('vaultway.recent')?.length).toBeLessThan(3000);
   });
 
-  it.each(['{', '7', '{"version":0,"value":[]}', '{"version":1,"value":[{"code":1}]}'])(
+  it.each(['{', '7', '{"version":0,"value":[]}', '{"version":2,"value":[{"code":1}]}'])(
     'takes %s for nothing',
     (stored) => {
       localStorage.setItem('vaultway.recent', stored);
       expect(readRecent()).toEqual([]);
     },
   );
+
+  it('removes what an older release stored, which may name people', () => {
+    const value = [{ code: 'VW-1', status: 'Handed to Zofia', at: AT }];
+    localStorage.setItem('vaultway.recent', JSON.stringify({ version: 1, value }));
+
+    expect(readRecent()).toEqual([]);
+    expect(localStorage.getItem('vaultway.recent')).toBeNull();
+  });
 
   it('is done without when the browser has none', () => {
     vi.spyOn(console, 'warn').mockReturnValue();
@@ -90,7 +115,7 @@ describe('the store', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('', 'QuotaExceededError');
     });
-    expect(remember({ code: 'VW-1', status: null, at: AT })).toHaveLength(1);
+    expect(remember({ code: 'VW-1', step: null, at: AT })).toHaveLength(1);
     expect(forget('VW-1')).toEqual([]);
     expect(readRecent()).toEqual([]);
   });

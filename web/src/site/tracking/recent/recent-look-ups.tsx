@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Button } from '@/shared/ui/button/button';
@@ -9,6 +9,7 @@ import { useAppSelector } from '@/shared/state/hooks';
 import unseen from '@/shared/styles/unseen.module.css';
 import { dayOf, visitorsToday } from '../delivery-sentence';
 import styles from './recent-look-ups.module.css';
+import { STEP_TEXTS } from '../step-texts';
 import { forget, forgetAll, readRecent, remember, type RecentLookUp } from './recent-store';
 
 /**
@@ -21,50 +22,73 @@ export default function RecentLookUps({ hidden }: { hidden: boolean }) {
   const shown = useAppSelector((state) => state.parcel.data);
   const [list, setList] = useState(readRecent);
   const [said, setSaid] = useState('');
+  const rows = useRef<HTMLUListElement>(null);
+
+  /** The button that was pressed is gone: goes on to that of another row, or to the page's heading after the last. */
+  function focusOn(code: string | undefined) {
+    const row = list.findIndex((lookUp) => lookUp.code === code);
+    const next =
+      rows.current?.children[row]?.querySelector('button') ?? document.querySelector<HTMLElement>('h1');
+    next?.focus();
+  }
 
   useEffect(() => {
     if (shown === null) return;
-    const status = shown.status ?? shown.history.data[0]?.title ?? null;
-    setList(remember({ code: shown.tracking_code, status, at: new Date().toISOString() }));
+    setList(remember({ code: shown.tracking_code, step: shown.step, at: new Date().toISOString() }));
   }, [shown]);
 
   function remove(code: string) {
-    setList(forget(code));
+    const at = list.findIndex((lookUp) => lookUp.code === code);
+    const left = forget(code);
+    setList(left);
     setSaid(t('recent.removed', { code }));
+    focusOn(left[Math.min(at, left.length - 1)]?.code);
+  }
+
+  function removeAll() {
+    setList(forgetAll());
+    setSaid(t('recent.removedAll'));
+    focusOn(undefined);
   }
 
   return (
-    <section className={styles.recent} aria-labelledby="recent-title" hidden={hidden || list.length === 0}>
-      <div className={styles.head}>
-        <h2 id="recent-title" className={styles.title}>
-          {t('recent.title')}
-        </h2>
-        <Button look="quiet" className={styles.all} onClick={() => setList(forgetAll())}>
-          {t('recent.removeAll')}
-        </Button>
-      </div>
-      <ul>
-        {list.map((lookUp) => (
-          <Row key={lookUp.code} lookUp={lookUp} onRemove={remove} />
-        ))}
-      </ul>
-      <p role="status" className={unseen.unseen}>
-        {said}
-      </p>
-    </section>
+    <>
+      <section className={styles.recent} aria-labelledby="recent-title" hidden={hidden || list.length === 0}>
+        <div className={styles.head}>
+          <h2 id="recent-title" className={styles.title}>
+            {t('recent.title')}
+          </h2>
+          <Button look="quiet" className={styles.all} onClick={removeAll}>
+            {t('recent.removeAll')}
+          </Button>
+        </div>
+        <ul ref={rows}>
+          {list.map((lookUp) => (
+            <Row key={lookUp.code} lookUp={lookUp} onRemove={remove} />
+          ))}
+        </ul>
+      </section>
+      {/* Outside of the list, which goes with its last row. */}
+      {!hidden && (
+        <p role="status" className={unseen.unseen}>
+          {said}
+        </p>
+      )}
+    </>
   );
 }
 
 function Row({ lookUp, onRemove }: { lookUp: RecentLookUp; onRemove: (code: string) => void }) {
   const { t } = useTranslation();
   const { day } = useFormat();
-  const { code, status, at } = lookUp;
+  const { code, step, at } = lookUp;
+  const stepText = step === null ? undefined : STEP_TEXTS[step];
   return (
     <li className={styles.row}>
       <Link to={trackPath([code])} className={styles.link}>
         <bdi className={styles.code}>{code}</bdi>
         <span className={styles.status}>
-          {status !== null && <span dir="auto">{status}</span>}
+          {stepText !== undefined && <span>{t(stepText)}</span>}
           <time dateTime={at}>{day(dayOf(visitorsToday(new Date(at))))}</time>
         </span>
       </Link>

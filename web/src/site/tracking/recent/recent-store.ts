@@ -1,40 +1,49 @@
+import type { Step } from '@vaultway/contracts/step';
 import { normaliseTrackingCode } from '@vaultway/contracts/tracking-code';
 
-/** A look-up as this device remembers it. */
+/**
+ * A look-up as this device remembers it. Its step stands for its status: a status and the title of an event are an
+ * admin's own words, which may name a person, and a device may be shared.
+ */
 export interface RecentLookUp {
   code: string;
   /** As it was then; null when the parcel had none. */
-  status: string | null;
+  step: Step | null;
   /** ISO 8601. */
   at: string;
 }
 
 const KEY = 'vaultway.recent';
-/** Raised when the shape changes: what an older release stored is then dropped. */
-const VERSION = 1;
+/** Raised when the shape changes. Version 1 held the words of a status. */
+const VERSION = 2;
 const MOST = 10;
-/** Longer statuses are cut: the list must not fill the browser's store. */
-const LONGEST = 120;
 
-/** The last look-ups, newest first; none where the browser stores nothing. */
+/** The last look-ups, newest first; none where the browser stores nothing. What an older release stored is removed. */
 export function readRecent(): RecentLookUp[] {
   try {
-    const stored = JSON.parse(localStorage.getItem(KEY) ?? 'null') as {
-      version?: unknown;
-      value?: unknown;
-    } | null;
-    if (stored?.version !== VERSION || !Array.isArray(stored.value)) return [];
+    const text = localStorage.getItem(KEY);
+    const list = text === null ? [] : listIn(text);
+    if (list === null) localStorage.removeItem(KEY);
+    return list ?? [];
+  } catch {
+    return []; // No access to the storage: the same as nothing stored.
+  }
+}
+
+/** Null for damaged text, and for that of another release. */
+function listIn(text: string): RecentLookUp[] | null {
+  try {
+    const stored = JSON.parse(text) as { version?: unknown; value?: unknown } | null;
+    if (stored?.version !== VERSION || !Array.isArray(stored.value)) return null;
     return stored.value.filter(isLookUp).slice(0, MOST);
   } catch {
-    return []; // Damaged text, or no access to the storage: the same as nothing stored.
+    return null;
   }
 }
 
 /** Puts a look-up first. @returns the list as it is now */
-export function remember({ code, status, at }: RecentLookUp): RecentLookUp[] {
-  const shortened = status === null ? null : Array.from(status).slice(0, LONGEST).join('');
-  return write([{ code, status: shortened, at }, ...without(code)].slice(0, MOST));
-}
+export const remember = (lookUp: RecentLookUp): RecentLookUp[] =>
+  write([lookUp, ...without(lookUp.code)].slice(0, MOST));
 
 export const forget = (code: string): RecentLookUp[] => write(without(code));
 export const forgetAll = (): RecentLookUp[] => write([]);
@@ -54,10 +63,10 @@ function write(list: RecentLookUp[]): RecentLookUp[] {
 }
 
 function isLookUp(value: unknown): value is RecentLookUp {
-  const { code, status, at } = (value ?? {}) as Record<string, unknown>;
+  const { code, step, at } = (value ?? {}) as Record<string, unknown>;
   return (
     typeof code === 'string' &&
-    (status === null || typeof status === 'string') &&
+    (step === null || typeof step === 'string') &&
     typeof at === 'string' &&
     !Number.isNaN(Date.parse(at))
   );
