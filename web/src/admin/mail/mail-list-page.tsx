@@ -22,7 +22,7 @@ export default function MailListPage() {
       title={t('mail.list.title')}
       list={list}
       query={query}
-      create={{ to: paths.sendMail, text: t('mail.list.write') }}
+      create={{ to: paths.sendMail, text: t('mail.send.title') }}
       search={t('mail.list.search')}
       filters={
         <>

@@ -44,6 +44,11 @@ it('has a folder for each language, and none for another', () => {
   expect(found).toEqual(new Set(tags));
 });
 
+it.each(tags)('writes apostrophes in one way in %s', (tag) => {
+  const texts = NAMESPACES.flatMap((namespace) => [...textsOf(tag, namespace).values()]).join('\n');
+  expect(new Set(texts.match(/(?<=\p{L})['’](?=\p{L})/gu)).size).toBeLessThanOrEqual(1);
+});
+
 describe.each(tags.flatMap((tag) => NAMESPACES.map((namespace) => ({ tag, namespace }))))(
   '$namespace texts in $tag',
   ({ tag, namespace }) => {
@@ -57,11 +62,13 @@ describe.each(tags.flatMap((tag) => NAMESPACES.map((namespace) => ({ tag, namesp
 
     it('has the plural forms of its language', () => {
       const forms = new Intl.PluralRules(tag).resolvedOptions().pluralCategories;
-      const counted = bases(english).filter((key) => english.has(`${key}_other`));
+      const counted = [...english.keys()].filter((key) => PLURAL.test(key)).map(baseOf);
       const missing = counted.flatMap((key) =>
         forms.map((form) => `${key}_${form}`).filter((form) => !texts.has(form)),
       );
       expect(missing).toEqual([]);
+      // A key without a form would stand in for a forgotten one, and hide that it was.
+      expect(counted.filter((key) => texts.has(key))).toEqual([]);
     });
 
     it('keeps the placeholders and marks of the English texts', () => {
