@@ -58,11 +58,22 @@ it('says how long to wait after too many tries', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Too many attempts. Try again in 40 seconds.');
 });
 
-it('says so when no readable answer comes', async () => {
+it('says in its own words when no answer comes', async () => {
   answerSignIn(() => HttpResponse.error());
   await signIn(renderPanel('/control/signin.html', { admin: false }));
 
-  expect(await screen.findByRole('alert')).toHaveTextContent('Invalid Json');
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent("We couldn't reach the server. Check your connection and try again.");
+  expect(alert).not.toHaveTextContent(/fetch/i);
+});
+
+it('says so when an answer cannot be read', async () => {
+  answerSignIn(() => new HttpResponse('<h1>Proxy</h1>'));
+  await signIn(renderPanel('/control/signin.html', { admin: false }));
+
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent("Invalid Json: the server's answer couldn't be read.");
+  expect(alert).not.toHaveTextContent(/token/i);
 });
 
 it('leads back to where somebody was going', async () => {

@@ -116,7 +116,9 @@ export const parcelsApi = api.injectEndpoints({
       invalidatesTags: (updated) => (updated ? ['ParcelList'] : []),
       async onQueryStarted({ code }, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => null);
-        if (answer) dispatch(factsChanged(code, answer.data));
+        if (!answer) return;
+        dispatch(factsChanged(code, answer.data));
+        dispatch(parcels.stored(answer.data));
       },
     }),
     setParcelImage: build.mutation<ParcelSummary, ParcelPhoto>({

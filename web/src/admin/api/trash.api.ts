@@ -11,12 +11,12 @@ export interface TrashQuery {
   q: string;
 }
 
-/** What a restored record makes stale. */
-const STALE: Record<string, 'ParcelList' | 'Parcel' | 'Page' | 'Review'> = {
-  parcel: 'ParcelList',
-  activity: 'Parcel',
-  page: 'Page',
-  review: 'Review',
+/** What a restored record makes stale. An event may have brought its parcel another status. */
+const STALE: Record<string, readonly ('ParcelList' | 'Parcel' | 'Activity' | 'Page' | 'Review')[]> = {
+  parcel: ['ParcelList', 'Parcel'],
+  activity: ['ParcelList', 'Parcel', 'Activity'],
+  page: ['Page'],
+  review: ['Review'],
 };
 
 export interface Restoration {
@@ -35,10 +35,7 @@ export const trashApi = api.injectEndpoints({
     }),
     restore: build.mutation<unknown, Restoration>({
       query: ({ of, ...body }) => ({ url: `/api/trash/${of}/restore`, method: 'POST', body }),
-      invalidatesTags: (_, error, { type }) => {
-        const stale = STALE[type];
-        return error ? [] : ['Trash', 'Graph', ...(stale ? [stale] : [])];
-      },
+      invalidatesTags: (_, error, { type }) => (error ? [] : ['Trash', 'Graph', ...(STALE[type] ?? [])]),
     }),
   }),
 });

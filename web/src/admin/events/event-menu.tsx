@@ -1,11 +1,10 @@
 import type { Activity } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router-dom';
 import { useMay } from '@/admin/ui/access/abilities';
 import { MenuDelete, MenuLink, RowMenu } from '@/admin/ui/list/row-menu';
 import { parcelPath } from '@/admin/paths';
 import { useDelete } from '@/admin/ui/delete/delete-dialog';
-import { useSuccess } from '@/admin/ui/feedback/success';
+import { useUndoDelete } from '@/admin/ui/trash/use-undo-delete';
 import { useDeleteActivityMutation } from './events.api';
 
 /** What can be done with an event. */
@@ -26,19 +25,18 @@ export function EventMenu({ code, event }: { code: string; event: Activity }) {
 }
 
 /**
- * Asks, deletes an event, and says on the same page that it is gone.
+ * Asks, deletes an event, and offers to take it back.
  * @param code of its parcel
  */
 function useDeleteEvent(code: string) {
   const { t } = useTranslation('admin');
   const [deleteActivity] = useDeleteActivityMutation();
   const ask = useDelete();
-  const succeed = useSuccess();
-  const { pathname, search } = useLocation();
+  const offerUndo = useUndoDelete();
   return ({ id, title }: Activity) =>
     ask({
       name: t('activities.deleteName', { title }),
       run: () => deleteActivity({ code, id }).unwrap(),
-      done: () => succeed(pathname + search, t('activities.deleted')),
+      done: () => offerUndo(t('activities.deleted'), { of: 'tracking', type: 'activity', id }),
     });
 }

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { useMay } from '@/admin/ui/access/abilities';
 import { currentOpener, focusBack } from '@/admin/ui/focus/focus-back';
 import { useSentences } from '@/admin/ui/form/sentences';
-import { isTextList, useKept } from '@/admin/ui/list/kept';
+import { isTextList, useKept } from '@/admin/ui/storage/kept';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
 import { commandKey } from './command-key';
 import { type Command, type FinderOption, optionsOf, type Place } from './finder-options';

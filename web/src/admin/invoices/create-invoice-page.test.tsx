@@ -3,6 +3,7 @@ import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
 import type { Invoice, ParcelSummary } from '@vaultway/contracts';
 import { arrivedAt } from '@/test/address-bar';
+import { refusal } from '@/test/answers';
 import { envelope } from '@/test/builders';
 import { callsOf } from '@/test/calls';
 import { fillIn } from '@/test/fill-in';
@@ -52,7 +53,7 @@ it('asks with the same key when an answer was lost, and with another for somethi
   const { user } = renderPanel(CREATE);
   await fillIn(user, { Product: 'A vault' });
   await make(user);
-  await screen.findByText(/Invalid Json/);
+  await screen.findByText(/We couldn't reach the server/);
   await make(user);
   await expect.poll(() => keys.length).toBe(2);
   await fillIn(user, { Product: 'Two vaults' });
@@ -78,9 +79,28 @@ it('begins with the parcel that it is for, and names it by its id', async () => 
   expect(await calls.only()).toMatchObject({ parcel_id: parcel.id, recipient_name: 'Ada' });
 });
 
+it('finds the parcel of a code however many others have the code in their texts', async () => {
+  const parcel = aParcelWith([], { tracking_code: 'VW-1' });
+  const others = Array.from({ length: 7 }, (_, n) => aSummary({ tracking_code: `AVW-1${n}` }));
+  server.use(
+    http.get('/api/parcels', () => HttpResponse.json(pagedOf<ParcelSummary>(others))),
+    http.get('/api/parcels/vw1', () => HttpResponse.json(envelope(parcel))),
+    http.post('/api/invoices', () => HttpResponse.json(envelope(made, 201), { status: 201 })),
+  );
+  const calls = callsOf('POST', '/api/invoices');
+  const { user } = renderPanel(CREATE);
+  await fillIn(user, { Product: 'A vault' });
+  await user.click(screen.getByRole('combobox', { name: 'Tracking code (optional)' }));
+  await user.paste('vw1');
+  await make(user);
+  await screen.findByText('Invoice 2026-000007 created.');
+  expect(await calls.only()).toMatchObject({ parcel_id: parcel.id });
+});
+
 it('says what is wrong: no such parcel, an amount without a currency', async () => {
   server.use(
     http.get('/api/parcels', () => HttpResponse.json(pagedOf([aSummary({ tracking_code: 'VW-12' })]))),
+    http.get('/api/parcels/VW-1', () => refusal('parcel_not_found')),
   );
   const { user } = renderPanel(CREATE);
   await fillIn(user, { Product: 'A vault', 'Amount (optional)': '5' });

@@ -1,8 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
-import { findParcelsApi } from '@/admin/api/find-parcels.api';
-import { useParcelQuery } from '@/admin/api/parcels.api';
+import { parcelsApi, useParcelQuery } from '@/admin/api/parcels.api';
 import { useSuccess } from '@/admin/ui/feedback/success';
 import { ParcelCodeField } from '@/admin/ui/find/parcel-code-field';
 import { AdminForm } from '@/admin/ui/form/admin-form';
@@ -11,7 +10,7 @@ import { useAdminForm } from '@/admin/ui/form/use-admin-form';
 import { AdminPage } from '@/admin/ui/page/admin-page';
 import { useAppDispatch } from '@/shared/state/hooks';
 import { paths } from '@/admin/paths';
-import { beginningWith, invoiceFieldOf, invoiceIssues, isThatParcel, noSuchParcel } from './invoice-form';
+import { beginningWith, invoiceFieldOf, invoiceIssues } from './invoice-form';
 import { useCreateInvoiceMutation } from './invoices.api';
 import { RequestKey } from './request-key';
 import styles from './invoices.module.css';
@@ -86,11 +85,8 @@ export default function CreateInvoicePage() {
 function useFindParcel() {
   const dispatch = useAppDispatch();
   return async (code: string): Promise<string> => {
-    const found = await dispatch(
-      findParcelsApi.endpoints.findParcels.initiate(code.trim(), { subscribe: false, forceRefetch: true }),
-    ).unwrap();
-    const parcel = found.find(isThatParcel(code));
-    if (!parcel) throw noSuchParcel();
-    return parcel.id;
+    const find = parcelsApi.endpoints.parcel.initiate(code.trim(), { subscribe: false, forceRefetch: true });
+    const { id } = await dispatch(find).unwrap();
+    return id;
   };
 }

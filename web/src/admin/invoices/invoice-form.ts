@@ -1,6 +1,5 @@
 import { CreateInvoice, type Parcel } from '@vaultway/contracts';
-import { normaliseTrackingCode } from '@vaultway/contracts/tracking-code';
-import { type ApiFailure, ownFailure } from '@/shared/api/failure';
+import type { ApiFailure } from '@/shared/api/failure';
 import { type FieldIssue, issuesOf } from '@/admin/ui/form/form-issues';
 
 /** An invoice as its form shows it: the parcel by its code. */
@@ -18,11 +17,6 @@ export const beginningWith = (parcel: Parcel | undefined): InvoiceValues =>
 export const invoiceIssues = ({ tracking_code: _parcel, ...values }: InvoiceValues): FieldIssue[] =>
   issuesOf(CreateInvoice, values);
 
-export const isThatParcel = (code: string) => (parcel: { tracking_code: string }) =>
-  normaliseTrackingCode(parcel.tracking_code) === normaliseTrackingCode(code);
-
 /** No parcel has the code that was typed. */
-export const noSuchParcel = (): ApiFailure => ownFailure('parcel_not_found');
-
 export const invoiceFieldOf = ({ code }: ApiFailure) =>
   code === 'parcel_not_found' ? ('tracking_code' as const) : undefined;

@@ -45,8 +45,15 @@ const leadsSomewhere =
   ({ to }: Pick<Section, 'to'>) =>
     roleMay(role, ABILITIES.get(to) ?? 'manage');
 
-/** The specification's tiles, in its order. */
-const TILE_ORDER = ['parcels', 'reviews', 'pages', 'email', 'settings', 'password'];
+/** What an admin works with comes first, what is set up once comes last. */
+const TILE_ORDER: readonly Section['name'][] = [
+  'parcels',
+  'reviews',
+  'pages',
+  'email',
+  'settings',
+  'password',
+];
 
 const hasTile = (section: Section): section is Required<Pick<Section, 'tile'>> & Section =>
   section.tile !== undefined;

@@ -5,6 +5,7 @@ import { Link, Route, Routes, useLocation, useParams } from 'react-router-dom';
 import type { ApiFailure } from '@/shared/api/failure';
 import { useParcelQuery } from '@/admin/api/parcels.api';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
+import { Code } from '@/admin/ui/code/code';
 import { ListSkeleton } from '@/admin/ui/list/list-skeleton';
 import { AdminPage } from '@/admin/ui/page/admin-page';
 import { AddEventDrawer } from '@/admin/events/add-event';
@@ -21,6 +22,8 @@ import { useMay } from '@/admin/ui/access/abilities';
 import { NotForRolePage } from '@/admin/ui/access/not-for-role-page';
 import { NotFoundPage } from '@/admin/ui/page/not-found-page';
 import { ParcelPage } from '@/admin/parcels/parcel-page';
+import { StatusPill } from '@/admin/parcels/status-pill';
+import { useAppSelector } from '@/shared/state/hooks';
 
 /** What some role sees below a parcel; whoever gets here does not. */
 const BELOW = ['activities/*', 'update', 'update-map', 'update-image'];
@@ -83,8 +86,14 @@ function NoParcel({ code, failure, onRetry }: NoParcelProps) {
   const may = useMay();
   const unknown = failure?.status === 404;
   const title = unknown ? t('notFound.title') : code;
+  const listed = useAppSelector((state) => state.parcels.map[code]);
+  const heading = listed && !unknown && (
+    <>
+      <Code>{code}</Code> <StatusPill parcel={listed} />
+    </>
+  );
   return (
-    <AdminPage title={title} crumbs={useParcelCrumbs({ tracking_code: code })}>
+    <AdminPage title={title} heading={heading} crumbs={useParcelCrumbs({ tracking_code: code })}>
       {!failure && <ListSkeleton />}
       {failure && !unknown && <FailurePanel failure={failure} onRetry={onRetry} />}
       {unknown && (

@@ -38,30 +38,39 @@ export function BulkBar({ selection, shown, total, match }: BulkBarProps) {
   const chosen = selection.all ? { match } : { ids: [...selection.ids] };
   const run = (input: BulkInput) => bulk({ ...chosen, ...input }).unwrap();
 
-  const done = ({ done: changed, failed }: BulkOutcome) => {
-    setOpened(null);
-    selection.clear();
-    toast.done(t('parcels.bulk.done', { count: changed }));
+  const sayFailed = ({ failed }: BulkOutcome) => {
     if (failed > 0) toast.keep(t('parcels.bulk.failed', { count: failed }));
   };
-  const remove = () => {
-    let gone: string[] = [];
+  const done = (outcome: BulkOutcome) => {
+    setOpened(null);
+    selection.clear();
+    if (outcome.done > 0) toast.done(t('parcels.bulk.done', { count: outcome.done }));
+    sayFailed(outcome);
+  };
+  const restore = async (ids: string[]) => {
+    try {
+      const outcome = await bulk({ action: 'restore', ids }).unwrap();
+      if (outcome.done > 0) toast.done(t('parcels.bulk.restored', { count: outcome.done }));
+      sayFailed(outcome);
+    } catch (failure) {
+      toast.failed(t('parcels.bulk.notRestored'), failure as ApiFailure);
+    }
+  };
+  const deleted = (outcome: BulkOutcome) => {
+    selection.clear();
+    const gone = outcome.rows.filter(({ ok }) => ok).map(({ id }) => id);
+    if (gone.length > 0) {
+      const text = t('parcels.bulk.deleted', { count: gone.length });
+      toast.undoable(text, t('parcels.bulk.undo'), () => void restore(gone));
+    }
+    sayFailed(outcome);
+  };
+  const remove = () =>
     ask({
       name: t('parcels.bulk.name', { count }),
-      run: async () => {
-        const { rows } = await run({ action: 'delete' });
-        gone = rows.filter(({ ok }) => ok).map(({ id }) => id);
-      },
-      done: () => {
-        selection.clear();
-        toast.undoable(t('parcels.bulk.deleted', { count: gone.length }), t('parcels.bulk.undo'), () => {
-          bulk({ action: 'restore', ids: gone })
-            .unwrap()
-            .then(done, (failure: ApiFailure) => toast.failed(t('parcels.bulk.notRestored'), failure));
-        });
-      },
+      run: () => run({ action: 'delete' }),
+      done: deleted,
     });
-  };
 
   return (
     <Group className={styles.bulk} gap="xs" role="group" aria-label={t('parcels.bulk.label')}>

@@ -126,10 +126,37 @@ it('deletes the selected parcels after asking, and brings them back', async () =
   await user.click(undo);
   await waitFor(() => expect(calls.count()).toBe(1));
   expect(await calls.only()).toEqual({ action: 'restore', ids: [one.id, other.id] });
+  expect(await screen.findByText('2 parcels restored.')).toBeVisible();
+});
+
+it('names the parcels that could not be deleted, and offers to take back only what was', async () => {
+  const rows = [one, other].map(({ id, tracking_code }) => ({ id, tracking_code, ok: false, error: 'Gone' }));
+  server.use(http.post('/api/parcels/bulk', () => HttpResponse.json(envelope({ done: 0, failed: 2, rows }))));
+  const { user } = renderPanel(LIST);
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+
+  expect(await screen.findByText(/^2 parcels were left unchanged/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+});
+
+it('keeps what was selected since when a deletion is taken back', async () => {
+  const { user } = renderPanel(LIST);
+  await user.click(await screen.findByRole('checkbox', { name: 'Select VW-1' }));
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  await user.click(screen.getByRole('checkbox', { name: 'Select VW-2' }));
+
+  await user.click(undo);
+
+  expect(await screen.findByText('2 parcels restored.')).toBeVisible();
+  expect(screen.getByText('1 parcel selected')).toBeVisible();
 });
 
 it('keeps the chosen columns and a saved view on this device', async () => {
-  const first = renderPanel(`${LIST}?status=Held&sort=destination`);
+  const first = renderPanel(`${LIST}?q=Zofia&status=Held&sort=destination`);
   await screen.findByRole('table');
   await first.user.click(screen.getByRole('button', { name: 'Columns' }));
   await first.user.click(await screen.findByRole('menuitemcheckbox', { name: 'Recipient' }));
@@ -139,6 +166,7 @@ it('keeps the chosen columns and a saved view on this device', async () => {
   await first.user.click(await screen.findByRole('menuitem', { name: 'Save view' }));
   await fillIn(first.user, { 'View name': 'Held ones' });
   await first.user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(JSON.stringify(Object.entries(localStorage))).not.toContain('Zofia');
   first.unmount();
 
   const { user } = renderPanel(LIST);

@@ -5,7 +5,7 @@ import { useMay } from '@/admin/ui/access/abilities';
 import { useParcelListQuery } from '@/admin/api/parcels.api';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
 import { ColumnMenu } from '@/admin/ui/list/column-menu';
-import { isBoolean, isTextList, useKept } from '@/admin/ui/list/kept';
+import { isBoolean, isTextList, useKept } from '@/admin/ui/storage/kept';
 import { ListPage } from '@/admin/ui/list/list-page';
 import { SavedViews } from '@/admin/ui/list/saved-views';
 import { DEFAULT_SORT, FRESH, useListQuery } from '@/admin/ui/list/use-list-query';

@@ -1,9 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { ParcelSummary } from '@vaultway/contracts';
 import { refusal } from '@/test/answers';
-import { arrivedAt } from '@/test/address-bar';
+import { arrivedAt, currentAddress } from '@/test/address-bar';
 import { anActivity, envelope } from '@/test/builders';
 import { callsOf } from '@/test/calls';
 import { fillIn } from '@/test/fill-in';
@@ -229,6 +229,41 @@ it('deletes an event after asking', async () => {
   expect(await screen.findByText('Event deleted.')).toBeVisible();
   await waitFor(() => expect(screen.queryByText('Arrived')).not.toBeInTheDocument());
   expect(await calls.only()).toEqual({ id: arrived.id });
+
+  server.use(http.post('/api/trash/tracking/restore', () => HttpResponse.json(envelope(null))));
+  const restored = callsOf('POST', '/api/trash/tracking/restore');
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await restored.only()).toEqual({ type: 'activity', id: arrived.id });
+  expect(await screen.findByText('Arrived')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+});
+
+it('sends one deletion however often the button is pressed', async () => {
+  server.use(http.delete('/api/activities', () => HttpResponse.json(envelope(null))));
+  const calls = callsOf('DELETE', '/api/activities');
+  const { user } = renderPanel(PAGE);
+  await user.click(await screen.findByRole('button', { name: 'More actions for Arrived' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  const button = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' });
+
+  fireEvent.click(button);
+  fireEvent.click(button);
+
+  expect(await screen.findByText('Event deleted.')).toBeVisible();
+  expect(calls.count()).toBe(1);
+});
+
+it('keeps its keys to itself while a dialog is open', async () => {
+  const { user } = renderPanel(PAGE);
+  await user.click(await screen.findByRole('button', { name: 'More actions for Arrived' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  within(await screen.findByRole('dialog'))
+    .getByRole('button', { name: 'Cancel' })
+    .focus();
+
+  await user.keyboard('e');
+
+  expect(currentAddress()).toBe(PAGE);
 });
 
 it('deletes the parcel after asking, and says so in the list', async () => {
@@ -245,6 +280,10 @@ it('deletes the parcel after asking, and says so in the list', async () => {
 
   expect(await screen.findByText('Parcel VW-1 deleted.')).toBeVisible();
   await arrivedAt('/control/parcels/list.html');
+  server.use(http.post('/api/trash/tracking/restore', () => HttpResponse.json(envelope(null))));
+  const restored = callsOf('POST', '/api/trash/tracking/restore');
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await restored.only()).toMatchObject({ type: 'parcel' });
 });
 
 it('deletes nothing when told so', async () => {

@@ -1,5 +1,4 @@
 import { Button, Kbd } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import type { Parcel } from '@vaultway/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +7,7 @@ import { useMay } from '@/admin/ui/access/abilities';
 import { RecordTrail } from '@/admin/ui/audit/record-trail';
 import { Code } from '@/admin/ui/code/code';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
+import { usePageKey } from '@/admin/ui/keys/page-keys';
 import { AdminPage } from '@/admin/ui/page/admin-page';
 import { parcelPath } from '@/admin/paths';
 import { ParcelFacts } from './parcel-facts';
@@ -31,7 +31,7 @@ export function ParcelPage({ parcel, history, invoices }: ParcelPageProps) {
   const may = useMay();
   const code = parcel.tracking_code;
   const addEvent = parcelPath(code, '/activities/create');
-  useHotkeys(may('event') ? [['e', () => void navigate(addEvent)]] : []);
+  usePageKey(may('event') ? 'e' : undefined, () => void navigate(addEvent));
   return (
     <AdminPage
       title={code}

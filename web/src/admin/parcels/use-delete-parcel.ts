@@ -1,24 +1,39 @@
 import type { ParcelSummary } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { useDeleteParcelMutation } from '@/admin/api/parcels.api';
 import { useDelete } from '@/admin/ui/delete/delete-dialog';
-import { useSuccess } from '@/admin/ui/feedback/success';
+import { DEFAULT_SORT } from '@/admin/ui/list/use-list-query';
+import { useUndoDelete } from '@/admin/ui/trash/use-undo-delete';
+import { useAppSelector } from '@/shared/state/hooks';
 import { paths } from '@/admin/paths';
 
-/** Asks, deletes a parcel, and says in the list that it is gone. */
+/** Asks, deletes a parcel, leads to the list as it was searched, and offers to take it back. */
 export function useDeleteParcel() {
   const { t } = useTranslation('admin');
   const [deleteParcel] = useDeleteParcelMutation();
   const ask = useDelete();
-  const succeed = useSuccess();
-  const { pathname, search } = useLocation();
-  // The list stays as it was searched and filtered.
-  const list = pathname === paths.parcels ? paths.parcels + search : paths.parcels;
+  const offerUndo = useUndoDelete();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const list = useLastList();
   return ({ id, tracking_code: code }: ParcelSummary) =>
     ask({
       name: t('parcels.deleteName', { code }),
       run: () => deleteParcel(id).unwrap(),
-      done: () => succeed(list, t('parcels.deleted', { code })),
+      done: () => {
+        if (pathname !== paths.parcels) void navigate(list, { replace: true });
+        offerUndo(t('parcels.deleted', { code }), { of: 'tracking', type: 'parcel', id });
+      },
     });
+}
+
+/** The address of the list as it was last seen. */
+function useLastList(): string {
+  const { list, searchKeys } = useAppSelector((state) => state.parcels);
+  const { sort = DEFAULT_SORT, ...filters } = searchKeys;
+  const search = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''));
+  if (sort !== DEFAULT_SORT) search.set('sort', sort);
+  if (list.current_page > 1) search.set('page', String(list.current_page));
+  return search.size > 0 ? `${paths.parcels}?${search}` : paths.parcels;
 }

@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
-import { isBoolean, useKept } from '@/admin/ui/list/kept';
+import { isBoolean, useKept } from '@/admin/ui/storage/kept';
 import { ListSkeleton } from '@/admin/ui/list/list-skeleton';
 import { DisplaySettings } from './display-settings';
 import { Finder } from './finder';

@@ -7,6 +7,7 @@ import { commandKey } from '@/admin/finder/command-key';
 import { useRole } from '@/admin/ui/access/abilities';
 import { placesOf } from '../features';
 import { useFinderCommands } from './use-finder-commands';
+import { belongsElsewhere } from '@/admin/ui/keys/page-keys';
 import styles from './admin-layout.module.css';
 
 const FinderDialog = lazy(() => import('@/admin/finder/finder-dialog'));
@@ -77,8 +78,3 @@ function useOutsideOfFields(onPaste: (text: string) => void, onQuestion: () => v
     };
   });
 }
-
-const OWN = 'input, textarea, select, [contenteditable="true"], [role="dialog"], [role="application"]';
-
-const belongsElsewhere = ({ target }: Event) =>
-  (target instanceof Element && target.closest(OWN) !== null) || document.querySelector('[role="dialog"]');

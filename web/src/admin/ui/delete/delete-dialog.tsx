@@ -8,15 +8,23 @@ import { useToast } from '../feedback/use-toast';
 /** Milliseconds until the page shows that something is gone. */
 const AFTERWARDS = 500;
 
-interface Deletion {
+interface Deletion<R> {
   /** Goes into the question: "Are you sure you want to delete {name}?" */
   name: string;
   /** Rejects with an `ApiFailure`. */
-  run: () => Promise<unknown>;
-  done: () => void;
+  run: () => Promise<R>;
+  done: (result: R) => void;
 }
 
-const DeleteContext = createContext<(deletion: Deletion) => void>(() => undefined);
+type Ask = <R>(deletion: Deletion<R>) => void;
+
+/** What was asked about: its name, and doing it. */
+interface Asked {
+  name: string;
+  act: () => Promise<unknown>;
+}
+
+const DeleteContext = createContext<Ask>(() => undefined);
 
 /** Asks whether something is really to be deleted, deletes it, and says so for ten seconds when that failed. */
 export const useDelete = () => useContext(DeleteContext);
@@ -24,17 +32,32 @@ export const useDelete = () => useContext(DeleteContext);
 export function DeleteProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation('admin');
   const toast = useToast();
-  const [asked, setAsked] = useState<Deletion | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const [opened, setOpened] = useState(false);
+  const confirmed = useRef(false);
   const opener = useRef<HTMLElement | null>(null);
 
-  const ask = useMemo(
-    () => (deletion: Deletion) => {
-      opener.current = currentOpener();
-      setAsked(deletion);
-      setOpened(true);
-    },
-    [],
+  const ask = useMemo<Ask>(
+    () =>
+      ({ name, run, done }) => {
+        opener.current = currentOpener();
+        confirmed.current = false;
+        const act = async () => {
+          try {
+            done(await run());
+          } catch (failure) {
+            toast.failed(t('delete.failed'), failure as ApiFailure);
+            return;
+          }
+          // The control that opened the dialog mostly goes with what was deleted.
+          setTimeout(() => {
+            if (focusIsLost()) focusBack(opener.current);
+          }, AFTERWARDS);
+        };
+        setAsked({ name, act });
+        setOpened(true);
+      },
+    [t, toast],
   );
 
   const close = () => {
@@ -42,20 +65,12 @@ export function DeleteProvider({ children }: { children: ReactNode }) {
     focusBack(opener.current);
   };
 
-  const finish = (deletion: Deletion) => {
-    deletion.done();
-    // The control that opened the dialog mostly goes with what was deleted.
-    setTimeout(() => {
-      if (focusIsLost()) focusBack(opener.current);
-    }, AFTERWARDS);
-  };
-
   const confirm = () => {
+    // The dialog can still be pressed while it fades away.
+    if (confirmed.current) return;
+    confirmed.current = true;
     close();
-    asked?.run().then(
-      () => finish(asked),
-      (failure: ApiFailure) => toast.failed(t('delete.failed'), failure),
-    );
+    void asked?.act();
   };
 
   return (

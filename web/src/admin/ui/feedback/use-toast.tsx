@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import { TIMINGS } from '@vaultway/contracts/constants';
 import type { ApiFailure } from '@/shared/api/failure';
+import { focusHeading } from '../focus/focus-back';
 import { useSentences } from '../form/sentences';
 import styles from './feedback.module.css';
 
@@ -32,6 +33,8 @@ export function useToast() {
                 variant="subtle"
                 size="compact-md"
                 onClick={() => {
+                  // The button goes with the toast.
+                  focusHeading();
                   notifications.hide(id);
                   undo();
                 }}

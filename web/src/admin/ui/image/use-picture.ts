@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
 import { LIMITS } from '@vaultway/contracts/constants';
-import type { ErrorCode } from '@vaultway/contracts/errors';
 import type { ApiFailure } from '@/shared/api/failure';
 import { CHOSEN_FILE } from '@/admin/ui/form/draft';
 
@@ -55,7 +54,7 @@ function problemOf({ type, size }: File): Problem | null {
   return size > LIMITS.imageBytes ? 'file_too_large' : null;
 }
 
-const ABOUT_A_FILE = new Set<ErrorCode | null>([
+const ABOUT_A_FILE = new Set<ApiFailure['code']>([
   'not_an_image',
   'file_too_large',
   'body_too_large',

@@ -1,10 +1,10 @@
 import { MantineProvider } from '@mantine/core';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { createBrowserRouter, Link, Outlet, RouterProvider } from 'react-router-dom';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { LeaveGuard, useUnsaved } from './leave-guard';
+import { LeaveGuard, useLeave, useUnsaved } from './leave-guard';
 
 const discard = vi.fn<() => void>();
 
@@ -17,7 +17,7 @@ function Form() {
 beforeEach(() => discard.mockReset());
 
 /** A browser that came from /list to /form, where something was typed. */
-async function typeInForm() {
+async function typeInForm(beside: ReactNode = null) {
   const user = userEvent.setup();
   history.replaceState(null, '', '/list');
   const guarded = (
@@ -30,7 +30,15 @@ async function typeInForm() {
       element: guarded,
       children: [
         { path: '/list', element: <Link to="/form">To the form</Link> },
-        { path: '/form', element: <Form /> },
+        {
+          path: '/form',
+          element: (
+            <>
+              <Form />
+              {beside}
+            </>
+          ),
+        },
       ],
     },
   ]);
@@ -44,6 +52,28 @@ async function typeInForm() {
   await user.type(await screen.findByLabelText('Text'), 'a');
   return user;
 }
+
+it('discards what was typed in every form, and asks again when nothing ended', async () => {
+  const act = vi.fn<() => void>();
+  const others = vi.fn<() => void>();
+  const other = { kept: true, discard: others };
+  function SecondForm() {
+    useUnsaved(other);
+    const leave = useLeave();
+    return <button onClick={() => leave(act)}>Sign out</button>;
+  }
+  const user = await typeInForm(<SecondForm />);
+
+  await user.click(screen.getByRole('button', { name: 'Sign out' }));
+  await user.click(await screen.findByRole('button', { name: 'Discard changes' }));
+
+  expect(discard).toHaveBeenCalledOnce();
+  expect(others).toHaveBeenCalledOnce();
+  expect(act).toHaveBeenCalledOnce();
+  await user.click(screen.getByRole('button', { name: 'Sign out' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Discard changes' })).toBeVisible());
+  expect(act).toHaveBeenCalledOnce();
+});
 
 it('holds Back while something is unsaved, and stays when told so', async () => {
   const user = await typeInForm();

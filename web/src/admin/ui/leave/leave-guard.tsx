@@ -80,20 +80,20 @@ export function LeaveGuard({ children }: { children: ReactNode }) {
     setTimeout(() => (staying.current = false));
   };
   const leave = (discarding: boolean) => {
-    if (discarding) [...forms][0]?.discard();
-    forms.clear();
+    if (discarding) for (const unsaved of forms) unsaved.discard();
     setAct(null);
-    if (act) act();
-    else blocker.proceed?.();
+    // The forms stay registered: what is to end the page, such as signing out, may fail.
+    if (act) return act();
+    forms.clear();
+    blocker.proceed?.();
   };
 
-  const [unsaved] = forms;
   return (
     <GuardContext value={guard}>
       {children}
       <LeaveDialog
         opened={act !== null || (isBlocked && !ignored.current)}
-        kept={unsaved?.kept ?? false}
+        kept={[...forms].every((unsaved) => unsaved.kept)}
         onStay={stay}
         onLeave={() => leave(false)}
         onDiscard={() => leave(true)}

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
@@ -7,6 +6,7 @@ import { paths } from '@/admin/paths';
 import type { Crumb } from '@/shared/ui/page/page';
 import { type Ability, useMay } from '../access/abilities';
 import { AdminIcon } from '../icon/admin-icon';
+import { usePageKey } from '../keys/page-keys';
 import { AdminPage } from '../page/admin-page';
 import { ListFrame, type ListFrameProps } from './list-frame';
 import { SearchField } from './search-field';
@@ -83,7 +83,7 @@ export function ListPage<T extends { id: string }, F extends string>({
 
 function CreateButton({ to, text, hotkey }: CreateLink) {
   const navigate = useNavigate();
-  useHotkeys(hotkey === undefined ? [] : [[hotkey, () => void navigate(to)]]);
+  usePageKey(hotkey, () => void navigate(to));
   return (
     <Button
       component={Link}

@@ -1,12 +1,15 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { ActionIcon, Button, Group, Menu, Modal, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { AdminIcon } from '../icon/admin-icon';
-import { useKept } from './kept';
+import { useKept } from '../storage/kept';
 import styles from './list.module.css';
 
-/** A list as somebody wants to find it again: search, filters and order in the address, and the columns. */
+/**
+ * A list as somebody wants to find it again: filters and order as the address has them, and the columns. What was searched
+ * for is left out: it may be a name, and a view outlasts the session.
+ */
 interface SavedView {
   name: string;
   search: string;
@@ -28,14 +31,18 @@ export function SavedViews({ list, columns, onColumns }: SavedViewsProps) {
   const [views, setViews] = useKept<SavedView[]>(`${list}.views`, [], areViews);
   const [name, setName] = useState<string | null>(null);
 
+  useEffect(() => {
+    // Older releases kept it.
+    if (views.some(({ search }) => withoutSearch(search) !== search))
+      setViews(views.map((view) => ({ ...view, search: withoutSearch(view.search) })));
+  }, [views, setViews]);
+
   const save = (event: FormEvent) => {
     event.preventDefault();
     const chosen = (name ?? '').trim();
     if (chosen === '') return;
-    const search = new URLSearchParams(params);
-    search.delete('page');
     const others = views.filter((view) => view.name !== chosen);
-    setViews([...others, { name: chosen, search: search.toString(), columns }]);
+    setViews([...others, { name: chosen, search: withoutSearch(params), columns }]);
     setName(null);
   };
 
@@ -100,6 +107,13 @@ export function SavedViews({ list, columns, onColumns }: SavedViewsProps) {
       </Modal>
     </>
   );
+}
+
+function withoutSearch(address: string | URLSearchParams): string {
+  const search = new URLSearchParams(address);
+  search.delete('q');
+  search.delete('page');
+  return search.toString();
 }
 
 function areViews(kept: unknown): kept is SavedView[] {

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Kbd, TextInput } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { AdminIcon } from '../icon/admin-icon';
+import { usePageKey } from '../keys/page-keys';
 import styles from './list.module.css';
 
 /** Milliseconds after the last key before a search is sent. */
@@ -21,7 +21,7 @@ export function SearchField({ value, label, onSearch }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
   const sent = useRef(value);
-  useHotkeys([['/', () => input.current?.focus()]]);
+  usePageKey('/', () => input.current?.focus());
 
   useEffect(() => {
     // Changed from elsewhere: Back, or a cleared filter.

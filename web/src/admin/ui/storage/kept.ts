@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useAppSelector } from '@/shared/state/hooks';
 
 /**
- * What an admin arranged for themselves in a list, kept on this device; another admin of the same computer has
- * an arrangement of their own.
+ * How an admin arranged the panel for themselves, kept on this device also when they sign out, and so never what somebody
+ * searched for. Another admin of the same computer has an arrangement of their own.
  * @param readable whether what was kept can still be used
  */
 export function useKept<T>(
