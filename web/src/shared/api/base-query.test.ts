@@ -78,7 +78,7 @@ describe('no answer', () => {
     server.use(http.get('/api/reviews', () => HttpResponse.error()));
 
     expect(await ask({ url: '/api/reviews' }, dispatch)).toMatchObject({
-      error: { status: 0, errors: ['Invalid Json'], data: null },
+      error: { status: 0, code: 'no_connection', errors: ['Invalid Json'], data: null },
     });
   });
 
@@ -86,7 +86,7 @@ describe('no answer', () => {
     server.use(http.get('/api/reviews', () => new HttpResponse('<h1>Bad</h1>', { status: 500 })));
 
     expect(await ask({ url: '/api/reviews' }, dispatch)).toMatchObject({
-      error: { status: 500, errors: ['Invalid Json'], data: null },
+      error: { status: 500, code: 'invalid_json', errors: ['Invalid Json'], data: null },
     });
   });
 

@@ -1,12 +1,15 @@
 import type { Envelope, ErrorDetail, MessageParams } from '@vaultway/contracts';
 import { type ErrorCode, ERRORS, sentenceOf } from '@vaultway/contracts/errors';
 
+/** What a server says went wrong, and what only the page can say: that no answer came. */
+export type FailureCode = ErrorCode | 'no_connection';
+
 /** A call that did not succeed, in the shape of an envelope. */
 export interface ApiFailure {
   /** The HTTP status; 0 when no answer came (no connection, or the time limit passed). */
   status: number;
   /** Null when only sentences say what went wrong. A newer server may send a code that has no text here. */
-  code: ErrorCode | null;
+  code: FailureCode | null;
   /** What the text of `code` names. */
   params: MessageParams;
   /** English sentences, at least one. */
@@ -47,13 +50,14 @@ export function failureFrom(response: Response, body: Partial<Envelope>): ApiFai
 }
 
 /**
- * No answer, or one that is not JSON.
- * @param raised what a write call adds to its errors
+ * No answer, or one that is not JSON. Both begin their errors with the same word; the code says which of them it was.
+ * @param raised what a write call adds to its errors, for whoever reads the whole answer: it is the browser's English
  */
 export function unreadable(response: Response | null, raised?: Error): ApiFailure {
   const failure = ownFailure('invalid_json');
   return {
     ...failure,
+    code: response === null ? 'no_connection' : 'invalid_json',
     // Without an envelope a 404 is no service's: nobody knows whether the thing is there.
     status: response?.status === 404 ? 503 : (response?.status ?? 0),
     errors: [...failure.errors, ...(raised === undefined ? [] : [raised.message])],

@@ -17,6 +17,9 @@ export type Label = (field: string) => string;
 /** Everything that a failed call says, in the language of the page; at least one sentence. */
 export function failureTexts(failure: ApiFailure, t: Translate, label: Label = asItIs): string[] {
   const { code, params, errors, details } = failure;
+  if (code === 'no_connection') return [say('site:track.offlineText', {}, '', t)];
+  // What else there is was raised by the browser, and only in its words.
+  if (code === 'invalid_json') return [errorText(code, params, errors[0] ?? '', t)];
   if (details.length > 0) return details.map((detail) => issueText(detail, t, label));
   const [sentence = '', ...others] = errors;
   return [code === null ? sentence : errorText(code, params, sentence, t), ...others];

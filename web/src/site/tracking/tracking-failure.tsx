@@ -18,7 +18,10 @@ interface TrackingFailureProps {
   onRetry: () => Promise<void>;
 }
 
-/** Why there is no parcel to show: the first error as it came, in upper case, what it means, and the next step. */
+/**
+ * Why there is no parcel to show, and the next step. The small line over the sentence is the first error as it came, in
+ * upper case: the same word in every language, which a visitor can tell the company.
+ */
 export function TrackingFailure({ code, failure, onRetry }: TrackingFailureProps) {
   const { t } = useTranslation();
   const { status, retryAfter, errors } = failure;
