@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { anActivity, aParcel, aTrackedParcel, listOf } from '@/test/builders';
 import { parcels } from '@/shared/state/collections';
-import { parcelStored } from '@/shared/state/parcel.slice';
+import { parcelFetching, parcelStored } from '@/shared/state/parcel.slice';
 import { adminKnown, adminSignedOut } from '@/shared/state/session.slice';
 import { createStore } from './store';
 
@@ -40,9 +40,9 @@ describe('what the browser stores of parcels', () => {
   it('names nobody whom a visitor reads about', () => {
     const store = createStore();
     const history = listOf([anActivity({ title: 'Handed to Zofia', description: 'Zofia signed' })]);
-    store.dispatch(
-      parcelStored({ data: aTrackedParcel({ ...PERSON, tracking_code: 'VW-7', history }), errors: [] }),
-    );
+    const data = aTrackedParcel({ ...PERSON, tracking_code: 'VW-7', history });
+    store.dispatch(parcelFetching('VW-7'));
+    store.dispatch(parcelStored({ code: 'VW-7', data, errors: [] }));
 
     expect(stored()).toContain('VW-7');
     expect(stored()).not.toMatch(/zofia|wrzos|555/i);
@@ -62,7 +62,10 @@ describe('what a closed tab left behind', () => {
   it('is removed by the next start: the parcel, and parcels of somebody who is not signed in', () => {
     const closed = createStore();
     closed.dispatch(parcels.replaced(listOf([aParcel({ tracking_code: 'VW-7' })])));
-    closed.dispatch(parcelStored({ data: aTrackedParcel({ tracking_code: 'VW-8' }), errors: [] }));
+    closed.dispatch(parcelFetching('VW-8'));
+    closed.dispatch(
+      parcelStored({ code: 'VW-8', data: aTrackedParcel({ tracking_code: 'VW-8' }), errors: [] }),
+    );
     expect(stored()).toMatch(/VW-7.*VW-8|VW-8.*VW-7/);
 
     createStore();

@@ -1,17 +1,39 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { reloadOnceAfterUpgrade } from './start';
+
+const reload = vi.fn<() => void>();
+
+function listen() {
+  reload.mockReset();
+  const added = vi.spyOn(globalThis, 'addEventListener');
+  reloadOnceAfterUpgrade(reload);
+  const [type, listener] = added.mock.lastCall as unknown as Parameters<typeof removeEventListener>;
+  onTestFinished(() => removeEventListener(type, listener));
+}
+
+function fail(): Event {
+  const event = new Event('vite:preloadError', { cancelable: true });
+  dispatchEvent(event);
+  return event;
+}
 
 describe('a file that an upgrade has taken away', () => {
   it('reloads the page, once', () => {
-    const reload = vi.fn<() => void>();
-    reloadOnceAfterUpgrade(reload);
+    listen();
 
-    const first = new Event('vite:preloadError', { cancelable: true });
-    dispatchEvent(first);
-    const second = new Event('vite:preloadError', { cancelable: true });
-    dispatchEvent(second);
+    const prevented = [fail(), fail()].map((event) => event.defaultPrevented);
 
     expect(reload).toHaveBeenCalledOnce();
-    expect([first.defaultPrevented, second.defaultPrevented]).toEqual([true, false]);
+    expect(prevented).toEqual([true, false]);
+  });
+
+  it('leads to the error page where the browser cannot store that it was reloaded', () => {
+    listen();
+    vi.spyOn(globalThis, 'sessionStorage', 'get').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+
+    expect(fail().defaultPrevented).toBe(false);
+    expect(reload).not.toHaveBeenCalled();
   });
 });

@@ -36,12 +36,22 @@ const MINUTE_MS = 60_000;
  */
 export function reloadOnceAfterUpgrade(reload = () => location.reload()): void {
   addEventListener('vite:preloadError', (event) => {
-    const lastReload = Number(sessionStorage.getItem(RELOADED_AT) ?? 0);
-    if (Date.now() - lastReload < MINUTE_MS) return;
+    if (!mayReload()) return;
     event.preventDefault();
-    sessionStorage.setItem(RELOADED_AT, String(Date.now()));
     reload();
   });
+}
+
+/** Whether the page was not reloaded just now. A browser that stores nothing cannot tell, and gets the error page. */
+function mayReload(): boolean {
+  try {
+    const lastReload = Number(sessionStorage.getItem(RELOADED_AT) ?? 0);
+    if (Date.now() - lastReload < MINUTE_MS) return false;
+    sessionStorage.setItem(RELOADED_AT, String(Date.now()));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Lets the browser show the offline page without a connection. Browsers that forbid it do without that page. */

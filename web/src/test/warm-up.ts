@@ -5,8 +5,8 @@ import type { renderApp } from './render-app';
 const LIMIT_MS = 120_000;
 
 /**
- * Draws an app once before the tests of a file: the first page takes several times as long as the next, on a busy
- * machine longer than a test may.
+ * Draws an app before the tests of a file. Files share processes, and the first page that one draws takes several times
+ * as long as the next: on a busy machine longer than a test may. Nobody knows which file comes first.
  * @param field the name of a text field on the page that `draw` draws
  */
 export function warmUp(draw: () => ReturnType<typeof renderApp>, field: string): void {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGE_FACTS, LANGUAGES } from '@vaultway/contracts/languages';
 import configuration from '../../../nginx/shells.conf?raw';
-import { SHELLS } from './shells';
+import { shellOf, SHELLS } from './shells';
 
 /** What nginx, which serves the site in the containers, chooses the first HTML of an address by. */
 describe('nginx', () => {
@@ -12,6 +12,16 @@ describe('nginx', () => {
       [...configuration.matchAll(/^ {2}"~\*(\^\/\S*)" (\S+);$/gm)].map(([, path, name]) => [path, name]),
     ).toEqual(byPath.map(({ path, name }) => [path, name]));
   });
+
+  it.each(['?code=VW-1', '?lang=de&code=VW-1', '?code=', '?barcode=VW-1', '?lang=de', '?'])(
+    'begins /track.html%s as the site does',
+    (search) => {
+      const [, pattern = ''] = /^ {2}"~(\S+)" lookup;$/m.exec(configuration) ?? [];
+      const chosen = new RegExp(pattern).test(`track${search}`) ? 'lookup' : 'track';
+
+      expect(chosen).toBe(shellOf({ pathname: '/track.html', search }));
+    },
+  );
 
   it('takes every language from the address and the cookie', () => {
     const lists = [...configuration.matchAll(/\?<(?:kept|asked)>([a-z|]+)\)/g)].map(([, list]) =>

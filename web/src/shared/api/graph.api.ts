@@ -1,8 +1,8 @@
 import { pages, reviews } from '@/shared/state/collections';
 import { adminKnown } from '@/shared/state/session.slice';
 import { settingsStored } from '@/shared/state/settings.slice';
-import { api, dataOf } from './api';
-import type { Graph } from '@vaultway/contracts';
+import type { Graph, PagedEnvelope, Review } from '@vaultway/contracts';
+import { api, dataOf, pageOf } from './api';
 
 export const graphApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -17,6 +17,15 @@ export const graphApi = api.injectEndpoints({
         dispatch(reviews.replaced(answer.data.reviews));
         dispatch(settingsStored(answer.data.settings));
         dispatch(adminKnown(answer.data.admin));
+      },
+    }),
+    /** The reviews after those that came with the graph, by the `next_page_url` of the ones before. */
+    moreReviews: build.query<PagedEnvelope<Review>, string>({
+      query: (nextPageUrl) => nextPageUrl,
+      transformResponse: pageOf<Review>,
+      async onQueryStarted(_, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => null);
+        if (answer) dispatch(reviews.extended(answer.data));
       },
     }),
   }),

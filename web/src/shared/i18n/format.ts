@@ -23,6 +23,9 @@ export function createFormat(tag: string) {
   const weekdayLetter = dates({ weekday: 'narrow' });
   const dayNumber = dates({ day: 'numeric' });
   const time = dates({ hour: '2-digit', minute: '2-digit' });
+  const zoneNames = oncePer(
+    (timeZone: string) => new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' }),
+  );
   const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
   const list = once(() => new Intl.ListFormat(locale, { type: 'conjunction' }));
   const number = once(() => new Intl.NumberFormat(locale));
@@ -59,7 +62,7 @@ export function createFormat(tag: string) {
     inDays: (days: number) => capitalised(relative().format(days, 'day'), locale),
     /** `CET`: what a time zone is called at an instant. */
     zone: (instant: Date, timeZone: string) =>
-      new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' })
+      zoneNames(timeZone)
         .formatToParts(instant)
         .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone,
     /** `05:09` */
@@ -98,12 +101,20 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= make());
 }
 
+/** Calls only the first time for each key. */
+function oncePer<T>(make: (key: string) => T): (key: string) => T {
+  const made = new Map<string, T>();
+  return (key) => {
+    const value = made.get(key) ?? make(key);
+    made.set(key, value);
+    return value;
+  };
+}
+
 /** One for each language that was shown, for all components together. */
-const formats = new Map<string, Format>();
+const formatOf = oncePer(createFormat);
 
 export function useFormat(): Format {
   const { language } = useTranslation().i18n;
-  const format = formats.get(language) ?? createFormat(language);
-  formats.set(language, format);
-  return format;
+  return formatOf(language);
 }

@@ -11,6 +11,9 @@ export const sitePaths = {
 
 export const pagePath = (slug: string) => `/pages/${slug}`;
 
+/** Dials a number, which people write with spaces and brackets. */
+export const phonePath = (number: string) => `tel:${number.replaceAll(/[^\d+]/g, '')}`;
+
 /** The public page of a parcel, to send to its recipient. */
 export const trackingLink = (code: string) =>
   `${location.origin}${sitePaths.track}?code=${encodeURIComponent(code)}`;

@@ -2,26 +2,29 @@ import { createSlice } from '@reduxjs/toolkit';
 import type { PayloadAction } from '@reduxjs/toolkit';
 import type { TrackedParcel } from '@vaultway/contracts';
 
-/** The parcel that a visitor looks up. */
-export interface ParcelState {
+/**
+ * The visitor's last look-up. The cache has every parcel that was asked for, each under its code; this says how the last
+ * one ended to parts of the page that don't know which code that was.
+ */
+export interface LookUpState {
+  /** As it was asked for. */
+  code: string | null;
   data: TrackedParcel | null;
   errors: string[];
   fetching: boolean;
 }
 
-const untouched: ParcelState = { data: null, errors: [], fetching: false };
+const untouched: LookUpState = { code: null, data: null, errors: [], fetching: false };
 
 const slice = createSlice({
   name: 'parcel',
   initialState: untouched,
   reducers: {
     parcelReset: () => untouched,
-    parcelFetching: (state) => ({ ...state, fetching: true }),
-    parcelStored: (_state, { payload }: PayloadAction<Pick<ParcelState, 'data' | 'errors'>>) => ({
-      data: payload.data,
-      errors: payload.errors,
-      fetching: false,
-    }),
+    parcelFetching: (state, { payload: code }: PayloadAction<string>) => ({ ...state, code, fetching: true }),
+    // A slow answer to an earlier look-up says nothing about the last one.
+    parcelStored: (state, { payload }: PayloadAction<Omit<LookUpState, 'fetching'>>) =>
+      payload.code === state.code ? { ...payload, fetching: false } : state,
   },
 });
 

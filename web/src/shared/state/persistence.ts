@@ -80,7 +80,10 @@ export function saveChanges(before: RootState, after: RootState): void {
   }
 }
 
-/** A browser may be shared, and its storage outlives every session: nobody's name or address goes into it. */
+/**
+ * A browser may be shared, and its storage outlives every session: nobody's name or address goes into it. Every part of
+ * the state is stored all the same; of parcels, only what says nothing of a person.
+ */
 function storedForm(part: Part, state: RootState): unknown {
   if (part === 'parcels') return parcelsWithoutPeople(state.parcels);
   if (part === 'parcel') return parcelWithoutPeople(state.parcel);

@@ -21,7 +21,10 @@ const enrolmentSlice = createSlice({
   extraReducers: (build) => build.addCase(adminSlice.actions.adminSignedOut, () => false),
 });
 
-/** Nothing signs a user in yet; the services already say when such a session has ended. */
+/**
+ * Only admins have accounts, so that nobody is ever signed in as a user. Answers with 401 name both kinds of session all
+ * the same, and each is ended by itself.
+ */
 const userSlice = createSlice({
   name: 'user',
   initialState: false as const,

@@ -1,6 +1,6 @@
 import type { ParcelSummary } from '@vaultway/contracts';
 import type { Collection } from './collection';
-import type { ParcelState } from './parcel.slice';
+import type { LookUpState } from './parcel.slice';
 
 /** What says nothing of a person, whatever an admin types. */
 type Kept =
@@ -49,7 +49,7 @@ export const parcelsWithoutPeople = ({
 });
 
 /** The parcel that a visitor looked up without people, and without its history. */
-export function parcelWithoutPeople(state: ParcelState): ParcelState {
+export function parcelWithoutPeople(state: LookUpState): LookUpState {
   const { data } = state;
   if (!data) return state;
   const history = { data: [], current_page: 1, last_page: 1, next_page_url: null };

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Icon } from '@/shared/ui/icon/icon';
 import type { IconName } from '@/shared/ui/icon/icon-paths';
+import { phonePath } from '@/shared/lib/site-paths';
 import { useAppSelector } from '@/shared/state/hooks';
 import styles from './contact-ways.module.css';
 
@@ -12,7 +13,6 @@ interface Way {
   link?: (value: string) => string;
 }
 
-const call = (number: string) => `tel:${number.replaceAll(/[^\d+]/g, '')}`;
 /** A name, `@name` or a whole address at a network. */
 const profile = (site: string) => (name: string) =>
   /^https?:/.test(name) ? name : `https://${site}/${encodeURIComponent(name.replace(/^@/, ''))}`;
@@ -23,8 +23,8 @@ export function ContactWays() {
   const settings = useAppSelector((state) => state.settings);
   const ways: Way[] = [
     { icon: 'mail', label: t('contact.email'), value: settings?.contact_email, link: (at) => `mailto:${at}` },
-    { icon: 'phone', label: t('contact.phone'), value: settings?.contact_phone, link: call },
-    { icon: 'phone', label: t('contact.phoneAlt'), value: settings?.contact_phone_alt, link: call },
+    { icon: 'phone', label: t('contact.phone'), value: settings?.contact_phone, link: phonePath },
+    { icon: 'phone', label: t('contact.phoneAlt'), value: settings?.contact_phone_alt, link: phonePath },
     { icon: 'pin', label: t('contact.address'), value: settings?.contact_address },
     { icon: 'clock', label: t('contact.hours'), value: settings?.opening_hours },
     { icon: 'chat', label: t('contact.telegram'), value: settings?.contact_telegram, link: profile('t.me') },

@@ -2,8 +2,9 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/button/button';
 import { Picture } from '@/shared/ui/picture/picture';
+import { graphApi } from '@/shared/api/graph.api';
 import { itemsOf } from '@/shared/state/collection';
-import { useAppSelector } from '@/shared/state/hooks';
+import { useAppDispatch, useAppSelector } from '@/shared/state/hooks';
 import styles from './reviews.module.css';
 import section from './section.module.css';
 
@@ -12,7 +13,10 @@ const STEP = 6;
 
 export function Reviews() {
   const { t } = useTranslation();
-  const all = itemsOf(useAppSelector((state) => state.reviews));
+  const collection = useAppSelector((state) => state.reviews);
+  const all = itemsOf(collection);
+  const { next_page_url: nextPageUrl } = collection.list;
+  const dispatch = useAppDispatch();
   const [shown, setShown] = useState(STEP);
   const list = useRef<HTMLUListElement>(null);
   const reviews = all.slice(0, shown);
@@ -21,6 +25,12 @@ export function Reviews() {
   useLayoutEffect(() => {
     if (shown > STEP) (list.current?.children[shown - STEP] as HTMLElement | undefined)?.focus();
   }, [shown]);
+
+  function showMore() {
+    setShown(shown + STEP);
+    if (nextPageUrl !== null && all.length < shown + 2 * STEP)
+      void dispatch(graphApi.endpoints.moreReviews.initiate(nextPageUrl, { subscribe: false }));
+  }
 
   if (reviews.length === 0) return null;
   return (
@@ -54,7 +64,7 @@ export function Reviews() {
         </ul>
         {all.length > shown && (
           <div className={styles.more}>
-            <Button look="plain" onClick={() => setShown(shown + STEP)}>
+            <Button look="plain" onClick={showMore}>
               {t('home.reviewsMore')}
             </Button>
           </div>

@@ -1,5 +1,6 @@
 import { type FocusEvent, type PointerEvent, useEffect, useState, useSyncExternalStore } from 'react';
 import { TIMINGS } from '@vaultway/contracts/constants';
+import { useMediaQuery } from '@/site/lib/media-query';
 
 /**
  * Which of `count` slides is shown. It moves on by itself unless it was paused, is pointed at, has the focus,
@@ -42,17 +43,4 @@ const useHiddenDocument = (): boolean =>
 function onVisibilityChange(look: () => void) {
   document.addEventListener('visibilitychange', look);
   return () => document.removeEventListener('visibilitychange', look);
-}
-
-/** Whether a media query matches now; not while the HTML drawn at build time is taken over. */
-function useMediaQuery(query: string): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const list = matchMedia(query);
-      list.addEventListener?.('change', changed);
-      return () => list.removeEventListener?.('change', changed);
-    },
-    () => matchMedia(query).matches,
-    () => false,
-  );
 }

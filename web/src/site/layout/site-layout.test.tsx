@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { answers, fails } from '@/test/answers';
 import { aPage, listOf, theGraph, theSettings } from '@/test/builders';
 import { renderSite } from '@/test/render-site';
@@ -59,6 +59,7 @@ describe('the language picker', () => {
 
   it('stores the choice and loads the page again', async () => {
     const reload = vi.fn<() => void>();
+    onTestFinished(() => void (document.cookie = 'language=; Max-Age=0; Path=/'));
     vi.stubGlobal('location', { href: location.href, pathname: '/track.html', reload });
     const { user } = renderSite('/track.html');
 
@@ -67,7 +68,6 @@ describe('the language picker', () => {
 
     expect(document.cookie).toContain('language=ar');
     expect(reload).toHaveBeenCalledOnce();
-    document.cookie = 'language=; Max-Age=0; Path=/';
   });
 
   it('closes with Escape and gives the focus back', async () => {

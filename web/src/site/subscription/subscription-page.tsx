@@ -1,22 +1,14 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { ask } from '@/shared/api/base-query';
 import type { ApiFailure } from '@/shared/api/failure';
 import { Button, ButtonLink } from '@/shared/ui/button/button';
 import { Page } from '@/shared/ui/page/page';
 import { failureText } from '@/shared/i18n/error-text';
-import { useAppDispatch } from '@/shared/state/hooks';
 import { trackPath } from '@/site/lib/tracking-codes';
 import { SceneBanner } from '@/site/ui/scene-banner/scene-banner';
 import { WayLinks } from '@/site/ui/scene-banner/way-links';
 import { sitePaths } from '@/shared/lib/site-paths';
-
-type Act = 'confirm' | 'unsubscribe';
-/** What the server answers to a confirmation. */
-interface Confirmed {
-  tracking_code?: string;
-}
+import { type LinkedAct, useFollowLinkMutation } from './subscription.api';
 
 /**
  * Where the links in mails about parcels lead. Opening one changes nothing, since mail programs open links by
@@ -25,7 +17,7 @@ interface Confirmed {
 export default function SubscriptionPage() {
   const { t } = useTranslation();
   const [search] = useSearchParams();
-  const act: Act = search.has('unsubscribe') ? 'unsubscribe' : 'confirm';
+  const act: LinkedAct = search.has('unsubscribe') ? 'unsubscribe' : 'confirm';
   const token = search.get(act) ?? '';
   return (
     <Page
@@ -39,22 +31,12 @@ export default function SubscriptionPage() {
   );
 }
 
-function Question({ act, token }: { act: Act; token: string }) {
+function Question({ act, token }: { act: LinkedAct; token: string }) {
   const { t } = useTranslation();
-  const dispatch = useAppDispatch();
-  const [busy, setBusy] = useState(false);
-  const [done, setDone] = useState<Confirmed>();
-  const [failure, setFailure] = useState<ApiFailure>();
+  const [follow, { isLoading: busy, isSuccess, data, error }] = useFollowLinkMutation();
+  const failure = error as ApiFailure | undefined;
 
-  async function answer() {
-    setBusy(true);
-    const said = await ask({ url: `/api/subscriptions/${act}`, method: 'POST', body: { token } }, dispatch);
-    setBusy(false);
-    if ('error' in said) setFailure(said.error);
-    else setDone((said.data.data as Confirmed | null) ?? {});
-  }
-
-  if (done) return <Done act={act} code={done.tracking_code} />;
+  if (isSuccess) return <Done act={act} code={data?.tracking_code} />;
   if (failure && [403, 404, 410, 422].includes(failure.status)) return <Expired />;
   return (
     <SceneBanner
@@ -62,18 +44,18 @@ function Question({ act, token }: { act: Act; token: string }) {
       role={failure ? 'alert' : 'status'}
       title={t(`subscription.${act}Title`)}
       actions={
-        <Button look="gold" busy={busy} onClick={() => void answer()}>
+        <Button look="gold" busy={busy} onClick={() => void follow({ act, token })}>
           {t(`subscription.${act}Button`)}
         </Button>
       }
     >
       <p>{t(`subscription.${act}Text`)}</p>
-      {failure && <p>{failure.status === 0 ? t('track.offlineText') : failureText(failure, t)}</p>}
+      {failure && <p>{failureText(failure, t)}</p>}
     </SceneBanner>
   );
 }
 
-function Done({ act, code }: { act: Act; code: string | undefined }) {
+function Done({ act, code }: { act: LinkedAct; code: string | undefined }) {
   const { t } = useTranslation();
   return (
     <SceneBanner

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TrackedParcel } from '@vaultway/contracts';
 import { trackingLink } from '@/shared/lib/site-paths';
-import { useWide } from '@/site/lib/wide';
+import { useWide } from '@/site/lib/media-query';
 import { NearView } from '@/site/ui/near-view';
 import { useClock } from './company-clock';
 import { newestOf } from './fresh-events';

@@ -35,6 +35,8 @@ export function TrackPage() {
   const [asked, setAsked] = useState(false);
   const code = codes.length === 1 ? (codes[0] ?? '') : '';
   const { isError, currentData: found } = trackingApi.endpoints.track.useQueryState(code || skipToken);
+  /** Counts the requests to look the same codes up again: each begins like the first one. */
+  const [attempt, setAttempt] = useState(0);
   // The code whose form was asked for; another one folds it again.
   const [unfolded, setUnfolded] = useState('');
   const answered = code !== '' && unfolded !== code && (!isError || found !== undefined);
@@ -47,13 +49,16 @@ export function TrackPage() {
     const wanted = codesInText(text);
     const next = searchFor(wanted);
     // A code with a comma can come only from an address.
-    if (text === code || next === searchFor(codes)) lookAgain();
+    if (text === code || next === searchFor(codes)) void lookAgain();
     else void navigate({ search: next });
   }
 
-  function lookAgain() {
-    if (code === '') return;
-    void dispatch(trackingApi.endpoints.track.initiate(code, { forceRefetch: true, subscribe: false }));
+  async function lookAgain() {
+    if (code !== '') {
+      const again = trackingApi.endpoints.track.initiate(code, { forceRefetch: true, subscribe: false });
+      await dispatch(again);
+    }
+    setAttempt((before) => before + 1);
   }
 
   return (
@@ -86,10 +91,10 @@ export function TrackPage() {
         {!hydrated && codes.length !== 1 && asksForCode(search) && <ParcelWaiting onRetry={nothing} />}
         {hydrated && codes.length > 1 && (
           <Suspense>
-            <ManyParcels codes={codes} />
+            <ManyParcels key={attempt} codes={codes} />
           </Suspense>
         )}
-        {code !== '' && <ParcelResult key={code} code={code} asked={asked} />}
+        {code !== '' && <ParcelResult key={`${code} ${attempt}`} code={code} asked={asked} />}
       </div>
       {hydrated && (
         <Suspense>

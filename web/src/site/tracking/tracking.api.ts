@@ -14,14 +14,14 @@ export const trackingApi = api.injectEndpoints({
         return 'error' in answer ? answer : { data: answer.data.data as TrackedParcel };
       },
       providesTags: ['Parcel'],
-      async onQueryStarted(_, { dispatch, queryFulfilled }) {
-        dispatch(parcelFetching());
+      async onQueryStarted(code, { dispatch, queryFulfilled }) {
+        dispatch(parcelFetching(code));
         try {
-          dispatch(parcelStored({ data: (await queryFulfilled).data, errors: [] }));
+          dispatch(parcelStored({ code, data: (await queryFulfilled).data, errors: [] }));
         } catch (rejected) {
           // A call that the visitor gave up carries no errors.
           const { errors = [] } = (rejected as { error: Partial<ApiFailure> }).error;
-          dispatch(parcelStored({ data: null, errors }));
+          dispatch(parcelStored({ code, data: null, errors }));
         }
       },
     }),

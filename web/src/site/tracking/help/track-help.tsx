@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { sitePaths } from '@/shared/lib/site-paths';
+import { phonePath, sitePaths } from '@/shared/lib/site-paths';
 import { useAppSelector } from '@/shared/state/hooks';
 import { ButtonLink } from '@/shared/ui/button/button';
 import { DrawnEmail, DrawnReceipt } from './drawings';
@@ -51,7 +51,7 @@ export default function TrackHelp() {
             {t('track.contact')}
           </ButtonLink>
           {phone && (
-            <a href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
+            <a href={phonePath(phone)}>
               <bdi>{phone}</bdi>
             </a>
           )}

@@ -1,30 +1,38 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ask } from '@/shared/api/base-query';
+import { api } from '@/shared/api/api';
 import type { ApiFailure } from '@/shared/api/failure';
 import { failureText } from '@/shared/i18n/error-text';
-import { useAppDispatch } from '@/shared/state/hooks';
 
-/** A call that helps to see all of a parcel, and how far it has come. @param path below the parcel's own */
-export function useReveal(code: string, path: 'reveal' | 'reveal/link' | 'reveal-links') {
+interface Reveal {
+  code: string;
+  /** Below the parcel's own. */
+  path: 'reveal' | 'reveal/link' | 'reveal-links';
+  body: Record<string, string>;
+}
+
+const revealApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    reveal: build.mutation<unknown, Reveal>({
+      query: ({ code, path, body }) => ({
+        url: `/api/parcels/${encodeURIComponent(code)}/${path}`,
+        method: 'POST',
+        body,
+      }),
+    }),
+  }),
+});
+
+/** A call that helps to see all of a parcel, and how far it has come. */
+export function useReveal(code: string, path: Reveal['path']) {
   const { t } = useTranslation();
-  const dispatch = useAppDispatch();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ApiFailure>();
+  const [reveal, { isLoading: busy, error }] = revealApi.useRevealMutation();
+  const failure = error as ApiFailure | undefined;
 
   /** @returns whether it succeeded */
-  async function send(body: Record<string, string>): Promise<boolean> {
+  async function send(body: Reveal['body']): Promise<boolean> {
     if (busy) return false;
-    setBusy(true);
-    setFailure(undefined);
-    const url = `/api/parcels/${encodeURIComponent(code)}/${path}`;
-    const answer = await ask({ url, method: 'POST', body }, dispatch);
-    setBusy(false);
-    if ('error' in answer) setFailure(answer.error);
-    return !('error' in answer);
+    return !('error' in (await reveal({ code, path, body })));
   }
 
-  const text = (failed: ApiFailure) =>
-    failed.status === 0 ? t('track.offlineText') : failureText(failed, t, () => t('reveal.proof'));
-  return { busy, failure, said: failure && text(failure), send };
+  return { busy, failure, said: failure && failureText(failure, t, () => t('reveal.proof')), send };
 }

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answers } from '@/test/answers';
 import { arrivedAt } from '@/test/address-bar';
 import { aTrackedParcel } from '@/test/builders';
@@ -39,6 +39,9 @@ describe('the camera', () => {
       },
     );
   });
+
+  // jsdom has none.
+  afterEach(() => void Reflect.deleteProperty(navigator, 'mediaDevices'));
 
   const cameraGives = (getUserMedia: () => Promise<unknown>) =>
     Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } });

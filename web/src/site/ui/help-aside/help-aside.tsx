@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '@/shared/ui/button/button';
 import { Icon } from '@/shared/ui/icon/icon';
 import { useAppSelector } from '@/shared/state/hooks';
-import { sitePaths } from '@/shared/lib/site-paths';
+import { phonePath, sitePaths } from '@/shared/lib/site-paths';
 import styles from './help-aside.module.css';
 
 /** Beside a page's text: where the parcel is, and how to reach a person. */
@@ -26,7 +26,7 @@ export function HelpAside() {
           </a>
         )}
         {phone && (
-          <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className={styles.way}>
+          <a href={phonePath(phone)} className={styles.way}>
             <Icon name="phone" size={20} />
             <bdi>{phone}</bdi>
           </a>

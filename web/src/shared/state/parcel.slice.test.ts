@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { aTrackedParcel } from '@/test/builders';
+import { parcelFetching, parcelReducer, parcelStored } from './parcel.slice';
+
+const first = aTrackedParcel({ tracking_code: 'VW-1' });
+const second = aTrackedParcel({ tracking_code: 'VW-2' });
+
+it('keeps to the last look-up when an earlier one is answered after it', () => {
+  const steps = [
+    parcelFetching('VW-1'),
+    parcelFetching('VW-2'),
+    parcelStored({ code: 'VW-2', data: second, errors: [] }),
+    parcelStored({ code: 'VW-1', data: first, errors: [] }),
+  ];
+
+  const { data, fetching } = steps.reduce(parcelReducer, parcelReducer(undefined, { type: 'start' }));
+
+  expect(data?.tracking_code).toBe('VW-2');
+  expect(fetching).toBe(false);
+});
