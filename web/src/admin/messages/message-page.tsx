@@ -6,13 +6,12 @@ import { Link, useNavigate, useParams } from 'react-router-dom';
 import { useMay } from '@/admin/ui/access/abilities';
 import type { ApiFailure } from '@/shared/api/failure';
 import { useDelete } from '@/admin/ui/delete/delete-dialog';
-import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { useSuccess } from '@/admin/ui/feedback/success';
 import { useToast } from '@/admin/ui/feedback/use-toast';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
-import { ListSkeleton } from '@/admin/ui/list/list-skeleton';
 import { Moment } from '@/admin/ui/moment/moment';
 import { AdminPage } from '@/admin/ui/page/admin-page';
+import { RecordState } from '@/admin/ui/page/record-state';
 import { paths } from '@/admin/paths';
 import { linkToNewMail } from '@/admin/ui/mail/new-mail';
 import { useDeleteMessageMutation, useMarkMessageMutation, useMessageQuery } from './messages.api';
@@ -35,10 +34,10 @@ export default function MessagePage() {
       actions={message && may('write') && <Actions message={message} />}
       narrow
     >
-      {!message && !failure && <ListSkeleton />}
-      {!message && failure?.status === 404 && <Link to={paths.messages}>{t('messages.back')}</Link>}
-      {!message && failure && failure.status !== 404 && (
-        <FailurePanel failure={failure} onRetry={() => void refetch()} />
+      {!message && (
+        <RecordState failure={failure} onRetry={() => void refetch()}>
+          <Link to={paths.messages}>{t('messages.back')}</Link>
+        </RecordState>
       )}
       {message && (
         <article className={styles.message}>

@@ -10,6 +10,8 @@ import { renderSite } from '@/test/render-site';
 import { server } from '@/test/server';
 
 const PARCEL = '/api/parcels/:code';
+/** Where clocks differ by half an hour, its minute is another. */
+const AS_OF = '2026-11-22T14:03:00.000Z';
 const field = () => screen.getByRole('textbox', { name: 'Tracking code' });
 const button = () => screen.getByRole('button', { name: 'Track Parcel' });
 const status = () => within(screen.getByRole('main')).findByRole('heading', { level: 2 });
@@ -61,6 +63,21 @@ describe('a search', () => {
 
     await waitFor(async () => expect(await status()).toHaveTextContent('Status of VW-2'));
     expect(screen.queryByRole('textbox', { name: 'Tracking code' })).not.toBeInTheDocument();
+  });
+
+  it('leads the focus to the new answer when the same code is asked for again', async () => {
+    const inTurn = ['In transit', 'Delivered'];
+    server.use(
+      http.get(PARCEL, () => HttpResponse.json(envelope(aParcel({ status: inTurn.shift() ?? '' })))),
+    );
+    const { user } = renderSite('/track.html?code=VW-1');
+    await status();
+
+    await user.click(screen.getByRole('button', { name: 'Track another' }));
+    await user.keyboard('{Enter}');
+
+    await waitFor(async () => expect(await status()).toHaveTextContent('Delivered'));
+    await waitFor(async () => expect(await status()).toHaveFocus());
   });
 
   it('says that an address has no code in it', async () => {
@@ -228,10 +245,13 @@ describe('a search that fails', () => {
   });
 
   it('says how old an answer is that was given while the database was away', async () => {
-    server.use(answers(PARCEL, { ...aParcel({ status: 'In transit' }), as_of: '2026-11-22T14:03:00.000Z' }));
+    server.use(answers(PARCEL, { ...aParcel({ status: 'In transit' }), as_of: AS_OF }));
     renderSite('/track.html?code=VW-1');
 
-    expect(await screen.findByText(/Couldn't refresh.*Last checked: \d\d:03\./)).toBeVisible();
+    const minute = String(new Date(AS_OF).getMinutes()).padStart(2, '0');
+    expect(
+      await screen.findByText(new RegExp(`Couldn't refresh.*Last checked: \\d\\d:${minute}\\.`)),
+    ).toBeVisible();
     expect(await status()).toHaveTextContent('In transit');
   });
 

@@ -8,6 +8,8 @@ import { renderSite } from '@/test/render-site';
 import { server } from '@/test/server';
 
 const PARCEL = '/api/parcels/:code';
+/** Where clocks differ by half an hour, its minute is another. */
+const AS_OF = '2026-11-22T14:03:00.000Z';
 const field = () => screen.getByRole('textbox', { name: 'Tracking code' });
 const rows = () =>
   within(screen.getByRole('main'))
@@ -51,6 +53,23 @@ it('looks up a pasted list, two at a time, and says of each what became of it', 
   expect(most).toBe(2);
 });
 
+it('is asked for again when the same list is sent again', async () => {
+  let calls = 0;
+  server.use(
+    http.get(PARCEL, ({ params: { code } }) => {
+      calls += 1;
+      return found(code);
+    }),
+  );
+  const { user } = renderSite('/track.html?code=VW-1,VW-2');
+  await waitFor(() => expect(screen.getAllByText('In transit')).toHaveLength(2));
+
+  await user.click(field());
+  await user.keyboard('{Enter}');
+
+  await waitFor(() => expect(calls).toBe(4));
+});
+
 it('says of each how old it is that was given while the database was away', async () => {
   server.use(
     http.get(PARCEL, ({ params: { code } }) =>
@@ -59,14 +78,15 @@ it('says of each how old it is that was given while the database was away', asyn
         : HttpResponse.json(
             envelope({
               ...aTrackedParcel({ tracking_code: String(code), status: 'In transit' }),
-              as_of: '2026-11-22T14:03:00.000Z',
+              as_of: AS_OF,
             }),
           ),
     ),
   );
   renderSite('/track.html?code=VW-1,VW-2');
 
-  const stale = await screen.findByText(/Couldn't refresh.*Last checked: \d\d:03\./);
+  const minute = String(new Date(AS_OF).getMinutes()).padStart(2, '0');
+  const stale = await screen.findByText(new RegExp(`Couldn't refresh.*Last checked: \\d\\d:${minute}\\.`));
   expect(stale.closest('li')).toHaveTextContent('VW-2');
   expect(screen.getAllByText(/Couldn't refresh/)).toHaveLength(1);
 });
