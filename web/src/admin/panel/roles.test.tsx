@@ -56,3 +56,14 @@ it('lets a courier add an event, without the facts of the parcel', async () => {
   expect(screen.queryByRole('group', { name: 'Parcel details' })).not.toBeInTheDocument();
   expect(screen.queryByRole('link', { name: 'Edit' })).not.toBeInTheDocument();
 });
+
+it('opens the parcel whose code a courier looks for', async () => {
+  const parcel = aParcelWith([], { tracking_code: 'VW-1' });
+  server.use(http.get('/api/parcels/VW-1', () => HttpResponse.json(envelope(parcel))));
+  const { user } = renderPanel('/control/index.html', as('courier'));
+  await user.click(await screen.findByRole('button', { name: /Search parcels and pages/ }));
+  await user.type(await screen.findByRole('combobox', { name: 'Code, name, place or page' }), 'VW-1');
+  expect(await screen.findByRole('option', { name: 'Open parcel VW-1' })).toBeVisible();
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('heading', { name: /VW-1/ })).toBeVisible();
+});
