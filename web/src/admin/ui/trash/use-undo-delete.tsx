@@ -14,11 +14,8 @@ export function useUndoDelete() {
   const [restore] = useRestoreMutation();
   const may = useMay();
   return (message: string, deleted: Restoration) => {
-    if (!may('manage')) {
-      toast.done(message);
-      return;
-    }
-    toast.undoable(message, t('trash.undo'), () => {
+    if (!may('manage')) return void toast.done(message);
+    return toast.undoable(message, t('trash.undo'), () => {
       restore(deleted)
         .unwrap()
         .then(
