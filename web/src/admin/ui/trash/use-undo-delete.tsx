@@ -1,21 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { type Restoration, useRestoreMutation } from '@/admin/api/trash.api';
 import type { ApiFailure } from '@/shared/api/failure';
-import { useMay } from '../access/abilities';
 import { useToast } from '../feedback/use-toast';
 
-/**
- * After something was deleted: says so at the edge of the page, and takes it back for who thinks better of it. A clerk may
- * delete events, but only an admin may restore them.
- */
+/** After something was deleted: says so at the edge of the page, and takes it back for who thinks better of it. */
 export function useUndoDelete() {
   const { t } = useTranslation('admin');
   const toast = useToast();
   const [restore] = useRestoreMutation();
-  const may = useMay();
-  return (message: string, deleted: Restoration) => {
-    if (!may('manage')) return void toast.done(message);
-    return toast.undoable(message, t('trash.undo'), () => {
+  return (message: string, deleted: Restoration) =>
+    toast.undoable(message, t('trash.undo'), () => {
       restore(deleted)
         .unwrap()
         .then(
@@ -23,5 +17,4 @@ export function useUndoDelete() {
           (failure: ApiFailure) => toast.failed(t('trash.notRestored'), failure),
         );
     });
-  };
 }
