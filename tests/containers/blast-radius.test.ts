@@ -162,7 +162,7 @@ describe('whoever has taken over tracking', () => {
 
   it('signs no session', async () => {
     const forged = await steal<string[]>(`
-      const { createHmac, generateKeyPairSync, randomUUID, sign } = await import('node:crypto');
+      const { createHmac, createPrivateKey, generateKeyPairSync, randomUUID, sign } = await import('node:crypto');
       const encoded = (value) => Buffer.from(JSON.stringify(value)).toString('base64url');
       const now = Math.floor(Date.now() / 1000);
       const claims = { sid: randomUUID(), sub: randomUUID(), email: 'thief@example.org', iss: 'vaultway', iat: now, exp: now + 900 };
@@ -172,15 +172,20 @@ describe('whoever has taken over tracking', () => {
       };
       const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
       const secrets = readdirSync('/run/secrets').map((name) => readFileSync('/run/secrets/' + name, 'utf8').trim());
+      const byKey = (key) => (text) =>
+        sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url');
+      const keysIn = (secret) => {
+        const pem = secret.replaceAll('"', '').replaceAll('\\\\n', '\\n');
+        try { return [createPrivateKey(pem)]; } catch { return []; }
+      };
       const asPassword = (secret) => (text) => createHmac('sha256', secret).update(text).digest('base64url');
       return [
         token('none', () => ''),
-        token('ES256', (text) => sign('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url')),
+        ...[privateKey, ...secrets.flatMap(keysIn)].map((key) => token('ES256', byKey(key))),
         ...[config.SESSION_PUBLIC_KEY, ...secrets].map((secret) => token('HS256', asPassword(secret))),
       ];`);
-    expect(forged).toHaveLength(7);
     const statuses = await Promise.all(forged.map((token) => statusWith(`${SESSION_COOKIE}=${token}`)));
-    expect(statuses).toEqual(forged.map(() => 401));
+    expect(statuses).toEqual(Array.from({ length: 7 }, () => 401));
     expect(await statusWith(inject('stackSession'))).toBe(200);
 
     const outcomes = await steal<Outcome[]>(`
@@ -233,6 +238,18 @@ describe('whoever has taken over tracking', () => {
     expect(await stack.sql('tracking', 'SELECT count(*) FROM audit WHERE anonymized_at IS NULL')).toMatch(
       /\b0\b/,
     );
+  });
+
+  it('cannot make a restore believe that it may replace what is there', async () => {
+    const outcome = await steal<Outcome>(`
+      return attempt(async () => {
+        const url = new URL(config.DATABASE_URL);
+        url.pathname = '/postgres';
+        const client = new pg.Client({ connectionString: url.href });
+        await client.connect();
+        try { await client.query('CREATE TABLE restore_under_way ()'); } finally { await client.end(); }
+      });`);
+    expect(outcome.error).toMatch(/permission denied/);
   });
 
   it('administers no images, and reaches no bucket but its own', async () => {
