@@ -108,6 +108,13 @@ describe('who answers', () => {
       { path: '/pages/about-us?lang=de' },
       { service: 'content', url: '/pages/about-us/html?lang=de' },
     ],
+    [
+      'a content page by another spelling',
+      { path: '/Pages/about-us/' },
+      { service: 'content', url: '/pages/about-us/html' },
+    ],
+    ['the home page', { path: '/?lang=de' }, { service: 'content', url: '/home/html?lang=de' }],
+    ['an upload', { method: 'POST', path: '/api/images', body: '{}' }, { service: 'content' }],
     ['what is written to a content page', { method: 'POST', path: '/pages/about-us' }, { service: 'web' }],
     ['what lies below a content page', { path: '/pages/about-us/more' }, { service: 'web' }],
     ['the chat frame', { path: '/chat.html' }, { service: 'content' }],

@@ -102,7 +102,7 @@ describe('npm start says in a sentence why it cannot start', () => {
       PATH: '/nowhere',
     });
     expect(said).toContain(
-      'redis-server is missing. Install it (Debian, Ubuntu: "sudo apt-get install redis-server"',
+      'redis-server is missing. Install it with "sudo apt-get install redis-server", or start a container engine',
     );
   });
 });

@@ -1,19 +1,50 @@
 import { PlainError } from '../setup/plain-error.mjs';
 import { disableDebianService, installDebianPackage } from './debian-package.ts';
 import { findProgram } from './find-program.ts';
+import { engineWithRedis } from './redis-container.ts';
+
+/** What runs Redis: redis-server (or valkey-server) itself, or an engine that runs it in a container. */
+export interface RedisProgram {
+  path: string;
+  inContainer: boolean;
+}
 
 const onPath = () => findProgram('redis-server', 'valkey-server');
 
-/** The path of redis-server or valkey-server. If neither is there, Debian's package is installed where permitted. */
-export async function redisProgram(log: (line: string) => void): Promise<string> {
+/**
+ * Redis as this machine has it. If it has none, Debian's package is installed where permitted; elsewhere a container
+ * engine that answers takes its place.
+ *
+ * @throws PlainError with the command that installs it on this system
+ */
+export async function redisProgram(log: (line: string) => void): Promise<RedisProgram> {
   const found = onPath();
-  if (found) return found;
+  if (found) return { path: found, inContainer: false };
   const { installed, said } = await installDebianPackage('redis-server', log);
   if (installed) await disableDebianService('redis-server');
   const program = onPath();
-  if (program) return program;
+  if (program) return { path: program, inContainer: false };
+  const engine = await engineWithRedis(log);
+  if (engine) return { path: engine, inContainer: true };
   throw new PlainError(
-    `${said}redis-server is missing. Install it (Debian, Ubuntu: "sudo apt-get install redis-server"; ` +
-      'Fedora: "sudo dnf install valkey"; macOS: "brew install redis") and start again.',
+    `${said}redis-server is missing. Install it with "${installCommand()}", or start a container engine such as Docker, and start again.`,
+  );
+}
+
+const INSTALLERS: [program: string, command: string][] = [
+  ['brew', 'brew install redis'],
+  ['apt-get', 'sudo apt-get install redis-server'],
+  ['dnf', 'sudo dnf install valkey'],
+  ['apk', 'sudo apk add valkey'],
+  ['pacman', 'sudo pacman -S valkey'],
+  ['zypper', 'sudo zypper install redis'],
+];
+
+/** What installs Redis on this system; on Windows, which has none, the engine that runs it. */
+export function installCommand(platform: NodeJS.Platform = process.platform): string {
+  if (platform === 'win32') return 'winget install Docker.DockerDesktop';
+  const installer = INSTALLERS.find(([program]) => findProgram(program));
+  return (
+    installer?.[1] ?? (platform === 'darwin' ? 'brew install redis' : 'sudo apt-get install redis-server')
   );
 }

@@ -13,9 +13,14 @@ const NEEDED_VERSION = 7;
 export const redisPassword = (master: string, user: string) =>
   user === 'default' ? master : derivedPassword(master, `Redis user ${user}`);
 
-/** The file in which Redis finds its users. @param master the operator's password */
-export function redisUsers(program: string, master: string): { acl: string; keptApart: boolean } {
-  const keptApart = majorVersion(program) >= NEEDED_VERSION;
+/**
+ * The file in which Redis finds its users.
+ *
+ * @param program redis-server; null where a container has one that is new enough
+ * @param master the operator's password
+ */
+export function redisUsers(program: string | null, master: string): { acl: string; keptApart: boolean } {
+  const keptApart = program === null || majorVersion(program) >= NEEDED_VERSION;
   const lines = readFileSync(RULES, 'utf8')
     .replaceAll(/^#.*\n/gm, '')
     .replaceAll(/\\\n\s*/g, '')

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { explainFolderError, PlainError } from '../setup/plain-error.mjs';
 import { commandLine, identify, stopProcess, workingFolder } from '../setup/process-identity.mjs';
 import { makeFolder, secretFrom, writePrivately } from './files.ts';
-import { redisProgram } from './redis-program.ts';
+import { INSIDE, removeContainer, runWords } from './redis-container.ts';
+import { redisProgram, type RedisProgram } from './redis-program.ts';
 import { redisPassword, redisUsers } from './redis-users.ts';
 import { launchOnFreePort, serverProcess, type Server, type ServerOptions } from './server.ts';
 
@@ -23,7 +24,7 @@ export interface Redis extends Server {
 }
 
 interface Place {
-  program: string;
+  program: RedisProgram;
   folder: string;
   password: string;
   appendonly: boolean;
@@ -34,7 +35,7 @@ interface Place {
 const START_LIMIT_MS = 30_000;
 
 /**
- * Starts redis-server (or valkey-server) with the users of infra/redis/users.acl, reachable from this machine only. A server that an earlier
+ * Starts Redis, as a program or in a container, with the users of infra/redis/users.acl, reachable from this machine only. A server that an earlier
  * start left running in the same folder is stopped first.
  */
 export async function startRedis({
@@ -50,7 +51,10 @@ export async function startRedis({
   try {
     makeFolder(folder, 0o700);
     const password = secretFrom(join(folder, 'password'));
-    await stopLeftoverRedis(folder, log);
+    if (program.inContainer) {
+      log(`redis-server is missing; Redis runs in a container (${basename(program.path)}).`);
+      await removeContainer(program.path, folder);
+    } else await stopLeftoverRedis(folder, log);
     const place: Place = {
       program,
       folder,
@@ -62,8 +66,14 @@ export async function startRedis({
     writeUsers(place, log);
     const server = await launched(place, port);
     const url = (user: string, secret: string) => `redis://${user}:${secret}@127.0.0.1:${server.port}`;
+    const stop = async () => {
+      await server.stop();
+      // Its command passes a signal on, unless it was killed.
+      if (program.inContainer) await removeContainer(program.path, folder);
+    };
     return {
       ...server,
+      stop,
       url: url('', password),
       urlOf: (user) => url(user, redisPassword(password, user)),
     };
@@ -73,7 +83,7 @@ export async function startRedis({
 }
 
 function writeUsers({ program, folder, password }: Place, log: (line: string) => void) {
-  const { acl, keptApart } = redisUsers(program, password);
+  const { acl, keptApart } = redisUsers(program.inContainer ? null : program.path, password);
   writePrivately(usersFile(folder), acl);
   if (!keptApart) log('This Redis is older than version 7: it does not keep the services apart.');
 }
@@ -111,7 +121,8 @@ function launch(place: Place, port: number) {
   writeFileSync(configuration, settings(place, port), { mode: 0o600 });
   const log = openSync(logFile, 'a', 0o600);
   // In a group of its own: Ctrl-C at the terminal must not reach it before the services are done with it.
-  const child = spawn(program, [configuration], { cwd: folder, detached: true, stdio: ['ignore', log, log] });
+  const words = program.inContainer ? runWords(program.path, folder, port) : [configuration];
+  const child = spawn(program.path, words, { cwd: folder, detached: true, stdio: ['ignore', log, log] });
   closeSync(log);
   if (child.pid) onSpawn(child.pid);
   return serverProcess(child, {
@@ -123,13 +134,15 @@ function launch(place: Place, port: number) {
   });
 }
 
-function settings({ folder, appendonly }: Place, port: number): string {
+function settings({ program: { inContainer }, folder, appendonly }: Place, port: number): string {
+  const home = inContainer ? INSIDE : folder;
   const lines = [
-    'bind 127.0.0.1',
+    // From outside a container only what it publishes is reached.
+    inContainer ? 'bind * -::*' : 'bind 127.0.0.1',
     `port ${port}`,
-    `aclfile ${quoted(usersFile(folder))}`,
-    `dir ${quoted(folder)}`,
-    `pidfile ${quoted(join(folder, 'redis.pid'))}`,
+    `aclfile ${quoted(usersFile(home))}`,
+    `dir ${quoted(home)}`,
+    `pidfile ${quoted(join(home, 'redis.pid'))}`,
     'daemonize no',
     'save ""',
     `appendonly ${appendonly ? 'yes' : 'no'}`,

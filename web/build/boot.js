@@ -13,6 +13,13 @@
   }
   root.dataset.theme = theme.toLowerCase();
 
+  try {
+    const { accent } = JSON.parse(localStorage.getItem('vaultway.settings')).value;
+    for (const form of Object.keys(accent ?? {})) root.style.setProperty(`--owner-${form}`, accent[form]);
+  } catch {
+    // Not known yet: the colours follow with the settings.
+  }
+
   // The page is drawn already, so its code comes after the first paint instead of beside it.
   const start = () => {
     for (const { name, content } of document.querySelectorAll('meta[name^=later-]')) {

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { meshArcs } from 'topojson-client';
 import type { GeometryObject, Topology } from 'topojson-specification';
 import type { Plugin } from 'vite';
+import { mapLabels } from './map-labels.ts';
 import { simplifyLine } from './simplify-line.ts';
 
 const name = 'virtual:world-outlines';
@@ -43,7 +44,7 @@ const coarsen = ([x, y]: [number, number]): [number, number] => [
   Math.round(y / COARSER),
 ];
 
-/** A TopoJSON text with the objects `land` and `borders`, simplified for the map's usual zoom. */
+/** A TopoJSON text with the objects `land` and `borders`, simplified for the map's usual zoom, and the map's labels. */
 export function drawOutlines(): string {
   const file = require.resolve('world-atlas/countries-50m.json');
   const world = JSON.parse(readFileSync(file, 'utf8')) as Topology;
@@ -58,6 +59,7 @@ export function drawOutlines(): string {
     transform: { scale: [width * COARSER, height * COARSER], translate: world.transform?.translate },
     arcs,
     objects: { land, borders },
+    labels: mapLabels(world),
   });
 }
 

@@ -1,5 +1,6 @@
 import { auditModule, personalDataModule, type ServiceParts, trashModule } from '@vaultway/common';
 import { imagesModule } from '@vaultway/common/images';
+import { SITE_PICTURES } from '@vaultway/contracts/site-look';
 import { ChangesModule } from './changes/changes.module.js';
 import { ChatModule } from './chat/chat.controller.js';
 import type { ContentConfig } from './config.js';
@@ -26,7 +27,9 @@ export const contentService = (config: ContentConfig): ServiceParts => ({
       owner: 'content',
       usedIn: [
         { table: 'pages', column: 'hero', text: 'content' },
+        { table: 'pages', text: 'translations::text' },
         { table: 'reviews', column: 'image' },
+        ...SITE_PICTURES.map((column) => ({ table: 'settings', column })),
       ],
     }),
     ChangesModule,

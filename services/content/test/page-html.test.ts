@@ -1,10 +1,24 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aPicture, formOf } from './support/pictures.js';
 import { startContent, type ContentUnderTest, type Started } from './support/content.js';
 
 const drawn = (title: string) =>
   `<!doctype html><html lang="de" dir="ltr" data-language="de"><head><title>${title}</title></head><body></body></html>`;
+
+/** As the website draws it. */
+const DRAWN_HOME = `<!doctype html><html lang="de" dir="ltr" data-language="de"><head>
+<meta name="theme-color" media="(prefers-color-scheme: light)" content="#f5f7fe">
+<title>Vaultway</title>
+<link rel="apple-touch-icon" href="/icon-192.png"><link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="preload" as="image" href="/assets/vault.svg" fetchPriority="high"/>
+<meta data-page name="description" content="Vaultway bewacht.">
+<link data-page rel="canonical" href="/">
+</head><body><span class="name" data-own="company_name">Vaultway</span>
+<p class="promise" data-own="hero.promise">Bewacht.</p><h2 data-own="hero.thanksTitle">Danke an Vaultway</h2>
+<img class="scene" data-own="hero_1" src="/assets/vault.svg" alt=""/>
+<img class="scene" data-own="hero_2" src="/assets/globe.svg" alt=""/></body></html>`;
 
 let web: Server;
 let asked: IncomingMessage[];
@@ -14,8 +28,9 @@ let content: ContentUnderTest;
 beforeAll(async () => {
   web = createServer((request, response) => {
     asked.push(request);
-    const known = request.url?.startsWith('/pages/-');
-    response.writeHead(known ? 200 : 404).end(drawn(known ? 'Start' : 'Nicht &amp; gefunden'));
+    const path = request.url?.split('?')[0];
+    const html = path === '/' ? DRAWN_HOME : drawn(path === '/pages/-' ? 'Start' : 'Nicht &amp; gefunden');
+    response.writeHead(path === '/' || path === '/pages/-' ? 200 : 404).end(html);
   });
   await new Promise<void>((ready) => {
     web.listen(0, '127.0.0.1', ready);
@@ -52,7 +67,6 @@ describe('the first HTML of a content page', () => {
         '<meta data-page property="og:image" content="https://gold.example/og.png">',
         '<meta data-page property="og:url" content="https://gold.example/pages/vaults">',
         '<link data-page rel="canonical" href="https://gold.example/pages/vaults">',
-        '<link data-page rel="alternate" hreflang="sv" href="https://gold.example/pages/vaults?lang=se">',
       ]),
     );
   });
@@ -70,9 +84,8 @@ describe('the first HTML of a content page', () => {
       .visitor()
       .with({ 'accept-language': 'de', cookie: 'language=de; session=secret' });
 
-    const { text } = await visitor.get('/pages/about-us/html?lang=de&code=%22');
+    await visitor.get('/pages/about-us/html?lang=de&code=%22');
 
-    expect(text).toContain('rel="canonical" href="https://gold.example/pages/about-us?lang=de"');
     expect(asked.map(({ url }) => url)).toEqual(['/pages/-?lang=de']);
     expect(asked[0]?.headers).toMatchObject({ 'accept-language': 'de', cookie: 'language=de' });
   });
@@ -115,6 +128,99 @@ describe('what somebody hostile writes or asks', () => {
     expect(asked.at(-1)?.url).toBe('/pages/-');
     await anywhere.stop();
   });
+});
+
+describe('the first HTML of the home page', () => {
+  it('carries what the owner shows in place of the product’s own', async () => {
+    const uploaded = await content.signedIn().post('/api/images', formOf({}, { image: await aPicture() }));
+    const { image } = uploaded.body.data;
+    const webp = image.replace('.jpg', '-320.webp');
+    const site_texts = { de: { 'hero.promise': '<Sicher> mit {{company}}' } };
+    const settings = {
+      company_name: 'Gold & Söhne',
+      meta_description: '',
+      accent_color: '#0b5d2a',
+      hero_1: image,
+      favicon: image,
+      site_texts,
+    };
+    await content.signedIn().patch('/api/settings', settings);
+
+    const { status, text } = await content.visitor().get('/home/html');
+
+    expect(status).toBe(200);
+    expect(text).toContain('<title>Gold &amp; Söhne</title>');
+    expect(text).toContain('data-own="company_name">Gold &amp; Söhne</span>');
+    expect(text).toContain('data-own="hero.promise">&lt;Sicher&gt; mit Gold &amp; Söhne</p>');
+    expect(text).toContain('data-own="hero.thanksTitle">Danke an Gold &amp; Söhne</h2>');
+    expect(text).toContain('style="--owner-shape:#0b5d2a;');
+    expect(text).toContain(`<link rel="icon" href="${webp}" type="image/webp">`);
+    expect(text).toContain('(prefers-color-scheme: light)" content="#0b5d2a"');
+    expect(text).toContain(`src="${image}"`);
+    expect(text).toContain('src="/assets/globe.svg"');
+    expect(text).toContain('rel="preload" as="image" imagesrcset=');
+    expect(text).not.toContain('href="/assets/vault.svg"');
+    expect(elements(text)).toEqual(
+      expect.arrayContaining([
+        '<meta data-page name="description" content="Gold &amp; Söhne bewacht.">',
+        '<link data-page rel="canonical" href="https://gold.example/">',
+      ]),
+    );
+    await content.signedIn().patch('/api/settings', {
+      company_name: '',
+      accent_color: '',
+      hero_1: '',
+      favicon: '',
+      site_texts: {},
+    });
+  });
+
+  it('is as the website drew it where the owner has nothing of their own', async () => {
+    const { text } = await content.visitor().get('/home/html');
+
+    expect(text).toContain('data-own="hero.promise">Bewacht.</p>');
+    expect(text).toContain('href="/favicon.svg"');
+    expect(text).not.toContain('--owner');
+  });
+});
+
+describe('a page in several languages', () => {
+  it('begins in that of the visitor, and names no other version than there is', async () => {
+    await content.aPage({
+      slug: 'safes',
+      title: 'Safes',
+      translations: { de: { title: 'Tresore', content: 'Hinter Stahl' } },
+    });
+
+    const { text } = await content.visitor().get('/pages/safes/html?lang=de');
+
+    expect(text).toContain('<title>Start - Tresore</title>');
+    expect(text).toContain('content="Hinter Stahl"');
+    expect(text.match(/hreflang="[^"]*"/g)).toEqual([
+      'hreflang="x-default"',
+      'hreflang="en"',
+      'hreflang="de"',
+    ]);
+    expect((await content.visitor().get('/sitemap.xml')).text).toContain('/pages/safes?lang=de"');
+  });
+
+  it('is the one page of its plain address where the visitor’s language is missing', async () => {
+    await content.aPage({ slug: 'one', title: 'One' });
+
+    const { text } = await content.visitor().get('/pages/one/html?lang=de');
+
+    expect(text).toContain('rel="canonical" href="https://gold.example/pages/one"');
+    expect(text.match(/hreflang="[^"]*"/g)).toEqual(['hreflang="x-default"']);
+  });
+});
+
+it('leads other spellings of a page’s address to it', async () => {
+  const visitor = content.visitor().with({ 'x-replaced-path': '/Pages/about-us/' });
+
+  const answer = await visitor.get('/pages/about-us/html?lang=de', { redirect: 'manual' });
+
+  expect(answer.status).toBe(301);
+  expect(answer.headers.get('location')).toBe('/pages/about-us?lang=de');
 });
 
 describe('a slug that no page has', () => {

@@ -23,6 +23,8 @@ describe('creating a page', () => {
       title: 'Our Fleet',
       sub_title: null,
       content: 'Vans **and** planes',
+      language: 'en',
+      translations: {},
       icon: 'people',
       hero: 'hero-mixed',
       overlay: 'overlay1',

@@ -1,6 +1,7 @@
 import { MessageClient } from '@vaultway/common';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FIRST_SETTINGS, startContent, type ContentUnderTest, type Started } from './support/content.js';
+import { aPicture, formOf } from './support/pictures.js';
 
 let started: Started;
 let content: ContentUnderTest;
@@ -66,11 +67,19 @@ describe('changing the settings', () => {
       tracking_prefix: 'VW7',
       tile_url: 'https://{s}.tiles.example/{z}/{x}/{y}.png',
       tile_attribution: '© A map maker',
+      hero_1: null,
+      hero_2: null,
+      hero_3: null,
+      logo: null,
+      favicon: null,
+      accent_color: '#0b5d2a',
+      site_texts: { de: { 'hero.promise': 'Bewacht unterwegs.' } },
     };
     const answer = await change(fields);
     expect(answer).toMatchEnvelope({ status: 200, message: 'Settings updated' });
     expect(answer.body.data).toEqual({
       ...fields,
+      accent: { shape: '#0b5d2a', text: '#0b5d2a', dark: expect.any(String), night: expect.any(String) },
       mail_relay: false,
       tracking_privacy_decided: true,
       updated_at: expect.stringMatching(/Z$/),
@@ -104,7 +113,28 @@ describe('changing the settings', () => {
     });
   });
 
+  it('takes uploaded pictures alone, and keeps them as long as it shows them', async () => {
+    const uploaded = await admin().post('/api/images', formOf({}, { image: await aPicture() }));
+    const logo = uploaded.body.data.image;
+
+    expect((await change({ logo })).body.data).toMatchObject({ logo, hero_1: null });
+    expect(await change({ hero_1: `/uploads/images/${'0'.repeat(32)}.jpg` })).toMatchEnvelope({
+      status: 422,
+      errors: ['Hero 1 is not an uploaded picture of this site'],
+    });
+    expect((await change({ logo: '' })).body.data.logo).toBeNull();
+  });
+
+  it('leaves a blank text to the product', async () => {
+    const site_texts = { en: { 'hero.promise': 'Ours', 'home.vaults': ' ' }, de: { 'home.vaults': '' } };
+    expect((await change({ site_texts })).body.data.site_texts).toEqual({ en: { 'hero.promise': 'Ours' } });
+    expect((await change({ site_texts: '' })).body.data.site_texts).toEqual({});
+  });
+
   it.each<[fields: object, sentence: string]>([
+    [{ accent_color: 'gold' }, 'Accent color is not a color like #b98a1f'],
+    [{ logo: 'https://a.example/logo.png' }, 'Logo is neither a file nor the address of an uploaded picture'],
+    [{ site_texts: { en: { 'hero.promise': 'x'.repeat(601) } } }, 'Site texts is longer than 600 characters'],
     [{ contact_email: '' }, 'Contact email is required'],
     [{ contact_email: 'nobody' }, 'Contact email is not an e-mail address'],
     [{ contact_email: 'a@b.ch\r\nBcc: c@d.ch' }, 'Contact email must be a single line'],

@@ -35,6 +35,7 @@ export const paths = {
   settings: '/control/settings',
   contactSettings: '/control/settings/contact',
   mailSettings: '/control/settings/mail',
+  siteSettings: '/control/settings/site',
   htmlSettings: '/control/settings/html',
   trash: '/control/trash.html',
   audit: '/control/audit.html',

@@ -10,6 +10,7 @@ import { prefetchParcel } from '@/site/tracking/tracking.api';
 import { shellOf } from './shell/shells';
 import { showWithoutTexts, start } from './start';
 import '@/shared/styles/index.css';
+import '@/shared/styles/headlines.css';
 
 const store = start();
 // The look-up that the address asks for runs beside the request for the texts.

@@ -1,5 +1,6 @@
 import { graphApi } from '@/shared/api/graph.api';
 import { keepAskedLanguage } from '@/shared/i18n/languages';
+import { showLook } from '@/shared/ui/head/look';
 import { parcelReset } from '@/shared/state/parcel.slice';
 import { type AppStore, createStore } from './store';
 
@@ -19,6 +20,14 @@ export function startSession(store: AppStore): void {
   void store.dispatch(graphApi.endpoints.graph.initiate());
   showTheme(store);
   store.subscribe(() => showTheme(store));
+  let shown: unknown = null;
+  const look = () => {
+    const { settings } = store.getState();
+    if (settings !== null && settings !== shown) showLook(settings);
+    shown = settings;
+  };
+  look();
+  store.subscribe(look);
 }
 
 function showTheme(store: AppStore): void {

@@ -13,6 +13,8 @@ import { AskForTrackingPrivacy1795132800008 } from './migrations/08-ask-for-trac
 import { AddRetention1795132800009 } from './migrations/09-add-retention.js';
 import { CreateErasures1795132800010 } from './migrations/10-create-erasures.js';
 import { AddOpeningHours1795132800011 } from './migrations/11-add-opening-hours.js';
+import { AddSiteLook1795132800012 } from './migrations/12-add-site-look.js';
+import { AddPageTranslations1795132800013 } from './migrations/13-add-page-translations.js';
 
 export const databaseParts: DatabaseParts = {
   entities: [PageEntity, ReviewEntity, SettingsEntity, AuditEntity],
@@ -28,5 +30,7 @@ export const databaseParts: DatabaseParts = {
     AddRetention1795132800009,
     CreateErasures1795132800010,
     AddOpeningHours1795132800011,
+    AddSiteLook1795132800012,
+    AddPageTranslations1795132800013,
   ],
 };

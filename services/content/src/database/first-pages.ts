@@ -1,6 +1,6 @@
 import type { Page } from '@vaultway/contracts';
 
-type FirstPage = Omit<Page, 'id' | 'created_at' | 'updated_at'>;
+type FirstPage = Omit<Page, 'id' | 'created_at' | 'updated_at' | 'language' | 'translations'>;
 
 const aboutUs: FirstPage = {
   slug: 'about-us',

@@ -1,7 +1,7 @@
 import { nestedList } from '@vaultway/common';
 import { LIMITS, type Graph } from '@vaultway/contracts';
 import type { DataSource } from 'typeorm';
-import { toPageView, type PageRow } from '../pages/page.entity.js';
+import { toListedPage, type PageRow } from '../pages/page.entity.js';
 import { toReviewView, type ReviewRow } from '../reviews/review.entity.js';
 import {
   settingsInForce,
@@ -47,7 +47,7 @@ export async function readGraph(database: DataSource, installation: Installation
 }
 
 const toPage = (row: AsJson<PageRow>) =>
-  toPageView({ ...row, created_at: new Date(row.created_at), updated_at: new Date(row.updated_at) });
+  toListedPage({ ...row, created_at: new Date(row.created_at), updated_at: new Date(row.updated_at) });
 
 const toReview = (row: AsJson<ReviewRow>) =>
   toReviewView({ ...row, created_at: new Date(row.created_at), updated_at: new Date(row.updated_at) });

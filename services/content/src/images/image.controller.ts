@@ -1,12 +1,14 @@
-import { Controller, Get, Inject, Module, Param, Req, Res } from '@nestjs/common';
-import { AnswersFile, ApiError, matchesEtag, Public } from '@vaultway/common';
+import { Body, Controller, Get, Inject, Module, Param, Post, Req, Res } from '@nestjs/common';
+import { Allow, Answers, AnswersFile, ApiError, matchesEtag, Public, TakesFile } from '@vaultway/common';
 import {
   IMAGE_CACHING,
   IMAGE_STORE,
+  Images,
   imageTypeOf,
   isImageName,
   type ImageStore,
 } from '@vaultway/common/images';
+import { UploadedImage, UploadImage } from '@vaultway/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Serves uploaded images where the gateway does not fetch them from the store itself. */
@@ -41,5 +43,24 @@ export class ImageController {
   }
 }
 
-@Module({ controllers: [ImageController] })
+/** Takes a picture before the record that is to show it is saved. */
+@Controller('images')
+export class ImageUploadController {
+  constructor(private readonly images: Images) {}
+
+  @TakesFile()
+  @Allow('clerk')
+  @Post()
+  @Answers(UploadedImage, {
+    summary: 'Upload a picture for a page or the settings',
+    status: 201,
+    message: 'Image uploaded',
+    errors: ['not_an_image', 'file_too_large'],
+  })
+  async upload(@Body({ schema: UploadImage }) { image }: UploadImage) {
+    return { image: await this.images.upload(image) };
+  }
+}
+
+@Module({ controllers: [ImageController, ImageUploadController] })
 export class ImageModule {}

@@ -21,6 +21,10 @@ const LANGUAGE = /^[a-z]{2}$/;
 export class DrawnPages {
   constructor(@Inject(CONFIG) private readonly config: ContentConfig) {}
 
+  homePage(visit: Visit): Promise<string> {
+    return this.drawn('/', visit, 200);
+  }
+
   /** What every content page begins with; no page has this slug. */
   contentPage(visit: Visit): Promise<string> {
     return this.drawn('/pages/-', visit, 200);

@@ -10,16 +10,18 @@ import { PageModule } from '../pages/page.controller.js';
 import { PageService } from '../pages/page.service.js';
 import { SettingsModule } from '../settings/settings.module.js';
 import { SettingsService } from '../settings/settings.service.js';
-import { toSettings } from '../settings/settings.entity.js';
+import { toPublicSettings } from '../settings/settings.entity.js';
 import { siteOf } from '../site-map/site-of.js';
-import { missingPageHtml, pageHtml, titleOf } from './page-html.js';
+import { homeHtml, missingPageHtml, pageHtml, titleOf } from './page-html.js';
 import { DrawnPages, type Visit } from './drawn-pages.js';
 
 const compress = promisify(brotliCompress);
 const QUICKLY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const TAKES_BROTLI = /(?:^|[\s,])br(?:\s*;\s*q=(?:1|0\.\d*[1-9]))?\s*(?:,|$)/;
+/** The page's address outside, in whatever spelling. */
+const PAGE_ADDRESS = /^\/pages\/([\w.~%-]+)\/?$/i;
 
-/** The first HTML of content pages: as the website drew it, with what the page says about itself. */
+/** The first HTML of the home page and of content pages: as the website drew it, with what the company says. */
 @Public()
 @Controller()
 export class PageHtmlController {
@@ -30,44 +32,87 @@ export class PageHtmlController {
     @Inject(CONFIG) private readonly config: ContentConfig,
   ) {}
 
-  /** The gateway asks here for `/pages/<slug>`, which is the page's address outside. */
+  /** The gateway asks here for `/`. */
+  @ApiExcludeEndpoint()
+  @Get('home/html')
+  async home(@Req() request: FastifyRequest, @Res() reply: FastifyReply) {
+    const visit = visitOf(request);
+    const [shell, settings] = await Promise.all([this.drawn.homePage(visit), this.publicSettings()]);
+    const visited = { site: siteOf(request, this.config), asked: visit.asked };
+    await send(request, reply, 200, homeHtml(shell, settings, visited));
+  }
+
+  /** The gateway asks here for `/pages/<slug>`; other spellings of that address lead to it. */
   @ApiExcludeEndpoint()
   @Get('pages/:slug/html')
   async read(@Param('slug') slug: string, @Req() request: FastifyRequest, @Res() reply: FastifyReply) {
-    const { lang } = request.query as { lang?: unknown };
-    const visit: Visit = {
-      asked: typeof lang === 'string' ? lang : undefined,
-      kept: request.cookies[LANGUAGE_COOKIE],
-      accepted: request.headers['accept-language'],
-    };
-    const { status, html } = await this.answer(slug, visit, siteOf(request, this.config));
-    const etag = etagOf(html);
-    void reply
-      .code(status)
-      .header('content-type', 'text/html; charset=utf-8')
-      .header('cache-control', 'private, no-cache')
-      .header('vary', 'Accept-Encoding, Accept-Language, Cookie')
-      .header('etag', etag);
-    if (status === 200 && matchesEtag(request.headers['if-none-match'], etag)) {
-      await reply.code(304).send();
-    } else if (TAKES_BROTLI.test(request.headers['accept-encoding'] ?? '')) {
-      await reply.header('content-encoding', 'br').send(await compress(html, QUICKLY));
-    } else {
-      await reply.send(html);
+    const outside = [request.headers['x-replaced-path'] ?? ''].flat()[0] ?? '';
+    const written = PAGE_ADDRESS.exec(outside)?.[1];
+    if (written !== undefined && outside !== `/pages/${written}`) {
+      const query = request.url.split(/(?=\?)/)[1] ?? '';
+      await reply.code(301).header('location', `/pages/${written}${query}`).send();
+      return;
     }
+    const { status, html } = await this.page(slug, visitOf(request), siteOf(request, this.config));
+    await send(request, reply, status, html);
   }
 
-  private async answer(slug: string, visit: Visit, site: string): Promise<{ status: number; html: string }> {
-    const shell = await this.drawn.contentPage(visit);
+  private async page(slug: string, visit: Visit, site: string): Promise<{ status: number; html: string }> {
+    const [shell, settings] = await Promise.all([this.drawn.contentPage(visit), this.publicSettings()]);
     try {
-      const [page, settings] = await Promise.all([this.pages.read(slug), this.settings.read()]);
-      return { status: 200, html: pageHtml(shell, page, toSettings(settings), { site, asked: visit.asked }) };
+      const page = await this.pages.read(slug);
+      return { status: 200, html: pageHtml(shell, page, settings, { site, asked: visit.asked }) };
     } catch (error) {
       if (!(error instanceof ApiError && error.code === 'page_not_found')) throw error;
       const title = titleOf(await this.drawn.unknownAddress(visit));
-      return { status: 404, html: missingPageHtml(shell, title) };
+      return { status: 404, html: missingPageHtml(shell, settings, title) };
     }
   }
+
+  private async publicSettings() {
+    return toPublicSettings(await this.settings.read());
+  }
+}
+
+function visitOf(request: FastifyRequest): Visit {
+  const { lang } = request.query as { lang?: unknown };
+  return {
+    asked: typeof lang === 'string' ? lang : undefined,
+    kept: request.cookies[LANGUAGE_COOKIE],
+    accepted: request.headers['accept-language'],
+  };
+}
+
+async function send(request: FastifyRequest, reply: FastifyReply, status: number, html: string) {
+  const etag = etagOf(html);
+  void reply
+    .code(status)
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('cache-control', 'private, no-cache')
+    .header('vary', 'Accept-Encoding, Accept-Language, Cookie')
+    .header('etag', etag);
+  if (status === 200 && matchesEtag(request.headers['if-none-match'], etag)) {
+    await reply.code(304).send();
+  } else if (TAKES_BROTLI.test(request.headers['accept-encoding'] ?? '')) {
+    await reply.header('content-encoding', 'br').send(await compressed(etag, html));
+  } else {
+    await reply.send(html);
+  }
+}
+
+/** Of most sites every answer stays in here: some pages in some languages. */
+const MOST_KEPT = 64;
+const kept = new Map<string, Promise<Buffer>>();
+
+/** The HTML in Brotli, which is made once as long as it stays the same. */
+function compressed(etag: string, html: string): Promise<Buffer> {
+  const known = kept.get(etag);
+  if (known) return known;
+  const made = compress(html, QUICKLY);
+  if (kept.size >= MOST_KEPT) kept.clear();
+  kept.set(etag, made);
+  made.catch(() => kept.delete(etag));
+  return made;
 }
 
 @Module({

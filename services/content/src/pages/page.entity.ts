@@ -20,6 +20,13 @@ export class PageEntity {
   @Column('text')
   content!: string;
 
+  /** Of the texts above. */
+  @Column('text')
+  language!: Page['language'];
+
+  @Column('jsonb', { default: {} })
+  translations!: Page['translations'];
+
   @Column('text')
   icon!: Page['icon'];
 
@@ -49,9 +56,20 @@ export const toPageView = (row: PageRow): Page => ({
   title: row.title,
   sub_title: row.sub_title,
   content: row.content,
+  language: row.language,
+  translations: row.translations,
   icon: row.icon,
   hero: row.hero,
   overlay: row.overlay,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 });
+
+/** A page among others: what it says in other languages is asked for with the page itself. */
+export function toListedPage(row: PageRow): Page {
+  const titles = Object.entries(row.translations).map(([language, { title, sub_title }]) => [
+    language,
+    { title, sub_title },
+  ]);
+  return { ...toPageView(row), translations: Object.fromEntries(titles) as Page['translations'] };
+}

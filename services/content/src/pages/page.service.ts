@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { listPage, type Page as ListOf, RecordStore, Trash } from '@vaultway/common';
+import { ApiError, listPage, type Page as ListOf, RecordStore, Trash } from '@vaultway/common';
 import { Images } from '@vaultway/common/images';
 import type { Admin, CreatePage, ListPages, Page, UpdatePage } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
 import { v7 } from 'uuid';
 import { ContentChanges } from '../changes/content-changes.js';
-import { PageEntity, toPageView } from './page.entity.js';
+import { PageEntity, toListedPage, toPageView } from './page.entity.js';
 import { freeSlug, slugOf } from './page.slug.js';
 
 /** The pages of the site. */
@@ -35,7 +35,7 @@ export class PageService {
 
   list(query: ListPages): Promise<ListOf<Page>> {
     const rows = this.database.getRepository(PageEntity).createQueryBuilder('page');
-    return listPage(rows, query, ['title', 'slug'], toPageView);
+    return listPage(rows, query, ['title', 'slug'], toListedPage);
   }
 
   async read(slug: string): Promise<Page> {
@@ -43,6 +43,7 @@ export class PageService {
   }
 
   async create({ image, slug, ...facts }: CreatePage, by: Admin): Promise<Page> {
+    assertOneTextEach(facts.language, facts.translations);
     const hero = await this.images.upload(image);
     const page = await this.pages.write(by, async (records) => {
       await this.images.claim(records.tx, hero);
@@ -57,6 +58,7 @@ export class PageService {
     const hero = await this.images.upload(image);
     const page = await this.pages.write(by, async (records) => {
       const before = await records.lock(id, updated_at);
+      assertOneTextEach(changed.language ?? before.language, changed.translations ?? before.translations);
       if (hero !== undefined && hero !== before.hero) await this.images.claim(records.tx, hero);
       const title = changed.title ?? before.title;
       const own = slug === null ? await freeSlug(records.tx, slugOf(title), id) : slug;
@@ -68,6 +70,11 @@ export class PageService {
   remove(id: string, by: Admin): Promise<void> {
     return this.pages.remove(id, by);
   }
+}
+
+/** A language in which a page has two texts would have to choose between them. */
+function assertOneTextEach(language: Page['language'], translations: Page['translations']) {
+  if (language in translations) throw ApiError.field('language', 'taken');
 }
 
 /** Postgres refuses a text with a NUL in it, and no slug has one. */

@@ -1,4 +1,4 @@
-import type { PublicSettings, Settings } from '@vaultway/contracts';
+import { accentPalette, type PublicSettings, type Settings, type SiteTexts } from '@vaultway/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ContentConfig } from '../config.js';
 
@@ -83,6 +83,27 @@ export class SettingsEntity {
   @Column('integer', { nullable: true })
   retention_days!: number | null;
 
+  @Column('text', { nullable: true })
+  hero_1!: string | null;
+
+  @Column('text', { nullable: true })
+  hero_2!: string | null;
+
+  @Column('text', { nullable: true })
+  hero_3!: string | null;
+
+  @Column('text', { nullable: true })
+  logo!: string | null;
+
+  @Column('text', { nullable: true })
+  favicon!: string | null;
+
+  @Column('text', { nullable: true })
+  accent_color!: string | null;
+
+  @Column('jsonb', { default: {} })
+  site_texts!: SiteTexts;
+
   @Column({ type: 'timestamptz', precision: 3 })
   updated_at!: Date;
 }
@@ -126,6 +147,14 @@ export const toPublicSettings = (row: SettingsInForce): PublicSettings => ({
   tracking_prefix: row.tracking_prefix,
   tile_url: row.tile_url,
   tile_attribution: row.tile_attribution,
+  hero_1: row.hero_1,
+  hero_2: row.hero_2,
+  hero_3: row.hero_3,
+  logo: row.logo,
+  favicon: row.favicon,
+  accent_color: row.accent_color,
+  accent: row.accent_color === null ? null : accentPalette(row.accent_color),
+  site_texts: row.site_texts,
   updated_at: row.updated_at.toISOString(),
 });
 

@@ -1,7 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ApiError, CONFIG, RecordStore, SecurityNotes } from '@vaultway/common';
-import { LIMITS, type Admin, type Settings, type UpdateSettings } from '@vaultway/contracts';
-import { DataSource } from 'typeorm';
+import { Images } from '@vaultway/common/images';
+import { LIMITS, SITE_PICTURES, type Admin, type Settings, type UpdateSettings } from '@vaultway/contracts';
+import { isDeepStrictEqual } from 'node:util';
+import { DataSource, type EntityManager } from 'typeorm';
 import { ContentChanges } from '../changes/content-changes.js';
 import type { ContentConfig } from '../config.js';
 import {
@@ -22,6 +24,7 @@ export class SettingsService {
     @Inject(CONFIG) private readonly config: ContentConfig,
     changes: ContentChanges,
     private readonly notes: SecurityNotes,
+    private readonly images: Images,
   ) {
     this.settings = new RecordStore(database, {
       type: 'settings',
@@ -45,6 +48,7 @@ export class SettingsService {
     const row = await this.settings.write(by, async (records) => {
       const locked = await records.lock({ id: SETTINGS_ID }, updated_at);
       this.assertRelay(locked, changed);
+      await this.claimPictures(records.tx, locked, changed);
       before = toSettings(this.inForce(locked));
       if (changed.tracking_privacy === undefined) return records.update(locked, changed);
       return records.update(locked, { ...changed, tracking_privacy_decided: true });
@@ -56,6 +60,13 @@ export class SettingsService {
   }
 
   private readonly inForce = (row: SettingsEntity) => settingsInForce(row, this.config);
+
+  private async claimPictures(tx: EntityManager, before: SettingsEntity, changed: UpdateSettings) {
+    for (const name of SITE_PICTURES) {
+      const picture = changed[name];
+      if (picture !== undefined && picture !== before[name]) await this.images.claim(tx, picture, name);
+    }
+  }
 
   /** Whoever chose the relay while there was one may still save the rest of the form. */
   private assertRelay(before: SettingsEntity, { mail_driver }: UpdateSettings) {
@@ -69,7 +80,7 @@ export class SettingsService {
 function namesOfChanged(before: Partial<Settings> = {}, after: Settings): string {
   const names = Object.keys(after) as (keyof Settings)[];
   return names
-    .filter((name) => name !== 'updated_at' && before[name] !== after[name])
+    .filter((name) => name !== 'updated_at' && !isDeepStrictEqual(before[name], after[name]))
     .join(', ')
     .slice(0, LIMITS.text);
 }

@@ -1,5 +1,6 @@
 import { Controller, Get, Header, Inject, Module, Req, Res } from '@nestjs/common';
 import { AnswersFile, CONFIG, Public } from '@vaultway/common';
+import { pageLanguages } from '@vaultway/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
 import type { ContentConfig } from '../config.js';
@@ -24,11 +25,16 @@ export class SiteMapController {
   @AnswersFile('application/xml', { summary: 'The public pages, for search engines' })
   async siteMap(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const pages = await this.database.manager.find(PageEntity, {
-      select: { slug: true, updated_at: true },
+      select: { id: true, slug: true, updated_at: true, language: true, translations: true },
       order: { created_at: 'ASC', id: 'ASC' },
       take: MAX_PAGES,
     });
-    await reply.send(siteMap(siteOf(request, this.config), pages));
+    const mapped = pages.map((page) => ({
+      slug: page.slug,
+      updated_at: page.updated_at,
+      languages: pageLanguages(page),
+    }));
+    await reply.send(siteMap(siteOf(request, this.config), mapped));
   }
 
   @Get('robots.txt')

@@ -1,9 +1,12 @@
-import { hreflangOf, LANGUAGES } from '@vaultway/contracts/languages';
+import { hreflangOf, LANGUAGES, type Language } from '@vaultway/contracts/languages';
+import { versionsIn } from '@vaultway/contracts/page-head';
 
 /** What the site map says about a page. */
 export interface MappedPage {
   slug: string;
   updated_at: Date;
+  /** Those that it has texts in. */
+  languages: readonly Language[];
 }
 
 /** The pages that every site has, whatever its admins wrote. */
@@ -15,8 +18,8 @@ const FIXED = ['/', '/track.html', '/contact.html'];
  */
 export function siteMap(site: string, pages: readonly MappedPage[]): string {
   const urls = [
-    ...FIXED.map((path) => entry(site + path)),
-    ...pages.map(({ slug, updated_at }) => entry(`${site}/pages/${slug}`, updated_at)),
+    ...FIXED.map((path) => entry(site + path, LANGUAGES)),
+    ...pages.map(({ slug, updated_at, languages }) => entry(`${site}/pages/${slug}`, languages, updated_at)),
   ];
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -27,14 +30,16 @@ export function siteMap(site: string, pages: readonly MappedPage[]): string {
   ].join('\n');
 }
 
-function entry(address: string, changed?: Date): string {
+function entry(address: string, languages: readonly Language[], changed?: Date): string {
   const date = changed === undefined ? '' : `<lastmod>${changed.toISOString().slice(0, 10)}</lastmod>`;
-  return `  <url><loc>${escaped(address)}</loc>${date}${versions(address)}</url>`;
+  return `  <url><loc>${escaped(address)}</loc>${date}${versions(address, languages)}</url>`;
 }
 
 /** The same page in each language; the pages themselves link to the same addresses. */
-function versions(address: string): string {
-  const links = LANGUAGES.map((language) => alternate(hreflangOf(language), `${address}?lang=${language}`));
+function versions(address: string, languages: readonly Language[]): string {
+  const links = versionsIn(languages).map((language) =>
+    alternate(hreflangOf(language), `${address}?lang=${language}`),
+  );
   return [alternate('x-default', address), ...links].join('');
 }
 

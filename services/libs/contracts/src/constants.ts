@@ -109,6 +109,7 @@ export const LIMITS = {
   mailBody: 20_000,
   mailRecipients: 50,
   metaDescription: 1000,
+  siteText: 600,
   chatCode: 5000,
   slug: 100,
   trackingPrefix: 8,

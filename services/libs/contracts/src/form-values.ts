@@ -9,3 +9,14 @@ export const missingToUndefined = (value: unknown) => (value === null || isBlank
 /** A text with commas as a list of what stands between them; a list stays as it is. */
 export const splitAtCommas = (value: unknown) =>
   typeof value === 'string' ? value.split(',').flatMap((part) => part.trim() || []) : value;
+
+/** An object, or its JSON as a form sends it; blank means an empty one. Text that is no JSON stays what it is. */
+export function jsonText(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (isBlank(value)) return {};
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return value;
+  }
+}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { blankToNull } from './form-values.js';
 import { storedImagePath } from './image-variants.js';
 import { issue } from './issues.js';
-import { isUploadedFile, type UploadedFile } from './uploaded-file.js';
+import { isUploadedFile, requiredFile, type UploadedFile } from './uploaded-file.js';
 
 /**
  * The image of a page or a review: a file, the URL of an uploaded image, or one of `names`. Blank
@@ -24,3 +24,12 @@ export const imageInput = (names: readonly string[] = []) =>
       return z.NEVER;
     })
     .meta({ description: 'a JPEG or PNG file, or the URL of an uploaded image' });
+
+/** POST /api/images: a picture that a form is about to mention. Unless a record does, it is removed a day later. */
+export const UploadImage = z.object({ image: requiredFile('a JPEG or PNG file') });
+export type UploadImage = z.output<typeof UploadImage>;
+
+export const UploadedImage = z
+  .object({ image: z.string().meta({ description: 'the path of the picture, on the same host' }) })
+  .meta({ id: 'UploadedImage' });
+export type UploadedImage = z.output<typeof UploadedImage>;

@@ -40,6 +40,16 @@ export function imageVariants(path: string | null | undefined): ImageVariants | 
   return { src: `${IMAGE_PATH_PREFIX}${hash}.jpg`, sources };
 }
 
+/** The address of a small form of an uploaded image that keeps what is transparent: for a sign or an icon. */
+export const smallForm = (path: string): string => path.replace(/\.jpg$/, `-${IMAGE_WIDTHS[0]}.webp`);
+
+/** What an `<img>` needs for an uploaded image that fills the page's width. */
+export function wideForms(path: string | null | undefined) {
+  const variants = imageVariants(path);
+  const webp = variants?.sources.find(({ type }) => type === 'image/webp');
+  return variants && webp ? { src: variants.src, srcSet: webp.srcset, sizes: '100vw' } : null;
+}
+
 /**
  * The stored path that an address of an uploaded image means, be it the path itself or a full URL.
  *

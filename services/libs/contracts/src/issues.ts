@@ -38,11 +38,15 @@ export const ISSUES = {
   line_break: (field) => `${field} must be a single line`,
   not_a_file: (field) => `${field} is not a file`,
   not_a_picture: (field) => `${field} is neither a file nor the address of an uploaded picture`,
+  /** A page that came over https cannot show it. */
+  insecure_media: (field, { line }: { line: number }) =>
+    `${field}: line ${line} has a picture or video that is not https`,
   not_a_slug: (field, { max, reserved }: { max: number; reserved: readonly string[] }) =>
     `${field} is 1 to ${max} letters a–z, digits and hyphens, and not ${reserved.join(' or ')}`,
   not_a_time_zone: (field) => `${field} is not a name like Europe/Zurich`,
   not_a_host: (field) => `${field} is not a host name like mail.example.com`,
   not_a_tile_url: (field) => `${field} is not an address like https://tiles.example.com/{z}/{x}/{y}.png`,
+  not_a_color: (field) => `${field} is not a color like #b98a1f`,
   not_a_prefix: (field, { max }: { max: number }) => `${field} is at most ${max} letters A–Z and digits`,
   reserved: (field, { reserved }: { reserved: readonly string[] }) =>
     `${field} cannot be ${reserved.join(' or ')}`,

@@ -37,6 +37,13 @@ export type LanguageTag = (typeof LANGUAGE_FACTS)[Language]['tag'];
 export const LANGUAGES = Object.keys(LANGUAGE_FACTS) as [Language, ...Language[]];
 export const DEFAULT_LANGUAGE: Language = 'en';
 
+/** A language under the one code that menus and stored texts have for it: Vietnamese has two. */
+export type OfferedLanguage = Exclude<Language, 'vn'>;
+export const offeredAs = (language: Language): OfferedLanguage => (language === 'vn' ? 'vi' : language);
+export const OFFERED_LANGUAGES = LANGUAGES.filter(
+  (language): language is OfferedLanguage => offeredAs(language) === language,
+) as [OfferedLanguage, ...OfferedLanguage[]];
+
 /** What `hreflang` calls a version of the site; its address ends in `?lang=<the site's own code>`. */
 export function hreflangOf(language: Language): string {
   const facts: LanguageFacts = LANGUAGE_FACTS[language];

@@ -1,3 +1,5 @@
+import { storedImagePath } from './image-variants.js';
+
 /** A piece of a content line. */
 export type Piece =
   | { kind: 'text' | 'bold' | 'underline' | 'strike'; text: string }
@@ -53,6 +55,14 @@ function pieceOf(found: Record<string, string | undefined>): Piece | undefined {
   if (url === undefined || !URL.canParse(url)) return undefined;
   const label = found['label'] ?? '';
   return { kind, url, label: label.toLowerCase() === 'image' ? '' : label };
+}
+
+/** The first line, counted from one, whose picture or video a page over https cannot show; null: there is none. */
+export function insecureLine(content: string): number | null {
+  const index = parseContent(content).findIndex((line) =>
+    line.some((piece) => 'url' in piece && /^http:/i.test(piece.url) && storedImagePath(piece.url) === null),
+  );
+  return index === -1 ? null : index + 1;
 }
 
 /** About as many characters as a search engine shows of a description. */

@@ -9,6 +9,8 @@ export interface PageFacts {
   path: string;
   /** The language that the address itself asks for (`?lang=`). */
   chosen: Language | null;
+  /** Those that the page has texts in; absent: all. */
+  languages?: readonly Language[] | undefined;
   unlisted: boolean;
   /** The address of a picture of its own, as a path. */
   picture: string | null;
@@ -30,8 +32,10 @@ const inLanguage = (address: string, language: Language) => `${address}?lang=${l
  */
 export function headOf(page: PageFacts, origin: string): HeadElement[] {
   const { title, description, company, language, path, chosen, unlisted, picture, facts } = page;
+  const languages = page.languages ?? LANGUAGES;
   const address = origin + path;
-  const own = chosen === null ? address : inLanguage(address, chosen);
+  // In a language that it has no texts in, the page is the one at its plain address.
+  const own = chosen === null || !languages.includes(chosen) ? address : inLanguage(address, chosen);
   const meta: HeadElement[] = [
     { tag: 'meta', name: 'description', content: description },
     { tag: 'meta', property: 'og:title', content: title },
@@ -50,7 +54,7 @@ export function headOf(page: PageFacts, origin: string): HeadElement[] {
     { tag: 'meta', property: 'og:url', content: own },
     { tag: 'link', rel: 'canonical', href: own },
     { tag: 'link', rel: 'alternate', hreflang: 'x-default', href: address },
-    ...LANGUAGES.map((other): HeadElement => ({
+    ...versionsIn(languages).map((other): HeadElement => ({
       tag: 'link',
       rel: 'alternate',
       hreflang: hreflangOf(other),
@@ -59,6 +63,10 @@ export function headOf(page: PageFacts, origin: string): HeadElement[] {
     ...data,
   ];
 }
+
+/** What is told of a page's versions: nothing where there is only one. */
+export const versionsIn = (languages: readonly Language[]): readonly Language[] =>
+  languages.length > 1 ? languages : [];
 
 /** The elements of a page's head carry this mark, so that the next page can take them away. */
 export const PAGE_MARK = 'data-page';

@@ -21,7 +21,10 @@ import {
   requiredText,
 } from './fields.js';
 import { imageInput } from './image-input.js';
+import { jsonText } from './form-values.js';
 import { issue } from './issues.js';
+import { DEFAULT_LANGUAGE, offeredAs, OFFERED_LANGUAGES } from './languages.js';
+import { insecureLine } from './markers.js';
 import { listQuery } from './paging.js';
 
 /** Whether a page may have this slug: `list` and `create` are routes of the control panel. */
@@ -34,13 +37,31 @@ const slug = optionalText().refine(
   issue('not_a_slug', { max: LIMITS.slug, reserved: RESERVED_SLUGS }),
 );
 
+const DEFAULT_PAGE_LANGUAGE = offeredAs(DEFAULT_LANGUAGE);
+
 const hero = imageInput(PAGE_HEROES).transform((image) => image ?? DEFAULT_PAGE_HERO);
+
+const content = requiredText(LIMITS.pageContent).superRefine((text, context) => {
+  const line = insecureLine(text);
+  if (line !== null) context.addIssue({ code: 'custom', ...issue('insecure_media', { line }) });
+});
+
+/** All translations, as an object or as JSON. */
+const translations = z.preprocess(
+  jsonText,
+  z.partialRecord(
+    z.enum(OFFERED_LANGUAGES),
+    z.object({ title: requiredText(), sub_title: optionalText().default(null), content }),
+  ),
+);
 
 /** POST /api/pages */
 export const CreatePage = z.object({
   title: requiredText(),
-  content: requiredText(LIMITS.pageContent),
+  content,
   sub_title: optionalText().default(null),
+  language: choice(OFFERED_LANGUAGES, DEFAULT_PAGE_LANGUAGE),
+  translations: translations.default({}),
   icon: choice(PAGE_ICONS, DEFAULT_PAGE_ICON),
   overlay: choice(PAGE_OVERLAYS, DEFAULT_PAGE_OVERLAY),
   image: hero.default(DEFAULT_PAGE_HERO),
@@ -53,8 +74,10 @@ export const UpdatePage = z.object({
   id: requiredId,
   updated_at: editedFrom,
   title: requiredText().optional(),
-  content: requiredText(LIMITS.pageContent).optional(),
+  content: content.optional(),
   sub_title: optionalText().optional(),
+  language: changedChoice(OFFERED_LANGUAGES, DEFAULT_PAGE_LANGUAGE),
+  translations: translations.optional(),
   icon: changedChoice(PAGE_ICONS, DEFAULT_PAGE_ICON),
   overlay: changedChoice(PAGE_OVERLAYS, DEFAULT_PAGE_OVERLAY),
   image: hero.optional(),
@@ -66,6 +89,13 @@ export type UpdatePage = z.output<typeof UpdatePage>;
 export const ListPages = listQuery(['title', 'slug']);
 export type ListPages = z.output<typeof ListPages>;
 
+/** What a page says in another language. Lists and the graph leave `content` out. */
+const PageTranslation = z.object({
+  title: z.string(),
+  sub_title: nullableText,
+  content: z.string().optional(),
+});
+
 export const Page = z
   .object({
     id: Id,
@@ -73,6 +103,14 @@ export const Page = z
     title: z.string(),
     sub_title: nullableText,
     content: z.string(),
+    language: z
+      .enum(OFFERED_LANGUAGES)
+      .default(DEFAULT_PAGE_LANGUAGE) // a replica of the version before does not say it
+      .meta({ description: 'of title, sub title and content' }),
+    translations: z
+      .partialRecord(z.enum(OFFERED_LANGUAGES), PageTranslation)
+      .default({}) // a replica of the version before does not say it
+      .meta({ description: 'the texts in other languages; `content` only where one page is answered' }),
     icon: z.enum(PAGE_ICONS),
     hero: z.string().meta({ description: 'a built-in name, or the path of an uploaded image' }),
     overlay: z.enum(PAGE_OVERLAYS),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isColor } from './accent.js';
 import {
   DEFAULT_COMPANY_NAME,
   DEFAULT_MAIL_DRIVER,
@@ -13,6 +14,7 @@ import {
 import {
   changedChoice,
   editedFrom,
+  imagePath,
   Instant,
   nullableText,
   optionalInteger,
@@ -20,7 +22,11 @@ import {
   optionalText,
   requiredEmail,
 } from './fields.js';
+import { jsonText } from './form-values.js';
+import { storedImagePath } from './image-variants.js';
 import { issue } from './issues.js';
+import { OFFERED_LANGUAGES } from './languages.js';
+import { SITE_TEXTS, type SiteTexts } from './site-look.js';
 
 /** Whether `name` is a time zone of the IANA database; an offset such as `+02:00` is not one. */
 export function isTimeZone(name: string): boolean {
@@ -66,6 +72,34 @@ const trackingPrefix = optionalText()
     issue('not_a_prefix', { max: LIMITS.trackingPrefix }),
   );
 
+const color = optionalLine()
+  .transform((text) => text?.toLowerCase() ?? null)
+  .refine((text) => text === null || isColor(text), issue('not_a_color'));
+
+/** The path of an uploaded picture; POST /api/images makes one. */
+const picture = optionalLine()
+  .refine((text) => text === null || storedImagePath(text) !== null, issue('not_a_picture'))
+  .transform((text) => text && storedImagePath(text));
+
+/** All texts of the owner's, as an object or as JSON; a blank one gives way to the product's own. */
+const siteTexts = z
+  .preprocess(
+    jsonText,
+    z.partialRecord(
+      z.enum(OFFERED_LANGUAGES),
+      z.partialRecord(z.enum(SITE_TEXTS), optionalText(LIMITS.siteText)),
+    ),
+  )
+  .transform((languages): SiteTexts => {
+    const written = Object.entries(languages).map(([language, texts]) => [
+      language,
+      Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== null)),
+    ]);
+    return Object.fromEntries(
+      written.filter(([, texts]) => Object.keys(texts ?? {}).length > 0),
+    ) as SiteTexts;
+  });
+
 /** PATCH /api/settings: the fields that changed; a blank one is emptied or goes back to its default. */
 export const UpdateSettings = z.object({
   updated_at: editedFrom,
@@ -94,6 +128,13 @@ export const UpdateSettings = z.object({
   tile_attribution: optionalText().optional(),
   /** Blank: for ever. */
   retention_days: optionalInteger(1, LIMITS.retentionDaysMax).optional(),
+  hero_1: picture.optional(),
+  hero_2: picture.optional(),
+  hero_3: picture.optional(),
+  logo: picture.optional(),
+  favicon: picture.optional(),
+  accent_color: color.optional(),
+  site_texts: siteTexts.optional(),
 });
 export type UpdateSettings = z.output<typeof UpdateSettings>;
 
@@ -129,6 +170,27 @@ export const PublicSettings = z
     tracking_prefix: nullableText.meta({ description: 'with which generated tracking codes begin' }),
     tile_url: nullableText.meta({ description: 'tiles for maps, `https://…/{z}/{x}/{y}.png`' }),
     tile_attribution: nullableText.meta({ description: 'whom the tiles come from' }),
+    // A replica of the version before says none of what follows.
+    hero_1: imagePath.default(null),
+    hero_2: imagePath.default(null),
+    hero_3: imagePath.default(null),
+    logo: imagePath.default(null),
+    favicon: imagePath.default(null),
+    accent_color: nullableText
+      .default(null)
+      .meta({ description: 'the colour that the owner chose, `#rrggbb`; null: gold' }),
+    accent: z
+      .object({ shape: z.string(), text: z.string(), dark: z.string(), night: z.string() })
+      .nullable()
+      .default(null)
+      .meta({
+        description:
+          '`accent_color` as it is shown, darker or lighter where it could not be read: lines and words on light, all on dark, all on the hero',
+      }),
+    site_texts: z
+      .partialRecord(z.enum(OFFERED_LANGUAGES), z.partialRecord(z.enum(SITE_TEXTS), z.string()))
+      .default({})
+      .meta({ description: 'the texts in which the owner differs from the product, by language and name' }),
     updated_at: Instant,
   })
   .meta({ id: 'Settings' });
@@ -179,5 +241,13 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   tile_url: null,
   tile_attribution: null,
   retention_days: null,
+  hero_1: null,
+  hero_2: null,
+  hero_3: null,
+  logo: null,
+  favicon: null,
+  accent_color: null,
+  accent: null,
+  site_texts: {},
   updated_at: new Date(0).toISOString(),
 };

@@ -1,12 +1,22 @@
-import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { Textarea } from '@mantine/core';
 import { LIMITS } from '@vaultway/contracts/constants';
 import { useTranslation } from 'react-i18next';
 import type { AdminForm } from '@/admin/ui/form/use-admin-form';
 import { useField } from '@/admin/ui/form/use-field';
+import { useUpload } from '@/admin/ui/image/use-upload';
 import { contentWarnings } from './content-warnings';
 import { markerOfKey, MarkerToolbar } from './marker-toolbar';
-import { type Edit, editFor, type Marker } from './markers-edit';
+import { type Edit, editFor, type Marker, pictureEdit } from './markers-edit';
 import type { PageValues } from './page-form';
 import styles from './pages.module.css';
 
@@ -43,6 +53,27 @@ export function ContentField({ form }: { form: AdminForm<PageValues> }) {
     press(marker);
   };
 
+  const { upload, busy } = useUpload();
+  const [problem, setProblem] = useState<string | null>(null);
+  const takePicture = async (files: FileList | null | undefined) => {
+    const file = files?.[0];
+    if (!file) return;
+    const outcome = await upload(file);
+    setProblem('problem' in outcome ? outcome.problem : null);
+    const input = area.current;
+    if (!input || 'problem' in outcome) return;
+    const { value: text, selectionStart: start, selectionEnd: end } = input;
+    const edit = pictureEdit(`${location.origin}${outcome.path}`, { text, start, end });
+    input.focus();
+    if (!type(input, edit)) form.set('content', text.slice(0, edit.from) + edit.text + text.slice(edit.to));
+  };
+  /** A picture that is dropped or pasted is stored, and stands where the text was. */
+  const byHand = (event: DragEvent | ClipboardEvent, data: DataTransfer) => {
+    if (data.files.length === 0) return;
+    event.preventDefault();
+    void takePicture(data.files);
+  };
+
   return (
     <div className={styles.content}>
       <Textarea
@@ -51,14 +82,24 @@ export function ContentField({ form }: { form: AdminForm<PageValues> }) {
         resize="vertical"
         dir="auto"
         onKeyDown={byKey}
+        onDrop={(event) => byHand(event, event.dataTransfer)}
+        onPaste={(event) => byHand(event, event.clipboardData)}
         inputContainer={(input) => (
           <>
-            <MarkerToolbar onPress={press} controls={field.id} />
+            <MarkerToolbar
+              onPress={press}
+              controls={field.id}
+              busy={busy}
+              onPicture={(files) => void takePicture(files)}
+            />
             {input}
           </>
         )}
         {...field}
       />
+      <p className={styles.problem} role="status">
+        {problem}
+      </p>
       <Warnings content={form.values.content} />
     </div>
   );

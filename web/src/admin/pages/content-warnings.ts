@@ -1,3 +1,4 @@
+import { storedImagePath } from '@vaultway/contracts/image-variants';
 import { parseContent, type Piece } from '@vaultway/contracts/markers';
 
 /** Something that visitors will not see as its writer means it. */
@@ -27,7 +28,9 @@ export function contentWarnings(content: string): ContentWarning[] {
 
 function ofPiece(piece: Piece, line: number): ContentWarning[] {
   if ('url' in piece) {
-    return piece.url.toLowerCase().startsWith('http:') ? [{ kind: 'insecure', line, text: piece.url }] : [];
+    return piece.url.toLowerCase().startsWith('http:') && storedImagePath(piece.url) === null
+      ? [{ kind: 'insecure', line, text: piece.url }]
+      : [];
   }
   if (piece.kind !== 'text') return [];
   return LITERAL.flatMap(([kind, pattern]) => {

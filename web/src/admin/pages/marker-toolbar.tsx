@@ -34,10 +34,14 @@ interface MarkerToolbarProps {
   onPress: (marker: Marker) => void;
   /** The id of the text that it acts on. */
   controls: string;
+  /** Pictures were chosen from the device. */
+  onPicture: (files: FileList | null) => void;
+  /** One is being sent. */
+  busy: boolean;
 }
 
 /** A button for each marker. A press leaves the selection in the text as it is. */
-export function MarkerToolbar({ onPress, controls }: MarkerToolbarProps) {
+export function MarkerToolbar({ onPress, controls, onPicture, busy }: MarkerToolbarProps) {
   const { t } = useTranslation('admin');
   return (
     <div
@@ -63,6 +67,19 @@ export function MarkerToolbar({ onPress, controls }: MarkerToolbarProps) {
           <AdminIcon name={MARKERS[name].icon} />
         </ActionIcon>
       ))}
+      <label className={styles.upload} data-busy={busy || undefined}>
+        <AdminIcon name="image" />
+        {t(busy ? 'image.sending' : 'pages.markers.upload')}
+        <input
+          type="file"
+          accept=".jpg,.jpeg,.png"
+          disabled={busy}
+          onChange={(event) => {
+            onPicture(event.currentTarget.files);
+            event.currentTarget.value = ''; // The same file can be chosen again.
+          }}
+        />
+      </label>
     </div>
   );
 }

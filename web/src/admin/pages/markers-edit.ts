@@ -89,3 +89,22 @@ function mediaEdit(kind: 'image' | 'video', { text, start, end }: Marked): Edit 
     end: at + address.length,
   };
 }
+
+/** An uploaded picture in a line of its own, in place of what is selected, which says what it shows. */
+export function pictureEdit(address: string, { text, start, end }: Marked): Edit {
+  const words = text
+    .slice(start, end)
+    .replaceAll(/[[\]\n]/g, ' ')
+    .trim();
+  const before = start === 0 || text[start - 1] === '\n' ? '' : '\n';
+  const after = end === text.length || text[end] === '\n' ? '' : '\n';
+  const label = words || 'image';
+  const at = start + before.length + '!['.length;
+  return {
+    from: start,
+    to: end,
+    text: `${before}![${label}](${address})${after}`,
+    start: at,
+    end: at + label.length,
+  };
+}

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AdminForm } from '@/admin/ui/form/admin-form';
 import { CHOSEN_FILE } from '@/admin/ui/form/draft';
@@ -5,10 +6,13 @@ import { TextField } from '@/admin/ui/form/text-field';
 import type { AdminForm as Form } from '@/admin/ui/form/use-admin-form';
 import type { ChosenPicture } from '@/admin/ui/image/use-picture';
 import { DEFAULT_PAGE_HERO, LIMITS } from '@vaultway/contracts/constants';
+import { LANGUAGE_FACTS, type OfferedLanguage } from '@vaultway/contracts/languages';
 import { ContentField } from './content-field';
+import { LanguageTabs } from './language-tabs';
 import { LookFields } from './look-fields';
 import type { PageValues } from './page-form';
 import { PagePreview } from './page-preview';
+import { translatedIn, translationForm } from './translation-form';
 import styles from './pages.module.css';
 
 interface PageEditorProps {
@@ -22,13 +26,23 @@ interface PageEditorProps {
 /** A page's form and, beside it, what visitors are going to see. */
 export function PageEditor({ form, picture, action, slugHelp }: PageEditorProps) {
   const { t } = useTranslation('admin');
+  const [chosen, setChosen] = useState<OfferedLanguage | null>(null);
   const { image } = form.values;
+  const own = form.values.language as OfferedLanguage;
+  // One that was taken out, here or by discarding the draft, is not shown any more.
+  const shown = chosen !== null && translatedIn(form).includes(chosen) ? chosen : own;
+  const text = shown === own ? form : translationForm(form, shown);
+  const { tag, direction } = LANGUAGE_FACTS[shown];
   const hero = image === CHOSEN_FILE ? (picture.url ?? DEFAULT_PAGE_HERO) : image;
   return (
     <div className={styles.columns}>
       <AdminForm form={form} action={action}>
-        <TextField form={form} name="title" autoComplete="off" />
-        <TextField form={form} name="sub_title" optional autoComplete="off" />
+        <LanguageTabs form={form} shown={shown} onShow={setChosen} />
+        <div key={shown} className={styles.fields} lang={tag}>
+          <TextField form={text} name="title" dir={direction} autoComplete="off" />
+          <TextField form={text} name="sub_title" dir={direction} optional autoComplete="off" />
+          <ContentField form={text} />
+        </div>
         <TextField
           form={form}
           name="slug"
@@ -38,7 +52,6 @@ export function PageEditor({ form, picture, action, slugHelp }: PageEditorProps)
           autoComplete="off"
           help={slugHelp}
         />
-        <ContentField form={form} />
         <details className={styles.look} open>
           <summary>{t('pages.look')}</summary>
           <div className={styles.fields}>
@@ -46,7 +59,7 @@ export function PageEditor({ form, picture, action, slugHelp }: PageEditorProps)
           </div>
         </details>
       </AdminForm>
-      <PagePreview values={form.values} hero={hero} />
+      <PagePreview values={text.values} hero={hero} language={shown} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { CreatePage, Page, UpdatePage } from '@vaultway/contracts';
+import { DEFAULT_LANGUAGE } from '@vaultway/contracts/languages';
 import { DEFAULT_PAGE_HERO, DEFAULT_PAGE_ICON, DEFAULT_PAGE_OVERLAY } from '@vaultway/contracts/constants';
 import { type FieldIssue, issuesOf } from '@/admin/ui/form/form-issues';
 import { withoutFile } from '@/admin/ui/image/use-picture';
@@ -6,27 +7,31 @@ import type { ApiFailure } from '@/shared/api/failure';
 
 /** The fields of a page's form, in the order in which they stand there. */
 export const EMPTY_PAGE: Record<
-  'title' | 'sub_title' | 'slug' | 'content' | 'icon' | 'image' | 'overlay',
+  'language' | 'title' | 'sub_title' | 'slug' | 'content' | 'translations' | 'icon' | 'image' | 'overlay',
   string
 > = {
+  language: DEFAULT_LANGUAGE,
   title: '',
   sub_title: '',
   slug: '',
   content: '',
+  translations: '{}',
   icon: DEFAULT_PAGE_ICON,
   image: DEFAULT_PAGE_HERO,
   overlay: DEFAULT_PAGE_OVERLAY,
 };
 
-/** `image` is a built-in hero, the path of a stored picture, or `CHOSEN_FILE`. */
+/** `image` is a built-in hero, the path of a stored picture, or `CHOSEN_FILE`; `translations` is JSON. */
 export type PageValues = typeof EMPTY_PAGE;
 
 /** A page as the texts that its form shows. */
 export const valuesOf = (page: Page): PageValues => ({
+  language: page.language,
   title: page.title,
   sub_title: page.sub_title ?? '',
   slug: page.slug,
   content: page.content,
+  translations: JSON.stringify(page.translations),
   icon: page.icon,
   image: page.hero,
   overlay: page.overlay,

@@ -1,5 +1,6 @@
 import { useDeferredValue } from 'react';
 import type { Page } from '@vaultway/contracts';
+import { LANGUAGE_FACTS, type OfferedLanguage } from '@vaultway/contracts/languages';
 import { useTranslation } from 'react-i18next';
 import { ContentBody } from '@/shared/ui/content/content-body';
 import { HeroBanner } from '@/shared/ui/content/hero-banner';
@@ -10,10 +11,11 @@ interface PagePreviewProps {
   values: PageValues;
   /** What is shown as the hero: a built-in name or an address. */
   hero: string;
+  language: OfferedLanguage;
 }
 
 /** The page as visitors are going to see it, drawn by the same code, a moment behind the typing. */
-export function PagePreview({ values, hero }: PagePreviewProps) {
+export function PagePreview({ values, hero, language }: PagePreviewProps) {
   const { t } = useTranslation('admin');
   const content = useDeferredValue(values.content);
   const page = {
@@ -28,7 +30,13 @@ export function PagePreview({ values, hero }: PagePreviewProps) {
         {t('pages.preview')}
       </p>
       {/* It scrolls by itself, so that the keyboard has to reach it. */}
-      <section className={styles.sheet} aria-label={t('pages.preview')} tabIndex={0}>
+      <section
+        className={styles.sheet}
+        aria-label={t('pages.preview')}
+        tabIndex={0}
+        lang={LANGUAGE_FACTS[language].tag}
+        dir={LANGUAGE_FACTS[language].direction}
+      >
         <HeroBanner page={page} preview />
         <div className={styles.text}>
           <ContentBody content={content} />

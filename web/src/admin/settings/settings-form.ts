@@ -3,6 +3,7 @@ import { type Settings, UpdateSettings } from '@vaultway/contracts';
 import { changedOnly } from '@/admin/ui/form/changed-only';
 import { issuesOf } from '@/admin/ui/form/form-issues';
 import { useAdminForm } from '@/admin/ui/form/use-admin-form';
+import { type LOOK_FIELDS, textsOfSettings } from './look/look-form';
 import { useUpdateSettingsMutation } from './settings.api';
 
 /** The fields of each page of the settings, in the order in which they stand there. */
@@ -27,15 +28,21 @@ export const MAIL_FIELDS = ['mail_driver', 'smtp_host', 'smtp_port', 'smtp_user'
 export const HTML_FIELDS = ['meta_description', 'chat_code'] as const;
 
 export type SettingsField =
-  (typeof CONTACT_FIELDS)[number] | (typeof MAIL_FIELDS)[number] | (typeof HTML_FIELDS)[number];
+  | (typeof CONTACT_FIELDS)[number]
+  | (typeof MAIL_FIELDS)[number]
+  | (typeof HTML_FIELDS)[number]
+  | (typeof LOOK_FIELDS)[number];
 
 /** Settings as the texts that a form shows. */
 export const textsOf = <F extends SettingsField>(settings: Settings, fields: readonly F[]) =>
   Object.fromEntries(fields.map((field) => [field, textOf(settings, field)])) as Record<F, string>;
 
 /** While nobody has chosen the privacy, neither choice is marked: the default, too, has to be chosen. */
-const textOf = (settings: Settings, field: SettingsField): string =>
-  field === 'tracking_privacy' && !settings.tracking_privacy_decided ? '' : String(settings[field] ?? '');
+function textOf(settings: Settings, field: SettingsField): string {
+  if (field === 'site_texts') return textsOfSettings(settings);
+  if (field === 'tracking_privacy' && !settings.tracking_privacy_decided) return '';
+  return String(settings[field] ?? '');
+}
 
 interface SettingsFormOptions<F extends SettingsField> {
   /** Names the draft. */

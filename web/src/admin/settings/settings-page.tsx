@@ -8,6 +8,7 @@ import styles from './settings.module.css';
 const PARTS = [
   { name: 'contact', icon: 'phone' },
   { name: 'mail', icon: 'mail' },
+  { name: 'site', icon: 'image' },
   { name: 'html', icon: 'globe' },
 ] as const;
 

@@ -6,6 +6,7 @@ export const settings: AdminFeature = {
     page(paths.settings, 'inspect', () => import('./settings-page')),
     page(paths.contactSettings, 'inspect', () => import('./contact-page')),
     page(paths.mailSettings, 'inspect', () => import('./mail-page')),
+    page(paths.siteSettings, 'inspect', () => import('./look-page')),
     page(paths.htmlSettings, 'inspect', () => import('./html-page')),
   ],
   sections: [{ name: 'settings', to: paths.settings, group: 'site', icon: 'gear', tile: 'settings' }],

@@ -35,6 +35,7 @@ const PARAMS: { [C in IssueCode]?: IssueArguments<C>[0][] } = {
   out_of_range: [{ min: 1 }, { max: 20 }],
   not_a_choice: [{ choices: ['plain', 'html1'] }, { variant: 'own_photo' }],
   not_a_slug: [{ max: 100, reserved: ['list', 'create'] }],
+  insecure_media: [{ line: 3 }],
   not_a_prefix: [{ max: 8 }],
   reserved: [{ reserved: ['labels', 'export.csv'] }],
   date_order: [{ earliest: 'min_expected_delivery_date' }],

@@ -47,7 +47,8 @@ export async function prepareTexts(
   });
 }
 
-async function readTexts(language: Language, namespace: Namespace): Promise<ResourceLanguage> {
+/** The texts of a language, be it shown or not. */
+export async function readTexts(language: Language, namespace: Namespace): Promise<ResourceLanguage> {
   const own = files[`../../locales/${LANGUAGE_FACTS[language].tag}/${namespace}.json`];
   const url = own ?? files[`../../locales/en/${namespace}.json`];
   if (url === undefined) throw new Error(`No texts named ${namespace}`);

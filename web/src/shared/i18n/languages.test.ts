@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '@vaultway/contracts/constants';
-import { chooseLanguage, currentLanguage, LANGUAGE_OPTIONS, offeredAs } from './languages';
+import { LANGUAGES, offeredAs } from '@vaultway/contracts/constants';
+import { chooseLanguage, currentLanguage, LANGUAGE_OPTIONS } from './languages';
 
 describe('the language of a visit', () => {
   it('is the chosen one', () => {

@@ -1,12 +1,12 @@
-import { DEFAULT_LANGUAGE, LANGUAGE_FACTS, LANGUAGES, type Language } from '@vaultway/contracts/languages';
+import {
+  DEFAULT_LANGUAGE,
+  LANGUAGE_FACTS,
+  LANGUAGES,
+  OFFERED_LANGUAGES,
+  type Language,
+} from '@vaultway/contracts/languages';
 
-/** The code under which a language stands in a menu: Vietnamese has two, both of which are understood. */
-export const offeredAs = (language: Language): Language => (language === 'vn' ? 'vi' : language);
-
-/** What a menu offers, each language once. */
-export const OFFERED_LANGUAGES = LANGUAGES.filter((language) => offeredAs(language) === language);
-
-/** The same for a select field. */
+/** What a select field offers, each language once. */
 export const LANGUAGE_OPTIONS = OFFERED_LANGUAGES.map((code) => ({
   value: code,
   label: LANGUAGE_FACTS[code].ownName,

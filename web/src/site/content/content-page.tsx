@@ -1,10 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { storedImagePath } from '@vaultway/contracts/image-variants';
+import { LANGUAGE_FACTS, offeredAs } from '@vaultway/contracts/languages';
 import { firstWords } from '@vaultway/contracts/markers';
+import { pageLanguages, pageText } from '@vaultway/contracts/page-text';
 import { Button, ButtonLink } from '@/shared/ui/button/button';
 import { Page } from '@/shared/ui/page/page';
 import { StatePanel } from '@/shared/ui/state-panel/state-panel';
+import { shownLanguage } from '@/shared/i18n/i18n';
 import { failureText } from '@/shared/i18n/error-text';
 import { itemsOf } from '@/shared/state/collection';
 import { useAppDispatch, useAppSelector } from '@/shared/state/hooks';
@@ -27,7 +30,9 @@ export default function ContentPage() {
   // A call that was given up carries no errors.
   const failure = error && 'errors' in error ? error : undefined;
   const dispatch = useAppDispatch();
-  const page = currentData ?? known;
+  // Among others a page is known without its translations.
+  const page =
+    currentData ?? (known && pageText(known, shownLanguage()).content !== undefined ? known : undefined);
 
   /** Asks once more; a call that hangs is given up first. */
   async function again() {
@@ -39,18 +44,29 @@ export default function ContentPage() {
 
   if (failure?.status === 404) return <Missing />;
   if (page) {
+    const { content = '', ...text } = pageText(page, shownLanguage());
+    // Words that are not in the language of the site around them say so.
+    const { tag, direction } = LANGUAGE_FACTS[text.language];
+    const inOwn = text.language === offeredAs(shownLanguage()) ? {} : { lang: tag, dir: direction };
     return (
       <Page
-        title={page.title}
-        crumbs={[{ text: t('nav.home'), to: sitePaths.home }, { text: page.title }]}
-        hero={<HeroBanner page={page} />}
+        title={text.title}
+        crumbs={[{ text: t('nav.home'), to: sitePaths.home }, { text: text.title }]}
+        hero={
+          <div {...inOwn}>
+            <HeroBanner page={{ hero: page.hero, overlay: page.overlay, ...text }} />
+          </div>
+        }
         head={{
-          description: page.sub_title ?? firstWords(page.content),
+          description: text.sub_title ?? firstWords(content),
+          languages: pageLanguages(page),
           picture: storedImagePath(page.hero),
         }}
       >
         <div className={styles.columns}>
-          <ContentBody content={page.content} />
+          <div {...inOwn}>
+            <ContentBody content={content} />
+          </div>
           <HelpAside />
         </div>
       </Page>

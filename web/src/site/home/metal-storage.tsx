@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import ingots from '@/shared/ui/content/scenes/ingots.svg';
 import { ButtonLink } from '@/shared/ui/button/button';
 import { sitePaths } from '@/shared/lib/site-paths';
+import { HomeText } from './home-text';
 import styles from './metal-storage.module.css';
 import section from './section.module.css';
 
@@ -11,10 +12,8 @@ export function MetalStorage() {
     <section className={section.section} aria-labelledby="metals-title">
       <div className={`${section.pair} ${styles.turned}`}>
         <div className={section.words}>
-          <h2 id="metals-title" className={section.title}>
-            {t('home.storageTitle')}
-          </h2>
-          <p className={section.text}>{t('home.storageText')}</p>
+          <HomeText as="h2" name="home.storageTitle" id="metals-title" className={section.title} />
+          <HomeText as="p" name="home.storageText" className={section.text} />
           <ButtonLink to={sitePaths.contact} look="plain">
             {t('home.storageLink')}
           </ButtonLink>

@@ -2,29 +2,29 @@ import { useTranslation } from 'react-i18next';
 import depositBoxes from '@/shared/ui/content/scenes/deposit-boxes.svg';
 import { ButtonLink } from '@/shared/ui/button/button';
 import { pagePath } from '@/shared/lib/site-paths';
+import { HomeText } from './home-text';
 import styles from './private-vaults.module.css';
 import section from './section.module.css';
 
+const PROMISES = [
+  ['home.vaultsOwn', 'home.vaultsOwnText'],
+  ['home.vaultsWatch', 'home.vaultsWatchText'],
+  ['home.vaultsInsured', 'home.vaultsInsuredText'],
+] as const;
+
 export function PrivateVaults() {
   const { t } = useTranslation();
-  const promises = [
-    { title: t('home.vaultsOwn'), text: t('home.vaultsOwnText') },
-    { title: t('home.vaultsWatch'), text: t('home.vaultsWatchText') },
-    { title: t('home.vaultsInsured'), text: t('home.vaultsInsuredText') },
-  ];
   return (
     <section className={section.section} aria-labelledby="vaults-title">
       <div className={section.pair}>
         <div className={section.words}>
-          <h2 id="vaults-title" className={section.title}>
-            {t('home.vaultsTitle')}
-          </h2>
-          <p className={section.text}>{t('home.vaultsText')}</p>
+          <HomeText as="h2" name="home.vaultsTitle" id="vaults-title" className={section.title} />
+          <HomeText as="p" name="home.vaultsText" className={section.text} />
           <dl className={styles.promises}>
-            {promises.map(({ title, text }) => (
+            {PROMISES.map(([title, text]) => (
               <div key={title} className={styles.promise}>
-                <dt>{title}</dt>
-                <dd>{text}</dd>
+                <HomeText as="dt" name={title} />
+                <HomeText as="dd" name={text} />
               </div>
             ))}
           </dl>

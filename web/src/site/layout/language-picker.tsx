@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LANGUAGE_FACTS, type Language } from '@vaultway/contracts/languages';
+import { LANGUAGE_FACTS, offeredAs, OFFERED_LANGUAGES, type Language } from '@vaultway/contracts/languages';
 import { Icon } from '@/shared/ui/icon/icon';
 import { shownLanguage } from '@/shared/i18n/i18n';
-import { offeredAs, OFFERED_LANGUAGES, reloadInLanguage } from '@/shared/i18n/languages';
+import { reloadInLanguage } from '@/shared/i18n/languages';
 import styles from './language-picker.module.css';
 
 /** The languages by their own names. A choice is stored and loads the page again in that language. */

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
+import { pageText } from '@vaultway/contracts/page-text';
+import { shownLanguage } from '@/shared/i18n/i18n';
 import { Brand } from '@/shared/ui/brand/brand';
 import { Icon } from '@/shared/ui/icon/icon';
 import type { IconName } from '@/shared/ui/icon/icon-paths';
@@ -70,9 +72,9 @@ function PageLinks({ onFollow }: { onFollow: () => void }) {
   return (
     <ul className={styles.links}>
       {pages.length > 0
-        ? pages.map(({ id, slug, icon, title }) => (
-            <MenuLink key={id} to={pagePath(slug)} icon={icon} onFollow={onFollow}>
-              {title}
+        ? pages.map((page) => (
+            <MenuLink key={page.id} to={pagePath(page.slug)} icon={page.icon} onFollow={onFollow}>
+              {pageText(page, shownLanguage()).title}
             </MenuLink>
           ))
         : COMPANY_PAGES.map(({ slug, icon, text }) => (

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiFailure } from '@/shared/api/failure';
 import { useFormat } from '@/shared/i18n/format';
@@ -8,6 +9,7 @@ import styles from './parcel-result.module.css';
 import { staleSentence } from './stale-sentence';
 import { trackingApi, useTrackQuery } from './tracking.api';
 import { TrackingFailure } from './tracking-failure';
+import { VaultWheel } from './vault-wheel';
 
 /** A look-up younger than this is not repeated when the page is opened again, in seconds. */
 const FRESH = 10;
@@ -27,6 +29,7 @@ export function ParcelResult({ code, asked }: ParcelResultProps) {
     refetchOnFocus: true,
     refetchOnReconnect: true,
   });
+  const [waited] = useState(!currentData);
   const again = useStartAgain(code, refetch);
   const failure = error as ApiFailure | undefined;
 
@@ -41,6 +44,11 @@ export function ParcelResult({ code, asked }: ParcelResultProps) {
         <p className={styles.stale} role="status">
           {staleSentence(asOf, format, t)}
         </p>
+      )}
+      {waited && (
+        <div className={styles.door} aria-hidden="true">
+          <VaultWheel size={96} />
+        </div>
       )}
       <ParcelCard parcel={currentData} focused={asked} onChanged={() => void refetch()} />
     </>

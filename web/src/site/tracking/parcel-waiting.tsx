@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/button/button';
 import { useSlow } from '@/site/lib/slow';
+import { VaultWheel } from './vault-wheel';
 import styles from './parcel-waiting.module.css';
 
 /** The outline of the card that is on its way. */
@@ -18,6 +19,7 @@ export function ParcelWaiting({ onRetry }: { onRetry: () => Promise<void> }) {
   return (
     <div>
       <p role="status" className={styles.status}>
+        <VaultWheel size={22} />
         {t('track.tracking')}
       </p>
       {slow && (

@@ -66,6 +66,7 @@ const OUTSIDE_API = [
   'metrics',
   'sitemap.xml',
   'robots.txt',
+  'home/html',
   'chat.html',
   'pages/:slug/html',
   'uploads/images/:name',

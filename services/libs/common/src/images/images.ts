@@ -74,13 +74,13 @@ export class Images implements OnApplicationBootstrap, OnApplicationShutdown {
    * Marks a stored image as in use, in the transaction of the record that uses it. Does nothing for built-in names and
    * null.
    *
-   * @throws ApiError validation of `image` when this service has no such image
+   * @throws ApiError validation of `field` when this service has no such image
    */
-  async claim(tx: EntityManager, image: string | null): Promise<void> {
+  async claim(tx: EntityManager, image: string | null, field = 'image'): Promise<void> {
     if (image === null || storedImagePath(image) === null) return;
     const claim = 'UPDATE images SET unused_since = NULL WHERE path = $1 AND stored_at IS NOT NULL';
     if (!(await changesSomething(tx, claim, image))) {
-      throw ApiError.field('image', 'not_found');
+      throw ApiError.field(field, 'not_found');
     }
   }
 

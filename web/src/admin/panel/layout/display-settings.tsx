@@ -1,9 +1,9 @@
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Language } from '@vaultway/contracts/constants';
+import { type Language, offeredAs } from '@vaultway/contracts/constants';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
 import { shownLanguage } from '@/shared/i18n/i18n';
-import { LANGUAGE_OPTIONS, offeredAs, reloadInLanguage } from '@/shared/i18n/languages';
+import { LANGUAGE_OPTIONS, reloadInLanguage } from '@/shared/i18n/languages';
 import { useAppDispatch, useAppSelector } from '@/shared/state/hooks';
 import { themeToggled } from '@/shared/state/theme.slice';
 import styles from './admin-layout.module.css';

@@ -16,6 +16,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   'created_at_day',
   'created_at_time',
   'history',
+  'accent',
 ]);
 
 const isBlank = (value: unknown) => value === null || value === undefined || value === '';

@@ -49,7 +49,7 @@ export function usePicture(): ChosenPicture {
 }
 
 /** The server looks at the bytes; this saves sending what it would refuse anyway. */
-function problemOf({ type, size }: File): Problem | null {
+export function problemOf({ type, size }: File): Problem | null {
   if (type !== 'image/jpeg' && type !== 'image/png') return 'not_an_image';
   return size > LIMITS.imageBytes ? 'file_too_large' : null;
 }

@@ -93,7 +93,7 @@ function PieceView({ piece, alone }: { piece: Piece; alone: boolean }) {
 }
 
 function PieceImage({ url, label }: { url: string; label: string }) {
-  const own = new URL(url).origin === location.origin ? storedImagePath(url) : null;
+  const own = new URL(url).host === location.host ? storedImagePath(url) : null;
   if (own !== null)
     return <Picture image={own} alt={label} sizes="(width >= 48em) 42rem, 92vw" loading="lazy" />;
   // Another site learns neither which page shows its picture nor, until it comes into view, that one does.

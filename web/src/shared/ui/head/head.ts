@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
+import type { Language } from '@vaultway/contracts/languages';
 import { headOf, PAGE_MARK, type HeadElement, type PageFacts } from '@vaultway/contracts/page-head';
 import { shownLanguage } from '@/shared/i18n/i18n';
 import { useAppSelector, useCompanyName } from '@/shared/state/hooks';
@@ -13,6 +14,8 @@ export interface PageHead {
   description?: string | undefined;
   /** The page is nobody's business but the visitor's. */
   unlisted?: boolean;
+  /** Those that the page has texts in; absent: all. */
+  languages?: readonly Language[];
   /** The path of a picture that goes with a link to the page. */
   picture?: string | null;
   /** schema.org's facts about the page. */
@@ -27,6 +30,7 @@ export function useHead({
   title,
   description,
   unlisted = false,
+  languages,
   picture = null,
   facts = null,
 }: PageHead): void {
@@ -44,6 +48,7 @@ export function useHead({
     path: pathname,
     chosen,
     unlisted,
+    languages,
     picture,
     facts: facts === null ? null : JSON.stringify(facts),
   };

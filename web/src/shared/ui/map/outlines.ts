@@ -7,6 +7,8 @@ import { nearTo } from './great-circle';
 export interface Outlines {
   land: GeoJsonObject;
   borders: GeoJsonObject;
+  /** The code of a country, where its name stands, and the zoom from which it is shown; the largest first. */
+  labels: [code: string, latitude: number, longitude: number, zoom: number][];
 }
 
 type Land = FeatureCollection<Polygon | MultiPolygon>;
@@ -17,10 +19,11 @@ const TIME_LIMIT = 20_000;
 export async function loadOutlines(): Promise<Outlines> {
   const response = await fetch(address, { signal: AbortSignal.timeout(TIME_LIMIT) });
   if (!response.ok) throw new Error(`The outlines answered ${response.status}`);
-  const world = (await response.json()) as Topology;
+  const world = (await response.json()) as Topology & Pick<Outlines, 'labels'>;
   return {
     land: flat(feature(world, world.objects['land'] as GeometryCollection) as Land),
     borders: feature(world, world.objects['borders'] as GeometryObject),
+    labels: world.labels,
   };
 }
 

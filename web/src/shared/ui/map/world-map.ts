@@ -1,5 +1,6 @@
 import 'leaflet/dist/leaflet.css';
 import L from 'leaflet';
+import { drawLabels } from './map-labels';
 import { loadOutlines } from './outlines';
 import type { Point } from './great-circle';
 import { attributionOf, CLOSEST_TILES, drawTiles, type Tiles } from './tiles';
@@ -60,7 +61,16 @@ export function drawWorldMap(element: HTMLElement, plan: WorldMapPlan) {
 export const worldMapClass = styles.map ?? '';
 
 async function drawOutlines(map: L.Map, longitudes: number[]): Promise<void> {
-  const { land, borders } = await loadOutlines();
+  const { land, borders, labels } = await loadOutlines();
+  const paper = map.createPane('paper');
+  // Below the land, so that it lies in the sea alone.
+  paper.style.zIndex = '300';
+  L.polyline(graticule(), {
+    className: styles.graticule,
+    weight: 0.75,
+    interactive: false,
+    pane: 'paper',
+  }).addTo(map);
   for (const turn of turnsOf(longitudes)) {
     const coordsToLatLng = ([longitude = 0, latitude = 0]: number[]) => L.latLng(latitude, longitude + turn);
     const shared = { interactive: false, coordsToLatLng };
@@ -72,7 +82,32 @@ async function drawOutlines(map: L.Map, longitudes: number[]): Promise<void> {
     L.geoJSON(land, { ...shared, style: { className: styles.land, weight: 1 } })
       .addTo(map)
       .bringToBack();
+    // The shallow sea along the coast.
+    L.geoJSON(land, { ...shared, style: { className: styles.shelf, weight: 9 }, pane: 'paper' }).addTo(map);
   }
+  drawLabels(map, labels);
+}
+
+const STEP = 15;
+const HIGHEST = 75;
+const FARTHEST = 540;
+
+/** Meridians and parallels, over the world and its repetitions on either side. */
+function graticule(): L.LatLngTuple[][] {
+  const lines: L.LatLngTuple[][] = [];
+  for (let latitude = -HIGHEST; latitude <= HIGHEST; latitude += STEP) {
+    lines.push([
+      [latitude, -FARTHEST],
+      [latitude, FARTHEST],
+    ]);
+  }
+  for (let longitude = -FARTHEST; longitude <= FARTHEST; longitude += STEP) {
+    lines.push([
+      [-85, longitude],
+      [85, longitude],
+    ]);
+  }
+  return lines;
 }
 
 /** Degrees by which the world is drawn again, so that a route across the date line lies on land at both ends. */

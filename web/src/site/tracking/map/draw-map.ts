@@ -31,7 +31,11 @@ function drawRoute(map: L.Map, route: MapPlan['stops']): void {
   const at = (wanted: Stop) => route.find(({ stop }) => stop === wanted)?.point;
   const [pickup, current, destination] = [at('pickup'), at('current'), at('destination')];
   const way = { className: styles.way, weight: 2.5, smoothFactor: 0.5, interactive: false };
-  if (pickup && current) L.polyline(greatCircle(pickup, current), way).addTo(map);
+  if (pickup && current) {
+    const gone = L.polyline(greatCircle(pickup, current), { ...way, className: styles.gone }).addTo(map);
+    // Of whatever length, it is drawn from its beginning to its end.
+    gone.getElement()?.setAttribute('pathLength', '1');
+  }
   if (current && destination) {
     L.polyline(greatCircle(current, destination), { ...way, dashArray: '2 8' }).addTo(map);
   }

@@ -1,0 +1,69 @@
+import { DEFAULT_COMPANY_NAME, type Language, type PublicSettings } from '@vaultway/contracts';
+import { smallForm, wideForms } from '@vaultway/contracts/image-variants';
+import { offeredAs } from '@vaultway/contracts/languages';
+import { escapeHtml } from '@vaultway/contracts/page-head';
+import { ACCENT_PROPERTIES, COMPANY_MARK, OWNED } from '@vaultway/contracts/site-look';
+
+type Words = Partial<Record<string, string>>;
+
+const TEXT = new RegExp(`(<[a-z][a-z0-9]* [^<>]*${OWNED}="([a-z_]+[.a-zA-Z]*)"[^<>]*>)([^<]*)(?=</)`, 'g');
+const PICTURE = new RegExp(`<img [^<>]*${OWNED}="(hero_[123])"[^<>]*>`, 'g');
+const SOURCE = / src="([^"]*)"/;
+const ICONS = /<link rel="(?:icon|apple-touch-icon)"[^<>]*>/g;
+const LIGHT_BAR = /(<meta name="theme-color" media="\(prefers-color-scheme: light\)" content=")[^"]*/;
+
+/**
+ * HTML that was drawn without knowing the owner, with the owner's name, texts, pictures, icon and colour in it. The
+ * website marks the elements; what it draws once its code is there is the same.
+ */
+export function withOwned(html: string, settings: PublicSettings, language: Language): string {
+  const named = withTexts(html, settings.site_texts[offeredAs(language)] ?? {}, settings.company_name);
+  return withAccent(withIcon(withPictures(named, settings), settings), settings);
+}
+
+const withTexts = (html: string, words: Words, company: string) =>
+  html.replace(TEXT, (_, open: string, name: string, drawn: string) => {
+    if (name === 'company_name') return open + escapeHtml(company);
+    const own = words[name]?.replaceAll(COMPANY_MARK, company);
+    if (own !== undefined) return open + escapeHtml(own);
+    return open + drawn.replaceAll(DEFAULT_COMPANY_NAME, () => escapeHtml(company));
+  });
+
+function withPictures(html: string, settings: PublicSettings): string {
+  let changed = html;
+  for (const [image, name] of html.matchAll(PICTURE)) {
+    const forms = wideForms(settings[name as 'hero_1' | 'hero_2' | 'hero_3']);
+    const drawn = SOURCE.exec(image)?.[1];
+    if (forms === null || drawn === undefined) continue;
+    const own = image.replace(
+      SOURCE,
+      () => ` srcset="${forms.srcSet}" sizes="${forms.sizes}" src="${forms.src}"`,
+    );
+    changed = changed
+      .replace(image, () => own)
+      // The browser is told of the first picture before it finds it.
+      .replace(
+        `<link rel="preload" as="image" href="${drawn}"`,
+        () => `<link rel="preload" as="image" imagesrcset="${forms.srcSet}" imagesizes="${forms.sizes}"`,
+      );
+  }
+  return changed;
+}
+
+function withIcon(html: string, { favicon }: PublicSettings): string {
+  if (favicon === null) return html;
+  const icon = smallForm(favicon);
+  return html.replace(ICONS, (link) =>
+    link.includes('apple-touch-icon')
+      ? `<link rel="apple-touch-icon" href="${favicon}">`
+      : `<link rel="icon" href="${icon}" type="image/webp">`,
+  );
+}
+
+function withAccent(html: string, { accent }: PublicSettings): string {
+  if (accent === null) return html;
+  const style = Object.entries(ACCENT_PROPERTIES).map(([property, form]) => `${property}:${accent[form]}`);
+  return html
+    .replace('<html ', () => `<html style="${style.join(';')}" `)
+    .replace(LIGHT_BAR, (_, open: string) => open + accent.shape);
+}

@@ -1,0 +1,9 @@
+/** A city that parcels often go to or through. */
+export interface City {
+  name: string;
+  /** ISO 3166. */
+  country: string;
+  /** Latitude and longitude in degrees. */
+  point: [number, number];
+}
+export declare const cities: readonly City[];

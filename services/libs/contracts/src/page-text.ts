@@ -1,0 +1,31 @@
+import type { Language, OfferedLanguage } from './languages.js';
+import { offeredAs } from './languages.js';
+import type { Page } from './page.js';
+
+/** What a page says in one language. Free of zod. */
+export interface PageText {
+  language: OfferedLanguage;
+  title: string;
+  sub_title: string | null;
+  /** Absent where the page was read among others: it is asked for with the page itself. */
+  content: string | undefined;
+}
+
+type Translated = Pick<Page, 'title' | 'sub_title' | 'content' | 'language' | 'translations'>;
+
+/** What a page says to somebody who reads a language: its translation, or else its own texts. */
+export function pageText(page: Translated, language: Language): PageText {
+  const offered = offeredAs(language);
+  const translation = page.language === offered ? undefined : page.translations?.[offered];
+  if (translation === undefined) {
+    return { language: page.language, title: page.title, sub_title: page.sub_title, content: page.content };
+  }
+  const { title, sub_title, content } = translation;
+  return { language: offered, title, sub_title, content };
+}
+
+/** The languages that a page has texts in, its own first. */
+export const pageLanguages = ({ language, translations }: Pick<Page, 'language' | 'translations'>) => [
+  language,
+  ...(Object.keys(translations) as OfferedLanguage[]),
+];

@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react';
+import { NativeSelect } from '@mantine/core';
+import type { Settings } from '@vaultway/contracts';
+import { offeredAs, type OfferedLanguage } from '@vaultway/contracts/languages';
+import { SITE_PICTURES, type HomeText } from '@vaultway/contracts/site-look';
+import { useTranslation } from 'react-i18next';
+import { readTexts, shownLanguage } from '@/shared/i18n/i18n';
+import { LANGUAGE_OPTIONS } from '@/shared/i18n/languages';
+import { useSuccess } from '@/admin/ui/feedback/success';
+import { AdminForm } from '@/admin/ui/form/admin-form';
+import { paths } from '@/admin/paths';
+import { useSettingsForm } from './settings-form';
+import { SettingsFrame } from './settings-frame';
+import { AccentField } from './look/accent-field';
+import { HomeTexts } from './look/home-texts';
+import { PictureSetting } from './look/picture-setting';
+import { LOOK_FIELDS } from './look/look-form';
+import { LookPreview } from './look/look-preview';
+import styles from './look/look.module.css';
+
+/** What visitors see before they read: pictures, sign, colour and the home page's words. */
+export default function LookSettingsPage() {
+  const { t } = useTranslation('admin');
+  return (
+    <SettingsFrame title={t('settings.site.title')} narrow={false}>
+      {(settings) => <LookForm settings={settings} />}
+    </SettingsFrame>
+  );
+}
+
+function LookForm({ settings }: { settings: Settings }) {
+  const { t } = useTranslation('admin');
+  const succeed = useSuccess();
+  const [language, setLanguage] = useState<OfferedLanguage>(offeredAs(shownLanguage()));
+  const defaultOf = useDefaultTexts(language);
+  const form = useSettingsForm({
+    page: 'site',
+    settings,
+    fields: LOOK_FIELDS,
+    done: () => succeed(paths.siteSettings, t('settings.saved')),
+  });
+  return (
+    <div className={styles.columns}>
+      <AdminForm form={form} action={t('settings.save')}>
+        <div className={styles.pictures}>
+          {SITE_PICTURES.map((name) => (
+            <PictureSetting
+              key={name}
+              form={form}
+              name={name}
+              help={t(name.startsWith('hero') ? 'settings.site.heroHelp' : 'settings.site.signHelp')}
+            />
+          ))}
+        </div>
+        <AccentField form={form} />
+        <NativeSelect
+          label={t('settings.site.language')}
+          value={language}
+          data={LANGUAGE_OPTIONS}
+          onChange={(event) => setLanguage(event.currentTarget.value as OfferedLanguage)}
+        />
+        <HomeTexts form={form} language={language} defaultOf={defaultOf} />
+      </AdminForm>
+      <LookPreview form={form} language={language} defaultOf={defaultOf} />
+    </div>
+  );
+}
+
+type Texts = Record<string, Record<string, string> | undefined>;
+
+/** The product's own texts of a language, as soon as they are fetched. */
+function useDefaultTexts(language: OfferedLanguage): (name: HomeText) => string {
+  const [loaded, setLoaded] = useState<{ language: OfferedLanguage; texts: Texts } | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    readTexts(language, 'site').then(
+      (texts) => wanted && setLoaded({ language, texts: texts as Texts }),
+      () => undefined, // The fields do without examples.
+    );
+    return () => void (wanted = false);
+  }, [language]);
+  return (name) => {
+    const [part = '', key = ''] = name.split('.');
+    return (loaded?.language === language && loaded.texts[part]?.[key]) || '';
+  };
+}

@@ -1,0 +1,95 @@
+import { TextInput, Textarea } from '@mantine/core';
+import { lengthOf, toDetail } from '@vaultway/contracts';
+import { LIMITS } from '@vaultway/contracts/constants';
+import { LANGUAGE_FACTS, type OfferedLanguage } from '@vaultway/contracts/languages';
+import { COMPANY_MARK, type HomeText, type SiteText } from '@vaultway/contracts/site-look';
+import { useTranslation } from 'react-i18next';
+import { belowField } from '@/admin/ui/form/counter';
+import { useSentences } from '@/admin/ui/form/sentences';
+import { fieldId } from '@/admin/ui/form/use-field';
+import { type LookForm, TEXT_GROUPS, textsIn, withText } from './look-form';
+import styles from './look.module.css';
+
+interface HomeTextsProps {
+  form: LookForm;
+  language: OfferedLanguage;
+  /** The product's own text in that language; '' until it is there. */
+  defaultOf: (name: HomeText) => string;
+}
+
+/** Every text of the home page in one language; what is left empty stays the product's own, which stands in the field. */
+export function HomeTexts({ form, language, defaultOf }: HomeTextsProps) {
+  const { t } = useTranslation('admin');
+  const { t: site } = useTranslation();
+  return (
+    // The summary of errors leads here.
+    <div id={fieldId(form.id, 'site_texts')} tabIndex={-1} className={styles.texts}>
+      <p className={styles.help}>{t('settings.site.textsHelp', { mark: COMPANY_MARK })}</p>
+      <p className={styles.error} role="status">
+        {form.errors.site_texts}
+      </p>
+      {TEXT_GROUPS.map((names) => (
+        <fieldset key={names[0]} className={styles.group}>
+          <legend>{site(names[0] as HomeText, { company: COMPANY_MARK })}</legend>
+          {names.map((name, index) => (
+            <OneText
+              key={`${language} ${name}`}
+              form={form}
+              language={language}
+              name={name}
+              label={
+                name === 'hero.promise'
+                  ? t('settings.site.promise')
+                  : t(index === 0 ? 'fields.title' : 'fields.content')
+              }
+              placeholder={defaultOf(name)}
+            />
+          ))}
+        </fieldset>
+      ))}
+      <fieldset className={styles.group}>
+        <legend>{t('fields.opening_hours')}</legend>
+        <OneText
+          form={form}
+          language={language}
+          name="opening_hours"
+          label={t('fields.content')}
+          placeholder=""
+        />
+      </fieldset>
+    </div>
+  );
+}
+
+interface OneTextProps {
+  form: LookForm;
+  language: OfferedLanguage;
+  name: SiteText;
+  label: string;
+  placeholder: string;
+}
+
+function OneText({ form, language, name, label, placeholder }: OneTextProps) {
+  const sentences = useSentences();
+  const texts = textsIn(form);
+  const value = texts[language]?.[name] ?? '';
+  const count = lengthOf(value.trim());
+  const { tag, direction } = LANGUAGE_FACTS[language];
+  const Field = name.endsWith('Text') || name === 'opening_hours' ? Textarea : TextInput;
+  return (
+    <Field
+      label={label}
+      lang={tag}
+      dir={direction}
+      value={value}
+      placeholder={placeholder}
+      description={belowField(count, LIMITS.siteText)}
+      error={
+        count > LIMITS.siteText
+          ? sentences.issue(toDetail('site_texts', 'too_long', { max: LIMITS.siteText }))
+          : undefined
+      }
+      onChange={(event) => form.set('site_texts', withText(texts, language, name, event.currentTarget.value))}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import type { Settings } from '@vaultway/contracts';
+import type { OfferedLanguage } from '@vaultway/contracts/languages';
+import { SITE_PICTURES, type HomeText, type SiteText, type SiteTexts } from '@vaultway/contracts/site-look';
+import type { AdminForm } from '@/admin/ui/form/use-admin-form';
+
+export const LOOK_FIELDS = [...SITE_PICTURES, 'accent_color', 'site_texts'] as const;
+type LookValues = Record<(typeof LOOK_FIELDS)[number], string>;
+export type LookForm = AdminForm<LookValues>;
+
+/** The texts of the form, which holds them as JSON. */
+export const textsIn = (form: LookForm): SiteTexts => JSON.parse(form.values.site_texts || '{}') as SiteTexts;
+
+/** The form's JSON with one text written, or taken out. */
+export function withText(texts: SiteTexts, language: OfferedLanguage, name: SiteText, text: string): string {
+  const { [name]: _before, ...others } = texts[language] ?? {};
+  const written = text === '' ? others : { ...others, [name]: text };
+  const { [language]: _all, ...rest } = texts;
+  const some = Object.keys(written).length > 0;
+  return JSON.stringify(some ? { ...rest, [language]: written } : rest);
+}
+
+export const textsOfSettings = ({ site_texts }: Settings) => JSON.stringify(site_texts);
+
+/** The texts of the home page in the order in which they stand there; the first of a group heads it. */
+export const TEXT_GROUPS: readonly (readonly HomeText[])[] = [
+  ['hero.thanksTitle', 'hero.promise', 'hero.thanksText'],
+  ['hero.deliveryTitle', 'hero.deliveryText'],
+  ['hero.securityTitle', 'hero.securityText'],
+  ['home.proofInsured', 'home.proofInsuredText'],
+  ['home.proofGuarded', 'home.proofGuardedText'],
+  ['home.proofAudited', 'home.proofAuditedText'],
+  ['home.vaultsTitle', 'home.vaultsText'],
+  ['home.vaultsOwn', 'home.vaultsOwnText'],
+  ['home.vaultsWatch', 'home.vaultsWatchText'],
+  ['home.vaultsInsured', 'home.vaultsInsuredText'],
+  ['home.servicesTitle', 'home.servicesText'],
+  ['home.logistics', 'home.logisticsText'],
+  ['home.vaults', 'home.vaultsCardText'],
+  ['home.metals', 'home.metalsText'],
+  ['home.boxes', 'home.boxesText'],
+  ['home.storageTitle', 'home.storageText'],
+];

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { Button } from '@mantine/core';
+import type { SitePicture } from '@vaultway/contracts/site-look';
+import { useTranslation } from 'react-i18next';
+import { Picture } from '@/shared/ui/picture/picture';
+import { AdminIcon } from '@/admin/ui/icon/admin-icon';
+import { useUpload } from '@/admin/ui/image/use-upload';
+import { useSentences } from '@/admin/ui/form/sentences';
+import { fieldId } from '@/admin/ui/form/use-field';
+import type { LookForm } from './look-form';
+import styles from './look.module.css';
+
+interface PictureSettingProps {
+  form: LookForm;
+  name: SitePicture;
+  help: string;
+}
+
+/** A picture of the site: stored as soon as it is chosen or dropped, shown to visitors once the form is saved. */
+export function PictureSetting({ form, name, help }: PictureSettingProps) {
+  const { t } = useTranslation('admin');
+  const sentences = useSentences();
+  const { upload, busy } = useUpload();
+  const [problem, setProblem] = useState<string | null>(null);
+  const id = fieldId(form.id, name);
+  const image = form.values[name];
+
+  const take = async (files: FileList | null) => {
+    const file = files?.[0];
+    if (!file) return;
+    const outcome = await upload(file);
+    setProblem('problem' in outcome ? outcome.problem : null);
+    if ('path' in outcome) form.set(name, outcome.path);
+  };
+
+  return (
+    <div
+      className={styles.picture}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        void take(event.dataTransfer.files);
+      }}
+    >
+      <label htmlFor={id} className={styles.label}>
+        {sentences.label(name)}
+      </label>
+      <div className={styles.thumb}>
+        {image === '' ? (
+          <AdminIcon name="image" size={24} />
+        ) : (
+          <Picture image={image} alt={t('image.preview')} sizes="10rem" />
+        )}
+      </div>
+      <div className={styles.buttons}>
+        <span className={styles.choose} data-busy={busy || undefined}>
+          <span aria-hidden="true">{busy ? t('image.sending') : t('image.choose')}</span>
+          <input
+            id={id}
+            type="file"
+            accept=".jpg,.jpeg,.png"
+            disabled={busy}
+            aria-describedby={`${id}-help ${id}-error`}
+            onChange={(event) => {
+              void take(event.currentTarget.files);
+              event.currentTarget.value = ''; // The same file can be chosen again.
+            }}
+          />
+        </span>
+        {image !== '' && (
+          <Button variant="subtle" color="gray" onClick={() => form.set(name, '')}>
+            {t('image.remove')}
+          </Button>
+        )}
+      </div>
+      <p id={`${id}-help`} className={styles.help}>
+        {help}
+      </p>
+      <p id={`${id}-error`} className={styles.error} role="status">
+        {problem ?? form.errors[name]}
+      </p>
+    </div>
+  );
+}

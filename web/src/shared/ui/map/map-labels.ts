@@ -1,0 +1,68 @@
+import L from 'leaflet';
+import { cities } from '@vaultway/contracts/cities';
+import { LANGUAGE_FACTS } from '@vaultway/contracts/languages';
+import { shownLanguage } from '@/shared/i18n/i18n';
+import { nearTo } from './great-circle';
+import type { Outlines } from './outlines';
+import styles from './world-map.module.css';
+
+const CITY_ZOOM = 5;
+/** About how wide a letter is, and how far labels stay apart, in CSS pixels. */
+const LETTER_PX = 7;
+const LINE_PX = 18;
+const PANE = 'labels';
+
+interface Label {
+  name: string;
+  point: [latitude: number, longitude: number];
+  zoom: number;
+  look: string | undefined;
+}
+
+/** Writes countries, in the visitor's language, and cities onto a map: those that are due at its zoom and in sight. */
+export function drawLabels(map: L.Map, countries: Outlines['labels']): void {
+  const labels = labelsOf(countries);
+  const pane = map.createPane(PANE);
+  // Above the land, below the stops.
+  pane.style.zIndex = '450';
+  pane.setAttribute('aria-hidden', 'true');
+  const layer = L.layerGroup().addTo(map);
+  const draw = () => {
+    layer.clearLayers();
+    const taken: L.Bounds[] = [];
+    const bounds = map.getBounds();
+    for (const { name, point, zoom, look = '' } of labels) {
+      if (zoom > map.getZoom()) break;
+      const place = L.latLng(point[0], nearTo(map.getCenter().lng, point[1]));
+      const space = spaceOf(map.latLngToContainerPoint(place), name);
+      // Of two that would lie on one another, the first is the larger place.
+      if (!bounds.contains(place) || taken.some((other) => other.intersects(space))) continue;
+      taken.push(space);
+      const html = document.createElement('span');
+      html.textContent = name;
+      const icon = L.divIcon({ className: look, html, iconSize: [0, 0] });
+      L.marker(place, { icon, pane: PANE, interactive: false, keyboard: false }).addTo(layer);
+    }
+  };
+  draw();
+  map.on('moveend', draw);
+}
+
+function labelsOf(countries: Outlines['labels']): Label[] {
+  const names = new Intl.DisplayNames([LANGUAGE_FACTS[shownLanguage()].tag], { type: 'region' });
+  const labels = [
+    ...countries.map(([code, latitude, longitude, zoom]): Label => ({
+      name: names.of(code) ?? code,
+      point: [latitude, longitude],
+      zoom,
+      look: styles.country,
+    })),
+    ...cities.map(({ name, point }): Label => ({ name, point, zoom: CITY_ZOOM, look: styles.city })),
+  ];
+  return labels.toSorted((one, other) => one.zoom - other.zoom);
+}
+
+function spaceOf({ x, y }: L.Point, name: string): L.Bounds {
+  const half = (name.length * LETTER_PX) / 2;
+  return L.bounds([x - half, y - LINE_PX / 2], [x + half, y + LINE_PX / 2]);
+}
