@@ -40,7 +40,7 @@ describe('the built-in gateway', () => {
   it('keeps the envelope when the web server is away too', async () => {
     const alone = await start({ WEB_URL: '' });
     const call = await visit(alone.url, { path: '/api/mails' });
-    const page = await visit(alone.url, { path: '/' });
+    const page = await visit(alone.url, { path: '/track.html' });
     const other = await visit(alone.url, { path: '/api/graph' });
     await alone.stop();
     expect(call.envelope).toMatchObject({ status: 503, errors: ['The service is not available right now'] });

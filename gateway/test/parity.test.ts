@@ -55,7 +55,7 @@ describe('under which name', () => {
     'gold.example',
     'localhost:8080',
   ])('answers as %s', (host) =>
-    expectBoth(named, { path: '/', headers: { host } }, { service: 'web', status: 200 }),
+    expectBoth(named, { path: '/', headers: { host } }, { service: 'content', status: 200 }),
   );
 
   it.each([
@@ -76,13 +76,12 @@ describe('under which name', () => {
     expectBoth(
       withoutHttps,
       { path: '/', headers: { host: 'any.example' } },
-      { status: 200, service: 'web' },
+      { status: 200, service: 'content' },
     ));
 });
 
 describe('who answers', () => {
   it.each<Row>([
-    ['/', { path: '/' }, { service: 'web', url: '/' }],
     ['a page', { path: '/track.html?code=A%2FB' }, { service: 'web', url: '/track.html?code=A%2FB' }],
     ['a deep page', { path: '/control/parcels/A-1/update' }, { service: 'web' }],
     ['a code', { path: '/api/parcels/AB-1' }, { service: 'tracking', url: '/api/parcels/AB-1' }],
@@ -310,7 +309,7 @@ describe('with the web server away', () => {
     await expectBoth(pair, { path: '/api/graph' }, { status: 200, service: 'content' });
     const statuses = await Promise.all(
       urlsOf(pair).flatMap((url) =>
-        ['/', '/api/mails', '/api/nothing'].map((path) => visit(url, { path }).then(({ status }) => status)),
+        ['/track.html', '/api/mails', '/api/nothing'].map((path) => visit(url, { path }).then(({ status }) => status)),
       ),
     );
     expect(new Set(statuses)).toEqual(new Set([503]));
@@ -411,10 +410,10 @@ describe('https', () => {
       { host: 'example.com', headers: { 'x-forwarded-proto': 'https' } },
       { status: 308 },
     ],
-    ['localhost', { host: 'localhost:8080' }, { status: 200, service: 'web' }],
-    ['LOCALHOST', { host: 'LOCALHOST' }, { status: 200, service: 'web' }],
-    ['127.0.0.1', { host: '127.0.0.1:8080' }, { status: 200, service: 'web' }],
-    ['[::1]', { host: '[::1]:8080' }, { status: 200, service: 'web' }],
+    ['localhost', { host: 'localhost:8080' }, { status: 200, service: 'content' }],
+    ['LOCALHOST', { host: 'LOCALHOST' }, { status: 200, service: 'content' }],
+    ['127.0.0.1', { host: '127.0.0.1:8080' }, { status: 200, service: 'content' }],
+    ['[::1]', { host: '[::1]:8080' }, { status: 200, service: 'content' }],
   ])('%s', async (_, request, expected) => {
     await expectBoth(strict, request, expected);
   });
@@ -436,7 +435,7 @@ describe('https', () => {
   });
 
   it('is not asked for with FORCE_HTTPS=false', async () => {
-    await expectBoth(withoutHttps, { host: 'example.com' }, { status: 200, service: 'web' });
+    await expectBoth(withoutHttps, { host: 'example.com' }, { status: 200, service: 'content' });
   });
 });
 

@@ -2,12 +2,15 @@ import { DEFAULT_COMPANY_NAME, type Language, type PublicSettings } from '@vault
 import { smallForm, wideForms } from '@vaultway/contracts/image-variants';
 import { offeredAs } from '@vaultway/contracts/languages';
 import { escapeHtml } from '@vaultway/contracts/page-head';
-import { ACCENT_PROPERTIES, COMPANY_MARK, OWNED } from '@vaultway/contracts/site-look';
+import { ACCENT_PROPERTIES, COMPANY_MARK } from '@vaultway/contracts/site-look';
 
 type Words = Partial<Record<string, string>>;
 
-const TEXT = new RegExp(`(<[a-z][a-z0-9]* [^<>]*${OWNED}="([a-z_]+[.a-zA-Z]*)"[^<>]*>)([^<]*)(?=</)`, 'g');
-const PICTURE = new RegExp(`<img [^<>]*${OWNED}="(hero_[123])"[^<>]*>`, 'g');
+/** What the website marks by `owned()`; in HTML that it drew itself, each tag ends soon. */
+const TEXT = /(<[a-z][a-z0-9]{0,20} [^<>]{0,2000}>)([^<]*)(?=<\/)/g;
+const NAME = / data-own="([^"]*)"/;
+const PICTURE = /<img [^<>]{0,4000}>/g;
+const HEROES = ['hero_1', 'hero_2', 'hero_3'] as const;
 const SOURCE = / src="([^"]*)"/;
 const ICONS = /<link rel="(?:icon|apple-touch-icon)"[^<>]*>/g;
 const LIGHT_BAR = /(<meta name="theme-color" media="\(prefers-color-scheme: light\)" content=")[^"]*/;
@@ -22,7 +25,9 @@ export function withOwned(html: string, settings: PublicSettings, language: Lang
 }
 
 const withTexts = (html: string, words: Words, company: string) =>
-  html.replace(TEXT, (_, open: string, name: string, drawn: string) => {
+  html.replace(TEXT, (element: string, open: string, drawn: string) => {
+    const name = NAME.exec(open)?.[1];
+    if (name === undefined) return element;
     if (name === 'company_name') return open + escapeHtml(company);
     const own = words[name]?.replaceAll(COMPANY_MARK, company);
     if (own !== undefined) return open + escapeHtml(own);
@@ -31,8 +36,9 @@ const withTexts = (html: string, words: Words, company: string) =>
 
 function withPictures(html: string, settings: PublicSettings): string {
   let changed = html;
-  for (const [image, name] of html.matchAll(PICTURE)) {
-    const forms = wideForms(settings[name as 'hero_1' | 'hero_2' | 'hero_3']);
+  for (const [image] of html.matchAll(PICTURE)) {
+    const name = HEROES.find((hero) => hero === NAME.exec(image)?.[1]);
+    const forms = name === undefined ? null : wideForms(settings[name]);
     const drawn = SOURCE.exec(image)?.[1];
     if (forms === null || drawn === undefined) continue;
     const own = image.replace(

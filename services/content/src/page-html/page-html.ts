@@ -2,14 +2,14 @@ import { DEFAULT_COMPANY_NAME, type Page, type PublicSettings } from '@vaultway/
 import { storedImagePath } from '@vaultway/contracts/image-variants';
 import { LANGUAGES, type Language } from '@vaultway/contracts/languages';
 import { firstWords } from '@vaultway/contracts/markers';
-import { elementHtml, escapeHtml, headOf, PAGE_MARK, type PageFacts } from '@vaultway/contracts/page-head';
+import { elementHtml, escapeHtml, headOf, type PageFacts } from '@vaultway/contracts/page-head';
 import { pageLanguages, pageText } from '@vaultway/contracts/page-text';
 import { withOwned } from './owned-html.js';
 
 const TITLE = /<title>([^<]*)<\/title>/;
 const DRAWN_IN = /<html [^<>]*data-language="([a-z]{2})"/;
-const DESCRIPTION = new RegExp(`<meta ${PAGE_MARK} name="description" content="([^"]*)">`);
-const DRAWN_HEAD = new RegExp(String.raw`\s*<(?:meta|link) ${PAGE_MARK} [^<>]*>`, 'g');
+const DESCRIPTION = /<meta data-page name="description" content="([^"]*)">/;
+const DRAWN_HEAD = /\s{0,10}<(?:meta|link) data-page [^<>]*>/g;
 
 const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
 const unescaped = (html: string) => html.replaceAll(/&\w+;/g, (entity) => ENTITIES[entity] ?? entity);
