@@ -309,7 +309,9 @@ describe('with the web server away', () => {
     await expectBoth(pair, { path: '/api/graph' }, { status: 200, service: 'content' });
     const statuses = await Promise.all(
       urlsOf(pair).flatMap((url) =>
-        ['/track.html', '/api/mails', '/api/nothing'].map((path) => visit(url, { path }).then(({ status }) => status)),
+        ['/track.html', '/api/mails', '/api/nothing'].map((path) =>
+          visit(url, { path }).then(({ status }) => status),
+        ),
       ),
     );
     expect(new Set(statuses)).toEqual(new Set([503]));
