@@ -3,7 +3,7 @@ import { expect, test } from './shared-product.ts';
 
 let count = 0;
 
-async function aPage(api: APIRequestContext, fields: object): Promise<{ slug: string; title: string }> {
+async function aPage(api: APIRequestContext, fields: object = {}): Promise<{ slug: string; title: string }> {
   count += 1;
   const slug = `page-${process.pid}-${count}`;
   const data = { slug, title: `Page ${slug}`, content: 'What it says', ...fields };
@@ -15,13 +15,20 @@ async function aPage(api: APIRequestContext, fields: object): Promise<{ slug: st
 const inHead = (html: string, name: string) =>
   new RegExp(`<(?:meta|link)[^>]*"${name}" (?:content|href)="([^"]*)"`).exec(html)?.[1];
 
-for (const [lang, home] of Object.entries({ en: 'Home', de: 'Startseite' })) {
+const GERMAN = { title: 'Tresore', sub_title: 'Hinter <Stahl>', content: 'Was da steht' };
+const VERSIONS = {
+  en: { home: 'Home', title: 'Vaults', about: 'Behind &lt;steel&gt;' },
+  de: { home: 'Startseite', title: 'Tresore', about: 'Hinter &lt;Stahl&gt;' },
+};
+
+for (const [lang, { home, title, about }] of Object.entries(VERSIONS)) {
   test(`the HTML of a content page says in ${lang} what it is about`, async ({
     adminApi,
     request,
     baseURL,
   }) => {
-    const { slug, title } = await aPage(adminApi, { sub_title: 'Behind <steel>' });
+    const texts = { title: 'Vaults', sub_title: 'Behind <steel>', translations: { de: GERMAN } };
+    const { slug } = await aPage(adminApi, texts);
     const address = `${baseURL}/pages/${slug}?lang=${lang}`;
 
     const answer = await request.get(address);
@@ -30,13 +37,28 @@ for (const [lang, home] of Object.entries({ en: 'Home', de: 'Startseite' })) {
     expect(answer.status()).toBe(200);
     expect(html).toContain(`<html lang="${lang}"`);
     expect(html).toContain(`<title>${home} - ${title}</title>`);
-    expect(inHead(html, 'description')).toBe('Behind &lt;steel&gt;');
+    expect(inHead(html, 'description')).toBe(about);
     expect(inHead(html, 'og:title')).toBe(`${home} - ${title}`);
     expect(inHead(html, 'og:url')).toBe(address);
     expect(inHead(html, 'og:image')).toBe(`${baseURL}/og.png`);
     expect(inHead(html, 'canonical')).toBe(address);
   });
 }
+
+test('the HTML of a page names no version but those there are', async ({ adminApi, request, baseURL }) => {
+  const { slug } = await aPage(adminApi);
+
+  const html = await (await request.get(`${baseURL}/pages/${slug}?lang=de`)).text();
+
+  expect(inHead(html, 'canonical')).toBe(`${baseURL}/pages/${slug}`);
+  expect(html.match(/hreflang=/g)).toHaveLength(1);
+});
+
+test('other spellings of a page’s address lead to it', async ({ page, baseURL }) => {
+  await page.goto('/Pages/about-us/?lang=de');
+
+  await expect(page).toHaveURL(`${baseURL}/pages/about-us?lang=de`);
+});
 
 test('a slug that no page has answers 404, and shows where to go instead', async ({ page }) => {
   const answer = await page.goto('/pages/no-such-page');

@@ -78,6 +78,13 @@ export const CONTENT_CALLS: Call[] = [
     good: async () => ({ fields: { id: (await aReview()).id } }),
     data: null,
   },
+  {
+    call: 'POST /api/images',
+    who: 'admin',
+    status: 201,
+    message: 'Image uploaded',
+    good: async () => ({ fields: { image: aFile(await aPicture()) } }),
+  },
   { call: 'GET /api/settings', who: 'visitor', status: 200, message: '', good: () => ({}) },
   {
     call: 'PATCH /api/settings',

@@ -5,10 +5,13 @@ const UPDATE = 'PATCH /api/pages';
 const REVIEW = 'POST /api/reviews';
 const SETTINGS = 'PATCH /api/settings';
 
+const LANGUAGES = 'en pt nl ar es de fa fr ru tr in it se id vi'.split(' ');
+
 const ofPage = (call: string): Rule[] => [
   ...longest(call, ['title', 'sub_title']),
   ...longest(call, ['content'], 100_000),
   ...oneOf(call, 'icon', ['people', 'copyright', 'pages', 'folder']),
+  ...oneOf(call, 'language', LANGUAGES),
   ...oneOf(call, 'overlay', ['overlay1', 'overlay2', 'overlay3', 'overlay4', 'none']),
   ...['Gold', 'über-uns', 'a b', 'list', 'create', 'a'.repeat(101)].map((value) => ({
     call,
@@ -19,6 +22,14 @@ const ofPage = (call: string): Rule[] => [
     params: { max: 100, reserved: ['list', 'create'] },
   })),
   ...notAPicture(call),
+  {
+    call,
+    field: 'content',
+    value: 'One\n[video](http://a.example/v.mp4)',
+    code: 'insecure_media',
+    sentence: 'Content: line 2 has a picture or video that is not https',
+    params: { line: 2 },
+  },
 ];
 
 export const CONTENT_RULES: Rule[] = [
@@ -67,6 +78,20 @@ export const CONTENT_RULES: Rule[] = [
     value: 'http://tiles.example/{z}/{x}/{y}.png',
     code: 'not_a_tile_url',
     sentence: 'Tile url is not an address like https://tiles.example.com/{z}/{x}/{y}.png',
+  },
+  {
+    call: SETTINGS,
+    field: 'accent_color',
+    value: 'gold',
+    code: 'not_a_color',
+    sentence: 'Accent color is not a color like #b98a1f',
+  },
+  {
+    call: SETTINGS,
+    field: 'logo',
+    value: '/logo.png',
+    code: 'not_a_picture',
+    sentence: 'Logo is neither a file nor the address of an uploaded picture',
   },
   {
     call: SETTINGS,
