@@ -10,11 +10,7 @@ export default defineConfig({
   workers: 2,
   // Limits are for what hangs: nothing may depend on how fast the machine is.
   timeout: 120_000,
-  expect: {
-    timeout: 20_000,
-    toHaveScreenshot: { animations: 'disabled', caret: 'hide', scale: 'css', maxDiffPixelRatio: 0.01 },
-  },
-  snapshotPathTemplate: '{testDir}/looks/{arg}{ext}',
+  expect: { timeout: 20_000 },
   globalTimeout: 35 * 60_000,
   use: {
     browserName: 'chromium',

@@ -69,7 +69,10 @@ export function LookPreview({ form, language, defaultOf }: LookPreviewProps) {
         aria-label={t('pages.preview')}
         value={String(shown)}
         onChange={(value) => setShown(Number(value))}
-        data={SLIDES.map(({ picture }, index) => ({ value: String(index), label: t(`fields.${picture}`) }))}
+        data={SLIDES.map((_, index) => ({
+          value: String(index),
+          label: site('hero.slide', { number: index + 1, count: SLIDES.length }),
+        }))}
       />
       <div
         className={styles.stage}
