@@ -3,27 +3,31 @@ import { say } from '../../tools/setup/terminal.mjs';
 import { Client, type Town } from './clients/client.ts';
 import { scriptOf } from './clients/script.ts';
 import type { Scenario } from './faults/fault.ts';
-import { MailServer } from './mail-server.ts';
 import type { Note, Stored } from './history/note.ts';
 import { judge, PROMISES } from './history/promises.ts';
 import { Recorder } from './history/recorder.ts';
 import { smallest, told } from './history/smallest.ts';
 import { readStored, settled } from './history/stored.ts';
-import { ChaosProduct } from './product.ts';
+import { MailServer } from './mail/mail-server.ts';
+import type { ChaosProduct } from './product.ts';
 
 const CLIENTS = 5;
 /** Everything must be as before so long after a fault has ended. */
 const HEALED_WITHIN_MS = 30_000;
-const REST_MS = 500;
+const REST_MS = 200;
 /** How long after a kill the worker's record of a mail may be missing, and how late this process may learn of one. */
 const RECORD_MS = 1000;
 const LAG_MS = 200;
 
 export interface Plan {
+  /** Starts what is broken; it sends its mail to this server. */
+  start: (mail: MailServer) => Promise<ChaosProduct>;
   scenarios: readonly Scenario[];
   seed: number;
   /** How long each fault lasts. */
   holdMs: number;
+  /** Whether a fault lasts as long as it asks to. */
+  isLong?: boolean;
   /** No new scenario begins after it. */
   untilMs?: number;
 }
@@ -44,9 +48,13 @@ export interface Verdict {
 }
 
 /** Does one thing after another to a product that is in use, and judges at the end what came of it. */
-export async function campaign({ scenarios, seed, holdMs, untilMs = Infinity }: Plan): Promise<Verdict> {
+export async function campaign(plan: Plan): Promise<Verdict> {
+  const { start, scenarios, seed, untilMs = Infinity } = plan;
   const mail = await MailServer.start();
-  const product = await ChaosProduct.start(mail.url);
+  const product = await start(mail).catch((error: unknown) => {
+    mail.stop();
+    throw error;
+  });
   const recorder = new Recorder();
   const ending = new AbortController();
   const town: Town = {
@@ -72,7 +80,8 @@ export async function campaign({ scenarios, seed, holdMs, untilMs = Infinity }: 
     await healed(prober, mail);
     for (const scenario of scenarios) {
       if (recorder.now() > untilMs) break;
-      ran.push(await run(scenario, { product, mail, recorder, prober, windows, holdMs }));
+      if (scenario.isPossible?.(product) === false) say(`| ${scenario.name} | cannot be done here | | | |`);
+      else ran.push(await run(scenario, { product, mail, recorder, prober, windows, plan }));
     }
     ending.abort();
     await followed;
@@ -97,11 +106,12 @@ interface Scene {
   recorder: Recorder;
   prober: Client;
   windows: Stored['windows'];
-  holdMs: number;
+  plan: Plan;
 }
 
 async function run(scenario: Scenario, scene: Scene): Promise<Ran> {
-  const { product, mail, recorder, prober, windows, holdMs } = scene;
+  const { product, mail, recorder, prober, windows, plan } = scene;
+  const holdMs = Math.max(plan.holdMs, plan.isLong ? (scenario.leastMs ?? 0) : 0);
   const from = recorder.now();
   const first = recorder.notes.length;
   const end = await scenario.begin({ product, mail });
@@ -149,7 +159,7 @@ async function works(prober: Client, mail: MailServer, until: number): Promise<b
   const { key, outcome } = await prober.writeLetter();
   if (outcome !== 'done') return false;
   while (Date.now() < until) {
-    if (mail.arrivals.some((arrival) => arrival.key === key)) return true;
+    if (mail.has(key)) return true;
     await sleep(50);
   }
   return false;

@@ -4,17 +4,23 @@ import { join } from 'node:path';
 import { HttpClient, TcpProxy } from '@vaultway/common/testing';
 import { Redis } from 'ioredis';
 import pg from 'pg';
+import { findProgram } from '../../tools/infra/find-program.ts';
 import { freePort } from '../../tools/infra/free-port.ts';
 import { readRecords } from '../../tools/infra/run-records.ts';
 import { commandLine, identify } from '../../tools/setup/process-identity.mjs';
 import { firstAdmin, NO_THROTTLES, PASSWORD } from '../contract/support/sign-up.ts';
 import { productDatabase } from '../support/product-database.ts';
 import { startProduct, temporaryDataDir, type RunningProduct } from '../support/product.ts';
-import { Replica } from './replica.ts';
+import { Detours } from './detours.ts';
+import { environmentOf, Replica } from './replica.ts';
+import { Volume } from './volume.ts';
 
 const PRELOAD = new URL('detour.preload.ts', import.meta.url).href;
 const HOST = '127.0.0.1';
 const QUEUES = ['mail', 'mail-auth', 'mail-tracking'];
+export const SERVICES = ['tracking', 'content', 'auth', 'mail', 'mail-worker'];
+/** Those that store images. */
+const WITH_IMAGES = new Set(['tracking', 'content']);
 /** Waits are short, only to save time. */
 const SHORT_WAITS = {
   MAIL_CONNECT_TIMEOUT_MS: '1000',
@@ -34,29 +40,44 @@ export class ChaosProduct {
   #product: RunningProduct | undefined;
   readonly #replica: Replica;
   readonly #extra: TcpProxy[] = [];
-  #proxies: { postgres: TcpProxy; redis: TcpProxy } | undefined;
+  readonly detours = new Detours(this.#notes);
+  readonly #mailPort: number;
+  readonly #root: string | undefined;
+  /** Small file systems that can be full; undefined where they cannot be. */
+  readonly disks: { postgres: Volume | undefined; images: Volume | undefined };
 
   private constructor(
     dataDir: string,
     remove: () => Promise<void>,
-    { relayUrl, replica }: { relayUrl: string; replica: Replica },
+    { mailPort, root, replica }: { mailPort: number; root: string | undefined; replica: Replica },
   ) {
     this.dataDir = dataDir;
     this.#remove = remove;
     this.#replica = replica;
+    this.#mailPort = mailPort;
+    this.#root = root;
+    this.disks = {
+      postgres: Volume.mount(join(dataDir, 'postgres')),
+      images: findProgram('minio') && findProgram('mc') ? Volume.mount(join(dataDir, 'minio')) : undefined,
+    };
     this.#env = {
       ...NO_THROTTLES,
       ...SHORT_WAITS,
       NO_DEMO: '1',
-      MAIL_RELAY_URL: relayUrl,
+      MAIL_RELAY_URL: `smtp://${HOST}:${mailPort}`,
       NODE_OPTIONS: `--import ${PRELOAD}`,
-      DETOURS: this.#detours,
+      CHAOS_NOTE: this.detours.note,
     };
   }
 
-  static async start(relayUrl: string): Promise<ChaosProduct> {
+  /** @param root the work tree that it is started from; by default this one */
+  static async start({ port: mailPort }: { port: number }, root?: string): Promise<ChaosProduct> {
     const { dataDir, remove } = await temporaryDataDir();
-    const chaos = new ChaosProduct(dataDir, remove, { relayUrl, replica: new Replica(await freePort()) });
+    const chaos = new ChaosProduct(dataDir, remove, {
+      mailPort,
+      root,
+      replica: new Replica(await freePort()),
+    });
     try {
       const product = await chaos.#launch();
       await firstAdmin(product);
@@ -76,12 +97,6 @@ export class ChaosProduct {
     return this.#replica.url;
   }
 
-  /** What stands between the services and their database and Redis. */
-  get between(): { postgres: TcpProxy; redis: TcpProxy } {
-    if (!this.#proxies) throw new Error('There are no proxies yet');
-    return this.#proxies;
-  }
-
   /** An admin who has just signed in. */
   async admin(): Promise<HttpClient> {
     const admin = new HttpClient(this.url);
@@ -91,13 +106,38 @@ export class ChaosProduct {
   }
 
   pidOf(name: string): number {
-    const record = readRecords(join(this.dataDir, 'run')).find((each) => each.name === name);
-    if (!record || identify(record.pid) !== record.identity) throw new Error(`${name} is not running`);
+    const record = this.#recordOf(name);
+    if (!record || !this.isRunning(name)) throw new Error(`${name} is not running`);
     return record.pid;
   }
 
+  isRunning(name: string): boolean {
+    const record = this.#recordOf(name);
+    return record !== undefined && identify(record.pid) === record.identity;
+  }
+
+  /** What a program was started with. */
+  environmentOf(name: string): Record<string, string> {
+    return environmentOf(this.pidOf(name));
+  }
+
+  /** The address of a service's database, for whoever may change its tables. */
+  ownerUrl(database: string): string {
+    const { user, password, host, port } = productDatabase(this.dataDir, database);
+    return `postgresql://${user}:${String(password)}@${host}:${port}/${database}?options=-c%20role%3D${database}`;
+  }
+
+  async restartReplica(): Promise<void> {
+    await this.#replica.stop();
+    await this.#replica.start(this.pidOf('tracking'), this.dataDir);
+  }
+
   has(name: string): boolean {
-    return readRecords(join(this.dataDir, 'run')).some((each) => each.name === name);
+    return this.#recordOf(name) !== undefined;
+  }
+
+  #recordOf(name: string) {
+    return readRecords(join(this.dataDir, 'run')).find((each) => each.name === name);
   }
 
   signal(name: string, signal: NodeJS.Signals): void {
@@ -105,14 +145,10 @@ export class ChaosProduct {
   }
 
   /** Asks a database as the superuser. */
-  async sql<T extends pg.QueryResultRow>(
-    database: string,
-    statement: string,
-    values: unknown[] = [],
-  ): Promise<T[]> {
+  async sql<T extends object>(database: string, statement: string, values: unknown[] = []): Promise<T[]> {
     const client = await this.superuser(database);
     try {
-      return (await client.query<T>(statement, values)).rows;
+      return (await client.query(statement, values)).rows as T[];
     } finally {
       await client.end();
     }
@@ -152,11 +188,15 @@ export class ChaosProduct {
   /** Sabotage: the second replica's clock stands still, and it hears of nothing any more. */
   async staleReplica(): Promise<void> {
     await this.#replica.stop();
-    const { proxy, url } = await TcpProxy.before(`redis://${HOST}:${this.#redis.port}`);
+    const { port } = this.#redis;
+    const { proxy, port: here } = await TcpProxy.beforeUnknown(() => `redis://${HOST}:${port}`);
     this.#extra.push(proxy);
-    const file = join(this.#notes, 'replica.json');
-    writeFileSync(file, JSON.stringify({ [this.#redis.port]: portOf(url) }));
-    await this.#replica.start(this.pidOf('tracking'), this.dataDir, { DETOURS: file, STANDING_CLOCK: 'yes' });
+    const note = join(this.#notes, 'replica.json');
+    writeFileSync(note, JSON.stringify({ detours: { tracking: { [port]: here } } }));
+    await this.#replica.start(this.pidOf('tracking'), this.dataDir, {
+      CHAOS_NOTE: note,
+      STANDING_CLOCK: 'yes',
+    });
     proxy.hang();
   }
 
@@ -182,35 +222,38 @@ export class ChaosProduct {
   async stop(): Promise<void> {
     await this.#replica.stop();
     await this.#product?.stop();
-    await this.#dropProxies();
+    await this.detours.drop();
     await Promise.all(this.#extra.map((proxy) => proxy.stop()));
+    for (const disk of Object.values(this.disks)) disk?.unmount();
     rmSync(this.#notes, { recursive: true, force: true });
     await this.#remove();
   }
 
   async #launch(port?: number): Promise<RunningProduct> {
-    await this.#dropProxies();
+    await this.detours.drop();
     const product = await startProduct({
       dataDir: this.dataDir,
-      env: this.#env,
+      env: { ...this.#env, PATH: await this.detours.beforeGateway(process.env.PATH ?? '') },
       ...(port !== undefined && { port }),
+      ...(this.#root !== undefined && { root: this.#root }),
     });
     this.#product = product;
-    await this.#placeProxies();
+    await this.#placeDetours();
     await this.#replica.start(this.pidOf('tracking'), this.dataDir);
     return product;
   }
 
-  /** Connections that stand already go through the proxies once they are made again. */
-  async #placeProxies(): Promise<void> {
-    const { port: postgresPort } = productDatabase(this.dataDir, 'postgres');
-    const [postgres, redis] = await Promise.all([
-      TcpProxy.before(`postgres://${HOST}:${postgresPort}`),
-      TcpProxy.before(`redis://${HOST}:${this.#redis.port}`),
-    ]);
-    this.#proxies = { postgres: postgres.proxy, redis: redis.proxy };
-    const detours = { [Number(postgresPort)]: portOf(postgres.url), [this.#redis.port]: portOf(redis.url) };
-    writeFileSync(this.#detours, JSON.stringify(detours));
+  async #placeDetours(): Promise<void> {
+    const postgres = Number(productDatabase(this.dataDir, 'postgres').port);
+    const minio = this.#minioPort();
+    for (const name of SERVICES) {
+      await this.detours.place(name, {
+        postgres,
+        redis: this.#redis.port,
+        ...(name === 'mail-worker' && { smtp: this.#mailPort }),
+        ...(WITH_IMAGES.has(name) && minio !== undefined && { minio }),
+      });
+    }
     await this.sql(
       'postgres',
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename LIKE '%_service'",
@@ -221,19 +264,15 @@ export class ChaosProduct {
     operator.disconnect();
   }
 
-  async #dropProxies(): Promise<void> {
-    rmSync(this.#detours, { force: true });
-    await Promise.all([this.#proxies?.postgres.stop(), this.#proxies?.redis.stop()]);
-    this.#proxies = undefined;
+  /** Undefined: the images are in a folder. */
+  #minioPort(): number | undefined {
+    const url = this.environmentOf('tracking')['MINIO_ENDPOINT'];
+    return url === undefined ? undefined : Number(new URL(url).port);
   }
 
   get #running(): RunningProduct {
     if (!this.#product) throw new Error('The product is not running');
     return this.#product;
-  }
-
-  get #detours(): string {
-    return join(this.#notes, 'detours.json');
   }
 
   get #redis(): { folder: string; port: number } {
@@ -249,8 +288,6 @@ export class ChaosProduct {
     return existsSync(this.dataDir) ? `${this.#product?.output()}\nLogs: ${join(this.dataDir, 'logs')}` : '';
   }
 }
-
-const portOf = (url: string) => Number(new URL(url).port);
 
 function kill(pid: number): void {
   try {

@@ -20,11 +20,8 @@ export class Replica {
 
   /** Starts it as its twin was started, but for the port. @param changes to the twin's environment */
   async start(twin: number, dataDir: string, changes: NodeJS.ProcessEnv = {}): Promise<void> {
-    const lines = (file: string) => readFileSync(`/proc/${twin}/${file}`, 'utf8').split('\0').filter(Boolean);
-    const env = Object.fromEntries(
-      lines('environ').map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
-    );
-    const [command = process.execPath, ...words] = lines('cmdline');
+    const env = environmentOf(twin);
+    const [command = process.execPath, ...words] = linesOf(twin, 'cmdline');
     const log = openSync(join(dataDir, 'logs', 'tracking-2.log'), 'a');
     this.#child = spawn(command, words, {
       cwd: `/proc/${twin}/cwd`,
@@ -54,4 +51,16 @@ export class Replica {
       return false;
     }
   }
+}
+
+const linesOf = (pid: number, file: string) =>
+  readFileSync(`/proc/${pid}/${file}`, 'utf8').split('\0').filter(Boolean);
+
+/** What a process was started with. */
+export function environmentOf(pid: number): Record<string, string> {
+  const pairs = linesOf(pid, 'environ').map((line) => {
+    const at = line.indexOf('=');
+    return [line.slice(0, at), line.slice(at + 1)] as const;
+  });
+  return Object.fromEntries(pairs);
 }

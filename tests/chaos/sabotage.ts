@@ -3,7 +3,7 @@ import { say } from '../../tools/setup/terminal.mjs';
 import { campaign, type Verdict } from './campaign.ts';
 import type { Scenario } from './faults/fault.ts';
 import { PROMISES } from './history/promises.ts';
-import type { ChaosProduct } from './product.ts';
+import { ChaosProduct } from './product.ts';
 
 /** Breaks of the product itself, each of which has to turn its promise red. */
 const LOST = (table: string) =>
@@ -87,6 +87,7 @@ const HOLD_MS = 15_000;
 export async function sabotage(seed: number): Promise<boolean> {
   const quiet: Scenario = {
     name: 'sabotage',
+    on: 'all',
     begin: async ({ product }) => {
       for (const { what, act } of SABOTAGES) {
         say(`- ${what}`);
@@ -95,7 +96,12 @@ export async function sabotage(seed: number): Promise<boolean> {
       return () => {};
     },
   };
-  const { failures } = await campaign({ scenarios: [quiet], seed, holdMs: HOLD_MS });
+  const { failures } = await campaign({
+    start: (mail) => ChaosProduct.start(mail),
+    scenarios: [quiet],
+    seed,
+    holdMs: HOLD_MS,
+  });
   say('\n| promise | broken by | noticed |\n| --- | --- | --- |');
   for (const { promise, what } of SABOTAGES) {
     say(`| ${promise} | ${what} | ${noticed(failures, promise) ? 'yes' : 'no'} |`);

@@ -1,31 +1,54 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readRecords } from '../../tools/infra/run-records.ts';
 import { say } from '../../tools/setup/terminal.mjs';
-import { memoryOf } from '../support/product-memory.ts';
 import { Client, type Town } from './clients/client.ts';
 import { scriptOf } from './clients/script.ts';
 import { Recorder } from './history/recorder.ts';
-import { MailServer } from './mail-server.ts';
+import { MailServer } from './mail/mail-server.ts';
+import { measured } from './measures.ts';
 import { ChaosProduct } from './product.ts';
 
-/** What may grow by how much in a minute, once the processes are warm. A process that is still warming up grows faster. */
+/**
+ * What may grow by how much in a minute, once the processes are warm: the slope over the second half of a run. A process that
+ * is still warming up grows faster, so a short run says little. What grows with the records has no limit.
+ */
 const LIMITS: Record<string, number> = {
-  'memory MB': 8,
-  handles: 4,
-  connections: 2,
-  jobs: 5,
-  'dead rows': 2000,
+  'memory MB': 2,
+  handles: 0.5,
+  connections: 0.5,
+  jobs: 1,
+  outbox: 1,
+  'dead rows': 200,
+  'files run': 0.1,
+  'files logs': 0.1,
+  'files postgres': 2,
+  'log MB': 5,
 };
 const CLIENTS = 5;
-const EVERY_MS = 2000;
-const STREAM_MS = 1500;
+const EVERY_MS = 5000;
+/** How much slower people are than the clients of a campaign. */
+const PACE = 12;
+const STREAMS = 3;
+const STREAM_MS = 3000;
+const PANEL_MS = 700;
+/** What somebody in the control panel looks at. */
+const PANEL = [
+  '/api/parcels?per_page=25',
+  '/api/parcels?q=pa-&per_page=25',
+  '/api/parcels/attention',
+  '/api/mails?per_page=25',
+  '/api/invoices?per_page=25',
+  '/api/audit/tracking?per_page=25',
+  '/api/audit/content?per_page=25',
+  '/api/trash/tracking',
+  '/api/imports',
+  '/api/pages',
+  '/api/settings',
+];
 
 /** Uses a product for minutes as people do, and prints what grows. @returns whether every slope is within its limit */
 export async function soak(minutes: number, seed: number): Promise<boolean> {
   const mail = await MailServer.start();
-  const product = await ChaosProduct.start(mail.url);
+  const product = await ChaosProduct.start(mail);
   const ending = new AbortController();
   const town: Town = {
     url: product.url,
@@ -37,10 +60,13 @@ export async function soak(minutes: number, seed: number): Promise<boolean> {
     ending: ending.signal,
   };
   try {
-    const following = Array.from({ length: CLIENTS }, (_, at) =>
-      new Client(String.fromCodePoint(97 + at), town).follow(scriptOf(seed * 1000 + at)),
-    );
-    const streaming = comeAndGo(town);
+    const using = [
+      ...Array.from({ length: CLIENTS }, (_, at) =>
+        new Client(String.fromCodePoint(97 + at), town).follow(scriptOf(seed * 1000 + at), PACE),
+      ),
+      ...Array.from({ length: STREAMS }, () => comeAndGo(town)),
+      browse(product, ending.signal),
+    ];
     const series = new Map<string, Sample[]>();
     const until = Date.now() + minutes * 60_000;
     while (Date.now() < until) {
@@ -50,8 +76,8 @@ export async function soak(minutes: number, seed: number): Promise<boolean> {
       await sleep(EVERY_MS);
     }
     ending.abort();
-    await Promise.all([...following, streaming]);
-    return report(series, town.recorder.notes.length);
+    await Promise.all(using);
+    return report(series, town.recorder);
   } finally {
     ending.abort();
     await product.stop();
@@ -65,7 +91,7 @@ async function comeAndGo({ url, parcels, ending }: Town): Promise<void> {
     const parcel = parcels.at(-1);
     const left = AbortSignal.any([ending, AbortSignal.timeout(STREAM_MS)]);
     if (parcel !== undefined) await listen(`${url}/api/parcels/${parcel}/news`, left).catch(() => {});
-    await sleep(100);
+    await sleep(200);
   }
 }
 
@@ -73,41 +99,29 @@ async function listen(url: string, signal: AbortSignal): Promise<void> {
   await (await fetch(url, { signal })).text();
 }
 
-async function measured(product: ChaosProduct): Promise<Record<string, number>> {
-  const memory = Object.entries(memoryOf(product.dataDir)).map(([name, value]) => [
-    `memory MB ${name}`,
-    value,
-  ]);
-  const handles = readRecords(join(product.dataDir, 'run')).map(({ name, pid }) => [
-    `handles ${name}`,
-    readdirSync(`/proc/${pid}/fd`).length,
-  ]);
-  const connections = await product.sql<{ name: string; n: number }>(
-    'postgres',
-    "SELECT datname AS name, count(*)::int AS n FROM pg_stat_activity WHERE usename LIKE '%_service' GROUP BY datname",
-  );
-  const [dead] = await product.sql<{ n: number }>(
-    'tracking',
-    'SELECT sum(n_dead_tup)::int AS n FROM pg_stat_user_tables',
-  );
-  return Object.fromEntries([
-    ...memory,
-    ...handles,
-    ...connections.map(({ name, n }) => [`connections ${name}`, n]),
-    ['jobs all', await product.jobs()],
-    ['dead rows tracking', dead?.n ?? 0],
-  ]) as Record<string, number>;
+/** Looks at one list after another in the control panel. */
+async function browse(product: ChaosProduct, ending: AbortSignal): Promise<void> {
+  let admin = await product.admin();
+  for (let at = 0; !ending.aborted; at += 1) {
+    const { status } = await admin.get(PANEL[at % PANEL.length] ?? '/');
+    if (status === 401) admin = await product.admin();
+    else if (status !== 200) say(`${PANEL[at % PANEL.length]} answered ${status}`);
+    await sleep(PANEL_MS);
+  }
 }
 
-function report(series: ReadonlyMap<string, Sample[]>, calls: number): boolean {
-  say(`${calls} calls.\n\n| what | first | last | slope a minute | limit |\n| --- | --: | --: | --: | --: |`);
-  let isWithin = true;
-  for (const [name, samples] of series) {
+function report(series: ReadonlyMap<string, Sample[]>, { notes }: Recorder): boolean {
+  const missed = notes.filter(({ outcome }) => outcome === 'unknown').length;
+  say(`${notes.length} calls, ${missed} of them unanswered.`);
+  say('\n| what | first | middle | last | slope a minute | limit |\n| --- | --: | --: | --: | --: | --: |');
+  let isWithin = missed === 0;
+  for (const [name, samples] of [...series].toSorted(([a], [b]) => a.localeCompare(b))) {
     const limit = Object.entries(LIMITS).find(([kind]) => name.startsWith(kind))?.[1] ?? Infinity;
-    // The first half is for warming up.
-    const slope = slopePerMinute(samples.slice(Math.floor(samples.length / 2)));
+    const half = Math.floor(samples.length / 2);
+    const slope = slopePerMinute(samples.slice(half));
     if (slope > limit) isWithin = false;
-    const cells = [name, samples[0]?.value, samples.at(-1)?.value, slope.toFixed(1), limit];
+    const values = [samples[0], samples[half], samples.at(-1)].map((sample) => sample?.value);
+    const cells = [name, ...values, slope.toFixed(2), limit === Infinity ? '' : limit];
     say(`| ${cells.join(' | ')} |${slope > limit ? ' exceeded' : ''}`);
   }
   return isWithin;

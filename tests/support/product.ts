@@ -29,12 +29,19 @@ export interface ProductOptions {
   dataDir: string;
   port?: number;
   env?: Record<string, string>;
+  /** The work tree that it is started from; by default this one. */
+  root?: string;
 }
 
 /** Starts the whole product as `npm start` does and waits until it says that it is ready. */
-export async function startProduct({ dataDir, port, env = {} }: ProductOptions): Promise<RunningProduct> {
+export async function startProduct({
+  dataDir,
+  port,
+  env = {},
+  root,
+}: ProductOptions): Promise<RunningProduct> {
   const chosen = port ?? (await freePort());
-  const launched = launchStart({ ...env, DATA_DIR: dataDir, PORT: String(chosen) });
+  const launched = launchStart({ ...env, DATA_DIR: dataDir, PORT: String(chosen) }, root);
   const url = `http://localhost:${chosen}`;
   if (!(await launched.says(`Ready: ${url}`, START_LIMIT_MS))) {
     await launched.stop();
@@ -46,9 +53,9 @@ export async function startProduct({ dataDir, port, env = {} }: ProductOptions):
 }
 
 /** Runs `npm start`'s own program and returns at once. */
-export function launchStart(env: Record<string, string>) {
+export function launchStart(env: Record<string, string>, root = ROOT) {
   const child = spawn(process.execPath, ['tools/start.mjs'], {
-    cwd: ROOT,
+    cwd: root,
     env: { ...withoutNpm(process.env), ...env },
     // Over the fourth one it notices when the test run is killed.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -12,7 +12,8 @@ import type { Settings } from './settings.ts';
 import { SERVICES } from './topology.ts';
 
 const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 30_000;
+/** Short enough for everything to be back half a minute after what made it end, such as a full disk, is over. */
+const LONGEST_PAUSE_MS = 10_000;
 const STOP_STEPS: StopSteps = [
   ['SIGINT', 4000],
   ['SIGKILL', 1000],

@@ -30,7 +30,8 @@ interface Running {
 
 const START_LIMIT_MS = 60_000;
 const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 30_000;
+/** Short enough for everything to be back half a minute after what made it end is over. */
+const LONGEST_PAUSE_MS = 10_000;
 /** A program that ran this long starts over with the first pause. */
 const CALM_MS = 60_000;
 

@@ -1,6 +1,6 @@
 import { HttpClient, TcpProxy } from '@vaultway/common/testing';
 import type { MailRequested } from '@vaultway/contracts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { v7 } from 'uuid';
 import { MailJobs } from '../src/delivery/mail-job.js';
 import { MailEntity } from '../src/mails/mail.entity.js';
@@ -84,6 +84,30 @@ describe('a mail that is asked for more than once', () => {
     expect(relay.mails).toHaveLength(0);
     await mail.stopWorker();
     await mail.startWorker();
+  });
+
+  it('does not wait for as long as the clock was set back by', async () => {
+    let left = 1;
+    onData = () => (left-- > 0 ? refusal(451, 'later') : undefined);
+    await mail.stopWorker();
+    const [hour, day] = [3_600_000, 86_400_000];
+    await mail.startWorker({
+      MAIL_RETRY_FIRST_MS: hour,
+      MAIL_RETRY_LONGEST_MS: hour,
+      MAIL_GIVE_UP_AFTER_MS: day,
+    });
+    const id = await mail.request(someParcelNews());
+    const job = await mail.jobTakenUp(id);
+    await expect.poll(() => job.getState()).toBe('delayed');
+    const now = Date.now.bind(Date);
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() - hour);
+    onTestFinished(async () => {
+      clock.mockRestore();
+      await mail.stopWorker();
+      await mail.startWorker();
+    });
+    await mail.reaching(id, 'sent');
+    expect(relay.mails).toHaveLength(1);
   });
 
   it('carries the same Message-ID and date at each try', async () => {

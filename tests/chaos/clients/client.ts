@@ -40,7 +40,8 @@ export class Client {
     this.#admin = new HttpClient(town.url);
   }
 
-  async follow(script: readonly Step[]): Promise<void> {
+  /** @param pace how many times slower than the script says */
+  async follow(script: readonly Step[], pace = 1): Promise<void> {
     const acts: Record<Kind, (pick: number) => Promise<unknown>> = {
       look: (pick) => this.#lookAround(pick),
       addParcel: () => this.addParcel(),
@@ -59,7 +60,7 @@ export class Client {
       const step = script[at];
       if (!step) return;
       await acts[step.kind](step.pick);
-      await sleep(step.pauseMs);
+      await sleep(step.pauseMs * pace);
     }
   }
 

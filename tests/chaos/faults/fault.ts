@@ -1,6 +1,6 @@
 import { identify } from '../../../tools/setup/process-identity.mjs';
 import type { ChaosProduct } from '../product.ts';
-import type { MailServer } from '../mail-server.ts';
+import type { MailServer } from '../mail/mail-server.ts';
 
 /** What faults are done to. */
 export interface World {
@@ -14,9 +14,17 @@ export type Fault = (world: World) => Promise<() => unknown>;
 /** A fault, and whether a mail may be sent twice by it: its server had the mail, and nobody could record that. */
 export interface Scenario {
   name: string;
+  /** What it is done to. Two faults meet only where they are done to different things. */
+  on: string;
   begin: Fault;
   /** Why; see docs/reliability.md. */
   twice?: string;
+  /** It lasts at least so long where there is time for it. */
+  leastMs?: number;
+  /** Left out of the short form, where another one of its kind stands for it. */
+  isLong?: boolean;
+  /** Whether it can be done here; absent: everywhere. */
+  isPossible?: (product: ChaosProduct) => boolean;
 }
 
 /** Several at once, and their ends in the opposite order. */
@@ -24,6 +32,8 @@ export function together(one: Scenario, other: Scenario): Scenario {
   const twice = one.twice ?? other.twice;
   return {
     name: `${one.name}+${other.name}`,
+    on: `${one.on}+${other.on}`,
+    isPossible: (product) => [one, other].every(({ isPossible = () => true }) => isPossible(product)),
     begin: async (world) => {
       const endOne = await one.begin(world);
       try {
@@ -40,6 +50,22 @@ export function together(one: Scenario, other: Scenario): Scenario {
     ...(twice !== undefined && { twice }),
   };
 }
+
+/** Each of them once, two at a time wherever there is another that is done to something else. */
+export function inPairs(scenarios: readonly Scenario[]): Scenario[] {
+  const left = [...scenarios];
+  const pairs: Scenario[] = [];
+  for (let one = left.shift(); one; one = left.shift()) {
+    const { on } = one;
+    const at = left.findIndex((other) => isApart(on, other.on));
+    const [other] = at === -1 ? [] : left.splice(at, 1);
+    pairs.push(other ? together(one, other) : one);
+  }
+  return pairs;
+}
+
+/** Whether two faults may meet. After a reboot everything is new. */
+export const isApart = (one: string, other: string) => one !== other && one !== 'all' && other !== 'all';
 
 const nothing = () => {};
 

@@ -1,60 +1,115 @@
+import type { Line } from '../detours.ts';
 import { frozen, killed, type Fault, type Scenario } from './fault.ts';
+import { line, type Trouble } from './lines.ts';
+import { clock, fullDisk, rebooted } from './machine.ts';
 import {
   fullRedis,
   imagesAway,
   killedBackend,
-  line,
   lockedParcels,
   mailServer,
   noConnections,
-  rebooted,
   redisWithoutData,
   restartedPostgres,
 } from './servers.ts';
 
-const SERVICES = ['tracking', 'content', 'auth', 'mail', 'mail-worker', 'gateway', 'web'];
 /** The one documented window; see docs/reliability.md. */
-const WINDOW = 'the mail server had the mail, and the worker could not record it';
+const WINDOW = { twice: 'the mail server had the mail, and the worker could not record it' };
+const LONG = { isLong: true };
+const FROZEN = { leastMs: 20_000 };
+const LOCKED = { leastMs: 60_000 };
 
-const all: [name: string, begin: Fault, twice?: string][] = [
-  ...SERVICES.flatMap((name): [string, Fault, string?][] =>
-    name === 'mail-worker'
-      ? [
-          [`kill-${name}`, killed(name), WINDOW],
-          [`freeze-${name}`, frozen(name), WINDOW],
-        ]
-      : [
-          [`kill-${name}`, killed(name)],
-          [`freeze-${name}`, frozen(name)],
-        ],
-  ),
-  ['kill-redis', killed('redis')],
-  ['lose-redis', redisWithoutData],
-  ['full-redis', fullRedis],
-  ['freeze-redis', frozen('redis')],
-  ['cut-redis', line('redis', 'cut')],
-  ['hang-redis', line('redis', 'hang')],
-  ['slow-redis', line('redis', 'slow')],
-  ['kill-postgres', killed('postgres'), WINDOW],
-  ['crash-postgres', killedBackend, WINDOW],
-  ['restart-postgres', restartedPostgres, WINDOW],
-  ['connections-postgres', noConnections, WINDOW],
-  ['lock-postgres', lockedParcels],
-  ['cut-postgres', line('postgres', 'cut'), WINDOW],
-  ['hang-postgres', line('postgres', 'hang'), WINDOW],
-  ['slow-postgres', line('postgres', 'slow')],
-  ['smtp-refuses', mailServer('refuses')],
-  ['smtp-greylists', mailServer('greylists')],
-  ['smtp-slow', mailServer('slow')],
-  ['smtp-drops', mailServer('drops'), WINDOW],
-  ['smtp-late', mailServer('late'), WINDOW],
-  ['images-away', imagesAway],
-  ['reboot', rebooted, WINDOW],
+type More = Partial<Scenario>;
+type Row = [name: string, on: string, begin: Fault, more?: More];
+
+const PROGRAMS = ['tracking', 'content', 'auth', 'mail', 'mail-worker', 'gateway', 'web'];
+
+const programs: Row[] = PROGRAMS.flatMap((name): Row[] => {
+  const window = name === 'mail-worker' ? WINDOW : {};
+  return [
+    [`kill-${name}`, name, killed(name), window],
+    [`freeze-${name}`, name, frozen(name), { ...FROZEN, ...window }],
+  ];
+});
+
+const servers: Row[] = [
+  ['kill-redis', 'redis', killed('redis')],
+  ['lose-redis', 'redis', redisWithoutData],
+  ['full-redis', 'redis', fullRedis],
+  ['freeze-redis', 'redis', frozen('redis'), FROZEN],
+  ['cut-redis', 'redis', line({ to: 'redis' }, 'cut')],
+  ['hang-redis', 'redis', line({ to: 'redis' }, 'hang')],
+  ['slow-redis', 'redis', line({ to: 'redis' }, 'slow')],
+  ['kill-postgres', 'postgres', killed('postgres'), WINDOW],
+  ['crash-postgres', 'postgres', killedBackend, WINDOW],
+  ['restart-postgres', 'postgres', restartedPostgres, WINDOW],
+  ['freeze-postgres', 'postgres', frozen('postgres'), { ...FROZEN, ...WINDOW, ...LONG }],
+  ['connections-postgres', 'postgres', noConnections, WINDOW],
+  ['lock-postgres', 'postgres', lockedParcels, LOCKED],
+  ['cut-postgres', 'postgres', line({ to: 'postgres' }, 'cut'), WINDOW],
+  ['hang-postgres', 'postgres', line({ to: 'postgres' }, 'hang'), WINDOW],
+  ['slow-postgres', 'postgres', line({ to: 'postgres' }, 'slow')],
+  [
+    'full-postgres',
+    'postgres',
+    fullDisk('postgres'),
+    { ...WINDOW, isPossible: ({ disks }) => !!disks.postgres },
+  ],
+  ['smtp-refuses', 'smtp', mailServer('refuses')],
+  ['smtp-dies', 'smtp', mailServer('dead'), WINDOW],
+  ['smtp-greylists', 'smtp', mailServer('greylists')],
+  ['smtp-slow', 'smtp', mailServer('slow')],
+  ['smtp-drops', 'smtp', mailServer('drops')],
+  ['smtp-late', 'smtp', mailServer('late')],
+  ['images-away', 'images', imagesAway],
+  ['images-full', 'images', fullDisk('images'), { isPossible: ({ disks }) => !!disks.images }],
+];
+
+/** Each line between two parts, what it belongs to, and the trouble that stands for the others in the short form. */
+const LINES: [between: Line, inShort: Trouble | undefined, more?: More][] = [
+  ['tracking-postgres', 'cut'],
+  ['content-postgres', undefined],
+  ['auth-postgres', undefined],
+  ['mail-postgres', undefined],
+  ['mail-worker-postgres', 'hang', WINDOW],
+  ['tracking-redis', undefined],
+  ['content-redis', undefined],
+  ['auth-redis', 'cut'],
+  ['mail-redis', undefined],
+  ['mail-worker-redis', undefined],
+  ['mail-worker-smtp', 'hang', WINDOW],
+  ['tracking-minio', 'hang'],
+  ['content-minio', undefined],
+  ['gateway-tracking', 'hang'],
+  ['gateway-content', undefined],
+  ['gateway-auth', undefined],
+  ['gateway-mail', undefined],
+  ['gateway-web', undefined],
+];
+const TROUBLES: Trouble[] = ['cut', 'hang', 'slow'];
+
+const lines: Row[] = LINES.flatMap(([between, inShort, more = {}]) =>
+  TROUBLES.map((how): Row => {
+    const [, part = ''] = /-(\w+)$/.exec(between) ?? [];
+    const isPossible: Scenario['isPossible'] = ({ detours }) => detours.lines.includes(between);
+    return [`${how}-${between}`, part, line(between, how), { ...more, isPossible, isLong: how !== inShort }];
+  }),
+);
+
+const machine: Row[] = [
+  ['clock-ahead', 'clock', clock('ahead')],
+  ['clock-behind', 'clock', clock('behind')],
+  ...['tracking', 'content', 'auth', 'mail', 'mail-worker'].flatMap((name): Row[] => [
+    [`clock-ahead-${name}`, 'clock', clock('ahead', [name]), LONG],
+    [`clock-behind-${name}`, 'clock', clock('behind', [name]), LONG],
+  ]),
+  ['reboot', 'all', rebooted, WINDOW],
 ];
 
 /** Everything that is done to the product, by name. */
-export const SCENARIOS: Scenario[] = all.map(([name, begin, twice]) => ({
-  name,
-  begin,
-  ...(twice !== undefined && { twice }),
-}));
+export const SCENARIOS: Scenario[] = [...programs, ...servers, ...lines, ...machine].map(
+  ([name, on, begin, more = {}]) => ({ name, on, begin, ...more }),
+);
+
+/** What the short form does. */
+export const SHORT = SCENARIOS.filter(({ isLong = false }) => !isLong);

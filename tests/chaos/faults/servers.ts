@@ -2,12 +2,10 @@ import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Mood } from '../mail-server.ts';
+import type { Mood } from '../mail/mail-server.ts';
 import type { ChaosProduct } from '../product.ts';
 import { frozen, type Fault } from './fault.ts';
 
-/** What a part waits for each piece that comes or goes on a slow line. */
-const DELAY_MS = 150;
 /** Between a server's end and its next start its launcher rests for half a second. */
 const GONE_MS = 150;
 
@@ -33,16 +31,6 @@ async function setMemory(product: ChaosProduct, bytes: string): Promise<void> {
     operator.disconnect();
   }
 }
-
-/** Connections to a server are refused or broken, go nowhere, or are slow. */
-export const line =
-  (to: 'postgres' | 'redis', how: 'cut' | 'hang' | 'slow'): Fault =>
-  ({ product }) => {
-    const proxy = product.between[to];
-    if (how === 'slow') proxy.delay(DELAY_MS);
-    else proxy[how]();
-    return Promise.resolve(() => proxy.restore());
-  };
 
 /** A fast shutdown, as an administrator restarts it: every transaction is rolled back. */
 export const restartedPostgres: Fault = ({ product }) => {
@@ -105,10 +93,4 @@ export const imagesAway: Fault = ({ product, mail }) => {
     rmSync(folder);
     renameSync(`${folder}.away`, folder);
   });
-};
-
-/** The machine loses its power and starts again. */
-export const rebooted: Fault = async ({ product }) => {
-  await product.reboot();
-  return () => {};
 };

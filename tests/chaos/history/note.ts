@@ -110,7 +110,7 @@ export interface Stored {
   /** Parcels' photos: those named, by parcel, and which of them can be fetched whole. */
   photos: { key: string; image: string; whole: boolean }[];
   /** When each mail arrived, by what it is about. */
-  arrivals: { key: string; at: number }[];
+  arrivals: { key: string; at: number; /** Whether the worker could be told so. */ told: boolean }[];
   /** The moments in which a mail may be sent twice: its server had it, and the worker could not record that. */
   windows: { from: number; to: number; why: string }[];
 }

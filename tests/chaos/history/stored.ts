@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { MailServer } from '../mail-server.ts';
+import type { MailServer } from '../mail/mail-server.ts';
 import type { ChaosProduct } from '../product.ts';
 import type { Row, Stored } from './note.ts';
 
@@ -10,8 +10,11 @@ const OUTBOXES = ['tracking', 'auth', 'mail'];
 
 /** Waits until nothing is on its way any more. @returns what still is, if it takes too long */
 export async function settled(product: ChaosProduct): Promise<string | undefined> {
+  const admin = await product.admin();
   const until = Date.now() + SETTLE_MS;
   for (;;) {
+    // An import whose replica died counts as interrupted once somebody looks.
+    await admin.get('/api/imports').catch(() => {});
     const left = await onTheWay(product);
     if (left === undefined || Date.now() > until) return left;
     await sleep(500);
@@ -64,7 +67,7 @@ export async function readStored(
       'SELECT number, key FROM invoices LEFT JOIN invoice_keys ON invoice_id = id ORDER BY number',
     ),
     photos: await photosOf(product),
-    arrivals: mail.arrivals.map(({ key, at }) => ({ key, at: since(at) })),
+    arrivals: (await mail.arrivals()).map(({ key, at, told }) => ({ key, at: since(at), told })),
     windows,
   };
 }

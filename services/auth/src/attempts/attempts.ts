@@ -65,13 +65,13 @@ export class Attempts {
   }
 
   private async begin(keys: string[], ticket: string) {
-    const until = Date.now() + MAX_QUEUE_MS;
+    const until = performance.now() + MAX_QUEUE_MS;
     for (;;) {
       const [verdict, wait] = await this.ask(keys, ticket);
       if (verdict === 'go') return;
       if (verdict === 'refused')
         throw new ApiError('throttled', { retryAfter: Math.ceil((wait ?? 0) / 1000) });
-      if (Date.now() > until) throw new ApiError('throttled', { retryAfter: 1 });
+      if (performance.now() > until) throw new ApiError('throttled', { retryAfter: 1 });
       await pause(POLL_MS);
     }
   }

@@ -83,7 +83,16 @@ export class MailRepository {
     if (!mail || mail.round !== round) return { kind: 'settled' };
     if (claimed.affected === 1) return { kind: 'ours', mail };
     if (mail.state !== 'sending') return { kind: 'settled' };
-    return { kind: 'taken', waitMs: Math.max(100, (mail.lease_until?.getTime() ?? 0) - Date.now()) };
+    return { kind: 'taken', waitMs: Math.max(100, await this.restOfLease(id)) };
+  }
+
+  /** In milliseconds, by the clock that made the lease: this one may have been set since. */
+  private async restOfLease(id: string): Promise<number> {
+    const [row] = await this.database.query<{ ms: number | null }[]>(
+      'SELECT ceil(extract(epoch FROM lease_until - now()) * 1000)::int AS ms FROM mails WHERE id = $1',
+      [id],
+    );
+    return row?.ms ?? 0;
   }
 
   /** Records the outcome of a try. */
@@ -99,7 +108,7 @@ export class MailRepository {
         state,
         served,
         lease_until: null,
-        updated_at: now,
+        updated_at: () => 'now()',
         ...result,
         ...(state === 'sent' && { sent_at: now }),
       },

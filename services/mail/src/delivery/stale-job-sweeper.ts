@@ -14,17 +14,21 @@ import { MailJobs } from './mail-job.js';
 import { MailRepository } from './mail.repository.js';
 import { QUEUE_CONNECTION } from './queue-connection.js';
 
+/** A clock that was set back by more than this did not merely drift. */
+const STEP_MS = 1000;
 /** Sweeps are at most this far apart, even where retries may wait longer. */
 const LONGEST_PERIOD_MS = 300_000;
 
 /**
  * Finds mails whose job is gone and gives them a new one: a Redis that crashes may lose its last second of writes,
- * and with it jobs of mails that Postgres still holds.
+ * and with it jobs of mails that Postgres still holds. When the clock is set back, jobs that wait for their time would wait for
+ * longer by as much; they are tried at once.
  */
 @Injectable()
 export class StaleJobSweeper implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('stale jobs');
   private timer: NodeJS.Timeout | undefined;
+  private watch: NodeJS.Timeout | undefined;
   private sweeping: Promise<void> = Promise.resolve();
 
   constructor(
@@ -39,10 +43,29 @@ export class StaleJobSweeper implements OnApplicationBootstrap, BeforeApplicatio
     this.timer = setInterval(() => {
       this.sweeping = this.sweeping.then(() => this.sweep());
     }, period);
+    let before = lead();
+    this.watch = setInterval(() => {
+      const now = lead();
+      if (now < before - STEP_MS) this.sweeping = this.sweeping.then(() => this.hurry());
+      before = now;
+    }, STEP_MS);
   }
 
   beforeApplicationShutdown() {
     clearInterval(this.timer);
+    clearInterval(this.watch);
+  }
+
+  private async hurry(): Promise<void> {
+    const queues = Object.values(MAIL_SENDERS).map(({ queue }) => this.queue(queue));
+    try {
+      for (const queue of queues) await queue.promoteJobs();
+      this.logger.warn('the clock was set back: mails that wait for their next try are tried now');
+    } catch (error) {
+      this.logger.warn(`could not hurry the jobs that wait: ${(error as Error).message}`);
+    } finally {
+      await Promise.all(queues.map((queue) => queue.close()));
+    }
   }
 
   private async sweep(): Promise<void> {
@@ -86,3 +109,6 @@ export class StaleJobSweeper implements OnApplicationBootstrap, BeforeApplicatio
     this.logger.warn({ mail: mail_id }, 'the job was lost; the mail has a new one');
   }
 }
+
+/** By how much the clock on the wall is ahead of the one that only goes forward. */
+const lead = () => Date.now() - performance.now();

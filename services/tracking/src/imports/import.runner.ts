@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { CompanySettings, recordAudit } from '@vaultway/common';
 import type { Admin, RunImport } from '@vaultway/contracts';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ParcelRecords } from '../parcels/parcel.records.js';
 import { decode, readTable, type Table } from './csv.reader.js';
@@ -8,6 +9,12 @@ import { checkRows, countsOf, type Checked } from './import.checker.js';
 import { ImportEntity } from './import.entity.js';
 import { failureColumns, failureOf, ImportFailedError } from './import.failure.js';
 import { ImportWriter } from './import.writer.js';
+
+/** By the clock of the database, which also says when an import was interrupted. */
+const NOW = () => 'now()';
+/** How long a failure is told again and again while Postgres is away; by then the import counts as interrupted anyway. */
+const TELL_FOR_MS = 60_000;
+const TELL_AGAIN_MS = 1000;
 
 /** Checks the rows of an import, and writes them. */
 @Injectable()
@@ -45,7 +52,7 @@ export class ImportRunner {
     } catch (error) {
       const failure = failureOf(error);
       if (failure === 'failed') this.logger.error({ err: error }, `import ${id} failed`);
-      await this.report(id, { state: 'failed', ...failureColumns(failure) }).catch(() => undefined);
+      await this.tell(id, { state: 'failed', ...failureColumns(failure) });
     }
   }
 
@@ -62,8 +69,20 @@ export class ImportRunner {
 
   /** Outside of the transaction, so that clients see the progress. */
   private report(id: string, facts: Partial<ImportEntity>) {
-    const changed = { ...facts, updated_at: new Date() };
+    const changed = { ...facts, updated_at: NOW };
     return this.database.manager.update(ImportEntity, { id, state: 'running' }, changed);
+  }
+
+  /** What made the import fail may keep it from being told, too. */
+  private async tell(id: string, failure: Partial<ImportEntity>): Promise<void> {
+    for (const until = performance.now() + TELL_FOR_MS; performance.now() < until;) {
+      try {
+        await this.report(id, failure);
+        return;
+      } catch {
+        await sleep(TELL_AGAIN_MS, undefined, { ref: false });
+      }
+    }
   }
 }
 
@@ -80,9 +99,12 @@ async function finish(tx: EntityManager, row: ImportEntity, ran_at: Date, by: Ad
     content: null,
     sample: [],
     ran_at,
-    updated_at: new Date(),
   };
-  const { affected } = await tx.update(ImportEntity, { id, state: 'running' }, changed);
+  const { affected } = await tx.update(
+    ImportEntity,
+    { id, state: 'running' },
+    { ...changed, updated_at: NOW },
+  );
   if (affected === 0) throw new ImportFailedError('interrupted');
   await recordImport(tx, 'import.run', Object.assign(row, changed), by);
 }

@@ -14,7 +14,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
  * @throws when the tables were in use for 15 minutes
  */
 export async function briefly(runner: QueryRunner, ...statements: string[]): Promise<void> {
-  const until = Date.now() + LIMIT_MS;
+  const until = performance.now() + LIMIT_MS;
   for (let told = false; ; told = true) {
     await runner.startTransaction();
     try {
@@ -24,7 +24,7 @@ export async function briefly(runner: QueryRunner, ...statements: string[]): Pro
       return;
     } catch (error) {
       await runner.rollbackTransaction();
-      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || Date.now() > until) throw error;
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE || performance.now() > until) throw error;
       if (!told) console.log('A table is in use, perhaps by a backup: its change waits until it is free.');
       await sleep(AGAIN_AFTER_MS);
     }

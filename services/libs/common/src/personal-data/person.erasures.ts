@@ -36,10 +36,10 @@ export class PersonErasures {
 
   private async run(tx: EntityManager, id: string, person: Person, row: Row): Promise<void> {
     const { steps } = this.data;
-    const until = Date.now() + PATIENCE_MS;
+    const until = performance.now() + PATIENCE_MS;
     let { step, after } = row;
     const erased = { ...row.erased };
-    while (step < steps.length && Date.now() < until) {
+    while (step < steps.length && performance.now() < until) {
       const batch = await steps[step]?.(person, after);
       for (const [kind, count] of Object.entries(batch?.erased ?? {})) {
         erased[kind as ErasedKind] = (erased[kind as ErasedKind] ?? 0) + count;

@@ -58,7 +58,7 @@ export class SecurityNotes implements OnApplicationShutdown {
   private isRepeated(event: NotedEvent, address: string | undefined): boolean {
     if (!REPEATABLE.has(event)) return false;
     const about = `${event} ${address === undefined ? '' : addressKey(address)}`;
-    const now = Date.now();
+    const now = performance.now();
     if (now - (this.toldAt.get(about) ?? -REPEATED_MS) < REPEATED_MS) return true;
     if (this.toldAt.size >= MOST_REMEMBERED) this.toldAt.clear();
     this.toldAt.set(about, now);

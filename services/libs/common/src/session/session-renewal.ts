@@ -18,9 +18,9 @@ export class SessionRenewal {
   constructor(private readonly messages: MessageClient) {}
 
   async renewIfHalfSpent(session: Session, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    if (!isHalfSpent(session) || Date.now() < this.pausedUntil) return;
+    if (!isHalfSpent(session) || performance.now() < this.pausedUntil) return;
     const fresh = await this.messages.ask('session.renew', { token: session.token }, { fallback: undefined });
-    if (fresh === undefined) this.pausedUntil = Date.now() + PAUSE_MS;
+    if (fresh === undefined) this.pausedUntil = performance.now() + PAUSE_MS;
     if (fresh) setSessionCookie(request, reply, fresh.token, new Date(fresh.expires_at));
   }
 }

@@ -31,13 +31,13 @@ export class CompanySettings implements OnApplicationBootstrap {
 
   /** The last known settings, without waiting: a slow content service must not slow a request down. */
   current(): Settings {
-    if (Date.now() > this.staleAt) void this.refresh();
+    if (performance.now() > this.staleAt) void this.refresh();
     return this.latest;
   }
 
   /** The current settings; the last known ones when content does not answer within a second. */
   async fresh(): Promise<Settings> {
-    return Date.now() > this.staleAt ? this.refresh() : this.latest;
+    return performance.now() > this.staleAt ? this.refresh() : this.latest;
   }
 
   /**
@@ -79,7 +79,7 @@ export class CompanySettings implements OnApplicationBootstrap {
     const settings = await this.messages.ask('settings.get', {}, { fallback: undefined });
     if (settings) this.update(settings);
     const retryAfterMs = this.areKnown() ? RETRY_AFTER_MS : FIRST_RETRY_AFTER_MS;
-    this.staleAt = Date.now() + (settings ? MAX_AGE_MS : retryAfterMs);
+    this.staleAt = performance.now() + (settings ? MAX_AGE_MS : retryAfterMs);
     return this.latest;
   }
 }

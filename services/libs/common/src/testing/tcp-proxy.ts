@@ -11,20 +11,25 @@ export class TcpProxy {
 
   private constructor(
     private readonly server: Server,
-    private readonly target: { host: string; port: number },
+    private readonly target: () => string | undefined,
   ) {
     server.on('connection', (socket) => this.accept(socket));
   }
 
   /** @param url of the server behind it */
   static async before(url: string): Promise<{ proxy: TcpProxy; url: string }> {
-    const there = new URL(url);
+    const { proxy, port } = await TcpProxy.beforeUnknown(() => url);
+    const here = new URL(url);
+    here.hostname = '127.0.0.1';
+    here.port = String(port);
+    return { proxy, url: here.href };
+  }
+
+  /** @param target says the URL of the server behind it at each connection; undefined: it is not known yet */
+  static async beforeUnknown(target: () => string | undefined): Promise<{ proxy: TcpProxy; port: number }> {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const proxy = new TcpProxy(server, { host: there.hostname, port: Number(there.port) });
-    there.hostname = '127.0.0.1';
-    there.port = String((server.address() as AddressInfo).port);
-    return { proxy, url: there.href };
+    return { proxy: new TcpProxy(server, target), port: (server.address() as AddressInfo).port };
   }
 
   cut() {
@@ -58,11 +63,13 @@ export class TcpProxy {
   }
 
   private accept(here: Socket) {
-    if (this.state === 'cut') {
+    const url = this.state === 'cut' ? undefined : this.target();
+    if (url === undefined) {
       here.resetAndDestroy();
       return;
     }
-    const there = connect(this.target);
+    const { hostname, port } = new URL(url);
+    const there = connect({ host: hostname, port: Number(port) });
     this.join(here, there);
     this.join(there, here);
   }

@@ -93,9 +93,9 @@ export class Throttle {
 
   /** @throws RateLimiterRes when it is one try too many */
   private async askRedis<T>(question: () => Promise<T>): Promise<T | typeof AWAY> {
-    if (Date.now() < this.pausedUntil) return AWAY;
+    if (performance.now() < this.pausedUntil) return AWAY;
     const away = (): typeof AWAY => {
-      this.pausedUntil = Date.now() + PAUSE_MS;
+      this.pausedUntil = performance.now() + PAUSE_MS;
       return AWAY;
     };
     const answer = pTimeout(question(), { milliseconds: TIME_LIMIT_MS, fallback: away });

@@ -38,7 +38,7 @@ export class PageAnchors {
   before(sort: Sort, position: number): Anchor | undefined {
     const column = columnOf(sort);
     const anchors = this.anchorsByColumn.get(column);
-    if (!anchors || Date.now() > anchors.staleAt) void this.read(column);
+    if (!anchors || performance.now() > anchors.staleAt) void this.read(column);
     return anchors?.all.findLast((anchor) => anchor.position <= position);
   }
 
@@ -55,7 +55,7 @@ export class PageAnchors {
          ) AS numbered WHERE position > 0 AND position % ${ANCHOR_INTERVAL} = 0 ORDER BY position`,
       );
       const all = rows.map((row) => ({ position: Number(row.position), keys: row.keys }));
-      this.anchorsByColumn.set(column, { all, staleAt: Date.now() + MAX_AGE_MS });
+      this.anchorsByColumn.set(column, { all, staleAt: performance.now() + MAX_AGE_MS });
     } catch {
       // The list works without anchors, and its own statements report what is wrong.
     } finally {

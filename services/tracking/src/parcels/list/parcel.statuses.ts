@@ -33,8 +33,8 @@ export class ParcelStatuses {
   constructor(private readonly database: DataSource) {}
 
   list(): Promise<ParcelStatus[]> {
-    if (!this.statuses || Date.now() > this.staleAt) {
-      this.staleAt = Date.now() + MAX_AGE_MS;
+    if (!this.statuses || performance.now() > this.staleAt) {
+      this.staleAt = performance.now() + MAX_AGE_MS;
       this.statuses = this.read().catch((error: unknown) => {
         this.staleAt = 0; // not kept for those who come later
         throw error;

@@ -10,7 +10,7 @@ const RETRY_SPREAD_MS = 2000;
 
 /** One client's open connection, in the format of server-sent events. */
 export class LiveStream {
-  readonly since = Date.now();
+  readonly since = performance.now();
   private lastSent: string | undefined;
 
   constructor(private readonly connection: ServerResponse) {

@@ -85,7 +85,7 @@ export class StreamHub implements BeforeApplicationShutdown {
   }
 
   private heartbeat() {
-    const oldest = Date.now() - LIFETIME_MS;
+    const oldest = performance.now() - LIFETIME_MS;
     for (const stream of this.streams()) {
       if (stream.since < oldest) stream.end();
       else stream.heartbeat();

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { TrackedAnswer } from './tracked-answer.js';
+import type { Moment, TrackedAnswer } from './tracked-answer.js';
 
 /** Room for about a thousand answers: more than are asked for twice within a second, and what is recalled later. */
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -9,13 +9,13 @@ const ENTRY_BYTES = 400;
 interface Entry {
   answer: TrackedAnswer | null;
   freshUntil: number;
-  readAt: Date;
+  read: Moment;
 }
 
 /** What was read before, and when. */
 export interface Recalled {
   answer: TrackedAnswer;
-  readAt: Date;
+  read: Moment;
 }
 
 /** A read in progress that others may join, unless what it reads has changed since it began. */
@@ -53,8 +53,8 @@ export class LookupCache {
   recall(key: string, oldestMs: number): Recalled | undefined {
     const entry = this.entries.get(key);
     if (!entry?.answer) return undefined;
-    const ageMs = performance.now() - (entry.freshUntil - this.maxAgeMs);
-    return ageMs > oldestMs ? undefined : { answer: entry.answer, readAt: entry.readAt };
+    const ageMs = performance.now() - entry.read.mark;
+    return ageMs > oldestMs ? undefined : { answer: entry.answer, read: entry.read };
   }
 
   /** Forgets the answers for `keys`, including those that are being read. */
@@ -68,13 +68,14 @@ export class LookupCache {
   }
 
   private begin(key: string, read: () => Promise<TrackedAnswer | null>): Reading {
-    const freshUntil = performance.now() + this.maxAgeMs;
-    const readAt = new Date();
+    const moment: Moment = { at: new Date(), mark: performance.now() };
+    const freshUntil = moment.mark + this.maxAgeMs;
     const reading: Reading = { outdated: false, answer: read() };
     reading.answer = reading.answer.then(
       (answer) => {
         this.end(key, reading);
-        if (this.maxAgeMs > 0 && !reading.outdated) this.entries.set(key, { answer, freshUntil, readAt });
+        if (this.maxAgeMs > 0 && !reading.outdated)
+          this.entries.set(key, { answer, freshUntil, read: moment });
         return answer;
       },
       (error: unknown) => {

@@ -63,7 +63,7 @@ export class LookupService {
     const recalled = this.cache.recall(key, this.oldestMs);
     if (!recalled) return undefined;
     this.metrics.count('stale');
-    return RecalledAnswer.of(recalled.answer, recalled.readAt);
+    return RecalledAnswer.of(recalled.answer, recalled.read);
   }
 
   private async read(key: string): Promise<TrackedAnswer | null> {

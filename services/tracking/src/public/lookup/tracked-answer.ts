@@ -49,31 +49,38 @@ export class TrackedAnswer {
   }
 }
 
+/** When something happened: for people, and by the clock that is never set. */
+export interface Moment {
+  at: Date;
+  /** `performance.now()` */
+  mark: number;
+}
+
 /** What was last known of a parcel, which says so: its data has `as_of`, the moment it was read. */
 export class RecalledAnswer extends TrackedAnswer {
   private static readonly made = new WeakMap<TrackedAnswer, RecalledAnswer>();
 
   /** The same each time, so that its tag stays. */
-  static of(last: TrackedAnswer, asOf: Date): RecalledAnswer {
+  static of(last: TrackedAnswer, read: Moment): RecalledAnswer {
     let recalled = this.made.get(last);
-    if (recalled?.asOf !== asOf) this.made.set(last, (recalled = new RecalledAnswer(last, asOf)));
+    if (recalled?.read !== read) this.made.set(last, (recalled = new RecalledAnswer(last, read)));
     return recalled;
   }
 
   private constructor(
     private readonly last: TrackedAnswer,
-    readonly asOf: Date,
+    private readonly read: Moment,
   ) {
-    super(Buffer.from(`${last.body.toString().slice(0, -2)},"as_of":"${asOf.toISOString()}"}}`));
+    super(Buffer.from(`${last.body.toString().slice(0, -2)},"as_of":"${read.at.toISOString()}"}}`));
   }
 
   /** In seconds, rounded up: at least one. */
   get age(): number {
-    return Math.max(1, Math.ceil((Date.now() - this.asOf.getTime()) / 1000));
+    return Math.max(1, Math.ceil((performance.now() - this.read.mark) / 1000));
   }
 
   override get restricted(): RecalledAnswer {
-    return RecalledAnswer.of(this.last.restricted, this.asOf);
+    return RecalledAnswer.of(this.last.restricted, this.read);
   }
 }
 

@@ -1,16 +1,29 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
+import PostalMime from 'postal-mime';
 
 /**
- * What the server does with a mail: `takes` it; `refuses` connections; `greylists` (451, come back); is `slow` to answer
- * each command; `drops` the connection when it has the whole mail, and keeps it; answers `late`, after its client gave up.
+ * What the server does with a mail: `takes` it; `refuses` connections; is `dead`, and so are its connections; `greylists`
+ * (451, come back); is `slow` to answer each command; `drops` the connection when it has the whole mail, and keeps it; answers
+ * `late`, after its client gave up.
  */
-export type Mood = 'takes' | 'refuses' | 'greylists' | 'slow' | 'drops' | 'late';
+export type Mood = 'takes' | 'refuses' | 'dead' | 'greylists' | 'slow' | 'drops' | 'late';
 
 const SLOW_MS = 700;
 const LATE_MS = 6000;
 /** What a mail is about; the run's clients mint such keys. */
 const KEY = /\b(?:ml|ev|su)-[a-z]+\d*-\d+\b/;
+
+export interface Arrival {
+  /** What it is about. */
+  key: string;
+  to: string;
+  language: string;
+  /** When its last byte came. */
+  at: number;
+  /** Whether its client could be told so. */
+  told: boolean;
+}
 
 interface Session {
   socket: Socket;
@@ -20,8 +33,9 @@ interface Session {
 
 /** An SMTP server on this machine with moods, that keeps what each mail is about and when it had all of it. */
 export class MailServer {
-  readonly arrivals: { key: string; at: number }[] = [];
-  mood: Mood = 'takes';
+  readonly #arrivals: (Omit<Arrival, 'key' | 'language'> & { message: string })[] = [];
+  readonly #seen = new Set<string>();
+  #mood: Mood = 'takes';
   readonly #sockets = new Set<Socket>();
   readonly #server = createServer((socket) => this.#talk(socket));
 
@@ -32,17 +46,56 @@ export class MailServer {
     return server;
   }
 
-  get url(): string {
-    return `smtp://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  get mood(): Mood {
+    return this.#mood;
+  }
+
+  set mood(mood: Mood) {
+    this.#mood = mood;
+    if (mood === 'dead') this.#hangUp();
+  }
+
+  /** How many mails it has. */
+  get count(): number {
+    return this.#arrivals.length;
+  }
+
+  /** Whether a mail about it has come whose key stands in its envelope or in plain text. */
+  has(key: string): boolean {
+    return this.#seen.has(key);
+  }
+
+  /** Every mail that it had whole, read. */
+  arrivals(): Promise<Arrival[]> {
+    return Promise.all(
+      this.#arrivals.map(async ({ message, ...facts }) => {
+        const { subject = '', text = '', html = '' } = await PostalMime.parse(message);
+        const language = /<html[^>]* lang="([\w-]+)"/.exec(html)?.[1] ?? '';
+        const key = KEY.exec(facts.to)?.[0] ?? KEY.exec(`${subject} ${text} ${html}`)?.[0] ?? '';
+        return { ...facts, key, language };
+      }),
+    );
   }
 
   stop(): void {
     this.#server.close();
+    this.#hangUp();
+  }
+
+  #hangUp(): void {
     for (const socket of this.#sockets) socket.destroy();
   }
 
   #talk(socket: Socket): void {
     socket.on('error', () => {});
+    if (this.mood === 'dead') {
+      socket.destroy();
+      return;
+    }
     if (this.mood === 'refuses') {
       socket.end('421 4.3.2 Not now\r\n');
       return;
@@ -75,7 +128,7 @@ export class MailServer {
   #answer(session: Session, line: string): void {
     const command = line.slice(0, 4).toUpperCase();
     if (command === 'MAIL') session.envelope = '';
-    if (command === 'RCPT') session.envelope += line;
+    if (command === 'RCPT') session.envelope += /<(.*)>/.exec(line)?.[1] ?? '';
     if (command === 'RCPT' && this.mood === 'greylists') this.#say(session, '451 4.7.1 Come back later');
     else if (command === 'DATA') {
       session.inData = true;
@@ -86,11 +139,17 @@ export class MailServer {
 
   #take(session: Session, message: string): void {
     session.inData = false;
-    const key = KEY.exec(session.envelope)?.[0] ?? KEY.exec(message.replaceAll(/=\r\n/g, ''))?.[0];
-    if (key !== undefined) this.arrivals.push({ key, at: Date.now() });
+    const arrival = { to: session.envelope, at: Date.now(), told: false, message };
+    this.#arrivals.push(arrival);
+    const key = KEY.exec(session.envelope) ?? KEY.exec(message.replaceAll(/=\r\n/g, ''));
+    if (key) this.#seen.add(key[0]);
+    const tell = () => {
+      arrival.told = session.socket.writable;
+      this.#say(session, '250 OK');
+    };
     if (this.mood === 'drops') session.socket.destroy();
-    else if (this.mood === 'late') setTimeout(() => this.#say(session, '250 OK'), LATE_MS).unref();
-    else this.#say(session, '250 OK');
+    else if (this.mood === 'late') setTimeout(tell, LATE_MS).unref();
+    else tell();
   }
 
   #say({ socket }: Session, line: string): void {

@@ -1,0 +1,87 @@
+import { parseArgs } from 'node:util';
+import { say } from '../../tools/setup/terminal.mjs';
+import { campaign, HEAD, type Verdict } from './campaign.ts';
+import { drawn } from './clients/script.ts';
+import { isApart, together, type Scenario } from './faults/fault.ts';
+import { SCENARIOS } from './faults/scenarios.ts';
+import type { MailServer } from './mail/mail-server.ts';
+import { mails } from './mail/mails.ts';
+import { ChaosProduct } from './product.ts';
+import { sabotage } from './sabotage.ts';
+import { soak } from './soak.ts';
+import { upgrade } from './upgrade.ts';
+
+/**
+ * Breaks the product on purpose while it is in use, and judges what came of it.
+ *
+ *   npm run chaos -- all|pairs|<scenario>[+<scenario>][,…] [--seed 1] [--minutes 4] [--hold 3]
+ *   npm run chaos -- mails [--count 10000]   sends mails while what they need dies by turns
+ *   npm run chaos -- soak [--minutes 30]     uses the product and prints what grows
+ *   npm run chaos -- upgrade [--from commit] brings an earlier commit's installation to this one, and back
+ *   npm run chaos -- sabotage                breaks each promise on purpose, which has to be noticed
+ */
+const PAIRS = 200;
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seed: { type: 'string', default: '1' },
+    minutes: { type: 'string', default: '4' },
+    hold: { type: 'string', default: '3' },
+    count: { type: 'string', default: '10000' },
+    from: { type: 'string' },
+  },
+});
+const [wanted = ''] = positionals;
+const [seed, minutes, holdMs] = [Number(values.seed), Number(values.minutes), Number(values.hold) * 1000];
+
+const OTHERS: Record<string, () => Promise<boolean>> = {
+  mails: () => mails(Number(values.count)),
+  soak: () => soak(minutes, seed),
+  sabotage: () => sabotage(seed),
+  upgrade: async () => isKept(await upgrade(values.from, { seed, holdMs })),
+};
+
+// So that whatever was mounted is taken away on the way out.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+const run = OTHERS[wanted] ?? (() => runCampaign(scenariosOf(wanted)));
+process.exitCode = (await run()) ? 0 : 1;
+
+async function runCampaign(scenarios: Scenario[]): Promise<boolean> {
+  if (scenarios.length === 0) {
+    const names = ['all', 'pairs', ...Object.keys(OTHERS), ...SCENARIOS.map(({ name }) => name)];
+    say(`Which one? npm run chaos -- ${names.join(' | ')}`);
+    return false;
+  }
+  say(`Seed ${seed}, each fault for at least ${values.hold} s.\n\n${HEAD}`);
+  const start = (mail: MailServer) => ChaosProduct.start(mail);
+  return isKept(await campaign({ start, scenarios, seed, holdMs, isLong: true, untilMs: minutes * 60_000 }));
+}
+
+function isKept({ ran, failures }: Verdict): boolean {
+  for (const failure of failures) say(`\n${failure}`);
+  const outcome = failures.length === 0 ? 'every promise was kept' : `${failures.length} failures`;
+  say(`\n${ran.length} scenarios, ${outcome}.`);
+  return failures.length === 0;
+}
+
+function scenariosOf(names: string): Scenario[] {
+  if (names === 'all') return SCENARIOS;
+  if (names === 'pairs') return pairs();
+  const asked = names.split(',').filter(Boolean);
+  const found = asked.map((name) => {
+    const [one, other, ...more] = name.split('+').map((part) => SCENARIOS.find((each) => each.name === part));
+    if (!one || more.length > 0) return undefined;
+    if (!name.includes('+')) return one;
+    return other && together(one, other);
+  });
+  return found.every((each) => each !== undefined) ? found : [];
+}
+
+/** Drawn by the seed. */
+function pairs(): Scenario[] {
+  const chosen = drawn(SCENARIOS, seed, PAIRS * 2);
+  return Array.from({ length: PAIRS }, (_, at) => chosen.slice(at * 2, at * 2 + 2))
+    .filter((pair): pair is [Scenario, Scenario] => pair.length === 2)
+    .filter(([one, other]) => isApart(one.on, other.on))
+    .map(([one, other]) => together(one, other));
+}

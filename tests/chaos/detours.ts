@@ -1,0 +1,106 @@
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { TcpProxy } from '@vaultway/common/testing';
+import { findProgram } from '../../tools/infra/find-program.ts';
+
+/** Two parts that talk to each other: who asks, and whom. */
+export type Line = `${string}-${string}`;
+
+const HOST = '127.0.0.1';
+/** Whom the gateway asks. */
+const BEHIND_GATEWAY = ['tracking', 'content', 'auth', 'mail', 'web'];
+
+/**
+ * A proxy in the way of each line between two parts. The services take it because of detour.preload.ts, the gateway because a
+ * script of Traefik's name, found first on PATH, changes the addresses that it is told.
+ */
+export class Detours {
+  readonly #folder: string;
+  readonly #proxies = new Map<Line, TcpProxy>();
+  readonly #note = {
+    detours: {} as Record<string, Record<string, number>>,
+    clocks: {} as Record<string, number>,
+    builds: {} as Record<string, string>,
+  };
+
+  /** @param folder for notes, which exists */
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** The file that detour.preload.ts reads. */
+  get note(): string {
+    return join(this.#folder, 'note.json');
+  }
+
+  get lines(): Line[] {
+    return [...this.#proxies.keys()];
+  }
+
+  proxyOf(line: Line): TcpProxy {
+    const proxy = this.#proxies.get(line);
+    if (!proxy) throw new Error(`There is no proxy in the way of ${line}`);
+    return proxy;
+  }
+
+  /** Sets a program's clock wrong. */
+  step(program: string, ms: number): void {
+    this.#note.clocks[program] = ms;
+    this.#write();
+  }
+
+  /** Loads a program from another work tree when it is started next; undefined: from its own. */
+  build(program: string, root: string | undefined): void {
+    if (root === undefined) delete this.#note.builds[program];
+    else this.#note.builds[program] = root;
+    this.#write();
+  }
+
+  /** Connections that stand already go through the proxies once they are made again. */
+  async place(program: string, ports: Record<string, number>): Promise<void> {
+    for (const [part, port] of Object.entries(ports)) {
+      const { proxy, port: here } = await TcpProxy.beforeUnknown(() => `tcp://${HOST}:${port}`);
+      this.#proxies.set(`${program}-${part}`, proxy);
+      (this.#note.detours[program] ??= {})[port] = here;
+    }
+    this.#write();
+  }
+
+  /** @returns PATH for the launcher, whose Traefik goes through proxies; as it is where there is no Traefik */
+  async beforeGateway(path: string): Promise<string> {
+    const traefik = findProgram('traefik');
+    if (traefik === undefined) return path;
+    const [bin, told] = [join(this.#folder, 'bin'), join(this.#folder, 'gateway.env')];
+    const changes: string[] = [];
+    for (const name of BEHIND_GATEWAY) {
+      const variable = `${name.toUpperCase()}_URL`;
+      const { proxy, port } = await TcpProxy.beforeUnknown(() => valueIn(told, variable));
+      this.#proxies.set(`gateway-${name}`, proxy);
+      changes.push(`${variable}=http://${HOST}:${port}`);
+    }
+    mkdirSync(bin, { recursive: true });
+    const script = ['#!/bin/sh', `env >'${told}'`, `exec env ${changes.join(' ')} '${traefik}' "$@"`, ''];
+    writeFileSync(join(bin, 'traefik'), script.join('\n'));
+    chmodSync(join(bin, 'traefik'), 0o755);
+    return [bin, path].join(delimiter);
+  }
+
+  async drop(): Promise<void> {
+    rmSync(this.note, { force: true });
+    await Promise.all([...this.#proxies.values()].map((proxy) => proxy.stop()));
+    this.#proxies.clear();
+    this.#note.detours = {};
+  }
+
+  #write(): void {
+    writeFileSync(this.note, JSON.stringify(this.#note));
+  }
+}
+
+function valueIn(file: string, variable: string): string | undefined {
+  try {
+    return new RegExp(`^${variable}=(.*)$`, 'm').exec(readFileSync(file, 'utf8'))?.[1];
+  } catch {
+    return undefined; // the gateway has not been started yet
+  }
+}

@@ -1,0 +1,28 @@
+import { SERVICES } from '../product.ts';
+import type { Fault } from './fault.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** The clock of some programs is an hour wrong; at the end somebody sets it right. */
+export const clock =
+  (way: 'ahead' | 'behind', programs: readonly string[] = SERVICES): Fault =>
+  ({ product: { detours } }) => {
+    for (const name of programs) detours.step(name, way === 'ahead' ? HOUR_MS : -HOUR_MS);
+    return Promise.resolve(() => {
+      for (const name of programs) detours.step(name, 0);
+    });
+  };
+
+/** Nothing more fits on a disk. */
+export const fullDisk =
+  (of: 'postgres' | 'images'): Fault =>
+  ({ product: { disks } }) => {
+    disks[of]?.fill();
+    return Promise.resolve(() => disks[of]?.free());
+  };
+
+/** The machine loses its power and starts again. */
+export const rebooted: Fault = async ({ product }) => {
+  await product.reboot();
+  return () => {};
+};

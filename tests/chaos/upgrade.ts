@@ -1,0 +1,107 @@
+import { cpSync, globSync, rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ROOT } from '../../tools/setup/folders.mjs';
+import { runProgram } from '../../tools/setup/run-tool.mjs';
+import { say, step } from '../../tools/setup/terminal.mjs';
+import { migrate } from '../../tools/start/migrations.ts';
+import { campaign, HEAD, type Verdict } from './campaign.ts';
+import type { Fault, Scenario } from './faults/fault.ts';
+import { ChaosProduct, SERVICES } from './product.ts';
+
+const MIGRATIONS = 'services/*/src/database/migrations/*.ts';
+const WITH_DATABASES = ['tracking', 'content', 'auth', 'mail'];
+const LIMIT_MS = 300_000;
+/** Longer than a service takes to stop and to start again. */
+const SWITCHED_WITHIN_MS = 30_000;
+
+/**
+ * An installation of an earlier commit is brought to this one while it is used, and back again: the migrations run while the
+ * old services serve; then one program after another is replaced, the second replica of tracking first. What the launcher
+ * does itself stays old.
+ *
+ * @param from a commit; by default the one before the newest migration
+ */
+export async function upgrade(
+  from: string | undefined,
+  { seed, holdMs }: { seed: number; holdMs: number },
+): Promise<Verdict> {
+  const commit = from ?? `${await git(['log', '-1', '--format=%h', '--', MIGRATIONS])}^`;
+  const folder = await mkdtemp(join(tmpdir(), 'vaultway-upgrade-'));
+  const old = join(folder, 'old');
+  try {
+    await step(`${commit} is checked out`, () => checkOut(commit, old));
+    say(HEAD);
+    return await campaign({
+      start: (mail) => ChaosProduct.start(mail, old),
+      scenarios: [
+        scenario('migrations', migrated),
+        ...turns('upgrade', ROOT),
+        ...turns('downgrade', undefined),
+      ],
+      seed,
+      holdMs,
+    });
+  } finally {
+    await git(['worktree', 'remove', '--force', old]).catch(() => {});
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A work tree with packages of its own, which are links to the same files until something changes them. */
+async function checkOut(commit: string, folder: string): Promise<void> {
+  await git(['worktree', 'add', '--detach', folder, commit]);
+  const workspaces = globSync('{web,gateway,tests,tools,services/*,services/libs/*}/node_modules', {
+    cwd: ROOT,
+  });
+  for (const packages of ['node_modules', ...workspaces]) {
+    const words = ['--archive', '--link', join(ROOT, packages), join(folder, packages)];
+    const { code } = await runProgram('cp', words, { limitMs: LIMIT_MS });
+    // Another file system: there is no linking.
+    if (code !== 0) cpSync(join(ROOT, packages), join(folder, packages), { recursive: true });
+  }
+  rmSync(join(folder, 'node_modules', '.cache'), { recursive: true, force: true });
+}
+
+async function git(words: string[]): Promise<string> {
+  const { code, said } = await runProgram('git', ['-C', ROOT, ...words], { limitMs: LIMIT_MS });
+  if (code !== 0) throw new Error(`git ${words.join(' ')}: ${said}`);
+  return said.trim();
+}
+
+const scenario = (name: string, begin: Fault): Scenario => ({ name, on: name, begin });
+
+const turns = (way: string, build: string | undefined): Scenario[] => [
+  scenario(`${way}-tracking-2`, async ({ product }) => {
+    product.detours.build('tracking', build);
+    await product.restartReplica();
+    return () => {};
+  }),
+  ...SERVICES.map((name) => scenario(`${way}-${name}`, replaced(name, build))),
+];
+
+/** It is stopped as its launcher would stop it, and started again from the other build. */
+const replaced =
+  (name: string, build: string | undefined): Fault =>
+  async ({ product }) => {
+    const before = product.pidOf(name);
+    product.detours.build(name, build);
+    product.signal(name, 'SIGTERM');
+    for (const until = Date.now() + SWITCHED_WITHIN_MS; Date.now() < until; await sleep(100)) {
+      if (product.isRunning(name) && product.pidOf(name) !== before) return () => {};
+    }
+    throw new Error(`${name} did not start again`);
+  };
+
+/** This commit's migrations, while the services of the earlier one go on. */
+const migrated: Fault = async ({ product }) => {
+  const environments = WITH_DATABASES.map((name) => {
+    const environment = product.environmentOf(name);
+    const owner = { ...environment, DATABASE_URL: product.ownerUrl(name) };
+    return [name, { ...owner, NODE_OPTIONS: '', SERVICE_DATABASE_URL: environment['DATABASE_URL'] }] as const;
+  });
+  await migrate(Object.fromEntries(environments));
+  return () => {};
+};
