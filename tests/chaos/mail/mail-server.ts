@@ -15,10 +15,9 @@ const LATE_MS = 6000;
 const KEY = /\b(?:ml|ev|su)-[a-z]+\d*-\d+\b/;
 
 export interface Arrival {
-  /** What it is about. */
+  /** What it is about; empty for other mails. */
   key: string;
   to: string;
-  language: string;
   /** When its last byte came. */
   at: number;
   /** Whether its client could be told so. */
@@ -33,7 +32,7 @@ interface Session {
 
 /** An SMTP server on this machine with moods, that keeps what each mail is about and when it had all of it. */
 export class MailServer {
-  readonly #arrivals: (Omit<Arrival, 'key' | 'language'> & { message: string })[] = [];
+  readonly #arrivals: (Omit<Arrival, 'key'> & { message: string })[] = [];
   readonly #seen = new Set<string>();
   #mood: Mood = 'takes';
   readonly #sockets = new Set<Socket>();
@@ -74,9 +73,8 @@ export class MailServer {
     return Promise.all(
       this.#arrivals.map(async ({ message, ...facts }) => {
         const { subject = '', text = '', html = '' } = await PostalMime.parse(message);
-        const language = /<html[^>]* lang="([\w-]+)"/.exec(html)?.[1] ?? '';
         const key = KEY.exec(facts.to)?.[0] ?? KEY.exec(`${subject} ${text} ${html}`)?.[0] ?? '';
-        return { ...facts, key, language };
+        return { ...facts, key };
       }),
     );
   }
