@@ -3,6 +3,7 @@ import type { MailRequested } from '@vaultway/contracts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { v7 } from 'uuid';
 import { MailJobs } from '../src/delivery/mail-job.js';
+import { ErasedAddresses } from '../src/mails/erased-addresses.js';
 import { MailEntity } from '../src/mails/mail.entity.js';
 import { toMailRow } from '../src/mails/mail.mapper.js';
 import { aMessage, aPasswordToken, someParcelNews } from './support/builders.js';
@@ -108,6 +109,20 @@ describe('a mail that is asked for more than once', () => {
     });
     await mail.reaching(id, 'sent');
     expect(relay.mails).toHaveLength(1);
+  });
+
+  it('never reaches somebody who was erased before its worker died with it', async () => {
+    await mail.stopWorker();
+    const id = v7();
+    await mail.database.getRepository(MailEntity).insert(toMailRow(id, someParcelNews(), COMPANY));
+    const erased = new ErasedAddresses(mail.config);
+    await mail.database.transaction((tx) => erased.add(tx, 'ada@example.com'));
+    await mail.ask(id, someParcelNews());
+    await mail.startWorker();
+    await quiet();
+    await mail.database.query('DELETE FROM erased_addresses');
+    expect(relay.mails).toHaveLength(0);
+    expect(await row(id)).toMatchObject({ state: 'failed', to: [], text: null });
   });
 
   it('carries the same Message-ID and date at each try', async () => {

@@ -48,6 +48,27 @@ it('messages that were read a year ago are deleted, unread ones are not', async 
   expect(body.data.map(({ subject }: { subject: string }) => subject)).toEqual(['Never read']);
 });
 
+it('deletes more than one batch in a night', async () => {
+  await mail.database.query(
+    `INSERT INTO messages (id, subject, body, name, email, created_at, updated_at, read_at)
+     SELECT gen_random_uuid(), 'Old', 'Old', 'Ada', 'ada@example.com', now(), now(), now() - interval '366 days'
+     FROM generate_series(1, 450)`,
+  );
+  await night();
+  const old = await mail.database.query(`SELECT FROM messages WHERE subject = 'Old'`);
+  expect(old).toEqual([]);
+});
+
+it('anonymizes mails also where old texts cannot be deleted', async () => {
+  await mail.settings({ retention_days: 30 });
+  const id = await aMail('kept', 0);
+  await mail.database.query(`UPDATE mails SET created_at = now() - interval '31 days' WHERE id = $1`, [id]);
+  await mail.database.query('ALTER TABLE messages RENAME TO messages_elsewhere');
+  await night();
+  await mail.database.query('ALTER TABLE messages_elsewhere RENAME TO messages');
+  expect((await mail.admin.get(`/api/mails/${id}`)).body.data).toMatchObject({ to: [], subject: '—' });
+});
+
 it('loses addresses, subject, texts and its file so many days after it was written', async () => {
   await mail.settings({ retention_days: 30 });
   const id = await aMail('kept', 0);

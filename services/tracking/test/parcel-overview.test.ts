@@ -77,6 +77,18 @@ it('tells the newest events, however many parcels have changed since', async () 
   expect((await overview()).events[0]).toEqual(newest);
 });
 
+it('tells of nothing in the trash, however much was deleted lately', async () => {
+  const [newest] = (await overview()).events;
+  const deleted = await tracking.aParcel().save();
+  await tracking.database.query(
+    `INSERT INTO activities (id, parcel_id, title, icon, color, created_at)
+     SELECT gen_random_uuid(), $1, 'Scanned', 'plane', 'green', now() FROM generate_series(1, 200)`,
+    [deleted.id],
+  );
+  await tracking.admin.delete('/api/parcels', { id: deleted.id });
+  expect((await overview()).events[0]).toEqual(newest);
+});
+
 it('is for admins', async () => {
   expect((await tracking.visitor().get('/api/parcels/overview')).status).toBe(401);
 });

@@ -117,6 +117,18 @@ describe('a parcel that was delivered long ago', () => {
     expect([...(await added())]).toEqual([]);
   });
 
+  it('counts as arrived when it went back to its sender', async () => {
+    const parcel = await tracking
+      .aParcel({ ...exampleFacts(), ...PERSON, status: 'Returned to sender' })
+      .save();
+    await anEvent(tracking.admin, parcel, { title: 'Returned to sender' });
+    await age(parcel.id, 31);
+    await night();
+    const { body } = await tracking.visitor().get(trackUrl(parcel.tracking_code));
+    expect(body.data).toMatchObject({ step: 'returned', recipient_email: null });
+    expect(JSON.stringify(body)).not.toMatch(NAMES);
+  });
+
   it('leaves in the audit trail who did what and when, and says that something was taken out', async () => {
     const parcel = await aDeliveredParcel();
     await age(parcel.id, 31);

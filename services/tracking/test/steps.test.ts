@@ -1,6 +1,6 @@
 import '@vaultway/common/testing';
 import type { Activity, Parcel } from '@vaultway/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { UsualArrivals } from '../src/public/lookup/usual-arrivals.js';
 import { anEvent, trackUrl } from './support/builders.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
@@ -168,6 +168,19 @@ describe('the usual arrival', () => {
     // 1, 1, 2, 3 … 29 days: the 15th and the 27th of them.
     expect(await usual(parcel)).toEqual({ from: day(14), to: day(26), samples: 30 });
   }, 60_000);
+
+  it('keeps no look-up waiting once it is known', async () => {
+    const usualArrivals = tracking.app.get(UsualArrivals);
+    const parcel = await underway({ destination: 'Registan 8, Samarkand' });
+    const hour = performance.now() + 3_600_000;
+    const later = vi.spyOn(performance, 'now').mockReturnValue(hour);
+    const read = vi.spyOn(tracking.database, 'query').mockReturnValue(new Promise(() => {}));
+    const found = await usualArrivals.of({ way: 'night train', destination: parcel.destination ?? '' });
+    expect(read).toHaveBeenCalledTimes(1);
+    read.mockRestore();
+    later.mockRestore();
+    expect(found).toMatchObject({ samples: 30 });
+  });
 
   it('is not told of another way, without a pickup, beside a day, or of what has arrived', async () => {
     expect(await usual(await underway({ shipped_via: 'Camel' }))).toBeNull();

@@ -126,6 +126,17 @@ describe('somebody with a whole IPv6 network', () => {
   });
 });
 
+it('limits a network also where single clients are not limited', async () => {
+  const wide = await tracking.replica({
+    THROTTLE_UNKNOWN_CODE_PER_MINUTE: 0,
+    THROTTLE_UNKNOWN_CODE_PER_MINUTE_56: 2,
+    THROTTLE_LOOKUP_PER_MINUTE: 3,
+  });
+  expect(await statuses(3, unknown(wide.visitorFrom('2001:db8:a:100::1')))).toEqual([404, 404, 429]);
+  expect(await statuses(4, unknown(wide.visitorFrom('203.0.113.40')))).toEqual([404, 404, 404, 429]);
+  await wide.stop();
+});
+
 it('counts what strangers asked for in vain, for the alert', async () => {
   const counted = async () => {
     const { text } = await tracking.visitor().get('/metrics');

@@ -1,10 +1,9 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { CONFIG, etagOf } from '@vaultway/common';
+import { CONFIG, etagOf, SharedRead } from '@vaultway/common';
 import type { SignedInAdmin } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
 import { ContentChanges } from '../changes/content-changes.js';
 import type { ContentConfig } from '../config.js';
-import { GraphCache } from './graph.cache.js';
 import { readGraph } from './graph.query.js';
 
 const MAX_AGE_MS = 1000;
@@ -23,14 +22,14 @@ interface SharedBytes {
 
 @Injectable()
 export class GraphService implements OnModuleInit {
-  private readonly cache: GraphCache<SharedBytes>;
+  private readonly cache: SharedRead<SharedBytes>;
 
   constructor(
     database: DataSource,
     @Inject(CONFIG) config: ContentConfig,
     private readonly changes: ContentChanges,
   ) {
-    this.cache = new GraphCache(async () => {
+    this.cache = new SharedRead(async () => {
       const data = JSON.stringify(await readGraph(database, config));
       const head = `{"status":200,"message":"","errors":[],"data":${data.slice(0, -1)}`;
       return { head: Buffer.from(head), etag: etagOf(head) };

@@ -1,8 +1,8 @@
 import { Logger } from '@nestjs/common';
 import { Redis } from 'ioredis';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freshRedis } from '../../../../tests/support/redis.ts';
-import { Nightly, nextNight } from '../src/nightly/index.js';
+import { inBatches, Nightly, nextNight } from '../src/nightly/index.js';
 import { redisOptions } from '../src/redis/index.js';
 
 const KEY = 'nightly:content:tidy';
@@ -59,6 +59,15 @@ describe('a nightly job', () => {
     expect(seconds).toBeLessThanOrEqual(3600);
   });
 
+  it('goes on within the hour when it took too long, and nothing failed', async () => {
+    const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+    await aReplica('first').runDue();
+    limit.mockRestore();
+    const seconds = await redis.ttl(KEY);
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(3600);
+  });
+
   it('is left to another replica soon after the one that ran it died', async () => {
     const started = Promise.withResolvers<void>();
     const dead = aReplica('dead', 'content', () => {
@@ -103,5 +112,25 @@ describe('the coming night', () => {
     ['2026-12-31T23:00:00Z', '2027-01-01T02:00:00Z'],
   ])('of %s begins at %s', (now, night) => {
     expect(nextNight(new Date(now))).toBe(Date.parse(night) / 1000);
+  });
+});
+
+describe('work in batches', () => {
+  it.each([
+    ['ends with a batch that is not full', [3, 3, 2], 8],
+    ['ends with an empty one', [3, 3, 0], 6],
+  ])('%s', async (_, sizes, all) => {
+    const left = [...sizes];
+    expect(await inBatches(3, async () => left.shift() ?? Number.NaN)).toBe(all);
+    expect(left).toEqual([]);
+  });
+
+  it('ends after a batch when it has to', async () => {
+    const stop = new AbortController();
+    const work = async () => {
+      stop.abort();
+      return 3;
+    };
+    expect(await inBatches(3, work, stop.signal)).toBe(3);
   });
 });

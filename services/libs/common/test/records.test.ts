@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import type { Admin } from '@vaultway/contracts';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
@@ -6,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { freshDatabase } from '../../../../tests/support/database.ts';
 import { addAuditAnonymizing, AuditEntity, createAuditTable } from '../src/audit/index.js';
 import { databaseOptions } from '../src/database/index.js';
-import { RecordStore, type Change } from '../src/records/index.js';
+import { RecordStore, type Change, type RecordKind } from '../src/records/index.js';
 
 @Entity('notes')
 class NoteEntity {
@@ -32,8 +33,10 @@ class NoteEntity {
 const by: Admin = { id: randomUUID(), email: 'anna@example.com' };
 let database: DataSource;
 let announced: Change<NoteEntity>[];
+let announce: (changes: readonly Change<NoteEntity>[]) => Promise<unknown>;
 
 beforeAll(async () => {
+  Logger.overrideLogger(false); // one announcement fails on purpose
   const parts = { entities: [NoteEntity, AuditEntity], migrations: [] };
   database = await new DataSource(databaseOptions(await freshDatabase(), 3, parts)).initialize();
   const runner = database.createQueryRunner();
@@ -54,19 +57,21 @@ beforeAll(async () => {
 beforeEach(async () => {
   await database.query('TRUNCATE notes, audit');
   announced = [];
+  announce = async (changes) => announced.push(...changes);
 });
 
 afterAll(() => database.destroy());
 
-const aStore = () =>
+const aStore = (differently: Partial<RecordKind<NoteEntity>> = {}) =>
   new RecordStore<NoteEntity, object>(database, {
     type: 'note',
     entity: NoteEntity,
     nameColumn: 'title',
     toView: ({ title }) => ({ title }),
     taken: { notes_title: 'slug_taken' },
-    announce: async (changes) => void announced.push(...changes),
+    announce: (changes) => announce(changes),
     beforeRestore: async (_tx, { title }) => ({ title: `${title} again` }),
+    ...differently,
   });
 
 const aNote = (title: string) =>
@@ -123,6 +128,19 @@ describe('a record store', () => {
     await expect(aNote('First')).rejects.toMatchObject({ code: 'slug_taken' });
     expect(announced).toEqual([]);
     expect(await trail()).toHaveLength(1);
+  });
+
+  it('keeps what is written where nobody can be told of it', async () => {
+    announce = () => Promise.reject(new Error('nobody listens'));
+    expect(await aNote('First')).toMatchObject({ title: 'First' });
+    expect(await trail()).toHaveLength(1);
+  });
+
+  it('writes nothing where what has to be announced cannot be read', async () => {
+    const store = aStore({ announced: (_, tx) => tx.query('SELECT nothing FROM nowhere') });
+    const write = store.write(by, (records) => records.insert({ title: 'First', details: null }));
+    await expect(write).rejects.toThrow('nowhere');
+    expect(await trail()).toEqual([]);
   });
 
   it('restores what is in the trash, as the noun wants it, and nothing else', async () => {

@@ -8,7 +8,9 @@ const counted = z.object({ count: z.int().min(0), at_least: z.boolean() });
 /** GET /api/parcels/overview: how the company's parcels are doing now. Days are those of its time zone. */
 export const ParcelOverview = z
   .object({
-    in_transit: counted.meta({ description: 'not delivered yet' }),
+    in_transit: counted.meta({
+      description: 'neither delivered nor returned: also what is still to be collected',
+    }),
     due_today: counted,
     late: counted,
     delivered: z
@@ -31,7 +33,7 @@ export const ParcelOverview = z
           tracking_code: z.string(),
         }),
       )
-      .meta({ description: 'the newest event of each parcel that changed last, newest first' }),
+      .meta({ description: 'the newest events, whatever their parcels, newest first' }),
   })
   .meta({ id: 'ParcelOverview' });
 export type ParcelOverview = z.output<typeof ParcelOverview>;

@@ -210,7 +210,7 @@ export const Settings = PublicSettings.extend({
     .default(null) // a replica of the version before does not say it
     .meta({
       description:
-        'so many days after a parcel was delivered, names, addresses and free texts are taken out of it; null: never',
+        'so many days after a parcel was delivered or returned, names, addresses and free texts are taken out of it; null: never',
     }),
 }).meta({ id: 'AdminSettings' });
 export type Settings = z.output<typeof Settings>;

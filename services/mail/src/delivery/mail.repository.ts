@@ -43,20 +43,35 @@ export class MailRepository {
     this.overdueSeconds = this.leaseSeconds + (config.MAIL_RETRY_LONGEST_MS / 1000) * 1.5;
   }
 
-  /** Adds the row of a mail unless it is there. One to somebody who was erased meanwhile is settled at once. */
+  /**
+   * Adds the row of a mail unless it is there. One to somebody who was erased meanwhile is settled at once.
+   *
+   * The row is committed before the erasures are read: an erasure that is not there yet finds the row. Since a worker may
+   * die in between, each try reads them.
+   */
   async insert(id: string, request: MailRequested, settings: Settings): Promise<void> {
-    if (await this.database.manager.existsBy(MailEntity, { id })) return;
-    await this.database
-      .createQueryBuilder()
-      .insert()
-      .into(MailEntity)
-      .values(toMailRow(id, request, settings))
-      .orIgnore()
-      .updateEntity(false)
-      .execute();
+    if (!(await this.database.manager.existsBy(MailEntity, { id }))) {
+      await this.database
+        .createQueryBuilder()
+        .insert()
+        .into(MailEntity)
+        .values(toMailRow(id, request, settings))
+        .orIgnore()
+        .updateEntity(false)
+        .execute();
+    }
     const addresses = [...request.to, ...(request.reply_to === null ? [] : [request.reply_to])];
     await this.database.transaction(async (tx) => {
-      if (await this.erased.wereErasedSince(tx, id, addresses)) await anonymizeMails(tx, [id]);
+      if (!(await this.erased.wereErasedSince(tx, id, addresses))) return;
+      const waiting = await tx.find(MailEntity, {
+        select: { id: true },
+        where: { id, state: 'queued' },
+        lock: { mode: 'pessimistic_write' },
+      });
+      await anonymizeMails(
+        tx,
+        waiting.map((mail) => mail.id),
+      );
     });
   }
 

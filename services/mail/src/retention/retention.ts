@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger, Module, type OnModuleInit } from '@nestjs/common';
-import { CompanySettings, CONFIG, Nightly, NightlyModule } from '@vaultway/common';
+import { CompanySettings, CONFIG, inBatches, Nightly, NightlyModule } from '@vaultway/common';
 import { DataSource } from 'typeorm';
 import type { MailConfig } from '../config.js';
 import { anonymizeMails } from '../mails/mail.anonymizer.js';
@@ -23,24 +23,23 @@ export class Retention implements OnModuleInit {
   ) {}
 
   onModuleInit() {
-    this.nightly.add('retention', (signal) => this.deleteOld(signal));
-  }
-
-  private async deleteOld(signal: AbortSignal): Promise<void> {
     const { MAIL_TEXT_DAYS, MESSAGE_DAYS } = this.config;
-    if (MAIL_TEXT_DAYS > 0) await this.deleteSentTexts(MAIL_TEXT_DAYS);
-    if (MESSAGE_DAYS > 0) await this.deleteReadMessages(MESSAGE_DAYS);
-    await this.anonymizeMails(signal);
+    // Jobs of their own, so that none waits for another's backlog, or fails with it.
+    this.nightly.add('retention', (signal) => this.anonymizeMails(signal));
+    if (MAIL_TEXT_DAYS > 0) {
+      this.nightly.add('sent texts', (signal) => this.deleteSentTexts(MAIL_TEXT_DAYS, signal));
+    }
+    if (MESSAGE_DAYS > 0) {
+      this.nightly.add('read messages', (signal) => this.deleteReadMessages(MESSAGE_DAYS, signal));
+    }
   }
 
-  /** In batches, each a transaction of its own: what an interrupted night leaves, the next one finds. */
+  /** Each batch is a transaction of its own. */
   private async anonymizeMails(signal: AbortSignal): Promise<void> {
     const { retention_days } = await this.settings.known();
     if (retention_days === null) return;
-    let anonymized = 0;
-    for (;;) {
-      if (signal.aborted) break;
-      const some = await this.database.transaction(async (tx) => {
+    const anonymizeSome = () =>
+      this.database.transaction(async (tx) => {
         const mails = await tx.query<{ id: string }[]>(
           `SELECT id FROM mails
            WHERE anonymized_at IS NULL AND created_at < now() - make_interval(days => $1)
@@ -52,25 +51,38 @@ export class Retention implements OnModuleInit {
         await anonymizeMails(tx, ids);
         return ids.length;
       });
-      anonymized += some;
-      if (some < BATCH) break;
-    }
+    const anonymized = await inBatches(BATCH, anonymizeSome, signal);
     if (anonymized > 0) this.logger.log({ mails: anonymized }, 'mails were anonymized');
   }
 
   /** Keeps that a mail was sent, when and to whom. A mail that was kept or failed can still be sent, so it keeps its text. */
-  private deleteSentTexts(days: number) {
-    return this.database.query(
+  private async deleteSentTexts(days: number, signal: AbortSignal): Promise<void> {
+    await this.inBatches(
       `UPDATE mails SET text = NULL, html = NULL, unsubscribe_url = NULL, one_click_url = NULL
-       WHERE state = 'sent' AND sent_at < now() - make_interval(days => $1) AND text IS NOT NULL`,
-      [days],
+       WHERE id IN (
+         SELECT id FROM mails
+         WHERE state = 'sent' AND sent_at < now() - make_interval(days => $1) AND text IS NOT NULL
+         LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+       )`,
+      days,
+      signal,
     );
   }
 
-  private deleteReadMessages(days: number) {
-    return this.database.query('DELETE FROM messages WHERE read_at < now() - make_interval(days => $1)', [
+  private async deleteReadMessages(days: number, signal: AbortSignal): Promise<void> {
+    await this.inBatches(
+      `DELETE FROM messages WHERE id IN (
+         SELECT id FROM messages WHERE read_at < now() - make_interval(days => $1)
+         LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+       )`,
       days,
-    ]);
+      signal,
+    );
+  }
+
+  private async inBatches(statement: string, days: number, signal: AbortSignal): Promise<void> {
+    const some = async () => (await this.database.query<[unknown, number]>(statement, [days]))[1];
+    await inBatches(BATCH, some, signal);
   }
 }
 

@@ -26,6 +26,7 @@ import { CountGuessableCodes1795132800018 } from './migrations/18-count-guessabl
 import { CreateErasures1795132800019 } from './migrations/19-create-erasures.js';
 import { KnowSteps1795132800020 } from './migrations/20-know-steps.js';
 import { KeepMessagesUntilDone1795132800021 } from './migrations/21-keep-messages-until-done.js';
+import { IndexReturnedParcels1795132800022 } from './migrations/22-index-returned-parcels.js';
 
 export const databaseParts: DatabaseParts = {
   entities: [
@@ -60,5 +61,6 @@ export const databaseParts: DatabaseParts = {
     CreateErasures1795132800019,
     KnowSteps1795132800020,
     KeepMessagesUntilDone1795132800021,
+    IndexReturnedParcels1795132800022,
   ],
 };

@@ -4,7 +4,7 @@ import { DataSource, IsNull, LessThanOrEqual } from 'typeorm';
 import { SubscriptionEntity } from './subscription.entity.js';
 import { CONFIRM_WITHIN_MS, SubscriptionLinks } from './subscription.links.js';
 
-/** A delivered or deleted parcel keeps its subscribers this long, since its last event may still be corrected. */
+/** A parcel that was handed over or back, or deleted, keeps its subscribers this long, since its last event may still be corrected. */
 const DAYS_AFTER_THE_END = 7;
 /** A parcel without any change for this long counts as forgotten. */
 const DAYS_OF_SILENCE = 180;
@@ -31,7 +31,7 @@ export class SubscriptionExpiry implements OnModuleInit {
       `DELETE FROM subscriptions USING parcels AS parcel
        WHERE parcel.id = subscriptions.parcel_id AND (
          parcel.deleted_at < now() - make_interval(days => $1)
-         OR (parcel.updated_at < now() - make_interval(days => $1) AND parcel.step = 'delivered')
+         OR (parcel.updated_at < now() - make_interval(days => $1) AND parcel.step IN ('delivered', 'returned'))
          OR parcel.updated_at < now() - make_interval(days => $2))`,
       [DAYS_AFTER_THE_END, DAYS_OF_SILENCE],
     );

@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { RecordStore, Trash } from '@vaultway/common';
 import type { ParcelSummary } from '@vaultway/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
-import { ParcelChanges } from './parcel.changes.js';
+import { type ByCode, ParcelChanges } from './parcel.changes.js';
 import { ParcelEntity } from './parcel.entity.js';
 import { toParcelSummary } from './parcel.mapper.js';
 
 /** Every write of a parcel. Events and photo of a deleted parcel stay with it, also when it is purged. */
 @Injectable()
-export class ParcelRecords extends RecordStore<ParcelEntity, ParcelSummary, Pick<ParcelEntity, 'code_key'>> {
+export class ParcelRecords extends RecordStore<ParcelEntity, ParcelSummary, ByCode> {
   constructor(database: DataSource, trash: Trash, changes: ParcelChanges) {
     super(database, {
       type: 'parcel',
@@ -17,8 +17,9 @@ export class ParcelRecords extends RecordStore<ParcelEntity, ParcelSummary, Pick
       toView: toParcelSummary,
       notFound: 'parcel_not_found',
       taken: { parcels_code_key: 'tracking_code_taken' },
-      announced: ({ code_key }) => ({ code_key }),
-      announce: (changed) => changes.announceParcels(changed),
+      announced: async (changed) =>
+        changed.map(({ id, before, after }) => ({ id, before: byCode(before), after: byCode(after) })),
+      announce: (changed) => changes.announce('parcel.changed', changed),
     });
     trash.add(this);
   }
@@ -37,3 +38,5 @@ export class ParcelRecords extends RecordStore<ParcelEntity, ParcelSummary, Pick
     return new Map(rows.map(({ id, code_key }) => [code_key, id]));
   }
 }
+
+const byCode = (parcel: ParcelEntity | null): ByCode | null => parcel && { code_key: parcel.code_key };

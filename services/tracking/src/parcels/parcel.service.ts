@@ -16,7 +16,7 @@ import { EventService } from './events/event.service.js';
 import type { ParcelEntity } from './parcel.entity.js';
 import { historyUrl, toParcelSummary, toParcelView } from './parcel.mapper.js';
 import { ParcelRecords } from './parcel.records.js';
-import { newestSteps, stepAfter, withStep } from './parcel.step.js';
+import { newestSteps, parcelStepAfter, withStep } from './parcel.step.js';
 
 /** What admins do with a single parcel. */
 @Injectable()
@@ -44,7 +44,7 @@ export class ParcelService {
       const newest = await newestSteps(records.tx, [before.id]);
       const changed = {
         ...facts,
-        ...stepAfter(before, facts, newest.get(before.id) ?? null),
+        ...parcelStepAfter(before, facts, newest.get(before.id) ?? null),
         tracking_code,
         code_key: tracking_code === undefined ? undefined : codeKey(tracking_code),
         image: imageAfter(before, image),

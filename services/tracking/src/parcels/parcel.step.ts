@@ -16,7 +16,7 @@ export function withStep<F extends Pick<CreateParcel, 'step' | 'status'>>(facts:
  *
  * @param newest the step of the newest event that has one
  */
-export function stepAfter(
+export function parcelStepAfter(
   before: ParcelEntity,
   { status, step }: Pick<UpdateParcel, 'status' | 'step'>,
   newest: Step | null,

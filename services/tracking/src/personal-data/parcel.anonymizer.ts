@@ -53,7 +53,8 @@ export class ParcelAnonymizer {
     const { parcels, images } = await this.database.transaction(async (tx) =>
       this.forget(tx, await choose(tx), by),
     );
-    await this.changes.announceParcels(
+    await this.changes.announce(
+      'parcel.changed',
       parcels.map(({ id, code_key }) => ({ id, before: null, after: { code_key } })),
     );
     try {

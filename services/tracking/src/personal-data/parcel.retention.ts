@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { CompanySettings, Nightly } from '@vaultway/common';
+import { CompanySettings, inBatches, Nightly } from '@vaultway/common';
 import type { EntityManager } from 'typeorm';
-import { HAS_PEOPLE } from '../database/migrations/17-anonymize-parcels.js';
+import { ARRIVED, HAS_PEOPLE } from '../parcels/list/parcel.filter.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
 import { type Forgetting, ParcelAnonymizer } from './parcel.anonymizer.js';
 
@@ -9,7 +9,7 @@ import { type Forgetting, ParcelAnonymizer } from './parcel.anonymizer.js';
 const BATCH = 50;
 
 /**
- * Anonymizes at night what was delivered `retention_days` ago. Each batch is a transaction of its own: what an
+ * Anonymizes at night what was handed over, or back, `retention_days` ago. Each batch is a transaction of its own: what an
  * interrupted night leaves, the next one finds.
  */
 @Injectable()
@@ -30,36 +30,31 @@ export class ParcelRetention implements OnModuleInit {
   async run(signal?: AbortSignal): Promise<void> {
     const { retention_days } = await this.settings.known();
     if (retention_days === null) return;
-    let anonymized = 0;
-    for (;;) {
-      if (signal?.aborted === true) break;
-      const some = await this.anonymizer.anonymize((tx) => due(tx, retention_days), null);
-      anonymized += some;
-      if (some < BATCH) break;
-    }
+    const anonymizeSome = () => this.anonymizer.anonymize((tx) => due(tx, retention_days), null);
+    const anonymized = await inBatches(BATCH, anonymizeSome, signal);
     if (anonymized > 0) this.logger.log({ parcels: anonymized }, 'parcels were anonymized');
   }
 }
 
 /**
  * Whatever has happened last is understood: behind an event whose title means nothing known, a parcel that only an event
- * calls delivered may not be.
+ * calls delivered or returned may not be.
  */
-const SURE = `(status_step = 'delivered' OR NOT EXISTS (
+const SURE = `(status_step = step OR NOT EXISTS (
   SELECT FROM (
     SELECT step FROM activities WHERE parcel_id = parcel.id AND deleted_at IS NULL
     ORDER BY created_at DESC, id DESC LIMIT 1
   ) newest WHERE newest.step IS NULL))`;
 
 /**
- * Delivered, without an event and unchanged for so many days, in the trash or not. Whatever somebody is changing right
+ * Handed over or back, without an event and unchanged for so many days, in the trash or not. Whatever somebody is changing right
  * now waits for another night.
  */
 async function due(tx: EntityManager, days: number): Promise<Forgetting[]> {
   const parcels = await tx
     .createQueryBuilder(ParcelEntity, 'parcel')
     .withDeleted()
-    .where(`step = 'delivered' AND ${HAS_PEOPLE}`)
+    .where(`${ARRIVED} AND ${HAS_PEOPLE}`)
     .andWhere(SURE)
     .andWhere('updated_at < now() - make_interval(days => :days)', { days })
     .andWhere('coalesce(last_event_at, updated_at) < now() - make_interval(days => :days)', { days })

@@ -16,7 +16,7 @@ import { DataSource, In } from 'typeorm';
 import { NIL } from 'uuid';
 import { decode } from '../imports/csv.reader.js';
 import { ImportEntity } from '../imports/import.entity.js';
-import { ParcelChanges } from '../parcels/parcel.changes.js';
+import { ParcelChanges, parcelsOf } from '../parcels/parcel.changes.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
 import { ParcelAnonymizer, type Parties, UNSAID } from './parcel.anonymizer.js';
 
@@ -127,7 +127,8 @@ export class TrackingPersonalData extends PersonalData {
         `UPDATE parcels SET updated_at = now(), ${hidden.join(', ')} WHERE id = ANY($1) RETURNING id, code_key`,
         [named, pattern],
       );
-      await this.changes.announceParcels(
+      await this.changes.announce(
+        'parcel.changed',
         changed.map(({ id, code_key }) => ({ id, before: null, after: { code_key } })),
       );
     }
@@ -144,16 +145,18 @@ export class TrackingPersonalData extends PersonalData {
     );
     const named = events.filter((event) => event.named).map(({ id }) => id);
     if (named.length > 0) {
-      const [changed] = await this.database.query<[{ id: string; parcel_id: string }[], number]>(
-        `UPDATE activities SET updated_at = now(),
-           title = regexp_replace(title COLLATE pg_c_utf8, $2, '…', 'gi'),
-           description = regexp_replace(description COLLATE pg_c_utf8, $2, '…', 'gi')
-         WHERE id = ANY($1) RETURNING id, parcel_id`,
-        [named, pattern],
-      );
-      await this.changes.announceEvents(
-        changed.map(({ id, parcel_id }) => ({ id, before: null, after: { parcel_id } })),
-      );
+      const changed = await this.database.transaction(async (tx) => {
+        const [rows] = await tx.query<[{ id: string; parcel_id: string }[], number]>(
+          `UPDATE activities SET updated_at = now(),
+             title = regexp_replace(title COLLATE pg_c_utf8, $2, '…', 'gi'),
+             description = regexp_replace(description COLLATE pg_c_utf8, $2, '…', 'gi')
+           WHERE id = ANY($1) RETURNING id, parcel_id`,
+          [named, pattern],
+        );
+        const changes = rows.map(({ id, parcel_id }) => ({ id, before: null, after: { parcel_id } }));
+        return parcelsOf(changes, tx);
+      });
+      await this.changes.announce('activity.changed', changed);
     }
     return { erased: {}, next: events.length < EVENTS ? null : (events.at(-1)?.id ?? null) };
   };

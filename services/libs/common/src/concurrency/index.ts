@@ -1,2 +1,3 @@
 export * from './concurrency-limit.js';
 export * from './worker-process.js';
+export * from './shared-read.js';

@@ -30,3 +30,23 @@ export async function briefly(runner: QueryRunner, ...statements: string[]): Pro
     }
   }
 }
+
+/**
+ * Makes indexes beside those that they replace, without keeping anybody from writing, for a migration that has no
+ * transaction. It waits for whoever began to read before, however long: a dump of the database may be under way.
+ *
+ * @param definitions by the indexes' names: `table (columns) WHERE condition`
+ */
+export async function replaceIndexes(
+  runner: QueryRunner,
+  definitions: Record<string, string>,
+): Promise<void> {
+  await runner.query('SET lock_timeout = 0');
+  for (const [name, definition] of Object.entries(definitions)) {
+    await runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}_new`);
+    await runner.query(`CREATE INDEX CONCURRENTLY ${name}_new ON ${definition}`);
+    await runner.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
+    await runner.query(`ALTER INDEX ${name}_new RENAME TO ${name}`);
+  }
+  await runner.query('RESET lock_timeout');
+}

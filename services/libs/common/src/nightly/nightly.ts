@@ -47,7 +47,8 @@ export class Nightly implements OnApplicationBootstrap, OnApplicationShutdown {
 
   /**
    * @param name unique within the service
-   * @param run must return soon after its signal aborts: 10 minutes after the start, or when the service stops
+   * @param run must return soon after its signal aborts: when the service stops, or 10 minutes after the start; then it
+   *   runs again after an hour
    */
   add(name: string, run: Job['run']): void {
     this.jobs.push({ name, run });
@@ -84,8 +85,14 @@ export class Nightly implements OnApplicationBootstrap, OnApplicationShutdown {
       const claimed = await this.redis.set(key, 'claimed', 'EX', CLAIM_SECONDS, 'NX');
       if (claimed === null) return;
       const due = nextNight(new Date());
-      await run(AbortSignal.any([this.stopping.signal, AbortSignal.timeout(RUN_LIMIT_MS)]));
+      const limit = AbortSignal.timeout(RUN_LIMIT_MS);
+      await run(AbortSignal.any([this.stopping.signal, limit]));
       if (this.stopping.signal.aborted) return; // maybe cut short: the claim expires
+      if (limit.aborted) {
+        this.logger.warn(`${name} took longer than it may; it goes on in an hour`);
+        await this.redis.set(key, 'cut short', 'EX', RETRY_AFTER_SECONDS);
+        return;
+      }
       await this.redis.set(key, 'done', 'EXAT', due);
     } catch (error) {
       this.logger.error({ err: error }, `${name} failed; the next try is in an hour`);
@@ -105,6 +112,27 @@ export function nextNight(now: Date): number {
   due.setUTCHours(DUE_HOUR_UTC, 0, 0, 0);
   if (due <= now) due.setUTCDate(due.getUTCDate() + 1);
   return due.getTime() / 1000;
+}
+
+/**
+ * Repeats a statement that handles a limited number of rows, so that each ends within the time limit of statements and
+ * keeps its locks only briefly.
+ *
+ * @param work returns how many rows it handled; fewer than `size` are the last
+ * @param signal ends the work after a batch: the next night finds the rest
+ * @returns how many rows there were
+ */
+export async function inBatches(
+  size: number,
+  work: () => Promise<number>,
+  signal?: AbortSignal,
+): Promise<number> {
+  for (let all = 0; ;) {
+    if (signal?.aborted === true) return all;
+    const some = await work();
+    all += some;
+    if (some < size) return all;
+  }
 }
 
 /** For a module that has something to tidy up once a night. */

@@ -25,10 +25,16 @@ export interface RecordKind<E extends StoredRecord, V extends object = object, A
   taken?: Record<string, ErrorCode>;
   /** The record's id in the audit trail, where it is not the row's. */
   auditId?: string;
-  /** Tells caches and other services, after the commit and before the answer. */
+  /**
+   * Tells caches and other services, after the commit and before the answer. What it throws is logged: the write stands,
+   * and a client that was told otherwise would repeat it.
+   */
   announce?: (changes: readonly Change<A>[]) => Promise<unknown>;
-  /** Reduces a row to what `announce` needs, so that a write of many rows does not keep them until the commit. */
-  announced?: (row: E) => A;
+  /**
+   * Reduces changes to what `announce` needs, so that a write of many rows does not keep them until the commit. Whatever
+   * has to be read for that is read here, in the transaction, which a failure undoes.
+   */
+  announced?: (changes: readonly Change<E>[], tx: EntityManager) => Promise<Change<A>[]>;
   /**
    * Runs in the transaction that restores a record, before its row is locked: may lock a parent, or refuse.
    *

@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import type { Admin } from '@vaultway/contracts';
 import { IsNull, Not, type DataSource, type EntityManager } from 'typeorm';
 import { violatesUnique } from '../database/index.js';
@@ -31,6 +32,8 @@ import { findRow, lockRows, RecordWriter } from './record.writer.js';
  * belongs to the transaction goes through `records.tx`.
  */
 export class RecordStore<E extends StoredRecord, V extends object, A = E> {
+  private readonly logger = new Logger('records');
+
   constructor(
     private readonly database: DataSource,
     private readonly kind: RecordKind<E, V, A>,
@@ -43,15 +46,17 @@ export class RecordStore<E extends StoredRecord, V extends object, A = E> {
    * @throws ApiError one of the kind's `taken` when a write violates a unique constraint
    */
   async write<R>(by: Admin | null, work: (records: RecordWriter<E>) => Promise<R>): Promise<R> {
-    const { announced = (row: E) => row as unknown as A } = this.kind;
-    const changes: Change<A>[] = [];
-    const note = ({ id, before, after }: Change<E>) => {
-      changes.push({ id, before: before && announced(before), after: after && announced(after) });
-    };
+    const announcement: Change<A>[] = [];
     const result = await this.database
-      .transaction((tx) => work(new RecordWriter(tx, this.kind, by, note)))
+      .transaction((tx) => {
+        const note = async (changes: readonly Change<E>[]) => {
+          const announced = await this.kind.announced?.(changes, tx);
+          announcement.push(...(announced ?? (changes as unknown as Change<A>[])));
+        };
+        return work(new RecordWriter(tx, this.kind, by, note));
+      })
       .catch((error: unknown) => this.throwIfTaken(error));
-    if (changes.length > 0) await this.kind.announce?.(changes);
+    if (announcement.length > 0) await this.announce(announcement);
     return result;
   }
 
@@ -110,6 +115,17 @@ export class RecordStore<E extends StoredRecord, V extends object, A = E> {
 
   get nameColumn(): string {
     return this.kind.nameColumn;
+  }
+
+  private async announce(changes: readonly Change<A>[]): Promise<void> {
+    try {
+      await this.kind.announce?.(changes);
+    } catch (error) {
+      this.logger.error(
+        { err: error },
+        `changes of ${this.kind.type} were not announced: caches expire by themselves`,
+      );
+    }
   }
 
   /** The unique index has the last word, even when two admins are equally fast. */

@@ -18,7 +18,7 @@ export class RecordWriter<E extends StoredRecord> {
     private readonly kind: WrittenKind<E>,
     private readonly by: Admin | null,
     /** Called with everything written, for the announcement. */
-    private readonly onChange: (change: Change<E>) => void,
+    private readonly onChange: (changes: readonly Change<E>[]) => Promise<void>,
   ) {}
 
   /**
@@ -99,19 +99,17 @@ export class RecordWriter<E extends StoredRecord> {
     formsOf: (row: E, index: number) => Omit<Change<E>, 'id'>,
   ): Promise<void> {
     const { type, auditId, toView } = this.kind;
-    const entries = rows.map((row, index) => {
-      const { before, after } = formsOf(row, index);
-      this.onChange({ id: String(row.id), before, after });
-      return {
-        by: this.by,
-        action: `${type}.${action}`,
-        record_type: type,
-        record_id: auditId ?? String(row.id),
-        before: before && toView(before),
-        after: after && toView(after),
-      };
-    });
+    const changes = rows.map((row, index) => ({ id: String(row.id), ...formsOf(row, index) }));
+    const entries = changes.map(({ id, before, after }) => ({
+      by: this.by,
+      action: `${type}.${action}`,
+      record_type: type,
+      record_id: auditId ?? id,
+      before: before && toView(before),
+      after: after && toView(after),
+    }));
     await recordAudit(this.tx, entries);
+    await this.onChange(changes);
   }
 }
 

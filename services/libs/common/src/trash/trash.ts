@@ -10,9 +10,8 @@ import { DataSource } from 'typeorm';
 import { likePattern } from '../database/index.js';
 import { ApiError } from '../errors/index.js';
 import { Page } from '../http/index.js';
-import { Nightly } from '../nightly/index.js';
+import { inBatches, Nightly } from '../nightly/index.js';
 
-/** So that each statement ends within the time limit of statements. */
 const BATCH = 1000;
 
 /** A kind of record that is deleted softly: its table has `id`, `deleted_at` and a column with its name. */
@@ -80,23 +79,18 @@ export class Trash implements OnModuleInit {
 
   /** Deletes for good what has been in the trash for long enough. What it leaves when aborted waits for another night. */
   async purge(signal?: AbortSignal): Promise<void> {
-    for (const { table } of this.kinds) {
-      for (;;) {
-        if (signal?.aborted === true) return;
-        if (!(await this.purgeSome(table))) break;
-      }
-    }
+    for (const { table } of this.kinds) await inBatches(BATCH, () => this.purgeSome(table), signal);
   }
 
-  /** Skips what is being restored right now. @returns whether there may be more */
-  private async purgeSome(table: string): Promise<boolean> {
+  /** Skips what is being restored right now. */
+  private async purgeSome(table: string): Promise<number> {
     const [, deleted] = await this.database.query<[unknown[], number]>(
       `DELETE FROM ${table} WHERE id IN (
          SELECT id FROM ${table} WHERE deleted_at < now() - interval '${LIMITS.trashDays} days'
          LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
        )`,
     );
-    return deleted === BATCH;
+    return deleted;
   }
 }
 

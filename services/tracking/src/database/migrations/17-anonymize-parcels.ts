@@ -2,7 +2,7 @@ import { addAuditAnonymizing, dropAuditAnonymizing } from '@vaultway/common';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** A parcel was anonymized, and not changed since, as long as `anonymized_at` is its `updated_at`. */
-export const HAS_PEOPLE = 'anonymized_at IS DISTINCT FROM updated_at';
+const HAS_PEOPLE = 'anonymized_at IS DISTINCT FROM updated_at';
 
 /**
  * An invoice may lose its recipient, and its product where that names somebody, and then says when. Nothing else of it

@@ -1,4 +1,4 @@
-import { briefly } from '@vaultway/common';
+import { briefly, replaceIndexes } from '@vaultway/common';
 import { stepOf, type Step } from '@vaultway/contracts';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
@@ -27,8 +27,10 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
  * The step of each event and parcel. A parcel follows its newest event that has one, which Postgres sees to as it does to
- * `last_event_at`. What stands in a million rows is read in batches and the indexes are made beside the work, so that
- * nobody waits for longer than a moment; what was done before it was interrupted, it does not mind to do again.
+ * `last_event_at`. A million rows are read in batches and the indexes are made beside the work, so that nobody waits for
+ * longer than a moment. Every statement may run again, since the migration may be interrupted anywhere.
+ *
+ * It reads texts by the phrases of today, `stepOf`, as every write does: see decision 12.
  *
  * The column `delivered` stays for a replica of the version before.
  */
@@ -54,7 +56,7 @@ export class KnowSteps1795132800020 implements MigrationInterface {
     );
     await inBatches(database, readEvents);
     await inBatches(database, readParcels);
-    await makeIndexes(database, { ...indexes(OPEN, `step = 'delivered'`), ...NEW_INDEXES });
+    await replaceIndexes(database, { ...indexes(OPEN, `step = 'delivered'`), ...NEW_INDEXES });
     await database.query('ANALYZE parcels (step)');
     await database.query('ANALYZE activities (step)');
   }
@@ -128,21 +130,6 @@ async function readParcels(database: QueryRunner, after: string): Promise<string
     [JSON.stringify(known.filter(({ step }) => step !== null))],
   );
   return rows.at(-1)?.id;
-}
-
-/**
- * Makes indexes beside those that they replace, without keeping anybody from writing. It waits for whoever began to read
- * before, however long: a dump of the database may be under way.
- */
-async function makeIndexes(database: QueryRunner, definitions: Record<string, string>): Promise<void> {
-  await database.query('SET lock_timeout = 0');
-  for (const [name, definition] of Object.entries(definitions)) {
-    await database.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}_new`);
-    await database.query(`CREATE INDEX CONCURRENTLY ${name}_new ON ${definition}`);
-    await database.query(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
-    await database.query(`ALTER INDEX ${name}_new RENAME TO ${name}`);
-  }
-  await database.query('RESET lock_timeout');
 }
 
 const UPDATE_TRIGGER = (tables: string) => `

@@ -16,7 +16,7 @@ import { NewEvents } from '../events/new-events.js';
 import { conditionOf } from '../list/parcel.filter.js';
 import type { ParcelEntity } from '../parcel.entity.js';
 import { ParcelRecords } from '../parcel.records.js';
-import { newestSteps, stepAfter } from '../parcel.step.js';
+import { newestSteps, parcelStepAfter } from '../parcel.step.js';
 
 type Row = BulkOutcome['rows'][number];
 
@@ -67,7 +67,7 @@ export class BulkService {
         );
         await records.updateAll(parcels, (parcel) => ({
           status,
-          ...stepAfter(parcel, { status, step }, newest.get(parcel.id) ?? null),
+          ...parcelStepAfter(parcel, { status, step }, newest.get(parcel.id) ?? null),
         }));
       }
       return parcels;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ApiError, CompanySettings, RecordStore, Trash } from '@vaultway/common';
 import type { Activity } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
-import { ParcelChanges } from '../parcel.changes.js';
+import { type ByCode, ParcelChanges, parcelsOf } from '../parcel.changes.js';
 import { ParcelRecords } from '../parcel.records.js';
 import { EventEntity } from './event.entity.js';
 import { toActivity } from './event.mapper.js';
@@ -12,7 +12,7 @@ import { toActivity } from './event.mapper.js';
  * something happened; a Postgres trigger sets the parcel's `updated_at`.
  */
 @Injectable()
-export class EventRecords extends RecordStore<EventEntity, Activity, Pick<EventEntity, 'parcel_id'>> {
+export class EventRecords extends RecordStore<EventEntity, Activity, ByCode> {
   constructor(
     database: DataSource,
     trash: Trash,
@@ -25,8 +25,8 @@ export class EventRecords extends RecordStore<EventEntity, Activity, Pick<EventE
       entity: EventEntity,
       nameColumn: 'title',
       toView: (event) => toActivity(event, settings.current().time_zone),
-      announced: ({ parcel_id }) => ({ parcel_id }),
-      announce: (changed) => changes.announceEvents(changed),
+      announced: parcelsOf,
+      announce: (changed) => changes.announce('activity.changed', changed),
       beforeRestore: async (tx, { parcel_id }) => {
         if (!(await parcels.lockOrNull(parcel_id, tx))) throw new ApiError('parcel_deleted');
         return {};

@@ -83,7 +83,7 @@ export class EventService {
       const before = await this.lock(records, id, updated_at);
       return records.update(before, {
         ...facts,
-        step: stepAfter(before, facts),
+        step: eventStepAfter(before, facts),
         created_at: created_at ? new Date(created_at) : undefined,
       });
     });
@@ -103,7 +103,7 @@ export class EventService {
 }
 
 /** The step of an event that is changed: it follows the title, unless an admin had said another one. */
-function stepAfter(
+function eventStepAfter(
   before: EventEntity,
   { title = before.title, step }: Pick<UpdateActivity, 'title' | 'step'>,
 ): Step | null {

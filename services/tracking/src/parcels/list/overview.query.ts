@@ -8,7 +8,7 @@ import { MAX_COUNTED_HITS } from './parcel.list.js';
 
 const DAYS = 7;
 const DAY_MS = 86_400_000;
-/** Of the parcels that changed last, those that are looked at for places; and how many places are told. */
+/** Of the parcels that changed last, those that are looked at for places; and how many places are returned. */
 const LOOKED_AT = 2000;
 const PLACES = 200;
 const EVENTS = 8;
@@ -61,13 +61,13 @@ export class OverviewQuery {
 
   private async events(): Promise<ParcelOverview['events']> {
     type Row = Omit<ParcelOverview['events'][number], 'created_at'> & { created_at: Date };
-    const rows = await this.database.query<Row[]>(NEWEST_EVENTS, [EVENTS * 20, EVENTS]);
+    const rows = await this.database.query<Row[]>(NEWEST_EVENTS, [EVENTS]);
     return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
   }
 }
 
 /**
- * By the day of the event that told of it; where a status alone did, by the day of the last change, which is looked for
+ * By the day of the event that says so; where a status alone does, by the day of the last change, which is looked for
  * among the parcels that changed last.
  */
 const DELIVERED = `
@@ -89,7 +89,7 @@ const DELIVERED = `
     WHERE step = 'delivered' AND updated_at >= $2::date::timestamp AT TIME ZONE $1::text AND NOT EXISTS (
       SELECT FROM activities
       WHERE parcel_id = changed.id AND step = 'delivered' AND deleted_at IS NULL)
-  ) AS told
+  ) AS delivery
   GROUP BY 1`;
 
 const MOVING = `
@@ -100,11 +100,9 @@ const MOVING = `
   WHERE ${OPEN} AND map_current_latitude IS NOT NULL AND map_current_longitude IS NOT NULL
   ORDER BY updated_at DESC, id DESC LIMIT $2`;
 
-/** Some more than are told, since those of deleted parcels are left out. */
+/** Walks back along the index `activities_by_time` until there are enough whose parcels are not in the trash. */
 const NEWEST_EVENTS = `
   SELECT event.id, event.title, event.icon, event.color, event.created_at, parcels.tracking_code
-  FROM (
-    SELECT * FROM activities WHERE deleted_at IS NULL AND created_at <= now() ORDER BY created_at DESC, id DESC LIMIT $1
-  ) AS event JOIN parcels ON parcels.id = event.parcel_id
-  WHERE parcels.deleted_at IS NULL
-  ORDER BY event.created_at DESC, event.id DESC LIMIT $2`;
+  FROM activities event JOIN parcels ON parcels.id = event.parcel_id
+  WHERE event.deleted_at IS NULL AND event.created_at <= now() AND parcels.deleted_at IS NULL
+  ORDER BY event.created_at DESC, event.id DESC LIMIT $1`;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { SharedRead } from '@vaultway/common';
 import { DataSource } from 'typeorm';
-import { columnOf, keysOf, orderBy, type Sort } from './parcel.order.js';
+import { fieldOf, keysOf, orderBy, type Sort } from './parcel.order.js';
 
 /** Parcels between two anchors, and so the most that a list skips one by one. */
 export const ANCHOR_INTERVAL = 5_000;
@@ -14,11 +15,6 @@ interface Anchor {
   keys: string[];
 }
 
-interface Anchors {
-  all: Anchor[];
-  staleAt: number;
-}
-
 /**
  * Remembers the parcel at every 5,000th position of an order, so that a page deep inside a million parcels is
  * found without skipping half a million. Parcels added or deleted since shift such a page by that many
@@ -26,8 +22,7 @@ interface Anchors {
  */
 @Injectable()
 export class PageAnchors {
-  private readonly anchorsByColumn = new Map<string, Anchors>();
-  private readonly reading = new Set<string>();
+  private readonly anchorsByField = new Map<string, SharedRead<Anchor[]>>();
 
   constructor(private readonly database: DataSource) {}
 
@@ -36,30 +31,22 @@ export class PageAnchors {
    * they are read in the background.
    */
   before(sort: Sort, position: number): Anchor | undefined {
-    const column = columnOf(sort);
-    const anchors = this.anchorsByColumn.get(column);
-    if (!anchors || performance.now() > anchors.staleAt) void this.read(column);
-    return anchors?.all.findLast((anchor) => anchor.position <= position);
+    const field = fieldOf(sort);
+    const anchors =
+      this.anchorsByField.get(field) ?? new SharedRead(() => this.read(field as Sort), MAX_AGE_MS);
+    this.anchorsByField.set(field, anchors);
+    return anchors.last()?.findLast((anchor) => anchor.position <= position);
   }
 
-  private async read(column: string): Promise<void> {
-    if (this.reading.has(column)) return;
-    this.reading.add(column);
-    try {
-      const sort = column as Sort;
-      const keys = keysOf(sort).map((key) => `${key}::text`);
-      const rows = await this.database.query<{ position: string; keys: string[] }[]>(
-        `SELECT position, ARRAY[${keys.join(', ')}] AS keys FROM (
-           SELECT ${keysOf(sort).join(', ')}, row_number() OVER (ORDER BY ${orderBy(sort)}) - 1 AS position
-           FROM parcels WHERE deleted_at IS NULL
-         ) AS numbered WHERE position > 0 AND position % ${ANCHOR_INTERVAL} = 0 ORDER BY position`,
-      );
-      const all = rows.map((row) => ({ position: Number(row.position), keys: row.keys }));
-      this.anchorsByColumn.set(column, { all, staleAt: performance.now() + MAX_AGE_MS });
-    } catch {
-      // The list works without anchors, and its own statements report what is wrong.
-    } finally {
-      this.reading.delete(column);
-    }
+  /** @param sort ascending */
+  private async read(sort: Sort): Promise<Anchor[]> {
+    const keys = keysOf(sort).map((key) => `${key}::text`);
+    const rows = await this.database.query<{ position: string; keys: string[] }[]>(
+      `SELECT position, ARRAY[${keys.join(', ')}] AS keys FROM (
+         SELECT ${keysOf(sort).join(', ')}, row_number() OVER (ORDER BY ${orderBy(sort)}) - 1 AS position
+         FROM parcels WHERE deleted_at IS NULL
+       ) AS numbered WHERE position > 0 AND position % ${ANCHOR_INTERVAL} = 0 ORDER BY position`,
+    );
+    return rows.map((row) => ({ position: Number(row.position), keys: row.keys }));
   }
 }

@@ -8,9 +8,9 @@ import { ANCHOR_INTERVAL, PageAnchors } from './page-anchors.js';
 import { ParcelCount } from './parcel.count.js';
 import { conditionOf, isFiltered, type Condition } from './parcel.filter.js';
 import {
-  columnOf,
+  fieldOf,
   isDescending,
-  keyOf,
+  sortColumnOf,
   keysOf,
   orderBy,
   placeholdersOf,
@@ -89,7 +89,7 @@ export class ParcelList {
   private async pageFromAnchor(sort: Sort, position: number, size: number): Promise<string[] | undefined> {
     const anchor = this.anchors.before(sort, position);
     if (!anchor) return undefined;
-    const ascending = columnOf(sort) as Sort;
+    const ascending = fieldOf(sort) as Sort;
     const keys = keysOf(ascending);
     const ids = await this.query<{ id: string }>(
       `SELECT id FROM parcels WHERE deleted_at IS NULL AND (${keys.join(', ')}) >= (${placeholdersOf(keys, 3)})
@@ -108,7 +108,7 @@ export class ParcelList {
 
   /** Finds all hits and then sorts them, which is fast when there are few. */
   private async pageOfFew(query: ListParcels, { where, values }: Condition): Promise<Hits> {
-    const hits = `SELECT id, ${keyOf(query.sort)} AS sort_key, created_at FROM parcels
+    const hits = `SELECT id, ${sortColumnOf(query.sort)} AS sort_key, created_at FROM parcels
                   WHERE ${where} LIMIT ${MAX_COUNTED_HITS + 1}`;
     const sql = `
       WITH hits AS MATERIALIZED (${hits}), page AS (

@@ -3,20 +3,21 @@ import type { ListParcels } from '@vaultway/contracts';
 export type Sort = ListParcels['sort'];
 
 export const isDescending = (sort: Sort) => sort.startsWith('-');
-export const columnOf = (sort: Sort) => sort.replace(/^-/, '');
-export const reversed = (sort: Sort) => (isDescending(sort) ? columnOf(sort) : `-${sort}`) as Sort;
+/** What a list is sorted by, without the direction. */
+export const fieldOf = (sort: Sort) => sort.replace(/^-/, '');
+export const reversed = (sort: Sort) => (isDescending(sort) ? fieldOf(sort) : `-${sort}`) as Sort;
 
 /** The column to sort by. Text has a column of its own, in lower case and with null as the empty text. */
-export const keyOf = (sort: Sort) => {
-  const column = columnOf(sort);
-  return column === 'created_at' || column === 'updated_at' ? column : `sort_${column}`;
+export const sortColumnOf = (sort: Sort) => {
+  const field = fieldOf(sort);
+  return field === 'created_at' || field === 'updated_at' ? field : `sort_${field}`;
 };
 
 /** The columns of the order's index; together they are unique. */
-export const keysOf = (sort: Sort, first = keyOf(sort)): string[] =>
-  columnOf(sort) === 'status' ? [first, 'created_at', 'id'] : [first, 'id'];
+export const keysOf = (sort: Sort, first = sortColumnOf(sort)): string[] =>
+  fieldOf(sort) === 'status' ? [first, 'created_at', 'id'] : [first, 'id'];
 
-export function orderBy(sort: Sort, first = keyOf(sort)): string {
+export function orderBy(sort: Sort, first = sortColumnOf(sort)): string {
   const direction = isDescending(sort) ? 'DESC' : 'ASC';
   return keysOf(sort, first)
     .map((key) => `${key} ${direction}`)

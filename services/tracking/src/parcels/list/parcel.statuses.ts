@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { SharedRead } from '@vaultway/common';
 import type { ParcelStatus } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
 
@@ -27,20 +28,12 @@ const STATEMENT = `
 /** The statuses that parcels have, to suggest in forms. */
 @Injectable()
 export class ParcelStatuses {
-  private statuses: Promise<ParcelStatus[]> | undefined;
-  private staleAt = 0;
+  private readonly statuses = new SharedRead(() => this.read(), MAX_AGE_MS);
 
   constructor(private readonly database: DataSource) {}
 
   list(): Promise<ParcelStatus[]> {
-    if (!this.statuses || performance.now() > this.staleAt) {
-      this.staleAt = performance.now() + MAX_AGE_MS;
-      this.statuses = this.read().catch((error: unknown) => {
-        this.staleAt = 0; // not kept for those who come later
-        throw error;
-      });
-    }
-    return this.statuses;
+    return this.statuses.get();
   }
 
   private async read(): Promise<ParcelStatus[]> {

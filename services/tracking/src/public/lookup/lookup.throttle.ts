@@ -37,34 +37,24 @@ export class LookupThrottle {
       const throttle = new Throttle(redis, { name: `tracking:${name}`, tries, seconds: 60 });
       return [{ throttle, queue: new MissQueue((client) => throttle.left(client)), clientOf }];
     };
-    const perClient = config.THROTTLE_UNKNOWN_CODE_PER_MINUTE;
-    this.misses =
-      perClient === 0
-        ? []
-        : [
-            ...limit('unknown-code', perClient, addressKey),
-            ...limit(
-              'unknown-code-56',
-              config.THROTTLE_UNKNOWN_CODE_PER_MINUTE_56,
-              (address) => widerNetworks(address)?.[56],
-            ),
-            ...limit(
-              'unknown-code-48',
-              config.THROTTLE_UNKNOWN_CODE_PER_MINUTE_48,
-              (address) => widerNetworks(address)?.[48],
-            ),
-          ];
+    const network = (bits: 56 | 48) => (address: string) => widerNetworks(address)?.[bits];
+    this.misses = [
+      ...limit('unknown-code', config.THROTTLE_UNKNOWN_CODE_PER_MINUTE, addressKey),
+      ...limit('unknown-code-56', config.THROTTLE_UNKNOWN_CODE_PER_MINUTE_56, network(56)),
+      ...limit('unknown-code-48', config.THROTTLE_UNKNOWN_CODE_PER_MINUTE_48, network(48)),
+    ];
   }
 
   /** Runs one look-up for the client at `address`. @throws ApiError `throttled`, or what `find` throws */
   async admit<T>(address: string, find: () => Promise<T>): Promise<T> {
     const allowed = this.lookups.count(addressKey(address));
     // The widest network is outside: what it refuses uses up nothing of those in it.
-    const run = this.misses.reduce<() => Promise<T>>(
-      (inner, limit) => limited(limit, address, allowed, inner),
-      () => this.find(find),
-    );
-    return this.misses.length === 0 ? allowed.then(run) : run();
+    const run = this.misses.reduce<(() => Promise<T>) | undefined>((inner, { clientOf, ...limit }) => {
+      const client = clientOf(address);
+      if (client === undefined) return inner;
+      return limited({ ...limit, client }, allowed, inner ?? (() => this.find(find)));
+    }, undefined);
+    return run ? run() : allowed.then(() => this.find(find));
   }
 
   private async find<T>(find: () => Promise<T>): Promise<T> {
@@ -77,14 +67,12 @@ export class LookupThrottle {
   }
 }
 
+/** `find` under one limit on unknown codes. @param allowed rejects a client with too many look-ups of any kind */
 function limited<T>(
-  { throttle, queue, clientOf }: MissLimit,
-  address: string,
+  { throttle, queue, client }: Omit<MissLimit, 'clientOf'> & { client: string },
   allowed: Promise<void>,
   find: () => Promise<T>,
 ): () => Promise<T> {
-  const client = clientOf(address);
-  if (client === undefined) return find;
   const counted = async () => {
     try {
       return await find();

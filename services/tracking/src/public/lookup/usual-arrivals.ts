@@ -1,10 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Nightly } from '@vaultway/common';
+import { Nightly, SharedRead } from '@vaultway/common';
 import { DataSource } from 'typeorm';
 import { townOf } from '../privacy/coarse-place.js';
 import { wayOf, type Underway } from './lookup.query.js';
 
-/** Fewer tell nothing. */
+/** Too few parcels are no habit. */
 const MIN_SAMPLES = 30;
 const DAYS = 365;
 const DAY_MS = 86_400_000;
@@ -61,7 +61,7 @@ interface UsualArrivalRow {
 /** Learns every night how long parcels took in the last year, for those whose day of arrival nobody gave. */
 @Injectable()
 export class UsualArrivals implements OnModuleInit {
-  private known: { since: number; rows: Promise<Map<string, UsualTimes>> } | undefined;
+  private readonly known = new SharedRead(() => this.read(), READ_AGAIN_MS);
 
   constructor(
     private readonly database: DataSource,
@@ -75,18 +75,14 @@ export class UsualArrivals implements OnModuleInit {
   async of({ way, destination }: Underway): Promise<UsualTimes | null> {
     const town = townOf(destination);
     if (town === null) return null;
-    if (this.known === undefined || performance.now() - this.known.since > READ_AGAIN_MS) {
-      this.known = { since: performance.now(), rows: this.read() };
-      this.known.rows.catch(() => (this.known = undefined));
-    }
-    // A look-up does not fail for want of it.
-    const known = await this.known.rows.catch(() => null);
+    // A look-up waits for the first read at most, and does not fail for want of it.
+    const known = this.known.last() ?? (await this.known.get().catch(() => null));
     return known?.get(keyOf(way, town)) ?? null;
   }
 
   private async read(): Promise<Map<string, UsualTimes>> {
     const rows = await this.database.query<UsualArrivalRow[]>('SELECT * FROM usual_arrivals');
-    return new Map(rows.map((row) => [keyOf(row.way, row.destination), row]));
+    return byKey(rows);
   }
 
   /** What was known stays when `signal` aborts it. */
@@ -122,9 +118,12 @@ export class UsualArrivals implements OnModuleInit {
         [JSON.stringify(rows)],
       );
     });
-    this.known = undefined;
+    this.known.set(byKey(rows));
   }
 }
+
+const byKey = (rows: readonly UsualArrivalRow[]): Map<string, UsualTimes> =>
+  new Map(rows.map((row) => [keyOf(row.way, row.destination), row]));
 
 const keyOf = (way: string, town: string) => JSON.stringify([way, town]);
 

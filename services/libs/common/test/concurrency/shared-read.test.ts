@@ -1,0 +1,75 @@
+import { expect, it, vi } from 'vitest';
+import { SharedRead } from '../../src/concurrency/index.js';
+
+const LONG_MS = 3_600_000;
+
+/** Reads that the test finishes itself. */
+function someReads() {
+  const reads: PromiseWithResolvers<string>[] = [];
+  const read = () => {
+    const next = Promise.withResolvers<string>();
+    reads.push(next);
+    return next.promise;
+  };
+  return { reads, read };
+}
+
+it('reads once for everybody who asks', async () => {
+  const { reads, read } = someReads();
+  const shared = new SharedRead(read, LONG_MS);
+  const answers = [shared.get(), shared.get()];
+  reads[0]?.resolve('one');
+  expect(await Promise.all([...answers, shared.get()])).toEqual(['one', 'one', 'one']);
+  expect(reads).toHaveLength(1);
+});
+
+it('reads again when the value is too old', async () => {
+  let count = 0;
+  const shared = new SharedRead(async () => ++count, 0);
+  expect([await shared.get(), await shared.get()]).toEqual([1, 2]);
+});
+
+it('hands a failure to those who wait, and asks again for the next', async () => {
+  const { reads, read } = someReads();
+  const shared = new SharedRead(read, LONG_MS);
+  const failing = shared.get();
+  reads[0]?.reject(new Error('away'));
+  await expect(failing).rejects.toThrow('away');
+  const next = shared.get();
+  reads[1]?.resolve('back');
+  expect(await next).toBe('back');
+});
+
+it('does not show a change that came during a read to those who ask afterwards', async () => {
+  const { reads, read } = someReads();
+  const shared = new SharedRead(read, LONG_MS);
+  const before = shared.get();
+  shared.drop();
+  const after = shared.get();
+  reads[1]?.resolve('new');
+  reads[0]?.resolve('old');
+  expect([await before, await after, await shared.get(), shared.last()]).toEqual([
+    'old',
+    'new',
+    'new',
+    'new',
+  ]);
+});
+
+it('keeps nobody waiting who takes what was read last', async () => {
+  const { reads, read } = someReads();
+  const shared = new SharedRead(read, 0);
+  expect(shared.last()).toBeUndefined();
+  reads[0]?.resolve('one');
+  await vi.waitFor(() => expect(shared.last()).toBe('one'));
+  reads.at(-1)?.reject(new Error('away'));
+  await vi.waitFor(() => expect(shared.last()).toBe('one'));
+});
+
+it('takes a value that somebody knows already', async () => {
+  const { reads, read } = someReads();
+  const shared = new SharedRead(read, LONG_MS);
+  shared.set('known');
+  expect([await shared.get(), shared.last()]).toEqual(['known', 'known']);
+  expect(reads).toEqual([]);
+});
