@@ -37,6 +37,14 @@ describe('many parcels at once', () => {
     ).toEqual([one.id, other.id].toSorted());
   });
 
+  it('get the status and the place that an event brings along', async () => {
+    const { id, tracking_code } = await tracking.aParcel({ current_location: 'Doha' }).save();
+    const along = { status: 'Out for delivery', current_location: 'Oslo' };
+    await bulk({ action: 'add_event', ids: [id], title: 'Out for delivery', ...along });
+    const seen = await tracking.visitor().get(trackUrl(tracking_code));
+    expect(seen.body.data).toMatchObject({ ...along, step: 'out_for_delivery' });
+  });
+
   it('are found by ids in capitals too', async () => {
     const { id } = await tracking.aParcel().save();
     const answer = await bulk({ action: 'set_status', ids: [id.toUpperCase(), id], status: 'Held' });

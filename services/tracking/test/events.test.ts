@@ -87,6 +87,52 @@ describe('adding an event', () => {
   });
 });
 
+describe('what an event says of its parcel', () => {
+  const audited = async (recordId: string) => {
+    const answer = await tracking.admin.get(`/api/audit/tracking?record_id=${recordId}`);
+    return answer.body.data.map(({ action }: { action: string }) => action);
+  };
+
+  it('is saved along with it', async () => {
+    const parcel = await tracking.aParcel({ status: 'In transit', current_location: 'Doha' }).save();
+    const along = { status: 'Out for delivery', current_location: 'Oslo' };
+    const event = await anEvent(tracking.admin, parcel, { title: 'Out for delivery', ...along });
+    const seen = await tracking.visitor().get(trackUrl(parcel.tracking_code));
+    expect(seen.body.data).toMatchObject({ ...along, step: 'out_for_delivery' });
+    expect(await audited(parcel.id)).toEqual(['parcel.updated', 'parcel.created']);
+    expect(await audited(event.id)).toEqual(['activity.created']);
+  });
+
+  it('stays as it is where the event says nothing, and is taken away where it is blank', async () => {
+    const parcel = await tracking.aParcel({ status: 'In transit', current_location: 'Doha' }).save();
+    await anEvent(tracking.admin, parcel, { title: 'Waiting', current_location: '' });
+    const seen = await tracking.visitor().get(trackUrl(parcel.tracking_code));
+    expect(seen.body.data).toMatchObject({ status: 'In transit', current_location: null });
+  });
+
+  it('is not saved when the event is refused', async () => {
+    const parcel = await tracking.aParcel({ status: 'In transit', recipient_email: null }).save();
+    const answer = await tracking.admin.post('/api/activities', {
+      parcel_id: parcel.id,
+      title: 'Delivered',
+      status: 'Delivered',
+      notify: true,
+    });
+    expect(answer.status).toBe(422);
+    const seen = await tracking.visitor().get(trackUrl(parcel.tracking_code));
+    expect(seen.body.data).toMatchObject({ status: 'In transit', updated_at: parcel.updated_at });
+  });
+
+  it('is refused when it is too long', async () => {
+    const { id } = await tracking.aParcel().save();
+    const facts = { parcel_id: id, title: 'x', status: 'x'.repeat(301) };
+    expect(await tracking.admin.post('/api/activities', facts)).toMatchEnvelope({
+      status: 422,
+      errors: ['Status is longer than 300 characters'],
+    });
+  });
+});
+
 describe('listing events', () => {
   it('pages through a history, newest first', async () => {
     const parcel = await tracking.aParcel().withHistory(3).save();

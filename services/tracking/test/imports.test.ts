@@ -348,3 +348,16 @@ describe('undoing an import', () => {
     expect(row).toEqual({ content: null, sample: [] });
   });
 });
+
+it('finds the parcels of an import in the list', async () => {
+  const [one, other] = [freshCode(), freshCode()];
+  const { id } = await read(`Code,Name,City\n${one},Ada,Oslo\n${other},Grace,Bergen`);
+  await runToEnd(tracking.admin, id);
+  const codesOf = async (name: string) => {
+    const answer = await tracking.admin.get(`/api/parcels?import=${name}&sort=recipient_name`);
+    return answer.body.data.map(({ tracking_code }: ParcelSummary) => tracking_code);
+  };
+  expect(await codesOf(id)).toEqual([one, other]);
+  expect(await codesOf('01900000-0000-7000-8000-000000000000')).toEqual([]);
+  expect(await codesOf('nothing')).toEqual([]);
+});

@@ -41,6 +41,32 @@ it('an event with notify mails the recipient by name, in the chosen language', a
   });
 });
 
+it('mails the status and the place that an event brings along', async () => {
+  const parcel = await tracking
+    .aParcel({ recipient_email: 'along@example.com', status: 'In transit', current_location: 'Doha' })
+    .save();
+  const along = { status: 'Out for delivery', current_location: 'Oslo' };
+  await anEvent(tracking.admin, parcel, { title: 'Out for delivery', notify: true, ...along });
+  expect(await mailbox.newest('parcel_news', 'along@example.com')).toMatchObject({ data: along });
+});
+
+it('an event of many parcels mails the recipients that have an address', async () => {
+  const told = await tracking.aParcel({ recipient_email: 'bulk@example.com' }).save();
+  const other = await tracking.aParcel().save();
+  const answer = await tracking.admin.post('/api/parcels/bulk', {
+    action: 'add_event',
+    ids: [told.id, other.id],
+    title: 'Registered',
+    notify: true,
+    notify_language: 'de',
+  });
+  expect(answer).toMatchEnvelope({ status: 200, data: { done: 2, failed: 0 } });
+  expect(await mailbox.newest('parcel_news', 'bulk@example.com')).toMatchObject({
+    language: 'de',
+    data: { title: 'Registered' },
+  });
+});
+
 it('a recipient who also subscribed gets one mail', async () => {
   const parcel = await tracking.aParcel({ recipient_email: 'Both@example.com' }).save();
   await tracking.database.query(

@@ -45,6 +45,18 @@ describe('the list of parcels', () => {
     expect(await found('overdue=no', 'oslo')).toHaveLength(7);
   });
 
+  it('finds what is under way, and what is due today', async () => {
+    const today = { max_expected_delivery_date: day(0) };
+    await parcel('Tromso', 'due', today);
+    await parcel('Tromso', 'later', { max_expected_delivery_date: day(2) });
+    await parcel('Tromso', 'arrived', { ...today, status: 'Delivered' });
+    await parcel('Tromso', 'came back', { ...today, status: 'Returned to sender' });
+    expect(await found('open=yes', 'tromso')).toEqual(['due', 'later']);
+    expect(await found('due=today', 'tromso')).toEqual(['due']);
+    const answer = await tracking.admin.get('/api/parcels?due=someday');
+    expect(answer).toMatchEnvelope({ status: 422, errors: ['Due must be one of: today'] });
+  });
+
   it('reads the statuses that the panel offers, in every language', async () => {
     const late = { max_expected_delivery_date: day(-2) };
     const texts = await Promise.all(TAGS.map(usualOf));

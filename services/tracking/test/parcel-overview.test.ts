@@ -1,17 +1,25 @@
-import '@vaultway/common/testing';
+import type { CompanySettings } from '@vaultway/common';
+import { someSettings } from '@vaultway/common/testing';
 import type { ParcelOverview } from '@vaultway/contracts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { OverviewQuery } from '../src/parcels/list/overview.query.js';
 import { anEvent } from './support/builders.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
 
 const DAY = 86_400_000;
-const day = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
+/** Noon of yesterday: no day ends while these tests run, and nothing happens later than Postgres' clock says. */
+const NOW = Math.floor(Date.now() / DAY) * DAY - DAY / 2;
+const day = (days: number) => new Date(NOW + days * DAY).toISOString().slice(0, 10);
 
 let tracking: TrackingUnderTest;
 beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOW });
   tracking = await startTracking();
 });
-afterAll(() => tracking?.stop());
+afterAll(async () => {
+  await tracking?.stop();
+  vi.useRealTimers();
+});
 
 async function overview(): Promise<ParcelOverview> {
   const answer = await tracking.admin.get('/api/parcels/overview');
@@ -40,7 +48,7 @@ it('counts what is under way, due, late and delivered, and tells where and what 
   await anEvent(tracking.admin, parcel, { title: 'Landed', icon: 'plane', color: 'gold' });
   await anEvent(tracking.admin, arrived, {
     title: 'Delivered',
-    created_at: new Date(Date.now() - DAY).toISOString(),
+    created_at: new Date(NOW - DAY).toISOString(),
   });
 
   const seen = await overview();
@@ -87,6 +95,12 @@ it('tells of nothing in the trash, however much was deleted lately', async () =>
   );
   await tracking.admin.delete('/api/parcels', { id: deleted.id });
   expect((await overview()).events[0]).toEqual(newest);
+});
+
+it('counts the days of UTC where nobody knows the time zone', async () => {
+  const settings = { current: () => someSettings({ time_zone: 'Atlantis/Capital' }) } as CompanySettings;
+  const { delivered } = await new OverviewQuery(tracking.database, settings).read(new Date(NOW));
+  expect(delivered.map(({ day: each }) => each)).toEqual([-6, -5, -4, -3, -2, -1, 0].map(day));
 });
 
 it('is for admins', async () => {

@@ -77,6 +77,14 @@ export const MAIL_CALLS: Call[] = [
     good: () => ({ fields: { to: anEmail() } }),
     data: { state: 'queued' },
   },
+  {
+    call: 'POST /api/mails/try',
+    who: 'admin',
+    status: 200,
+    message: 'These settings work',
+    good: () => ({ fields: { mail_driver: 'outbox' } }),
+    data: null,
+  },
   { call: 'GET /api/audit/mail', who: 'admin', status: 200, message: '', good: () => ({}) },
 ];
 

@@ -34,6 +34,7 @@ export const paths = {
   mail: '/control/mails/:id',
   settings: '/control/settings',
   contactSettings: '/control/settings/contact',
+  trackingSettings: '/control/settings/tracking',
   mailSettings: '/control/settings/mail',
   siteSettings: '/control/settings/site',
   htmlSettings: '/control/settings/html',

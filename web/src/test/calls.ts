@@ -13,6 +13,8 @@ export function callsOf(method: string, path: string) {
 
   return {
     count: () => bodies.length,
+    /** What the newest call of this kind carried. */
+    last: async (): Promise<unknown> => bodies.at(-1),
     /** What the only call of this kind carried. */
     async only(): Promise<unknown> {
       if (bodies.length !== 1) throw new Error(`${bodies.length} calls instead of one`);

@@ -57,7 +57,11 @@ export const acceptSignIn = (admin: SignedInAdmin = anna) => {
 /** Ends the session: every call that needs one is refused from now on. */
 export function endSession() {
   session = false;
-  const refuse = () => HttpResponse.json({ ...failure('sign_in_first'), admin: false }, { status: 401 });
+  // Whoever has signed in again is answered by the handlers below.
+  const refuse = () =>
+    session === false
+      ? HttpResponse.json({ ...failure('sign_in_first'), admin: false }, { status: 401 })
+      : undefined;
   server.use(http.all('/api/parcels', refuse), http.all('/api/activities', refuse));
 }
 

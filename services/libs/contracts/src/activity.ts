@@ -28,7 +28,8 @@ import { STEPS } from './step.js';
 
 /**
  * POST /api/activities. `created_at` may be set, since an event is often entered later. `notify` mails the
- * recipient, in `notify_language`. Without a `step` the title says it.
+ * recipient, in `notify_language`. Without a `step` the title says it. `status` and `current_location` are what the
+ * parcel gets along with the event; absent, they stay.
  */
 export const CreateActivity = z.object({
   parcel_id: requiredId,
@@ -38,19 +39,15 @@ export const CreateActivity = z.object({
   color: choice(ACTIVITY_COLORS, DEFAULT_ACTIVITY_COLOR),
   step: optionalChoice(STEPS),
   created_at: optionalInstant.default(null),
+  status: optionalText().optional(),
+  current_location: optionalText().optional(),
   notify: optionalFlag,
   notify_language: choice(LANGUAGES, DEFAULT_LANGUAGE),
 });
 export type CreateActivity = z.output<typeof CreateActivity>;
 
-/**
- * POST /api/activities/preview: the mail to the recipient about an event that is not saved yet. `status` and
- * `current_location` are those that the parcel is about to get; absent, those that it has.
- */
-export const PreviewActivity = CreateActivity.omit({ notify: true }).extend({
-  status: optionalText().optional(),
-  current_location: optionalText().optional(),
-});
+/** POST /api/activities/preview: the mail to the recipient about an event that is not saved yet. */
+export const PreviewActivity = CreateActivity.omit({ notify: true });
 export type PreviewActivity = z.output<typeof PreviewActivity>;
 
 /** PATCH /api/activities */

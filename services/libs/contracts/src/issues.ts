@@ -71,6 +71,12 @@ export const ISSUES = {
 
   not_available: (field, { choice }: { choice: string }) =>
     `${field} ${choice} is not available: no mail server was configured for it`,
+  mail_host_unknown: () => 'No mail server has this name',
+  mail_host_private: () => 'The mail server is on a private network, which is not allowed here',
+  mail_no_answer: () => 'The mail server does not answer on this port',
+  mail_not_encrypted: () => 'The mail server offers no encryption on this port',
+  mail_certificate: () => 'The certificate of the mail server is not valid for its name',
+  mail_login_refused: () => 'The mail server refused the user name and password',
   no_recipient_email: () => 'This parcel has no e-mail address of its recipient',
 
   open_quote: () => 'A quotation mark in this row is not closed',

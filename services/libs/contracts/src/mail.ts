@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { DEFAULT_LANGUAGE, LANGUAGES, LIMITS, MAIL_STATES, MAIL_TEMPLATES } from './constants.js';
+import {
+  DEFAULT_LANGUAGE,
+  DEFAULT_MAIL_DRIVER,
+  LANGUAGES,
+  LIMITS,
+  MAIL_DRIVERS,
+  MAIL_STATES,
+  MAIL_TEMPLATES,
+} from './constants.js';
 import { MailboxPassword } from './contact.js';
 import {
   choice,
@@ -8,11 +16,13 @@ import {
   nullableText,
   optionalChoice,
   optionalEmail,
+  optionalInteger,
   optionalLine,
   optionalText,
 } from './fields.js';
 import { MAIL_KINDS } from './mail-requested.js';
 import { listQuery } from './paging.js';
+import { hostName } from './settings.js';
 
 /** GET /api/mails */
 export const ListMails = listQuery(['subject', 'to', 'from', 'kind', 'state'], {
@@ -31,6 +41,16 @@ export const SendTestMail = z.object({
   password: MailboxPassword.default(null),
 });
 export type SendTestMail = z.output<typeof SendTestMail>;
+
+/** POST /api/mails/try: what is about to be saved as settings; the password only where the driver is `smtp`. */
+export const TryMailSettings = z.object({
+  mail_driver: choice(MAIL_DRIVERS, DEFAULT_MAIL_DRIVER),
+  smtp_host: hostName.default(null),
+  smtp_port: optionalInteger(1, 65_535).default(null),
+  smtp_user: optionalLine().default(null),
+  password: MailboxPassword.default(null),
+});
+export type TryMailSettings = z.output<typeof TryMailSettings>;
 
 /** POST /api/mails/preview: in today's template unless another is named, with sample data where none is given. */
 export const PreviewMail = z.object({

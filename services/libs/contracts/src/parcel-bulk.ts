@@ -25,7 +25,8 @@ const ids = z.preprocess(splitAtCommas, z.array(z.string().trim().max(LIMITS.tex
   },
 });
 
-const { title, description, icon, color, step, created_at } = CreateActivity.shape;
+const { title, description, icon, color, step, created_at, current_location, notify, notify_language } =
+  CreateActivity.shape;
 
 /**
  * POST /api/parcels/bulk: `ids`, or `match` with the filters of the list as they stand in its address
@@ -36,14 +37,19 @@ export const BulkParcels = z
     action: z.enum(BULK_ACTIONS),
     ids: ids.optional(),
     match: optionalText(LIMITS.bulkMatch).default(null),
-    /** With `set_status`; blank takes the status away. */
+    /** With `set_status`; blank takes the status away. With `add_event`, what each parcel gets along; blank: none. */
     status: optionalText().default(null),
+    /** With `add_event`: where each parcel is from then on; absent, it stays. */
+    current_location,
     /** With `add_event`: the event. */
     title: title.optional(),
     description,
     icon,
     color,
     created_at,
+    /** With `add_event`: mails the recipients of those parcels that have an address of one. */
+    notify,
+    notify_language,
     /** Of the event, or with `set_status` of the parcels; blank: as title or status say. */
     step,
   })

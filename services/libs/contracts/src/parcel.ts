@@ -173,6 +173,12 @@ export const ListParcels = listQuery(
     step: optionalChoice(STEPS),
     /** A part of it, without case. */
     destination: optionalText().default(null),
+    /** Those that an import created, by its id. */
+    import: optionalText().default(null),
+    /** Neither delivered nor returned. */
+    open: choice(YES_NO, 'no'),
+    /** Not delivered, and today is the last expected day where the company is. */
+    due: optionalChoice(['today']),
     /** Not delivered, and the last expected day is over where the company is. */
     overdue: choice(YES_NO, 'no'),
     /** Not delivered, and so many days without an event. */

@@ -42,7 +42,8 @@ const timeZone = optionalText()
   .transform((name) => name ?? DEFAULT_TIME_ZONE)
   .refine(isTimeZone, issue('not_a_time_zone'));
 
-const hostName = optionalLine().refine(
+/** A mail server's. */
+export const hostName = optionalLine().refine(
   (host) => host === null || /^[\p{L}\p{N}._:[\]-]+$/u.test(host),
   issue('not_a_host'),
 );

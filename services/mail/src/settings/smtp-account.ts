@@ -8,6 +8,8 @@ import type { MailConfig } from '../config.js';
 const SmtpAccount = z.object({ host: z.string(), port: z.int(), user: z.string(), password: z.string() });
 export type SmtpAccount = z.output<typeof SmtpAccount>;
 
+type MailboxSettings = Pick<Settings, 'smtp_host' | 'smtp_port' | 'smtp_user' | 'contact_email'>;
+
 /** Where mail programs submit mail, with STARTTLS. */
 const SUBMISSION_PORT = 587;
 
@@ -29,11 +31,15 @@ export class SmtpAccounts {
    */
   seal(settings: Settings, password: string | null): string | null {
     if (settings.mail_driver !== 'smtp') return null;
+    return this.box.seal(JSON.stringify(this.accountOf(settings, password)));
+  }
+
+  /** @throws ApiError validation when the password, the server or the user is missing */
+  accountOf(settings: MailboxSettings, password: string | null): SmtpAccount {
     const { smtp_host: host, smtp_port: port } = settings;
     const user = settings.smtp_user ?? settings.contact_email;
     if (password === null || host === null || user === null) throw missing({ password, host, user });
-    const account: SmtpAccount = { host, port: port ?? SUBMISSION_PORT, user, password };
-    return this.box.seal(JSON.stringify(account));
+    return { host, port: port ?? SUBMISSION_PORT, user, password };
   }
 
   /** @throws when the key has changed since */

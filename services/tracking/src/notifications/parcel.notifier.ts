@@ -56,10 +56,9 @@ export class ParcelNotifier implements OnModuleInit {
     return preview;
   }
 
-  private async notify(tx: EntityManager, { events, recipientLanguage }: AddedEvents): Promise<void> {
-    const mailed = recipientLanguage
-      ? await this.notifyRecipients(tx, events, recipientLanguage)
-      : new Set<string>();
+  private async notify(tx: EntityManager, added: AddedEvents): Promise<void> {
+    const { events } = added;
+    const mailed = await this.notifyRecipients(tx, added);
     const oldest = Date.now() - NEWS_AGE_MS;
     const recent = events.filter(({ created_at }) => created_at.getTime() >= oldest);
     await this.notifySubscribers(tx, newestByParcel(recent), mailed);
@@ -68,17 +67,22 @@ export class ParcelNotifier implements OnModuleInit {
   /** @returns the addressees */
   private async notifyRecipients(
     tx: EntityManager,
-    events: readonly EventEntity[],
-    language: Language,
+    { events, recipientLanguage: language, leaveOut = false }: AddedEvents,
   ): Promise<Set<string>> {
-    const mailed = new Set<string>();
-    for (const event of events) {
-      const parcel = await this.parcels.find(event.parcel_id, tx);
-      const mail = this.mailToRecipient(parcel, event, language);
-      await this.outbox.add(tx, 'mail.requested', mail);
-      for (const email of mail.to) mailed.add(addressee(parcel.id, email));
-    }
-    return mailed;
+    if (language === undefined) return new Set();
+    const rows = await tx.findBy(ParcelEntity, { id: Any(events.map(({ parcel_id }) => parcel_id)) });
+    const parcels = new Map(rows.map((parcel) => [parcel.id, parcel]));
+    const told = events.flatMap((event) => {
+      const parcel = parcels.get(event.parcel_id);
+      if (!parcel || (leaveOut && parcel.recipient_email === null)) return [];
+      return [{ parcel, mail: this.mailToRecipient(parcel, event, language) }];
+    });
+    await this.outbox.addAll(
+      tx,
+      'mail.requested',
+      told.map(({ mail }) => mail),
+    );
+    return new Set(told.flatMap(({ parcel, mail }) => mail.to.map((email) => addressee(parcel.id, email))));
   }
 
   /** One mail per subscriber and parcel. @param mailed addressees that get a mail about the event already */

@@ -1,4 +1,5 @@
-import { DEFAULT_TIME_ZONE } from '@vaultway/contracts';
+import { DEFAULT_TIME_ZONE, isTimeZone } from '@vaultway/contracts';
+import { fromWallClock } from '@vaultway/contracts/zoned-time';
 
 /** An instant, as a Date or epoch milliseconds, in a time zone's calendar and on its clocks. */
 export function calendarOf(instant: Date | number, timeZone: string) {
@@ -9,6 +10,10 @@ export function calendarOf(instant: Date | number, timeZone: string) {
 /** The date in a time zone, `YYYY-MM-DD`. */
 export const dayIn = (timeZone: string, instant: Date | number): string =>
   formatters(timeZone).day.format(instant);
+
+/** The instant at which a date, `YYYY-MM-DD`, begins in a time zone. */
+export const startOfDay = (timeZone: string, day: string): string =>
+  fromWallClock(`${day}T00:00`, isTimeZone(timeZone) ? timeZone : DEFAULT_TIME_ZONE);
 
 interface Formatters {
   /** `Nov 5, 05:09` */

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { RecordStore, Trash } from '@vaultway/common';
-import type { ParcelSummary } from '@vaultway/contracts';
+import type { Admin, ParcelSummary, UpdateParcel } from '@vaultway/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type ByCode, ParcelChanges } from './parcel.changes.js';
 import { ParcelEntity } from './parcel.entity.js';
 import { toParcelSummary } from './parcel.mapper.js';
+import { newestSteps, parcelStepAfter } from './parcel.step.js';
 
 /** Every write of a parcel. Events and photo of a deleted parcel stay with it, also when it is purged. */
 @Injectable()
@@ -22,6 +23,31 @@ export class ParcelRecords extends RecordStore<ParcelEntity, ParcelSummary, ByCo
       announce: (changed) => changes.announce('parcel.changed', changed),
     });
     trash.add(this);
+  }
+
+  /**
+   * What an event says of its parcels, in the transaction that adds and announces the event. It comes before the event,
+   * whose step is the newest.
+   *
+   * @param parcels locked
+   * @param facts those that are undefined stay as they are
+   */
+  async setAlong(
+    tx: EntityManager,
+    by: Admin,
+    parcels: readonly ParcelEntity[],
+    { status, current_location }: Pick<UpdateParcel, 'status' | 'current_location'>,
+  ): Promise<void> {
+    if (status === undefined && current_location === undefined) return;
+    const newest = await newestSteps(
+      tx,
+      parcels.map(({ id }) => id),
+    );
+    await this.within(tx, by).updateAll(parcels, (parcel) => ({
+      status,
+      current_location,
+      ...parcelStepAfter(parcel, { status }, newest.get(parcel.id) ?? null),
+    }));
   }
 
   /** The ids of the parcels with these code keys, by key. @param lock whether to lock the parcels as well */

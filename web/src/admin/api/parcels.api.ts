@@ -8,7 +8,9 @@ import type {
   ParcelOverview,
   ParcelStatus,
   ParcelSummary,
+  TrackedParcel,
 } from '@vaultway/contracts';
+import { LIMITS } from '@vaultway/contracts/constants';
 import { parcels } from '@/shared/state/collections';
 import { api, dataOf, pageOf } from '@/shared/api/api';
 import { upload } from './upload';
@@ -19,6 +21,9 @@ export interface ParcelListQuery {
   q: string;
   status: string;
   destination: string;
+  import: string;
+  open: string;
+  due: string;
   overdue: string;
   silent_days: string;
   without_email: string;
@@ -29,10 +34,13 @@ export interface ParcelListQuery {
 export interface BulkInput {
   action: (typeof BULK_ACTIONS)[number];
   status?: string;
+  current_location?: string;
   title?: string;
   description?: string;
   icon?: string;
   color?: string;
+  notify?: string;
+  notify_language?: string;
 }
 
 /** To which: named, or found by the filters of the list. */
@@ -81,6 +89,11 @@ export const parcelsApi = api.injectEndpoints({
       transformResponse: dataOf<Parcel>,
       providesTags: ['Parcel'],
     }),
+    strangersParcel: build.query<TrackedParcel, string>({
+      query: (code) => ({ url: `/api/parcels/${encodeURIComponent(code)}`, stranger: true }),
+      transformResponse: dataOf<TrackedParcel>,
+      providesTags: ['Parcel', 'ParcelList', 'Activity'],
+    }),
     parcelStatuses: build.query<ParcelStatus[], void>({
       query: () => '/api/parcels/statuses',
       transformResponse: dataOf<ParcelStatus[]>,
@@ -89,6 +102,13 @@ export const parcelsApi = api.injectEndpoints({
     parcelAttention: build.query<ParcelAttention, void>({
       query: () => '/api/parcels/attention',
       transformResponse: dataOf<ParcelAttention>,
+      providesTags: ['ParcelList'],
+    }),
+    /** The ids of the newest parcels of an import, as many as one file of labels holds. */
+    importedParcels: build.query<string[], string>({
+      query: (id) => ({ url: '/api/parcels', query: { import: id, per_page: LIMITS.perPageMax } }),
+      transformResponse: (answer) =>
+        pageOf<ParcelSummary>(answer as PagedEnvelope<ParcelSummary>).data.map((parcel) => parcel.id),
       providesTags: ['ParcelList'],
     }),
     parcelOverview: build.query<ParcelOverview, void>({
@@ -146,9 +166,11 @@ export const {
   useParcelListQuery,
   useParcelStatusesQuery,
   useParcelAttentionQuery,
+  useImportedParcelsQuery,
   useParcelOverviewQuery,
   useBulkParcelsMutation,
   useParcelQuery,
+  useStrangersParcelQuery,
   useCreateParcelMutation,
   useUpdateParcelMutation,
   useSetParcelImageMutation,
@@ -159,13 +181,17 @@ export const {
  * Brings a parcel that is on show up to date with what a write answered. It is not asked for again: another
  * replica of the look-up may still answer with what was true a second ago.
  */
-export const factsChanged = (code: string, summary: ParcelSummary) =>
-  parcelsApi.util.updateQueryData('parcel', code, (parcel) => ({ ...parcel, ...summary }));
+export const factsChanged = (code: string, facts: Partial<ParcelSummary>) =>
+  parcelsApi.util.updateQueryData('parcel', code, (parcel) => ({ ...parcel, ...facts }));
 
-/** The same for the history of a parcel that is on show; the events are put in order again, newest first. */
+/**
+ * The same for the history of a parcel that is on show; the events are put in order again, newest first. The parcel's
+ * step follows them.
+ */
 export const historyChanged = (code: string, change: (events: Activity[]) => Activity[]) =>
   parcelsApi.util.updateQueryData('parcel', code, (parcel) => {
     parcel.history.data = change(parcel.history.data).toSorted((one, other) =>
       other.created_at.localeCompare(one.created_at),
     );
+    parcel.step = parcel.history.data.find(({ step }) => step !== null)?.step ?? parcel.step;
   });

@@ -2,10 +2,13 @@ import type { ParcelAttention, ParcelSummary } from '@vaultway/contracts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useMailCountsQuery } from './attention.api';
+import { useFailedMailsQuery, useUnreadMessagesQuery } from '@/admin/api/counts.api';
 import { useParcelAttentionQuery } from '@/admin/api/parcels.api';
 import { parcelPath, paths } from '@/admin/paths';
 import styles from './attention.module.css';
+
+/** Seconds. The navigation has counted just before. */
+const RECENT = { refetchOnMountOrArgChange: 5 } as const;
 
 /** Parcels of a kind that are named. */
 const NAMED = 3;
@@ -22,7 +25,8 @@ const SEVERITY: Record<Reason, 'high' | 'medium' | 'low'> = {
 export function AttentionList() {
   const { t } = useTranslation('admin');
   const parcels = useParcelAttentionQuery(undefined, { refetchOnMountOrArgChange: true }).data;
-  const mails = useMailCountsQuery(undefined, { refetchOnMountOrArgChange: true }).data;
+  const failed = useFailedMailsQuery(undefined, RECENT).data;
+  const unread = useUnreadMessagesQuery(undefined, RECENT).data;
   if (!parcels) return null;
   const reasons: { reason: Reason; to: string }[] = [
     { reason: 'overdue', to: `${paths.parcels}?overdue=yes` },
@@ -31,7 +35,7 @@ export function AttentionList() {
   ];
   const some = reasons.filter(({ reason }) => parcels[reason].count > 0);
   // While the mails are not counted, nobody knows.
-  const nothing = some.length === 0 && mails?.failed === 0 && mails.unread === 0;
+  const nothing = some.length === 0 && failed === 0 && unread === 0;
 
   return (
     <section className={styles.attention} aria-labelledby="attention">
@@ -51,16 +55,14 @@ export function AttentionList() {
             <Act reason={reason} parcels={parcels[reason].parcels} />
           </li>
         ))}
-        {mails && mails.failed > 0 && (
+        {failed !== undefined && failed > 0 && (
           <li data-severity="high">
-            <Link to={`${paths.mails}?state=failed`}>
-              {t('attention.failedMails', { count: mails.failed })}
-            </Link>
+            <Link to={`${paths.mails}?state=failed`}>{t('attention.failedMails', { count: failed })}</Link>
           </li>
         )}
-        {mails && mails.unread > 0 && (
+        {unread !== undefined && unread > 0 && (
           <li data-severity="low">
-            <Link to={`${paths.messages}?read=no`}>{t('attention.unread', { count: mails.unread })}</Link>
+            <Link to={`${paths.messages}?read=no`}>{t('attention.unread', { count: unread })}</Link>
           </li>
         )}
       </ul>

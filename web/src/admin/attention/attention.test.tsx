@@ -32,7 +32,7 @@ it('shows what needs attention, with the way to each list', async () => {
     '/control/parcels/list.html?overdue=yes',
   );
   expect(await link('VW-9')).toHaveAttribute('href', '/control/parcels/VW-9');
-  expect(await link('At least 10000 parcels have had no event for 7 days')).toHaveAttribute(
+  expect(await link('At least 10,000 parcels have had no event for 7 days')).toHaveAttribute(
     'href',
     '/control/parcels/list.html?silent_days=7',
   );

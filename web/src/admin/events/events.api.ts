@@ -1,7 +1,7 @@
-import type { Activity, EventSuggestion, MailPreview, PagedEnvelope } from '@vaultway/contracts';
+import type { Activity, EventSuggestion, PagedEnvelope } from '@vaultway/contracts';
 import { api, dataOf, pageOf } from '@/shared/api/api';
-import type { ActivityInput } from '@/admin/ui/event/event-form';
-import { historyChanged } from '@/admin/api/parcels.api';
+import type { ActivityInput, NewActivity, Telling } from '@/admin/ui/event/event-form';
+import { factsChanged, historyChanged } from '@/admin/api/parcels.api';
 
 export interface ActivityListQuery {
   parcel_id: string;
@@ -10,22 +10,11 @@ export interface ActivityListQuery {
   sort: string;
 }
 
-/** Whether the recipient gets a mail about it, `yes` or `no`, and in which language. */
-export type Telling = Record<'notify' | 'notify_language', string>;
-
-/** An event that is not saved yet, with what is going to be saved of its parcel along with it. */
-export type ActivityPreviewInput = ActivityInput & Record<'status' | 'current_location', string>;
-
-interface ActivityPreview {
-  parcel_id: string;
-  event: ActivityPreviewInput & Pick<Telling, 'notify_language'>;
-}
-
 /** `code` is the tracking code under which the event's parcel is on show. */
 interface ActivityCreation {
   code: string;
   parcel_id: string;
-  event: ActivityInput & Partial<Telling>;
+  event: NewActivity & Partial<Telling>;
 }
 interface ActivityUpdate {
   code: string;
@@ -64,19 +53,21 @@ export const eventsApi = api.injectEndpoints({
         body: { ...event, parcel_id },
       }),
       transformResponse: dataOf<Activity>,
-      invalidatesTags: (created) => (created ? ['Activity'] : []),
-      async onQueryStarted({ code }, { dispatch, queryFulfilled }) {
+      invalidatesTags: (created) => (created ? ['Activity', 'ParcelList'] : []),
+      async onQueryStarted(
+        { code, event: { status, current_location: place } },
+        { dispatch, queryFulfilled },
+      ) {
         const answer = await queryFulfilled.catch(() => null);
-        if (answer) dispatch(historyChanged(code, (events) => [answer.data, ...events]));
+        if (!answer) return;
+        dispatch(
+          factsChanged(code, {
+            ...(status !== undefined && { status: status.trim() || null }),
+            ...(place !== undefined && { current_location: place.trim() || null }),
+          }),
+        );
+        dispatch(historyChanged(code, (events) => [answer.data, ...events]));
       },
-    }),
-    previewActivity: build.mutation<MailPreview, ActivityPreview>({
-      query: ({ event, parcel_id }) => ({
-        url: '/api/activities/preview',
-        method: 'POST',
-        body: { ...event, parcel_id },
-      }),
-      transformResponse: dataOf<MailPreview>,
     }),
     updateActivity: build.mutation<Activity, ActivityUpdate>({
       query: ({ id, updated_at, changes }) => ({
@@ -111,7 +102,6 @@ export const {
   useActivityQuery,
   useEventSuggestionsQuery,
   useCreateActivityMutation,
-  usePreviewActivityMutation,
   useUpdateActivityMutation,
   useDeleteActivityMutation,
 } = eventsApi;

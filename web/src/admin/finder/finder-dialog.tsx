@@ -68,6 +68,8 @@ export default function FinderDialog({ text, places, commands, commandsOf, onClo
     option.run?.();
     const to = (act === 'add' ? option.add : undefined) ?? option.to;
     if (to !== undefined) void navigate(to);
+    // What is done at once leaves the page as it is. A dialog that it opens takes the focus after that.
+    else focusBack(opener);
   };
 
   useEffect(() => {

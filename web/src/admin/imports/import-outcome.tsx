@@ -8,6 +8,7 @@ import type { ApiFailure } from '@/shared/api/failure';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { useFormat } from '@/shared/i18n/format';
 import { paths } from '@/admin/paths';
+import { ImportNext } from './import-next';
 import { useUndoImportMutation } from './imports.api';
 import styles from './imports.module.css';
 
@@ -23,7 +24,11 @@ export function ImportOutcome({ of }: { of: Import }) {
     <section className={styles.card}>
       <div role="status">
         {running && <p>{t('imports.page.running', { done, rows })}</p>}
-        {of.state === 'done' && <p>{t('imports.page.created', { count: of.created })}</p>}
+        {of.state === 'done' && (
+          <p className={styles.ready}>
+            {t(of.kind === 'parcels' ? 'imports.page.ready' : 'imports.page.created', { count: of.created })}
+          </p>
+        )}
         {of.state === 'undone' && <Undone of={of} />}
       </div>
       {running && (
@@ -37,6 +42,7 @@ export function ImportOutcome({ of }: { of: Import }) {
           <p className={styles.help}>{t('imports.page.leave')}</p>
         </>
       )}
+      {of.state === 'done' && of.kind === 'parcels' && of.created > 0 && <ImportNext of={of} />}
       {of.state === 'done' && may('manage') && <Undo id={of.id} />}
       {!running && may('write') && <Link to={paths.createImport}>{t('imports.create')}</Link>}
     </section>

@@ -65,7 +65,7 @@ it('sends a file, shows what its rows become, imports the good ones and undoes i
   expect(within(problems).getByText('Destination is required')).toBeVisible();
   expect(within(problems).getByRole('cell', { name: '4' })).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Import the 2 valid rows, skip the rest' }));
-  expect(await screen.findByText('2 rows imported.')).toBeVisible();
+  expect(await screen.findByText('2 parcels ready')).toBeVisible();
   expect(await calls.only()).toEqual({ bad_rows: 'skip' });
 
   await user.click(screen.getByRole('button', { name: 'Undo import' }));

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Count, COUNTED_AGAIN } from '@/admin/ui/navigation/count';
-import { useFailedMailsQuery } from './mail.api';
+import { useFailedMailsQuery } from '@/admin/api/counts.api';
 
 /** How many emails could not be delivered. */
 export function FailedCount() {

@@ -34,11 +34,6 @@ export const mailApi = api.injectEndpoints({
       transformResponse: pageOf<Mail>,
       providesTags: ['Mail'],
     }),
-    failedMails: build.query<number, void>({
-      query: () => ({ url: '/api/mails', query: { state: 'failed', per_page: 1 } }),
-      transformResponse: (answer) => pageOf<Mail>(answer as PagedEnvelope<Mail>).total,
-      providesTags: ['Mail'],
-    }),
     mail: build.query<Mail, string>({
       query: (id) => `/api/mails/${encodeURIComponent(id)}`,
       transformResponse: dataOf<Mail>,
@@ -61,7 +56,6 @@ export const {
   useSendMailMutation,
   usePreviewMailMutation,
   useMailListQuery,
-  useFailedMailsQuery,
   useMailQuery,
   useRetryMailMutation,
 } = mailApi;

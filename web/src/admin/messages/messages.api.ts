@@ -17,11 +17,6 @@ export const messagesApi = api.injectEndpoints({
       transformResponse: pageOf<Message>,
       providesTags: ['Message'],
     }),
-    unreadMessages: build.query<number, void>({
-      query: () => ({ url: '/api/messages', query: { read: 'no', per_page: 1 } }),
-      transformResponse: (answer) => pageOf<Message>(answer as PagedEnvelope<Message>).total,
-      providesTags: ['Message'],
-    }),
     message: build.query<Message, string>({
       query: (id) => `/api/messages/${encodeURIComponent(id)}`,
       transformResponse: dataOf<Message>,
@@ -41,10 +36,5 @@ export const messagesApi = api.injectEndpoints({
   }),
 });
 
-export const {
-  useMessageListQuery,
-  useUnreadMessagesQuery,
-  useMessageQuery,
-  useMarkMessageMutation,
-  useDeleteMessageMutation,
-} = messagesApi;
+export const { useMessageListQuery, useMessageQuery, useMarkMessageMutation, useDeleteMessageMutation } =
+  messagesApi;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Count, COUNTED_AGAIN } from '@/admin/ui/navigation/count';
-import { useUnreadMessagesQuery } from './messages.api';
+import { useUnreadMessagesQuery } from '@/admin/api/counts.api';
 
 /** How many messages nobody has read yet. */
 export function UnreadCount() {

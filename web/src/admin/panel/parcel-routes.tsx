@@ -12,7 +12,9 @@ import { AddEventDrawer } from '@/admin/events/add-event';
 import { EditEventDrawer } from '@/admin/events/edit-event';
 import { EventListPage } from '@/admin/events/event-list-page';
 import { HistoryPanel } from '@/admin/events/history-panel';
+import { NextEmail } from '@/admin/events/next-email';
 import { ParcelInvoices } from '@/admin/invoices/parcel-invoices';
+import { RecipientView } from '@/admin/parcels/recipient-view';
 import { UpdateImagePage } from '@/admin/parcels/update-image-page';
 import { UpdateMapPage } from '@/admin/parcels/update-map-page';
 import { UpdateParcelPage } from '@/admin/parcels/update-parcel-page';
@@ -44,6 +46,7 @@ export default function ParcelRoutes() {
         element={
           <ParcelPage
             parcel={parcel}
+            recipient={<RecipientView parcel={parcel} email={<NextEmail parcel={parcel} />} />}
             history={<HistoryPanel parcel={parcel} />}
             invoices={<ParcelInvoices parcel={parcel} />}
           />

@@ -6,12 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '@/admin/ui/access/abilities';
 import type { ApiFailure } from '@/shared/api/failure';
 import { type BulkInput, useBulkParcelsMutation } from '@/admin/api/parcels.api';
+import { BulkEventDialog } from '@/admin/ui/bulk/bulk-event-dialog';
+import { BulkLabels } from '@/admin/ui/bulk/bulk-labels';
 import { useDelete } from '@/admin/ui/delete/delete-dialog';
 import { useToast } from '@/admin/ui/feedback/use-toast';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
 import type { Selection } from '@/admin/ui/list/use-selection';
-import { BulkEventDialog, BulkStatusDialog } from './bulk-dialogs';
-import { BulkLabels } from './bulk-labels';
+import { BulkStatusDialog } from './bulk-status-dialog';
 import styles from './parcels.module.css';
 
 interface BulkBarProps {
@@ -98,7 +99,7 @@ export function BulkBar({ selection, shown, total, match }: BulkBarProps) {
           </Button>
         </>
       )}
-      {!selection.all && <BulkLabels ids={selection.ids} />}
+      {!selection.all && <BulkLabels ids={[...selection.ids]} />}
       {may('manage') && (
         <Button variant="default" color="red" leftSection={<AdminIcon name="trash" />} onClick={remove}>
           {t('delete.action')}

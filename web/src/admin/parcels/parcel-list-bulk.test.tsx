@@ -19,7 +19,9 @@ beforeEach(() => {
   localStorage.clear();
   server.use(
     http.get('/api/parcels', ({ request }) => {
-      asked = new URL(request.url).searchParams;
+      const search = new URL(request.url).searchParams;
+      if (search.has('per_page')) return HttpResponse.json(pagedOf([])); // the number in the navigation
+      asked = search;
       const second = asked.get('page') === '2';
       const rows = second ? [third, fourth] : [one, other];
       return HttpResponse.json(pagedOf(rows, { total: 30, current_page: second ? 2 : 1, last_page: 2 }));
@@ -71,8 +73,21 @@ it('adds one event to the selected parcels', async () => {
   await fillIn(user, { Title: 'Left Doha' });
   await user.click(screen.getByRole('button', { name: 'Save event' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-  expect(await calls.only()).toMatchObject({ action: 'add_event', ids: [one.id], title: 'Left Doha' });
+  const event = { action: 'add_event', ids: [one.id], title: 'Left Doha' };
+  expect(await calls.only()).toMatchObject(event);
+  expect(await calls.only()).not.toHaveProperty('status');
   expect(screen.queryByText('1 parcel selected')).not.toBeInTheDocument();
+});
+
+it('sets along what a suggestion says, as for a single parcel', async () => {
+  const calls = callsOf('POST', '/api/parcels/bulk');
+  const { user } = renderPanel(LIST);
+  await user.click(await screen.findByRole('checkbox', { name: 'Select VW-1' }));
+  await user.click(screen.getByRole('button', { name: 'Add event' }));
+  await user.click(await screen.findByRole('button', { name: 'Out for delivery' }));
+  expect(screen.getByRole('checkbox', { name: 'Also set status to' })).toBeChecked();
+  await user.click(screen.getByRole('button', { name: 'Save event' }));
+  expect(await calls.only()).toMatchObject({ title: 'Out for delivery', status: 'Out for delivery' });
 });
 
 it('sets the status of all that match', async () => {

@@ -17,7 +17,17 @@ import { StatusFilter } from './status-filter';
 import { TextFilter } from './text-filter';
 import { FIRST_COLUMNS, useParcelColumns } from './use-parcel-columns';
 
-const FILTERS = ['q', 'status', 'destination', 'overdue', 'silent_days', 'without_email'] as const;
+const FILTERS = [
+  'q',
+  'status',
+  'destination',
+  'import',
+  'open',
+  'due',
+  'overdue',
+  'silent_days',
+  'without_email',
+] as const;
 
 /** Every parcel, with search, filters, order and page in the address, and what can be done to many at once. */
 export default function ParcelListPage() {
@@ -52,6 +62,15 @@ export default function ParcelListPage() {
             suggestions={[]}
             onChange={(text) => list.filter({ destination: text })}
           />
+          {filters.import !== '' && (
+            <Button
+              variant="light"
+              leftSection={<AdminIcon name="close" />}
+              onClick={() => list.filter({ import: '' })}
+            >
+              {t('parcels.notFromImport')}
+            </Button>
+          )}
           <AttentionFilter filters={filters} onChange={list.filter} />
           <SavedViews list="parcels" columns={shown} onColumns={setShown} />
           <ColumnMenu columns={columns} shown={shown} onChange={setShown} dense={dense} onDense={setDense} />

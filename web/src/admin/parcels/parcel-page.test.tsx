@@ -36,6 +36,26 @@ it('shows the facts, with those that are missing, and the history', async () => 
   expect(within(history).getByText('20 Nov 2026, 16:42')).toBeVisible();
 });
 
+it('shows the recipient’s page as strangers are answered, and the next email', async () => {
+  const mail = { subject: 'Parcel VW-1: Departed', text: 'It is on its way', html: null };
+  const seen = { ...parcel, recipient_email: 'ada@example.com', restricted: true };
+  server.use(
+    http.get('/api/parcels/VW-1', () => HttpResponse.json(envelope(seen))),
+    http.post('/api/activities/preview', () => HttpResponse.json(envelope(mail))),
+  );
+  const calls = callsOf('POST', '/api/activities/preview');
+  const asked = vi.spyOn(globalThis, 'fetch');
+  const { user } = renderPanel(PAGE);
+  const view = within(await screen.findByRole('region', { name: 'What the recipient sees' }));
+  expect(await view.findByRole('heading', { name: 'In transit' })).toBeVisible();
+  expect(view.getByText(/appear only after entering the recipient's email/)).toBeVisible();
+  expect(asked).toHaveBeenCalledWith('/api/parcels/VW-1', expect.objectContaining({ credentials: 'omit' }));
+
+  await user.click(view.getByRole('radio', { name: 'Next email' }));
+  expect(await view.findByText('Parcel VW-1: Departed')).toBeVisible();
+  expect(await calls.only()).toMatchObject({ parcel_id: parcel.id, title: 'Departed', status: 'Departed' });
+});
+
 it.each(['A/B 100%', 'a b', '%2F'])('finds the parcel with the code %s in its address', async (code) => {
   const odd = aParcelWith([], { tracking_code: code });
   server.use(
@@ -94,27 +114,25 @@ it('opens a new event with e, offers where the parcel is, and shows the event at
 
 it('saves where the parcel is now along with the event', async () => {
   server.use(
-    http.patch('/api/parcels', () => HttpResponse.json(envelope({ ...parcel, current_location: 'Doha' }))),
     http.post('/api/activities', () => HttpResponse.json(envelope(anActivity(), 201), { status: 201 })),
   );
-  const calls = callsOf('PATCH', '/api/parcels');
+  const calls = callsOf('POST', '/api/activities');
   const { user } = renderPanel(`${PAGE}/activities/create`);
   await fillIn(user, { Title: 'Weighed', 'Current location (optional)': 'Doha' });
   expect(screen.getByRole('checkbox', { name: 'Also set current location to' })).toBeChecked();
   await user.click(screen.getByRole('button', { name: 'Save event' }));
 
   await screen.findByText('Event added.');
-  expect(await calls.only()).toEqual({ id: parcel.id, current_location: 'Doha' });
+  expect(await calls.only()).toMatchObject({ parcel_id: parcel.id, current_location: 'Doha' });
+  expect(await calls.only()).not.toHaveProperty('status');
   expect(screen.getByText('Doha')).toBeVisible();
 });
 
 it('sets the status and the place that a suggestion knows, unless that is unticked', async () => {
-  const delivered = { ...parcel, status: 'Delivered', current_location: parcel.destination };
   server.use(
-    http.patch('/api/parcels', () => HttpResponse.json(envelope(delivered))),
     http.post('/api/activities', () => HttpResponse.json(envelope(anActivity(), 201), { status: 201 })),
   );
-  const calls = callsOf('PATCH', '/api/parcels');
+  const calls = callsOf('POST', '/api/activities');
   const { user } = renderPanel(`${PAGE}/activities/create`);
   const status = await screen.findByRole('checkbox', { name: 'Also set status to' });
   expect(status).not.toBeChecked();
@@ -126,7 +144,8 @@ it('sets the status and the place that a suggestion knows, unless that is untick
   await user.click(screen.getByRole('button', { name: 'Save event' }));
 
   await screen.findByText('Event added.');
-  expect(await calls.only()).toEqual({ id: parcel.id, status: 'Delivered' });
+  expect(await calls.only()).toMatchObject({ title: 'Delivered', status: 'Delivered' });
+  expect(await calls.only()).not.toHaveProperty('current_location');
 });
 
 it('suggests nothing that cannot follow, and fills nothing in', async () => {
@@ -227,7 +246,8 @@ it('deletes an event after asking', async () => {
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
 
   expect(await screen.findByText('Event deleted.')).toBeVisible();
-  await waitFor(() => expect(screen.queryByText('Arrived')).not.toBeInTheDocument());
+  const history = within(screen.getByRole('region', { name: 'History' }));
+  await waitFor(() => expect(history.queryByText('Arrived')).not.toBeInTheDocument());
   expect(await calls.only()).toEqual({ id: arrived.id });
 
   server.use(http.post('/api/trash/tracking/restore', () => HttpResponse.json(envelope(null))));

@@ -19,12 +19,14 @@ import styles from './parcel-page.module.css';
 
 interface ParcelPageProps {
   parcel: Parcel;
+  /** What the recipient sees of it. */
+  recipient: ReactNode;
   history: ReactNode;
   invoices: ReactNode;
 }
 
 /** A parcel's facts and its history side by side, and an event one key away. */
-export function ParcelPage({ parcel, history, invoices }: ParcelPageProps) {
+export function ParcelPage({ parcel, recipient, history, invoices }: ParcelPageProps) {
   const { t } = useTranslation('admin');
   const navigate = useNavigate();
   const copy = useCopyTrackingLink();
@@ -76,8 +78,11 @@ export function ParcelPage({ parcel, history, invoices }: ParcelPageProps) {
       }
     >
       <div className={styles.columns}>
-        <div className={styles.card}>
-          <ParcelFacts parcel={parcel} />
+        <div className={styles.column}>
+          <div className={styles.card}>
+            <ParcelFacts parcel={parcel} />
+          </div>
+          <div className={styles.card}>{recipient}</div>
         </div>
         <div className={styles.column}>
           <div className={styles.card}>{history}</div>

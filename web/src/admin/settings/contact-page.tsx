@@ -1,8 +1,7 @@
-import { DEFAULT_TIME_ZONE, LIMITS, TRACKING_PRIVACY } from '@vaultway/contracts/constants';
+import { DEFAULT_TIME_ZONE } from '@vaultway/contracts/constants';
 import type { Settings } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useSuccess } from '@/admin/ui/feedback/success';
-import { ChoiceField } from '@/admin/ui/form/choice-field';
 import { AdminForm } from '@/admin/ui/form/admin-form';
 import { SelectField } from '@/admin/ui/form/select-field';
 import { TextAreaField } from '@/admin/ui/form/text-area-field';
@@ -12,7 +11,7 @@ import { CONTACT_FIELDS, useSettingsForm } from './settings-form';
 import { SettingsFrame } from './settings-frame';
 import styles from './settings.module.css';
 
-/** How the company is reached, and what it shows of its parcels. */
+/** The company: its name, and how it is reached. */
 export default function ContactSettingsPage() {
   const { t } = useTranslation('admin');
   return (
@@ -58,46 +57,6 @@ function ContactForm({ settings }: { settings: Settings }) {
         options={TIME_ZONES}
         help={t('settings.contact.timeZoneHelp')}
       />
-      <fieldset className={styles.group}>
-        <legend>{t('settings.contact.parcels')}</legend>
-        <ChoiceField
-          form={form}
-          name="tracking_privacy"
-          options={TRACKING_PRIVACY.map((mode) => ({
-            value: mode,
-            label: t(`settings.contact.privacy.${mode}`),
-            about: t(`settings.contact.privacyAbout.${mode}`),
-          }))}
-        />
-        <TextField
-          form={form}
-          name="tracking_prefix"
-          optional
-          limit={LIMITS.trackingPrefix}
-          dir="ltr"
-          autoComplete="off"
-          help={t('settings.contact.prefixHelp')}
-        />
-        <TextField
-          form={form}
-          name="tile_url"
-          optional
-          dir="ltr"
-          autoComplete="off"
-          placeholder="https://tiles.example.com/{z}/{x}/{y}.png"
-          help={t('settings.contact.tilesHelp')}
-        />
-        <TextField form={form} name="tile_attribution" optional help={t('settings.contact.sourceHelp')} />
-        <TextField
-          form={form}
-          name="retention_days"
-          optional
-          inputMode="numeric"
-          dir="ltr"
-          autoComplete="off"
-          help={t('settings.contact.retentionHelp')}
-        />
-      </fieldset>
     </AdminForm>
   );
 }

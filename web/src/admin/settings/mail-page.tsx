@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { useSuccess } from '@/admin/ui/feedback/success';
 import { ChoiceField } from '@/admin/ui/form/choice-field';
 import { AdminForm } from '@/admin/ui/form/admin-form';
+import { PasswordField } from '@/admin/ui/form/password-field';
 import { TextField } from '@/admin/ui/form/text-field';
 import { paths } from '@/admin/paths';
-import { MAIL_FIELDS, useSettingsForm } from './settings-form';
 import { SettingsFrame } from './settings-frame';
 import { TemplateField } from './template-field';
 import { TestMail } from './test-mail';
+import { useMailSettingsForm } from './use-mail-settings-form';
 import styles from './settings.module.css';
 
 /** How mails are sent, and how they look. */
@@ -30,14 +31,15 @@ export default function MailSettingsPage() {
 function MailForm({ settings }: { settings: Settings }) {
   const { t } = useTranslation('admin');
   const succeed = useSuccess();
-  const form = useSettingsForm({
-    page: 'mail',
-    settings,
-    fields: MAIL_FIELDS,
-    done: () => succeed(paths.mailSettings, t('settings.saved')),
-  });
+  const { form, tried } = useMailSettingsForm(settings, () =>
+    succeed(paths.mailSettings, t('settings.saved')),
+  );
   return (
-    <AdminForm form={form} action={t('settings.save')} label={t('settings.mail.title')}>
+    <AdminForm
+      form={form}
+      action={t(tried ? 'settings.mail.tryAndSave' : 'settings.save')}
+      label={t('settings.mail.title')}
+    >
       <ChoiceField
         form={form}
         name="mail_driver"
@@ -82,6 +84,14 @@ function MailForm({ settings }: { settings: Settings }) {
             autoComplete="off"
             help={t('settings.mail.userHelp')}
           />
+          {tried && (
+            <PasswordField
+              form={form}
+              name="password"
+              autoComplete="current-password"
+              help={t('settings.mail.tryHelp')}
+            />
+          )}
         </fieldset>
       )}
       <TemplateField form={form} />

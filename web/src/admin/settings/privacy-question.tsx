@@ -44,7 +44,7 @@ function Question() {
     done: () => undefined,
   });
   const labelOf = (mode: TrackingPrivacyMode) => {
-    const choice = t(`settings.contact.privacy.${mode}`);
+    const choice = t(`settings.tracking.privacy.${mode}`);
     return mode === RECOMMENDED ? t('trackingPrivacy.recommended', { choice }) : choice;
   };
   return (
@@ -57,7 +57,7 @@ function Question() {
           options={IN_ORDER.map((mode) => ({
             value: mode,
             label: labelOf(mode),
-            about: t(`settings.contact.privacyAbout.${mode}`),
+            about: t(`settings.tracking.privacyAbout.${mode}`),
           }))}
         />
       </AdminForm>

@@ -14,7 +14,7 @@ export function PrivacyState({ className }: { className?: string }) {
   return (
     <p className={className}>
       {t(`trackingPrivacy.${state}`)}{' '}
-      {may('manage') && <Link to={paths.contactSettings}>{t('trackingPrivacy.change')}</Link>}
+      {may('manage') && <Link to={paths.trackingSettings}>{t('trackingPrivacy.change')}</Link>}
     </p>
   );
 }

@@ -18,6 +18,9 @@ export const CONTACT_FIELDS = [
   'contact_telegram',
   'contact_instagram',
   'time_zone',
+] as const;
+
+export const TRACKING_FIELDS = [
   'tracking_privacy',
   'tracking_prefix',
   'tile_url',
@@ -29,6 +32,7 @@ export const HTML_FIELDS = ['meta_description', 'chat_code'] as const;
 
 export type SettingsField =
   | (typeof CONTACT_FIELDS)[number]
+  | (typeof TRACKING_FIELDS)[number]
   | (typeof MAIL_FIELDS)[number]
   | (typeof HTML_FIELDS)[number]
   | (typeof LOOK_FIELDS)[number];

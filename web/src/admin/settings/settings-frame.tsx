@@ -6,6 +6,7 @@ import { AdminPage } from '@/admin/ui/page/admin-page';
 import { RecordState } from '@/admin/ui/page/record-state';
 import { paths } from '@/admin/paths';
 import { useSettingsQuery } from './settings.api';
+import { SettingsParts } from './settings-parts';
 
 interface SettingsFrameProps {
   title: string;
@@ -20,6 +21,7 @@ export function SettingsFrame({ title, narrow = true, children }: SettingsFrameP
   const crumbs = [{ text: t('nav.settings'), to: paths.settings }, { text: title }];
   return (
     <AdminPage title={title} crumbs={crumbs} narrow={narrow}>
+      <SettingsParts />
       {data ? (
         children(data)
       ) : (

@@ -3,25 +3,19 @@ import { Link } from 'react-router-dom';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
 import { AdminPage } from '@/admin/ui/page/admin-page';
 import { paths } from '@/admin/paths';
+import { PARTS } from './settings-parts';
 import styles from './settings.module.css';
 
-const PARTS = [
-  { name: 'contact', icon: 'phone' },
-  { name: 'mail', icon: 'mail' },
-  { name: 'site', icon: 'image' },
-  { name: 'html', icon: 'globe' },
-] as const;
-
-/** The menu of the settings. */
+/** The menu of the settings, with a sentence about each part. */
 export default function SettingsPage() {
   const { t } = useTranslation('admin');
   const crumbs = [{ text: t('title'), to: paths.overview }, { text: t('nav.settings') }];
   return (
     <AdminPage title={t('nav.settings')} crumbs={crumbs} narrow>
       <ul className={styles.menu}>
-        {PARTS.map(({ name, icon }) => (
+        {PARTS.map(({ name, icon, to }) => (
           <li key={name}>
-            <Link to={`${paths.settings}/${name}`} className={styles.part}>
+            <Link to={to} className={styles.part}>
               <AdminIcon name={icon} size={22} />
               <span>
                 <strong>{t(`settings.${name}.title`)}</strong>

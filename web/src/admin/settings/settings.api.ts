@@ -25,6 +25,10 @@ export const settingsApi = api.injectEndpoints({
       query: (body) => ({ url: '/api/mails/preview', method: 'POST', body }),
       transformResponse: dataOf<MailPreview>,
     }),
+    tryMail: build.mutation<null, Record<string, string>>({
+      query: (body) => ({ url: '/api/mails/try', method: 'POST', body }),
+      transformResponse: dataOf<null>,
+    }),
     testMail: build.mutation<MailQueued, Record<string, string>>({
       query: (body) => ({ url: '/api/mails/test', method: 'POST', body }),
       transformResponse: dataOf<MailQueued>,
@@ -33,5 +37,10 @@ export const settingsApi = api.injectEndpoints({
   }),
 });
 
-export const { useSettingsQuery, useUpdateSettingsMutation, useTemplatePreviewQuery, useTestMailMutation } =
-  settingsApi;
+export const {
+  useSettingsQuery,
+  useUpdateSettingsMutation,
+  useTemplatePreviewQuery,
+  useTestMailMutation,
+  useTryMailMutation,
+} = settingsApi;

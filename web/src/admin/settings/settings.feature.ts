@@ -5,6 +5,7 @@ export const settings: AdminFeature = {
   routes: [
     page(paths.settings, 'inspect', () => import('./settings-page')),
     page(paths.contactSettings, 'inspect', () => import('./contact-page')),
+    page(paths.trackingSettings, 'inspect', () => import('./tracking-page')),
     page(paths.mailSettings, 'inspect', () => import('./mail-page')),
     page(paths.siteSettings, 'inspect', () => import('./look-page')),
     page(paths.htmlSettings, 'inspect', () => import('./html-page')),

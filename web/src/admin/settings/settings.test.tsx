@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import type { Settings } from '@vaultway/contracts';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { type Settings, toDetail } from '@vaultway/contracts';
+import { MAIL_TEMPLATES } from '@vaultway/contracts/constants';
 import admin from '@/locales/en/admin.json';
 import site from '@/locales/en/site.json';
 import { prepareTexts } from '@/shared/i18n/i18n';
-import { envelope, theAdminSettings } from '@/test/builders';
+import { envelope, failure, theAdminSettings } from '@/test/builders';
 import { callsOf } from '@/test/calls';
 import { fillIn } from '@/test/fill-in';
 import { renderPanel } from '@/test/panel';
@@ -35,10 +36,11 @@ const answerSettings = (facts: Partial<Settings> = {}) => {
 
 beforeEach(() => answerSettings());
 
-it('has a menu of contact, mail and html', async () => {
+it('has a menu of company, tracking, mail and html', async () => {
   renderPanel('/control/settings');
   const main = within(await screen.findByRole('main'));
-  await main.findByRole('link', { name: /^Contact/ });
+  await main.findByRole('link', { name: /^Company/ });
+  expect(main.getByRole('link', { name: /^Tracking/ })).toHaveAttribute('href', '/control/settings/tracking');
   expect(main.getByRole('link', { name: /^Email/ })).toHaveAttribute('href', '/control/settings/mail');
   expect(main.getByRole('link', { name: /^Search & chat/ })).toHaveAttribute(
     'href',
@@ -46,32 +48,51 @@ it('has a menu of contact, mail and html', async () => {
   );
 });
 
-it('saves what was changed of the contact settings, and stays there', async () => {
+it('leads from each part to the others, and says where one is', async () => {
+  renderPanel('/control/settings/tracking');
+  const parts = within(await screen.findByRole('navigation', { name: 'Settings' }));
+  const links = parts.getAllByRole('link');
+  expect(links.map(({ textContent }) => textContent)).toEqual([
+    'Company',
+    'Tracking',
+    'Email',
+    'Site',
+    'Search & chat',
+  ]);
+  expect(links.map((link) => link.getAttribute('aria-current'))).toEqual([null, 'page', null, null, null]);
+});
+
+it('saves what was changed of the company, and stays there', async () => {
   const calls = callsOf('PATCH', '/api/settings');
   const { user } = renderPanel('/control/settings/contact');
-  await fillIn(user, { 'Phone (optional)': '+41 44 1', 'Tracking code prefix (optional)': 'vw' });
+  await fillIn(user, { 'Phone (optional)': '+41 44 1', 'Address (optional)': 'Zürich' });
   await user.click(screen.getByRole('button', { name: 'Save' }));
 
   expect(await screen.findByText('Settings saved.')).toBeVisible();
   expect(await calls.only()).toEqual({
     updated_at: settings.updated_at,
     contact_phone: '+41 44 1',
-    tracking_prefix: 'vw',
+    contact_address: 'Zürich',
   });
 });
 
-it('needs a contact email, and an address with places for map tiles', async () => {
+it('needs a contact email', async () => {
   const { user } = renderPanel('/control/settings/contact');
-  await fillIn(user, { 'Contact email': '', 'Map tile server (optional)': 'https://tiles.example/' });
+  await fillIn(user, { 'Contact email': '' });
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('link', { name: 'Contact email is required' })).toBeVisible();
-  expect(screen.getByRole('link', { name: /Map tile server must be an address like/ })).toBeVisible();
+});
+
+it('needs an address with places for map tiles', async () => {
+  const { user } = renderPanel('/control/settings/tracking');
+  await fillIn(user, { 'Map tile server (optional)': 'https://tiles.example/' });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('link', { name: /Map tile server must be an address like/ })).toBeVisible();
 });
 
 it('shows the design of mails that is chosen', async () => {
   const { user } = renderPanel('/control/settings/mail');
-  expect(await screen.findByText('In plain')).toBeVisible();
-  await user.click(screen.getByRole('radio', { name: 'Design 3' }));
+  await user.click(await screen.findByRole('radio', { name: 'Waybill' }));
   await waitFor(() =>
     expect(screen.getByTitle('The email as the recipient sees it')).toHaveAttribute('srcdoc', '<p>html3</p>'),
   );
@@ -82,24 +103,56 @@ it('asks for the design in the language of the panel, by the code that the site 
   onTestFinished(() => prepareTexts('en', { site, admin }));
   const calls = callsOf('POST', '/api/mails/preview');
   renderPanel('/control/settings/mail');
-  expect(await screen.findByText('In plain')).toBeVisible();
-  expect(await calls.only()).toEqual({ template: 'plain', language: 'se' });
+  await waitFor(() => expect(calls.count()).toBe(MAIL_TEMPLATES.length));
+  expect(await calls.last()).toMatchObject({ language: 'se' });
 });
 
-it('asks for the mail server only when mails are sent from a mailbox', async () => {
-  const calls = callsOf('PATCH', '/api/settings');
-  const { user } = renderPanel('/control/settings/mail');
-  await screen.findByText('In plain');
-  expect(screen.queryByLabelText(/Mail server/)).not.toBeInTheDocument();
-  await user.click(screen.getByRole('radio', { name: 'From my own mailbox' }));
-  await fillIn(user, { 'Mail server (optional)': 'mail.example.com', 'Port (optional)': '587' });
-  await user.click(screen.getByRole('button', { name: 'Save' }));
+describe('a way of sending', () => {
+  const tries = (status: number, body: object) =>
+    server.use(http.post('/api/mails/try', () => HttpResponse.json(body, { status })));
+  const form = () => within(screen.getByRole('form', { name: 'Email' }));
 
-  expect(await screen.findByText('Settings saved.')).toBeVisible();
-  expect(await calls.only()).toMatchObject({
-    mail_driver: 'smtp',
-    smtp_host: 'mail.example.com',
-    smtp_port: '587',
+  it('is tried with the password of the mailbox, and saved without it', async () => {
+    tries(200, envelope(null));
+    const saved = callsOf('PATCH', '/api/settings');
+    const tried = callsOf('POST', '/api/mails/try');
+    const { user } = renderPanel('/control/settings/mail');
+    await screen.findByRole('radio', { name: 'From my own mailbox' });
+    expect(screen.queryByLabelText(/Mail server/)).not.toBeInTheDocument();
+    await user.click(screen.getByRole('radio', { name: 'From my own mailbox' }));
+    await fillIn(user, { 'Mail server (optional)': 'mail.example.com', 'Port (optional)': '587' });
+    await user.click(screen.getByRole('button', { name: 'Test and save' }));
+    expect(await screen.findByRole('link', { name: 'Password is required' })).toBeVisible();
+
+    await user.type(form().getByLabelText('Password'), 'secret words');
+    await user.click(screen.getByRole('button', { name: 'Test and save' }));
+    expect(await screen.findByText('Settings saved.')).toBeVisible();
+    const mailbox = { mail_driver: 'smtp', smtp_host: 'mail.example.com', smtp_port: '587' };
+    expect(await tried.only()).toMatchObject({ ...mailbox, password: 'secret words' });
+    expect(await saved.only()).toEqual({ updated_at: settings.updated_at, ...mailbox });
+  });
+
+  it('is not saved when it does not work', async () => {
+    answerSettings({ mail_driver: 'smtp', smtp_host: 'mail.example.com' });
+    const detail = toDetail('smtp_host', 'mail_host_unknown');
+    tries(422, { ...failure('validation'), details: [detail], errors: [detail.message] });
+    const save = vi.fn<() => Response>(() => HttpResponse.json(envelope(settings)));
+    server.use(http.patch('/api/settings', save));
+    const { user } = renderPanel('/control/settings/mail');
+    await fillIn(user, { 'Mail server (optional)': 'mial.example.com' });
+    await user.type(form().getByLabelText('Password'), 'secret words');
+    await user.click(screen.getByRole('button', { name: 'Test and save' }));
+    expect(await screen.findByRole('link', { name: /There is no mail server with this name/ })).toBeVisible();
+    expect(save).not.toHaveBeenCalled();
+  });
+
+  it('is not tried where only the design changes', async () => {
+    answerSettings({ mail_driver: 'smtp', smtp_host: 'mail.example.com' });
+    const saved = callsOf('PATCH', '/api/settings');
+    const { user } = renderPanel('/control/settings/mail');
+    await user.click(await screen.findByRole('radio', { name: 'Vault' }));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await saved.only()).toMatchObject({ mail_template: 'html2' });
   });
 });
 
@@ -141,7 +194,7 @@ it('previews the chat in a frame that can reach nothing of the site', async () =
 it('saves the default privacy, too, when somebody chooses it', async () => {
   answerSettings({ tracking_privacy_decided: false });
   const calls = callsOf('PATCH', '/api/settings');
-  const { user } = renderPanel('/control/settings/contact');
+  const { user } = renderPanel('/control/settings/tracking');
   const everything = await screen.findByRole('radio', { name: 'Everything' });
   expect(everything).not.toBeChecked();
   await user.click(everything);

@@ -1,44 +1,71 @@
-import { SegmentedControl, Skeleton } from '@mantine/core';
+import { Radio } from '@mantine/core';
 import { MAIL_TEMPLATES } from '@vaultway/contracts/constants';
 import { useTranslation } from 'react-i18next';
 import type { ApiFailure } from '@/shared/api/failure';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
+import { useSentences } from '@/admin/ui/form/sentences';
 import type { AdminForm } from '@/admin/ui/form/use-admin-form';
 import { fieldId } from '@/admin/ui/form/use-field';
 import { MailFrame } from '@/admin/ui/mail/mail-frame';
 import { shownLanguage } from '@/shared/i18n/i18n';
 import { useTemplatePreviewQuery } from './settings.api';
-import type { MAIL_FIELDS } from './settings-form';
-import styles from './settings.module.css';
+import type { MailValues } from './use-mail-settings-form';
+import styles from './template-field.module.css';
 
-interface TemplateFieldProps {
-  form: AdminForm<Record<(typeof MAIL_FIELDS)[number], string>>;
+type Template = (typeof MAIL_TEMPLATES)[number];
+
+/** The design of emails: each by its name and a small picture, and the chosen one as it is read. */
+export function TemplateField({ form }: { form: AdminForm<MailValues> }) {
+  const { t } = useTranslation('admin');
+  const sentences = useSentences();
+  const { currentData, error, refetch } = useSample(form.values.mail_template as Template);
+  return (
+    <>
+      <Radio.Group
+        id={fieldId(form.id, 'mail_template')}
+        tabIndex={-1}
+        name={`${form.id}-mail_template-choice`}
+        label={sentences.label('mail_template')}
+        error={form.errors.mail_template}
+        value={form.values.mail_template}
+        onChange={(chosen) => form.set('mail_template', chosen)}
+      >
+        <div className={styles.designs}>
+          {MAIL_TEMPLATES.map((name) => (
+            <Radio.Card key={name} value={name} className={styles.design ?? ''}>
+              <Thumbnail template={name} />
+              <span className={styles.name}>
+                <Radio.Indicator />
+                {t(`settings.mail.templates.${name}`)}
+              </span>
+            </Radio.Card>
+          ))}
+        </div>
+      </Radio.Group>
+      {currentData && <MailFrame text={currentData.text} html={currentData.html} />}
+      {!currentData && error && <FailurePanel failure={error as ApiFailure} onRetry={() => void refetch()} />}
+    </>
+  );
 }
 
-/** The design of mails, with a sample of the chosen one. */
-export function TemplateField({ form }: TemplateFieldProps) {
-  const { t } = useTranslation('admin');
-  const template = form.values.mail_template;
-  const { currentData, error, refetch } = useTemplatePreviewQuery({
-    template,
-    language: shownLanguage(),
-  });
-  const id = fieldId(form.id, 'mail_template');
+const useSample = (template: Template) => useTemplatePreviewQuery({ template, language: shownLanguage() });
+
+/** A sample of a design, as small as a stamp. Its name says what it is. */
+function Thumbnail({ template }: { template: Template }) {
+  const { data } = useSample(template);
   return (
-    <div className={styles.template}>
-      <span id={`${id}-label`} className={styles.label}>
-        {t('fields.mail_template')}
-      </span>
-      <SegmentedControl
-        id={id}
-        aria-labelledby={`${id}-label`}
-        value={template}
-        onChange={(chosen) => form.set('mail_template', chosen)}
-        data={MAIL_TEMPLATES.map((name) => ({ value: name, label: t(`settings.mail.templates.${name}`) }))}
-      />
-      {currentData && <MailFrame text={currentData.text} html={currentData.html} />}
-      {!currentData && !error && <Skeleton height="20rem" />}
-      {!currentData && error && <FailurePanel failure={error as ApiFailure} onRetry={() => void refetch()} />}
-    </div>
+    <span className={styles.thumbnail} aria-hidden="true">
+      {data?.html && (
+        <iframe
+          inert
+          title={template}
+          tabIndex={-1}
+          sandbox=""
+          referrerPolicy="no-referrer"
+          srcDoc={data.html}
+        />
+      )}
+      {data?.html === null && <span className={styles.plain}>{data.text}</span>}
+    </span>
   );
 }

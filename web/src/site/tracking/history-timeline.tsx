@@ -3,11 +3,11 @@ import type { Activity, TrackedParcel } from '@vaultway/contracts';
 import { Button } from '@/shared/ui/button/button';
 import { Icon } from '@/shared/ui/icon/icon';
 import { useFormat } from '@/shared/i18n/format';
-import { useClock } from './company-clock';
+import { useClock } from '@/shared/ui/parcel/company-clock';
 import { isFresh } from './fresh-events';
 import styles from './history-timeline.module.css';
-import { useSuggested } from './suggested-words';
-import { eventTone } from './tone';
+import { useSuggested } from '@/shared/ui/parcel/suggested-words';
+import { eventTone } from '@/shared/ui/parcel/tone';
 import { useHistory } from './use-history';
 
 interface HistoryTimelineProps {

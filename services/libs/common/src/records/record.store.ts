@@ -60,6 +60,11 @@ export class RecordStore<E extends StoredRecord, V extends object, A = E> {
     return result;
   }
 
+  /** Writes within the transaction of another noun, whose announcement has to tell of these changes, too. */
+  within(tx: EntityManager, by: Admin | null): RecordWriter<E> {
+    return new RecordWriter(tx, this.kind, by, () => Promise.resolve());
+  }
+
   /** Like {@link findOrNull}. @throws ApiError `notFound`, also for an id that is not a UUID */
   async find(name: RecordName<E>, tx: EntityManager = this.database.manager): Promise<E> {
     const row = await this.findOrNull(name, tx);
@@ -117,6 +122,7 @@ export class RecordStore<E extends StoredRecord, V extends object, A = E> {
     return this.kind.nameColumn;
   }
 
+  /** What is committed is done, so its writer hears nothing of an announcement that fails; caches expire by themselves. */
   private async announce(changes: readonly Change<A>[]): Promise<void> {
     try {
       await this.kind.announce?.(changes);

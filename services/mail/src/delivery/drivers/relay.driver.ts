@@ -34,6 +34,11 @@ export class RelayDriver implements Driver, OnApplicationShutdown {
     }
   }
 
+  /** Signs in and sends nothing; throws what nodemailer does. */
+  async verify(): Promise<void> {
+    await this.transport?.verify();
+  }
+
   onApplicationShutdown() {
     this.transport?.close();
   }

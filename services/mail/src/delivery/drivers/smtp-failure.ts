@@ -9,13 +9,16 @@ const MAIL_COMMANDS = new Set(['MAIL FROM', 'RCPT TO', 'DATA']);
 
 const UNTRUSTED = /CERT|SELF_SIGNED|ERR_TLS/;
 
+/** Whether the server's certificate is not one that is trusted for its name. */
+export const isUntrusted = (error: unknown) => UNTRUSTED.test((error as NodemailerError).originalCode ?? '');
+
 /**
  * What a failed delivery means. A 5xx to the mail itself is final, a 4xx or a broken connection is not. Where the
  * connection is refused (wrong password, no TLS), an admin who gave the password is told at once, while the relay is
  * tried again: its operator fixes it and no mail is lost.
  */
 export function toDeliveryFailure(error: unknown, connection: 'account' | 'relay'): DeliveryFailure {
-  const { code, command, permanent, response, message, originalCode } = error as NodemailerError;
+  const { code, command, permanent, response, message } = error as NodemailerError;
   if (code === 'EABORT') return new DeliveryFailure('The mail server took too long', false);
   const reason = cleaned(code === 'ETLS' ? message : (response ?? message));
   if (permanent !== undefined) {
@@ -25,7 +28,7 @@ export function toDeliveryFailure(error: unknown, connection: 'account' | 'relay
     );
   }
   const hopeless = code === 'EENVELOPE' || code === 'EMESSAGE';
-  const unsafe = code === 'ETLS' || UNTRUSTED.test(originalCode ?? '');
+  const unsafe = code === 'ETLS' || isUntrusted(error);
   return new DeliveryFailure(reason, hopeless || (unsafe && connection === 'account'));
 }
 

@@ -19,13 +19,7 @@ export class SmtpDriver {
 
   /** @throws DeliveryFailure when no recipient got the mail */
   async deliver(mail: OutgoingMail, account: SmtpAccount): Promise<Delivery> {
-    const { host, port, user, password } = account;
-    const { address, loopback } = await findMailHost(host, {
-      allowPrivate: this.config.MAIL_ALLOW_PRIVATE_HOSTS,
-      timeoutMs: this.config.MAIL_CONNECT_TIMEOUT_MS,
-    });
-    const server = { host: address, name: host, port, secure: port === SMTPS_PORT, loopback, user, password };
-    const transport = createTransport(smtpOptions(server, this.config));
+    const transport = await this.open(account);
     const signal = AbortSignal.timeout(this.config.MAIL_SEND_TIMEOUT_MS);
     try {
       const { rejectedErrors } = await transport.sendMail({ ...composeMail(mail), signal });
@@ -36,6 +30,29 @@ export class SmtpDriver {
     } finally {
       transport.close();
     }
+  }
+
+  /**
+   * Signs in and sends nothing.
+   *
+   * @throws DeliveryFailure when the server is not found or not allowed, else what nodemailer throws
+   */
+  async verify(account: SmtpAccount): Promise<void> {
+    const transport = await this.open(account);
+    try {
+      await transport.verify();
+    } finally {
+      transport.close();
+    }
+  }
+
+  private async open({ host, port, user, password }: SmtpAccount) {
+    const { address, loopback } = await findMailHost(host, {
+      allowPrivate: this.config.MAIL_ALLOW_PRIVATE_HOSTS,
+      timeoutMs: this.config.MAIL_CONNECT_TIMEOUT_MS,
+    });
+    const server = { host: address, name: host, port, secure: port === SMTPS_PORT, loopback, user, password };
+    return createTransport(smtpOptions(server, this.config));
   }
 }
 

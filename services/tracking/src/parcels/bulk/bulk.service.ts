@@ -75,15 +75,20 @@ export class BulkService {
   }
 
   private addEvents(ids: string[], { title = '', ...bulk }: BulkParcels, by: Admin): Promise<ParcelEntity[]> {
-    const { description, icon, color } = bulk;
+    const { description, icon, color, status, current_location, notify, notify_language } = bulk;
     const step = bulk.step ?? stepOf(title);
     const created_at = new Date(bulk.created_at ?? Date.now());
     return this.events.write(by, async (records) => {
       const parcels = await this.parcels.lockAll(ids, records.tx);
+      await this.parcels.setAlong(records.tx, by, parcels, {
+        status: status ?? undefined,
+        current_location,
+      });
       const events = await records.insertAll(
         parcels.map(({ id }) => ({ parcel_id: id, title, description, icon, color, step, created_at })),
       );
-      await this.newEvents.dispatch(records.tx, { events });
+      const recipientLanguage = notify ? notify_language : undefined;
+      await this.newEvents.dispatch(records.tx, { events, recipientLanguage, leaveOut: true });
       return parcels;
     });
   }

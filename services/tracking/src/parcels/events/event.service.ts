@@ -62,10 +62,14 @@ export class EventService {
     return this.events.toView(event);
   }
 
-  async create({ notify, notify_language, ...facts }: CreateActivity, by: Admin): Promise<Activity> {
+  async create(
+    { notify, notify_language, status, current_location, ...facts }: CreateActivity,
+    by: Admin,
+  ): Promise<Activity> {
     const event = await this.events.write(by, async (records) => {
       const parcel = await this.parcels.lockOrNull(facts.parcel_id, records.tx);
       if (!parcel) throw new ApiError('parcel_not_found');
+      await this.parcels.setAlong(records.tx, by, [parcel], { status, current_location });
       const added = await records.insert({
         ...facts,
         step: facts.step ?? stepOf(facts.title),

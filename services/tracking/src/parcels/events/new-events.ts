@@ -6,8 +6,10 @@ import type { EventEntity } from './event.entity.js';
 /** Events that were just written, of one parcel or of many. */
 export interface AddedEvents {
   events: readonly EventEntity[];
-  /** Set when the admin wants the recipient to be mailed, in this language. */
+  /** Set when the admin wants the recipients to be mailed, in this language. */
   recipientLanguage?: Language;
+  /** Parcels without an address of their recipient are left out, rather than refused. */
+  leaveOut?: boolean;
 }
 
 type Listener = (tx: EntityManager, added: AddedEvents) => Promise<void>;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CompanySettings } from '@vaultway/common';
 import type { ParcelOverview } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
-import { dayIn } from '../company-clock.js';
+import { dayIn, startOfDay } from '../company-clock.js';
 import { OPEN } from './parcel.filter.js';
 import { MAX_COUNTED_HITS } from './parcel.list.js';
 
@@ -46,17 +46,16 @@ export class OverviewQuery {
   }
 
   private async delivered(zone: string, today: string) {
-    const days = Array.from({ length: DAYS }, (_, at) =>
+    const days = Array.from({ length: DAYS + 1 }, (_, at) =>
       new Date(Date.parse(today) - (DAYS - 1 - at) * DAY_MS).toISOString().slice(0, 10),
     );
-    const rows = await this.database.query<ParcelOverview['delivered']>(DELIVERED, [
-      zone,
-      days[0],
+    const rows = await this.database.query<{ nth: number; count: number }[]>(DELIVERED, [
+      days.map((day) => startOfDay(zone, day)),
       MAX_COUNTED_HITS,
       LOOKED_AT,
     ]);
-    const counts = new Map(rows.map(({ day, count }) => [day, count]));
-    return days.map((day) => ({ day, count: counts.get(day) ?? 0 }));
+    const counts = new Map(rows.map(({ nth, count }) => [nth, count]));
+    return days.slice(0, DAYS).map((day, at) => ({ day, count: counts.get(at + 1) ?? 0 }));
   }
 
   private async events(): Promise<ParcelOverview['events']> {
@@ -68,25 +67,25 @@ export class OverviewQuery {
 
 /**
  * By the day of the event that says so; where a status alone does, by the day of the last change, which is looked for
- * among the parcels that changed last.
+ * among the parcels that changed last. The days begin at $1: Postgres may not know every time zone that Node does.
  */
 const DELIVERED = `
-  SELECT to_char(at AT TIME ZONE $1::text, 'YYYY-MM-DD') AS day, count(*)::int AS count
+  SELECT width_bucket(at, $1::timestamptz[]) AS nth, count(*)::int AS count
   FROM (
     SELECT max(event.created_at) AS at
     FROM (
       SELECT parcel_id, created_at FROM activities
       WHERE step = 'delivered' AND deleted_at IS NULL
-        AND created_at >= $2::date::timestamp AT TIME ZONE $1::text
-      ORDER BY created_at DESC, id DESC LIMIT $3
+        AND created_at >= ($1::timestamptz[])[1]
+      ORDER BY created_at DESC, id DESC LIMIT $2
     ) AS event JOIN parcels ON parcels.id = event.parcel_id
     WHERE parcels.deleted_at IS NULL AND parcels.step = 'delivered'
     GROUP BY parcels.id
     UNION ALL
     SELECT updated_at FROM (
-      SELECT id, step, updated_at FROM parcels WHERE deleted_at IS NULL ORDER BY updated_at DESC, id DESC LIMIT $4
+      SELECT id, step, updated_at FROM parcels WHERE deleted_at IS NULL ORDER BY updated_at DESC, id DESC LIMIT $3
     ) AS changed
-    WHERE step = 'delivered' AND updated_at >= $2::date::timestamp AT TIME ZONE $1::text AND NOT EXISTS (
+    WHERE step = 'delivered' AND updated_at >= ($1::timestamptz[])[1] AND NOT EXISTS (
       SELECT FROM activities
       WHERE parcel_id = changed.id AND step = 'delivered' AND deleted_at IS NULL)
   ) AS delivery

@@ -1,11 +1,21 @@
 import { likePattern } from '@vaultway/common';
 import type { ListParcels } from '@vaultway/contracts';
+import { validate as isUuid } from 'uuid';
 import { dayIn } from '../company-clock.js';
 
 /** The filters of a list of parcels, without order and page. */
 export type ParcelFilter = Pick<
   ListParcels,
-  'q' | 'status' | 'step' | 'destination' | 'overdue' | 'silent_days' | 'without_email'
+  | 'q'
+  | 'status'
+  | 'step'
+  | 'destination'
+  | 'import'
+  | 'open'
+  | 'due'
+  | 'overdue'
+  | 'silent_days'
+  | 'without_email'
 >;
 
 export const NO_FILTER: ParcelFilter = {
@@ -13,6 +23,9 @@ export const NO_FILTER: ParcelFilter = {
   status: null,
   step: null,
   destination: null,
+  import: null,
+  open: 'no',
+  due: null,
   overdue: 'no',
   silent_days: null,
   without_email: 'no',
@@ -53,9 +66,18 @@ export function conditionOf(filter: ParcelFilter, timeZone: string, now = new Da
   if (filter.destination !== null) {
     conditions.push(`sort_destination LIKE ${lower(likePattern(filter.destination))}`);
   }
-  if (filter.overdue === 'yes') {
-    conditions.push(OPEN, `max_expected_delivery_date < ${parameter(dayIn(timeZone, now))}::date`);
+  if (filter.import !== null) {
+    // Any other text names no import.
+    conditions.push(
+      isUuid(filter.import)
+        ? `id IN (SELECT record_id FROM import_records WHERE import_id = ${parameter(filter.import)}::uuid)`
+        : 'false',
+    );
   }
+  const today = () => `${parameter(dayIn(timeZone, now))}::date`;
+  if (filter.open === 'yes') conditions.push(OPEN);
+  if (filter.due === 'today') conditions.push(OPEN, `max_expected_delivery_date = ${today()}`);
+  if (filter.overdue === 'yes') conditions.push(OPEN, `max_expected_delivery_date < ${today()}`);
   if (filter.silent_days !== null) {
     const since = new Date(now.getTime() - filter.silent_days * DAY_MS);
     conditions.push(OPEN, `coalesce(last_event_at, created_at) < ${parameter(since)}::timestamptz`);

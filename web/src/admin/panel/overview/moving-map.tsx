@@ -1,11 +1,11 @@
-import L from 'leaflet';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ParcelOverview } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { parcelPath } from '@/admin/paths';
 import { useTiles } from '@/shared/ui/map/use-tiles';
 import { drawWorldMap, worldMapClass } from '@/shared/ui/map/world-map';
+import { ParcelMarkers } from './parcel-markers';
 import styles from './overview-page.module.css';
 
 interface MovingMapProps {
@@ -18,6 +18,7 @@ export default function MovingMap({ parcels }: MovingMapProps) {
   const navigate = useNavigate();
   const tiles = useTiles();
   const panel = useRef<HTMLDivElement>(null);
+  const [markers, setMarkers] = useState<ParcelMarkers | null>(null);
   const open = useRef(navigate);
   useEffect(() => {
     open.current = navigate;
@@ -29,16 +30,17 @@ export default function MovingMap({ parcels }: MovingMapProps) {
     const drawn = drawWorldMap(panel.current, { center: [25, 10], zoom: 1, longitudes: [0], texts, tiles });
     // Without outlines the places are still in their order.
     drawn.outlines.catch(() => undefined);
-    for (const { tracking_code: code, status, latitude, longitude } of parcels) {
-      const label = document.createElement('bdi');
-      label.textContent = [code, status].filter(Boolean).join(' · ');
-      L.circleMarker([latitude, longitude], { radius: 6, weight: 2, className: styles.place ?? '' })
-        .bindTooltip(label)
-        .on('click', () => void open.current(parcelPath(code)))
-        .addTo(drawn.map);
-    }
-    return () => void drawn.map.remove();
-  }, [parcels, tiles, t]);
+    setMarkers(new ParcelMarkers(drawn.map, (code) => void open.current(parcelPath(code))));
+    return () => {
+      setMarkers(null);
+      drawn.map.remove();
+    };
+  }, [tiles, t]);
+
+  // The map stays as somebody moved it, whatever has come in meanwhile.
+  useEffect(() => {
+    markers?.show(parcels);
+  }, [markers, parcels]);
 
   return (
     <div className={styles.map}>
@@ -47,6 +49,7 @@ export default function MovingMap({ parcels }: MovingMapProps) {
         dir="ltr"
         role="application"
         aria-label={t('overview.map')}
+        aria-description={t('overview.mapKeys')}
         className={worldMapClass}
       />
     </div>

@@ -17,12 +17,14 @@ export function Numbers({ overview }: { overview: ParcelOverview }) {
     <dl className={styles.numbers}>
       <div>
         <dt>
-          <Link to={paths.parcels}>{t('overview.inTransit')}</Link>
+          <Link to={`${paths.parcels}?open=yes`}>{t('overview.inTransit')}</Link>
         </dt>
         <dd>{say(in_transit)}</dd>
       </div>
       <div>
-        <dt>{t('overview.dueToday')}</dt>
+        <dt>
+          <Link to={`${paths.parcels}?due=today`}>{t('overview.dueToday')}</Link>
+        </dt>
         <dd>{say(due_today)}</dd>
       </div>
       <div data-tone={late.count > 0 ? 'alert' : undefined}>
@@ -50,7 +52,8 @@ const WEEKDAY = { weekday: 'short', timeZone: 'UTC' } as const;
 function Sparkline({ days }: { days: ParcelOverview['delivered'] }) {
   const format = useDateFormat(WEEKDAY);
   const most = Math.max(1, ...days.map(({ count }) => count));
-  const label = days.map(({ day, count }) => `${format.format(new Date(day))}: ${count}`).join(', ');
+  const { number, list } = useFormat();
+  const label = list(days.map(({ day, count }) => `${format.format(new Date(day))}: ${number(count)}`));
   return (
     <svg
       className={styles.sparkline}

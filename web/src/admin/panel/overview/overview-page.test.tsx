@@ -79,7 +79,10 @@ describe('who may see names and addresses', () => {
     answerSettings({ tracking_privacy });
     renderPanel('/control/index.html');
     expect(await screen.findByText(sentence)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Change' })).toHaveAttribute('href', '/control/settings/contact');
+    expect(screen.getByRole('link', { name: 'Change' })).toHaveAttribute(
+      'href',
+      '/control/settings/tracking',
+    );
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 });
@@ -101,8 +104,11 @@ it('counts how the parcels are doing, and tells what happened last', async () =>
   expect(await number('In transit')).toBe('10,000+');
   expect(await number('Due today')).toBe('3');
   expect(await number('Late')).toBe('2');
+  const list = '/control/parcels/list.html';
+  expect(screen.getByRole('link', { name: 'In transit' })).toHaveAttribute('href', `${list}?open=yes`);
+  expect(screen.getByRole('link', { name: 'Due today' })).toHaveAttribute('href', `${list}?due=today`);
   expect(await number('Delivered in 7 days')).toBe('3 ');
-  expect(screen.getByRole('img', { name: 'Fri: 1, Sat: 0, Sun: 2' })).toBeVisible();
+  expect(screen.getByRole('img', { name: 'Fri: 1, Sat: 0 and Sun: 2' })).toBeVisible();
   const latest = within(screen.getByRole('region', { name: 'Latest events' }));
   expect(latest.getByRole('link', { name: 'VW-9' })).toHaveAttribute('href', '/control/parcels/VW-9');
 });
@@ -115,6 +121,17 @@ it('lists what is left to set up, until nothing is', async () => {
     '/control/parcels/create.html',
   );
   expect(setup.queryByRole('link', { name: /names and addresses/ })).not.toBeInTheDocument();
+});
+
+it('hides that list for whoever dismisses it', async () => {
+  const first = renderPanel('/control/index.html');
+  await first.user.click(await screen.findByRole('button', { name: 'Hide this list' }));
+  expect(screen.queryByRole('region', { name: 'Getting started' })).not.toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Overview' })).toHaveFocus();
+  first.unmount();
+  renderPanel('/control/index.html');
+  await screen.findByText('In transit', { selector: 'dt a' });
+  expect(screen.queryByRole('region', { name: 'Getting started' })).not.toBeInTheDocument();
 });
 
 it('groups the navigation, and remembers that it was folded', async () => {

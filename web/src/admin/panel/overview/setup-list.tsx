@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import type { ParcelOverview } from '@vaultway/contracts';
 import { DEFAULT_COMPANY_NAME } from '@vaultway/contracts/constants';
 import { useTranslation } from 'react-i18next';
@@ -5,20 +6,23 @@ import { Link } from 'react-router-dom';
 import { useAdminsQuery } from '@/admin/api/admins.api';
 import { paths } from '@/admin/paths';
 import { useSettingsQuery } from '@/admin/settings/settings.api';
+import { focusHeading } from '@/admin/ui/focus/focus-back';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
+import { isBoolean, useKept } from '@/admin/ui/storage/kept';
 import { useMailSetup } from '@/admin/ui/mail/use-mail-setup';
 import styles from './overview-page.module.css';
 
-/** What a new company does first, with what of it is done; nothing once all is. */
+/** What a new company does first, with what of it is done; nothing once all is, or somebody dismissed it. */
 export function SetupList({ overview }: { overview: ParcelOverview }) {
   const { t } = useTranslation('admin');
   const { data: settings } = useSettingsQuery();
   const { data: admins } = useAdminsQuery();
   const { own, written } = useMailSetup();
+  const [dismissed, setDismissed] = useKept('setup.dismissed', false, isBoolean);
   if (!settings || !admins) return null;
   const steps = [
     { name: 'company', to: paths.contactSettings, done: settings.company_name !== DEFAULT_COMPANY_NAME },
-    { name: 'privacy', to: paths.contactSettings, done: settings.tracking_privacy_decided },
+    { name: 'privacy', to: paths.trackingSettings, done: settings.tracking_privacy_decided },
     { name: 'mail', to: paths.mailSettings, done: own || written },
     {
       name: 'parcel',
@@ -28,10 +32,19 @@ export function SetupList({ overview }: { overview: ParcelOverview }) {
     { name: 'colleague', to: paths.colleagues, done: admins.data.length > 1 },
   ] as const;
   const left = steps.filter(({ done }) => !done).length;
-  if (left === 0) return null;
+  if (left === 0 || dismissed) return null;
+  const dismiss = () => {
+    setDismissed(true);
+    focusHeading();
+  };
   return (
     <section className={styles.card} aria-labelledby="setup">
-      <h2 id="setup">{t('setup.title')}</h2>
+      <div className={styles.setupHead}>
+        <h2 id="setup">{t('setup.title')}</h2>
+        <Button variant="subtle" size="compact-sm" onClick={dismiss}>
+          {t('setup.dismiss')}
+        </Button>
+      </div>
       <ol className={styles.setup}>
         {steps.map(({ name, to, done }) => (
           <li key={name} data-done={done || undefined}>

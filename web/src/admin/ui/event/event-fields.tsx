@@ -1,8 +1,9 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { LIMITS } from '@vaultway/contracts/constants';
 import { useTranslation } from 'react-i18next';
 import { TextAreaField } from '@/admin/ui/form/text-area-field';
 import { TextField } from '@/admin/ui/form/text-field';
+import unseen from '@/shared/styles/unseen.module.css';
 import type { LikelyEvent } from './usual-events';
 import type { AdminForm } from '@/admin/ui/form/use-admin-form';
 import { useTimeZone } from '@/admin/ui/moment/moment';
@@ -22,6 +23,8 @@ export function EventFields<V extends EventValues>({ form: given, likely = [] }:
   const { t } = useTranslation('admin');
   const zone = useTimeZone();
   const form = given as unknown as AdminForm<EventValues>;
+  /** What the arrow keys came to: screen readers do not read a field whose text is exchanged. */
+  const [reached, setReached] = useState('');
   const goThrough = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const alone = !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
@@ -29,7 +32,9 @@ export function EventFields<V extends EventValues>({ form: given, likely = [] }:
     event.preventDefault();
     const at = likely.findIndex(({ title }) => title === form.values.title);
     const next = likely.at(at === -1 && step === -1 ? -1 : (at + step) % likely.length);
-    if (next) fillIn(form, next);
+    if (!next) return;
+    fillIn(form, next);
+    setReached(next.title);
   };
   return (
     <>
@@ -41,6 +46,9 @@ export function EventFields<V extends EventValues>({ form: given, likely = [] }:
         onKeyDown={goThrough}
         aria-description={likely.length > 0 ? t('activities.likelyKeys') : undefined}
       />
+      <span role="status" className={unseen.unseen}>
+        {reached === form.values.title && reached}
+      </span>
       <LikelyEvents form={form} events={likely} />
       <TextAreaField form={form} name="description" optional limit={LIMITS.activityDescription} />
       <IconPicker value={form.values.icon} onChange={(icon) => form.set('icon', icon)} />

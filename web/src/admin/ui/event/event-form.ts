@@ -9,6 +9,12 @@ import { fromWallClock, toWallClock } from '@vaultway/contracts/zoned-time';
  */
 export type ActivityInput = Record<'title' | 'description' | 'icon' | 'color' | 'created_at', string>;
 
+/** Whether the recipient gets a mail about it, `yes` or `no`, and in which language. */
+export type Telling = Record<'notify' | 'notify_language', string>;
+
+/** An event with what is saved of its parcel along with it. */
+export type NewActivity = ActivityInput & Partial<Record<'status' | 'current_location', string>>;
+
 /** An event as its form shows it; the time is what the company's clock shows, '' for now. */
 export type EventValues = Record<'title' | 'description' | 'icon' | 'color' | 'created_at', string>;
 

@@ -49,7 +49,7 @@ export interface AdminForm<V extends FormValues> {
   dirty: boolean;
   /** Both versions, as long as it is open which one is saved. */
   conflict: Conflict | null;
-  /** Whether the form began with a draft. */
+  /** Whether the form began with a draft, and still has it. */
   restored: boolean;
   set: (name: keyof V & string, value: string) => void;
   /** Looks at one field that was changed, when it is left. */
@@ -66,6 +66,7 @@ export function useAdminForm<V extends FormValues, R>(options: AdminFormOptions<
   const drafts = useDrafts(name, draft, secrets);
   const [kept] = useState(() => drafts?.read(Object.keys(initial)));
   const [changes, setChanges] = useState<Changes<V>>((kept?.changes ?? {}) as Changes<V>);
+  const [restored, setRestored] = useState(Object.keys(kept?.changes ?? {}).length > 0);
   const versions = useVersions(initial, record, (kept?.began ?? null) as Version<V> | null);
   const { latest, began } = versions;
   const [clash, setClash] = useState<Clash<V> | null>(null);
@@ -87,6 +88,7 @@ export function useAdminForm<V extends FormValues, R>(options: AdminFormOptions<
   const discard = () => {
     drafts?.drop();
     setChanges({});
+    setRestored(false);
     found.reset();
   };
   const forget = useUnsaved(
@@ -177,7 +179,7 @@ export function useAdminForm<V extends FormValues, R>(options: AdminFormOptions<
     busy,
     dirty,
     conflict,
-    restored: Object.keys(kept?.changes ?? {}).length > 0,
+    restored,
     set(field, value) {
       if (!dirty) versions.begin();
       setChanges((others) => withEntry(others, field, value === latest.values[field] ? undefined : value));

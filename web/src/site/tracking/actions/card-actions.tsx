@@ -7,8 +7,8 @@ import { Button, ButtonLink } from '@/shared/ui/button/button';
 import { Icon } from '@/shared/ui/icon/icon';
 import { searchFor } from '@/site/lib/tracking-codes';
 import styles from './card-actions.module.css';
-import { expectedDays } from '../delivery-sentence';
-import type { ParcelState } from '../parcel-state';
+import { expectedDays } from '@/shared/ui/parcel/delivery-sentence';
+import type { ParcelState } from '@/shared/ui/parcel/parcel-state';
 
 /** How long the word "copied" stays, in milliseconds. */
 const SAID = 2500;

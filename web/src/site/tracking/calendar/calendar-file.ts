@@ -1,6 +1,6 @@
 import type { TrackedParcel } from '@vaultway/contracts';
 import { hasArrived } from '@vaultway/contracts/step';
-import { expectedDays } from '../delivery-sentence';
+import { expectedDays } from '@/shared/ui/parcel/delivery-sentence';
 
 /** Octets of a line, without its break. */
 const LINE = 75;

@@ -6,8 +6,8 @@ import type { Stop } from '@/shared/ui/map/great-circle';
 import { useTiles } from '@/shared/ui/map/use-tiles';
 import { worldMapClass } from '@/shared/ui/map/world-map';
 import { useFormat } from '@/shared/i18n/format';
-import { useClock } from '../company-clock';
-import { pointsOf } from '../route-points';
+import { useClock } from '@/shared/ui/parcel/company-clock';
+import { pointsOf } from '@/shared/ui/parcel/route-points';
 import { drawMap, type MapPlan } from './draw-map';
 import styles from './parcel-map.module.css';
 

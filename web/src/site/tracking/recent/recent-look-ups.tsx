@@ -7,7 +7,7 @@ import { useFormat } from '@/shared/i18n/format';
 import { trackPath } from '@/site/lib/tracking-codes';
 import { useAppSelector } from '@/shared/state/hooks';
 import unseen from '@/shared/styles/unseen.module.css';
-import { dayOf, visitorsToday } from '../delivery-sentence';
+import { dayOf, visitorsToday } from '@/shared/ui/parcel/delivery-sentence';
 import styles from './recent-look-ups.module.css';
 import { STEP_TEXTS } from '../step-texts';
 import { forget, forgetAll, readRecent, remember, type RecentLookUp } from './recent-store';

@@ -7,10 +7,10 @@ import { labelsPath } from '@/admin/api/parcel-documents';
 /** How the sheet is shared, as every language writes it. */
 const SHEETS: Record<LabelFormat, string> = { a6: 'A6', 'a4-4': 'A4, 2 × 2', 'a4-8': 'A4, 2 × 4' };
 
-/** Labels of the selected parcels in one file, while they are few enough for one. */
-export function BulkLabels({ ids }: { ids: ReadonlySet<string> }) {
+/** Labels of parcels in one file, while they are few enough for one. */
+export function BulkLabels({ ids }: { ids: readonly string[] }) {
   const { t } = useTranslation('admin');
-  if (ids.size > LIMITS.perPageMax) return null;
+  if (ids.length > LIMITS.perPageMax) return null;
   return (
     <Menu>
       <Menu.Target>
@@ -20,7 +20,7 @@ export function BulkLabels({ ids }: { ids: ReadonlySet<string> }) {
       </Menu.Target>
       <Menu.Dropdown>
         {LABEL_FORMATS.map((format) => (
-          <Menu.Item key={format} component="a" href={labelsPath([...ids], format)} target="_blank">
+          <Menu.Item key={format} component="a" href={labelsPath(ids, format)} target="_blank">
             <bdi dir="ltr">{SHEETS[format]}</bdi>
           </Menu.Item>
         ))}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { TextField } from '@/admin/ui/form/text-field';
 import type { AdminForm } from '@/admin/ui/form/use-admin-form';
 import { ALONG, type FactsAlong } from './facts-along';
-import styles from './events.module.css';
+import styles from './new-event.module.css';
 
 const TICKS = {
   status: 'activities.alsoSet.status',

@@ -2,7 +2,7 @@ import type texts from '@/locales/en/site.json';
 
 type Suggested = keyof typeof texts.usual;
 
-const languages = import.meta.glob<Record<Suggested, string>>('../../../locales/*/site.json', {
+const languages = import.meta.glob<Record<Suggested, string>>('../../../../locales/*/site.json', {
   import: 'usual',
   eager: true,
 });

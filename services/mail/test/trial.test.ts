@@ -1,0 +1,102 @@
+import { toDetail } from '@vaultway/contracts';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { selfSigned } from './support/certificate.js';
+import { MailUnderTest } from './support/mail-under-test.js';
+import { ownAddress, SmtpSink, type SmtpSinkOptions } from './support/smtp-sink.js';
+
+const account = { user: 'box@vaultway.example', password: 'secret words' };
+const certificate = selfSigned(ownAddress ?? 'localhost');
+
+let mail: MailUnderTest;
+const sinks: SmtpSink[] = [];
+beforeAll(async () => {
+  mail = await MailUnderTest.start();
+});
+afterAll(() => mail.stop());
+afterEach(async () => {
+  for (const sink of sinks.splice(0)) await sink.stop();
+});
+
+async function server(options: SmtpSinkOptions = {}): Promise<SmtpSink> {
+  const sink = await SmtpSink.start({ account, ...options });
+  sinks.push(sink);
+  return sink;
+}
+
+const trying = (settings: object) => mail.admin.post('/api/mails/try', { mail_driver: 'smtp', ...settings });
+const mailbox = ({ host, port }: { host: string; port: number }) => ({
+  smtp_host: host,
+  smtp_port: port,
+  smtp_user: account.user,
+  password: account.password,
+});
+
+it('says that a mailbox works, and sends nothing', async () => {
+  const sink = await server();
+  expect(await trying(mailbox(sink))).toMatchEnvelope({ status: 200, message: 'These settings work' });
+  expect(sink.mails).toEqual([]);
+});
+
+it('names what is missing', async () => {
+  const inSettings = { variant: 'mail_settings' } as const;
+  const answer = await trying({ smtp_user: account.user });
+  expect(answer).toMatchEnvelope({
+    status: 422,
+    details: [toDetail('password', 'required'), toDetail('smtp_host', 'required', inSettings)],
+  });
+});
+
+it('says that the password is wrong', async () => {
+  const answer = await trying({ ...mailbox(await server()), password: 'another' });
+  expect(answer).toMatchEnvelope({
+    status: 422,
+    details: [toDetail('password', 'mail_login_refused')],
+  });
+});
+
+it('says that nobody answers', async () => {
+  const sink = await server();
+  const settings = mailbox(sink);
+  await sink.stop();
+  sinks.pop();
+  expect(await trying(settings)).toMatchEnvelope({
+    status: 422,
+    details: [toDetail('smtp_host', 'mail_no_answer')],
+  });
+});
+
+it('says that there is no such server', async () => {
+  const answer = await trying(mailbox({ host: 'mail.invalid', port: 587 }));
+  expect(answer).toMatchEnvelope({
+    status: 422,
+    details: [toDetail('smtp_host', 'mail_host_unknown')],
+  });
+});
+
+it.skipIf(ownAddress === undefined)('says that nothing would be encrypted', async () => {
+  const answer = await trying(mailbox(await server({ host: ownAddress ?? '' })));
+  expect(answer).toMatchEnvelope({
+    status: 422,
+    details: [toDetail('smtp_port', 'mail_not_encrypted')],
+  });
+});
+
+it.skipIf(ownAddress === undefined)('says that the certificate is not trusted', async () => {
+  const answer = await trying(mailbox(await server({ host: ownAddress ?? '', certificate })));
+  expect(answer).toMatchEnvelope({
+    status: 422,
+    details: [toDetail('smtp_host', 'mail_certificate')],
+  });
+});
+
+it('has nothing against keeping mails, and no relay without one', async () => {
+  expect(await trying({ mail_driver: 'outbox' })).toMatchEnvelope({ status: 200 });
+  expect(await trying({ mail_driver: 'relay' })).toMatchEnvelope({
+    status: 422,
+    details: [toDetail('mail_driver', 'not_available', { choice: 'relay' })],
+  });
+});
+
+it('is for admins', async () => {
+  expect((await mail.visitor().post('/api/mails/try', { mail_driver: 'outbox' })).status).toBe(401);
+});

@@ -1,0 +1,30 @@
+import { useMemo } from 'react';
+import type { Parcel } from '@vaultway/contracts';
+import { DEFAULT_LANGUAGE } from '@vaultway/contracts/constants';
+import { useTranslation } from 'react-i18next';
+import { EventMail } from '@/admin/ui/event/event-mail';
+import { alongWith, chosenFacts } from '@/admin/ui/event/facts-along';
+import { useLikelyEvents } from './use-likely-events';
+import styles from './events.module.css';
+
+/** The email that the recipient gets if what mostly comes next does. */
+export function NextEmail({ parcel }: { parcel: Parcel }) {
+  const { t } = useTranslation('admin');
+  const [next] = useLikelyEvents(parcel);
+  const preview = useMemo(() => {
+    if (!next) return null;
+    const { title, icon, color } = next;
+    const along = chosenFacts(alongWith(title, parcel, true));
+    const event = { title, icon, color, description: '', created_at: '', notify_language: DEFAULT_LANGUAGE };
+    return { parcel_id: parcel.id, event: { ...event, ...along } };
+  }, [next, parcel]);
+  if (parcel.recipient_email === null)
+    return <p className={styles.about}>{t('activities.tell.noAddress')}</p>;
+  if (!next) return <p className={styles.about}>{t('parcels.recipient.nothingNext')}</p>;
+  return (
+    <>
+      <p className={styles.about}>{t('parcels.recipient.next', { title: next.title })}</p>
+      <EventMail event={preview} />
+    </>
+  );
+}

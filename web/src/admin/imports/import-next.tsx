@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { Button, Group } from '@mantine/core';
+import type { BulkOutcome, Import } from '@vaultway/contracts';
+import { LIMITS } from '@vaultway/contracts/constants';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { useBulkParcelsMutation, useImportedParcelsQuery } from '@/admin/api/parcels.api';
+import { useMay } from '@/admin/ui/access/abilities';
+import { BulkEventDialog } from '@/admin/ui/bulk/bulk-event-dialog';
+import { BulkLabels } from '@/admin/ui/bulk/bulk-labels';
+import { paths } from '@/admin/paths';
+import { useToast } from '@/admin/ui/feedback/use-toast';
+import { AdminIcon } from '@/admin/ui/icon/admin-icon';
+import styles from './imports.module.css';
+
+/** What is done with parcels that were just imported: labels, then a first event that tells their recipients. */
+export function ImportNext({ of: { id, created } }: { of: Import }) {
+  const { t } = useTranslation('admin');
+  const toast = useToast();
+  const { data } = useImportedParcelsQuery(id, { refetchOnMountOrArgChange: true });
+  const [bulk] = useBulkParcelsMutation();
+  const may = useMay();
+  const [opened, setOpened] = useState(false);
+  const match = new URLSearchParams({ import: id }).toString();
+  const done = ({ done: changed }: BulkOutcome) => {
+    setOpened(false);
+    toast.done(t('parcels.bulk.done', { count: changed }));
+  };
+  return (
+    <Group className={styles.actions}>
+      {data && created <= LIMITS.perPageMax && data.length > 0 && <BulkLabels ids={data} />}
+      {may('write') && created <= LIMITS.bulk && (
+        <Button variant="default" leftSection={<AdminIcon name="mail" />} onClick={() => setOpened(true)}>
+          {t('imports.page.notify')}
+        </Button>
+      )}
+      <Link to={`${paths.parcels}?${match}`}>{t('imports.page.show')}</Link>
+      {opened && (
+        <BulkEventDialog
+          count={created}
+          send={(input) => bulk({ match, ...input }).unwrap()}
+          onDone={done}
+          onClose={() => setOpened(false)}
+        />
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,72 @@
+import L from 'leaflet';
+import type { ParcelOverview } from '@vaultway/contracts';
+import styles from './overview-page.module.css';
+
+type Place = ParcelOverview['moving'][number];
+
+/** To the one before or after. Up and down go on moving the map. */
+const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
+
+/** Parcels on a map. Together they are one stop of the Tab key; arrow keys go from one to the next, Enter opens it. */
+export class ParcelMarkers {
+  private readonly markers = new Map<string, L.CircleMarker>();
+
+  constructor(
+    private readonly map: L.Map,
+    private readonly open: (code: string) => void,
+  ) {}
+
+  /** Moves those that are there, so that the focus stays with them, and draws and takes away the others. */
+  show(places: readonly Place[]): void {
+    const shown = new Set(places.map(({ tracking_code: code }) => code));
+    for (const [code, marker] of this.markers) {
+      if (shown.has(code)) continue;
+      marker.remove();
+      this.markers.delete(code);
+    }
+    for (const place of places) this.put(place);
+    const stops = this.elements();
+    const current = stops.find((element) => element.tabIndex === 0) ?? stops[0];
+    for (const element of stops) element.tabIndex = element === current ? 0 : -1;
+  }
+
+  private put({ tracking_code: code, status, latitude, longitude }: Place): void {
+    const text = [code, status].filter(Boolean).join(' · ');
+    const label = document.createElement('bdi');
+    label.textContent = text;
+    const known = this.markers.get(code);
+    const marker = known ?? this.draw(code, [latitude, longitude]);
+    marker.setLatLng([latitude, longitude]);
+    if (known) marker.setTooltipContent(label);
+    else marker.bindTooltip(label);
+    marker.getElement()?.setAttribute('aria-label', text);
+  }
+
+  private draw(code: string, point: L.LatLngTuple): L.CircleMarker {
+    const marker = L.circleMarker(point, { radius: 6, weight: 2, className: styles.place ?? '' });
+    marker.on('click', () => this.open(code)).addTo(this.map);
+    this.markers.set(code, marker);
+    const element = marker.getElement() as SVGElement | undefined;
+    element?.setAttribute('role', 'link');
+    element?.addEventListener('keydown', (event) => this.press(event, code, element));
+    return marker;
+  }
+
+  private press(event: KeyboardEvent, code: string, element: SVGElement): void {
+    if (event.key === 'Enter') return this.open(code);
+    const step = STEPS[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const stops = this.elements();
+    const next = stops.at((stops.indexOf(element) + step) % stops.length);
+    element.tabIndex = -1;
+    if (!next) return;
+    next.tabIndex = 0;
+    next.focus();
+  }
+
+  private elements(): SVGElement[] {
+    return [...this.markers.values()].flatMap((marker) => (marker.getElement() as SVGElement) ?? []);
+  }
+}

@@ -1,0 +1,86 @@
+import { type ReactNode, useState } from 'react';
+import { SegmentedControl, Skeleton } from '@mantine/core';
+import type { Parcel, TrackedParcel } from '@vaultway/contracts';
+import { useTranslation } from 'react-i18next';
+import { useStrangersParcelQuery } from '@/admin/api/parcels.api';
+import { useMay } from '@/admin/ui/access/abilities';
+import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
+import type { ApiFailure } from '@/shared/api/failure';
+import { trackingLink } from '@/shared/lib/site-paths';
+import { useClock } from '@/shared/ui/parcel/company-clock';
+import { LatestEvent } from '@/shared/ui/parcel/latest-event';
+import { ParcelHeadline } from '@/shared/ui/parcel/parcel-headline';
+import { stateOf } from '@/shared/ui/parcel/parcel-state';
+import { RouteLine } from '@/shared/ui/parcel/route-line';
+import { toneOf } from '@/shared/ui/parcel/tone';
+import styles from './recipient-view.module.css';
+
+interface RecipientViewProps {
+  parcel: Parcel;
+  /** The email that they get next. */
+  email: ReactNode;
+}
+
+/** Milliseconds. What colleagues change is seen without a reload. */
+const LOOK = 20_000;
+
+/** What the recipient sees: the tracking page as it answers now, and the next email. */
+export function RecipientView({ parcel, email }: RecipientViewProps) {
+  const { t } = useTranslation('admin');
+  const may = useMay();
+  const [view, setView] = useState<'page' | 'email'>('page');
+  return (
+    <section className={styles.recipient} aria-labelledby="recipient-view">
+      <div className={styles.head}>
+        <h2 id="recipient-view">{t('parcels.recipient.title')}</h2>
+        {may('event') && (
+          <SegmentedControl
+            size="xs"
+            aria-labelledby="recipient-view"
+            value={view}
+            onChange={(chosen) => setView(chosen === 'email' ? 'email' : 'page')}
+            data={[
+              { value: 'page', label: t('parcels.recipient.page') },
+              { value: 'email', label: t('parcels.recipient.email') },
+            ]}
+          />
+        )}
+      </div>
+      {view === 'page' ? <TrackingPage code={parcel.tracking_code} /> : email}
+    </section>
+  );
+}
+
+/** Asked without the session, so that it is what anybody with the code sees, names withheld or not. */
+function TrackingPage({ code }: { code: string }) {
+  const { t } = useTranslation('admin');
+  const { currentData, error, refetch } = useStrangersParcelQuery(code, {
+    refetchOnMountOrArgChange: true,
+    pollingInterval: LOOK,
+    skipPollingIfUnfocused: true,
+  });
+  if (!currentData && error)
+    return <FailurePanel failure={error as ApiFailure} onRetry={() => void refetch()} />;
+  if (!currentData) return <Skeleton height="12rem" />;
+  return (
+    <>
+      <Card parcel={currentData} />
+      {currentData.restricted && (
+        <p className={styles.withheld}>{t('settings.tracking.privacyAbout.gated')}</p>
+      )}
+    </>
+  );
+}
+
+/** The top of the tracking page, drawn by the same components. */
+function Card({ parcel }: { parcel: TrackedParcel }) {
+  const { today } = useClock();
+  const state = stateOf(parcel, today);
+  return (
+    <div className={styles.card} style={{ '--tone': toneOf(state) }}>
+      <ParcelHeadline parcel={parcel} state={state} link={trackingLink(parcel.tracking_code)} ref={null} />
+      <LatestEvent parcel={parcel} state={state} />
+      <RouteLine parcel={parcel} delivered={state.delivered} />
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { LIMITS, TRACKING_PRIVACY } from '@vaultway/contracts/constants';
+import type { Settings } from '@vaultway/contracts';
+import { useTranslation } from 'react-i18next';
+import { useSuccess } from '@/admin/ui/feedback/success';
+import { AdminForm } from '@/admin/ui/form/admin-form';
+import { ChoiceField } from '@/admin/ui/form/choice-field';
+import { TextField } from '@/admin/ui/form/text-field';
+import { paths } from '@/admin/paths';
+import { TRACKING_FIELDS, useSettingsForm } from './settings-form';
+import { SettingsFrame } from './settings-frame';
+
+/** What the company shows of its parcels, and how long it keeps the people in them. */
+export default function TrackingSettingsPage() {
+  const { t } = useTranslation('admin');
+  return (
+    <SettingsFrame title={t('settings.tracking.title')}>
+      {(settings) => <TrackingForm settings={settings} />}
+    </SettingsFrame>
+  );
+}
+
+function TrackingForm({ settings }: { settings: Settings }) {
+  const { t } = useTranslation('admin');
+  const succeed = useSuccess();
+  const form = useSettingsForm({
+    page: 'tracking',
+    settings,
+    fields: TRACKING_FIELDS,
+    done: () => succeed(paths.trackingSettings, t('settings.saved')),
+  });
+  return (
+    <AdminForm form={form} action={t('settings.save')}>
+      <ChoiceField
+        form={form}
+        name="tracking_privacy"
+        options={TRACKING_PRIVACY.map((mode) => ({
+          value: mode,
+          label: t(`settings.tracking.privacy.${mode}`),
+          about: t(`settings.tracking.privacyAbout.${mode}`),
+        }))}
+      />
+      <TextField
+        form={form}
+        name="tracking_prefix"
+        optional
+        limit={LIMITS.trackingPrefix}
+        dir="ltr"
+        autoComplete="off"
+        help={t('settings.tracking.prefixHelp')}
+      />
+      <TextField
+        form={form}
+        name="tile_url"
+        optional
+        dir="ltr"
+        autoComplete="off"
+        placeholder="https://tiles.example.com/{z}/{x}/{y}.png"
+        help={t('settings.tracking.tilesHelp')}
+      />
+      <TextField form={form} name="tile_attribution" optional help={t('settings.tracking.sourceHelp')} />
+      <TextField
+        form={form}
+        name="retention_days"
+        optional
+        inputMode="numeric"
+        dir="ltr"
+        autoComplete="off"
+        help={t('settings.tracking.retentionHelp')}
+      />
+    </AdminForm>
+  );
+}

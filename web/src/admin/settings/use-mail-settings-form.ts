@@ -1,0 +1,54 @@
+import { useMemo } from 'react';
+import { type Settings, toDetail, UpdateSettings } from '@vaultway/contracts';
+import { changedOnly } from '@/admin/ui/form/changed-only';
+import { type FieldIssue, issuesOf } from '@/admin/ui/form/form-issues';
+import { type AdminForm, useAdminForm } from '@/admin/ui/form/use-admin-form';
+import { useTryMailMutation, useUpdateSettingsMutation } from './settings.api';
+import { MAIL_FIELDS, textsOf } from './settings-form';
+
+/** The password is for trying alone: it is neither saved nor kept in a draft. */
+export type MailValues = Record<(typeof MAIL_FIELDS)[number] | 'password', string>;
+
+const TRIED = ['mail_driver', 'smtp_host', 'smtp_port', 'smtp_user'] as const;
+
+/** The form of the mail settings, which saves no way of sending before it was tried. */
+export function useMailSettingsForm(settings: Settings, done: () => void) {
+  const [update] = useUpdateSettingsMutation();
+  const [tryMail] = useTryMailMutation();
+  const initial = useMemo(() => valuesOf(settings), [settings]);
+  const isTried = (values: MailValues) =>
+    values.mail_driver !== 'outbox' && TRIED.some((name) => values[name] !== initial[name]);
+  const form: AdminForm<MailValues> = useAdminForm({
+    name: 'settings.mail',
+    draft: 'tab',
+    secrets: ['password'],
+    initial,
+    record: {
+      updated_at: settings.updated_at,
+      read: (current) => valuesOf(current as Settings),
+    },
+    check: (values) => [
+      ...issuesOf(UpdateSettings, values),
+      ...(isTried(values) && values.mail_driver === 'smtp' ? lacking(values) : []),
+    ],
+    async send({ password, ...values }, { updated_at, values: { password: _none, ...before } }) {
+      const tried = { ...values, password };
+      if (isTried(tried)) await tryMail(triedOf(tried)).unwrap();
+      return update({ updated_at, ...changedOnly<Record<string, string>>(values, before) }).unwrap();
+    },
+    done,
+  });
+  return { form, tried: isTried(form.values) };
+}
+
+const valuesOf = (settings: Settings): MailValues => ({ ...textsOf(settings, MAIL_FIELDS), password: '' });
+
+const lacking = (values: MailValues): FieldIssue[] =>
+  (['smtp_host', 'password'] as const)
+    .filter((name) => values[name].trim() === '')
+    .map((name) => toDetail(name, 'required'));
+
+/** A relay has no password of an admin's. */
+function triedOf({ mail_template: _template, ...tried }: MailValues): Record<string, string> {
+  return tried.mail_driver === 'smtp' ? tried : { mail_driver: tried.mail_driver };
+}

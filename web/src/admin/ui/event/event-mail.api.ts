@@ -1,0 +1,26 @@
+import type { MailPreview } from '@vaultway/contracts';
+import { api, dataOf } from '@/shared/api/api';
+import type { NewActivity, Telling } from './event-form';
+
+/** An event that is not saved yet. */
+export interface ActivityPreview {
+  parcel_id: string;
+  event: NewActivity & Pick<Telling, 'notify_language'>;
+}
+
+const eventMailApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** The email to the recipient about it; nothing is sent. */
+    activityMail: build.query<MailPreview, ActivityPreview>({
+      query: ({ event, parcel_id }) => ({
+        url: '/api/activities/preview',
+        method: 'POST',
+        body: { ...event, parcel_id },
+      }),
+      transformResponse: dataOf<MailPreview>,
+      providesTags: ['ParcelList', 'Settings'],
+    }),
+  }),
+});
+
+export const { useActivityMailQuery } = eventMailApi;

@@ -1,0 +1,87 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import type { Parcel } from '@vaultway/contracts';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '@/admin/ui/access/abilities';
+import { AdminForm } from '@/admin/ui/form/admin-form';
+import { useAdminForm } from '@/admin/ui/form/use-admin-form';
+import { useTimeZone } from '@/admin/ui/moment/moment';
+import { EventFields } from './event-fields';
+import { EMPTY_EVENT, eventIssues, inputOf, type NewActivity, type Telling } from './event-form';
+import { ALONG, alongWith, chosenFacts, factIssues } from './facts-along';
+import { FactsAlongFields } from './facts-along-fields';
+import { TELL_NOBODY, TellRecipient } from './tell-recipient';
+import type { LikelyEvent } from './usual-events';
+
+interface NewEventFormProps<R> {
+  /** The parcel that gets the event; null for many, of which no place is known. */
+  parcel: Parcel | null;
+  /** What may come next. */
+  likely: readonly LikelyEvent[];
+  send: (event: NewActivity & Partial<Telling>) => Promise<R>;
+  done: (result: R) => void;
+  /** Beside the button. */
+  aside?: ReactNode;
+}
+
+const MANY = { status: null, current_location: null, pickup_location: null, destination: '' };
+
+/**
+ * A new event, for one parcel or for many. What its title says of them, the status and perhaps the place, is offered and
+ * saved along; nothing else is filled in before somebody chooses it.
+ */
+export function NewEventForm<R>({ parcel, likely, send, done, aside }: NewEventFormProps<R>) {
+  const { t } = useTranslation('admin');
+  const zone = useTimeZone();
+  const mayWrite = useMay()('write');
+  const id = parcel?.id ?? '-';
+  const about = parcel ?? MANY;
+  const form = useAdminForm({
+    name: parcel ? `add-event.${id}` : 'bulk-event',
+    ...(parcel && { draft: 'visit' as const }),
+    initial: useMemo(() => ({ ...EMPTY_EVENT, ...TELL_NOBODY, ...alongWith('', about) }), [about]),
+    check: (values) => [...eventIssues(id, values, zone), ...factIssues(id, values)],
+    send: ({ notify, notify_language, ...values }) =>
+      send({
+        ...inputOf(values, zone),
+        ...(mayWrite && chosenFacts(values)),
+        ...(notify === 'yes' && { notify, notify_language }),
+      }),
+    done,
+  });
+  // Whoever chose what is set along has the last word.
+  const [decided, setDecided] = useState<readonly string[]>([]);
+  const titled: typeof form = {
+    ...form,
+    set(name, value) {
+      form.set(name, value);
+      if (name !== 'title' || form.restored) return;
+      const typed = value.trim().toLocaleLowerCase();
+      const suggested = likely.some(({ title }) => title.toLocaleLowerCase() === typed);
+      const along = alongWith(value, about, suggested);
+      for (const fact of ALONG.filter((each) => !decided.includes(each))) {
+        form.set(fact, along[fact]);
+        form.set(`set_${fact}`, along[`set_${fact}`]);
+      }
+    },
+  };
+  const facts: typeof form = {
+    ...form,
+    set(name, value) {
+      setDecided([...decided, name.replace(/^set_/, '')]);
+      form.set(name, value);
+    },
+  };
+
+  const unsaved =
+    eventIssues(id, form.values, zone).length > 0
+      ? null
+      : { ...inputOf(form.values, zone), ...(mayWrite && chosenFacts(form.values)) };
+
+  return (
+    <AdminForm form={form} action={t('activities.createPage.action')} aside={aside} sticky>
+      <EventFields form={titled} likely={likely} />
+      {mayWrite && <FactsAlongFields form={facts} />}
+      <TellRecipient parcel={parcel} value={form.values} onChange={form.set} event={unsaved} />
+    </AdminForm>
+  );
+}
