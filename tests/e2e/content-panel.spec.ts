@@ -105,6 +105,8 @@ const ROUTES = {
   '/control/reviews/create.html': 'Create review',
   '/control/settings': 'Search & chat',
   '/control/settings/contact': 'Save',
+  '/control/settings/tracking': 'Save',
+  '/control/settings/mail': 'Waybill',
   '/control/settings/html': 'Save',
   '/control/trash.html': 'Pages and reviews',
   '/control/audit.html?of=content': 'Website',

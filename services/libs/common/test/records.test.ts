@@ -92,6 +92,18 @@ describe('a record store', () => {
     expect(announced).toEqual([{ id: note.id, before: null, after: note }]);
   });
 
+  it('has written what is committed, also where it cannot be announced', async () => {
+    const silent = new RecordStore<NoteEntity, object>(database, {
+      type: 'note',
+      entity: NoteEntity,
+      nameColumn: 'title',
+      toView: ({ title }) => ({ title }),
+      announce: () => Promise.reject(new Error('nobody listens')),
+    });
+    const note = await silent.write(by, (records) => records.insert({ title: 'First', details: null }));
+    expect(await stored(note.id)).toEqual(note);
+  });
+
   it('updates what is given and nothing else, with a later version', async () => {
     const note = await aNote('First');
     const { created_at } = note;

@@ -5,7 +5,8 @@ import { type Import, toDetail } from '@vaultway/contracts';
 import { arrivedAt } from '@/test/address-bar';
 import { envelope } from '@/test/builders';
 import { callsOf } from '@/test/calls';
-import { pagedOf, renderPanel } from '@/test/panel';
+import { fillIn } from '@/test/fill-in';
+import { aSummary, pagedOf, renderPanel } from '@/test/panel';
 import { server } from '@/test/server';
 
 const ID = '0199aaaa-0000-7000-8000-0000000000ab';
@@ -72,6 +73,33 @@ it('sends a file, shows what its rows become, imports the good ones and undoes i
   await user.click(screen.getByRole('button', { name: 'Undo import' }));
   expect(await screen.findByText('Import undone: 1 record moved to the trash.')).toBeVisible();
   expect(screen.getByText('1 record has been changed since and was kept.')).toBeVisible();
+});
+
+it('ends with labels and a first event for what it created', async () => {
+  onShow(anImport({ state: 'done', created: 2 }));
+  const [one, other] = [aSummary(), aSummary()];
+  server.use(
+    http.get('/api/parcels', ({ request }) => {
+      const imported = new URL(request.url).searchParams.get('import') === ID;
+      return HttpResponse.json(pagedOf(imported ? [one, other] : []));
+    }),
+    http.post('/api/parcels/bulk', () => HttpResponse.json(envelope({ done: 2, failed: 0, rows: [] }))),
+  );
+  const calls = callsOf('POST', '/api/parcels/bulk');
+  const { user } = renderPanel(PAGE);
+  expect(await screen.findByText('2 parcels ready')).toBeVisible();
+  const list = screen.getByRole('link', { name: 'Show in the parcel list' });
+  expect(list).toHaveAttribute('href', `/control/parcels/list.html?import=${ID}`);
+  await user.click(await screen.findByRole('button', { name: 'Print labels' }));
+  const sheet = await screen.findByRole('menuitem', { name: 'A6' });
+  expect(sheet.getAttribute('href')).toContain(encodeURIComponent(`${one.id},${other.id}`));
+
+  await user.click(screen.getByRole('button', { name: 'Add an event and notify' }));
+  await fillIn(user, { Title: 'Registered' });
+  await user.click(screen.getByRole('switch', { name: 'Notify the recipients by email' }));
+  await user.click(screen.getByRole('button', { name: 'Save event' }));
+  expect(await screen.findByText('2 parcels updated.')).toBeVisible();
+  expect(await calls.only()).toMatchObject({ action: 'add_event', match: `import=${ID}`, notify: 'yes' });
 });
 
 it('asks for the order of dates that can be read either way before it can begin', async () => {

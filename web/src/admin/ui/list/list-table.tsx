@@ -123,7 +123,7 @@ function HeadCell<T>({ column, sort, onSort }: HeadCellProps<T>) {
   const direction = sort === column.sort ? 'ascending' : sort === `-${column.sort}` ? 'descending' : 'none';
   const next = direction === 'ascending' ? `-${column.sort}` : column.sort;
   return (
-    <Table.Th role="columnheader" className={className} aria-label={label} aria-sort={direction}>
+    <Table.Th role="columnheader" className={className} aria-sort={direction}>
       <button type="button" className={styles.sort} data-direction={direction} onClick={() => onSort(next)}>
         {label}
         <AdminIcon name={direction === 'none' ? 'sort' : 'up'} size={14} />
