@@ -123,6 +123,17 @@ describe('what an event says of its parcel', () => {
     expect(seen.body.data).toMatchObject({ status: 'In transit', updated_at: parcel.updated_at });
   });
 
+  it.each([
+    ['courier', 403],
+    ['clerk', 201],
+  ] as const)('is for those who may change parcels: %s gets %i', async (role, status) => {
+    const { id } = await tracking.aParcel().save();
+    const client = tracking.signedInAs(role);
+    const event = { parcel_id: id, title: 'Delivered' };
+    expect((await client.post('/api/activities', { ...event, status: 'Delivered' })).status).toBe(status);
+    expect((await client.post('/api/activities', event)).status).toBe(201);
+  });
+
   it('is refused when it is too long', async () => {
     const { id } = await tracking.aParcel().save();
     const facts = { parcel_id: id, title: 'x', status: 'x'.repeat(301) };

@@ -6,6 +6,7 @@ import {
   testConfig,
   type RunningService,
 } from '@vaultway/common/testing';
+import type { Role } from '@vaultway/contracts';
 import type { Redis } from 'ioredis';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
@@ -42,6 +43,11 @@ export class TrackingUnderTest {
   }
   get database(): DataSource {
     return this.service.app.get(DataSource);
+  }
+
+  /** Somebody who is signed in and may do less than an admin. */
+  signedInAs(role: Role): HttpClient {
+    return keys.signedIn(this.url, keys.sign({}, { role }));
   }
 
   /** Somebody at an address of their own, so that throttles do not mix tests up. */

@@ -3,7 +3,7 @@ import { ApiExtension } from '@nestjs/swagger';
 import { type Admin, type ApiScope, type Role, ROLES } from '@vaultway/contracts';
 import type { FastifyRequest } from 'fastify';
 import { routeFacts } from '../http/route-facts.js';
-import { actorOf, type ApiKeyHolder } from './api-keys.js';
+import { actorOf, type ApiKeyHolder, hasScope } from './api-keys.js';
 import type { Session } from './session-token.js';
 
 export type Access = 'visitor' | 'maybe-admin';
@@ -53,6 +53,19 @@ export const CurrentAdmin = createParamDecorator((_: unknown, context): Admin | 
   if (session) return session.admin;
   return apiKey ? actorOf(apiKey) : false;
 });
+
+/**
+ * Whether who calls may call a route that is open to these, as with {@link Allow}: for a field that takes more than its
+ * route does.
+ */
+export const MayAlso = createParamDecorator((allow: (Role | ApiScope)[], context): boolean => {
+  const { session, apiKey } = requestOf(context);
+  if (session) return mayGo(session.role, allow);
+  return apiKey !== undefined && hasScope(apiKey, allow);
+});
+
+/** Whether a route that is open to these admits a role. */
+export const mayGo = (role: Role, allow: readonly string[]) => role === 'admin' || allow.includes(role);
 
 /** The session of whoever is signed in. */
 export const CurrentSession = createParamDecorator(

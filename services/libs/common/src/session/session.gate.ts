@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Role } from '@vaultway/contracts';
 import type { FastifyContextConfig, FastifyReply } from 'fastify';
 import type { Redis } from 'ioredis';
 import { CONFIG, SERVICE_NAME, type ServiceConfig } from '../config/index.js';
@@ -8,7 +7,7 @@ import { REDIS } from '../redis/index.js';
 import { SecurityNotes } from '../security-notes/index.js';
 import { addressKey, Throttle } from '../throttle/index.js';
 import { type ApiKeyHolder, ApiKeys, hasScope, readApiKey } from './api-keys.js';
-import type { Access, RequestWithSession } from './public.decorator.js';
+import { type Access, mayGo, type RequestWithSession } from './public.decorator.js';
 import { isSafe, mayChange, readSessionCookie } from './session-cookie.js';
 import { SessionRenewal } from './session-renewal.js';
 import type { Session } from './session-token.js';
@@ -109,8 +108,6 @@ export class SessionGate {
 }
 
 type Refusal = 'not_allowed' | 'key_not_valid' | 'scope_missing' | 'role_not_allowed';
-
-const mayGo = (role: Role, allow: readonly string[]) => role === 'admin' || allow.includes(role);
 
 /** Closed routes, and those that tell programs more than visitors. */
 const asksForKeys = ({ access, allow = [] }: Facts) =>

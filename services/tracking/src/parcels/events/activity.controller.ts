@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
-import { Allow, Answers, BodyOrQuery, CurrentAdmin } from '@vaultway/common';
+import { Allow, Answers, ApiError, BodyOrQuery, CurrentAdmin, MayAlso } from '@vaultway/common';
 import {
   Activity,
   ById,
@@ -52,9 +52,15 @@ export class ActivityController {
     summary: 'Add an event to a parcel',
     status: 201,
     message: 'Event added',
-    errors: ['parcel_not_found'],
+    errors: ['parcel_not_found', 'not_allowed'],
   })
-  create(@Body({ schema: CreateActivity }) event: CreateActivity, @CurrentAdmin() admin: Admin) {
+  create(
+    @Body({ schema: CreateActivity }) event: CreateActivity,
+    @CurrentAdmin() admin: Admin,
+    @MayAlso(['clerk', 'parcels:write']) mayChangeParcels: boolean,
+  ) {
+    const changes = event.status !== undefined || event.current_location !== undefined;
+    if (changes && !mayChangeParcels) throw new ApiError('not_allowed');
     return this.events.create(event, admin);
   }
 
