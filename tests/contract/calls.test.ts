@@ -13,7 +13,7 @@ import {
 
 const FORMS: Encoding[] = ['multipart', 'urlencoded'];
 /** A file fits into no other form. */
-const FILES_ONLY = new Set(['POST /api/parcels/image', 'POST /api/imports']);
+const FILES_ONLY = new Set(['POST /api/parcels/image', 'POST /api/images', 'POST /api/imports']);
 
 const WRITES = CALLS.filter(({ call }) => takesBody(call));
 const BY_FORM = WRITES.flatMap((call) =>

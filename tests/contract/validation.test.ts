@@ -28,6 +28,8 @@ beforeAll(async () => {
     'PATCH /api/pages': { id: page.id },
     'POST /api/reviews': REVIEW,
     'PATCH /api/reviews': { id: review.id },
+    'PATCH /api/admins': { id: randomUUID() },
+    'POST /api/admins/keys': { name: 'Warehouse', scopes: ['parcels:read'] },
     'POST /api/admins/auth/signin': { email: anEmail(), password: PASSWORD },
     'POST /api/admins/auth/send-pin': { email: anEmail() },
     'PATCH /api/admins/auth/update/password-guest': {

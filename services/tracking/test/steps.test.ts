@@ -175,7 +175,11 @@ describe('the usual arrival', () => {
     const hour = performance.now() + 3_600_000;
     const later = vi.spyOn(performance, 'now').mockReturnValue(hour);
     const read = vi.spyOn(tracking.database, 'query').mockReturnValue(new Promise(() => {}));
-    const found = await usualArrivals.of({ collected: 0, way: 'night train', destination: parcel.destination ?? '' });
+    const found = await usualArrivals.of({
+      collected: 0,
+      way: 'night train',
+      destination: parcel.destination ?? '',
+    });
     expect(read).toHaveBeenCalledTimes(1);
     read.mockRestore();
     later.mockRestore();

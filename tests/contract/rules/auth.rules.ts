@@ -1,4 +1,5 @@
-import { email, required, type Rule } from './rule.ts';
+import { ROLES } from '@vaultway/contracts';
+import { email, oneOf, required, type Rule } from './rule.ts';
 
 const SIGN_IN = 'POST /api/admins/auth/signin';
 const SEND = 'POST /api/admins/auth/send-pin';
@@ -25,7 +26,7 @@ export const AUTH_RULES: Rule[] = [
   ...required(RESET_BY_LINK, ['token']),
   ...absent(required(RESET_BY_LINK, ['new_password'])),
   ...required(CONFIRM, ['code']),
-  ...required('PATCH /api/admins', ['role']),
+  ...oneOf('PATCH /api/admins', 'role', ROLES),
   ...required('POST /api/admins/keys', ['name', 'scopes']),
   ...absent(required(CHANGE, ['password', 'new_password'])),
   {
