@@ -13,8 +13,8 @@ it('lists who may sign in, marks who asks and keeps their secrets', async () => 
   const answer = await client.get('/api/admins?sort=email');
   expect(answer).toMatchEnvelope({ status: 200, total: 2 });
   expect(answer.body.data).toEqual([
-    { ...client.admin, current: true, created_at: expect.any(String) },
-    { ...colleague, current: false, created_at: expect.any(String) },
+    { ...client.admin, role: 'admin', current: true, created_at: expect.any(String) },
+    { ...colleague, role: 'admin', current: false, created_at: expect.any(String) },
   ]);
 });
 

@@ -33,7 +33,7 @@ describe('the graph', () => {
 
   it('says who is signed in', async () => {
     const admin = { id: '0198a0f0-0000-7000-8000-000000000001', email: 'ada@example.com' };
-    expect((await graph(content.signedIn(admin))).admin).toEqual(admin);
+    expect((await graph(content.signedIn(admin))).admin).toEqual({ ...admin, role: 'admin' });
     expect((await graph()).admin).toBe(false);
   });
 

@@ -6,6 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { migratedDatabase } from '../../../tests/support/migrated-database.ts';
 import { freshRedis } from '../../../tests/support/redis.ts';
 import { databaseParts } from '../src/database/database-parts.js';
+import { codeKey } from '../src/parcels/code-key.js';
+import { ParcelChanges } from '../src/parcels/parcel.changes.js';
 import { trackUrl } from './support/builders.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
 
@@ -164,8 +166,13 @@ it('a stranger is told no more of what was last read than of what is read anew, 
   const { proxy, url } = await TcpProxy.before(tracking.config.DATABASE_URL);
   const gated = await tracking.replica({ DATABASE_URL: url, TRACKING_PRIVACY: 'gated' });
   const facts = { recipient_name: 'Ada Lovelace', destination: '12 St James Square, London' };
+  const heard = hearing(gated);
+  await vi.waitFor(async () => {
+    await heard(await tracking.aParcel().save());
+  }, 10_000);
   const kept = await tracking.aParcel(facts).save();
   const gone = await tracking.aParcel(facts).save();
+  await Promise.all([heard(kept), heard(gone)]);
   const read = async ({ tracking_code }: Parcel) => gated.visitor().get(trackUrl(tracking_code));
   const told = (await read(kept)).body.data;
   expect((await read(gone)).status).toBe(200);
@@ -180,6 +187,14 @@ it('a stranger is told no more of what was last read than of what is read anew, 
   await gated.stop();
   await proxy.stop();
 }, 20_000);
+
+/** @returns what waits until a replica has heard that a parcel was changed elsewhere: a message takes its time */
+function hearing(replica: TrackingUnderTest) {
+  const keys = new Set<string>();
+  replica.app.get(ParcelChanges).listen((changed) => changed.forEach((key) => keys.add(key)));
+  return ({ tracking_code }: Parcel) =>
+    vi.waitFor(() => expect(keys).toContain(codeKey(tracking_code)), 2000);
+}
 
 it('no look-up fails after Postgres was restarted', async () => {
   await tracking.visitor().get(trackUrl(parcel.tracking_code));

@@ -110,7 +110,7 @@ it('asks for zoom and current place on the map, and for both coordinates of the 
   });
   await user.click(screen.getByRole('button', { name: 'Save map' }));
 
-  const summary = await screen.findByRole('alert');
+  const summary = await screen.findByRole('alert', { name: '3 fields need attention' });
   expect(summary).toHaveTextContent('Zoom is required');
   expect(summary).toHaveTextContent('Current latitude can be at most 90');
   expect(summary).toHaveTextContent('Current longitude is required');

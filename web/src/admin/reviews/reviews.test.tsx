@@ -24,7 +24,7 @@ it('lists reviews, and teaches what they are for while there are none', async ()
   answerReviews();
   renderPanel(LIST);
   expect(await screen.findByText('No Data Found')).toBeVisible();
-  expect(screen.getByText(/The home page shows the latest six/)).toBeVisible();
+  expect(screen.getByText(/The home page shows the latest first/)).toBeVisible();
 });
 
 it('creates a review with a picture that is pasted', async () => {
