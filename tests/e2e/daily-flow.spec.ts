@@ -72,7 +72,7 @@ adminTest('imports a file after a dry run, and undoes it', async ({ page, adminA
     .setInputFiles({ name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await expect(page.getByText('This tracking code is already in use')).toBeVisible();
   await page.getByRole('button', { name: 'Import the 1 valid row, skip the rest' }).click();
-  await expect(page.getByText('1 row imported.')).toBeVisible();
+  await expect(page.getByText('1 parcel ready')).toBeVisible();
   expect((await adminApi.get(`/api/parcels/${fresh}`)).status()).toBe(200);
 
   await page.getByRole('button', { name: 'Undo import' }).click();
