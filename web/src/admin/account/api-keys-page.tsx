@@ -12,7 +12,7 @@ import { ListSkeleton } from '@/admin/ui/list/list-skeleton';
 import { Moment } from '@/admin/ui/moment/moment';
 import { AdminPage } from '@/admin/ui/page/admin-page';
 import { ApiKeyForm } from './api-key-form';
-import { NewKey } from './new-key';
+import { CopyField } from './copy-field';
 import { useApiKeysQuery, useRevokeApiKeyMutation } from './api-keys.api';
 import { AccountSection } from './account-section';
 import styles from './account-section.module.css';
@@ -54,7 +54,14 @@ export default function ApiKeysPage() {
             onCancel={() => setMaking(false)}
           />
         )}
-        {made !== null && <NewKey value={made} />}
+        {made !== null && (
+          <CopyField
+            label={t('apiKeys.key')}
+            description={t('apiKeys.once')}
+            value={made}
+            copy={t('apiKeys.copy')}
+          />
+        )}
         {error && !isFetching && (
           <FailurePanel failure={error as ApiFailure} onRetry={() => void refetch()} />
         )}
