@@ -9,6 +9,7 @@ export * from './errors/index.js';
 export * from './http/index.js';
 export * from './messaging/index.js';
 export * from './metrics/index.js';
+export * from './network/public-address.js';
 export * from './nightly/index.js';
 export * from './openapi/index.js';
 export * from './outbox/index.js';

@@ -1,7 +1,7 @@
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freshDatabase } from '../../../../tests/support/database.ts';
-import { briefly } from '../src/database/briefly.js';
+import { briefly } from '../src/migrations/briefly.js';
 
 let database: DataSource;
 beforeAll(async () => {

@@ -12,8 +12,9 @@ import { freshDatabase } from '../../../../tests/support/database.ts';
 import { freshRedis } from '../../../../tests/support/redis.ts';
 import { databaseOptions } from '../src/database/index.js';
 import { MessageQueue } from '../src/outbox/message-queue.js';
-import { createOutboxTable, keepMessagesUntilDone, Outbox, Withdrawals } from '../src/outbox/index.js';
-import { OutboxRelay } from '../src/outbox/outbox.relay.js';
+import { createOutboxTable, keepMessagesUntilDone } from '../src/migrations/index.js';
+import { Outbox, Withdrawals } from '../src/outbox/index.js';
+import { OutboxRelay } from '../src/outbox/outbox-relay.js';
 import { redisOptions } from '../src/redis/index.js';
 import { JobSeal } from '../src/secrets/index.js';
 

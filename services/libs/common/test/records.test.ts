@@ -5,7 +5,8 @@ import pg from 'pg';
 import { Column, DataSource, DeleteDateColumn, Entity, PrimaryColumn } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freshDatabase } from '../../../../tests/support/database.ts';
-import { addAuditAnonymizing, AuditEntity, createAuditTable } from '../src/audit/index.js';
+import { AuditEntity } from '../src/audit/index.js';
+import { addAuditAnonymizing, createAuditTable } from '../src/migrations/index.js';
 import { databaseOptions } from '../src/database/index.js';
 import { RecordStore, type Change, type RecordKind } from '../src/records/index.js';
 

@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { freshDatabase } from '../../../../tests/support/database.ts';
-import { addAuditAnonymizing, createAuditTable } from '../src/audit/index.js';
+import { addAuditAnonymizing, createAuditTable } from '../src/migrations/index.js';
 import { migrate } from '../src/database/migrate.js';
 
 class CreateNotes1795132800001 implements MigrationInterface {
@@ -23,13 +23,14 @@ class CreateLater1795132800002 implements MigrationInterface {
   async down() {}
 }
 
+const PARTS = { entities: [], appendOnly: ['security_log'] };
 const role = `notes_${process.pid}_service`;
 let ownerUrl: string;
 let serviceUrl: string;
 beforeAll(async () => {
   ownerUrl = await freshDatabase();
   serviceUrl = withRole('a secret');
-  await migrate(ownerUrl, { entities: [], migrations: [CreateNotes1795132800001] }, serviceUrl);
+  await migrate(ownerUrl, { ...PARTS, migrations: [CreateNotes1795132800001] }, serviceUrl);
   await ask(serviceUrl, AN_ENTRY, [v7()]);
 });
 afterAll(async () => {
@@ -116,7 +117,7 @@ describe('the role of a service', () => {
     const take = `SELECT anonymize_audit('{}')`;
     // As a restored backup has it.
     await ask(ownerUrl, 'GRANT EXECUTE ON FUNCTION anonymize_audit TO PUBLIC');
-    await migrate(ownerUrl, { entities: [], migrations: [CreateNotes1795132800001] }, serviceUrl);
+    await migrate(ownerUrl, { ...PARTS, migrations: [CreateNotes1795132800001] }, serviceUrl);
     await expect(ask(url.href, take)).rejects.toThrow('permission denied for function');
     await expect(ask(serviceUrl, 'UPDATE audit SET anonymized_at = NULL')).rejects.toThrow(DENIED);
     await expect(

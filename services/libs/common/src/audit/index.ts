@@ -1,4 +1,3 @@
 export * from './audit.entity.js';
 export * from './audit.module.js';
-export * from './audit.table.js';
 export * from './audit-trail.js';

@@ -18,10 +18,10 @@ import {
   traceRoute,
 } from '../http/index.js';
 import { inRequest, requestLine } from '../logging/index.js';
-import { MessageServer } from '../messaging/index.js';
+import { MessageServer, MissedMessages } from '../messaging/index.js';
 import { Metrics } from '../metrics/index.js';
 import { SessionGate } from '../session/index.js';
-import { ServiceModule, setRoutePrefix, type ServiceParts } from './service.module.js';
+import { serviceModule, setRoutePrefix, type ServiceParts } from './service.module.js';
 
 /** A tracking code has up to 300 code points, each up to 12 characters when percent-encoded. */
 const MAX_PARAM_LENGTH = 4096;
@@ -57,7 +57,7 @@ export async function createService(parts: ServiceParts): Promise<NestFastifyApp
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: (error, socket) => answerSocket(socket, clientErrorCode(error)),
   });
-  const app = await NestFactory.create<NestFastifyApplication>(ServiceModule.of(parts), adapter, {
+  const app = await NestFactory.create<NestFastifyApplication>(serviceModule(parts), adapter, {
     bodyParser: false,
     bufferLogs: true,
     abortOnError: false,
@@ -65,7 +65,7 @@ export async function createService(parts: ServiceParts): Promise<NestFastifyApp
   const logger = app.get(Logger);
   app.useLogger(logger);
   app.flushLogs();
-  setRoutePrefix(app);
+  setRoutePrefix(app, parts);
   app.useGlobalPipes(
     new StandardSchemaValidationPipe({ exceptionFactory: (issues) => ApiError.validation(issues) }),
   );
@@ -78,7 +78,9 @@ export async function createService(parts: ServiceParts): Promise<NestFastifyApp
     gate: app.get(SessionGate, { strict: false }),
     uploadBudget: config.UPLOADS_IN_FLIGHT_MB * BYTES_PER_MB,
   });
-  app.connectMicroservice({ strategy: new MessageServer(config.REDIS_URL) }, { inheritAppConfig: false });
+  const missed = app.get(MissedMessages);
+  const server = new MessageServer(config.REDIS_URL, () => missed.notify());
+  app.connectMicroservice({ strategy: server }, { inheritAppConfig: false });
   await app.startAllMicroservices();
   return app;
 }

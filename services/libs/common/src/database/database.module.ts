@@ -6,6 +6,10 @@ import { CONFIG, type ServiceConfig } from '../config/index.js';
 export interface DatabaseParts {
   entities: MixedList<Function | string>;
   migrations: MixedList<Function | string>;
+  /** Tables that the service may read and add to, besides the audit trail; nobody changes them afterwards. */
+  appendOnly?: readonly string[];
+  /** Functions that run with the rights of the tables' owner, as the only way to do what the service may not. */
+  ownersFunctions?: readonly string[];
 }
 
 /** No statement on behalf of a client runs longer. */
@@ -13,10 +17,12 @@ const STATEMENT_LIMIT_MS = 10_000;
 
 /** TypeORM's options for a service's own Postgres: explicit migrations, and a time limit on every wait. */
 export function databaseOptions(url: string, poolSize: number, parts: DatabaseParts): DataSourceOptions {
+  const { entities, migrations } = parts;
   return {
     type: 'postgres',
     url,
-    ...parts,
+    entities,
+    migrations,
     synchronize: false,
     migrationsRun: false,
     migrationsTableName: 'migrations',

@@ -1,4 +1,3 @@
-export * from './briefly.js';
 export * from './database.module.js';
 export * from './list-page.js';
 export * from './migrate.js';

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource, type QueryRunner } from 'typeorm';
 import type { MigrationConfig } from '../config/index.js';
 import { isOutage } from '../errors/index.js';
@@ -27,7 +28,7 @@ export async function migrate(url: string, parts: DatabaseParts, serviceUrl?: st
   try {
     await takeTurn(lock);
     const ran = await database.runMigrations({ transaction: 'each' });
-    if (serviceUrl !== undefined) await prepareServiceRole(lock.manager, serviceUrl);
+    if (serviceUrl !== undefined) await prepareServiceRole(lock.manager, serviceUrl, parts);
     await lock.query('SELECT pg_advisory_unlock($1)', [LOCK_ID]);
     return ran.map((migration) => migration.name);
   } finally {
@@ -43,7 +44,7 @@ async function takeTurn(lock: QueryRunner) {
       { mine: boolean },
     ];
     if (turn.mine) return;
-    await new Promise((resolve) => setTimeout(resolve, TURN_EVERY_MS));
+    await sleep(TURN_EVERY_MS);
   }
 }
 
@@ -55,7 +56,7 @@ async function connect(database: DataSource) {
       return;
     } catch (error) {
       if (!isOutage(error) || Date.now() > until) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await sleep(1000);
     }
   }
 }

@@ -1,29 +1,36 @@
 import pg from 'pg';
 import type { EntityManager } from 'typeorm';
+import type { DatabaseParts } from './database.module.js';
 
-/** A service writes what admins did, and what it noticed of intruders, and nobody changes it afterwards. */
-const APPEND_ONLY = ['audit', 'security_log'];
-/** The only ways to change them (see `addAuditAnonymizing`) and to forget old entries. They run with the owner's rights. */
-const OWNERS_FUNCTIONS = ['anonymize_audit', 'forget_old_security_log'];
+type Rights = Pick<DatabaseParts, 'appendOnly' | 'ownersFunctions'>;
+
+/** What every service has of {@link DatabaseParts.appendOnly}: what admins did. */
+const APPEND_ONLY = ['audit'];
+/** The only way to change that, see `addAuditAnonymizing`. */
+const OWNERS_FUNCTIONS = ['anonymize_audit'];
 /** Only migrations write these. */
 const READ_ONLY = ['migrations'];
 
 /**
  * Gives the role that a service connects as what the service needs: its rows to read and write, no schema to change, and
- * of the audit trail and the security log only to read and to add. The role is created if it is missing, and its password
+ * of the audit trail and its like only to read and to add. The role is created if it is missing, and its password
  * brought up to date, where the connected role may do that.
  *
  * @param url the service's own address, postgres://role:password@host:5432/database
  * @throws when the role is missing and may not be created
  */
-export async function prepareServiceRole(owner: EntityManager, url: string): Promise<void> {
+export async function prepareServiceRole(
+  owner: EntityManager,
+  url: string,
+  parts: Rights = {},
+): Promise<void> {
   const { username, password } = new URL(url);
   const role = decodeURIComponent(username);
   const [me] = await owner.query<{ name: string }[]>('SELECT current_user AS name');
   if (role === me?.name) return;
   await owner.transaction(async (tx) => {
     await provideRole(tx, role, decodeURIComponent(password));
-    for (const statement of await grantsTo(tx, role)) await tx.query(statement);
+    for (const statement of await grantsTo(tx, role, parts)) await tx.query(statement);
   });
 }
 
@@ -42,7 +49,11 @@ async function provideRole(owner: EntityManager, role: string, password: string)
   await owner.query(`${verb} ROLE ${pg.escapeIdentifier(role)} LOGIN ${secret}`);
 }
 
-async function grantsTo(owner: EntityManager, roleName: string): Promise<string[]> {
+async function grantsTo(
+  owner: EntityManager,
+  roleName: string,
+  { appendOnly = [], ownersFunctions = [] }: Rights,
+): Promise<string[]> {
   const role = pg.escapeIdentifier(roleName);
   const [facts] = await owner.query<{ database: string; tables: string[]; functions: string[] }[]>(
     `SELECT current_database() AS database,
@@ -58,12 +69,16 @@ async function grantsTo(owner: EntityManager, roleName: string): Promise<string[
     `GRANT USAGE ON SCHEMA public TO ${role}`,
     `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${role}`,
     `GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO ${role}`,
-    ...present(APPEND_ONLY).map((table) => `REVOKE UPDATE, DELETE ON ${table} FROM ${role}`),
-    ...OWNERS_FUNCTIONS.filter((name) => facts?.functions.includes(name)).flatMap((name) => [
-      // Everybody may run a new function, and one that a restore has made again.
-      `REVOKE ALL ON FUNCTION ${name} FROM PUBLIC`,
-      `GRANT EXECUTE ON FUNCTION ${name} TO ${role}`,
-    ]),
+    ...present([...APPEND_ONLY, ...appendOnly]).map(
+      (table) => `REVOKE UPDATE, DELETE ON ${table} FROM ${role}`,
+    ),
+    ...[...OWNERS_FUNCTIONS, ...ownersFunctions]
+      .filter((name) => facts?.functions.includes(name))
+      .flatMap((name) => [
+        // Everybody may run a new function, and one that a restore has made again.
+        `REVOKE ALL ON FUNCTION ${name} FROM PUBLIC`,
+        `GRANT EXECUTE ON FUNCTION ${name} TO ${role}`,
+      ]),
     ...present(READ_ONLY).map((table) => `REVOKE INSERT, UPDATE, DELETE ON ${table} FROM ${role}`),
   ];
 }

@@ -19,7 +19,7 @@ interface ApiErrorOptions {
   cause?: unknown;
 }
 
-/** An error of the catalogue on its way to the client; the global filter makes the envelope. */
+/** An error of the catalog on its way to the client; the global filter makes the envelope. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;

@@ -47,7 +47,7 @@ export function errorEnvelope(
 }
 
 /**
- * The catalogue's entry for anything that can be thrown, by us, Nest, Fastify or a driver.
+ * The catalog's entry for anything that can be thrown, by us, Nest, Fastify or a driver.
  *
  * @param bodyLimit bytes that the call takes
  */

@@ -1,1 +1,1 @@
-export * from './health.module.js';
+export * from './health.controller.js';

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { Nightly } from '../nightly/index.js';
 import { imageFilesOf } from './image-name.js';
 import { IMAGE_STORE, type ImageStore } from './image-store.js';
-import { IMAGES_OPTIONS, usedSql, type ImagesOptions } from './images.options.js';
+import { IMAGES_OPTIONS, usedSql, type ImagesOptions } from './images-options.js';
 
 /** How long an unused image is kept: time to save a form, to undo, to restore a backup. */
 const GRACE = '24 hours';

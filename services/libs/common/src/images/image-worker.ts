@@ -78,7 +78,7 @@ const isAnimatedPng = ({ format }: Metadata, bytes: Buffer) =>
 
 /**
  * Bytes that a decoder must hold at once. An interlaced PNG is held as it is, a progressive JPEG as coefficients of two
- * bytes, which are half as many when its colours are subsampled.
+ * bytes, which are half as many when its colors are subsampled.
  */
 function workingSet({ format, width, height, channels, depth, isProgressive, ...rest }: Metadata): number {
   if (!isProgressive) return 0;

@@ -5,7 +5,7 @@ import { ImageCleaning } from './image-cleaning.js';
 import { IMAGE_STORE } from './image-store.js';
 import { createImageStore, type ImageStoreConfig } from './image-store.config.js';
 import { Images } from './images.js';
-import { IMAGES_OPTIONS, type ImagesOptions } from './images.options.js';
+import { IMAGES_OPTIONS, type ImagesOptions } from './images-options.js';
 
 class ImagesModule {}
 

@@ -11,7 +11,7 @@ import { ApiError } from '../errors/index.js';
 import { ImageEncoder } from './image-encoder.js';
 import { imageFilesOf, imageHash, imagePathOf } from './image-name.js';
 import { IMAGE_STORE, type ImageStore } from './image-store.js';
-import { IMAGES_OPTIONS, type ImagesOptions, usedSql } from './images.options.js';
+import { IMAGES_OPTIONS, type ImagesOptions, usedSql } from './images-options.js';
 
 /**
  * The images of a service. A write that uses one takes two steps, since encoding takes a second and must not keep a

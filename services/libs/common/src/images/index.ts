@@ -4,5 +4,4 @@ export * from './image-store.config.js';
 export * from './image-store.js';
 export * from './images.js';
 export * from './images.module.js';
-export * from './images.options.js';
-export * from './images.table.js';
+export * from './images-options.js';

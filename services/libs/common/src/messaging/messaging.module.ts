@@ -3,6 +3,7 @@ import { ClientRedis, ServerRedis, type ClientProxy, type RedisOptions } from '@
 import { Redis } from 'ioredis';
 import { CONFIG, type ServiceConfig } from '../config/index.js';
 import { MESSAGE_TRANSPORT, MessageClient } from './message-client.js';
+import { MissedMessages } from './missed-messages.js';
 
 @Global()
 @Module({
@@ -13,8 +14,9 @@ import { MESSAGE_TRANSPORT, MessageClient } from './message-client.js';
       useFactory: (config: ServiceConfig) => new MessageTransport(config.REDIS_URL),
     },
     MessageClient,
+    MissedMessages,
   ],
-  exports: [MessageClient],
+  exports: [MessageClient, MissedMessages],
 })
 export class MessagingModule implements OnApplicationShutdown {
   constructor(@Inject(MESSAGE_TRANSPORT) private readonly transport: ClientProxy) {}
@@ -41,12 +43,17 @@ export class MessageTransport extends ClientRedis {
 
 /** Listens to messages, and ends as `MessageTransport` does. */
 export class MessageServer extends ServerRedis {
-  constructor(redisUrl: string) {
+  /** @param onSubscribed called whenever all subscriptions stand, at the start and after the connection was lost */
+  constructor(
+    redisUrl: string,
+    private readonly onSubscribed: () => void = () => {},
+  ) {
     super(transportOptions(redisUrl));
   }
 
   override async createRedisClient(): Promise<Redis> {
-    return withoutUnhandledRejections(await super.createRedisClient());
+    const client = withoutUnhandledRejections(await super.createRedisClient());
+    return afterSubscribing(client, this.onSubscribed);
   }
 
   override async close(): Promise<void> {
@@ -69,6 +76,27 @@ function withoutUnhandledRejections(client: Redis): Redis {
   const send = client.sendCommand.bind(client);
   client.sendCommand = (command, stream) => {
     command.promise.catch(() => {}); // whoever awaits it still hears of it
+    return send(command, stream);
+  };
+  return client;
+}
+
+/** ioredis subscribes again by itself after a reconnect, and has no event that says when Redis has done so. */
+function afterSubscribing(client: Redis, onSubscribed: () => void): Redis {
+  const send = client.sendCommand.bind(client);
+  let pending = 0;
+  client.sendCommand = (command, stream) => {
+    if (command.name === 'subscribe') {
+      pending += 1;
+      const settled = (stands: boolean) => {
+        pending -= 1;
+        if (stands && pending === 0) onSubscribed();
+      };
+      command.promise.then(
+        () => settled(true),
+        () => settled(false),
+      );
+    }
     return send(command, stream);
   };
   return client;

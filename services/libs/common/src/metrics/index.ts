@@ -1,2 +1,2 @@
 export * from './metrics.js';
-export * from './metrics.module.js';
+export * from './metrics.controller.js';

@@ -14,7 +14,7 @@ import {
   toDetail,
   type ErrorCode,
 } from '@vaultway/contracts';
-import { ServiceModule, setRoutePrefix, type ServiceParts } from '../bootstrap/service.module.js';
+import { serviceModule, setRoutePrefix, type ServiceParts } from '../bootstrap/service.module.js';
 import { type Access, ACCESS_EXTENSION, ALLOW_EXTENSION } from '../session/index.js';
 import { ERRORS_EXTENSION, MESSAGELESS } from './answers.decorator.js';
 import { exampleFor } from './example.js';
@@ -54,11 +54,11 @@ const FORMS = ['multipart/form-data', 'application/x-www-form-urlencoded'];
  * started: neither Postgres nor Redis needs to be there.
  */
 export async function describeService(parts: ServiceParts): Promise<OpenAPIObject> {
-  const app = await NestFactory.create(ServiceModule.of(parts), new FastifyAdapter(), {
+  const app = await NestFactory.create(serviceModule(parts), new FastifyAdapter(), {
     preview: true,
     logger: false,
   });
-  setRoutePrefix(app);
+  setRoutePrefix(app, parts);
   const head = new DocumentBuilder()
     .setTitle(`Vaultway: ${parts.name}`)
     .setVersion('1')

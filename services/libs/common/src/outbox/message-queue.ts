@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { MAIL_SENDERS, type MailSender, type QueuedName } from '@vaultway/contracts';
+import { MAIL_SENDERS, WEBHOOK_QUEUE, type MailSender, type QueuedName } from '@vaultway/contracts';
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import pTimeout from 'p-timeout';
@@ -10,8 +10,9 @@ import { JobSeal, SealedJob } from '../secrets/index.js';
 const TIME_LIMIT_MS = 5000;
 
 /**
- * How a job is tried again, unless its worker says otherwise: 13 times, first after 30 s, then each time twice as long,
- * which makes a little more than a day. A finished job is forgotten at once.
+ * The worker decides when a job comes back. These tries count where it cannot even say so, since Redis went away under
+ * it: they are spread over a little more than a day, and without them the job of a confidential mail, which alone holds
+ * its text, would be gone. A finished job is forgotten at once.
  */
 const JOB = {
   attempts: 13,
@@ -25,6 +26,9 @@ export interface QueuedMessage {
   name: QueuedName;
   payload: unknown;
 }
+
+/** A message whose job is looked for. */
+export type LeftMessage = Pick<QueuedMessage, 'id' | 'name'>;
 
 interface SealedMessage {
   id: string;
@@ -40,12 +44,12 @@ export interface JobSender {
 /** Nest token of the service's {@link JobSender}. */
 export const JOB_SENDER = Symbol('job sender');
 
-/** Seals messages and puts them into the service's BullMQ queue. */
+/** Seals messages and puts them into the BullMQ queues that they are for. */
 @Injectable()
 export class MessageQueue implements OnApplicationShutdown {
   private readonly redis: Redis;
   private readonly seal: JobSeal;
-  private open: Queue | undefined;
+  private readonly open = new Map<string, Queue>();
 
   constructor(
     @Inject(REDIS) shared: Redis,
@@ -62,30 +66,39 @@ export class MessageQueue implements OnApplicationShutdown {
    */
   async put(messages: readonly QueuedMessage[]): Promise<{ run: string; sealed: SealedMessage[] }> {
     const sealed = messages.map(({ id, payload }) => ({ id, data: this.sealed(id, payload) }));
-    const jobs = messages.map(({ id, name }, at) => ({
-      name,
-      data: sealed[at]?.data,
-      opts: { ...JOB, jobId: id },
-    }));
-    return this.withinLimit(async (queue) => {
+    return this.withinLimit(async () => {
       const run = await this.run();
-      await queue.addBulk(jobs);
+      await this.eachQueue(messages, (queue, some) =>
+        queue.addBulk(
+          some.map(({ id, name }) => ({
+            name,
+            data: sealed.find((message) => message.id === id)?.data,
+            opts: { ...JOB, jobId: id },
+          })),
+        ),
+      );
       return { run, sealed };
     });
   }
 
   /** Which of the messages still have a job, and the run of Redis that says so. @throws when it does not answer */
-  async stateOf(ids: readonly string[]): Promise<{ waiting: Set<string>; run: string }> {
-    return this.withinLimit(async (queue) => {
-      const there = await Promise.all(ids.map((id) => this.redis.exists(queue.toKey(id))));
+  async stateOf(messages: readonly LeftMessage[]): Promise<{ waiting: Set<string>; run: string }> {
+    return this.withinLimit(async () => {
+      const waiting = new Set<string>();
+      await this.eachQueue(messages, async (queue, some) => {
+        const there = await Promise.all(some.map(({ id }) => this.redis.exists(queue.toKey(id))));
+        for (const [at, { id }] of some.entries()) if (there[at] === 1) waiting.add(id);
+      });
       // Afterwards, so that jobs are not missed by one run and vouched for by another.
-      return { waiting: new Set(ids.filter((_, at) => there[at] === 1)), run: await this.run() };
+      return { waiting, run: await this.run() };
     });
   }
 
   /** Removes jobs, but those that a worker has in its hands. @throws when the queue does not answer */
-  async takeBack(ids: readonly string[]): Promise<void> {
-    await this.withinLimit((queue) => Promise.all(ids.map((id) => queue.remove(id))));
+  async takeBack(messages: readonly LeftMessage[]): Promise<void> {
+    await this.withinLimit(() =>
+      this.eachQueue(messages, (queue, some) => Promise.all(some.map(({ id }) => queue.remove(id)))),
+    );
   }
 
   /** What a message says, also where it is sealed already; undefined where the key has changed since. */
@@ -98,10 +111,21 @@ export class MessageQueue implements OnApplicationShutdown {
     }
   }
 
-  private async withinLimit<T>(work: (queue: Queue) => Promise<T>): Promise<T> {
+  private async eachQueue<M extends LeftMessage>(
+    messages: readonly M[],
+    work: (queue: Queue, some: M[]) => Promise<unknown>,
+  ): Promise<void> {
+    const byQueue = Map.groupBy(messages, ({ name }) => this.queueOf(name));
+    for (const [name, some] of byQueue) await work(await this.queue(name), some);
+  }
+
+  private queueOf(name: QueuedName): string {
+    return name === 'webhook.due' ? WEBHOOK_QUEUE : MAIL_SENDERS[this.sender.name].queue;
+  }
+
+  private async withinLimit<T>(work: () => Promise<T>): Promise<T> {
     try {
-      const queue = await this.queue();
-      return await pTimeout(work(queue), { milliseconds: TIME_LIMIT_MS });
+      return await pTimeout(work(), { milliseconds: TIME_LIMIT_MS });
     } catch (error) {
       await this.drop();
       throw error;
@@ -123,18 +147,20 @@ export class MessageQueue implements OnApplicationShutdown {
   }
 
   /** BullMQ is loaded with the first message: a replica that only answers look-ups never needs its memory. */
-  private async queue(): Promise<Queue> {
-    if (this.open) return this.open;
+  private async queue(name: string): Promise<Queue> {
+    const known = this.open.get(name);
+    if (known) return known;
     const { Queue } = await import('bullmq');
-    this.open = new Queue(MAIL_SENDERS[this.sender.name].queue, { connection: this.redis });
-    this.open.on('error', () => {}); // the failing call throws as well
-    return this.open;
+    const queue = new Queue(name, { connection: this.redis });
+    queue.on('error', () => {}); // the failing call throws as well
+    this.open.set(name, queue);
+    return queue;
   }
 
   /** A queue whose first contact with Redis failed stays broken, so the next try gets a new one. */
   private async drop() {
-    const queue = this.open;
-    this.open = undefined;
-    await queue?.close().catch(() => {});
+    const queues = [...this.open.values()];
+    this.open.clear();
+    await Promise.all(queues.map((queue) => queue.close().catch(() => {})));
   }
 }

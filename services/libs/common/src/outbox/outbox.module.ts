@@ -1,27 +1,27 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import type { DynamicModule } from '@nestjs/common';
 import { JOB_SENDER, MessageQueue, type JobSender } from './message-queue.js';
 import { Outbox } from './outbox.js';
 import { OutboxMetrics } from './outbox.metrics.js';
-import { OutboxRelay } from './outbox.relay.js';
+import { OutboxRelay } from './outbox-relay.js';
 import { Withdrawals } from './withdrawals.js';
 
-/** For a service that sends messages which must not be lost; its database needs the outbox table. */
-@Module({})
-export class OutboxModule {
-  /** @param key see {@link JobSender}; asked for when the service starts */
-  static of(name: JobSender['name'], key: () => JobSender['key']): DynamicModule {
-    return {
-      global: true,
-      module: OutboxModule,
-      providers: [
-        { provide: JOB_SENDER, useFactory: (): JobSender => ({ name, key: key() }) },
-        Outbox,
-        OutboxRelay,
-        OutboxMetrics,
-        MessageQueue,
-        Withdrawals,
-      ],
-      exports: [Outbox, Withdrawals],
-    };
-  }
-}
+class OutboxModule {}
+
+/**
+ * For a service that sends messages which must not be lost; its database needs the outbox table.
+ *
+ * @param key see {@link JobSender}; asked for when the service starts
+ */
+export const outboxModule = (name: JobSender['name'], key: () => JobSender['key']): DynamicModule => ({
+  global: true,
+  module: OutboxModule,
+  providers: [
+    { provide: JOB_SENDER, useFactory: (): JobSender => ({ name, key: key() }) },
+    Outbox,
+    OutboxRelay,
+    OutboxMetrics,
+    MessageQueue,
+    Withdrawals,
+  ],
+  exports: [Outbox, Withdrawals],
+});

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { NIL } from 'uuid';
 import type { EntityManager } from 'typeorm';
-import { MessageQueue } from './message-queue.js';
+import { MessageQueue, type LeftMessage } from './message-queue.js';
 
 /** Rows that are read together. */
 const BATCH = 500;
@@ -41,11 +41,11 @@ export class Withdrawals {
   }
 
   private async take(tx: EntityManager, ids: string[]): Promise<number> {
-    const [rows] = await tx.query<[{ id: string; moved_to: string | null }[], number]>(
-      'DELETE FROM outbox WHERE id = ANY($1) RETURNING id, moved_to',
+    const [rows] = await tx.query<[(LeftMessage & { moved_to: string | null })[], number]>(
+      'DELETE FROM outbox WHERE id = ANY($1) RETURNING id, name, moved_to',
       [ids],
     );
-    const moved = rows.filter(({ moved_to }) => moved_to !== null).map(({ id }) => id);
+    const moved = rows.filter(({ moved_to }) => moved_to !== null);
     if (moved.length > 0) await this.queue.takeBack(moved);
     return rows.length;
   }

@@ -1,5 +1,5 @@
 export * from './common-steps.js';
 export * from './person.js';
-export * from './person.erasures.js';
-export * from './person.exports.js';
+export * from './person-erasures.js';
+export * from './person-exports.js';
 export * from './personal-data.module.js';

@@ -2,8 +2,8 @@ import { Controller, type DynamicModule, type Type } from '@nestjs/common';
 import type { DataService, RequestPayload } from '@vaultway/contracts';
 import { OnRequest, RequestBody } from '../messaging/index.js';
 import { PersonalData } from './person.js';
-import { PersonErasures } from './person.erasures.js';
-import { PersonExports } from './person.exports.js';
+import { PersonErasures } from './person-erasures.js';
+import { PersonExports } from './person-exports.js';
 
 /**
  * Answers auth, which coordinates exports and erasures.

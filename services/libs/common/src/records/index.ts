@@ -1,3 +1,3 @@
-export * from './record.kind.js';
-export * from './record.store.js';
-export type { RecordWriter } from './record.writer.js';
+export * from './record-kind.js';
+export * from './record-store.js';
+export type { RecordWriter } from './record-writer.js';

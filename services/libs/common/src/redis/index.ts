@@ -1,1 +1,2 @@
+export * from './queue-connection.js';
 export * from './redis.module.js';

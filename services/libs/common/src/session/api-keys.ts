@@ -61,7 +61,7 @@ export class ApiKeys {
   ) {}
 
   /**
-   * Whose key a text is; undefined for one that is misspelt, expired or revoked, which takes as long.
+   * Whose key a text is; undefined for one that is misspelled, expired or revoked, which takes as long.
    *
    * @throws when Redis is away or lost its data: nobody can tell whether the key was revoked
    */

@@ -97,4 +97,4 @@ class SettingsEvents {
 /** The company's settings, for a service that does not own them. */
 @Global()
 @Module({ controllers: [SettingsEvents], providers: [CompanySettings], exports: [CompanySettings] })
-export class SettingsModule {}
+export class CompanySettingsModule {}

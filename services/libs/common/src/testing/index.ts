@@ -1,4 +1,4 @@
-export * from './envelope.matcher.js';
+export * from './envelope-matcher.js';
 export * from './fake-content.js';
 export * from './http-client.js';
 export * from './running-service.js';

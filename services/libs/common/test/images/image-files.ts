@@ -41,7 +41,7 @@ export const anSvg = () =>
 
 interface PngOptions {
   bitDepth?: number;
-  /** 0: grey, 6: red, green, blue and alpha. */
+  /** 0: gray, 6: red, green, blue and alpha. */
   colourType?: 0 | 6;
   interlaced?: boolean;
 }

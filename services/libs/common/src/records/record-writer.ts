@@ -4,8 +4,8 @@ import { v7, validate as isUuid } from 'uuid';
 import { recordAudit } from '../audit/index.js';
 import { insertRows, updateRows } from '../database/index.js';
 import { ApiError } from '../errors/index.js';
-import type { Change, NewRecord, RecordKind, RecordName, StoredRecord } from './record.kind.js';
-import { laterThan, refuseStale } from './record.version.js';
+import type { Change, NewRecord, RecordAction, RecordKind, RecordName, StoredRecord } from './record-kind.js';
+import { laterThan, refuseStale } from './record-version.js';
 
 /** What writing needs to know about a noun. */
 type WrittenKind<E extends StoredRecord> = Omit<RecordKind<E>, 'announce' | 'announced'>;
@@ -94,11 +94,11 @@ export class RecordWriter<E extends StoredRecord> {
   }
 
   private async note(
-    action: string,
+    action: RecordAction,
     rows: readonly E[],
     formsOf: (row: E, index: number) => Omit<Change<E>, 'id'>,
   ): Promise<void> {
-    const { type, auditId, toView } = this.kind;
+    const { type, auditId, toView, written } = this.kind;
     const changes = rows.map((row, index) => ({ id: String(row.id), ...formsOf(row, index) }));
     const entries = changes.map(({ id, before, after }) => ({
       by: this.by,
@@ -109,6 +109,7 @@ export class RecordWriter<E extends StoredRecord> {
       after: after && toView(after),
     }));
     await recordAudit(this.tx, entries);
+    await written?.(this.tx, action, changes);
     await this.onChange(changes);
   }
 }

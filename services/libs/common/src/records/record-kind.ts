@@ -35,6 +35,8 @@ export interface RecordKind<E extends StoredRecord, V extends object = object, A
    * has to be read for that is read here, in the transaction, which a failure undoes.
    */
   announced?: (changes: readonly Change<E>[], tx: EntityManager) => Promise<Change<A>[]>;
+  /** Runs in the transaction, after each write: what it writes commits with it. */
+  written?: (tx: EntityManager, action: RecordAction, changes: readonly Change<E>[]) => Promise<void>;
   /**
    * Runs in the transaction that restores a record, before its row is locked: may lock a parent, or refuse.
    *
@@ -42,6 +44,9 @@ export interface RecordKind<E extends StoredRecord, V extends object = object, A
    */
   beforeRestore?: (tx: EntityManager, deleted: E) => Promise<Partial<E>>;
 }
+
+/** What a write does to records; `<type>.<action>` in the audit trail. */
+export type RecordAction = 'created' | 'updated' | 'deleted' | 'restored';
 
 /** What happened to one record: `before` is null when it is new or restored, `after` when it was deleted. */
 export interface Change<E> {

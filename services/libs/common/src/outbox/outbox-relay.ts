@@ -12,12 +12,13 @@ import {
   type TransactionCommitEvent,
 } from 'typeorm';
 import { NIL } from 'uuid';
-import { MessageQueue, type QueuedMessage } from './message-queue.js';
+import { MessageQueue, type LeftMessage, type QueuedMessage } from './message-queue.js';
 import { Outbox } from './outbox.js';
 
 const BATCH = 50;
-/** Rows that left and are looked at together. */
+/** Rows that left and are looked at together, and how often in a row: what is done must be gone before Redis may end again. */
 const SETTLE_BATCH = 500;
+const SETTLE_BATCHES = 10;
 /** How often the table is read without being woken, to find what a killed process left. */
 const POLL_MS = 3000;
 /** Who writes need not wait for that, so it happens about once a poll, however often the relay is woken. */
@@ -58,11 +59,11 @@ export class OutboxRelay
   }
 
   afterTransactionCommit({ queryRunner }: TransactionCommitEvent) {
-    if (Outbox.tookPartIn(queryRunner)) this.wake();
+    if (Outbox.takeMark(queryRunner)) this.wake();
   }
 
   afterTransactionRollback({ queryRunner }: TransactionCommitEvent) {
-    Outbox.tookPartIn(queryRunner);
+    Outbox.takeMark(queryRunner);
   }
 
   private wake() {
@@ -92,20 +93,20 @@ export class OutboxRelay
   }
 
   private async tryToMove(): Promise<number> {
+    let moved = 0;
     try {
-      const moved = await this.database.transaction((tx) => this.moveBatch(tx));
-      if (moved < BATCH && performance.now() >= this.settleAt) {
-        await this.database.transaction((tx) => this.settleBatch(tx));
+      moved = await this.database.transaction((tx) => this.moveBatch(tx));
+      if (performance.now() >= this.settleAt) {
+        await this.settle();
         this.settleAt = performance.now() + SETTLE_MS;
       }
-      if (this.failing) this.logger.log('messages leave again');
+      if (this.failing) this.logger.log('the queue is reached again');
       this.failing = false;
-      return moved;
     } catch (error) {
-      if (!this.failing) this.logger.warn(`messages wait in the outbox: ${(error as Error).message}`);
+      if (!this.failing) this.logger.warn(`the queue is not reached, rows stay: ${(error as Error).message}`);
       this.failing = true;
-      return 0;
     }
+    return moved;
   }
 
   /** Skips rows that another replica is moving. */
@@ -126,16 +127,26 @@ export class OutboxRelay
     return rows.length;
   }
 
-  /** Deletes what is done, and takes back what may be lost; the next call goes on behind, and then begins anew. */
-  private async settleBatch(tx: EntityManager): Promise<void> {
-    const rows = await tx.query<{ id: string; moved_to: string }[]>(
-      `SELECT id, moved_to FROM outbox WHERE moved_to IS NOT NULL AND id > $1
+  private async settle(): Promise<void> {
+    for (let batches = 0; batches < SETTLE_BATCHES && !this.stopping; batches += 1) {
+      const looked = await this.database.transaction((tx) => this.settleBatch(tx));
+      if (looked < SETTLE_BATCH) return;
+    }
+  }
+
+  /**
+   * Deletes what is done, and takes back what may be lost; the next call goes on behind, and then begins anew.
+   * @returns how many rows it looked at
+   */
+  private async settleBatch(tx: EntityManager): Promise<number> {
+    const rows = await tx.query<(LeftMessage & { moved_to: string })[]>(
+      `SELECT id, name, moved_to FROM outbox WHERE moved_to IS NOT NULL AND id > $1
        ORDER BY id LIMIT ${SETTLE_BATCH} FOR UPDATE SKIP LOCKED`,
       [this.settledUpTo],
     );
     this.settledUpTo = rows.length < SETTLE_BATCH ? NIL : (rows.at(-1)?.id ?? NIL);
-    if (rows.length === 0) return;
-    const { waiting, run } = await this.queue.stateOf(idsOf(rows));
+    if (rows.length === 0) return 0;
+    const { waiting, run } = await this.queue.stateOf(rows);
     const lost = rows.filter(({ moved_to }) => moved_to !== run);
     const done = rows.filter(({ id, moved_to }) => moved_to === run && !waiting.has(id));
     if (lost.length > 0) {
@@ -144,6 +155,7 @@ export class OutboxRelay
       this.woken = true;
     }
     if (done.length > 0) await tx.query('DELETE FROM outbox WHERE id = ANY($1)', [idsOf(done)]);
+    return rows.length;
   }
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ErasedCounts, ErasedKind, ErasureProgress } from '@vaultway/contracts';
-import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { PersonalData, type Person } from './person.js';
 
 /** How long one call goes on. */
@@ -63,20 +63,4 @@ export class PersonErasures {
     const erased = Object.entries(row?.erased ?? {}).filter(([, count]) => count > 0);
     return { done: (row?.step ?? 0) >= this.data.steps.length, erased: Object.fromEntries(erased) };
   }
-}
-
-/** Creates the table of {@link PersonErasures}; for a service's migration. It holds counts, and nothing of anybody. */
-export async function createErasuresTable(database: QueryRunner): Promise<void> {
-  await database.query(`
-    CREATE TABLE person_erasures (
-      id uuid PRIMARY KEY,
-      step integer NOT NULL DEFAULT 0,
-      after text,
-      erased jsonb NOT NULL DEFAULT '{}',
-      created_at timestamptz(3) NOT NULL DEFAULT now()
-    )`);
-}
-
-export async function dropErasuresTable(database: QueryRunner): Promise<void> {
-  await database.query('DROP TABLE person_erasures');
 }

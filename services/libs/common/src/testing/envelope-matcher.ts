@@ -38,7 +38,7 @@ expect.extend({
 function codeFaults({ status, body }: TestAnswer): string[] {
   if (status < 400) return 'code' in body ? ['a success with a code'] : [];
   const known = Object.hasOwn(ERRORS, body.code) && ERRORS[body.code as ErrorCode];
-  if (!known) return [`${body.code} is no code of the catalogue`];
+  if (!known) return [`${body.code} is no code of the catalog`];
   const sentence = sentenceOf(body.code as ErrorCode, body.params);
   const request = status >= 500 ? ` (request ${body.params?.request_id})` : '';
   const details = (body.details ?? []) as ErrorDetail[];
@@ -48,7 +48,7 @@ function codeFaults({ status, body }: TestAnswer): string[] {
     [(body.code === 'validation') !== details.length > 0, 'details are missing or too many'],
     ...details.map((detail): [boolean, string] => [
       !sameAsCatalogue(detail),
-      `its details differ from the catalogue: ${JSON.stringify(detail)}`,
+      `its details differ from the catalog: ${JSON.stringify(detail)}`,
     ]),
   ];
   return faults.filter(([faulty]) => faulty).map(([, fault]) => fault);

@@ -3,8 +3,8 @@ import type { Admin } from '@vaultway/contracts';
 import { IsNull, Not, type DataSource, type EntityManager } from 'typeorm';
 import { violatesUnique } from '../database/index.js';
 import { ApiError } from '../errors/index.js';
-import type { Change, RecordKind, RecordName, StoredRecord } from './record.kind.js';
-import { findRow, lockRows, RecordWriter } from './record.writer.js';
+import type { Change, RecordKind, RecordName, StoredRecord } from './record-kind.js';
+import { findRow, lockRows, RecordWriter } from './record-writer.js';
 
 /**
  * The one way to write a noun's records. A service makes a store from what its noun says, hands it to the

@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 
-/** Creates the table of {@link AuditEntity}; for a service's migration. */
+/** Creates the table of AuditEntity. */
 export async function createAuditTable(database: QueryRunner): Promise<void> {
   await database.query(`
     CREATE TABLE audit (
@@ -17,6 +17,10 @@ export async function createAuditTable(database: QueryRunner): Promise<void> {
   await database.query('CREATE INDEX audit_at ON audit (at DESC, id DESC)');
   await database.query('CREATE INDEX audit_record ON audit (record_type, record_id, at DESC)');
   await database.query('CREATE INDEX audit_admin ON audit (admin_id, at DESC)');
+}
+
+export async function dropAuditTable(database: QueryRunner): Promise<void> {
+  await database.query('DROP TABLE audit');
 }
 
 /**
@@ -81,7 +85,3 @@ const IMPERSONAL = [
   'removed',
   'kept',
 ];
-
-export async function dropAuditTable(database: QueryRunner): Promise<void> {
-  await database.query('DROP TABLE audit');
-}

@@ -1,7 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 
 /**
- * Creates the table of the images that a service keeps in the image store; for a service's migration. `stored_at` is
+ * Creates the table of the images that a service keeps in the image store. `stored_at` is
  * null until all files are stored, `unused_since` while the image is in use.
  */
 export async function createImagesTable(database: QueryRunner): Promise<void> {

@@ -3,7 +3,7 @@ import { JwtModule } from '@nestjs/jwt';
 import { CONFIG, type ServiceConfig } from '../config/index.js';
 import { ApiKeys } from './api-keys.js';
 import { Revocations } from './revocations.js';
-import { SessionGate } from './session.gate.js';
+import { SessionGate } from './session-gate.js';
 import { SessionRenewal } from './session-renewal.js';
 import { SessionTokens } from './session-token.js';
 import { StandingSessions } from './standing-sessions.js';
@@ -19,4 +19,4 @@ import { StandingSessions } from './standing-sessions.js';
   providers: [SessionTokens, Revocations, ApiKeys, SessionRenewal, StandingSessions, SessionGate],
   exports: [SessionTokens, Revocations, StandingSessions, SessionGate],
 })
-export class SessionModule {}
+export class SessionVerificationModule {}
