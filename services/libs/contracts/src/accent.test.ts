@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { accentPalette, contrastOf } from './accent.js';
 
-describe('the palette of a colour', () => {
+describe('the palette of a color', () => {
   it.each(['#ffff00', '#ffffff', '#000000', '#00cc66', '#12305e', '#7f7f7f', '#ff0000'])(
     'makes %s readable on both themes and at night',
     (color) => {
@@ -19,7 +19,7 @@ describe('the palette of a colour', () => {
     },
   );
 
-  it('leaves a colour alone that is readable as it is', () => {
+  it('leaves a color alone that is readable as it is', () => {
     expect(accentPalette('#0b5d2a')).toMatchObject({ shape: '#0b5d2a', text: '#0b5d2a' });
     expect(accentPalette('#7fd4a0')).toMatchObject({ dark: '#7fd4a0', night: '#7fd4a0' });
   });

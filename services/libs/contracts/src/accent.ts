@@ -1,4 +1,4 @@
-/** A colour that the owner chose, in the forms that its backgrounds need; all as `#rrggbb`. Free of zod. */
+/** A color that the owner chose, in the forms that its backgrounds need; all as `#rrggbb`. Free of zod. */
 export interface AccentPalette {
   /** Lines and marks on the light theme. */
   shape: string;
@@ -32,7 +32,7 @@ export const accentPalette = (color: string): AccentPalette => ({
   night: readable(color, NIGHT, TEXT_CONTRAST, WHITE),
 });
 
-/** The first colour on the way to `end` that is told apart from all of `grounds`. */
+/** The first color on the way to `end` that is told apart from all of `grounds`. */
 function readable(color: string, grounds: readonly string[], contrast: number, end: string): string {
   for (let step = 0; step < STEPS; step += 1) {
     const mixed = mix(color, end, step / STEPS);
@@ -41,7 +41,7 @@ function readable(color: string, grounds: readonly string[], contrast: number, e
   return end;
 }
 
-/** The contrast of two colours by WCAG, from 1 to 21. */
+/** The contrast of two colors by WCAG, from 1 to 21. */
 export function contrastOf(one: string, other: string): number {
   const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
   return (lighter + 0.05) / (darker + 0.05);

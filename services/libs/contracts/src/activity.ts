@@ -75,7 +75,7 @@ export type ListActivities = z.output<typeof ListActivities>;
 export const SuggestEvents = z.object({ parcel_id: requiredId });
 export type SuggestEvents = z.output<typeof SuggestEvents>;
 
-/** An event that often follows a parcel's last one, with the icon and colour that it mostly had. */
+/** An event that often follows a parcel's last one, with the icon and color that it mostly had. */
 export const EventSuggestion = z
   .object({
     title: z.string(),

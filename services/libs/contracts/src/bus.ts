@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant } from './fields.js';
 import { MailPreview } from './mail.js';
-import { MAIL_KINDS, MailRequested, MailRetried, type MailKind } from './mail-requested.js';
+import { MailRequested, MailRetried } from './mail-requested.js';
 import { SecurityNote } from './security-log.js';
 import { ErasePerson, ErasureProgress, ExportedPage, ExportPerson } from './personal-data.js';
 import { Settings } from './settings.js';
@@ -11,7 +11,7 @@ import { Settings } from './settings.js';
  * also expire); a request is answered within a second or the caller goes on without.
  */
 export const EVENTS = {
-  /** `codes`: the normalised tracking codes under which the parcels may be cached, including former ones. */
+  /** `codes`: the normalized tracking codes under which the parcels may be cached, including former ones. */
   'parcel.changed': z.object({ ids: z.array(Id), codes: z.array(z.string()) }),
   /** `codes`: those of the events' parcels. */
   'activity.changed': z.object({ ids: z.array(Id), codes: z.array(z.string()) }),
@@ -40,6 +40,8 @@ export const REQUESTS = {
   },
   /** any service → auth: what the security log is to keep. */
   'security.note': { payload: SecurityNote, reply: z.object({ noted: z.literal(true) }) },
+  /** tracking → auth: whom to mail what all admins are to know. */
+  'admins.addresses': { payload: z.object({}), reply: z.object({ emails: z.array(z.string()) }) },
   /** auth → each of the others: part of an erasure, repeated until it is done; and a page of an export. */
   'person.erase.tracking': { payload: ErasePerson, reply: ErasureProgress },
   'person.erase.content': { payload: ErasePerson, reply: ErasureProgress },
@@ -61,22 +63,15 @@ export type RequestReply<N extends RequestName> = z.output<(typeof REQUESTS)[N][
 export const QUEUED = {
   'mail.requested': { payload: MailRequested },
   'mail.retried': { payload: MailRetried },
+  /** Deliveries to webhooks are due; their table says which. */
+  'webhook.due': { payload: z.object({}) },
 } as const satisfies Record<string, { payload: z.ZodType }>;
 
 export type QueuedName = keyof typeof QUEUED;
 export type QueuedInput<N extends QueuedName> = z.input<(typeof QUEUED)[N]['payload']>;
 
-/**
- * The services that have mails sent. Each has a queue of its own, which no other sender can read, and the worker takes
- * from it only mails of these kinds: whoever has taken over one service cannot write in the name of another.
- */
-export const MAIL_SENDERS = {
-  mail: { queue: 'mail', kinds: MAIL_KINDS },
-  auth: { queue: 'mail-auth', kinds: ['password_token', 'sign_in_link', 'account_notice'] },
-  tracking: { queue: 'mail-tracking', kinds: ['parcel_news', 'subscription', 'reveal_link'] },
-} as const satisfies Record<string, { queue: string; kinds: readonly MailKind[] }>;
-
-export type MailSender = keyof typeof MAIL_SENDERS;
+/** The queue of `webhook.due`: tracking fills it, the webhook worker empties it. */
+export const WEBHOOK_QUEUE = 'webhooks';
 
 /** Redis key that stands as long as a revoked session's token could still be valid. */
 export const revokedSessionKey = (sessionId: string) => `session:revoked:${sessionId}`;

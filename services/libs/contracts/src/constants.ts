@@ -39,6 +39,17 @@ export const DEFAULT_ACTIVITY_COLOR: ActivityColor = 'green';
 export const YES_NO = ['yes', 'no'] as const;
 export type YesNo = (typeof YES_NO)[number];
 
+/** What a courier does with parcels. */
+export const HANDOVER_KINDS = ['collect', 'transfer', 'deliver', 'attempt'] as const;
+export type HandoverKind = (typeof HANDOVER_KINDS)[number];
+/** What a transfer may say of the way; the other kinds say it by themselves. */
+export const TRANSFER_STEPS = ['departed', 'arrived', 'customs', 'stored', 'out_for_delivery'] as const;
+export type TransferStep = (typeof TRANSFER_STEPS)[number];
+/** `used`: the parcel was delivered since. */
+export const DELIVERY_PIN_STATES = ['none', 'mailed', 'locked', 'used'] as const;
+/** The box that a signature is drawn in. */
+export const SIGNATURE_BOX = { width: 1000, height: 400 } as const;
+
 export const PAGE_ICONS = ['people', 'copyright', 'pages', 'folder'] as const;
 export const DEFAULT_PAGE_ICON: (typeof PAGE_ICONS)[number] = 'people';
 export const PAGE_OVERLAYS = ['overlay1', 'overlay2', 'overlay3', 'overlay4', 'none'] as const;
@@ -98,6 +109,39 @@ export const IMPORT_REQUIRED = {
   events: ['tracking_code', 'title'],
 } as const satisfies Record<ImportKind, readonly string[]>;
 
+/** What a webhook may be told of: a noun, and what happened to it. */
+export const WEBHOOK_TYPES = [
+  'parcel.created',
+  'parcel.updated',
+  'parcel.deleted',
+  'parcel.restored',
+  'event.created',
+  'event.updated',
+  'event.deleted',
+  'event.restored',
+  'handover.recorded',
+] as const;
+export type WebhookType = (typeof WEBHOOK_TYPES)[number];
+/** What an admin has sent to see whether anything arrives. */
+export const WEBHOOK_TEST = 'webhook.test';
+export const WEBHOOK_STATES = ['waiting', 'delivered', 'failed'] as const;
+export type WebhookState = (typeof WEBHOOK_STATES)[number];
+/** Why a webhook is off. */
+export const WEBHOOK_STOPS = ['admin', 'gone', 'failing'] as const;
+export type WebhookStop = (typeof WEBHOOK_STOPS)[number];
+/** Why a try failed. `status`: an answer other than 2xx; `stopped`: the webhook was turned off before. */
+export const WEBHOOK_FAILURES = [
+  'status',
+  'redirect',
+  'timeout',
+  'private_address',
+  'unknown_host',
+  'certificate',
+  'connection',
+  'stopped',
+] as const;
+export type WebhookFailure = (typeof WEBHOOK_FAILURES)[number];
+
 /** Text lengths count Unicode code points; bodies and files count bytes. */
 export const LIMITS = {
   text: 300,
@@ -135,6 +179,15 @@ export const LIMITS = {
   /** Parcels that one call may change. */
   bulk: 1000,
   bulkMatch: 2000,
+  handoverParcels: 50,
+  handoverReason: 1000,
+  /** A signature is ASCII alone. */
+  signatureBytes: 32 * 1024,
+  pinTries: 5,
+  seals: 10,
+  seal: 60,
+  /** How far ahead of the server's a device's clock may be. */
+  handoverAheadMinutes: 5,
   /** Days without an event after which a parcel on its way needs attention, unless another number is asked for. */
   silentDays: 7,
   silentDaysMax: 3650,
@@ -142,6 +195,9 @@ export const LIMITS = {
   retentionDaysMax: 3650,
   /** E-mail addresses that hear news about one parcel. */
   subscribers: 50,
+  webhooks: 100,
+  /** Days for which deliveries to webhooks are kept. */
+  webhookDeliveryDays: 30,
 } as const;
 
 /** Milliseconds. */

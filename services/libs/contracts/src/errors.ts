@@ -1,9 +1,13 @@
+/** What a page itself says of an answer; apart from the others, which visitors need not download. */
+export const INVALID_JSON = 'Invalid Json';
+export const SOMETHING_WENT_WRONG = 'Something went wrong';
+
 /**
  * Every error that an answer can carry: its HTTP status and its English sentence, which is made from `params` where
  * it names something. Free of zod.
  */
 export const ERRORS = {
-  invalid_json: { status: 400, sentence: 'Invalid Json' },
+  invalid_json: { status: 400, sentence: INVALID_JSON },
   json_too_complex: { status: 400, sentence: 'The request has too many values, or nests them too deeply' },
   bad_request: { status: 400, sentence: 'The request could not be understood' },
   key_and_cookie: { status: 400, sentence: 'Send an API key or a session cookie, not both' },
@@ -44,12 +48,19 @@ export const ERRORS = {
   import_running: { status: 409, sentence: 'This import is running, wait for its end' },
   import_over: { status: 409, sentence: 'This import was run already' },
   import_has_bad_rows: { status: 409, sentence: 'Some rows have problems; correct them or skip them' },
+  handover_differs: { status: 409, sentence: 'This handover was recorded already, with other content' },
   key_reused: { status: 409, sentence: 'This Idempotency-Key was used for another request' },
+  not_sealed_yet: { status: 409, sentence: 'This event is not sealed yet, try again in a second' },
   mail_not_retryable: { status: 409, sentence: 'Only a failed or kept mail can be sent again' },
   mail_secret_gone: {
     status: 409,
     sentence: 'The token or link in this mail was deleted, ask for a new one',
   },
+  too_many_webhooks: {
+    status: 409,
+    sentence: 'There are as many webhooks as there can be, delete one first',
+  },
+  webhook_off: { status: 409, sentence: 'This webhook is off, turn it on first' },
   length_required: { status: 411, sentence: 'Say in Content-Length how long the body is' },
   body_too_large: { status: 413, sentence: 'The request is larger than 1 MB' },
   public_body_too_large: { status: 413, sentence: 'The request is larger than 64 KB' },
@@ -61,7 +72,7 @@ export const ERRORS = {
   validation: { status: 422, sentence: 'Some fields need attention' },
   throttled: { status: 429, sentence: ({ seconds }) => `Too many tries, wait ${seconds} seconds` },
   headers_too_large: { status: 431, sentence: 'The headers of the request are too large' },
-  internal: { status: 500, sentence: 'Something went wrong' },
+  internal: { status: 500, sentence: SOMETHING_WENT_WRONG },
   unavailable: { status: 503, sentence: 'The service is not available right now' },
 } as const satisfies Record<string, { status: number; sentence: string | ((params: ErrorParams) => string) }>;
 

@@ -61,18 +61,16 @@ export const optionalDate = z.preprocess(
     .nullable(),
 );
 
+const instant = z
+  .string()
+  .trim()
+  .meta({ format: 'date-time' })
+  .pipe(z.iso.datetime({ offset: true }))
+  .transform((text) => new Date(text).toISOString())
+  .refine(inYears1To9999, issue('not_datetime'));
 /** An instant with its offset; comes out as ISO 8601 in UTC. Years 1 to 9999. */
-export const optionalInstant = z.preprocess(
-  blankToNull,
-  z
-    .string()
-    .trim()
-    .meta({ format: 'date-time' })
-    .pipe(z.iso.datetime({ offset: true }))
-    .transform((text) => new Date(text).toISOString())
-    .refine(inYears1To9999, issue('not_datetime'))
-    .nullable(),
-);
+export const requiredInstant = z.preprocess(missingToUndefined, instant);
+export const optionalInstant = z.preprocess(blankToNull, instant.nullable());
 
 /** More digits than a number can hold; a longer text is none. */
 const NUMBER_LENGTH = 100;
@@ -96,6 +94,16 @@ export const optionalInteger = (min: number, max: number) =>
 /** One of `values`; blank or absent means `fallback`. */
 export const choice = <const T extends readonly [string, ...string[]]>(values: T, fallback: T[number]) =>
   z.preprocess((value) => missingToUndefined(value) ?? fallback, z.enum(values)).default(fallback);
+
+/** One of `values`, which has to be said. */
+export const requiredChoice = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.preprocess(
+    missingToUndefined,
+    z
+      .string()
+      .meta({ enum: [...values] })
+      .pipe(z.enum(values)),
+  );
 
 /** One of `values`; blank and null mean null. */
 export const nullableChoice = <const T extends readonly [string, ...string[]]>(values: T) =>

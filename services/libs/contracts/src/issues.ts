@@ -33,6 +33,8 @@ export const ISSUES = {
   not_a_currency: (field) => `${field} is not a code like USD or EUR`,
   not_date: (field) => `${field} is not a date (YYYY-MM-DD)`,
   not_datetime: (field) => `${field} is not a time (like 2026-11-05T05:09:00Z)`,
+  in_the_future: (field, { minutes }: { minutes: number }) =>
+    `${field} is more than ${minutes} minutes in the future, check the clock`,
   not_email: (field) => `${field} is not an e-mail address`,
   not_storable: (field) => `${field} contains a character that cannot be stored`,
   line_break: (field) => `${field} must be a single line`,
@@ -46,6 +48,7 @@ export const ISSUES = {
   not_a_time_zone: (field) => `${field} is not a name like Europe/Zurich`,
   not_a_host: (field) => `${field} is not a host name like mail.example.com`,
   not_a_tile_url: (field) => `${field} is not an address like https://tiles.example.com/{z}/{x}/{y}.png`,
+  not_https: (field) => `${field} is not an address like https://example.com/hooks, without a password or #`,
   not_a_color: (field) => `${field} is not a color like #b98a1f`,
   not_a_prefix: (field, { max }: { max: number }) => `${field} is at most ${max} letters A–Z and digits`,
   reserved: (field, { reserved }: { reserved: readonly string[] }) =>
@@ -60,6 +63,11 @@ export const ISSUES = {
   same_as_email: (field) => `${field} must not be the email`,
   wrong: (field) => `${field} does not match this parcel`,
   wrong_code: (field) => `${field} is wrong or was used already`,
+  /** `left`: how often it may still be tried. */
+  wrong_pin: (field, { left }: { left: number }) => `${field} is wrong, tries left: ${left}`,
+  several_recipients: () =>
+    'These parcels go to several recipients, deliver them one by one with the PIN of each',
+  pin_locked: (field) => `${field} was wrong too often, an admin has to send a new one`,
   wrong_passkey: (field) => `${field} could not be verified`,
   wrong_password: (field) => `${field} is wrong`,
   wrong_token: (field) => `${field} is wrong or has expired`,
@@ -152,13 +160,15 @@ const LABELS: Record<string, string> = {
   smtp_user: 'SMTP user',
 };
 
-/** `tracking_code` → `Tracking code`, `to.2` → `To (entry 3)`. */
+/** `tracking_code` → `Tracking code`, `to.2` → `To (entry 3)`, `parcels.2.code` → `Code (entry 3)`. */
 export function labelOf(field: string): string {
   if (field === '') return 'The request';
-  const [name = '', index] = field.split('.');
+  const [list = '', index, part] = field.split('.');
+  const isEntry = index !== undefined && /^\d+$/.test(index);
+  const name = isEntry ? (part ?? list) : list;
   const words = name.replaceAll('_', ' ');
   const label = LABELS[name] ?? words.charAt(0).toUpperCase() + words.slice(1);
-  return index !== undefined && /^\d+$/.test(index) ? `${label} (entry ${Number(index) + 1})` : label;
+  return isEntry ? `${label} (entry ${Number(index) + 1})` : label;
 }
 
 /** A field or its label inside of a sentence: `tracking code`. */

@@ -74,6 +74,13 @@ const MAILS = {
     expires_at: Instant,
   }).extend(CONFIDENTIAL),
 
+  /** What the courier asks the recipient for at the door. */
+  delivery_pin: mail('delivery_pin', {
+    tracking_code: z.string(),
+    pin: z.string(),
+    track_url: nullableText,
+  }).extend(CONFIDENTIAL),
+
   /**
    * Something that happened to an admin's own account; `passkey` is its name, `device` that of a browser, `role` the one
    * that the account has now.
@@ -102,6 +109,17 @@ const MAILS = {
     unsubscribe_url: nullableText,
     /** Where mail programs unsubscribe without showing a page (RFC 8058). */
     one_click_url: nullableText.default(null),
+    /** What the log of events was when the mail was requested, so that others than we keep that. The root is in base64. */
+    log: z.object({ size: z.int(), root: z.string() }).nullable().default(null),
+  }),
+
+  /** Tells an admin that a webhook was turned off: it answered 410, or nothing arrived there for five days. */
+  webhook_stopped: mail('webhook_stopped', {
+    name: z.string(),
+    url: z.string(),
+    because: z.enum(['gone', 'failing']),
+    happened_at: Instant,
+    webhook_url: z.string(),
   }),
 
   /** Asks the owner of an address to confirm a subscription to a parcel's events. */
@@ -114,6 +132,21 @@ const MAILS = {
 
 export type MailKind = keyof typeof MAILS;
 export const MAIL_KINDS = Object.keys(MAILS) as [MailKind, ...MailKind[]];
+
+/**
+ * The services that have mails sent. Each has a queue of its own, which no other sender can read, and the worker takes
+ * from it only mails of these kinds: whoever has taken over one service cannot write in the name of another.
+ */
+export const MAIL_SENDERS = {
+  mail: { queue: 'mail', kinds: MAIL_KINDS },
+  auth: { queue: 'mail-auth', kinds: ['password_token', 'sign_in_link', 'account_notice'] },
+  tracking: {
+    queue: 'mail-tracking',
+    kinds: ['parcel_news', 'subscription', 'reveal_link', 'delivery_pin', 'webhook_stopped'],
+  },
+} as const satisfies Record<string, { queue: string; kinds: readonly MailKind[] }>;
+
+export type MailSender = keyof typeof MAIL_SENDERS;
 
 type MailSchema = (typeof MAILS)[MailKind];
 

@@ -31,7 +31,7 @@ import {
   REQUIRED_PARCEL_FIELDS,
 } from './parcel-fields.js';
 import { STEPS } from './step.js';
-import { normaliseTrackingCode } from './tracking-code.js';
+import { normalizeTrackingCode } from './tracking-code.js';
 import { requiredFile } from './uploaded-file.js';
 
 /** Paths of other calls that `GET /api/parcels/{code}` would collide with. */
@@ -39,15 +39,15 @@ export const RESERVED_CODES = ['attention', 'export.csv', 'labels.pdf', 'overvie
 
 /** A tracking code as somebody types it; one of only spaces and hyphens fails. */
 export const TrackingCode = requiredText()
-  .refine((code) => normaliseTrackingCode(code) !== '', issue('required'))
+  .refine((code) => normalizeTrackingCode(code) !== '', issue('required'))
   .refine(
-    (code) => !RESERVED_CODES.includes(normaliseTrackingCode(code)),
+    (code) => !RESERVED_CODES.includes(normalizeTrackingCode(code)),
     issue('reserved', { reserved: RESERVED_CODES }),
   )
   // Every client would fold it out of the address.
   .refine((code) => !/^\.{1,2}$/.test(code), issue('only_dots'));
 
-const zoom = optionalInteger(0, LIMITS.zoomMax).transform((level) => level ?? LIMITS.zoomDefault);
+const zoom = optionalNumber(0, LIMITS.zoomMax).transform((level) => level ?? LIMITS.zoomDefault);
 
 /** A field that may be absent, blank or null; all three mean null in a new parcel. */
 const optional = <T extends z.ZodType>(input: T, output: z.ZodType<z.output<T>>) => ({
@@ -76,7 +76,7 @@ const OPTIONAL_KINDS = {
   zoom: {
     create: zoom.default(LIMITS.zoomDefault),
     update: zoom.optional(),
-    output: z.int().min(0).max(LIMITS.zoomMax),
+    output: z.number().min(0).max(LIMITS.zoomMax),
   },
   yes_no: {
     create: choice(YES_NO, 'no'),
@@ -185,6 +185,8 @@ export const ListParcels = listQuery(
     silent_days: optionalInteger(1, LIMITS.silentDaysMax).default(null),
     /** Not delivered, and nobody can be told by mail. */
     without_email: choice(YES_NO, 'no'),
+    /** In trouble, after a handover whose seals were others than at collection. */
+    seals_differ: choice(YES_NO, 'no'),
   },
 );
 export type ListParcels = z.output<typeof ListParcels>;
@@ -240,7 +242,13 @@ const reason = z.object({
 
 /** Why somebody should look at a parcel: how many there are of each kind, and the first few. */
 export const ParcelAttention = z
-  .object({ silent_days: z.int(), overdue: reason, silent: reason, without_email: reason })
+  .object({
+    silent_days: z.int(),
+    overdue: reason,
+    silent: reason,
+    without_email: reason,
+    seals_differ: reason,
+  })
   .meta({ id: 'ParcelAttention' });
 export type ParcelAttention = z.output<typeof ParcelAttention>;
 

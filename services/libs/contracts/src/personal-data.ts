@@ -10,6 +10,7 @@ export type DataService = (typeof DATA_SERVICES)[number];
 export const ERASED_KINDS = [
   'parcels',
   'invoices',
+  'handovers',
   'subscriptions',
   'imports',
   'mails',

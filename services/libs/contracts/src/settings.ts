@@ -10,6 +10,7 @@ import {
   MAIL_DRIVERS,
   MAIL_TEMPLATES,
   TRACKING_PRIVACY,
+  YES_NO,
 } from './constants.js';
 import {
   changedChoice,
@@ -129,6 +130,8 @@ export const UpdateSettings = z.object({
   tile_attribution: optionalText().optional(),
   /** Blank: for ever. */
   retention_days: optionalInteger(1, LIMITS.retentionDaysMax).optional(),
+  /** Whether deliveries ask for a PIN that is mailed to the recipient. */
+  delivery_pin: changedChoice(YES_NO, 'no'),
   hero_1: picture.optional(),
   hero_2: picture.optional(),
   hero_3: picture.optional(),
@@ -179,7 +182,7 @@ export const PublicSettings = z
     favicon: imagePath.default(null),
     accent_color: nullableText
       .default(null)
-      .meta({ description: 'the colour that the owner chose, `#rrggbb`; null: gold' }),
+      .meta({ description: 'the color that the owner chose, `#rrggbb`; null: gold' }),
     accent: z
       .object({ shape: z.string(), text: z.string(), dark: z.string(), night: z.string() })
       .nullable()
@@ -213,6 +216,10 @@ export const Settings = PublicSettings.extend({
       description:
         'so many days after a parcel was delivered or returned, names, addresses and free texts are taken out of it; null: never',
     }),
+  delivery_pin: z
+    .enum(YES_NO)
+    .default('no') // a replica of the version before does not say it
+    .meta({ description: 'whether recipients are mailed a PIN that their courier asks them for' }),
 }).meta({ id: 'AdminSettings' });
 export type Settings = z.output<typeof Settings>;
 
@@ -242,6 +249,7 @@ export const DEFAULT_SETTINGS: Readonly<Settings> = {
   tile_url: null,
   tile_attribution: null,
   retention_days: null,
+  delivery_pin: 'no',
   hero_1: null,
   hero_2: null,
   hero_3: null,

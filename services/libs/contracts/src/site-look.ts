@@ -54,7 +54,7 @@ export type SiteTexts = Partial<Record<OfferedLanguage, Partial<Record<SiteText,
 /** What stands for the company's name in a text. */
 export const COMPANY_MARK = '{{company}}';
 
-/** The custom properties that the site's styles read, and which form of the owner's colour each holds. */
+/** The custom properties that the site's styles read, and which form of the owner's color each holds. */
 export const ACCENT_PROPERTIES = {
   '--owner-shape': 'shape',
   '--owner-text': 'text',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expectLinear } from '../../../../tests/support/linear-time.js';
-import { generateTrackingCode, hasValidCheckSign, normaliseTrackingCode } from './tracking-code.js';
+import { generateTrackingCode, hasValidCheckSign, normalizeTrackingCode } from './tracking-code.js';
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
@@ -22,8 +22,8 @@ describe('any text as a code', () => {
   it('stays as it is once it is normal', () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        const normal = normaliseTrackingCode(text);
-        expect(normaliseTrackingCode(normal)).toBe(normal);
+        const normal = normalizeTrackingCode(text);
+        expect(normalizeTrackingCode(normal)).toBe(normal);
       }),
       { numRuns: 5000 },
     );
@@ -33,8 +33,8 @@ describe('any text as a code', () => {
     const letters = ['ß', 'ı', 'ŉ', 'ﬃ', 'ΐ', 'Ϊ', 'Ϋ', 'ẖ', 'ᾼ', 'և'];
     const accents = ['\u0301', '\u0307', '\u030c', '\u0308', '\u0323', '\u0345', '\u0301\u0345'];
     const codes = letters.flatMap((letter) => accents.map((accent) => `${letter}${accent}1`));
-    const normal = codes.map((code) => normaliseTrackingCode(code));
-    expect(normal.map((code) => normaliseTrackingCode(code))).toEqual(normal);
+    const normal = codes.map((code) => normalizeTrackingCode(code));
+    expect(normal.map((code) => normalizeTrackingCode(code))).toEqual(normal);
   });
 
   it('is the same with spaces and hyphens between its signs, and in capitals', () => {
@@ -44,8 +44,8 @@ describe('any text as a code', () => {
         fc.constantFrom(' ', '-', '\u2011', '\u00a0', '\u200b'),
         (text, sign) => {
           const spread = Array.from(text).join(sign);
-          expect(normaliseTrackingCode(spread)).toBe(normaliseTrackingCode(text));
-          expect(normaliseTrackingCode(text.toUpperCase())).toBe(normaliseTrackingCode(text));
+          expect(normalizeTrackingCode(spread)).toBe(normalizeTrackingCode(text));
+          expect(normalizeTrackingCode(text.toUpperCase())).toBe(normalizeTrackingCode(text));
         },
       ),
     );
@@ -61,7 +61,7 @@ describe('any text as a code', () => {
 
   it('takes no longer than its length', { timeout: 60_000 }, async () => {
     for (const each of ['-', ' ', 'a', 'ß', '\u0301', 'ﷺ', '\u0345', '\ud800']) {
-      await expectLinear((length) => each.repeat(length), normaliseTrackingCode, 10_000);
+      await expectLinear((length) => each.repeat(length), normalizeTrackingCode, 10_000);
     }
   });
 });
@@ -71,7 +71,7 @@ describe('a generated code', () => {
     fc.assert(
       fc.property(generated, (code) => {
         expect(hasValidCheckSign(code)).toBe(true);
-        expect(hasValidCheckSign(normaliseTrackingCode(code))).toBe(true);
+        expect(hasValidCheckSign(normalizeTrackingCode(code))).toBe(true);
       }),
     );
   });

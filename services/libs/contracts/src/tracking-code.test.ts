@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { generateTrackingCode, hasValidCheckSign, normaliseTrackingCode } from './tracking-code.js';
+import { generateTrackingCode, hasValidCheckSign, normalizeTrackingCode } from './tracking-code.js';
 
 it.each([
   ['case', 'VW-7q4k', 'vw7q4k'],
@@ -9,21 +9,21 @@ it.each([
   ['full-width letters and digits', 'ＶＷ７', 'vw7'],
   ['both ways to write an accent', 'e\u0301', '\u00e9'],
   ['sharp s and its capitals', 'STRAßE', 'strasse'],
-])('does not care about %s', (_what, typed, normalised) => {
-  expect(normaliseTrackingCode(typed)).toBe(normalised);
+])('does not care about %s', (_what, typed, normalized) => {
+  expect(normalizeTrackingCode(typed)).toBe(normalized);
 });
 
 it('keeps slashes, percent signs and letters of any script', () => {
-  expect(normaliseTrackingCode('a/b%2F-ñ-中-ع')).toBe('a/b%2fñ中ع');
+  expect(normalizeTrackingCode('a/b%2F-ñ-中-ع')).toBe('a/b%2fñ中ع');
 });
 
 it('comes out empty when there is nothing but spaces and hyphens', () => {
-  expect(normaliseTrackingCode(' - \u2013 ')).toBe('');
+  expect(normalizeTrackingCode(' - \u2013 ')).toBe('');
 });
 
 it('is the same after a second time', () => {
-  const once = normaliseTrackingCode('İzmir-ẞ-ǅ 9');
-  expect(normaliseTrackingCode(once)).toBe(once);
+  const once = normalizeTrackingCode('İzmir-ẞ-ǅ 9');
+  expect(normalizeTrackingCode(once)).toBe(once);
 });
 
 const bytesFrom = (...bytes: number[]) => {
@@ -74,7 +74,7 @@ describe('a generated tracking code', () => {
     expect(Math.max(...counts.values())).toBeLessThan(expected * 1.15);
   });
 
-  it('leaves out random bytes that would favour the first signs', () => {
+  it('leaves out random bytes that would favor the first signs', () => {
     const fair = [1, 9, 17, 4, 12, 20, 7, 2, 15, 11, 5, 18, 0, 13, 8];
     expect(generateTrackingCode(null, bytesFrom(255, 254, 253, ...fair))).toBe(
       generateTrackingCode(null, bytesFrom(...fair)),

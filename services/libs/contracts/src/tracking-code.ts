@@ -8,7 +8,7 @@ import { isGuessableCode } from './guessable-code.js';
  *
  * @returns `''` for a code of nothing else
  */
-export function normaliseTrackingCode(code: string): string {
+export function normalizeTrackingCode(code: string): string {
   const folded = fold(code);
   // Capitals may part an accent from its letter: only a second time does ß́ become s and ś.
   return ASCII.test(folded) ? folded : fold(folded);

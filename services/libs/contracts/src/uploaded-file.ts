@@ -19,3 +19,14 @@ export const requiredFile = (description: string) =>
     .refine((value) => value !== undefined, { ...issue('required'), abort: true })
     .refine(isUploadedFile, issue('not_a_file'))
     .meta({ description });
+
+/** A file that may be absent; then it is null. */
+export const optionalFile = (description: string) =>
+  z
+    .preprocess((value) => missingToUndefined(value) ?? null, z.unknown())
+    .refine(
+      (value): value is UploadedFile | null => value === null || isUploadedFile(value),
+      issue('not_a_file'),
+    )
+    .default(null)
+    .meta({ description });

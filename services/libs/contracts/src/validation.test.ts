@@ -122,6 +122,7 @@ describe('the query of a list', () => {
       overdue: 'no',
       silent_days: null,
       without_email: 'no',
+      seals_differ: 'no',
     });
   });
 

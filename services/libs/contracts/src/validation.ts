@@ -33,7 +33,7 @@ interface BrokenRule {
   params: MessageParams;
 }
 
-/** Which rule of the catalogue zod found broken, and what its sentence names. */
+/** Which rule of the catalog zod found broken, and what its sentence names. */
 function ruleOf(issue: RuleIssue): BrokenRule {
   switch (issue.code) {
     case 'custom': {
