@@ -1,6 +1,6 @@
-import { auditModule, OutboxModule, type ServiceParts } from '@vaultway/common';
+import { auditModule, outboxModule, type ServiceParts } from '@vaultway/common';
 import { AdminModule } from './admins/admin.module.js';
-import { ApiKeyModule } from './api-keys/api-key.module.js';
+import { ApiKeyModule } from './api-keys/api-key.controller.js';
 import { ColleagueModule } from './colleagues/colleague.module.js';
 import type { AuthConfig } from './config.js';
 import { databaseParts } from './database/database-parts.js';
@@ -11,7 +11,7 @@ import { PasskeyModule } from './passkeys/passkey.module.js';
 import { PasswordModule } from './passwords/password.module.js';
 import { PrivacyModule } from './personal-data/privacy.controller.js';
 import { SignInRuleCallModule } from './sign-in-rules/sign-in-rule.controller.js';
-import { SecurityLogModule } from './security-log/security-log.module.js';
+import { SecurityLogModule } from './security-log/security-log.controller.js';
 import { SessionModule } from './sessions/session.module.js';
 
 /** What the auth service is made of. */
@@ -21,7 +21,7 @@ export const authService = (config: AuthConfig): ServiceParts => ({
   database: databaseParts,
   modules: [
     auditModule('auth'),
-    OutboxModule.of('auth', () => config.MAIL_SEAL_KEY),
+    outboxModule('auth', () => config.MAIL_SEAL_KEY),
     SecurityLogModule,
     OriginModule,
     InvitationModule,

@@ -1,7 +1,7 @@
 import { PasskeyDevice } from '../../../tests/support/passkey-device.ts';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ResetTokens } from '../src/passwords/reset-tokens.js';
+import { PasswordTokens } from '../src/passwords/password-tokens.js';
 import { PASSWORD, SITE, startAuth, type AuthUnderTest, type SignedInClient } from './support/auth.js';
 
 const NEW_PASSWORD = 'another quite long password';
@@ -86,7 +86,7 @@ it('tells of a changed password, in the language of the browser, with a link to 
 it('tells of a password that was reset', async () => {
   const admin = await auth.anAdmin();
   const { token } = await auth.database.transaction((tx) =>
-    auth.service.app.get(ResetTokens).issue(tx, admin.id),
+    auth.service.app.get(PasswordTokens).issue(tx, admin.id),
   );
   const input = { email: admin.email, password_token: token, ...NEW };
   await auth.visitor().patch('/api/admins/auth/update/password-guest', input);

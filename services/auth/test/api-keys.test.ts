@@ -1,10 +1,10 @@
 import { Controller, Get, Module } from '@nestjs/common';
 import { Allow, CurrentAdmin } from '@vaultway/common';
-import { HttpClient, runService, type RunningService } from '@vaultway/common/testing';
+import { HttpClient, type RunningService } from '@vaultway/common/testing';
 import { type Admin, API_KEYS_KEY } from '@vaultway/contracts';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { AuthPersonalData } from '../src/personal-data/auth.personal-data.js';
+import { AuthPersonalData } from '../src/personal-data/auth-personal-data.js';
 import { startAuth, type AuthUnderTest, type SignedInClient } from './support/auth.js';
 
 const KEYS = '/api/admins/keys';
@@ -32,13 +32,7 @@ class VaultController {
 @Module({ controllers: [VaultController] })
 class VaultModule {}
 
-const startOther = (auth: AuthUnderTest, overrides = {}) =>
-  runService({
-    name: 'other',
-    config: { ...auth.config, ...overrides },
-    database: { entities: [], migrations: [] },
-    modules: [VaultModule],
-  });
+const startOther = (auth: AuthUnderTest, overrides = {}) => auth.otherService(VaultModule, overrides);
 
 let auth: AuthUnderTest;
 let other: RunningService;
@@ -105,7 +99,7 @@ describe('an API key', () => {
   });
 
   it.each([
-    ['misspelt', (key: string) => `${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`],
+    ['misspelled', (key: string) => `${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`],
     ['of a name that nobody has', (key: string) => key.replace(/^vw_live_\w{8}/, 'vw_live_00000000')],
     ['something else', () => 'nonsense'],
   ])('is a 401 when it is %s', async (_, spoilt) => {

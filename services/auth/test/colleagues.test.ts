@@ -1,11 +1,17 @@
 import { Controller, Get, Module } from '@nestjs/common';
 import { REDIS } from '@vaultway/common';
-import { runService, type HttpClient, type RunningService } from '@vaultway/common/testing';
+import type { HttpClient, RunningService } from '@vaultway/common/testing';
 import type { Admin } from '@vaultway/contracts';
 import type { Redis } from 'ioredis';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { PASSWORD, startAuth, type AuthUnderTest, type SignedInClient } from './support/auth.js';
+import {
+  PASSWORD,
+  sameBrowserAt,
+  startAuth,
+  type AuthUnderTest,
+  type SignedInClient,
+} from './support/auth.js';
 import { heldBy } from './support/waiting.js';
 
 const ADMINS = '/api/admins';
@@ -28,12 +34,7 @@ let other: RunningService;
 let host: SignedInClient;
 beforeAll(async () => {
   auth = await startAuth();
-  other = await runService({
-    name: 'other',
-    config: auth.config,
-    database: { entities: [], migrations: [] },
-    modules: [ClosedModule],
-  });
+  other = await auth.otherService(ClosedModule);
   host = await auth.signedIn();
 });
 afterAll(async () => {
@@ -41,12 +42,7 @@ afterAll(async () => {
   await auth.stop();
 });
 
-/** The same browser at another service. */
-const elsewhere = (client: HttpClient) => {
-  const copy = other.visitor();
-  for (const [name, value] of client.cookies) copy.cookies.set(name, value);
-  return copy;
-};
+const elsewhere = (client: HttpClient) => sameBrowserAt(other, client);
 
 const remove = (id: string, by = host) => by.delete(ADMINS, { id });
 

@@ -1,7 +1,7 @@
 import '@vaultway/common/testing';
 import { Controller, Module } from '@nestjs/common';
 import { OnRequest } from '@vaultway/common';
-import { runService, type RunningService } from '@vaultway/common/testing';
+import type { RunningService } from '@vaultway/common/testing';
 import type { Erasure } from '@vaultway/contracts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startAuth, type AuthUnderTest, type SignedInClient } from './support/auth.js';
@@ -92,12 +92,7 @@ describe('an erasure', () => {
       ]);
     expect(JSON.stringify(await stored())).not.toMatch(/zofia|wrzos/i);
 
-    others = await runService({
-      name: 'others',
-      config: auth.config,
-      database: { entities: [], migrations: [] },
-      modules: [OtherModule],
-    });
+    others = await auth.otherService(OtherModule);
     await auth.database.query('UPDATE erasures SET leased_until = NULL');
     const erasure = async () => (await admin.get(`${ERASURES}/${id}`)).body.data as Erasure;
     await vi.waitFor(async () => expect((await erasure()).finished_at).not.toBeNull(), 60_000);

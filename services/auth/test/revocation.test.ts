@@ -1,5 +1,5 @@
 import { Controller, Get, Module } from '@nestjs/common';
-import { runService, TcpProxy, type HttpClient, type RunningService } from '@vaultway/common/testing';
+import { TcpProxy, type RunningService } from '@vaultway/common/testing';
 import { revokedSessionKey } from '@vaultway/contracts';
 import { Redis } from 'ioredis';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -8,8 +8,14 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startRedis } from '../../../tools/infra/redis.ts';
-import { ResetTokens } from '../src/passwords/reset-tokens.js';
-import { PASSWORD, startAuth, type AuthUnderTest, type SignedInClient } from './support/auth.js';
+import { PasswordTokens } from '../src/passwords/password-tokens.js';
+import {
+  PASSWORD,
+  sameBrowserAt,
+  startAuth,
+  type AuthUnderTest,
+  type SignedInClient,
+} from './support/auth.js';
 import { claimsOf, inMinutes, MINUTE, replaceToken } from './support/tokens.js';
 import { heldBy } from './support/waiting.js';
 
@@ -45,20 +51,23 @@ afterAll(async () => {
 describe('another service', () => {
   it('lets a signed-in admin in and nobody else', async () => {
     const client = await auth.signedIn();
-    expect(await at(other, client).get('/api/closed')).toMatchEnvelope({ status: 200, data: 'inside' });
+    expect(await sameBrowserAt(other, client).get('/api/closed')).toMatchEnvelope({
+      status: 200,
+      data: 'inside',
+    });
     expect((await other.visitor().get('/api/closed')).status).toBe(401);
   });
 
   it('shuts a signed-out session out at once', async () => {
     const client = await auth.signedIn();
-    const copy = at(other, client);
+    const copy = sameBrowserAt(other, client);
     await client.get(SIGN_OUT);
     expect((await copy.get('/api/closed')).status).toBe(401);
   });
 
   it('shuts the other sessions out at once when the password is changed', async () => {
     const admin = await auth.anAdmin();
-    const elsewhere = at(other, await auth.signedIn(admin));
+    const elsewhere = sameBrowserAt(other, await auth.signedIn(admin));
     const client = await auth.signedIn(admin);
     await client.patch('/api/admins/auth/update/password-user', {
       password: 'correct horse battery staple',
@@ -66,13 +75,13 @@ describe('another service', () => {
       confirm_new_password: 'another quite long password',
     });
     expect((await elsewhere.get('/api/closed')).status).toBe(401);
-    expect((await at(other, client).get('/api/closed')).status).toBe(200);
+    expect((await sameBrowserAt(other, client).get('/api/closed')).status).toBe(200);
   });
 
   it('renews a session in use with auth’s help', async () => {
     const client = await auth.signedIn();
     replaceToken(client, { iat: inMinutes(-20), exp: inMinutes(10) });
-    const answer = await at(other, client).get('/api/closed');
+    const answer = await sameBrowserAt(other, client).get('/api/closed');
     expect(answer.headers.getSetCookie()[0]).toMatch(/^session=[\w.-]+;/);
   });
 });
@@ -89,7 +98,7 @@ describe('a revocation', () => {
   it('is told again when Redis lost its data, and until then nobody is let in', async () => {
     const standing = await auth.signedIn();
     const ended = await auth.signedIn();
-    const copy = at(other, ended);
+    const copy = sameBrowserAt(other, ended);
     await ended.get(SIGN_OUT);
     const seen = new Set<number>();
     await redis.flushall();
@@ -100,7 +109,7 @@ describe('a revocation', () => {
     }
     expect([...seen].filter((status) => status !== 401 && status !== 503)).toEqual([]);
     expect((await copy.get('/api/closed')).status).toBe(401);
-    expect((await at(other, standing).get('/api/closed')).status).toBe(200);
+    expect((await sameBrowserAt(other, standing).get('/api/closed')).status).toBe(200);
   });
 
   it('stands for as long as the youngest token, however often the session was renewed', async () => {
@@ -121,7 +130,7 @@ describe('a revocation', () => {
     const distant = await auth.replica({ REDIS_URL: url });
     const client = await auth.signedIn();
     const { sid } = claimsOf(client);
-    const copy = at(other, client);
+    const copy = sameBrowserAt(other, client);
     await client.get(SIGN_OUT);
     await redis.del(revokedSessionKey(sid));
     expect((await copy.get('/api/closed')).status).toBe(200);
@@ -140,7 +149,7 @@ describe('a revocation', () => {
   ])('of %s is told once more when it stands, should Redis lose it just before', async (_, end) => {
     const client = await auth.signedIn();
     const { sid } = claimsOf(client);
-    const copy = at(other, client);
+    const copy = sameBrowserAt(other, client);
     await holdCommits(auth);
     const held = await auth.database.transaction(async (tx) => {
       await tx.query('SELECT pg_advisory_xact_lock($1)', [COMMIT]);
@@ -158,7 +167,7 @@ describe('a revocation', () => {
     const { sid } = claimsOf(client);
     await auth.database.query('UPDATE sessions SET revoked_at = now() WHERE id = $1', [sid]);
     const restarted = await auth.replica();
-    expect((await at(other, client).get('/api/closed')).status).toBe(401);
+    expect((await sameBrowserAt(other, client).get('/api/closed')).status).toBe(401);
     await restarted.stop();
   });
 });
@@ -167,15 +176,15 @@ describe('on a Redis of its own', () => {
   let folder: string;
   let server: Awaited<ReturnType<typeof startRedis>>;
   let alone: AuthUnderTest;
-  let neighbour: RunningService;
+  let neighbor: RunningService;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'auth-redis-'));
     server = await startRedis({ dir: folder });
     alone = await startAuth({ REDIS_URL: server.url });
-    neighbour = await anotherService(alone);
+    neighbor = await anotherService(alone);
   });
   afterEach(async () => {
-    await neighbour.stop();
+    await neighbor.stop();
     await alone.stop();
     await server.stop();
     await rm(folder, { recursive: true, force: true });
@@ -183,7 +192,7 @@ describe('on a Redis of its own', () => {
 
   it('nobody is let in while Redis is away, and who signed out meanwhile stays out', async () => {
     const [standing, leaving] = [await alone.signedIn(), await alone.signedIn()];
-    const copy = at(neighbour, leaving);
+    const copy = sameBrowserAt(neighbor, leaving);
     await server.stop();
 
     expect(await standing.get(SESSIONS)).toMatchEnvelope({
@@ -209,7 +218,7 @@ describe('on a Redis of its own', () => {
   it('another service does not wait for an absent auth with each request', async () => {
     const client = await alone.signedIn();
     replaceToken(client, { iat: inMinutes(-20), exp: inMinutes(10) });
-    const copy = at(neighbour, client);
+    const copy = sameBrowserAt(neighbor, client);
     await alone.stop();
     await copy.get('/api/closed');
     const begun = performance.now();
@@ -223,13 +232,7 @@ describe('on a Redis of its own', () => {
   });
 });
 
-const anotherService = ({ config }: AuthUnderTest) =>
-  runService({
-    name: 'other',
-    config,
-    database: { entities: [], migrations: [] },
-    modules: [ClosedModule],
-  });
+const anotherService = (beside: AuthUnderTest) => beside.otherService(ClosedModule);
 
 /** Lets whoever revokes a session wait for a lock when it commits. */
 const COMMIT = 4711;
@@ -253,7 +256,7 @@ async function passwordChangedElsewhere({ admin }: SignedInClient) {
 
 async function passwordReset({ admin }: SignedInClient) {
   const { token } = await auth.database.transaction((tx) =>
-    auth.service.app.get(ResetTokens).issue(tx, admin.id),
+    auth.service.app.get(PasswordTokens).issue(tx, admin.id),
   );
   return auth.visitor().patch('/api/admins/auth/update/password-guest', {
     email: admin.email,
@@ -261,11 +264,4 @@ async function passwordReset({ admin }: SignedInClient) {
     new_password: NEW_PASSWORD,
     confirm_new_password: NEW_PASSWORD,
   });
-}
-
-/** The same browser, calling another service. */
-function at(service: RunningService, client: HttpClient): HttpClient {
-  const there = service.visitor();
-  for (const [name, value] of client.cookies) there.cookies.set(name, value);
-  return there;
 }

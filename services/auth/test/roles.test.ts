@@ -1,9 +1,15 @@
 import { Allow, AllowEveryRole } from '@vaultway/common';
 import { Controller, Delete, Get, Module, Post } from '@nestjs/common';
-import { runService, type HttpClient, type RunningService } from '@vaultway/common/testing';
+import type { HttpClient, RunningService } from '@vaultway/common/testing';
 import type { Role } from '@vaultway/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PASSWORD, startAuth, type AuthUnderTest, type SignedInClient } from './support/auth.js';
+import {
+  PASSWORD,
+  sameBrowserAt,
+  startAuth,
+  type AuthUnderTest,
+  type SignedInClient,
+} from './support/auth.js';
 
 const ADMINS = '/api/admins';
 const INVITATIONS = '/api/admins/invitations';
@@ -42,12 +48,7 @@ let other: RunningService;
 let host: SignedInClient;
 beforeAll(async () => {
   auth = await startAuth();
-  other = await runService({
-    name: 'other',
-    config: auth.config,
-    database: { entities: [], migrations: [] },
-    modules: [VaultModule],
-  });
+  other = await auth.otherService(VaultModule);
   host = await auth.signedIn();
 });
 afterAll(async () => {
@@ -55,12 +56,7 @@ afterAll(async () => {
   await auth.stop();
 });
 
-/** The same browser at another service. */
-const elsewhere = (client: HttpClient) => {
-  const copy = other.visitor();
-  for (const [name, value] of client.cookies) copy.cookies.set(name, value);
-  return copy;
-};
+const elsewhere = (client: HttpClient) => sameBrowserAt(other, client);
 
 const changeRole = (id: string, role: string, by: HttpClient = host) => by.patch(ADMINS, { id, role });
 

@@ -1,12 +1,19 @@
 import { Controller, Get, Inject, Module, Req } from '@nestjs/common';
-import { CurrentAdmin, PublicOrAdmin, SessionModule, StandingSessions } from '@vaultway/common';
-import { runService, type HttpClient, type RunningService } from '@vaultway/common/testing';
+import { CurrentAdmin, PublicOrAdmin, SessionVerificationModule, StandingSessions } from '@vaultway/common';
+import type { HttpClient, RunningService } from '@vaultway/common/testing';
 import type { Admin } from '@vaultway/contracts';
 import type { FastifyRequest } from 'fastify';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PasskeyDevice } from '../../../tests/support/passkey-device.ts';
-import { PASSWORD, SITE, startAuth, type AuthUnderTest, type SignedInClient } from './support/auth.js';
+import {
+  PASSWORD,
+  SITE,
+  sameBrowserAt,
+  startAuth,
+  type AuthUnderTest,
+  type SignedInClient,
+} from './support/auth.js';
 import { inMinutes, replaceToken } from './support/tokens.js';
 
 const RULES = '/api/admins/sign-in-rules';
@@ -30,7 +37,7 @@ class DoorController {
   }
 }
 
-@Module({ imports: [SessionModule], controllers: [DoorController] })
+@Module({ imports: [SessionVerificationModule], controllers: [DoorController] })
 class DoorModule {}
 
 let auth: AuthUnderTest;
@@ -38,12 +45,7 @@ let other: RunningService;
 let chief: SignedInClient;
 beforeAll(async () => {
   auth = await startAuth({ THROTTLE_SIGNIN_PER_15_MIN: 0 });
-  other = await runService({
-    name: 'other',
-    config: auth.config,
-    database: { entities: [], migrations: [] },
-    modules: [DoorModule],
-  });
+  other = await auth.otherService(DoorModule);
   chief = await auth.signedIn();
   await addPasskey(chief);
 });
@@ -55,11 +57,7 @@ beforeEach(() => setRule(false));
 
 const setRule = (require_second_factor: boolean, by = chief) => by.patch(RULES, { require_second_factor });
 
-const elsewhere = (client: HttpClient) => {
-  const copy = other.visitor();
-  for (const [name, value] of client.cookies) copy.cookies.set(name, value);
-  return copy;
-};
+const elsewhere = (client: HttpClient) => sameBrowserAt(other, client);
 
 async function addPasskey(client: SignedInClient): Promise<string> {
   const { body } = await client.post(`${PASSKEYS}/challenges`, { password: PASSWORD });

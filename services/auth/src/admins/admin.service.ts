@@ -51,6 +51,16 @@ export class AdminService {
     return listPage(rows, query, ['email'], (row) => toAccount(row, reader));
   }
 
+  /** Those of everyone who may do everything. */
+  async addresses(): Promise<string[]> {
+    const admins = await this.database.manager.find(AdminEntity, {
+      select: { email: true },
+      where: { role: 'admin' },
+      order: { id: 'ASC' },
+    });
+    return admins.map(({ email }) => email);
+  }
+
   /** Finds the admin with these credentials. It takes the same time whichever of them is wrong. */
   async identify(email: string, password: string): Promise<IdentifiedAdmin | undefined> {
     const row = await this.find(email);

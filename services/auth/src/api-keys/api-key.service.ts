@@ -6,7 +6,7 @@ import { v7, validate } from 'uuid';
 import { FreshProof } from '../proofs/fresh-proof.js';
 import { SecurityLog } from '../security-log/security-log.js';
 import { ApiKeyEntity, toApiKey } from './api-key.entity.js';
-import { ApiKeyPublisher } from './api-key.publisher.js';
+import { ApiKeyPublisher } from './api-key-publisher.js';
 
 const YEAR_MS = 365 * 24 * 3_600_000;
 

@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis';
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AuthConfig } from '../config.js';
-import { BEGIN, FINISH } from './attempts.lua.js';
+import { BEGIN, FINISH } from './attempts-lua.js';
 
 /** The first refused attempt waits for a window, each further one for a step longer. */
 const WINDOW_MS = 15 * 60_000;

@@ -8,7 +8,7 @@ import { ApiKeyService } from '../api-keys/api-key.service.js';
 import { InvitationService } from '../invitations/invitation.service.js';
 import { MailedLinks } from '../mailed-links/mailed-links.js';
 import { AccountNotices } from '../notices/account-notices.js';
-import { ResetTokens } from '../passwords/reset-tokens.js';
+import { PasswordTokens } from '../passwords/password-tokens.js';
 import { FreshProof } from '../proofs/fresh-proof.js';
 import { SecurityLog } from '../security-log/security-log.js';
 import { SessionService } from '../sessions/session.service.js';
@@ -22,7 +22,7 @@ export class ColleagueService {
   constructor(
     private readonly database: DataSource,
     private readonly proof: FreshProof,
-    private readonly tokens: ResetTokens,
+    private readonly tokens: PasswordTokens,
     private readonly links: MailedLinks,
     private readonly invitations: InvitationService,
     private readonly keys: ApiKeyService,

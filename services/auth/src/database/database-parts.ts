@@ -4,7 +4,7 @@ import { ApiKeyEntity } from '../api-keys/api-key.entity.js';
 import { InvitationEntity } from '../invitations/invitation.entity.js';
 import { MailedLinkEntity } from '../mailed-links/mailed-link.entity.js';
 import { PasskeyEntity } from '../passkeys/passkey.entity.js';
-import { ResetTokenEntity } from '../passwords/reset-token.entity.js';
+import { PasswordTokenEntity } from '../passwords/password-token.entity.js';
 import { RecoveryCodeEntity } from '../second-factors/recovery-code.entity.js';
 import { TotpEntity } from '../second-factors/totp.entity.js';
 import { SecurityLogEntity } from '../security-log/security-log.entity.js';
@@ -34,7 +34,7 @@ export const databaseParts: DatabaseParts = {
     SessionEntity,
     InvitationEntity,
     ApiKeyEntity,
-    ResetTokenEntity,
+    PasswordTokenEntity,
     MailedLinkEntity,
     TotpEntity,
     PasskeyEntity,
@@ -62,4 +62,6 @@ export const databaseParts: DatabaseParts = {
     AddRoles1795132800017,
     CreateApiKeys1795132800018,
   ],
+  appendOnly: ['security_log'],
+  ownersFunctions: ['forget_old_security_log'],
 };

@@ -6,7 +6,7 @@ import type { AuthConfig } from '../config.js';
 import { deriveSecret } from '../secrets.js';
 
 /**
- * Recognises browsers that an admin has signed in with before, by a signed mark that they keep. Failed attempts
+ * Recognizes browsers that an admin has signed in with before, by a signed mark that they keep. Failed attempts
  * from such a browser are counted separately, so that strangers who use up an account's attempts do not lock its
  * owner out.
  */
@@ -25,7 +25,7 @@ export class KnownDevices {
   }
 
   /** @returns the browser's id; undefined if the mark is forged or belongs to another account */
-  recognise(mark: string | undefined, email: string): string | undefined {
+  recognize(mark: string | undefined, email: string): string | undefined {
     const [id = '', signature = ''] = mark?.split('.', 2) ?? [];
     const given = Buffer.from(signature, 'base64url');
     const own = this.sign(id, email);

@@ -5,7 +5,7 @@ import { InvitationModule } from '../invitations/invitation.module.js';
 import { SignUpLinks } from '../invitations/sign-up-links.js';
 import { MailedLinkModule, MailedLinks } from '../mailed-links/mailed-links.js';
 import { PasswordModule } from '../passwords/password.module.js';
-import { ResetTokens } from '../passwords/reset-tokens.js';
+import { PasswordTokens } from '../passwords/password-tokens.js';
 import { SessionEntity } from '../sessions/session.entity.js';
 
 /** Deletes at night what nobody can use any more. */
@@ -15,7 +15,7 @@ export class Expiry implements OnModuleInit {
     private readonly nightly: Nightly,
     private readonly database: DataSource,
     private readonly links: SignUpLinks,
-    private readonly tokens: ResetTokens,
+    private readonly tokens: PasswordTokens,
     private readonly mailedLinks: MailedLinks,
   ) {}
 

@@ -2,8 +2,8 @@ import { Module } from '@nestjs/common';
 import { AdminModule } from '../admins/admin.module.js';
 import { AttemptModule } from '../attempts/attempts.js';
 import { NoticeModule } from '../notices/account-notices.js';
-import { ProofModule } from '../passwords/password-proof.js';
-import { FreshProofModule } from '../proofs/proof.module.js';
+import { PasswordProofModule } from '../passwords/password-proof.js';
+import { FreshProofModule } from '../proofs/proof.controller.js';
 import { SessionModule } from '../sessions/session.module.js';
 import { SignInRuleModule } from '../sign-in-rules/sign-in-rules.js';
 import { PasskeyController } from './passkey.controller.js';
@@ -19,7 +19,7 @@ import { PasskeyUseModule } from './passkey-use.js';
     FreshProofModule,
     NoticeModule,
     PasskeyUseModule,
-    ProofModule,
+    PasswordProofModule,
     SessionModule,
     SignInRuleModule,
   ],

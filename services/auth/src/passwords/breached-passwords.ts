@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { findPackageJSON } from 'node:module';
+import { dirname, join } from 'node:path';
 
 /**
  * The passwords that attackers try first, from published breaches: sorted prefixes of SHA-256, `PREFIX_BYTES` each.
  * tools/build/breached-passwords.ts writes the file and says where the list is from.
  */
-const FILE = new URL('../../breached-passwords.bin', import.meta.url);
+const FILE = join(dirname(findPackageJSON('.', import.meta.url) ?? ''), 'breached-passwords.bin');
 /** 40 bits: among 250,000 entries, one password in four million is refused that nobody has lost. */
 export const PREFIX_BYTES = 5;
 /** `photography` is in the list, and `Photography2026!` is the next thing that an attacker tries. */

@@ -9,7 +9,7 @@ import { SessionService } from '../sessions/session.service.js';
 import { PasswordHasher } from './password-hasher.js';
 import { PasswordProof, wrongPassword } from './password-proof.js';
 import { assertNotGuessable } from './password-rules.js';
-import { ResetTokens } from './reset-tokens.js';
+import { PasswordTokens } from './password-tokens.js';
 
 /** Changes the password of an admin who is signed in and knows it. */
 @Injectable()
@@ -19,7 +19,7 @@ export class PasswordChangeService {
     private readonly admins: AdminService,
     private readonly proof: PasswordProof,
     private readonly hasher: PasswordHasher,
-    private readonly tokens: ResetTokens,
+    private readonly tokens: PasswordTokens,
     private readonly links: MailedLinks,
     private readonly sessions: SessionService,
     private readonly notices: AccountNotices,

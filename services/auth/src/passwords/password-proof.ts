@@ -29,4 +29,4 @@ export class PasswordProof {
 export const wrongPassword = () => ApiError.field('password', 'wrong_password');
 
 @Module({ imports: [AdminModule, AttemptModule], providers: [PasswordProof], exports: [PasswordProof] })
-export class ProofModule {}
+export class PasswordProofModule {}

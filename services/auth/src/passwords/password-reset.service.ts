@@ -11,8 +11,8 @@ import { SecurityLog } from '../security-log/security-log.js';
 import { SessionService, type EndedSession } from '../sessions/session.service.js';
 import { PasswordHasher } from './password-hasher.js';
 import { assertNotGuessable } from './password-rules.js';
-import { ResetTokens } from './reset-tokens.js';
-import { TokenThrottle } from './token-throttle.js';
+import { PasswordTokens } from './password-tokens.js';
+import { TokenTryThrottle } from './token-try-throttle.js';
 
 /** Answers take at least this long, so that the time does not reveal whether an account exists. */
 const MIN_ANSWER_MS = 250;
@@ -26,9 +26,9 @@ export class PasswordResetService {
   constructor(
     private readonly database: DataSource,
     private readonly admins: AdminService,
-    private readonly tokens: ResetTokens,
+    private readonly tokens: PasswordTokens,
     private readonly links: MailedLinks,
-    private readonly throttle: TokenThrottle,
+    private readonly throttle: TokenTryThrottle,
     private readonly hasher: PasswordHasher,
     private readonly sessions: SessionService,
     private readonly attempts: Attempts,

@@ -19,14 +19,14 @@ import type { FastifyRequest } from 'fastify';
 import { SecurityLog } from '../security-log/security-log.js';
 import { PasswordChangeService } from './password-change.service.js';
 import { PasswordResetService } from './password-reset.service.js';
-import { PinThrottle } from './pin-throttle.js';
+import { TokenRequestThrottle } from './token-request-throttle.js';
 
 @Controller('admins/auth')
 export class PasswordController {
   constructor(
     private readonly resets: PasswordResetService,
     private readonly changes: PasswordChangeService,
-    private readonly throttle: PinThrottle,
+    private readonly throttle: TokenRequestThrottle,
     private readonly log: SecurityLog,
   ) {}
 

@@ -8,10 +8,10 @@ import { HashingModule } from './password-hasher.js';
 import { PasswordChangeService } from './password-change.service.js';
 import { PasswordController } from './password.controller.js';
 import { PasswordResetService } from './password-reset.service.js';
-import { PinThrottle } from './pin-throttle.js';
-import { ProofModule } from './password-proof.js';
-import { ResetTokens } from './reset-tokens.js';
-import { TokenThrottle } from './token-throttle.js';
+import { TokenRequestThrottle } from './token-request-throttle.js';
+import { PasswordProofModule } from './password-proof.js';
+import { PasswordTokens } from './password-tokens.js';
+import { TokenTryThrottle } from './token-try-throttle.js';
 
 @Module({
   imports: [
@@ -20,11 +20,17 @@ import { TokenThrottle } from './token-throttle.js';
     HashingModule,
     MailedLinkModule,
     NoticeModule,
-    ProofModule,
+    PasswordProofModule,
     SessionModule,
   ],
   controllers: [PasswordController],
-  providers: [PasswordResetService, PasswordChangeService, ResetTokens, PinThrottle, TokenThrottle],
-  exports: [ResetTokens],
+  providers: [
+    PasswordResetService,
+    PasswordChangeService,
+    PasswordTokens,
+    TokenRequestThrottle,
+    TokenTryThrottle,
+  ],
+  exports: [PasswordTokens],
 })
 export class PasswordModule {}

@@ -8,7 +8,7 @@ import type { AuthConfig } from '../config.js';
 import { FreshProof } from '../proofs/fresh-proof.js';
 import { deriveSecret } from '../secrets.js';
 import { SecurityLog } from '../security-log/security-log.js';
-import { AuthPersonalData } from './auth.personal-data.js';
+import { AuthPersonalData } from './auth-personal-data.js';
 
 const HASH_LENGTH = 16;
 

@@ -10,10 +10,10 @@ import {
   type Session,
 } from '@vaultway/common';
 import { AboutPerson, Erasure, ListErasures } from '@vaultway/contracts';
-import { FreshProofModule } from '../proofs/proof.module.js';
-import { AuthPersonalData } from './auth.personal-data.js';
+import { FreshProofModule } from '../proofs/proof.controller.js';
+import { AuthPersonalData } from './auth-personal-data.js';
 import { DataServices } from './data-services.js';
-import { ErasureRunner } from './erasure.runner.js';
+import { ErasureRunner } from './erasure-runner.js';
 import { ErasureService } from './erasure.service.js';
 import { ExportService } from './export.service.js';
 

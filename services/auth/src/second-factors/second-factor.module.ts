@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AttemptModule } from '../attempts/attempts.js';
 import { NoticeModule } from '../notices/account-notices.js';
-import { ProofModule } from '../passwords/password-proof.js';
+import { PasswordProofModule } from '../passwords/password-proof.js';
 import { SignInRuleModule } from '../sign-in-rules/sign-in-rules.js';
 import { RecoveryCodes } from './recovery-codes.js';
 import { SecondFactorController } from './second-factor.controller.js';
@@ -9,7 +9,7 @@ import { SecondFactorService } from './second-factor.service.js';
 import { Totps } from './totps.js';
 
 @Module({
-  imports: [AttemptModule, NoticeModule, ProofModule, SignInRuleModule],
+  imports: [AttemptModule, NoticeModule, PasswordProofModule, SignInRuleModule],
   controllers: [SecondFactorController],
   providers: [SecondFactorService, Totps, RecoveryCodes],
   exports: [SecondFactorService],

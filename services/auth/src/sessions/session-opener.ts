@@ -5,7 +5,7 @@ import { KnownDevices } from '../devices/known-devices.js';
 import type { Caller } from './caller.js';
 import { SessionService, type OpenedSession, type Proof } from './session.service.js';
 
-/** A session, and the mark by which the browser will be recognised. */
+/** A session, and the mark by which the browser will be recognized. */
 export type SignedInSession = OpenedSession & { admin: SignedInAdmin; device: string };
 
 /** The last step of every way to sign in. */
@@ -19,7 +19,7 @@ export class SessionOpener {
   /** @param proof how the admin was identified */
   async open(identified: IdentifiedAdmin, caller: Caller, proof: Proof): Promise<SignedInSession> {
     const { admin } = identified;
-    const known = this.devices.recognise(caller.device, admin.email) && caller.device;
+    const known = this.devices.recognize(caller.device, admin.email) && caller.device;
     const { role, ...opened } = await this.sessions.open(identified, caller, proof, known !== undefined);
     return { admin: { ...admin, role }, ...opened, device: known ?? this.devices.mark(admin.email) };
   }

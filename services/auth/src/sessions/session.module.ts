@@ -1,6 +1,6 @@
 import { Controller, Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
-import { CONFIG, OnRequest, RequestBody, SessionModule as SessionGuardModule } from '@vaultway/common';
+import { CONFIG, OnRequest, RequestBody, SessionVerificationModule } from '@vaultway/common';
 import type { RequestPayload } from '@vaultway/contracts';
 import { AdminModule } from '../admins/admin.module.js';
 import { AttemptModule } from '../attempts/attempts.js';
@@ -46,7 +46,7 @@ class SessionRequests {
     NoticeModule,
     SignInRuleModule,
     SecondFactorModule,
-    SessionGuardModule,
+    SessionVerificationModule,
     JwtModule.registerAsync({
       inject: [CONFIG],
       useFactory: (config: AuthConfig) => ({ privateKey: config.SESSION_PRIVATE_KEY }),

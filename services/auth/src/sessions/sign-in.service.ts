@@ -56,7 +56,7 @@ export class SignInService {
     { address, device }: Caller,
   ): Promise<IdentifiedAdmin | undefined> {
     const account = accountSubject(email);
-    const known = this.devices.recognise(device, email);
+    const known = this.devices.recognize(device, email);
     const subjects = [`signin:${addressKey(address)}`, known === undefined ? account : `device:${known}`];
     const identified = await this.attempts.make(subjects, () => this.admins.identify(email, password));
     if (identified && known !== undefined) await this.attempts.forget(account);

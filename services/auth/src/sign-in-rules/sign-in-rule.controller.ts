@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Module, Patch } from '@nestjs/common';
 import { Allow, Answers, CurrentSession, type Session } from '@vaultway/common';
 import { SignInRules, UpdateSignInRules } from '@vaultway/contracts';
-import { FreshProofModule } from '../proofs/proof.module.js';
+import { FreshProofModule } from '../proofs/proof.controller.js';
 import { SessionModule } from '../sessions/session.module.js';
 import { SignInRuleService } from './sign-in-rule.service.js';
 import { SignInRuleModule } from './sign-in-rules.js';

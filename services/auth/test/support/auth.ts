@@ -5,6 +5,7 @@ import {
   testConfig,
   type RunningService,
 } from '@vaultway/common/testing';
+import type { Type } from '@nestjs/common';
 import type { Admin } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
 import { randomBytes } from 'node:crypto';
@@ -75,9 +76,26 @@ export class AuthUnderTest {
     return start({ ...this.config, ...overrides });
   }
 
+  /** Another service, with a module of the test's: it lets in whom this one lets in. */
+  otherService(module: Type, overrides: Partial<AuthConfig> = {}): Promise<RunningService> {
+    return runService({
+      name: 'other',
+      config: { ...this.config, ...overrides },
+      database: { entities: [], migrations: [] },
+      modules: [module],
+    });
+  }
+
   stop() {
     return this.service.stop();
   }
+}
+
+/** The same browser at another service. */
+export function sameBrowserAt(service: RunningService, client: HttpClient): HttpClient {
+  const copy = service.visitor();
+  for (const [name, value] of client.cookies) copy.cookies.set(name, value);
+  return copy;
 }
 
 export type SignedInClient = HttpClient & { admin: Admin };

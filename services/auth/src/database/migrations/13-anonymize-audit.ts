@@ -1,4 +1,4 @@
-import { addAuditAnonymizing, dropAuditAnonymizing } from '@vaultway/common';
+import { addAuditAnonymizing, dropAuditAnonymizing } from '@vaultway/common/migrations';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class AnonymizeAudit1795132800013 implements MigrationInterface {

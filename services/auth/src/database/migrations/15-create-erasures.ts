@@ -1,4 +1,4 @@
-import { createErasuresTable, dropErasuresTable } from '@vaultway/common';
+import { createErasuresTable, dropErasuresTable } from '@vaultway/common/migrations';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** `sealed` holds the address and the name, encrypted, until every service is done; the hash is all that a receipt keeps. */

@@ -8,7 +8,7 @@ const WINDOW_SECONDS = 15 * 60;
 
 /** Limits how often a token may be requested, per address and per account, whether or not it exists. */
 @Injectable()
-export class PinThrottle {
+export class TokenRequestThrottle {
   private readonly throttle: Throttle;
 
   constructor(@Inject(REDIS) redis: Redis, @Inject(CONFIG) config: AuthConfig) {

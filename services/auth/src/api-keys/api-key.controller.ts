@@ -18,8 +18,8 @@ import {
   type EventPayload,
   ListApiKeys,
 } from '@vaultway/contracts';
-import { FreshProofModule } from '../proofs/proof.module.js';
-import { ApiKeyPublisher } from './api-key.publisher.js';
+import { FreshProofModule } from '../proofs/proof.controller.js';
+import { ApiKeyPublisher } from './api-key-publisher.js';
 import { ApiKeyService } from './api-key.service.js';
 
 @Controller('admins/keys')

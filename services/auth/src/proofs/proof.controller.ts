@@ -3,7 +3,7 @@ import { AllowEveryRole, Answers, CurrentAdmin, CurrentSession, type Session } f
 import { type Admin, PasskeyOptions, Prove } from '@vaultway/contracts';
 import { AttemptModule } from '../attempts/attempts.js';
 import { PasskeyUse, PasskeyUseModule } from '../passkeys/passkey-use.js';
-import { ProofModule as PasswordProofModule } from '../passwords/password-proof.js';
+import { PasswordProofModule } from '../passwords/password-proof.js';
 import { SecondFactorModule } from '../second-factors/second-factor.module.js';
 import { FreshProof } from './fresh-proof.js';
 

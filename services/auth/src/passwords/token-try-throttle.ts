@@ -10,7 +10,7 @@ const WINDOW_SECONDS = 15 * 60;
  * counted with the token itself.
  */
 @Injectable()
-export class TokenThrottle {
+export class TokenTryThrottle {
   private readonly throttle: Throttle;
 
   constructor(@Inject(REDIS) redis: Redis, @Inject(CONFIG) config: AuthConfig) {

@@ -2,11 +2,11 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** An admin has at most one password token; a new one replaces it. */
 @Entity('reset_tokens')
-export class ResetTokenEntity {
+export class PasswordTokenEntity {
   @PrimaryColumn('uuid')
   admin_id!: string;
 
-  /** Keyed hash, see ResetTokens. */
+  /** Keyed hash, see PasswordTokens. */
   @Column('bytea')
   token_hash!: Buffer;
 

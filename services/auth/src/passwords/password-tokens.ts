@@ -4,14 +4,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { LessThanOrEqual, type EntityManager } from 'typeorm';
 import type { AuthConfig } from '../config.js';
 import { deriveSecret, normalizedCode, randomCode } from '../secrets.js';
-import { ResetTokenEntity } from './reset-token.entity.js';
+import { PasswordTokenEntity } from './password-token.entity.js';
 
 const LIFETIME_MS = 15 * 60_000;
 const MAX_WRONG_TRIES = 5;
 
 /** Tokens for admins who forgot their password: one each, valid once, for 15 minutes and five tries. */
 @Injectable()
-export class ResetTokens {
+export class PasswordTokens {
   private readonly key: Buffer;
 
   constructor(@Inject(CONFIG) config: AuthConfig) {
@@ -23,7 +23,7 @@ export class ResetTokens {
     const token = randomCode();
     const expires_at = new Date(Date.now() + LIFETIME_MS);
     const row = { admin_id: adminId, token_hash: this.hash(adminId, token), wrong_tries: 0, expires_at };
-    await tx.upsert(ResetTokenEntity, row, ['admin_id']);
+    await tx.upsert(PasswordTokenEntity, row, ['admin_id']);
     return { token, expires_at };
   }
 
@@ -34,23 +34,23 @@ export class ResetTokens {
    * @returns whether it was the right token
    */
   async redeem(tx: EntityManager, adminId: string, token: string): Promise<boolean> {
-    const row = await tx.findOne(ResetTokenEntity, {
+    const row = await tx.findOne(PasswordTokenEntity, {
       where: { admin_id: adminId },
       lock: { mode: 'pessimistic_write' },
     });
     if (!row || row.expires_at <= new Date()) return false;
     const right = timingSafeEqual(row.token_hash, this.hash(adminId, token));
-    if (right || row.wrong_tries + 1 >= MAX_WRONG_TRIES) await tx.delete(ResetTokenEntity, adminId);
-    else await tx.increment(ResetTokenEntity, { admin_id: adminId }, 'wrong_tries', 1);
+    if (right || row.wrong_tries + 1 >= MAX_WRONG_TRIES) await tx.delete(PasswordTokenEntity, adminId);
+    else await tx.increment(PasswordTokenEntity, { admin_id: adminId }, 'wrong_tries', 1);
     return right;
   }
 
   async forget(tx: EntityManager, adminId: string): Promise<void> {
-    await tx.delete(ResetTokenEntity, adminId);
+    await tx.delete(PasswordTokenEntity, adminId);
   }
 
   async deleteExpired(tx: EntityManager): Promise<void> {
-    await tx.delete(ResetTokenEntity, { expires_at: LessThanOrEqual(new Date()) });
+    await tx.delete(PasswordTokenEntity, { expires_at: LessThanOrEqual(new Date()) });
   }
 
   /** Keyed, so that a stolen table alone is not enough to try all tokens. */
