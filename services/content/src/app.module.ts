@@ -10,7 +10,7 @@ import { GraphModule } from './graph/graph.controller.js';
 import { ImageModule } from './images/image.controller.js';
 import { PageHtmlModule } from './page-html/page-html.controller.js';
 import { PageModule } from './pages/page.controller.js';
-import { ContentPersonalData } from './personal-data/content.personal-data.js';
+import { ContentPersonalData } from './personal-data/content-personal-data.js';
 import { ReviewModule } from './reviews/review.controller.js';
 import { SettingsModule } from './settings/settings.module.js';
 import { SiteMapModule } from './site-map/site-map.controller.js';
@@ -43,5 +43,13 @@ export const contentService = (config: ContentConfig): ServiceParts => ({
     ChatModule,
     DocsModule,
     personalDataModule('content', ContentPersonalData),
+  ],
+  outsideApi: [
+    'sitemap.xml',
+    'robots.txt',
+    'home/html',
+    'chat.html',
+    'pages/:slug/html',
+    'uploads/images/:name',
   ],
 });

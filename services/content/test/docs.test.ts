@@ -1,10 +1,10 @@
 import { mergeDocuments } from '@vaultway/common';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SERVICES } from '../../../tools/start/topology.ts';
 import { writeMergedDocument } from '../src/docs/merged-document.js';
 import { startContent, type ContentUnderTest, type Started } from './support/content.js';
 
-const SERVICES = ['tracking', 'content', 'auth', 'mail'];
 type Document = Parameters<typeof mergeDocuments>[0][number];
 
 const documentOf = async (service: string) =>

@@ -60,6 +60,7 @@ describe('changing the settings', () => {
       mail_template: 'html3',
       ...SMTP,
       retention_days: 30,
+      delivery_pin: 'yes',
       meta_description: 'x'.repeat(1000),
       chat_code: '<script>1</script>',
       time_zone: 'Europe/Zurich',

@@ -3,7 +3,7 @@ import { AnswersFile, ApiError, Public } from '@vaultway/common';
 import type { FastifyReply } from 'fastify';
 import { SettingsModule } from '../settings/settings.module.js';
 import { SettingsService } from '../settings/settings.service.js';
-import { CHAT_POLICY, chatDocument } from './chat.document.js';
+import { CHAT_POLICY, chatDocument } from './chat-document.js';
 
 @Controller()
 export class ChatController {

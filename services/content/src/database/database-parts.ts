@@ -15,6 +15,7 @@ import { CreateErasures1795132800010 } from './migrations/10-create-erasures.js'
 import { AddOpeningHours1795132800011 } from './migrations/11-add-opening-hours.js';
 import { AddSiteLook1795132800012 } from './migrations/12-add-site-look.js';
 import { AddPageTranslations1795132800013 } from './migrations/13-add-page-translations.js';
+import { AddDeliveryPin1795132800014 } from './migrations/14-add-delivery-pin.js';
 
 export const databaseParts: DatabaseParts = {
   entities: [PageEntity, ReviewEntity, SettingsEntity, AuditEntity],
@@ -32,5 +33,6 @@ export const databaseParts: DatabaseParts = {
     AddOpeningHours1795132800011,
     AddSiteLook1795132800012,
     AddPageTranslations1795132800013,
+    AddDeliveryPin1795132800014,
   ],
 };

@@ -10,7 +10,7 @@ const aboutUs: FirstPage = {
   hero: 'hero-mixed',
   overlay: 'overlay1',
   content: `
-We move and store things that cannot simply be replaced: documents that depend on a signature, works of art, jewellery, gold and silver. Some of our customers are companies that ship something every day. Others come to us once in their lives, with one small box and many questions. Both get the same care, and both can see where their parcel is at any hour.
+We move and store things that cannot simply be replaced: documents that depend on a signature, works of art, jewelry, gold and silver. Some of our customers are companies that ship something every day. Others come to us once in their lives, with one small box and many questions. Both get the same care, and both can see where their parcel is at any hour.
 
 **Delivery to anywhere in the world**
 We collect at the door and hand over in person, against a signature. On the way, one person answers for each parcel, and every handover is recorded. If customs, weather or a closed road changes the plan, you will find it in your parcel's history as soon as we know.
@@ -43,7 +43,7 @@ const warehousing: FirstPage = {
 Not everything we carry goes straight to its destination. A consignment waits for its papers, a collection for its new rooms, a delivery for a day when someone is at home. They wait in our warehouse, under the same supervision as on the road.
 
 **What we store**
-Single parcels and whole consignments; works of art and furniture; archives and data carriers; samples, spare parts and goods for exhibitions. Precious metals, coins and jewellery do not go into the warehouse but into the vaults, where the rules are stricter.
+Single parcels and whole consignments; works of art and furniture; archives and data carriers; samples, spare parts and goods for exhibitions. Precious metals, coins and jewelry do not go into the warehouse but into the vaults, where the rules are stricter.
 
 **How we store it**
 Every item is checked and photographed on arrival, and its label and location are recorded together. Rooms are locked, monitored and entered by two people at a time. We measure temperature and humidity, and goods that need a narrow range get a room of their own.

@@ -16,7 +16,7 @@ const ICONS = /<link rel="(?:icon|apple-touch-icon)"[^<>]*>/g;
 const LIGHT_BAR = /(<meta name="theme-color" media="\(prefers-color-scheme: light\)" content=")[^"]*/;
 
 /**
- * HTML that was drawn without knowing the owner, with the owner's name, texts, pictures, icon and colour in it. The
+ * HTML that was drawn without knowing the owner, with the owner's name, texts, pictures, icon and color in it. The
  * website marks the elements; what it draws once its code is there is the same.
  */
 export function withOwned(html: string, settings: PublicSettings, language: Language): string {

@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { v7 } from 'uuid';
 import { ContentChanges } from '../changes/content-changes.js';
 import { PageEntity, toListedPage, toPageView } from './page.entity.js';
-import { freeSlug, slugOf } from './page.slug.js';
+import { freeSlug, slugOf } from './page-slug.js';
 
 /** The pages of the site. */
 @Injectable()

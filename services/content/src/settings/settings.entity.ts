@@ -1,4 +1,10 @@
-import { accentPalette, type PublicSettings, type Settings, type SiteTexts } from '@vaultway/contracts';
+import {
+  accentPalette,
+  type PublicSettings,
+  type Settings,
+  type SiteTexts,
+  type YesNo,
+} from '@vaultway/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { ContentConfig } from '../config.js';
 
@@ -83,6 +89,9 @@ export class SettingsEntity {
   @Column('integer', { nullable: true })
   retention_days!: number | null;
 
+  @Column('text')
+  delivery_pin!: YesNo;
+
   @Column('text', { nullable: true })
   hero_1!: string | null;
 
@@ -166,4 +175,5 @@ export const toSettings = (row: SettingsInForce): Settings => ({
   smtp_port: row.smtp_port,
   smtp_user: row.smtp_user,
   retention_days: row.retention_days,
+  delivery_pin: row.delivery_pin,
 });

@@ -1,4 +1,4 @@
-import { addAuditAnonymizing, dropAuditAnonymizing } from '@vaultway/common';
+import { addAuditAnonymizing, dropAuditAnonymizing } from '@vaultway/common/migrations';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** After how many days people are taken out of delivered parcels; null: never. */

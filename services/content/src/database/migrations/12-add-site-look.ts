@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const PICTURES = ['hero_1', 'hero_2', 'hero_3', 'logo', 'favicon'];
 
-/** What an owner shows in place of the product's own pictures, colour and texts. */
+/** What an owner shows in place of the product's own pictures, color and texts. */
 export class AddSiteLook1795132800012 implements MigrationInterface {
   async up(database: QueryRunner) {
     await database.query(`

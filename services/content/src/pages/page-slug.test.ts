@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { slugOf, slugsLike } from './page.slug.js';
+import { slugOf, slugsLike } from './page-slug.js';
 
 describe('the slug of a title', () => {
   it.each([
