@@ -1,9 +1,9 @@
 import {
   auditModule,
   jobKey,
-  OutboxModule,
+  outboxModule,
   personalDataModule,
-  SettingsModule,
+  CompanySettingsModule,
   type ServiceParts,
 } from '@vaultway/common';
 import type { MailConfig } from './config.js';
@@ -12,7 +12,7 @@ import { databaseParts } from './database/database-parts.js';
 import { DeliveryModule } from './delivery/delivery.module.js';
 import { MailModule } from './mails/mail.controller.js';
 import { MessageModule } from './messages/message.controller.js';
-import { MailPersonalData } from './personal-data/mail.personal-data.js';
+import { MailPersonalData } from './personal-data/mail-personal-data.js';
 import { RetentionModule } from './retention/retention.js';
 import { TrialModule } from './trial/trial.controller.js';
 
@@ -22,8 +22,8 @@ export const mailService = (config: MailConfig): ServiceParts => ({
   config,
   database: databaseParts,
   modules: [
-    SettingsModule,
-    OutboxModule.of('mail', () => jobKey(config.MAIL_SECRET_KEY, 'mail')),
+    CompanySettingsModule,
+    outboxModule('mail', () => jobKey(config.MAIL_SECRET_KEY, 'mail')),
     auditModule('mail'),
     ContactModule,
     MessageModule,
@@ -39,5 +39,5 @@ export const mailWorker = (config: MailConfig): ServiceParts => ({
   name: 'mail-worker',
   config,
   database: databaseParts,
-  modules: [SettingsModule, DeliveryModule],
+  modules: [CompanySettingsModule, DeliveryModule],
 });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { aContact, someParcelNews } from './support/builders.js';
-import { selfSigned } from './support/certificate.js';
+import { selfSigned } from '../../../tests/support/certificate.ts';
 import { MailUnderTest } from './support/mail-under-test.js';
 import { ownAddress, refusal, SmtpSink, type SmtpSinkOptions } from './support/smtp-sink.js';
 

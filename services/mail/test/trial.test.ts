@@ -1,6 +1,6 @@
 import { toDetail } from '@vaultway/contracts';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { selfSigned } from './support/certificate.js';
+import { selfSigned } from '../../../tests/support/certificate.ts';
 import { MailUnderTest } from './support/mail-under-test.js';
 import { ownAddress, SmtpSink, type SmtpSinkOptions } from './support/smtp-sink.js';
 

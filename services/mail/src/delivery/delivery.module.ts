@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { queueConnection } from '@vaultway/common';
 import { MailSettingsModule } from '../settings/mail-settings.js';
 import { DiscardedFiles } from './discarded-files.js';
 import { Drivers } from './drivers/drivers.js';
@@ -7,9 +8,8 @@ import { RelayDriver } from './drivers/relay.driver.js';
 import { SmtpDriver } from './drivers/smtp.driver.js';
 import { MailDelivery } from './mail-delivery.js';
 import { MailJobs } from './mail-job.js';
-import { MailRepository } from './mail.repository.js';
-import { MailWorker } from './mail.worker.js';
-import { queueConnection } from './queue-connection.js';
+import { MailRepository } from './mail-repository.js';
+import { MailWorker } from './mail-worker.js';
 import { QueueMetrics } from './queue.metrics.js';
 import { RetrySchedule } from './retry-schedule.js';
 import { StaleJobSweeper } from './stale-job-sweeper.js';

@@ -1,12 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { CompanySettings } from '@vaultway/common';
 import type { MailRequested, Settings } from '@vaultway/contracts';
-import { renderMail } from '../mails/mail.renderer.js';
+import { renderMail } from '../mails/mail-renderer.js';
 import type { MailEntity } from '../mails/mail.entity.js';
 import { DeliveryFailure, type Delivery, type OutgoingMail } from './drivers/delivery.js';
 import { Drivers } from './drivers/drivers.js';
 import type { MailJob } from './mail-job.js';
-import { MailRepository, type Outcome } from './mail.repository.js';
+import { MailRepository, type Outcome } from './mail-repository.js';
 import { RetrySchedule } from './retry-schedule.js';
 
 /** How long after the start mails wait for the settings before they go out with the defaults. */

@@ -9,7 +9,7 @@ import {
   type MailSender,
 } from '@vaultway/contracts';
 import type { MailConfig } from '../config.js';
-import type { Outcome } from './mail.repository.js';
+import type { Outcome } from './mail-repository.js';
 
 export const SENDERS = Object.keys(MAIL_SENDERS) as MailSender[];
 

@@ -1,10 +1,9 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { Metrics, withinScrape } from '@vaultway/common';
+import { Metrics, QUEUE_CONNECTION, withinScrape } from '@vaultway/common';
 import { MAIL_SENDERS } from '@vaultway/contracts';
 import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';
-import { QUEUE_CONNECTION } from './queue-connection.js';
 
 const STATES = ['wait', 'active', 'delayed'] as const;
 

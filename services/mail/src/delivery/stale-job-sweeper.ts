@@ -5,14 +5,13 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { CONFIG } from '@vaultway/common';
+import { CONFIG, QUEUE_CONNECTION } from '@vaultway/common';
 import { MAIL_SENDERS, MailRetried } from '@vaultway/contracts';
 import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { MailConfig } from '../config.js';
 import { MailJobs } from './mail-job.js';
-import { MailRepository } from './mail.repository.js';
-import { QUEUE_CONNECTION } from './queue-connection.js';
+import { MailRepository } from './mail-repository.js';
 
 /** A clock that was set back by more than this did not merely drift. */
 const STEP_MS = 1000;

@@ -1,6 +1,6 @@
 import { DEFAULT_SETTINGS, LANGUAGES, MAIL_KINDS, MailRequested, type MailKind } from '@vaultway/contracts';
 import { describe, expect, it } from 'vitest';
-import { renderMail } from '../mails/mail.renderer.js';
+import { renderMail } from '../mails/mail-renderer.js';
 import { exampleOf, MAIL_DEFINITIONS } from './mail-kinds.js';
 
 const NOW = new Date('2026-11-20T14:00:00Z');

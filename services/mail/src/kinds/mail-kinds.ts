@@ -1,6 +1,7 @@
 import type { MailData, MailKind, MailRequested } from '@vaultway/contracts';
 import { accountNotice } from './account-notice.mail.js';
 import { contact } from './contact.mail.js';
+import { deliveryPin } from './delivery-pin.mail.js';
 import type { MailContent } from './mail-content.js';
 import type { MailContext, MailDefinition, SampleWords } from './mail-kind.js';
 import { message } from './message.mail.js';
@@ -9,6 +10,7 @@ import { passwordToken } from './password-token.mail.js';
 import { revealLink } from './reveal-link.mail.js';
 import { signInLink } from './sign-in-link.mail.js';
 import { subscription } from './subscription.mail.js';
+import { webhookStopped } from './webhook-stopped.mail.js';
 
 /** Every kind of mail. */
 export const MAIL_DEFINITIONS: { [K in MailKind]: MailDefinition<K> } = {
@@ -17,9 +19,11 @@ export const MAIL_DEFINITIONS: { [K in MailKind]: MailDefinition<K> } = {
   password_token: passwordToken,
   sign_in_link: signInLink,
   reveal_link: revealLink,
+  delivery_pin: deliveryPin,
   account_notice: accountNotice,
   parcel_news: parcelNews,
   subscription,
+  webhook_stopped: webhookStopped,
 };
 
 /** What a mail says, in its recipient's language. */

@@ -1,7 +1,7 @@
 import { stepOf, type Step } from '@vaultway/contracts';
 import { fill, firstWords, link, paragraphs, present } from './mail-content.js';
 import { dateAndTime, defineMail } from './mail-kind.js';
-import { PARCEL_NEWS } from './parcel-news.texts.js';
+import { PARCEL_NEWS } from './parcel-news-texts.js';
 
 /** What the mail begins with, where that is more than that something happened. */
 const INTROS: Partial<Record<Step, 'delivered' | 'out_for_delivery' | 'returned' | 'trouble'>> = {
@@ -17,21 +17,22 @@ export const parcelNews = defineMail('parcel_news', {
   example: ({ subject, body }) => ({
     tracking_code: 'VW-0000-0000',
     recipient_name: 'Ada Lovelace',
-    title: subject ?? 'Arrived at the sorting centre',
+    title: subject ?? 'Arrived at the sorting center',
     description: body,
     status: 'In transit',
-    step: stepOf(subject ?? 'Arrived at the sorting centre'),
+    step: stepOf(subject ?? 'Arrived at the sorting center'),
     current_location: 'Zürich',
     happened_at: new Date().toISOString(),
     track_url: 'https://example.com/track.html',
     unsubscribe_url: null,
     one_click_url: null,
+    log: null,
   }),
 
   content(event, { texts, tag, company }) {
     const { tracking_code: code, title, recipient_name: name } = event;
     const text = (event.step && INTROS[event.step]) ?? 'intro';
-    const opening = capitalised(texts[text], tag);
+    const opening = capitalized(texts[text], tag);
     const greeting = name === null ? opening : `${fill(texts.greeting, { name })}\n${texts[text]}`;
     return {
       subject: fill(texts.subject, { code, title }),
@@ -45,7 +46,7 @@ export const parcelNews = defineMail('parcel_news', {
         [texts.time, dateAndTime(event.happened_at, tag, company.time_zone)],
       ]),
       action: link(texts.action, event.track_url),
-      notes: [texts.reason],
+      notes: [texts.reason, ...logNote(event.log, texts.log)],
       unsubscribe: link(texts.unsubscribe, event.unsubscribe_url),
       oneClickUrl: event.one_click_url,
     };
@@ -54,8 +55,12 @@ export const parcelNews = defineMail('parcel_news', {
   texts: PARCEL_NEWS,
 });
 
+/** The size as plain digits, to be compared with what the log says elsewhere. */
+const logNote = (log: { size: number; root: string } | null, text: string): string[] =>
+  log === null ? [] : [fill(text, { size: String(log.size), root: log.root })];
+
 /** After a greeting, some languages go on with a small letter. */
-function capitalised(sentence: string, tag: string): string {
+function capitalized(sentence: string, tag: string): string {
   const [first = '', ...rest] = sentence;
   return first.toLocaleUpperCase(tag) + rest.join('');
 }

@@ -10,7 +10,7 @@ import {
   type Admin,
 } from '@vaultway/contracts';
 import { MailSettingsModule } from '../settings/mail-settings.js';
-import { MailPreviews, PreviewMessages } from './mail.preview.js';
+import { MailPreviews, PreviewMessages } from './mail-preview.js';
 import { MailService } from './mail.service.js';
 
 @Controller('mails')
@@ -34,7 +34,7 @@ export class MailController {
     return this.mails.get(id);
   }
 
-  @Allow('clerk')
+  @Allow('clerk', 'auditor')
   @Post('preview')
   @Answers(MailPreview, { summary: 'A mail as it would look; nothing is sent' })
   preview(@Body({ schema: PreviewMail }) wanted: PreviewMail) {

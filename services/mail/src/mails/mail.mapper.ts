@@ -1,5 +1,5 @@
 import type { Mail, MailRequested, Settings } from '@vaultway/contracts';
-import { renderMail } from './mail.renderer.js';
+import { renderMail } from './mail-renderer.js';
 import type { MailEntity } from './mail.entity.js';
 
 export function toMailView(row: MailEntity): Mail {

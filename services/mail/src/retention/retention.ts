@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger, Module, type OnModuleInit } from '@nestjs/c
 import { CompanySettings, CONFIG, inBatches, Nightly, NightlyModule } from '@vaultway/common';
 import { DataSource } from 'typeorm';
 import type { MailConfig } from '../config.js';
-import { anonymizeMails } from '../mails/mail.anonymizer.js';
+import { anonymizeMails } from '../mails/mail-anonymizer.js';
 
 /** So that no batch keeps its locks for longer than a fraction of a second. */
 const BATCH = 200;

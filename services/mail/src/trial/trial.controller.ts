@@ -4,7 +4,7 @@ import { TryMailSettings } from '@vaultway/contracts';
 import { RelayDriver } from '../delivery/drivers/relay.driver.js';
 import { SmtpDriver } from '../delivery/drivers/smtp.driver.js';
 import { MailSettingsModule } from '../settings/mail-settings.js';
-import { MailTrial } from './mail.trial.js';
+import { MailTrial } from './mail-trial.js';
 
 @Controller('mails/try')
 export class TrialController {

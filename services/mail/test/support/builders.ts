@@ -28,7 +28,7 @@ export const someParcelNews = (changes: object = {}, language = 'en') =>
     data: {
       tracking_code: 'VW-7Q4K-2M9X',
       recipient_name: 'Ada Lovelace',
-      title: 'Arrived at the sorting centre',
+      title: 'Arrived at the sorting center',
       description: 'It waits for its flight.',
       status: 'In transit',
       current_location: 'Frankfurt',

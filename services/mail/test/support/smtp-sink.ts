@@ -2,7 +2,7 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import type { Certificate } from './certificate.ts';
+import type { Certificate } from '../../../../tests/support/certificate.ts';
 
 /** A mail as a mail server got it. */
 export interface ReceivedMail {

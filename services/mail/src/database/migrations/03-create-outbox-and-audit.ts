@@ -1,4 +1,9 @@
-import { createAuditTable, createOutboxTable, dropAuditTable, dropOutboxTable } from '@vaultway/common';
+import {
+  createAuditTable,
+  createOutboxTable,
+  dropAuditTable,
+  dropOutboxTable,
+} from '@vaultway/common/migrations';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class CreateOutboxAndAudit1795132800003 implements MigrationInterface {

@@ -1,4 +1,4 @@
-import { addAuditAnonymizing, dropAuditAnonymizing } from '@vaultway/common';
+import { addAuditAnonymizing, dropAuditAnonymizing } from '@vaultway/common/migrations';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** The file of a kept mail is deleted by the worker, which alone has the folder: `discarded_files` tells it which. */

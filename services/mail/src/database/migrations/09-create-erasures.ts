@@ -1,4 +1,4 @@
-import { createErasuresTable, dropErasuresTable } from '@vaultway/common';
+import { createErasuresTable, dropErasuresTable } from '@vaultway/common/migrations';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** `erased_addresses` are keyed hashes: whose waiting mails are not to be sent. */

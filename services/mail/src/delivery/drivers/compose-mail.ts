@@ -8,7 +8,7 @@ const NO_DOMAIN = 'vaultway.invalid';
 const NOBODY_NAMED = 'Undisclosed recipients:;';
 
 /**
- * The mail as nodemailer takes it. Message-ID and date are the same at each try, so that a mail program recognises a
+ * The mail as nodemailer takes it. Message-ID and date are the same at each try, so that a mail program recognizes a
  * mail that arrives twice.
  */
 export function composeMail({ row, from, recipients, subject, text, html }: OutgoingMail): SendMailOptions {

@@ -1,4 +1,4 @@
-import ipaddr from 'ipaddr.js';
+import { isPublicAddress, rangeOf } from '@vaultway/common';
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import pTimeout from 'p-timeout';
@@ -24,7 +24,7 @@ export interface MailHostOptions {
 export async function findMailHost(name: string, options: MailHostOptions): Promise<MailHost> {
   const host = name.replace(/^\[(.*)\]$/, '$1');
   const addresses = isIP(host) ? [host] : await resolve(host, options.timeoutMs);
-  if (!options.allowPrivate && !addresses.every(isPublic)) {
+  if (!options.allowPrivate && !addresses.every(isPublicAddress)) {
     throw new DeliveryFailure(`${host} is on a private network, which is not allowed here`, true);
   }
   const [address] = addresses.toSorted((a, b) => isIP(a) - isIP(b));
@@ -43,10 +43,6 @@ async function resolve(host: string, timeoutMs: number): Promise<string[]> {
     throw new DeliveryFailure(`${host} was not found: ${(error as Error).message}`, false);
   }
 }
-
-/** `process` turns IPv4-mapped IPv6 addresses into IPv4. */
-const rangeOf = (address: string) => ipaddr.process(address).range();
-const isPublic = (address: string) => rangeOf(address) === 'unicast';
 
 /** Whether a host in the configuration is this machine, judging by its name alone. */
 export const isLoopbackName = (host: string) =>

@@ -14,7 +14,7 @@ import { DataSource } from 'typeorm';
 import { NIL } from 'uuid';
 import type { MailConfig } from '../config.js';
 import { ErasedAddresses } from '../mails/erased-addresses.js';
-import { anonymizeMails } from '../mails/mail.anonymizer.js';
+import { anonymizeMails } from '../mails/mail-anonymizer.js';
 
 const MAILS = 500;
 const NAMED = matches(

@@ -4,7 +4,7 @@ import type { MailRequested, Settings } from '@vaultway/contracts';
 import { DataSource, In } from 'typeorm';
 import type { MailConfig } from '../config.js';
 import { ErasedAddresses } from '../mails/erased-addresses.js';
-import { anonymizeMails } from '../mails/mail.anonymizer.js';
+import { anonymizeMails } from '../mails/mail-anonymizer.js';
 import { MailEntity } from '../mails/mail.entity.js';
 import { toMailRow } from '../mails/mail.mapper.js';
 

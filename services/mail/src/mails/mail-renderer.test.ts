@@ -8,7 +8,7 @@ import {
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { compileTemplates, TARGET } from '../../templates/compile.ts';
-import { renderMail } from './mail.renderer.js';
+import { renderMail } from './mail-renderer.js';
 
 const TEMPLATES = ['html1', 'html2', 'html3', 'html4'] as const;
 const RIGHT_TO_LEFT: Language[] = ['ar', 'fa'];
@@ -109,7 +109,7 @@ describe.each(TEMPLATES)('the template %s', (template) => {
     );
   });
 
-  it('has colours for the dark', () => {
+  it('has colors for the dark', () => {
     const html = htmlOf(contact(), template);
     expect(html).toContain('name="color-scheme" content="light dark"');
     expect(html).toContain('@media (prefers-color-scheme: dark)');

@@ -2,7 +2,7 @@ import { LANGUAGE_FACTS, type MAIL_TEMPLATES } from '@vaultway/contracts';
 import Mustache from 'mustache';
 import type { MailContent } from '../kinds/mail-content.js';
 import compiled from './compiled.json' with { type: 'json' };
-import type { Sender } from './text.renderer.js';
+import type { Sender } from './text-renderer.js';
 
 export type HtmlTemplate = Exclude<(typeof MAIL_TEMPLATES)[number], 'plain'>;
 

@@ -28,7 +28,7 @@ export function renderText(content: MailContent, sender: Sender): string {
     .join('\n\n')}\n`;
 }
 
-/** Mail programs recognise a signature by `-- ` alone on a line. */
+/** Mail programs recognize a signature by `-- ` alone on a line. */
 function signature({ name, address, email, phone }: Sender): string {
   return ['-- ', name, address, email, phone].filter((line) => line !== null).join('\n');
 }

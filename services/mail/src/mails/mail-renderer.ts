@@ -1,7 +1,7 @@
 import type { MailRequested, Settings } from '@vaultway/contracts';
 import { contentOf } from '../kinds/mail-kinds.js';
-import { renderHtml } from '../templates/html.renderer.js';
-import { renderText, type Sender } from '../templates/text.renderer.js';
+import { renderHtml } from '../templates/html-renderer.js';
+import { renderText, type Sender } from '../templates/text-renderer.js';
 
 export interface RenderedMail {
   subject: string;

@@ -5,7 +5,7 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { ConcurrencyLimit, CONFIG } from '@vaultway/common';
+import { ConcurrencyLimit, CONFIG, QUEUE_CONNECTION } from '@vaultway/common';
 import { MAIL_SENDERS, type MailSender } from '@vaultway/contracts';
 import { DelayedError, Worker, type Job } from 'bullmq';
 import type { Redis } from 'ioredis';
@@ -13,7 +13,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { MailConfig } from '../config.js';
 import { MailDelivery, type Remember } from './mail-delivery.js';
 import { MailJobs, SENDERS, type MailJob } from './mail-job.js';
-import { QUEUE_CONNECTION } from './queue-connection.js';
 import { RetrySchedule } from './retry-schedule.js';
 
 /** How often a job may lose its worker: Postgres, not the queue, decides when a mail has failed. */

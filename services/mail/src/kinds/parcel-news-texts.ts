@@ -14,6 +14,7 @@ export const PARCEL_NEWS = {
     time: 'Date and time',
     action: 'Track your parcel',
     reason: 'You’re receiving this email because this address is listed for updates on this parcel.',
+    log: 'Our public log of events had {size} entries when this was sent. Its root: {root}',
     unsubscribe: 'Unsubscribe from updates on this parcel',
   },
   pt: {
@@ -31,6 +32,7 @@ export const PARCEL_NEWS = {
     action: 'Acompanhar a encomenda',
     reason:
       'Você está recebendo este e-mail porque este endereço está cadastrado para receber avisos sobre esta encomenda.',
+    log: 'No envio deste e-mail, nosso registro público de eventos tinha {size} entradas. Raiz: {root}',
     unsubscribe: 'Não receber mais avisos sobre esta encomenda',
   },
   nl: {
@@ -47,6 +49,7 @@ export const PARCEL_NEWS = {
     time: 'Datum en tijd',
     action: 'Zending volgen',
     reason: 'U ontvangt deze e-mail omdat dit adres is aangemeld voor berichten over deze zending.',
+    log: 'Ons openbare logboek had {size} vermeldingen toen dit werd verzonden. De wortel: {root}',
     unsubscribe: 'Afmelden voor berichten over deze zending',
   },
   ar: {
@@ -63,6 +66,7 @@ export const PARCEL_NEWS = {
     time: 'التاريخ والوقت',
     action: 'تتبّع طردك',
     reason: 'وصلتك هذه الرسالة لأن هذا العنوان مسجّل لتلقّي إشعارات هذا الطرد.',
+    log: 'كان في سجلنا العام للأحداث {size} من القيود عند إرسال هذه الرسالة. جذره: {root}',
     unsubscribe: 'إيقاف إشعارات هذا الطرد',
   },
   es: {
@@ -80,6 +84,7 @@ export const PARCEL_NEWS = {
     action: 'Seguir el paquete',
     reason:
       'Recibe este correo porque esta dirección está registrada para recibir avisos sobre este paquete.',
+    log: 'Al enviarse este correo, nuestro registro público de eventos tenía {size} entradas. Su raíz: {root}',
     unsubscribe: 'No recibir más avisos sobre este paquete',
   },
   de: {
@@ -97,6 +102,7 @@ export const PARCEL_NEWS = {
     action: 'Sendung verfolgen',
     reason:
       'Sie erhalten diese E-Mail, weil diese Adresse für Benachrichtigungen zu dieser Sendung hinterlegt ist.',
+    log: 'Unser öffentliches Ereignisprotokoll hatte beim Versand {size} Einträge. Seine Wurzel: {root}',
     unsubscribe: 'Keine Benachrichtigungen mehr zu dieser Sendung',
   },
   fa: {
@@ -113,6 +119,7 @@ export const PARCEL_NEWS = {
     time: 'تاریخ و ساعت',
     action: 'رهگیری مرسوله',
     reason: 'این ایمیل برای شما فرستاده شده است چون این نشانی برای دریافت خبرهای این مرسوله ثبت شده است.',
+    log: 'هنگام ارسال این ایمیل، دفتر عمومی رویدادهای ما {size} ردیف داشت. ریشهٔ آن: {root}',
     unsubscribe: 'لغو دریافت خبرهای این مرسوله',
   },
   fr: {
@@ -130,6 +137,7 @@ export const PARCEL_NEWS = {
     action: 'Suivre votre colis',
     reason:
       'Vous recevez cet e-mail car cette adresse est enregistrée pour recevoir des nouvelles de ce colis.',
+    log: 'À l’envoi de cet e-mail, notre registre public des événements comptait {size} entrées. Sa racine : {root}',
     unsubscribe: 'Ne plus recevoir de nouvelles de ce colis',
   },
   ru: {
@@ -146,6 +154,7 @@ export const PARCEL_NEWS = {
     time: 'Дата и время',
     action: 'Отследить посылку',
     reason: 'Вы получили это письмо, потому что этот адрес указан для новостей об этой посылке.',
+    log: 'На момент отправки число записей в нашем открытом журнале событий — {size}. Его корень: {root}',
     unsubscribe: 'Больше не получать новости об этой посылке',
   },
   tr: {
@@ -162,6 +171,7 @@ export const PARCEL_NEWS = {
     time: 'Tarih ve saat',
     action: 'Gönderiyi takip et',
     reason: 'Bu e-postayı, bu adres gönderiyle ilgili bildirimler için kayıtlı olduğundan alıyorsunuz.',
+    log: 'Bu e-posta gönderildiğinde açık hareket kaydımızda {size} kayıt vardı. Kökü: {root}',
     unsubscribe: 'Bu gönderiyle ilgili bildirimleri durdur',
   },
   hi: {
@@ -178,6 +188,7 @@ export const PARCEL_NEWS = {
     time: 'तारीख और समय',
     action: 'अपना पार्सल ट्रैक करें',
     reason: 'आपको यह ईमेल इसलिए मिला है क्योंकि यह पता इस पार्सल की सूचनाओं के लिए दर्ज है।',
+    log: 'यह ईमेल भेजते समय हमारी सार्वजनिक घटना-लॉग में {size} प्रविष्टियाँ थीं। उसका मूल: {root}',
     unsubscribe: 'इस पार्सल की सूचनाएँ बंद करें',
   },
   it: {
@@ -194,6 +205,7 @@ export const PARCEL_NEWS = {
     time: 'Data e ora',
     action: 'Segui il pacco',
     reason: 'Riceve questa e-mail perché questo indirizzo è registrato per ricevere avvisi su questo pacco.',
+    log: 'All’invio di questa e-mail il nostro registro pubblico degli eventi aveva {size} voci. La sua radice: {root}',
     unsubscribe: 'Non ricevere più avvisi su questo pacco',
   },
   sv: {
@@ -210,6 +222,7 @@ export const PARCEL_NEWS = {
     time: 'Datum och tid',
     action: 'Spåra försändelsen',
     reason: 'Du får det här mejlet eftersom den här adressen är anmäld för meddelanden om försändelsen.',
+    log: 'När det här skickades hade vår öppna händelselogg {size} poster. Dess rot: {root}',
     unsubscribe: 'Sluta få meddelanden om den här försändelsen',
   },
   id: {
@@ -226,6 +239,7 @@ export const PARCEL_NEWS = {
     time: 'Tanggal dan waktu',
     action: 'Lacak paket Anda',
     reason: 'Anda menerima email ini karena alamat ini terdaftar untuk menerima kabar tentang paket ini.',
+    log: 'Saat email ini dikirim, catatan publik peristiwa kami berisi {size} entri. Akarnya: {root}',
     unsubscribe: 'Berhenti menerima kabar tentang paket ini',
   },
   vi: {
@@ -242,6 +256,7 @@ export const PARCEL_NEWS = {
     time: 'Ngày giờ',
     action: 'Theo dõi bưu kiện',
     reason: 'Quý khách nhận được email này vì địa chỉ này được đăng ký nhận tin về bưu kiện này.',
+    log: 'Khi gửi email này, nhật ký sự kiện công khai của chúng tôi có {size} mục. Gốc của nhật ký: {root}',
     unsubscribe: 'Ngừng nhận tin về bưu kiện này',
   },
 };

@@ -3,7 +3,7 @@ import { CompanySettings, OnRequest, RequestBody } from '@vaultway/common';
 import { MailRequested, type MailPreview, type PreviewMail, type RequestPayload } from '@vaultway/contracts';
 import { exampleOf } from '../kinds/mail-kinds.js';
 import { MailSettings } from '../settings/mail-settings.js';
-import { renderMail, type RenderedMail } from './mail.renderer.js';
+import { renderMail, type RenderedMail } from './mail-renderer.js';
 
 /** Shows an admin how mails look. */
 @Injectable()
