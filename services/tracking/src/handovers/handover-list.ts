@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { ApiError, Page } from '@vaultway/common';
+import type { Handover, ListHandovers } from '@vaultway/contracts';
+import { DataSource, In, type EntityManager } from 'typeorm';
+import { ParcelRecords } from '../parcels/parcel-records.js';
+import { HandoverEntity, HandoverParcelEntity } from './handover.entity.js';
+import { toHandoverView } from './handover.mapper.js';
+import { HandoverRecords } from './handover-records.js';
+
+/** Reads handovers, with their parcels. */
+@Injectable()
+export class HandoverList {
+  constructor(
+    private readonly database: DataSource,
+    private readonly handovers: HandoverRecords,
+    private readonly parcels: ParcelRecords,
+  ) {}
+
+  /** Those of a parcel. @throws ApiError `parcel_not_found` */
+  async list(query: ListHandovers): Promise<Page<Handover>> {
+    const { id } = await this.parcels.find(query.parcel_id);
+    const direction = query.sort === 'happened_at' ? 'ASC' : 'DESC';
+    const [rows, total] = await this.database
+      .getRepository(HandoverEntity)
+      .createQueryBuilder('handover')
+      .where('handover.id IN (SELECT handover_id FROM handover_parcels WHERE parcel_id = :id)', { id })
+      .orderBy('handover.happened_at', direction)
+      .addOrderBy('handover.id', direction)
+      .offset((query.page - 1) * query.per_page)
+      .limit(query.per_page)
+      .getManyAndCount();
+    return new Page(await this.withParcels(rows), total, query);
+  }
+
+  async get(id: string): Promise<Handover> {
+    const [handover] = await this.withParcels([await this.handovers.find(id)]);
+    if (!handover) throw new ApiError('not_found');
+    return handover;
+  }
+
+  /** Their public forms, in order. */
+  async withParcels(
+    rows: readonly HandoverEntity[],
+    tx: EntityManager = this.database.manager,
+  ): Promise<Handover[]> {
+    const ids = rows.map(({ id }) => id);
+    const handed = await tx.find(HandoverParcelEntity, {
+      where: { handover_id: In(ids) },
+      order: { parcel_id: 'ASC' },
+    });
+    const codes = await this.codesOf(handed, tx);
+    return rows.map((row) =>
+      toHandoverView(
+        row,
+        handed
+          .filter(({ handover_id }) => handover_id === row.id)
+          .map(({ parcel_id, event_id, seals, seals_differ }) => ({
+            parcel_id,
+            tracking_code: codes.get(parcel_id) ?? '',
+            event_id,
+            seals,
+            seals_differ,
+          })),
+      ),
+    );
+  }
+
+  /** Also of parcels in the trash. */
+  private async codesOf(
+    handed: readonly HandoverParcelEntity[],
+    tx: EntityManager,
+  ): Promise<Map<string, string>> {
+    const rows = await tx.query<{ id: string; tracking_code: string }[]>(
+      'SELECT id, tracking_code FROM parcels WHERE id = ANY($1)',
+      [handed.map(({ parcel_id }) => parcel_id)],
+    );
+    return new Map(rows.map(({ id, tracking_code }) => [id, tracking_code]));
+  }
+}

@@ -1,0 +1,33 @@
+import { Module } from '@nestjs/common';
+import { DocumentModule } from '../documents/document.module.js';
+import { ParcelModule } from '../parcels/parcel.module.js';
+import { PublicModule } from '../public/public.module.js';
+import { CustodyController } from './custody.controller.js';
+import { CustodyReader } from './custody-reader.js';
+import { DeliveryPinController } from './delivery-pin.controller.js';
+import { DeliveryPins } from './delivery-pins.js';
+import { HandoverController } from './handover.controller.js';
+import { HandoverList } from './handover-list.js';
+import { HandoverRecords } from './handover-records.js';
+import { HandoverSeals } from './handover-seals.js';
+import { HandoverService } from './handover.service.js';
+import { ProofOfDeliveryController } from './proof-of-delivery.controller.js';
+import { ProofOfDelivery } from './proof-of-delivery.js';
+import { ScannedParcels } from './scanned-parcels.js';
+
+/** Handovers, as couriers record them. */
+@Module({
+  imports: [DocumentModule, ParcelModule, PublicModule],
+  controllers: [DeliveryPinController, HandoverController, CustodyController, ProofOfDeliveryController],
+  providers: [
+    HandoverService,
+    HandoverRecords,
+    HandoverList,
+    HandoverSeals,
+    ScannedParcels,
+    DeliveryPins,
+    CustodyReader,
+    ProofOfDelivery,
+  ],
+})
+export class HandoverModule {}

@@ -1,0 +1,25 @@
+import { Controller, Get, Headers, Param, Res } from '@nestjs/common';
+import { Allow, AnswersFile } from '@vaultway/common';
+import type { FastifyReply } from 'fastify';
+import { pdfAnswer } from '../documents/pdf-answer.js';
+import { ProofOfDelivery } from './proof-of-delivery.js';
+
+/** The document that says that a parcel was delivered. */
+@Controller('parcels')
+export class ProofOfDeliveryController {
+  constructor(private readonly proof: ProofOfDelivery) {}
+
+  @Allow('clerk', 'auditor', 'parcels:read')
+  @Get(':id/proof-of-delivery.pdf')
+  @AnswersFile('application/pdf', {
+    summary: 'The proof of a delivery that was recorded as a handover, to print',
+    errors: ['parcel_not_found', 'not_found'],
+  })
+  async print(
+    @Param('id') id: string,
+    @Headers('if-none-match') ifNoneMatch: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    return pdfAnswer(await this.proof.print(id), reply, { ifNoneMatch, name: 'proof-of-delivery' });
+  }
+}
