@@ -1,0 +1,25 @@
+import { databaseOptions } from '@vaultway/common';
+import { Redis } from 'ioredis';
+import { DataSource } from 'typeorm';
+import { readTrackingConfig } from '../config.js';
+import { databaseParts } from '../database/database-parts.js';
+import { LogAudit } from './log-audit.js';
+import { PublishedSize } from './published-size.js';
+
+/** Audits the log and prints what it found as JSON: `node dist/log/check-log.js`, in the environment of the service. */
+const { DATABASE_URL, REDIS_URL } = readTrackingConfig();
+const redis = new Redis(REDIS_URL, { connectTimeout: 3000, maxRetriesPerRequest: 1 });
+try {
+  const database = await new DataSource(databaseOptions(DATABASE_URL, 1, databaseParts)).initialize();
+  try {
+    const published = await new PublishedSize(redis).read();
+    process.stdout.write(`${JSON.stringify({ ...(await new LogAudit(database).run()), published })}\n`);
+  } finally {
+    await database.destroy();
+  }
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+} finally {
+  redis.disconnect();
+}

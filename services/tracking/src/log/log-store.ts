@@ -1,0 +1,79 @@
+import type { EntityManager } from 'typeorm';
+import { HASH_BYTES, type ReadTiles, type TileName } from './tiles.js';
+
+/** A checkpoint as it was published. */
+export interface Checkpoint {
+  size: number;
+  root: Buffer;
+  note: string;
+  /** The verifier key of its signature. */
+  key: string;
+}
+
+/** Anything that runs a query: the data source, or a transaction's manager. */
+export type Database = Pick<EntityManager, 'query'>;
+
+/** @param size that of one published before; absent: the newest */
+export async function readCheckpoint(database: Database, size?: number): Promise<Checkpoint | undefined> {
+  const rows = await database.query<(Omit<Checkpoint, 'size'> & { size: string })[]>(
+    `SELECT size, root, note, key FROM log_checkpoints ${size === undefined ? '' : 'WHERE size = $1'}
+     ORDER BY size DESC LIMIT 1`,
+    size === undefined ? [] : [size],
+  );
+  return rows.map((row) => ({ ...row, size: Number(row.size) }))[0];
+}
+
+/** What the log is, in the form in which others than we keep it: in mails and on paper. */
+export async function readLogHead(database: Database): Promise<{ size: number; root: string } | null> {
+  const newest = await readCheckpoint(database);
+  return newest ? { size: newest.size, root: newest.root.toString('base64') } : null;
+}
+
+/** The same as a line of a document. */
+export async function readLogLine(database: Database): Promise<string | null> {
+  const head = await readLogHead(database);
+  return head && `${head.size} entries, root ${head.root}`;
+}
+
+export const readTiles =
+  (database: Database): ReadTiles =>
+  async (names) => {
+    const rows = await database.query<{ level: number; index: string; hashes: Buffer }[]>(
+      `SELECT level, index, hashes FROM log_tiles
+       JOIN unnest($1::smallint[], $2::bigint[]) AS wanted (level, index) USING (level, index)`,
+      [names.map(({ level }) => level), names.map(({ index }) => index)],
+    );
+    return rows.map((row) => ({ ...row, index: Number(row.index) }));
+  };
+
+export async function writeTiles(
+  database: Database,
+  tiles: (TileName & { hashes: Buffer })[],
+): Promise<void> {
+  await database.query(
+    `INSERT INTO log_tiles (level, index, hashes)
+     SELECT * FROM unnest($1::smallint[], $2::bigint[], $3::bytea[])
+     ON CONFLICT (level, index) DO UPDATE SET hashes = excluded.hashes`,
+    [tiles.map(({ level }) => level), tiles.map(({ index }) => index), tiles.map(({ hashes }) => hashes)],
+  );
+}
+
+/** The first `width` hashes of a tile; undefined where the tree has fewer. */
+export async function readTile(
+  database: Database,
+  { level, index }: TileName,
+  width: number,
+): Promise<Buffer | undefined> {
+  const [tile] = await readTiles(database)([{ level, index }]);
+  const bytes = width * HASH_BYTES;
+  return tile && tile.hashes.length >= bytes ? tile.hashes.subarray(0, bytes) : undefined;
+}
+
+/** The entries from an index on, as many as are in the tree; at most `count`. */
+export async function readEntries(database: Database, first: number, count: number): Promise<Buffer[]> {
+  const rows = await database.query<{ entry: Buffer }[]>(
+    'SELECT entry FROM log_leaves WHERE index >= $1 AND index < $2 ORDER BY index',
+    [first, first + count],
+  );
+  return rows.map(({ entry }) => entry);
+}

@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { NightlyModule } from '@vaultway/common';
+import { PublicModule } from '../public/public.module.js';
+import { EventProofs } from './event-proofs.js';
+import { LogAudit } from './log-audit.js';
+import { LogRoute } from './log.route.js';
+import { LogSigner } from './log-signer.js';
+import { LogWatch } from './log-watch.js';
+import { ProofController } from './proof.controller.js';
+import { PublishedSize } from './published-size.js';
+import { Sequencer } from './sequencer.js';
+
+/** The provable log of what happened to parcels. */
+@Module({
+  imports: [NightlyModule, PublicModule],
+  controllers: [ProofController],
+  providers: [LogSigner, PublishedSize, Sequencer, LogRoute, EventProofs, LogAudit, LogWatch],
+})
+export class LogModule {}

@@ -1,0 +1,79 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import { answerError, ApiError } from '@vaultway/common';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DataSource } from 'typeorm';
+import { LogSigner } from './log-signer.js';
+import { readCheckpoint, readEntries, readTile } from './log-store.js';
+import { EMPTY_ROOT } from './merkle-tree.js';
+import { readTilePath } from './tile-path.js';
+import { TILE_WIDTH } from './tiles.js';
+
+const TEXT = 'text/plain; charset=utf-8';
+const BYTES = 'application/octet-stream';
+/** Whatever is added to a tree, its tiles so far stay. */
+const FOREVER = 'public, max-age=31536000, immutable';
+const NEWEST = 'no-cache';
+
+type Answer = [body: string | Buffer, type: string, cache: string];
+
+/** The log as C2SP tlog-tiles has it, open to everybody: hashes, and nothing that they are of. */
+@Injectable()
+export class LogRoute implements OnModuleInit {
+  constructor(
+    private readonly host: HttpAdapterHost,
+    private readonly database: DataSource,
+    private readonly signer: LogSigner,
+  ) {}
+
+  onModuleInit() {
+    const fastify: FastifyInstance = this.host.httpAdapter.getInstance();
+    const config = { access: 'visitor' } as const;
+    const at = (path: string, find: (rest: string) => Promise<Answer | undefined>) =>
+      fastify.get(path, { config }, (request, reply) => answer(request, reply, find));
+    at('/log/checkpoint', () => this.checkpoint());
+    at('/log/key', () => Promise.resolve([`${this.signer.verifierKey}\n`, TEXT, NEWEST]));
+    at('/log/tile/*', (path) => this.tile(path));
+  }
+
+  private async checkpoint(): Promise<Answer> {
+    const newest = await readCheckpoint(this.database);
+    return [newest?.note ?? this.signer.checkpoint({ size: 0, root: EMPTY_ROOT }), TEXT, NEWEST];
+  }
+
+  private async tile(path: string): Promise<Answer | undefined> {
+    const asked = readTilePath(path);
+    if (!asked) return undefined;
+    const { level, index, width } = asked;
+    const bytes =
+      level === 'entries'
+        ? await this.entries(index * TILE_WIDTH, width)
+        : await readTile(this.database, { level, index }, width);
+    return bytes && [bytes, BYTES, FOREVER];
+  }
+
+  /** Each behind its length in two bytes. */
+  private async entries(first: number, count: number): Promise<Buffer | undefined> {
+    const entries = await readEntries(this.database, first, count);
+    if (entries.length < count) return undefined;
+    return Buffer.concat(
+      entries.flatMap((entry) => [Buffer.of(entry.length >> 8, entry.length & 0xff), entry]),
+    );
+  }
+}
+
+async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  find: (rest: string) => Promise<Answer | undefined>,
+): Promise<FastifyReply> {
+  try {
+    const found = await find((request.params as { '*'?: string })['*'] ?? '');
+    if (!found) throw new ApiError('not_found');
+    const [body, type, cache] = found;
+    return await reply.header('content-type', type).header('cache-control', cache).send(body);
+  } catch (error) {
+    answerError(error, request, reply);
+    return reply;
+  }
+}

@@ -1,0 +1,32 @@
+import { Controller, Get, Header, Param, Req } from '@nestjs/common';
+import { Allow, Answers, Public, type RequestWithSession } from '@vaultway/common';
+import { EventProof } from '@vaultway/contracts';
+import { LookupThrottle } from '../public/lookup/lookup-throttle.js';
+import { Viewer } from '../public/privacy/viewer.js';
+import { EventProofs } from './event-proofs.js';
+
+/** For whoever may look the event's parcel up. Strangers of a gated site learn that it is in the log, and nothing else. */
+@Public()
+@Controller('activities')
+export class ProofController {
+  constructor(
+    private readonly proofs: EventProofs,
+    private readonly viewer: Viewer,
+    private readonly throttle: LookupThrottle,
+  ) {}
+
+  @Allow('log:read', 'parcels:read')
+  @Get(':id/proof')
+  @Header('cache-control', 'private, no-cache')
+  @Header('x-robots-tag', 'noindex')
+  @Answers(EventProof, {
+    summary: 'The proof that an event is in the log',
+    errors: ['not_found', 'not_sealed_yet', 'throttled'],
+  })
+  prove(@Param('id') id: string, @Req() request: RequestWithSession): Promise<EventProof> {
+    return this.throttle.admit(request.ip, async () => {
+      const event = await this.proofs.find(id);
+      return this.proofs.prove(event, await this.viewer.seesAll(event.code_key, request));
+    });
+  }
+}

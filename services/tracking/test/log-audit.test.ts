@@ -1,0 +1,141 @@
+import '@vaultway/common/testing';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { LogAudit } from '../src/log/log-audit.js';
+import { anEvent } from './support/builders.js';
+import { aDeed } from './support/handovers.js';
+import { startTracking, type TrackingUnderTest } from './support/tracking.js';
+
+const EVENTS = 300;
+let tracking: TrackingUnderTest;
+let deleted: string;
+beforeAll(async () => {
+  tracking = await startTracking();
+  const parcel = await tracking.aParcel().save();
+  const event = await anEvent(tracking.admin, parcel, { description: 'Seal 4711' });
+  ({ id: deleted } = await anEvent(tracking.admin, parcel));
+  await tracking.admin.patch('/api/activities', { id: event.id, title: 'Weighed' });
+  await tracking.admin.delete('/api/activities', { id: deleted });
+  await tracking.database.query(
+    `INSERT INTO activities (id, parcel_id, title, icon, color)
+     SELECT gen_random_uuid(), $1, 'Event ' || n, 'plane', 'green' FROM generate_series(1, ${EVENTS}) AS n`,
+    [parcel.id],
+  );
+  await sealed();
+});
+afterAll(async () => {
+  await tracking?.stop();
+});
+
+const query = (sql: string) => tracking.database.query<{ index: string }[]>(sql);
+const sealed = () =>
+  vi.waitFor(async () => {
+    expect(await query('SELECT FROM log_leaves WHERE index IS NULL')).toHaveLength(0);
+  }, 10_000);
+const audit = () => tracking.app.get(LogAudit).run();
+
+/** Changes rows as somebody does who has the whole database, and changes them back. */
+async function forged<T>(sql: string, table: string, look: () => Promise<T>): Promise<T> {
+  await query(`CREATE TABLE kept AS SELECT * FROM ${table}`);
+  await query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+  try {
+    await query(sql);
+    return await look();
+  } finally {
+    await query(`TRUNCATE ${table}`);
+    await query(`INSERT INTO ${table} OVERRIDING SYSTEM VALUE SELECT * FROM kept`);
+    await query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
+    await query('DROP TABLE kept');
+  }
+}
+
+/** Flips the lowest bit of a byte. */
+const flip = (column: string, byte: number) =>
+  `${column} = set_byte(${column}, ${byte}, get_byte(${column}, ${byte}) # 1)`;
+const flipText = (column: string) =>
+  `${column} = overlay(${column} PLACING chr(ascii(right(${column}, 1)) # 1) FROM length(${column}))`;
+
+it('finds nothing where nothing was altered', async () => {
+  expect(await audit()).toEqual({ size: EVENTS + 4, altered: null });
+});
+
+it.each([
+  ['activities', flipText('title'), `title = 'Event 7'`],
+  ['activities', flipText('description'), `description = 'Seal 4711'`],
+  ['activities', `created_at = created_at + interval '1 ms'`, `title = 'Event 8'`],
+  ['activities', 'deleted_at = NULL', 'deleted_at IS NOT NULL'],
+  ['log_leaves', flip('entry', 5), 'index = 290'],
+  ['log_leaves', flip('entry', 5), 'index = 0'],
+  ['log_leaves', flip('salt', 31), 'index = 12'],
+  ['log_leaves', 'salt = NULL', 'index = 13'],
+  ['log_leaves', flipText('kind'), 'index = 0'],
+  ['log_leaves', flipText('kind'), 'index = 14'],
+  ['log_leaves', `ref = gen_random_uuid()`, 'index = 0'],
+  ['log_leaves', `ref = gen_random_uuid()`, 'index = 15'],
+  ['log_tiles', flip('hashes', 32 * 9), 'level = 0 AND index = 0'],
+  ['log_tiles', flip('hashes', 32 * 3), 'level = 0 AND index = 1'],
+  ['log_tiles', flip('hashes', 0), 'level = 1'],
+  ['log_checkpoints', flip('root', 0), `size = ${EVENTS + 4}`],
+  ['log_checkpoints', `note = replace(note, 'example', 'examplf')`, `size = ${EVENTS + 4}`],
+  ['log_checkpoints', `note = translate(note, 'AB', 'BA')`, `size = ${EVENTS + 4}`],
+  ['log_checkpoints', `key = replace(key, 'example', 'examplf')`, `size = ${EVENTS + 4}`],
+])('names the index of a row of %s: %s', async (table, change, where) => {
+  const sought = {
+    activities: `SELECT max(index) AS index FROM log_leaves WHERE ref = (SELECT id FROM activities WHERE ${where})`,
+    log_leaves: `SELECT index FROM log_leaves WHERE ${where}`,
+    log_tiles: undefined,
+    log_checkpoints: `SELECT size - 1 AS index FROM log_checkpoints WHERE ${where}`,
+  }[table];
+  const [wanted] = sought === undefined ? [] : await query(sought);
+  const report = await forged(`UPDATE ${table} SET ${change} WHERE ${where}`, table, audit);
+  expect(report?.altered).toBeTruthy();
+  if (wanted) expect(report?.altered?.index).toBe(Number(wanted.index));
+});
+
+it.each([
+  ['a leaf that was taken out', 'DELETE FROM log_leaves WHERE index = 20', 'log_leaves', 20],
+  [
+    'a flipped hash of the second tile',
+    `UPDATE log_tiles SET ${flip('hashes', 96)} WHERE level = 0 AND index = 1`,
+    'log_tiles',
+    259,
+  ],
+  ['a tile that was taken out', 'DELETE FROM log_tiles WHERE level = 0 AND index = 0', 'log_tiles', 0],
+])('finds %s', async (_, sql, table, index) => {
+  const report = await forged(sql, table, audit);
+  expect(report?.altered?.index).toBe(index);
+});
+
+it.each([
+  ['handovers', flipText('taker')],
+  ['handovers', 'latitude = -latitude'],
+  ['handovers', 'pin_ok = NOT coalesce(pin_ok, true)'],
+  ['handover_parcels', 'seals_differ = NOT seals_differ'],
+])('names the index of a row of %s: %s', async (table, change) => {
+  const parcel = await tracking.aParcel().save();
+  const deed = aDeed('collect', [parcel], { giver: 'Ada', taker: 'Bo', latitude: 47.4, longitude: 8.5 });
+  expect((await tracking.signedInAs('courier').post('/api/handovers', deed)).status).toBe(201);
+  await sealed();
+  expect((await audit())?.altered).toBeNull();
+  const [leaf] = await query(`SELECT index FROM log_leaves WHERE ref = '${String(deed['id'])}'`);
+  await query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+  const row = table === 'handovers' ? 'id' : 'handover_id';
+  await query(`UPDATE ${table} SET ${change} WHERE ${row} = '${String(deed['id'])}'`);
+  await query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
+  expect((await audit())?.altered?.index).toBe(Number(leaf?.index));
+  await query(`DELETE FROM handovers WHERE id = '${String(deed['id'])}'`);
+  await sealed();
+  expect((await audit())?.altered).toBeNull();
+});
+
+it('finds an event that was written behind the log’s back', async () => {
+  const sql = `INSERT INTO activities (id, parcel_id, title, icon, color)
+    SELECT gen_random_uuid(), parcel_id, 'Invented', 'plane', 'green' FROM activities LIMIT 1`;
+  const report = await forged(sql, 'activities', audit);
+  expect(report?.altered).toEqual(expect.objectContaining({ what: expect.stringContaining('never logged') }));
+});
+
+it('tells Prometheus the index', async () => {
+  const { text } = await tracking.visitor().get('/metrics');
+  expect(text).toContain('log_altered_index -1');
+  expect(text).toContain('log_stopped 0');
+});

@@ -1,0 +1,207 @@
+import '@vaultway/common/testing';
+import type { EventProof } from '@vaultway/contracts';
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { migratedDatabase } from '../../../tests/support/migrated-database.ts';
+import { databaseParts } from '../src/database/database-parts.js';
+import { PublishedSize } from '../src/log/published-size.js';
+import { anEvent } from './support/builders.js';
+import { aDeed } from './support/handovers.js';
+import { assertProves, leafOf, naiveRoot, openCheckpoint } from './support/proofs.js';
+import { startTracking, type TrackingUnderTest } from './support/tracking.js';
+
+let tracking: TrackingUnderTest;
+beforeAll(async () => {
+  tracking = await startTracking();
+});
+afterAll(async () => {
+  await tracking?.stop();
+});
+
+/** The proof of an event, as soon as it is sealed. */
+async function proofOf(id: string, client = tracking.visitor()): Promise<EventProof> {
+  return vi.waitFor(async () => {
+    const answer = await client.get(`/api/activities/${id}/proof`);
+    expect(answer.status).toBe(200);
+    return answer.body.data as EventProof;
+  }, 10_000);
+}
+
+const bytesAt = async (path: string) => {
+  const answer = await fetch(new URL(path, tracking.url));
+  expect(answer.status).toBe(200);
+  return Buffer.from(await answer.arrayBuffer());
+};
+const checkpoint = async () => (await tracking.visitor().get('/log/checkpoint')).text;
+const key = async () => (await tracking.visitor().get('/log/key')).text;
+const head = async () => openCheckpoint(await checkpoint(), await key());
+const kindsOf = async (ref: string) => {
+  const rows = await tracking.database.query<{ kind: string; salted: boolean }[]>(
+    'SELECT kind, salt IS NOT NULL AS salted FROM log_leaves WHERE ref = $1 ORDER BY id',
+    [ref],
+  );
+  return rows.map(({ kind, salted }) => (salted ? `${kind}, salted` : kind));
+};
+
+describe('an event', () => {
+  it('is proved by what the answer holds alone', async () => {
+    const parcel = await tracking.aParcel().save();
+    const title = 'Zoll – "geprüft" \\ \t\u0001 \u{1F4E6}\u2028';
+    const event = await anEvent(tracking.admin, parcel, { title, description: 'Zwei Siegel\nheil' });
+    const proof = await proofOf(event.id);
+    assertProves(proof);
+    expect(proof.key).toMatch(/^www\.example\.com\/log\+[\da-f]{8}\+/);
+    // What JSON.stringify writes with the names in order is canonical: RFC 8785 goes by it.
+    const { id, parcel_id, title: said, description, icon, color, step, created_at: at } = event;
+    const fields = { at, color, description, icon, id, kind: 'event.created', parcel_id, step, title: said };
+    expect(proof.record).toBe(JSON.stringify(fields));
+  });
+
+  it('is logged whenever it is changed, deleted, restored and erased, and only then', async () => {
+    const parcel = await tracking.aParcel().save();
+    const { id } = await anEvent(tracking.admin, parcel);
+    await tracking.admin.patch('/api/activities', { id, title: 'Left the hub' });
+    await tracking.admin.patch('/api/activities', { id, title: 'Left the hub' });
+    await tracking.admin.delete('/api/activities', { id });
+    await tracking.admin.post('/api/trash/tracking/restore', { type: 'activity', id });
+    assertProves(await proofOf(id));
+    await tracking.database.query('DELETE FROM activities WHERE id = $1', [id]);
+    expect(await kindsOf(id)).toEqual([
+      'event.created',
+      'event.changed',
+      'event.deleted',
+      'event.changed',
+      'event.erased, salted',
+    ]);
+  });
+
+  it('that is not there has no proof', async () => {
+    const { id } = await anEvent(tracking.admin, await tracking.aParcel().save());
+    await tracking.admin.delete('/api/activities', { id });
+    for (const gone of [id, '01890000-0000-7000-8000-000000000000', 'no-uuid']) {
+      const answer = await tracking.visitor().get(`/api/activities/${gone}/proof`);
+      expect(answer).toMatchEnvelope({ status: 404, code: 'not_found' });
+    }
+  });
+});
+
+describe('a handover', () => {
+  it('is logged with its parcels and seals, and again when it is changed and erased', async () => {
+    const [one, other] = [await tracking.aParcel().save(), await tracking.aParcel().save()];
+    const deed = aDeed('collect', [one, other], { giver: 'Ada "of" Zürich', latitude: 47.4, longitude: 8.5 });
+    const id = String(deed['id']);
+    expect((await tracking.signedInAs('courier').post('/api/handovers', deed)).status).toBe(201);
+    expect(await kindsOf(id)).toEqual(['handover.recorded, salted']);
+    const [row] = await tracking.database.query<{ record: string }[]>(
+      `SELECT log_record('handover.recorded', $1) AS record`,
+      [id],
+    );
+    const record = JSON.parse(row?.record ?? '') as Record<string, unknown>;
+    const inOrder = Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)));
+    expect(row?.record).toBe(JSON.stringify(inOrder));
+    expect(record).toMatchObject({ giver: 'Ada "of" Zürich', latitude: '47.4', what: 'collect' });
+    expect(record['parcels']).toHaveLength(2);
+    await tracking.database.query('UPDATE handovers SET giver = NULL WHERE id = $1', [id]);
+    await tracking.database.query('UPDATE handovers SET updated_at = now() WHERE id = $1', [id]);
+    await tracking.database.query('DELETE FROM parcels WHERE id = ANY($1)', [[one.id, other.id]]);
+    const kinds = await kindsOf(id);
+    expect([kinds[0], kinds[1], kinds.at(-1)]).toEqual([
+      'handover.recorded',
+      'handover.changed',
+      'handover.erased, salted',
+    ]);
+  });
+});
+
+describe('the log', () => {
+  it('gives events that many replicas write at once one order without gaps', async () => {
+    const replica = await tracking.replica();
+    const parcel = await tracking.aParcel().save();
+    const both = [tracking.admin, replica.admin];
+    const events = await Promise.all(Array.from({ length: 40 }, (_, n) => anEvent(both[n % 2], parcel)));
+    const proofs = await Promise.all(events.map(({ id }) => proofOf(id)));
+    proofs.forEach(assertProves);
+    await replica.stop();
+    expect(new Set(proofs.map(({ index }) => index)).size).toBe(40);
+    const { size } = await head();
+    const [counted] = await tracking.database.query<{ count: number; last: number }[]>(
+      'SELECT count(*)::int AS count, max(index)::int AS last FROM log_leaves WHERE index IS NOT NULL',
+    );
+    expect(counted).toEqual({ count: size, last: size - 1 });
+  });
+
+  it('is rebuilt from its entries by anybody', async () => {
+    const { size, root } = await head();
+    const full = Math.floor(size / 256);
+    expect(full).toBe(0);
+    const bundle = await bytesAt(`/log/tile/entries/000.p/${size}`);
+    const entries = Array.from({ length: size }, (_, n) => bundle.subarray(n * 34 + 2, (n + 1) * 34));
+    expect(naiveRoot(entries.map(leafOf)).toString('base64')).toBe(root);
+    expect(await bytesAt(`/log/tile/0/000.p/${size}`)).toEqual(Buffer.concat(entries.map(leafOf)));
+  });
+
+  it('keeps each former tile, and has none that is yet to come', async () => {
+    const { size } = await head();
+    const visitor = tracking.visitor();
+    const former = await visitor.get('/log/tile/0/000.p/1');
+    expect(former.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    for (const path of [
+      `0/000.p/${size + 1}`,
+      '0/000',
+      '0/001',
+      '1/000',
+      'entries/000',
+      'entries/000.p/0',
+      'x',
+    ]) {
+      expect(await visitor.get(`/log/tile/${path}`)).toMatchEnvelope({ status: 404, code: 'not_found' });
+    }
+  });
+
+  it('is not signed while a larger one was published, and goes on when it is told to', async () => {
+    const parcel = await tracking.aParcel().save();
+    await proofOf((await anEvent(tracking.admin, parcel)).id);
+    const replica = await tracking.replica({ DATABASE_URL: await migratedDatabase(databaseParts) });
+    const waits = await anEvent(replica.admin, await replica.aParcel().save());
+    const log = replica.database;
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect(await log.query('SELECT FROM log_checkpoints')).toHaveLength(0);
+    const asked = await replica.visitor().get(`/api/activities/${waits.id}/proof`);
+    expect(asked).toMatchEnvelope({ status: 409, code: 'not_sealed_yet' });
+    await replica.app.get(PublishedSize).forget();
+    assertProves(await proofOf(waits.id, replica.visitor()));
+    await replica.stop();
+  });
+});
+
+describe('what was logged', () => {
+  it('neither changes nor goes away', async () => {
+    const run = (sql: string) => tracking.database.query(sql);
+    for (const forgery of [
+      `UPDATE log_leaves SET entry = sha256('') WHERE index = 0`,
+      'UPDATE log_leaves SET index = index + 100000 WHERE index = 0',
+      'DELETE FROM log_leaves WHERE index = 0',
+      'UPDATE log_checkpoints SET size = size + 100000',
+      'DELETE FROM log_checkpoints',
+    ]) {
+      await expect(run(forgery)).rejects.toThrow('neither changes nor goes away');
+    }
+  });
+
+  it('tells nothing by its entry: the salt is new each time', async () => {
+    const parcel = await tracking.aParcel().save();
+    const { id } = await anEvent(tracking.admin, parcel);
+    const first = await proofOf(id);
+    await tracking.admin.patch('/api/activities', { id, title: 'Something else' });
+    await tracking.admin.patch('/api/activities', { id, title: 'Arrived at the hub' });
+    const [rows] = [
+      await tracking.database.query<{ entry: Buffer }[]>('SELECT entry FROM log_leaves WHERE ref = $1', [id]),
+    ];
+    expect(new Set(rows.map(({ entry }) => entry.toString('hex'))).size).toBe(3);
+    expect(
+      createHash('sha256')
+        .update(first.record ?? '')
+        .digest('base64'),
+    ).not.toBe(first.entry);
+  });
+});
