@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+import { WEBHOOK_TEST, type WebhookStop } from '@vaultway/contracts';
+import { DataSource } from 'typeorm';
+import { giveUpDeliveries } from '../delivery.entity.js';
+import { WebhookRecords } from '../webhook-records.js';
+import type { WebhookEntity } from '../webhook.entity.js';
+import type { Outcome } from './delivery-sender.js';
+import { waitAfter } from './retry-schedule.js';
+
+/** Longer than a try: whoever has not said by then what came of it has died. */
+const LEASE = '60 seconds';
+/** A webhook at which nothing arrived for so long is turned off. */
+const FAILING_FOR = '5 days';
+/** Longer than any wait between two tries: after that nothing was sent for a while, and days are counted anew. */
+const SILENCE = '2 days';
+const GONE = 410;
+
+/** A delivery that this process, and no other, is to try now. */
+export interface ClaimedDelivery {
+  id: string;
+  type: string;
+  body: string;
+  /** Including this one. A delivery that was claimed again since has another number. */
+  tries: number;
+  url: string;
+  webhook: Pick<WebhookEntity, 'id' | 'secret' | 'previous_secret' | 'previous_secret_until'>;
+}
+
+type Row = Omit<ClaimedDelivery, 'webhook'> &
+  Omit<ClaimedDelivery['webhook'], 'id'> & { endpoint_id: string };
+
+/** Which deliveries are due, and what came of them. */
+@Injectable()
+export class DeliveryClaims {
+  private readonly webhooks: WebhookRecords;
+
+  constructor(private readonly database: DataSource) {
+    this.webhooks = new WebhookRecords(database);
+  }
+
+  /**
+   * Takes what is due, the oldest first, and leaves to other processes what they have taken.
+   *
+   * @param perWebhook how many of one webhook this process tries at once
+   * @param underway how many of each it is trying
+   */
+  async claim(perWebhook: number, underway: ReadonlyMap<string, number>): Promise<ClaimedDelivery[]> {
+    const [rows] = await this.database.query<[Row[], number]>(
+      `WITH due AS (
+         SELECT delivery.id FROM webhook_endpoints AS endpoint
+         CROSS JOIN LATERAL (
+           SELECT id FROM webhook_deliveries
+           WHERE endpoint_id = endpoint.id AND next_try_at <= now()
+           ORDER BY next_try_at, id
+           LIMIT greatest(0, $1 - coalesce(($2::jsonb ->> endpoint.id::text)::int, 0))
+           FOR UPDATE SKIP LOCKED
+         ) AS delivery
+         WHERE endpoint.disabled_at IS NULL AND endpoint.deleted_at IS NULL
+           AND (endpoint.held_until IS NULL OR endpoint.held_until <= now())
+       )
+       UPDATE webhook_deliveries AS delivery
+       SET tries = delivery.tries + 1, tried_at = now(), next_try_at = now() + interval '${LEASE}'
+       FROM due, webhook_endpoints AS endpoint
+       WHERE delivery.id = due.id AND endpoint.id = delivery.endpoint_id
+       RETURNING delivery.id, delivery.type, delivery.body, delivery.tries, delivery.endpoint_id,
+         endpoint.url, endpoint.secret, endpoint.previous_secret, endpoint.previous_secret_until`,
+      [perWebhook, JSON.stringify(Object.fromEntries(underway))],
+    );
+    return rows.map(({ endpoint_id, secret, previous_secret, previous_secret_until, ...delivery }) => ({
+      ...delivery,
+      webhook: { id: endpoint_id, secret, previous_secret, previous_secret_until },
+    }));
+  }
+
+  /** Records what came of a try, unless an admin has had it sent anew since. */
+  async record(delivery: ClaimedDelivery, outcome: Outcome): Promise<void> {
+    await (outcome.failure === null
+      ? this.recordSuccess(delivery, outcome)
+      : this.recordFailure(delivery, outcome));
+  }
+
+  private async recordSuccess({ id, tries, webhook }: ClaimedDelivery, { status, tookMs }: Outcome) {
+    await this.database.query(
+      `WITH delivered AS (
+         UPDATE webhook_deliveries
+         SET delivered_at = now(), next_try_at = NULL, failure = NULL, status = $3, took_ms = $4
+         WHERE id = $1 AND tries = $2
+       )
+       UPDATE webhook_endpoints SET failing_since = NULL, failed_at = NULL
+       WHERE id = $5 AND failing_since IS NOT NULL`,
+      [id, tries, status, tookMs, webhook.id],
+    );
+  }
+
+  private async recordFailure(delivery: ClaimedDelivery, outcome: Outcome): Promise<void> {
+    const { id, type, tries, webhook } = delivery;
+    const { failure, status, retryAfterMs, tookMs } = outcome;
+    const wait = type === WEBHOOK_TEST ? null : waitAfter(tries, retryAfterMs);
+    await this.database.query(
+      `UPDATE webhook_deliveries
+       SET next_try_at = now() + make_interval(secs => $3::float8 / 1000), failure = $4, status = $5, took_ms = $6
+       WHERE id = $1 AND tries = $2 AND next_try_at IS NOT NULL`,
+      [id, tries, status === GONE ? null : wait, failure, status, tookMs],
+    );
+    const [rows] = await this.database.query<[{ is_lost: boolean }[], number]>(
+      `UPDATE webhook_endpoints SET failed_at = now(),
+         failing_since = CASE WHEN failed_at > now() - interval '${SILENCE}' THEN coalesce(failing_since, now())
+                              ELSE now() END,
+         held_until = greatest(held_until, now() + make_interval(secs => $2::float8 / 1000))
+       WHERE id = $1 AND disabled_at IS NULL
+       RETURNING failing_since <= now() - interval '${FAILING_FOR}' AS is_lost`,
+      [webhook.id, retryAfterMs],
+    );
+    if (status === GONE) await this.stop(webhook.id, 'gone');
+    else if (rows[0]?.is_lost) await this.stop(webhook.id, 'failing');
+  }
+
+  private async stop(id: string, because: WebhookStop): Promise<void> {
+    await this.webhooks.write(null, async (records) => {
+      const webhook = await records.lock(id);
+      if (webhook.disabled_at) return;
+      await records.update(webhook, {
+        disabled_at: new Date(),
+        disabled_because: because,
+        admins_to_tell: true,
+      });
+      await giveUpDeliveries(records.tx, id);
+    });
+  }
+}

@@ -1,0 +1,111 @@
+import {
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DeliveryClaims, type ClaimedDelivery } from './delivery-claims.js';
+import { DeliverySender } from './delivery-sender.js';
+import { DispatchMetrics } from './dispatch.metrics.js';
+
+/** How many messages to one webhook are underway at once; its slowness is nobody else's. */
+const PER_WEBHOOK = 8;
+/** How often the table is read without being woken: for what is to be tried again, or was left by a killed process. */
+const POLL_MS = 2000;
+/** How long a shutdown waits for tries; those that take longer are made again by another process. */
+const SHUTDOWN_PATIENCE_MS = 8000;
+
+/** Tries whatever is due, each webhook apart from the others, until the process ends. */
+@Injectable()
+export class DeliveryDispatcher implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger('dispatcher');
+  private readonly underway = new Map<string, number>();
+  private readonly tries = new Set<Promise<void>>();
+  private stopping = false;
+  private failing = false;
+  private woken = false;
+  private wakeUp: () => void = () => {};
+  private running: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly claims: DeliveryClaims,
+    private readonly sender: DeliverySender,
+    private readonly metrics: DispatchMetrics,
+  ) {}
+
+  onApplicationBootstrap() {
+    this.running = this.run();
+  }
+
+  async beforeApplicationShutdown() {
+    this.stopping = true;
+    this.wake();
+    await this.running;
+    await Promise.race([Promise.all(this.tries), sleep(SHUTDOWN_PATIENCE_MS, undefined, { ref: false })]);
+  }
+
+  /** Something may be due. */
+  wake(): void {
+    this.woken = true;
+    this.wakeUp();
+  }
+
+  private async run() {
+    while (!this.stopping) {
+      this.woken = false;
+      for (const delivery of await this.claim()) this.start(delivery);
+      await this.rest();
+    }
+  }
+
+  private async claim(): Promise<ClaimedDelivery[]> {
+    try {
+      const claimed = await this.claims.claim(PER_WEBHOOK, this.underway);
+      this.failing = false;
+      return claimed;
+    } catch (error) {
+      if (!this.failing) this.logger.warn(`deliveries wait: ${(error as Error).message}`);
+      this.failing = true;
+      return [];
+    }
+  }
+
+  private start(delivery: ClaimedDelivery): void {
+    const { id } = delivery.webhook;
+    this.underway.set(id, (this.underway.get(id) ?? 0) + 1);
+    const trying = this.try(delivery).finally(() => {
+      this.tries.delete(trying);
+      this.underway.set(id, (this.underway.get(id) ?? 1) - 1);
+      this.wake();
+    });
+    this.tries.add(trying);
+  }
+
+  /** What could not be recorded is tried again when its lease has ended. */
+  private async try(delivery: ClaimedDelivery): Promise<void> {
+    const outcome = await this.sender.send(delivery);
+    this.metrics.count(outcome);
+    const { failure, status, tookMs } = outcome;
+    const { id, tries, webhook } = delivery;
+    this.logger.log({ delivery: id, webhook: webhook.id, tries, failure, status, tookMs }, 'tried');
+    await this.claims
+      .record(delivery, outcome)
+      .catch((error: unknown) =>
+        this.logger.error({ err: error, delivery: id }, 'the outcome of a try was not recorded'),
+      );
+  }
+
+  /** Rests until something may be due, at most until the next poll; after a failure always until then. */
+  private async rest() {
+    if (this.stopping || (this.woken && !this.failing)) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, POLL_MS);
+      this.wakeUp = () => {
+        if (this.failing && !this.stopping) return;
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}

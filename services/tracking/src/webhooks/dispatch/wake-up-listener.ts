@@ -1,0 +1,43 @@
+import {
+  Inject,
+  Injectable,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { QUEUE_CONNECTION } from '@vaultway/common';
+import { WEBHOOK_QUEUE } from '@vaultway/contracts';
+import { Worker } from 'bullmq';
+import type { Redis } from 'ioredis';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DeliveryDispatcher } from './delivery-dispatcher.js';
+
+const SHUTDOWN_PATIENCE_MS = 2000;
+/** Jobs say no more than that something is due, so one call answers many. */
+const CONCURRENCY = 100;
+
+/** Wakes the dispatcher for each job. What is due is in Postgres, so that a job may be lost, or come twice. */
+@Injectable()
+export class WakeUpListener implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private worker: Worker | undefined;
+
+  constructor(
+    private readonly dispatcher: DeliveryDispatcher,
+    @Inject(QUEUE_CONNECTION) private readonly redis: Redis,
+  ) {}
+
+  onApplicationBootstrap() {
+    this.worker = new Worker(WEBHOOK_QUEUE, async () => this.dispatcher.wake(), {
+      connection: this.redis,
+      concurrency: CONCURRENCY,
+      removeOnComplete: { count: 0 },
+      removeOnFail: { count: 0 },
+    });
+    this.worker.on('error', () => {}); // the connection logs its own errors
+  }
+
+  async beforeApplicationShutdown() {
+    const closed = this.worker?.close().catch(() => undefined); // Redis may be away
+    await Promise.race([closed, sleep(SHUTDOWN_PATIENCE_MS, undefined, { ref: false })]);
+    this.redis.disconnect();
+  }
+}

@@ -1,0 +1,99 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { CONFIG, insertRows, Outbox } from '@vaultway/common';
+import type { WebhookMessage, WebhookType } from '@vaultway/contracts';
+import type { EntityManager } from 'typeorm';
+import { v7 } from 'uuid';
+import type { TrackingConfig } from '../config.js';
+import { trackingUrl } from '../parcels/parcel.mapper.js';
+import { WrittenRecords, type WrittenRecord } from '../parcels/written-records.js';
+import { WebhookDeliveryEntity } from './delivery.entity.js';
+
+/** Deliveries that are written by one statement. */
+const ROWS_PER_STATEMENT = 1000;
+
+type Facts = Omit<WebhookMessage['data'], 'url'>;
+
+/** Writes down what webhooks are to be told, in the transaction in which it happens. */
+@Injectable()
+export class WebhookMessages implements OnModuleInit {
+  constructor(
+    private readonly written: WrittenRecords,
+    private readonly outbox: Outbox,
+    @Inject(CONFIG) private readonly config: TrackingConfig,
+  ) {}
+
+  onModuleInit() {
+    this.written.listen((tx, written) => this.tell(tx, written));
+  }
+
+  /** Has messages sent. @returns the ids of their deliveries */
+  async add(
+    tx: EntityManager,
+    messages: readonly Pick<WebhookDeliveryEntity, 'endpoint_id' | 'type' | 'body'>[],
+  ): Promise<string[]> {
+    const rows = messages.map((message) => ({ id: v7(), ...message }));
+    for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
+      await insertRows(tx, WebhookDeliveryEntity, rows.slice(start, start + ROWS_PER_STATEMENT));
+    }
+    if (rows.length > 0) await this.wake(tx);
+    return rows.map(({ id }) => id);
+  }
+
+  /** Tells the worker, once the transaction commits, that deliveries are due. */
+  async wake(tx: EntityManager): Promise<void> {
+    await this.outbox.add(tx, 'webhook.due', {});
+  }
+
+  private async tell(tx: EntityManager, written: WrittenRecord): Promise<void> {
+    const type = `${written.noun}.${written.action}` as WebhookType;
+    const webhooks = await tx.query<{ id: string }[]>(
+      `SELECT id FROM webhook_endpoints
+       WHERE $1 = ANY(types) AND disabled_at IS NULL AND deleted_at IS NULL`,
+      [type],
+    );
+    if (webhooks.length === 0) return;
+    const bodies = (await factsOf(tx, written)).map((facts) => this.bodyOf(type, facts));
+    await this.add(
+      tx,
+      webhooks.flatMap(({ id }) => bodies.map((body) => ({ endpoint_id: id, type, body }))),
+    );
+  }
+
+  private bodyOf(type: WebhookType, facts: Facts): string {
+    const message: WebhookMessage = {
+      type,
+      timestamp: new Date().toISOString(),
+      data: { ...facts, url: trackingUrl(facts.tracking_code, this.config.PUBLIC_URL) },
+    };
+    return JSON.stringify(message);
+  }
+}
+
+/** Of each record, what a message says: nothing that names a person, and no free text, which might. */
+async function factsOf(tx: EntityManager, written: WrittenRecord): Promise<Facts[]> {
+  if (written.noun === 'handover') {
+    return written.parcels.map(({ tracking_code, step, happened_at }) => ({
+      tracking_code,
+      step,
+      time: happened_at.toISOString(),
+    }));
+  }
+  if (written.noun === 'parcel') {
+    return written.changes.flatMap(({ before, after }) => {
+      const parcel = after ?? before;
+      if (!parcel) return [];
+      const { tracking_code, step, updated_at } = parcel;
+      return [{ tracking_code, step, time: updated_at.toISOString() }];
+    });
+  }
+  const events = written.changes.flatMap(({ before, after }) => after ?? before ?? []);
+  const parcels = await tx.query<{ id: string; tracking_code: string }[]>(
+    'SELECT id, tracking_code FROM parcels WHERE id = ANY($1)',
+    [[...new Set(events.map(({ parcel_id }) => parcel_id))]],
+  );
+  const codes = new Map(parcels.map(({ id, tracking_code }) => [id, tracking_code]));
+  return events.flatMap(({ parcel_id, step, created_at }) => {
+    const tracking_code = codes.get(parcel_id);
+    return tracking_code === undefined ? [] : [{ tracking_code, step, time: created_at.toISOString() }];
+  });
+}

@@ -1,0 +1,109 @@
+import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
+import { Allow, Answers, BodyOrQuery, CurrentAdmin } from '@vaultway/common';
+import {
+  ById,
+  CreateWebhook,
+  ListDeliveries,
+  ListWebhooks,
+  UpdateWebhook,
+  Webhook,
+  WebhookDelivery,
+  WebhookWithSecret,
+  type Admin,
+} from '@vaultway/contracts';
+import { WebhookService } from './webhook.service.js';
+
+/** Addresses of programs that are told what happens to parcels. */
+@Controller('webhooks')
+export class WebhookController {
+  constructor(private readonly webhooks: WebhookService) {}
+
+  @Allow('auditor')
+  @Get()
+  @Answers(Webhook, { summary: 'List webhooks', list: true })
+  list(@Query({ schema: ListWebhooks }) query: ListWebhooks) {
+    return this.webhooks.list(query);
+  }
+
+  @Allow('auditor')
+  @Get(':id')
+  @Answers(Webhook, { summary: 'One webhook', errors: ['not_found'] })
+  get(@Param('id') id: string) {
+    return this.webhooks.get(id);
+  }
+
+  @Post()
+  @Answers(WebhookWithSecret, {
+    summary: 'Add a webhook; only this answer has its secret',
+    status: 201,
+    message: 'Webhook created',
+    errors: ['too_many_webhooks'],
+  })
+  create(@Body({ schema: CreateWebhook }) webhook: CreateWebhook, @CurrentAdmin() admin: Admin) {
+    return this.webhooks.create(webhook, admin);
+  }
+
+  @Patch()
+  @Answers(Webhook, {
+    summary: 'Change a webhook, or turn it on or off',
+    message: 'Webhook updated',
+    errors: ['not_found', 'changed_meanwhile'],
+  })
+  update(@Body({ schema: UpdateWebhook }) changed: UpdateWebhook, @CurrentAdmin() admin: Admin) {
+    return this.webhooks.update(changed, admin);
+  }
+
+  @Delete()
+  @Answers(null, {
+    summary: 'Put a webhook into the trash',
+    message: 'Webhook deleted',
+    errors: ['not_found'],
+  })
+  remove(@BodyOrQuery(ById) { id }: ById, @CurrentAdmin() admin: Admin) {
+    return this.webhooks.remove(id, admin);
+  }
+
+  @Post(':id/secret')
+  @Answers(WebhookWithSecret, {
+    summary: 'Give a webhook a new secret; messages are signed with both for a day',
+    status: 201,
+    message: 'Secret renewed',
+    errors: ['not_found'],
+  })
+  renewSecret(@Param('id') id: string, @CurrentAdmin() admin: Admin) {
+    return this.webhooks.renewSecret(id, admin);
+  }
+
+  @Post(':id/test')
+  @Answers(WebhookDelivery, {
+    summary: 'Have a message sent that tells of nothing',
+    status: 202,
+    message: 'Test message on its way',
+    errors: ['not_found', 'webhook_off'],
+  })
+  test(@Param('id') id: string) {
+    return this.webhooks.test(id);
+  }
+
+  @Allow('auditor')
+  @Get(':id/deliveries')
+  @Answers(WebhookDelivery, {
+    summary: 'What a webhook was told in the last 30 days',
+    list: true,
+    errors: ['not_found'],
+  })
+  deliveries(@Param('id') id: string, @Query({ schema: ListDeliveries }) query: ListDeliveries) {
+    return this.webhooks.deliveries(id, query);
+  }
+
+  @Post(':id/deliveries/:delivery/replay')
+  @Answers(WebhookDelivery, {
+    summary: 'Have a message sent once more, under the same id',
+    status: 202,
+    message: 'Message on its way',
+    errors: ['not_found', 'webhook_off'],
+  })
+  replay(@Param('id') id: string, @Param('delivery') delivery: string) {
+    return this.webhooks.replay(id, delivery);
+  }
+}

@@ -1,0 +1,85 @@
+import type { Webhook, WebhookStop, WebhookType } from '@vaultway/contracts';
+import { Column, DeleteDateColumn, Entity, PrimaryColumn } from 'typeorm';
+
+/** An address that is told what happens. */
+@Entity('webhook_endpoints')
+export class WebhookEntity {
+  @PrimaryColumn({ type: 'uuid' })
+  id!: string;
+
+  @Column('text')
+  name!: string;
+
+  @Column('text')
+  url!: string;
+
+  @Column('text', { array: true })
+  types!: WebhookType[];
+
+  /** What messages are signed with, sealed; see webhook-secrets. */
+  @Column('text')
+  secret!: string;
+
+  /** The one before, with which messages are signed as well until then. */
+  @Column('text', { nullable: true })
+  previous_secret!: string | null;
+
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  previous_secret_until!: Date | null;
+
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  disabled_at!: Date | null;
+
+  @Column('text', { nullable: true })
+  disabled_because!: WebhookStop | null;
+
+  /** Whether the admins have yet to be mailed that it was turned off. */
+  @Column('boolean')
+  admins_to_tell!: boolean;
+
+  /** When tries began to fail, none of which succeeded since. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  failing_since!: Date | null;
+
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  failed_at!: Date | null;
+
+  /** Until when it asked to be left alone. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  held_until!: Date | null;
+
+  @Column({ type: 'timestamptz', precision: 3 })
+  created_at!: Date;
+
+  @Column({ type: 'timestamptz', precision: 3 })
+  updated_at!: Date;
+
+  @DeleteDateColumn({ type: 'timestamptz', precision: 3 })
+  deleted_at!: Date | null;
+}
+
+export const toWebhook = (row: WebhookEntity): Webhook => ({
+  id: row.id,
+  name: row.name,
+  url: row.url,
+  types: row.types,
+  enabled: row.disabled_at === null,
+  disabled_because: row.disabled_because,
+  failing_since: row.failing_since?.toISOString() ?? null,
+  previous_secret_until:
+    row.previous_secret_until && row.previous_secret_until > new Date()
+      ? row.previous_secret_until.toISOString()
+      : null,
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+});
+
+/** What a webhook is that is on and has failed at nothing. */
+export const TURNED_ON = {
+  disabled_at: null,
+  disabled_because: null,
+  admins_to_tell: false,
+  failing_since: null,
+  failed_at: null,
+  held_until: null,
+} as const satisfies Partial<WebhookEntity>;
