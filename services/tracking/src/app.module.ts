@@ -1,14 +1,23 @@
-import { auditModule, OutboxModule, type ServiceParts, SettingsModule, trashModule } from '@vaultway/common';
+import {
+  auditModule,
+  outboxModule,
+  type ServiceParts,
+  CompanySettingsModule,
+  trashModule,
+} from '@vaultway/common';
 import { imagesModule } from '@vaultway/common/images';
 import type { TrackingConfig } from './config.js';
 import { databaseParts } from './database/database-parts.js';
 import { DocumentModule } from './documents/document.module.js';
+import { HandoverModule } from './handovers/handover.module.js';
 import { ImportModule } from './imports/import.module.js';
 import { InvoiceModule } from './invoices/invoice.module.js';
+import { LogModule } from './log/log.module.js';
 import { NotificationModule } from './notifications/notification.module.js';
 import { ParcelModule } from './parcels/parcel.module.js';
 import { PersonalDataModule } from './personal-data/personal-data.module.js';
 import { PublicModule } from './public/public.module.js';
+import { WebhookModule } from './webhooks/webhook.module.js';
 
 /** What the tracking service consists of. */
 export const trackingService = (config: TrackingConfig): ServiceParts => ({
@@ -16,17 +25,26 @@ export const trackingService = (config: TrackingConfig): ServiceParts => ({
   config,
   database: databaseParts,
   modules: [
-    SettingsModule,
-    OutboxModule.of('tracking', () => config.MAIL_SEAL_KEY),
+    CompanySettingsModule,
+    outboxModule('tracking', () => config.MAIL_SEAL_KEY),
     auditModule('tracking'),
     trashModule('tracking', ['tracking_code_taken', 'parcel_deleted']),
-    imagesModule({ owner: 'tracking', usedIn: [{ table: 'parcels', column: 'image' }] }),
+    imagesModule({
+      owner: 'tracking',
+      usedIn: [
+        { table: 'parcels', column: 'image' },
+        { table: 'handovers', column: 'photo' },
+      ],
+    }),
     ParcelModule,
     PublicModule,
+    LogModule,
     NotificationModule,
     DocumentModule,
     InvoiceModule,
     ImportModule,
+    HandoverModule,
+    WebhookModule,
     PersonalDataModule,
   ],
 });

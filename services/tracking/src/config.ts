@@ -1,4 +1,4 @@
-import { limit, privacyConfig, readConfig, senderConfig, serviceConfig } from '@vaultway/common';
+import { limit, privacyConfig, readConfig, secretKey, senderConfig, serviceConfig } from '@vaultway/common';
 import { imageStoreConfig } from '@vaultway/common/images';
 import { z } from 'zod';
 
@@ -15,14 +15,27 @@ const streams = (fallback: number, of: string) =>
     .default(fallback)
     .describe(`how many live streams ${of} may have open (0 = no limit)`);
 
-const schema = z.object({
+const webhookConfig = {
   ...serviceConfig,
+  WEBHOOK_SECRET_KEY: secretKey('WEBHOOK_SECRET_KEY'),
+};
+
+const schema = z.object({
+  ...webhookConfig,
   ...senderConfig,
   ...imageStoreConfig,
   ...privacyConfig,
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .describe('the address of the site, https://example.com, for links in invoices and mails'),
+  LOG_KEY: secretKey('LOG_KEY').describe(
+    'the Ed25519 key that the log is signed with: 32 random bytes in base64 (openssl rand -base64 32), or set LOG_KEY_FILE',
+  ),
+  LOG_ORIGIN: z
+    .string()
+    .regex(/^[^\s+]{1,200}$/)
+    .optional()
+    .describe("the log's name, without spaces and plus signs; nothing for the host of PUBLIC_URL and /log"),
   THROTTLE_LOOKUP_PER_MINUTE: limit(60),
   THROTTLE_UNKNOWN_CODE_PER_MINUTE: limit(10),
   /** Of one IPv6 network of 56 bits, and of one of 48. */
@@ -61,3 +74,26 @@ const schema = z.object({
 export type TrackingConfig = z.output<typeof schema>;
 
 export const readTrackingConfig = (env = process.env): TrackingConfig => readConfig(schema, env);
+
+const milliseconds = (fallback: number, what: string) =>
+  z.coerce.number().int().min(1).default(fallback).describe(`${what}, in milliseconds`);
+
+/** The worker that delivers to webhooks reaches the internet, and knows no other secret of tracking. */
+const webhookWorkerSchema = z.object({
+  ...webhookConfig,
+  WEBHOOK_ALLOW_PRIVATE_HOSTS: z
+    .stringbool()
+    .default(false)
+    .describe('true or false: whether a webhook may be on a private network'),
+  WEBHOOK_CA: z
+    .string()
+    .includes('CERTIFICATE')
+    .optional()
+    .describe('the PEM of certificates to trust besides the well-known ones, or set WEBHOOK_CA_FILE'),
+  WEBHOOK_TIMEOUT_MS: milliseconds(15_000, 'how long one try may take'),
+});
+
+export type WebhookWorkerConfig = z.output<typeof webhookWorkerSchema>;
+
+export const readWebhookWorkerConfig = (env = process.env): WebhookWorkerConfig =>
+  readConfig(webhookWorkerSchema, env);

@@ -1,7 +1,7 @@
 import { describeService } from '@vaultway/common';
 import { trackingService } from './app.module.js';
 import type { TrackingConfig } from './config.js';
-import { PublicDescriptionsModule } from './public/public.descriptions.js';
+import { PublicDescriptionsModule } from './public/public-description.controller.js';
 
 /** The OpenAPI document of the tracking service, checked in as openapi.json. */
 export function describeTracking() {

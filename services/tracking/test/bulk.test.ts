@@ -1,6 +1,6 @@
 import '@vaultway/common/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cellOf } from '../src/parcels/list/parcel.csv.js';
+import { cellOf } from '../src/parcels/list/parcel-csv.js';
 import { trackUrl } from './support/builders.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
 

@@ -55,7 +55,7 @@ describe('adding an event', () => {
   it.each([
     ['no title', { title: '' }, 'Title is required'],
     ['an unknown icon', { icon: 'rocket' }, expect.stringContaining('Icon must be one of: checked, stop')],
-    ['an unknown colour', { color: 'blue' }, 'Color must be one of: green, black, gold, red'],
+    ['an unknown color', { color: 'blue' }, 'Color must be one of: green, black, gold, red'],
     [
       'a description of 5001 characters',
       { description: '📦'.repeat(5001) },

@@ -3,7 +3,7 @@ import { REQUESTS, type MailPreview } from '@vaultway/contracts';
 import { Controller } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { MessageServer, OnRequest, RequestBody } from '@vaultway/common';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { anEvent } from './support/builders.js';
 import { runToEnd, upload } from './support/imports.js';
 import { Mailbox } from './support/mailbox.js';
@@ -39,6 +39,18 @@ it('an event with notify mails the recipient by name, in the chosen language', a
     language: 'fr',
     data: { title: 'Landed', recipient_name: 'Grace Hopper', unsubscribe_url: null, one_click_url: null },
   });
+});
+
+it('says in the mail what the log was', async () => {
+  const parcel = await tracking.aParcel({ recipient_email: 'log@example.com' }).save();
+  await anEvent(tracking.admin, parcel, { title: 'Landed' });
+  const head = () =>
+    tracking.database.query<{ root: string }[]>(`SELECT encode(root, 'base64') AS root FROM log_checkpoints`);
+  await vi.waitFor(async () => expect(await head()).not.toEqual([]), 10_000);
+  await anEvent(tracking.admin, parcel, { title: 'Left', notify: true });
+  const { data } = await mailbox.newest('parcel_news', 'log@example.com');
+  const roots = (await head()).map(({ root }) => root);
+  expect(roots).toContain(data.log?.root);
 });
 
 it('mails the status and the place that an event brings along', async () => {

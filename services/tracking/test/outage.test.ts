@@ -1,3 +1,4 @@
+import { MissedMessages } from '@vaultway/common';
 import '@vaultway/common/testing';
 import { TcpProxy } from '@vaultway/common/testing';
 import type { Parcel } from '@vaultway/contracts';
@@ -7,7 +8,7 @@ import { migratedDatabase } from '../../../tests/support/migrated-database.ts';
 import { freshRedis } from '../../../tests/support/redis.ts';
 import { databaseParts } from '../src/database/database-parts.js';
 import { codeKey } from '../src/parcels/code-key.js';
-import { ParcelChanges } from '../src/parcels/parcel.changes.js';
+import { ParcelChanges } from '../src/parcels/parcel-changes.js';
 import { trackUrl } from './support/builders.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
 
@@ -17,6 +18,7 @@ let tracking: TrackingUnderTest;
 let redis: TcpProxy;
 let postgres: TcpProxy;
 let parcel: Parcel;
+let subscribed = 0;
 beforeAll(async () => {
   const redisProxy = await TcpProxy.before(await freshRedis());
   const postgresProxy = await TcpProxy.before(await migratedDatabase(databaseParts));
@@ -29,10 +31,14 @@ beforeAll(async () => {
     THROTTLE_UNKNOWN_CODE_PER_MINUTE: 3,
   });
   parcel = await tracking.aParcel().withHistory(1).save();
+  tracking.app.get(MissedMessages).listen(() => (subscribed += 1));
 });
 afterEach(async () => {
+  const before = subscribed;
   redis.restore();
   postgres.restore();
+  // Until then, what is read is forgotten again.
+  await vi.waitFor(() => expect(subscribed).toBeGreaterThan(before), 10_000);
   await vi.waitFor(
     async () => expect((await tracking.visitor().get('/health/ready')).status).toBe(200),
     10_000,
@@ -187,6 +193,28 @@ it('a stranger is told no more of what was last read than of what is read anew, 
   await gated.stop();
   await proxy.stop();
 }, 20_000);
+
+it('a look-up tells nothing of before messages were missed, since it may have changed', async () => {
+  const [toRedis, toPostgres] = await Promise.all([
+    TcpProxy.before(tracking.config.REDIS_URL),
+    TcpProxy.before(tracking.config.DATABASE_URL),
+  ]);
+  const deaf = await tracking.replica({ REDIS_URL: toRedis.url, DATABASE_URL: toPostgres.url });
+  const changed = await tracking.aParcel({ status: 'one' }).save();
+  const read = () => deaf.visitor().get(trackUrl(changed.tracking_code));
+  expect(await read()).toMatchEnvelope({ status: 200, data: { status: 'one' } });
+  toRedis.proxy.cut();
+  await tracking.admin.patch('/api/parcels', { id: changed.id, status: 'two' });
+  toRedis.proxy.restore();
+  const heard = hearing(deaf);
+  await vi.waitFor(async () => heard(await tracking.aParcel().save()), 20_000);
+  toPostgres.proxy.cut();
+  expect(await read()).toMatchEnvelope(AWAY);
+  toPostgres.proxy.restore();
+  await deaf.stop();
+  await toRedis.proxy.stop();
+  await toPostgres.proxy.stop();
+}, 40_000);
 
 /** @returns what waits until a replica has heard that a parcel was changed elsewhere: a message takes its time */
 function hearing(replica: TrackingUnderTest) {

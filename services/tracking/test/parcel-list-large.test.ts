@@ -2,7 +2,7 @@ import '@vaultway/common/testing';
 import type { ParcelSummary } from '@vaultway/contracts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { PageAnchors } from '../src/parcels/list/page-anchors.js';
-import type { Sort } from '../src/parcels/list/parcel.order.js';
+import type { Sort } from '../src/parcels/list/parcel-order.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
 
 const MANY = 12_000;

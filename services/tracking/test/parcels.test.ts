@@ -107,6 +107,24 @@ describe('creating a parcel', () => {
     expect(answer.body.data).not.toHaveProperty('something_else');
   });
 
+  it.each([5.5, 5.1, 0, 22])('keeps a zoom of %d, which visitors are told', async (map_zoom) => {
+    const created = await tracking.admin.post('/api/parcels', minimal({ map_zoom }));
+    expect(created).toMatchEnvelope({ status: 201, data: { map_zoom } });
+    const { id, tracking_code } = created.body.data;
+    expect(await tracking.visitor().get(`/api/parcels/${tracking_code}`)).toMatchEnvelope({
+      status: 200,
+      data: { map_zoom },
+    });
+    const other = await tracking.admin.patch('/api/parcels', { id, map_zoom: 7.25 });
+    expect(other).toMatchEnvelope({ status: 200, data: { map_zoom: 7.25 } });
+    const kept = await tracking.admin.patch('/api/parcels', { id, weight: '2 kg' });
+    expect(kept).toMatchEnvelope({ status: 200, data: { map_zoom: 7.25 } });
+    expect(await tracking.visitor().get(`/api/parcels/${tracking_code}`)).toMatchEnvelope({
+      status: 200,
+      data: { map_zoom: 7.25 },
+    });
+  });
+
   it('does not let the client choose id, image or times', async () => {
     const answer = await tracking.admin.post(
       '/api/parcels',
@@ -156,7 +174,7 @@ describe('creating a parcel', () => {
     expect(answer).toMatchEnvelope({ status: 422, errors: [sentence] });
   });
 
-  it('accepts a code whose normalised form is too long for an index', async () => {
+  it('accepts a code whose normalized form is too long for an index', async () => {
     const tracking_code = 'ﷺ'.repeat(300);
     expect(await tracking.admin.post('/api/parcels', minimal({ tracking_code }))).toMatchEnvelope({
       status: 201,
@@ -229,7 +247,7 @@ describe('rules between fields', () => {
       { max_expected_delivery_date: '0000-01-01' },
       ['Max expected delivery date is not a date (YYYY-MM-DD)'],
     ],
-    ['a zoom that is not whole', { map_zoom: 1.5 }, [expect.stringContaining('Map zoom')]],
+    ['a zoom beyond the closest', { map_zoom: 22.5 }, ['Map zoom is greater than 22']],
   ])('refuses %s', async (_what, facts, errors) => {
     const answer = await tracking.admin.post('/api/parcels', minimal(facts));
     expect(answer).toMatchEnvelope({ status: 422, errors });

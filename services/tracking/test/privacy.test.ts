@@ -20,7 +20,7 @@ afterAll(async () => {
   await content?.stop();
 });
 
-/** Changes the setting, and waits as long as it may take to be honoured. */
+/** Changes the setting, and waits as long as it may take to be honored. */
 async function set(tracking_privacy: 'open' | 'gated') {
   const { tracking_code } = await aSecretParcel();
   await content.change({ tracking_privacy });
@@ -142,8 +142,14 @@ describe('a proof', () => {
         status: 200,
         data: { recipient_name: 'Ada Lovelace', restricted: false },
       });
-      expect(answer.headers.get('set-cookie')).toMatch(
-        /^reveal-\w{16}=[\w-]{32}; Max-Age=1800; Path=\/api\/parcels; HttpOnly; SameSite=Strict$/,
+      expect(answer.headers.getSetCookie()).toEqual(
+        ['parcels', 'activities'].map((calls) =>
+          expect.stringMatching(
+            new RegExp(
+              `^reveal-\\w{16}=[\\w-]{32}; Max-Age=1800; Path=/api/${calls}; HttpOnly; SameSite=Strict$`,
+            ),
+          ),
+        ),
       );
 
       const own = await visitor.get(trackUrl(parcel.tracking_code));
@@ -201,6 +207,13 @@ it('an admin sees everything', async () => {
   const { tracking_code } = await aSecretParcel();
   const seen = await tracking.admin.get(trackUrl(tracking_code));
   expect(seen.body.data).toMatchObject({ ...SECRETS, restricted: false });
+});
+
+it('an admin is shown what strangers see, when asking for that', async () => {
+  const { tracking_code } = await aSecretParcel();
+  const seen = await tracking.admin.get(`${trackUrl(tracking_code)}?as=stranger`);
+  const told = await tracking.visitor().get(trackUrl(tracking_code));
+  expect(seen.body.data).toEqual({ ...told.body.data, restricted: true });
 });
 
 it('nothing about people may be cached', async () => {

@@ -25,7 +25,9 @@ beforeAll(async () => {
   env = {
     DATABASE_URL: await freshDatabase(),
     REDIS_URL: await freshRedis(),
+    LOG_KEY: randomBytes(32).toString('base64'),
     MAIL_SEAL_KEY: randomBytes(32).toString('base64'),
+    WEBHOOK_SECRET_KEY: randomBytes(32).toString('base64'),
     SESSION_PUBLIC_KEY: sessions.publicKey,
     HOST: '127.0.0.1',
     PORT: '0',

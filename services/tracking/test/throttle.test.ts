@@ -46,6 +46,20 @@ it('keeps a client that guesses codes from looking up known ones as well', async
   expect(await visitor.get(trackUrl(tracking_code))).toMatchEnvelope({ status: 429 });
 });
 
+it('lets a page ask for the chain of custody as often as for the parcel', async () => {
+  const { tracking_code } = await tracking.aParcel().save();
+  const visitor = tracking.visitor();
+  const custody = () => visitor.get(`${trackUrl(tracking_code)}/custody`);
+  expect(await statuses(6, () => visitor.get(trackUrl(tracking_code)))).not.toContain(429);
+  expect(await statuses(7, custody)).toEqual([200, 200, 200, 200, 200, 200, 429]);
+});
+
+it('counts an unknown code wherever it is asked for', async () => {
+  const visitor = tracking.visitor();
+  await statuses(2, unknown(visitor));
+  expect(await statuses(2, () => visitor.get('/api/parcels/NOPE/custody'))).toEqual([404, 429]);
+});
+
 it('counts unknown codes that are asked for simultaneously', async () => {
   const visitor = tracking.visitor();
   const answers = await Promise.all(
@@ -107,8 +121,8 @@ describe('somebody with a whole IPv6 network', () => {
     const { tracking_code } = await tracking.aParcel().save();
     const refused = await tracking.visitorFrom('2001:db8:48:ffff::1').get(trackUrl(tracking_code));
     expect(refused).toMatchEnvelope({ status: 429 });
-    const neighbour = await tracking.visitorFrom('2001:db8:49::1').get(trackUrl(tracking_code));
-    expect(neighbour).toMatchEnvelope({ status: 200 });
+    const neighbor = await tracking.visitorFrom('2001:db8:49::1').get(trackUrl(tracking_code));
+    expect(neighbor).toMatchEnvelope({ status: 200 });
   });
 
   it('guesses no more from a /64 than one client', async () => {

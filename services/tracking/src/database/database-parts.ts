@@ -1,10 +1,14 @@
 import { AuditEntity, type DatabaseParts } from '@vaultway/common';
+import { DeliveryPinEntity } from '../handovers/delivery-pin.entity.js';
+import { HandoverEntity, HandoverParcelEntity } from '../handovers/handover.entity.js';
 import { ImportEntity } from '../imports/import.entity.js';
 import { InvoiceEntity } from '../invoices/invoice.entity.js';
 import { SubscriptionEntity, SubscriptionLinkEntity } from '../notifications/subscription.entity.js';
 import { EventEntity } from '../parcels/events/event.entity.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
 import { RevealLinkEntity } from '../public/reveal/reveal-link.entity.js';
+import { WebhookDeliveryEntity } from '../webhooks/delivery.entity.js';
+import { WebhookEntity } from '../webhooks/webhook.entity.js';
 import { CreateParcels1795132800001 } from './migrations/01-create-parcels.js';
 import { CreateActivities1795132800002 } from './migrations/02-create-activities.js';
 import { CreateAudit1795132800003 } from './migrations/03-create-audit.js';
@@ -27,6 +31,12 @@ import { CreateErasures1795132800019 } from './migrations/19-create-erasures.js'
 import { KnowSteps1795132800020 } from './migrations/20-know-steps.js';
 import { KeepMessagesUntilDone1795132800021 } from './migrations/21-keep-messages-until-done.js';
 import { IndexReturnedParcels1795132800022 } from './migrations/22-index-returned-parcels.js';
+import { CreateHandovers1795132800023 } from './migrations/23-create-handovers.js';
+import { CreateDeliveryPins1795132800024 } from './migrations/24-create-delivery-pins.js';
+import { CreateLog1795132800026 } from './migrations/26-create-log.js';
+import { LogHandovers1795132800027 } from './migrations/27-log-handovers.js';
+import { CreateWebhooks1795132800029 } from './migrations/29-create-webhooks.js';
+import { KeepPartsOfZoomLevels1795132800032 } from './migrations/32-keep-parts-of-zoom-levels.js';
 
 export const databaseParts: DatabaseParts = {
   entities: [
@@ -37,8 +47,14 @@ export const databaseParts: DatabaseParts = {
     SubscriptionEntity,
     SubscriptionLinkEntity,
     RevealLinkEntity,
+    HandoverEntity,
+    HandoverParcelEntity,
+    DeliveryPinEntity,
+    WebhookEntity,
+    WebhookDeliveryEntity,
     AuditEntity,
   ],
+  appendOnly: ['log_checkpoints'],
   migrations: [
     CreateParcels1795132800001,
     CreateActivities1795132800002,
@@ -62,5 +78,11 @@ export const databaseParts: DatabaseParts = {
     KnowSteps1795132800020,
     KeepMessagesUntilDone1795132800021,
     IndexReturnedParcels1795132800022,
+    CreateHandovers1795132800023,
+    CreateDeliveryPins1795132800024,
+    CreateLog1795132800026,
+    LogHandovers1795132800027,
+    CreateWebhooks1795132800029,
+    KeepPartsOfZoomLevels1795132800032,
   ],
 };

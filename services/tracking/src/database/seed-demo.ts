@@ -5,7 +5,7 @@ import { v7 } from 'uuid';
 import { EventEntity } from '../parcels/events/event.entity.js';
 import { codeKey } from '../parcels/code-key.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
-import { withStep } from '../parcels/parcel.step.js';
+import { withStep } from '../parcels/parcel-step.js';
 import { databaseParts } from './database-parts.js';
 import { DEMO_PARCELS, type DemoParcel } from './demo-parcels.js';
 

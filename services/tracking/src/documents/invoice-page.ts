@@ -1,4 +1,4 @@
-import type { InvoiceContent } from './document.content.ts';
+import type { InvoiceContent } from './document-content.ts';
 import { drawQr, GOLD, INK, LINE, MUTED, NAVY, ornament } from './drawings.ts';
 import type { FontCatalog } from './font-catalog.ts';
 import { openDocument } from './open-document.ts';

@@ -1,5 +1,5 @@
 import type { LabelFormat } from '@vaultway/contracts';
-import type { Label, LabelsContent } from './document.content.ts';
+import type { Label, LabelsContent } from './document-content.ts';
 import { drawBars, drawQr, INK, LINE, MUTED, NAVY, ornament } from './drawings.ts';
 import type { FontCatalog } from './font-catalog.ts';
 import { openDocument, type OpenDocument } from './open-document.ts';

@@ -3,7 +3,7 @@ import { Allow, AnswersFile } from '@vaultway/common';
 import { PrintLabels } from '@vaultway/contracts';
 import type { FastifyReply } from 'fastify';
 import { ParcelDocumentService } from './parcel-document.service.js';
-import { pdfAnswer } from './pdf.answer.js';
+import { pdfAnswer } from './pdf-answer.js';
 
 /** Documents that are attached to parcels or travel with them. */
 @Controller('parcels')

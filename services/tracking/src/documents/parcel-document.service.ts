@@ -4,10 +4,11 @@ import type { PrintLabels } from '@vaultway/contracts';
 import { DataSource, In } from 'typeorm';
 import { validate as isUuid } from 'uuid';
 import type { TrackingConfig } from '../config.js';
+import { readLogLine } from '../log/log-store.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
 import { trackingUrl } from '../parcels/parcel.mapper.js';
-import { ParcelRecords } from '../parcels/parcel.records.js';
-import type { Label, WaybillContent } from './document.content.js';
+import { ParcelRecords } from '../parcels/parcel-records.js';
+import type { Label, WaybillContent } from './document-content.js';
 import { Printer } from './printer.js';
 
 /** Labels and waybills of parcels in their current state. */
@@ -37,7 +38,7 @@ export class ParcelDocumentService {
   }
 
   async waybill(id: string): Promise<Buffer> {
-    return this.printer.print({ kind: 'waybill', ...this.waybillOf(await this.parcels.find(id)) });
+    return this.printer.print({ kind: 'waybill', ...(await this.waybillOf(await this.parcels.find(id))) });
   }
 
   private labelOf(parcel: ParcelEntity): Label {
@@ -52,7 +53,7 @@ export class ParcelDocumentService {
     };
   }
 
-  private waybillOf(parcel: ParcelEntity): WaybillContent {
+  private async waybillOf(parcel: ParcelEntity): Promise<WaybillContent> {
     const company = this.settings.current();
     const facts: [string, string | null][] = [
       ['Content', parcel.parcel_content],
@@ -61,6 +62,7 @@ export class ParcelDocumentService {
       ['Shipped via', parcel.shipped_via],
       ['Earliest delivery', parcel.min_expected_delivery_date],
       ['Latest delivery', parcel.max_expected_delivery_date],
+      ['Log of events', await readLogLine(this.database)],
     ];
     return {
       code: parcel.tracking_code,

@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { WorkerProcess } from '@vaultway/common';
 import { extname } from 'node:path';
-import type { DocumentContent } from './document.content.js';
+import type { DocumentContent } from './document-content.js';
 
 const HEAP_MB = 256;
 
@@ -12,7 +12,7 @@ const HEAP_MB = 256;
 @Injectable()
 export class Printer implements OnApplicationShutdown {
   private readonly worker = new WorkerProcess<DocumentContent, Uint8Array>(
-    new URL(`./print.worker${extname(import.meta.url)}`, import.meta.url),
+    new URL(`./print-worker${extname(import.meta.url)}`, import.meta.url),
     {
       taskLimitMs: 15_000,
       idleLimitMs: 60_000,

@@ -1,4 +1,4 @@
-import type { Party, WaybillContent } from './document.content.ts';
+import type { Party, WaybillContent } from './document-content.ts';
 import { drawBars, drawQr, GOLD, INK, LINE, MUTED, NAVY, ornament } from './drawings.ts';
 import type { FontCatalog } from './font-catalog.ts';
 import { openDocument } from './open-document.ts';

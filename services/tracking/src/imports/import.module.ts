@@ -2,9 +2,9 @@ import { Module } from '@nestjs/common';
 import { NightlyModule } from '@vaultway/common';
 import { ParcelModule } from '../parcels/parcel.module.js';
 import { ImportController } from './import.controller.js';
-import { ImportRunner } from './import.runner.js';
+import { ImportRunner } from './import-runner.js';
 import { ImportService } from './import.service.js';
-import { ImportWriter } from './import.writer.js';
+import { ImportWriter } from './import-writer.js';
 
 @Module({
   imports: [NightlyModule, ParcelModule],

@@ -3,11 +3,11 @@ import { IMPORT_DELIMITERS, IMPORT_FIELDS, LIMITS } from '@vaultway/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { expectLinear } from '../../../../tests/support/linear-time.js';
-import { cellOf, FORMULA_START } from '../parcels/list/parcel.csv.js';
-import { checkRows, dateOrderOf } from './import.checker.js';
-import { decode, detectDelimiter, detectEncoding, readTable, type Table } from './csv.reader.js';
-import { guessMapping, validMapping } from './import.columns.js';
-import { detectDateOrder, toDay, toInstant } from './import.dates.js';
+import { cellOf, FORMULA_START } from '../parcels/list/parcel-csv.js';
+import { checkRows, dateOrderOf } from './import-checker.js';
+import { decode, detectDelimiter, detectEncoding, readTable, type Table } from './csv-reader.js';
+import { guessMapping, validMapping } from './import-columns.js';
+import { detectDateOrder, toDay, toInstant } from './import-dates.js';
 
 /** What tables are made of, and what comes near it. */
 const SIGNS = [

@@ -11,14 +11,14 @@ import {
 } from '@vaultway/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7, validate as isUuid } from 'uuid';
-import { decode, detectDelimiter, detectEncoding, readTable } from './csv.reader.js';
-import { countsOf, dateOrderOf } from './import.checker.js';
-import { guessMapping, validMapping } from './import.columns.js';
+import { decode, detectDelimiter, detectEncoding, readTable } from './csv-reader.js';
+import { countsOf, dateOrderOf } from './import-checker.js';
+import { guessMapping, validMapping } from './import-columns.js';
 import { ImportEntity } from './import.entity.js';
-import { failureColumns } from './import.failure.js';
+import { failureColumns } from './import-failure.js';
 import { toImportView } from './import.mapper.js';
-import { ImportRunner, recordImport } from './import.runner.js';
-import { ImportWriter } from './import.writer.js';
+import { ImportRunner, recordImport } from './import-runner.js';
+import { ImportWriter } from './import-writer.js';
 
 const SAMPLE_ROWS = 5;
 /** A running import that has not reported for this long was interrupted; its transaction was rolled back. */

@@ -3,7 +3,7 @@ import { ApiHeader } from '@nestjs/swagger';
 import { Allow, Answers, AnswersFile, ApiError, CurrentAdmin } from '@vaultway/common';
 import { CreateInvoice, Invoice, ListInvoices, type Admin } from '@vaultway/contracts';
 import type { FastifyReply } from 'fastify';
-import { pdfAnswer } from '../documents/pdf.answer.js';
+import { pdfAnswer } from '../documents/pdf-answer.js';
 import { InvoiceService } from './invoice.service.js';
 
 const MAX_KEY_LENGTH = 200;

@@ -1,5 +1,5 @@
 import { DEFAULT_TIME_ZONE, isTimeZone, type Invoice, type Settings } from '@vaultway/contracts';
-import type { InvoiceContent } from '../documents/document.content.js';
+import type { InvoiceContent } from '../documents/document-content.js';
 import { trackingUrl } from '../parcels/parcel.mapper.js';
 import type { InvoiceEntity, Issuer } from './invoice.entity.js';
 

@@ -3,7 +3,7 @@ import { NightlyModule } from '@vaultway/common';
 import { DocumentModule } from '../documents/document.module.js';
 import { ParcelModule } from '../parcels/parcel.module.js';
 import { InvoiceController } from './invoice.controller.js';
-import { InvoiceIdempotency } from './invoice.idempotency.js';
+import { InvoiceIdempotency } from './invoice-idempotency.js';
 import { InvoiceService } from './invoice.service.js';
 
 @Module({

@@ -5,11 +5,11 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { NIL, v7, validate as isUuid } from 'uuid';
 import type { TrackingConfig } from '../config.js';
 import { Printer } from '../documents/printer.js';
-import { ParcelRecords } from '../parcels/parcel.records.js';
+import { ParcelRecords } from '../parcels/parcel-records.js';
 import { InvoiceEntity, type Issuer } from './invoice.entity.js';
 import { toInvoiceContent, toInvoiceView, toIssuer } from './invoice.mapper.js';
-import { InvoiceIdempotency, type KeyedRequest } from './invoice.idempotency.js';
-import { nextInvoiceNumber, yearIn } from './invoice.number.js';
+import { InvoiceIdempotency, type KeyedRequest } from './invoice-idempotency.js';
+import { nextInvoiceNumber, yearIn } from './invoice-number.js';
 
 /** Invoices are created, listed and printed, but never changed. */
 @Injectable()

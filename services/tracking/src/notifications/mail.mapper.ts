@@ -7,10 +7,15 @@ import { privacyGateOf } from '../public/privacy/privacy-gate.js';
 /** What a mail says of an event, which need not be saved. */
 export type MailedEvent = Pick<EventEntity, 'title' | 'description' | 'step' | 'created_at'>;
 
-type MailData = Extract<MailRequested, { kind: 'parcel_news' }>['data'];
+export type MailData = Extract<MailRequested, { kind: 'parcel_news' }>['data'];
 
-/** The data of a mail about an event. @param site the site's address */
-export const toMailData = (parcel: ParcelEntity, event: MailedEvent, site: string): MailData => ({
+/** The data of a mail about an event. @param site the site's address @param log what the log is now */
+export const toMailData = (
+  parcel: ParcelEntity,
+  event: MailedEvent,
+  site: string,
+  log: MailData['log'],
+): MailData => ({
   tracking_code: parcel.tracking_code,
   recipient_name: parcel.recipient_name,
   title: event.title,
@@ -22,11 +27,17 @@ export const toMailData = (parcel: ParcelEntity, event: MailedEvent, site: strin
   track_url: trackingUrl(parcel.tracking_code, site),
   unsubscribe_url: null,
   one_click_url: null,
+  log,
 });
 
 /** The same as a stranger may read it: status, town and title, all without names. */
-export function toRestrictedMailData(parcel: ParcelEntity, event: MailedEvent, site: string): MailData {
-  const data = toMailData(parcel, event, site);
+export function toRestrictedMailData(
+  parcel: ParcelEntity,
+  event: MailedEvent,
+  site: string,
+  log: MailData['log'],
+): MailData {
+  const data = toMailData(parcel, event, site, log);
   const gate = privacyGateOf(parcel);
   return {
     ...data,

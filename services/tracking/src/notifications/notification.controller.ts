@@ -1,7 +1,7 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { Allow, Answers } from '@vaultway/common';
 import { MailPreview, PreviewActivity } from '@vaultway/contracts';
-import { ParcelNotifier } from './parcel.notifier.js';
+import { ParcelNotifier } from './parcel-notifier.js';
 
 /** The mail that adding an event would send. */
 @Controller('activities')

@@ -3,12 +3,12 @@ import { NightlyModule } from '@vaultway/common';
 import { ParcelModule } from '../parcels/parcel.module.js';
 import { PublicModule } from '../public/public.module.js';
 import { NotificationController } from './notification.controller.js';
-import { ParcelNotifier } from './parcel.notifier.js';
+import { ParcelNotifier } from './parcel-notifier.js';
 import { SubscriptionController } from './subscription.controller.js';
-import { SubscriptionExpiry } from './subscription.expiry.js';
-import { SubscriptionLinks } from './subscription.links.js';
+import { SubscriptionExpiry } from './subscription-expiry.js';
+import { SubscriptionLinks } from './subscription-links.js';
 import { SubscriptionService } from './subscription.service.js';
-import { SubscriptionThrottle } from './subscription.throttle.js';
+import { SubscriptionThrottle } from './subscription-throttle.js';
 
 /** Mail about the events of a parcel, to its recipient and to whoever subscribed. */
 @Module({

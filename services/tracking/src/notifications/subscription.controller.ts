@@ -4,9 +4,9 @@ import { Answers, BodyOrQuery, Public, requestLanguage } from '@vaultway/common'
 import { SubscribeToParcel, SubscriptionConfirmed, SubscriptionToken } from '@vaultway/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { requestedCodeKey } from '../parcels/code-key.js';
-import { SubscriptionLinks } from './subscription.links.js';
+import { SubscriptionLinks } from './subscription-links.js';
 import { SubscriptionService } from './subscription.service.js';
-import { SubscriptionThrottle } from './subscription.throttle.js';
+import { SubscriptionThrottle } from './subscription-throttle.js';
 
 @Public()
 @Controller()

@@ -4,9 +4,9 @@ import { LIMITS, type Language, type SubscriptionConfirmed } from '@vaultway/con
 import { DataSource, IsNull, type EntityManager } from 'typeorm';
 import { v7 } from 'uuid';
 import type { ParcelEntity } from '../parcels/parcel.entity.js';
-import { ParcelRecords } from '../parcels/parcel.records.js';
+import { ParcelRecords } from '../parcels/parcel-records.js';
 import { SubscriptionEntity } from './subscription.entity.js';
-import { SubscriptionLinks } from './subscription.links.js';
+import { SubscriptionLinks } from './subscription-links.js';
 
 /** The least time an answer takes, so that its time does not reveal whether a code exists. */
 const ANSWER_TIME_MS = 250;

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { codeKey } from './code-key.js';
 
-it('is the normalised code', () => {
+it('is the normalized code', () => {
   expect(codeKey(' VW-7q4k ')).toBe('vw7q4k');
 });
 
-it('is short enough for an index, whatever normalising makes of a code', () => {
+it('is short enough for an index, whatever normalizing makes of a code', () => {
   const key = codeKey('ﷺ'.repeat(300));
   expect(Buffer.byteLength(key)).toBeLessThan(100);
   expect(codeKey('ﷺ'.repeat(299))).not.toBe(key);

@@ -1,16 +1,16 @@
 import { ApiError } from '@vaultway/common';
-import { normaliseTrackingCode, TrackingCode } from '@vaultway/contracts';
+import { normalizeTrackingCode, TrackingCode } from '@vaultway/contracts';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
-/** Postgres indexes at most 2704 bytes, and normalising can turn one character into eighteen. */
+/** Postgres indexes at most 2704 bytes, and normalizing can turn one character into eighteen. */
 const MAX_KEY_BYTES = 1200;
 
-/** What makes a tracking code unique and findable: its normalised form, or the hash of one too long for an index. */
+/** What makes a tracking code unique and findable: its normalized form, or the hash of one too long for an index. */
 export function codeKey(trackingCode: string): string {
-  const normalised = normaliseTrackingCode(trackingCode);
-  if (Buffer.byteLength(normalised) <= MAX_KEY_BYTES) return normalised;
-  return `sha256 ${createHash('sha256').update(normalised).digest('hex')}`;
+  const normalized = normalizeTrackingCode(trackingCode);
+  if (Buffer.byteLength(normalized) <= MAX_KEY_BYTES) return normalized;
+  return `sha256 ${createHash('sha256').update(normalized).digest('hex')}`;
 }
 
 const RequestedCode = z.object({ tracking_code: TrackingCode });

@@ -15,11 +15,11 @@ import {
   type Admin,
 } from '@vaultway/contracts';
 import { z } from 'zod';
-import { AttentionList } from './list/attention.list.js';
+import { AttentionList } from './list/attention-list.js';
 import { OverviewQuery } from './list/overview.query.js';
-import { ParcelList } from './list/parcel.list.js';
+import { ParcelList } from './list/parcel-list.js';
 import { ParcelService } from './parcel.service.js';
-import { ParcelStatuses } from './list/parcel.statuses.js';
+import { ParcelStatuses } from './list/parcel-statuses.js';
 
 /** Parcels for admins; what visitors see of them is in ../public. */
 @Controller('parcels')

@@ -75,8 +75,13 @@ export class ParcelEntity implements ParcelFacts {
   @Column('text')
   show_map!: YesNo;
 
+  /** Whole levels. */
   @Column('smallint')
   map_zoom!: number;
+
+  /** What the zoom has beyond them: less than 1. */
+  @Column('double precision')
+  map_zoom_fraction!: number;
 
   @Column('double precision', { nullable: true })
   map_current_latitude!: number | null;

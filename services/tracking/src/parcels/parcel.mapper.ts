@@ -14,10 +14,17 @@ export type ParcelRow = Omit<ParcelEntity, 'code_key' | 'status_step' | 'deleted
 export const toParcelSummary = (row: ParcelRow): ParcelSummary => ({
   id: row.id,
   ...pickParcelFields(row),
+  map_zoom: row.map_zoom + row.map_zoom_fraction,
   image: row.image,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 });
+
+/** A zoom in the columns that keep it. */
+export function zoomColumns(zoom: number): Pick<ParcelEntity, 'map_zoom' | 'map_zoom_fraction'> {
+  const map_zoom = Math.floor(zoom);
+  return { map_zoom, map_zoom_fraction: zoom - map_zoom };
+}
 
 /** A parcel with the first page of its history. */
 export const toParcelView = (row: ParcelRow, history: NestedList<Activity>): Parcel => ({

@@ -14,9 +14,9 @@ import {
 import { codeKey } from './code-key.js';
 import { EventService } from './events/event.service.js';
 import type { ParcelEntity } from './parcel.entity.js';
-import { historyUrl, toParcelSummary, toParcelView } from './parcel.mapper.js';
-import { ParcelRecords } from './parcel.records.js';
-import { newestSteps, parcelStepAfter, withStep } from './parcel.step.js';
+import { historyUrl, toParcelSummary, toParcelView, zoomColumns } from './parcel.mapper.js';
+import { ParcelRecords } from './parcel-records.js';
+import { newestSteps, parcelStepAfter, withStep } from './parcel-step.js';
 
 /** What admins do with a single parcel. */
 @Injectable()
@@ -30,7 +30,7 @@ export class ParcelService {
   async create(facts: CreateParcel, by: Admin): Promise<Parcel> {
     const code_key = codeKey(facts.tracking_code);
     const parcel = await this.parcels.write(by, (records) =>
-      records.insert({ ...withStep(facts), code_key, image: null }),
+      records.insert({ ...withStep(facts), ...zoomColumns(facts.map_zoom), code_key, image: null }),
     );
     return toParcelView(parcel, nestedList([], 0, historyUrl(parcel.tracking_code), LIMITS.historyFirst));
   }
@@ -44,6 +44,7 @@ export class ParcelService {
       const newest = await newestSteps(records.tx, [before.id]);
       const changed = {
         ...facts,
+        ...(facts.map_zoom !== undefined && zoomColumns(facts.map_zoom)),
         ...parcelStepAfter(before, facts, newest.get(before.id) ?? null),
         tracking_code,
         code_key: tracking_code === undefined ? undefined : codeKey(tracking_code),

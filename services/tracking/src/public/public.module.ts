@@ -1,25 +1,25 @@
 import { Module } from '@nestjs/common';
-import { NightlyModule, SessionModule } from '@vaultway/common';
+import { NightlyModule, SessionVerificationModule } from '@vaultway/common';
 import { ParcelModule } from '../parcels/parcel.module.js';
 import { LiveRoute } from './live/live.route.js';
 import { StreamHub } from './live/stream-hub.js';
 import { HistoryController } from './lookup/history.controller.js';
 import { LookupMetrics } from './lookup/lookup.metrics.js';
-import { LookupReader } from './lookup/lookup.reader.js';
+import { LookupReader } from './lookup/lookup-reader.js';
 import { LookupRoute } from './lookup/lookup.route.js';
 import { LookupService } from './lookup/lookup.service.js';
-import { LookupThrottle } from './lookup/lookup.throttle.js';
+import { LookupThrottle } from './lookup/lookup-throttle.js';
 import { UsualArrivals } from './lookup/usual-arrivals.js';
 import { RevealCookies } from './privacy/reveal-cookies.js';
 import { TrackingPrivacy } from './privacy/tracking-privacy.js';
 import { Viewer } from './privacy/viewer.js';
 import { RevealController } from './reveal/reveal.controller.js';
-import { RevealLinks } from './reveal/reveal.links.js';
-import { RevealThrottle } from './reveal/reveal.throttle.js';
+import { RevealLinks } from './reveal/reveal-links.js';
+import { RevealThrottle } from './reveal/reveal-throttle.js';
 
 /** What visitors see of parcels, and what strangers do not. */
 @Module({
-  imports: [NightlyModule, ParcelModule, SessionModule],
+  imports: [NightlyModule, ParcelModule, SessionVerificationModule],
   controllers: [HistoryController, RevealController],
   providers: [
     LookupMetrics,
@@ -36,6 +36,6 @@ import { RevealThrottle } from './reveal/reveal.throttle.js';
     RevealThrottle,
     RevealLinks,
   ],
-  exports: [TrackingPrivacy],
+  exports: [LookupThrottle, TrackingPrivacy, Viewer],
 })
 export class PublicModule {}

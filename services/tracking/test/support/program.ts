@@ -1,20 +1,18 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { once } from 'node:events';
+import { ensureBuilt } from '../../../../tools/build/ensure-built.ts';
 
 const SERVICE = join(import.meta.dirname, '../..');
-const TSC = join(SERVICE, '../../node_modules/.bin/tsc');
+const BUNDLE = './dist/bundle';
 
-/** Compiles the service, which is quick when nothing changed. */
-export async function build(): Promise<void> {
-  const compiler = new Program(spawn(TSC, ['-b', SERVICE]));
-  if ((await compiler.exit()) !== 0) throw new Error(`It does not compile:\n${compiler.said}`);
-}
+/** Bundles the services, unless nothing has changed. */
+export const build = () => ensureBuilt({ parts: ['services'] });
 
-/** Starts a compiled program of the service with exactly this environment. */
+/** Starts a program of the service, as its image does, with exactly this environment. */
 export const run = (script: string, env: Record<string, string>): Program =>
   new Program(
-    spawn(process.execPath, ['--import', '@vaultway/common/tracing', join(SERVICE, 'dist', script)], {
+    spawn(process.execPath, ['--import', `${BUNDLE}/tracing.js`, `${BUNDLE}/${script}`], {
       env,
       cwd: SERVICE,
     }),

@@ -93,6 +93,8 @@ export async function startTracking(overrides: Partial<TrackingConfig> = {}): Pr
   const config = readTrackingConfig({
     PUBLIC_URL: 'https://www.example.com',
     MAIL_SEAL_KEY: randomBytes(32).toString('base64'),
+    LOG_KEY: randomBytes(32).toString('base64'),
+    WEBHOOK_SECRET_KEY: randomBytes(32).toString('base64'),
     IMAGE_STORE: 'disk',
     IMAGE_DIR: await mkdtemp(join(tmpdir(), 'vaultway-images-')),
     THROTTLE_LOOKUP_PER_MINUTE: '0',

@@ -1,4 +1,4 @@
-import { createAuditTable, dropAuditTable } from '@vaultway/common';
+import { createAuditTable, dropAuditTable } from '@vaultway/common/migrations';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class CreateAudit1795132800003 implements MigrationInterface {

@@ -1,4 +1,4 @@
-import { createImagesTable, dropImagesTable } from '@vaultway/common/images';
+import { createImagesTable, dropImagesTable } from '@vaultway/common/migrations';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class CreateImages1795132800006 implements MigrationInterface {

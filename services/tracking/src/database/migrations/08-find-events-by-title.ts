@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The newest events with a title: what is offered for the next event is learnt from what followed them. */
+/** The newest events with a title: what is offered for the next event is learned from what followed them. */
 export class FindEventsByTitle1795132800008 implements MigrationInterface {
   async up(database: QueryRunner) {
     await database.query(

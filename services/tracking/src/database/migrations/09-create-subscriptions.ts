@@ -1,4 +1,4 @@
-import { createOutboxTable, dropOutboxTable } from '@vaultway/common';
+import { createOutboxTable, dropOutboxTable } from '@vaultway/common/migrations';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**

@@ -1,4 +1,4 @@
-import { addAuditAnonymizing, dropAuditAnonymizing } from '@vaultway/common';
+import { addAuditAnonymizing, dropAuditAnonymizing } from '@vaultway/common/migrations';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** A parcel was anonymized, and not changed since, as long as `anonymized_at` is its `updated_at`. */

@@ -1,4 +1,4 @@
-import { createErasuresTable, dropErasuresTable } from '@vaultway/common';
+import { createErasuresTable, dropErasuresTable } from '@vaultway/common/migrations';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class CreateErasures1795132800019 implements MigrationInterface {

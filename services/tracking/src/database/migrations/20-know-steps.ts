@@ -1,6 +1,6 @@
-import { briefly, replaceIndexes } from '@vaultway/common';
-import { stepOf, type Step } from '@vaultway/contracts';
+import { briefly, replaceIndexes } from '@vaultway/common/migrations';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { stepOf, type Step } from './20-know-steps/step-of.js';
 
 const OPEN = `deleted_at IS NULL AND step IS DISTINCT FROM 'delivered'`;
 const WAS_OPEN = 'deleted_at IS NULL AND NOT delivered';
@@ -30,7 +30,7 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
  * `last_event_at`. A million rows are read in batches and the indexes are made beside the work, so that nobody waits for
  * longer than a moment. Every statement may run again, since the migration may be interrupted anywhere.
  *
- * It reads texts by the phrases of today, `stepOf`, as every write does: see decision 12.
+ * It reads texts by the phrases of its day, of which it has a copy; every write reads them by those of today.
  *
  * The column `delivered` stays for a replica of the version before.
  */

@@ -1,4 +1,4 @@
-import { forgetMovedMessages, keepMessagesUntilDone } from '@vaultway/common';
+import { forgetMovedMessages, keepMessagesUntilDone } from '@vaultway/common/migrations';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** A queue may lose its jobs, so a message stays in the outbox until its job is done. */

@@ -1,4 +1,4 @@
-import { replaceIndexes } from '@vaultway/common';
+import { replaceIndexes } from '@vaultway/common/migrations';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const NOT_DELIVERED = `step IS DISTINCT FROM 'delivered'`;

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Post, Query, StreamableFile } from '@nestjs/common';
 import { Allow, ApiError, Answers, AnswersFile, CurrentSession, type Session } from '@vaultway/common';
 import { BulkOutcome, BulkParcels, ExportParcels } from '@vaultway/contracts';
-import { ParcelCsv } from '../list/parcel.csv.js';
+import { ParcelCsv } from '../list/parcel-csv.js';
 import { BulkService } from './bulk.service.js';
 
 /** What clerks leave to admins. */

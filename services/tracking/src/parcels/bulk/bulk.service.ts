@@ -11,12 +11,12 @@ import {
   type ErrorCode,
 } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
-import { EventRecords } from '../events/event.records.js';
+import { EventRecords } from '../events/event-records.js';
 import { NewEvents } from '../events/new-events.js';
-import { conditionOf } from '../list/parcel.filter.js';
+import { conditionOf } from '../list/parcel-filter.js';
 import type { ParcelEntity } from '../parcel.entity.js';
-import { ParcelRecords } from '../parcel.records.js';
-import { newestSteps, parcelStepAfter } from '../parcel.step.js';
+import { ParcelRecords } from '../parcel-records.js';
+import { newestSteps, parcelStepAfter } from '../parcel-step.js';
 
 type Row = BulkOutcome['rows'][number];
 

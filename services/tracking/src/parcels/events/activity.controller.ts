@@ -12,7 +12,7 @@ import {
 } from '@vaultway/contracts';
 import { z } from 'zod';
 import { EventService } from './event.service.js';
-import { EventSuggestions } from './event.suggestions.js';
+import { EventSuggestions } from './event-suggestions.js';
 
 /** Events, which the wire calls activities. A preview of their mail is in ../../notifications. */
 @Controller('activities')

@@ -21,9 +21,9 @@ import {
 import { DataSource } from 'typeorm';
 import type { ParcelEntity } from '../parcel.entity.js';
 import { historyUrl } from '../parcel.mapper.js';
-import { ParcelRecords } from '../parcel.records.js';
+import { ParcelRecords } from '../parcel-records.js';
 import { EventEntity } from './event.entity.js';
-import { EventRecords } from './event.records.js';
+import { EventRecords } from './event-records.js';
 import { NewEvents } from './new-events.js';
 
 /** The events of parcels, read by everybody and changed by admins. */

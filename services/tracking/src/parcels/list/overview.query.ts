@@ -3,8 +3,8 @@ import { CompanySettings } from '@vaultway/common';
 import type { ParcelOverview } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
 import { dayIn, startOfDay } from '../company-clock.js';
-import { OPEN } from './parcel.filter.js';
-import { MAX_COUNTED_HITS } from './parcel.list.js';
+import { OPEN } from './parcel-filter.js';
+import { MAX_COUNTED_HITS } from './parcel-list.js';
 
 const DAYS = 7;
 const DAY_MS = 86_400_000;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SharedRead } from '@vaultway/common';
 import { DataSource } from 'typeorm';
-import { fieldOf, keysOf, orderBy, type Sort } from './parcel.order.js';
+import { fieldOf, keysOf, orderBy, type Sort } from './parcel-order.js';
 
 /** Parcels between two anchors, and so the most that a list skips one by one. */
 export const ANCHOR_INTERVAL = 5_000;

@@ -5,9 +5,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { TrackingConfig } from '../../config.js';
 import { requestedCodeKey } from '../../parcels/code-key.js';
 import { LookupService } from '../lookup/lookup.service.js';
-import { LookupThrottle } from '../lookup/lookup.throttle.js';
+import { LookupThrottle } from '../lookup/lookup-throttle.js';
 import type { TrackedAnswer } from '../lookup/tracked-answer.js';
-import { LiveStream } from './live.stream.js';
+import { LiveStream } from './live-stream.js';
 import { StreamHub } from './stream-hub.js';
 import { StreamLimiter } from './stream-limiter.js';
 

@@ -1,15 +1,15 @@
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
-import { ApiError } from '@vaultway/common';
+import { ApiError, MissedMessages } from '@vaultway/common';
 import type { ParcelUpdate } from '@vaultway/contracts';
-import { ParcelChanges } from '../../parcels/parcel.changes.js';
+import { ParcelChanges } from '../../parcels/parcel-changes.js';
 import { LookupService } from '../lookup/lookup.service.js';
 import type { TrackedAnswer } from '../lookup/tracked-answer.js';
 import { TrackingPrivacy } from '../privacy/tracking-privacy.js';
-import type { LiveStream } from './live.stream.js';
+import type { LiveStream } from './live-stream.js';
 
 /** Proxies close a connection after about a minute of silence. */
 const HEARTBEAT_MS = 15_000;
-/** Every so many heartbeats, watched parcels are read again, since a message about a change may get lost. */
+/** Every so many heartbeats, watched parcels are read again, since a message about a change may still get lost. */
 const HEARTBEATS_PER_READ = 4;
 /** Streams end after an hour, so that clients spread over replicas that were added meanwhile. */
 const LIFETIME_MS = 60 * 60_000;
@@ -27,8 +27,10 @@ export class StreamHub implements BeforeApplicationShutdown {
     private readonly lookup: LookupService,
     private readonly privacy: TrackingPrivacy,
     changes: ParcelChanges,
+    missed: MissedMessages,
   ) {
     changes.listen((keys) => this.onChange(keys));
+    missed.listen(() => this.onChange([...this.streamsByKey.keys()]));
   }
 
   /** Whether the service is shutting down and takes no more streams. */

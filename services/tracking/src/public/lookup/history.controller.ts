@@ -8,7 +8,7 @@ import { privacyGateOf } from '../privacy/privacy-gate.js';
 import { restrictedEvent } from '../privacy/restricted-parcel.js';
 import { Viewer } from '../privacy/viewer.js';
 import { LookupService } from './lookup.service.js';
-import { LookupThrottle } from './lookup.throttle.js';
+import { LookupThrottle } from './lookup-throttle.js';
 
 /** The further pages of a history. They reveal whether a code exists, so they count as look-ups. */
 @Public()

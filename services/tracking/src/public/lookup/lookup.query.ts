@@ -7,15 +7,16 @@ const INSTANTS = new Set(['created_at', 'updated_at']);
 /** Added by the service, which knows the company's time zone. */
 const CALENDAR = new Set(['created_at_month', 'created_at_day', 'created_at_time']);
 
-/** The columns of `table` under their public names, instants formatted as answers show them. */
+/** The columns of `table` under their public names, formatted as answers show them. */
 const columnsOf = (table: string, names: readonly string[]) =>
-  names
-    .map((name) =>
-      INSTANTS.has(name)
-        ? `to_char(${table}.${name} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS ${name}`
-        : `${table}.${name}`,
-    )
-    .join(', ');
+  names.map((name) => `${shown(table, name)} AS ${name}`).join(', ');
+
+function shown(table: string, name: string): string {
+  const column = `${table}.${name}`;
+  if (name === 'map_zoom') return `${column} + ${table}.map_zoom_fraction`;
+  if (!INSTANTS.has(name)) return column;
+  return `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
 
 const PARCEL = columnsOf('p', Object.keys(ParcelSummary.shape));
 const EVENT = columnsOf(
@@ -43,7 +44,7 @@ const UNDERWAY = `
 /**
  * The one statement of the public look-up: the parcels for a list of code keys with the newest events of
  * each, found by two indexes. Postgres writes the JSON, which costs both sides less CPU time than sending
- * columns and serialising them here. Each event is preceded by its time in epoch milliseconds. A history is
+ * columns and serializing them here. Each event is preceded by its time in epoch milliseconds. A history is
  * only counted when it is longer than its first page.
  */
 export const LOOKUP_SQL = `

@@ -6,13 +6,15 @@ import { requestedCodeKey } from '../../parcels/code-key.js';
 import { TrackingPrivacy } from '../privacy/tracking-privacy.js';
 import { Viewer } from '../privacy/viewer.js';
 import { LookupService } from './lookup.service.js';
-import { LookupThrottle } from './lookup.throttle.js';
+import { LookupThrottle } from './lookup-throttle.js';
 import { RecalledAnswer, type TrackedAnswer } from './tracked-answer.js';
 
-interface CodeInPath {
+interface Asked {
   Params: { code: string };
+  /** `as=stranger`: what strangers are told, for somebody who is told more. */
+  Querystring: { as?: string };
 }
-type LookupRequest = FastifyRequest<CodeInPath> & Pick<RequestWithSession, 'apiKey'>;
+type LookupRequest = FastifyRequest<Asked> & Pick<RequestWithSession, 'apiKey'>;
 
 /**
  * GET /api/parcels/{code}, registered with Fastify itself: Nest's guards, pipes and interceptors have nothing
@@ -33,9 +35,7 @@ export class LookupRoute implements OnModuleInit {
   onModuleInit() {
     const fastify: FastifyInstance = this.host.httpAdapter.getInstance();
     const config = { access: 'visitor', allow: ['parcels:read'] } as const;
-    fastify.get<CodeInPath>('/api/parcels/:code', { config }, (request, reply) =>
-      this.answer(request, reply),
-    );
+    fastify.get<Asked>('/api/parcels/:code', { config }, (request, reply) => this.answer(request, reply));
   }
 
   /** Who may list parcels looks them up all day and does not guess codes, so is not throttled. Couriers know codes alone. */
@@ -51,8 +51,8 @@ export class LookupRoute implements OnModuleInit {
       const find = () => this.lookup.findOrRecall(key);
       const free = await this.mayList(request);
       const answer = await (free ? find() : this.throttle.admit(request.ip, find));
-      if (free || !this.privacy.gated) return send(answer, request, reply);
-      const seesAll = await this.viewer.seesAll(key, request);
+      if (!this.privacy.gated) return send(answer, request, reply);
+      const seesAll = request.query.as !== 'stranger' && (free || (await this.viewer.seesAll(key, request)));
       return send(seesAll ? answer : answer.restricted, request, reply);
     } catch (error) {
       answerError(error, request, reply);

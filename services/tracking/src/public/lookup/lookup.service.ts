@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ApiError, CompanySettings, CONFIG, isOutage } from '@vaultway/common';
+import { ApiError, CompanySettings, CONFIG, isOutage, MissedMessages } from '@vaultway/common';
 import type { TrackingConfig } from '../../config.js';
-import { ParcelChanges } from '../../parcels/parcel.changes.js';
-import { LookupCache } from './lookup.cache.js';
+import { ParcelChanges } from '../../parcels/parcel-changes.js';
+import { LookupCache } from './lookup-cache.js';
 import { LookupMetrics } from './lookup.metrics.js';
-import { LookupReader } from './lookup.reader.js';
+import { LookupReader } from './lookup-reader.js';
 import { RecalledAnswer, toTrackedAnswer, type TrackedAnswer } from './tracked-answer.js';
 import { UsualArrivals } from './usual-arrivals.js';
 
@@ -25,10 +25,13 @@ export class LookupService {
     private readonly settings: CompanySettings,
     private readonly metrics: LookupMetrics,
     changes: ParcelChanges,
+    missed: MissedMessages,
   ) {
     this.cache = new LookupCache(config.LOOKUP_CACHE);
     this.oldestMs = config.LOOKUP_STALE_SECONDS * 1000;
     changes.listen((keys) => this.cache.drop(keys));
+    // Nobody can tell which of them have changed since.
+    missed.listen(() => this.cache.dropAll());
   }
 
   /** @throws ApiError `parcel_not_found` */

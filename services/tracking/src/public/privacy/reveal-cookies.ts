@@ -5,8 +5,8 @@ import type { Redis } from 'ioredis';
 import { createHash, randomBytes } from 'node:crypto';
 
 const LIFETIME_S = 30 * 60;
-/** The cookie is sent with calls about parcels and nowhere else. */
-const PATH = '/api/parcels';
+/** The cookie is sent with calls about parcels and their events, and nowhere else. */
+const PATHS = ['/api/parcels', '/api/activities'];
 
 /**
  * Remembers who proved that a parcel is theirs, by a random token in a cookie of that parcel. Redis holds only
@@ -20,7 +20,9 @@ export class RevealCookies {
   async grant(key: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const token = randomBytes(24).toString('base64url');
     await this.redis.set(this.entryOf(token), key, 'EX', LIFETIME_S);
-    setCookie(request, reply, cookieOf(key, request), token, { path: PATH, maxAge: LIFETIME_S });
+    for (const path of PATHS) {
+      setCookie(request, reply, cookieOf(key, request), token, { path, maxAge: LIFETIME_S });
+    }
   }
 
   /** Whether the client has proved that the parcel is theirs. While Redis is down, nobody has. */

@@ -4,12 +4,12 @@ import { RevealByLink, RevealParcel, TrackedParcel } from '@vaultway/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { requestedCodeKey } from '../../parcels/code-key.js';
 import { LookupService } from '../lookup/lookup.service.js';
-import { LookupThrottle } from '../lookup/lookup.throttle.js';
+import { LookupThrottle } from '../lookup/lookup-throttle.js';
 import { RevealCookies } from '../privacy/reveal-cookies.js';
 import { TrackingPrivacy } from '../privacy/tracking-privacy.js';
 import { proves } from './proof.js';
-import { RevealLinks } from './reveal.links.js';
-import { RevealThrottle } from './reveal.throttle.js';
+import { RevealLinks } from './reveal-links.js';
+import { RevealThrottle } from './reveal-throttle.js';
 
 /** Shows all of a parcel to whoever knows its recipient, or has one of its mailboxes. */
 @Public()

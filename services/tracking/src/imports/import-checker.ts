@@ -12,10 +12,10 @@ import {
 } from '@vaultway/contracts';
 import { setImmediate as turn } from 'node:timers/promises';
 import { codeKey } from '../parcels/code-key.js';
-import { FORMULA_START } from '../parcels/list/parcel.csv.js';
-import type { Table } from './csv.reader.js';
-import { columnKind, type ColumnKind } from './import.columns.js';
-import { detectDateOrder, toDay, toInstant } from './import.dates.js';
+import { FORMULA_START } from '../parcels/list/parcel-csv.js';
+import type { Table } from './csv-reader.js';
+import { columnKind, type ColumnKind } from './import-columns.js';
+import { detectDateOrder, toDay, toInstant } from './import-dates.js';
 
 /** Rows to check before look-ups get their turn: a few milliseconds' worth. */
 const ROWS_PER_TURN = 100;

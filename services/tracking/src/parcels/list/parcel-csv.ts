@@ -3,9 +3,9 @@ import { CompanySettings } from '@vaultway/common';
 import { EXPORTED_PARCEL_FIELDS, type ExportParcels, type ParcelSummary } from '@vaultway/contracts';
 import { Readable } from 'node:stream';
 import { DataSource } from 'typeorm';
-import { conditionOf } from './parcel.filter.js';
+import { conditionOf } from './parcel-filter.js';
 import { toParcelSummary, type ParcelRow } from '../parcel.mapper.js';
-import { isDescending, keysOf, orderBy, placeholdersOf } from './parcel.order.js';
+import { isDescending, keysOf, orderBy, placeholdersOf } from './parcel-order.js';
 
 const ROWS_PER_QUERY = 1000;
 /** Tells Excel that the text is UTF-8. */

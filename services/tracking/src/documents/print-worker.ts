@@ -2,7 +2,8 @@
  * The process of the {@link Printer}. Imports within this folder end in `.ts`, and the imported files use erasable
  * syntax only (no parameter properties), so that Node can also run them from source.
  */
-import type { DocumentContent } from './document.content.ts';
+import type { DocumentContent } from './document-content.ts';
+import { printDelivery } from './delivery-page.ts';
 import { FontCatalog } from './font-catalog.ts';
 import { printInvoice } from './invoice-page.ts';
 import { printLabels } from './label-page.ts';
@@ -13,6 +14,7 @@ const fonts = new FontCatalog();
 function print(content: DocumentContent): Promise<Buffer> {
   if (content.kind === 'invoice') return printInvoice(content, fonts);
   if (content.kind === 'labels') return printLabels(content, fonts);
+  if (content.kind === 'delivery') return printDelivery(content, fonts);
   return printWaybill(content, fonts);
 }
 

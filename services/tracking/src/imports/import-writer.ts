@@ -3,13 +3,14 @@ import type { RecordStore, RecordWriter, StoredRecord } from '@vaultway/common';
 import { stepOf, type Admin, type CreateActivity, type CreateParcel } from '@vaultway/contracts';
 import type { EntityManager } from 'typeorm';
 import type { EventEntity } from '../parcels/events/event.entity.js';
-import { EventRecords } from '../parcels/events/event.records.js';
+import { EventRecords } from '../parcels/events/event-records.js';
 import { NewEvents } from '../parcels/events/new-events.js';
-import { ParcelRecords } from '../parcels/parcel.records.js';
-import { withStep } from '../parcels/parcel.step.js';
-import type { GoodRow } from './import.checker.js';
+import { zoomColumns } from '../parcels/parcel.mapper.js';
+import { ParcelRecords } from '../parcels/parcel-records.js';
+import { withStep } from '../parcels/parcel-step.js';
+import type { GoodRow } from './import-checker.js';
 import type { ImportEntity } from './import.entity.js';
-import { ImportFailedError } from './import.failure.js';
+import { ImportFailedError } from './import-failure.js';
 
 /** Records that one statement writes. */
 const RECORDS_PER_STATEMENT = 500;
@@ -60,6 +61,7 @@ export class ImportWriter {
       for (const { slice, done } of slicesOf(rows)) {
         const parcels = slice.map(({ facts, code_key }) => ({
           ...withStep(facts as CreateParcel),
+          ...zoomColumns((facts as CreateParcel).map_zoom),
           code_key,
           image: null,
           created_at: at,

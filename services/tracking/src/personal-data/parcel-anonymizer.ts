@@ -4,9 +4,10 @@ import { Images } from '@vaultway/common/images';
 import { LIMITS, PARCEL_GROUPS, PARCEL_MAP_FIELDS, type Admin } from '@vaultway/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { EventEntity } from '../parcels/events/event.entity.js';
-import { ParcelChanges } from '../parcels/parcel.changes.js';
+import { ParcelChanges } from '../parcels/parcel-changes.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
 import { privacyGateOf } from '../public/privacy/privacy-gate.js';
+import { forgetHandovers } from './handover-forgetting.js';
 
 /** Stands where a record cannot do without a text. */
 export const UNSAID = '—';
@@ -70,11 +71,13 @@ export class ParcelAnonymizer {
     const ids = chosen.map(({ parcel }) => parcel.id);
     const eventIds = await this.forgetEvents(tx, chosen);
     const invoiceIds = await this.forgetInvoices(tx, chosen);
+    const handovers = await forgetHandovers(tx, chosen);
     await this.forgetMailing(tx, chosen);
     await this.forgetFacts(tx, chosen);
     await anonymizeAuditOf(tx, 'parcel', ids);
     await anonymizeAuditOf(tx, 'activity', eventIds);
     await anonymizeAuditOf(tx, 'invoice', invoiceIds);
+    await anonymizeAuditOf(tx, 'handover', handovers.ids);
     await recordAudit(
       tx,
       chosen.map(({ parcel }) => ({
@@ -88,7 +91,7 @@ export class ParcelAnonymizer {
     );
     return {
       parcels: chosen.map(({ parcel }) => parcel),
-      images: chosen.flatMap(({ parcel }) => parcel.image ?? []),
+      images: [...chosen.flatMap(({ parcel }) => parcel.image ?? []), ...handovers.photos],
     };
   }
 
@@ -136,11 +139,12 @@ export class ParcelAnonymizer {
     return rows.map(({ id }) => id);
   }
 
-  /** Subscriptions, links, and mails that are not sent yet. */
+  /** Subscriptions, links, PINs, and mails that are not sent yet. */
   private async forgetMailing(tx: EntityManager, chosen: Forgetting[]): Promise<void> {
     const ids = chosen.map(({ parcel }) => parcel.id);
     const codes = new Set<unknown>(chosen.map(({ parcel }) => parcel.tracking_code));
     await tx.query('DELETE FROM reveal_links WHERE parcel_id = ANY($1)', [ids]);
+    await tx.query('DELETE FROM delivery_pins WHERE parcel_id = ANY($1)', [ids]);
     await this.withdrawals.withdraw(tx, (message) => codes.has(codeIn(message)));
     const ended = chosen.filter(({ recipient, sender }) => recipient && sender);
     await tx.query('DELETE FROM subscriptions WHERE parcel_id = ANY($1)', [
@@ -162,6 +166,7 @@ const WRITTEN = [
   'declared_value',
   'image',
   ...PARCEL_MAP_FIELDS,
+  'map_zoom_fraction',
 ] as const satisfies readonly (keyof ParcelEntity)[];
 
 function withoutPeople(
@@ -185,6 +190,7 @@ function withoutPeople(
     image: null,
     show_map: 'no',
     map_zoom: LIMITS.zoomDefault,
+    map_zoom_fraction: 0,
     map_current_latitude: null,
     map_current_longitude: null,
     map_pickup_latitude: null,

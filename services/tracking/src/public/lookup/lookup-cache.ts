@@ -67,6 +67,11 @@ export class LookupCache {
     }
   }
 
+  /** Forgets every answer, including those that are being read. */
+  dropAll() {
+    this.drop([...this.entries.keys(), ...this.readings.keys()]);
+  }
+
   private begin(key: string, read: () => Promise<TrackedAnswer | null>): Reading {
     const moment: Moment = { at: new Date(), mark: performance.now() };
     const freshUntil = moment.mark + this.maxAgeMs;

@@ -12,13 +12,15 @@ import {
   personPattern,
   Withdrawals,
 } from '@vaultway/common';
+import { Images } from '@vaultway/common/images';
 import { DataSource, In } from 'typeorm';
 import { NIL } from 'uuid';
-import { decode } from '../imports/csv.reader.js';
+import { decode } from '../imports/csv-reader.js';
 import { ImportEntity } from '../imports/import.entity.js';
-import { ParcelChanges, parcelsOf } from '../parcels/parcel.changes.js';
+import { ParcelChanges, parcelsOf } from '../parcels/parcel-changes.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
-import { ParcelAnonymizer, type Parties, UNSAID } from './parcel.anonymizer.js';
+import { exportHandovers, forgetHandoversOf } from './handover-forgetting.js';
+import { ParcelAnonymizer, type Parties, UNSAID } from './parcel-anonymizer.js';
 
 const PARCELS = 20;
 const EVENTS = 4000;
@@ -57,6 +59,7 @@ export class TrackingPersonalData extends PersonalData {
     private readonly database: DataSource,
     private readonly anonymizer: ParcelAnonymizer,
     private readonly changes: ParcelChanges,
+    images: Images,
     withdrawals: Withdrawals,
   ) {
     super();
@@ -66,11 +69,17 @@ export class TrackingPersonalData extends PersonalData {
       this.texts,
       this.events,
       this.invoices,
+      forgetHandoversOf(database, images),
       this.subscriptions,
       outboxStep(database, withdrawals),
       auditStep(database),
     ];
-    this.sources = [this.exportedParcels, this.exportedSubscriptions, this.exportedInvoices];
+    this.sources = [
+      this.exportedParcels,
+      this.exportedSubscriptions,
+      this.exportedInvoices,
+      exportHandovers(database),
+    ];
   }
 
   /** Files that were not run, whose rows only the file knows; of those that were, what is left of them. */

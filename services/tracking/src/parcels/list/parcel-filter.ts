@@ -16,6 +16,7 @@ export type ParcelFilter = Pick<
   | 'overdue'
   | 'silent_days'
   | 'without_email'
+  | 'seals_differ'
 >;
 
 export const NO_FILTER: ParcelFilter = {
@@ -29,6 +30,7 @@ export const NO_FILTER: ParcelFilter = {
   overdue: 'no',
   silent_days: null,
   without_email: 'no',
+  seals_differ: 'no',
 };
 
 /** An SQL condition with its parameters. */
@@ -83,6 +85,12 @@ export function conditionOf(filter: ParcelFilter, timeZone: string, now = new Da
     conditions.push(OPEN, `coalesce(last_event_at, created_at) < ${parameter(since)}::timestamptz`);
   }
   if (filter.without_email === 'yes') conditions.push(OPEN, 'recipient_email IS NULL');
+  if (filter.seals_differ === 'yes') {
+    conditions.push(
+      `step = 'exception'`,
+      'id IN (SELECT parcel_id FROM handover_parcels WHERE seals_differ)',
+    );
+  }
   return { where: [...new Set(conditions)].join(' AND '), values };
 }
 

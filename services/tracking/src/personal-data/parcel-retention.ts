@@ -1,9 +1,9 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { CompanySettings, inBatches, Nightly } from '@vaultway/common';
 import type { EntityManager } from 'typeorm';
-import { ARRIVED, HAS_PEOPLE } from '../parcels/list/parcel.filter.js';
+import { ARRIVED, HAS_PEOPLE } from '../parcels/list/parcel-filter.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
-import { type Forgetting, ParcelAnonymizer } from './parcel.anonymizer.js';
+import { type Forgetting, ParcelAnonymizer } from './parcel-anonymizer.js';
 
 /** So that no batch keeps its locks for longer than a fraction of a second. */
 const BATCH = 50;

@@ -16,7 +16,7 @@ class LookupDescription {
   @Get(':code')
   @Answers(TrackedParcel, {
     summary: [
-      'Track a parcel; where the settings say so, strangers see a part of it (restricted);',
+      'Track a parcel; where the settings say so, strangers see a part of it (restricted), and so does anybody with ?as=stranger;',
       'while the database is away, what was last read of it: as_of says when, and the header Age how many seconds ago',
     ].join(' '),
     errors: ['parcel_not_found', 'throttled'],

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { ApiError, CompanySettings, RecordStore, Trash } from '@vaultway/common';
 import type { Activity } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
-import { type ByCode, ParcelChanges, parcelsOf } from '../parcel.changes.js';
-import { ParcelRecords } from '../parcel.records.js';
+import { type ByCode, ParcelChanges, parcelsOf } from '../parcel-changes.js';
+import { ParcelRecords } from '../parcel-records.js';
+import { WrittenRecords } from '../written-records.js';
 import { EventEntity } from './event.entity.js';
 import { toActivity } from './event.mapper.js';
 
@@ -19,12 +20,14 @@ export class EventRecords extends RecordStore<EventEntity, Activity, ByCode> {
     changes: ParcelChanges,
     parcels: ParcelRecords,
     settings: CompanySettings,
+    written: WrittenRecords,
   ) {
     super(database, {
       type: 'activity',
       entity: EventEntity,
       nameColumn: 'title',
       toView: (event) => toActivity(event, settings.current().time_zone),
+      written: (tx, action, changed) => written.dispatch(tx, { noun: 'event', action, changes: changed }),
       announced: parcelsOf,
       announce: (changed) => changes.announce('activity.changed', changed),
       beforeRestore: async (tx, { parcel_id }) => {

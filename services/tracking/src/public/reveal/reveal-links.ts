@@ -6,7 +6,7 @@ import { DataSource, LessThanOrEqual, MoreThan, type EntityManager } from 'typeo
 import type { TrackingConfig } from '../../config.js';
 import type { ParcelEntity } from '../../parcels/parcel.entity.js';
 import { trackingUrl } from '../../parcels/parcel.mapper.js';
-import { ParcelRecords } from '../../parcels/parcel.records.js';
+import { ParcelRecords } from '../../parcels/parcel-records.js';
 import { RevealLinkEntity } from './reveal-link.entity.js';
 
 /** 192 random bits cannot be guessed, so a plain hash protects them and nobody's wrong tries need counting. */

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { LiveStream } from './live.stream.js';
+import { LiveStream } from './live-stream.js';
 
 async function read(answer: (connection: ServerResponse) => void): Promise<string> {
   const server = createServer((_request, connection) => answer(connection));

@@ -9,14 +9,15 @@ import {
 } from '@vaultway/contracts';
 import { Any, IsNull, Not, type EntityManager } from 'typeorm';
 import type { TrackingConfig } from '../config.js';
+import { readLogHead } from '../log/log-store.js';
 import type { EventEntity } from '../parcels/events/event.entity.js';
 import { NewEvents, type AddedEvents } from '../parcels/events/new-events.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
-import { ParcelRecords } from '../parcels/parcel.records.js';
+import { ParcelRecords } from '../parcels/parcel-records.js';
 import { TrackingPrivacy } from '../public/privacy/tracking-privacy.js';
-import { toMailData, toRestrictedMailData, type MailedEvent } from './mail.mapper.js';
+import { type MailData, toMailData, toRestrictedMailData, type MailedEvent } from './mail.mapper.js';
 import { SubscriptionEntity } from './subscription.entity.js';
-import { SubscriptionLinks } from './subscription.links.js';
+import { SubscriptionLinks } from './subscription-links.js';
 
 /** Older events are history that somebody enters, not news. */
 const NEWS_AGE_MS = 7 * 86_400_000;
@@ -46,11 +47,10 @@ export class ParcelNotifier implements OnModuleInit {
     const { status = parcel.status, current_location = parcel.current_location } = facts;
     const step = facts.step ?? stepOf(facts.title);
     const event = { ...facts, step, created_at: new Date(facts.created_at ?? Date.now()) };
-    const mail = this.mailToRecipient(
-      Object.assign(parcel, { status, current_location }),
-      event,
-      notify_language,
-    );
+    const mail = this.mailToRecipient(Object.assign(parcel, { status, current_location }), event, {
+      language: notify_language,
+      log: null,
+    });
     const preview = await this.messages.ask('mail.preview', mail, { fallback: undefined });
     if (!preview) throw new ApiError('unavailable', { retryAfter: 5 });
     return preview;
@@ -72,10 +72,11 @@ export class ParcelNotifier implements OnModuleInit {
     if (language === undefined) return new Set();
     const rows = await tx.findBy(ParcelEntity, { id: Any(events.map(({ parcel_id }) => parcel_id)) });
     const parcels = new Map(rows.map((parcel) => [parcel.id, parcel]));
+    const log = await readLogHead(tx);
     const told = events.flatMap((event) => {
       const parcel = parcels.get(event.parcel_id);
       if (!parcel || (leaveOut && parcel.recipient_email === null)) return [];
-      return [{ parcel, mail: this.mailToRecipient(parcel, event, language) }];
+      return [{ parcel, mail: this.mailToRecipient(parcel, event, { language, log }) }];
     });
     await this.outbox.addAll(
       tx,
@@ -98,8 +99,9 @@ export class ParcelNotifier implements OnModuleInit {
     const parcels = await tx.findBy(ParcelEntity, {
       id: Any([...new Set(subscriptions.map(({ parcel_id }) => parcel_id))]),
     });
+    const log = await readLogHead(tx);
     const data = new Map(
-      parcels.map((parcel) => [parcel.id, this.dataFor(parcel, newest.get(parcel.id) as EventEntity)]),
+      parcels.map((parcel) => [parcel.id, this.dataFor(parcel, newest.get(parcel.id) as EventEntity, log)]),
     );
     for (let start = 0; start < subscriptions.length; start += MAILS_PER_STATEMENT) {
       await this.mailSubscribers(tx, subscriptions.slice(start, start + MAILS_PER_STATEMENT), data);
@@ -125,12 +127,16 @@ export class ParcelNotifier implements OnModuleInit {
   }
 
   /** Anybody with the code may subscribe, so the mail says no more than the site shows a stranger, and no name. */
-  private dataFor(parcel: ParcelEntity, event: MailedEvent) {
+  private dataFor(parcel: ParcelEntity, event: MailedEvent, log: MailData['log']) {
     const toData = this.privacy.gated ? toRestrictedMailData : toMailData;
-    return { ...toData(parcel, event, this.config.PUBLIC_URL), recipient_name: null };
+    return { ...toData(parcel, event, this.config.PUBLIC_URL, log), recipient_name: null };
   }
 
-  private mailToRecipient(parcel: ParcelEntity, event: MailedEvent, language: Language): MailRequested {
+  private mailToRecipient(
+    parcel: ParcelEntity,
+    event: MailedEvent,
+    { language, log }: { language: Language; log: MailData['log'] },
+  ): MailRequested {
     if (parcel.recipient_email === null) {
       throw ApiError.field('notify', 'no_recipient_email');
     }
@@ -138,7 +144,7 @@ export class ParcelNotifier implements OnModuleInit {
       kind: 'parcel_news',
       to: [parcel.recipient_email],
       language,
-      data: toMailData(parcel, event, this.config.PUBLIC_URL),
+      data: toMailData(parcel, event, this.config.PUBLIC_URL, log),
     });
   }
 }

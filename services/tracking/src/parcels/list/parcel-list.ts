@@ -5,8 +5,8 @@ import { DataSource, In } from 'typeorm';
 import { ParcelEntity } from '../parcel.entity.js';
 import { toParcelSummary } from '../parcel.mapper.js';
 import { ANCHOR_INTERVAL, PageAnchors } from './page-anchors.js';
-import { ParcelCount } from './parcel.count.js';
-import { conditionOf, isFiltered, type Condition } from './parcel.filter.js';
+import { ParcelCount } from './parcel-count.js';
+import { conditionOf, isFiltered, type Condition } from './parcel-filter.js';
 import {
   fieldOf,
   isDescending,
@@ -16,7 +16,7 @@ import {
   placeholdersOf,
   reversed,
   type Sort,
-} from './parcel.order.js';
+} from './parcel-order.js';
 
 /**
  * Hits of a search or filter are counted up to this number. Beyond it, `total` is this number or, further in,

@@ -4,7 +4,8 @@ import type { LabelFormat } from '@vaultway/contracts';
 export type DocumentContent =
   | ({ kind: 'invoice' } & InvoiceContent)
   | ({ kind: 'labels' } & LabelsContent)
-  | ({ kind: 'waybill' } & WaybillContent);
+  | ({ kind: 'waybill' } & WaybillContent)
+  | ({ kind: 'delivery' } & DeliveryContent);
 
 /** A name and the lines below it, such as an address. */
 export interface Party {
@@ -56,4 +57,18 @@ export interface WaybillContent {
   recipient: Party;
   /** Whatever else is known, in the order in which it is printed. */
   facts: { name: string; value: string }[];
+}
+
+export interface DeliveryContent {
+  code: string;
+  /** The tracking page. */
+  url: string;
+  company: Party;
+  /** For the file's metadata: ISO 8601. */
+  createdAt: string;
+  facts: { name: string; value: string }[];
+  /** An SVG path in a box 1000 wide. */
+  signature: string | null;
+  /** A JPEG in Base64. */
+  photo: string | null;
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { mayFollow, type EventSuggestion } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
-import { ParcelRecords } from '../parcel.records.js';
+import { ParcelRecords } from '../parcel-records.js';
 import { EventEntity } from './event.entity.js';
 
 const SUGGESTIONS = 5;

@@ -2,15 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { RecordStore, Trash } from '@vaultway/common';
 import type { Admin, ParcelSummary, UpdateParcel } from '@vaultway/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
-import { type ByCode, ParcelChanges } from './parcel.changes.js';
+import { type ByCode, ParcelChanges } from './parcel-changes.js';
 import { ParcelEntity } from './parcel.entity.js';
 import { toParcelSummary } from './parcel.mapper.js';
-import { newestSteps, parcelStepAfter } from './parcel.step.js';
+import { newestSteps, parcelStepAfter } from './parcel-step.js';
+import { WrittenRecords } from './written-records.js';
 
 /** Every write of a parcel. Events and photo of a deleted parcel stay with it, also when it is purged. */
 @Injectable()
 export class ParcelRecords extends RecordStore<ParcelEntity, ParcelSummary, ByCode> {
-  constructor(database: DataSource, trash: Trash, changes: ParcelChanges) {
+  constructor(database: DataSource, trash: Trash, changes: ParcelChanges, written: WrittenRecords) {
     super(database, {
       type: 'parcel',
       entity: ParcelEntity,
@@ -18,6 +19,7 @@ export class ParcelRecords extends RecordStore<ParcelEntity, ParcelSummary, ByCo
       toView: toParcelSummary,
       notFound: 'parcel_not_found',
       taken: { parcels_code_key: 'tracking_code_taken' },
+      written: (tx, action, changed) => written.dispatch(tx, { noun: 'parcel', action, changes: changed }),
       announced: async (changed) =>
         changed.map(({ id, before, after }) => ({ id, before: byCode(before), after: byCode(after) })),
       announce: (changed) => changes.announce('parcel.changed', changed),

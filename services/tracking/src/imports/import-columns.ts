@@ -33,7 +33,7 @@ const EVENT_KINDS: Record<string, ColumnKind> = {
 export const columnKind = (kind: ImportKind, field: string): ColumnKind =>
   (kind === 'events' ? EVENT_KINDS[field] : PARCELS[field]?.kind) ?? 'text';
 
-const normalised = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+const normalized = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /** Guesses the field of each column from its header: null when there is none, and no field twice. */
 export function guessMapping(kind: ImportKind, columns: readonly string[]): (string | null)[] {
@@ -43,9 +43,9 @@ export function guessMapping(kind: ImportKind, columns: readonly string[]): (str
     if (field) taken.add(field);
     return field ?? null;
   };
-  const exact = columns.map((column) => take((field) => normalised(field) === normalised(column)));
+  const exact = columns.map((column) => take((field) => normalized(field) === normalized(column)));
   return exact.map(
-    (field, at) => field ?? take((name) => aliasesOf(kind, name).includes(normalised(columns[at] ?? ''))),
+    (field, at) => field ?? take((name) => aliasesOf(kind, name).includes(normalized(columns[at] ?? ''))),
   );
 }
 

@@ -18,7 +18,8 @@ interface MissLimit {
  */
 @Injectable()
 export class LookupThrottle {
-  private readonly lookups: Throttle;
+  /** A page asks for both once: each has all the tries. */
+  private readonly asked: Record<'lookup' | 'custody', Throttle>;
   /** The narrowest first. */
   private readonly misses: MissLimit[];
 
@@ -27,11 +28,9 @@ export class LookupThrottle {
     @Inject(CONFIG) config: TrackingConfig,
     private readonly metrics: LookupMetrics,
   ) {
-    this.lookups = new Throttle(redis, {
-      name: 'tracking:lookup',
-      tries: config.THROTTLE_LOOKUP_PER_MINUTE,
-      seconds: 60,
-    });
+    const perMinute = (name: string) =>
+      new Throttle(redis, { name, tries: config.THROTTLE_LOOKUP_PER_MINUTE, seconds: 60 });
+    this.asked = { lookup: perMinute('tracking:lookup'), custody: perMinute('tracking:custody') };
     const limit = (name: string, tries: number, clientOf: MissLimit['clientOf']): MissLimit[] => {
       if (tries === 0) return [];
       const throttle = new Throttle(redis, { name: `tracking:${name}`, tries, seconds: 60 });
@@ -46,8 +45,8 @@ export class LookupThrottle {
   }
 
   /** Runs one look-up for the client at `address`. @throws ApiError `throttled`, or what `find` throws */
-  async admit<T>(address: string, find: () => Promise<T>): Promise<T> {
-    const allowed = this.lookups.count(addressKey(address));
+  async admit<T>(address: string, find: () => Promise<T>, what: 'lookup' | 'custody' = 'lookup'): Promise<T> {
+    const allowed = this.asked[what].count(addressKey(address));
     // The widest network is outside: what it refuses uses up nothing of those in it.
     const run = this.misses.reduce<(() => Promise<T>) | undefined>((inner, { clientOf, ...limit }) => {
       const client = clientOf(address);

@@ -3,12 +3,12 @@ import { CompanySettings, recordAudit } from '@vaultway/common';
 import type { Admin, RunImport } from '@vaultway/contracts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource, type EntityManager } from 'typeorm';
-import { ParcelRecords } from '../parcels/parcel.records.js';
-import { decode, readTable, type Table } from './csv.reader.js';
-import { checkRows, countsOf, type Checked } from './import.checker.js';
+import { ParcelRecords } from '../parcels/parcel-records.js';
+import { decode, readTable, type Table } from './csv-reader.js';
+import { checkRows, countsOf, type Checked } from './import-checker.js';
 import { ImportEntity } from './import.entity.js';
-import { failureColumns, failureOf, ImportFailedError } from './import.failure.js';
-import { ImportWriter } from './import.writer.js';
+import { failureColumns, failureOf, ImportFailedError } from './import-failure.js';
+import { ImportWriter } from './import-writer.js';
 
 /** By the clock of the database, which also says when an import was interrupted. */
 const NOW = () => 'now()';

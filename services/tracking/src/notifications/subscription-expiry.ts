@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Nightly } from '@vaultway/common';
 import { DataSource, IsNull, LessThanOrEqual } from 'typeorm';
 import { SubscriptionEntity } from './subscription.entity.js';
-import { CONFIRM_WITHIN_MS, SubscriptionLinks } from './subscription.links.js';
+import { CONFIRM_WITHIN_MS, SubscriptionLinks } from './subscription-links.js';
 
 /** A parcel that was handed over or back, or deleted, keeps its subscribers this long, since its last event may still be corrected. */
 const DAYS_AFTER_THE_END = 7;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { LookupCache } from './lookup.cache.js';
+import { LookupCache } from './lookup-cache.js';
 import { TrackedAnswer } from './tracked-answer.js';
 
 const answer = (text: string) => new TrackedAnswer(Buffer.from(text));
@@ -35,6 +35,18 @@ it('counts the age of an answer from the start of its read', async () => {
   await first;
   vi.advanceTimersByTime(100);
   expect(await cache.get('a', reading('two'))).toEqual(answer('two'));
+});
+
+it('forgets everything at once, and what is being read as well', async () => {
+  const cache = new LookupCache(1000);
+  await cache.get('a', reading('old'));
+  const slow = aRead();
+  const early = cache.get('b', slow.read);
+  cache.dropAll();
+  slow.resolve(answer('old'));
+  await early;
+  expect(cache.recall('a', 1000)).toBeUndefined();
+  expect(await cache.get('b', reading('new'))).toEqual(answer('new'));
 });
 
 it('neither keeps nor shares a read that began before a change', async () => {

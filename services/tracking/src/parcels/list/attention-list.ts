@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { GetParcelAttention, ParcelAttention } from '@vaultway/contracts';
-import { NO_FILTER, type ParcelFilter } from './parcel.filter.js';
-import { MAX_COUNTED_HITS, ParcelList } from './parcel.list.js';
+import { NO_FILTER, type ParcelFilter } from './parcel-filter.js';
+import { MAX_COUNTED_HITS, ParcelList } from './parcel-list.js';
 
 /** How many parcels of each kind are listed beside their number. */
 const LISTED = 5;
@@ -12,12 +12,13 @@ export class AttentionList {
   constructor(private readonly parcels: ParcelList) {}
 
   async list({ silent_days }: GetParcelAttention): Promise<ParcelAttention> {
-    const [overdue, silent, without_email] = await Promise.all([
+    const [overdue, silent, without_email, seals_differ] = await Promise.all([
       this.first({ overdue: 'yes' }),
       this.first({ silent_days }),
       this.first({ without_email: 'yes' }),
+      this.first({ seals_differ: 'yes' }),
     ]);
-    return { silent_days, overdue, silent, without_email };
+    return { silent_days, overdue, silent, without_email, seals_differ };
   }
 
   private async first(filter: Partial<ParcelFilter>) {

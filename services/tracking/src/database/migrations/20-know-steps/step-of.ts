@@ -1,0 +1,95 @@
+import { NEGATIONS, NEGATIONS_RIGHT_BEFORE, PHRASES, UNSURE } from './phrases.js';
+
+export type Step = keyof typeof PHRASES;
+const STEPS = Object.keys(PHRASES) as Step[];
+
+/** Said beside anything else, these say the least. */
+const GENERAL: readonly Step[] = ['registered', 'departed', 'arrived'];
+
+/** Which steps a text may mention beside another without being about them: "Held at customs", "Delivered late". */
+const OUTWEIGHS: Partial<Record<Step, readonly Step[]>> = {
+  collected: GENERAL,
+  customs: GENERAL,
+  stored: GENERAL,
+  out_for_delivery: [...GENERAL, 'collected'],
+  attempted: [...GENERAL, 'out_for_delivery'],
+  returned: [...GENERAL, 'attempted', 'delivered'],
+  delivered: [...GENERAL, 'collected', 'out_for_delivery', 'exception'],
+  exception: STEPS.filter((step) => step !== 'delivered' && step !== 'exception'),
+};
+
+/** These stay true in a sentence that says not: "Delivery attempted, not handed over". */
+const DESPITE_NEGATION: ReadonlySet<Step> = new Set(['attempted', 'returned', 'exception', 'customs']);
+
+interface Found {
+  step: Step | null;
+  start: number;
+  end: number;
+}
+
+/** The step that a status or an event's title spoke of on the day of this migration, as `stepOf` read it then. */
+export function stepOf(text: string | null): Step | null {
+  return text === null ? null : read(plainOf(text));
+}
+
+function read(plain: string): Step | null {
+  const found = longest(PATTERNS.flatMap(({ step, pattern }) => matchesOf(plain, pattern, step)));
+  const negations = matchesOf(plain, NEGATION, null).filter(
+    (word) => !found.some(({ start, end }) => start <= word.start && word.end <= end),
+  );
+  const told = new Set(
+    found.flatMap((one) => {
+      if (one.step === null) return [];
+      if (DESPITE_NEGATION.has(one.step)) return [one.step];
+      // What follows from a delivery cannot be taken back: one is only read where nothing at all speaks against it.
+      const contrary =
+        RIGHT_BEFORE.test(plain.slice(0, one.start)) ||
+        negations.some((word) => one.step === 'delivered' || isBeside(plain, word, one));
+      return contrary ? [] : [one.step];
+    }),
+  );
+  const [step, ...others] = [...told].filter((one) => ![...told].some((by) => OUTWEIGHS[by]?.includes(one)));
+  return others.length === 0 ? (step ?? null) : null;
+}
+
+/** Whether both stand in the same clause. The stop of a date (24. November) ends none. */
+const isBeside = (plain: string, one: Found, other: Found) =>
+  !CLAUSE_END.test(plain.slice(Math.min(one.end, other.end) - 1, Math.max(one.start, other.start)));
+
+/** As the phrases are written. */
+const plainOf = (text: string) =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[\u0307\u0640\u064B-\u0652]/g, '')
+    .replaceAll('ё', 'е')
+    .replaceAll('’', "'")
+    .replaceAll(/[\s_/\u200C\u2010-\u2015-]+/gu, ' ');
+
+/** Vowel signs of Hindi are marks: डिलीवरी is another word than डिलीवर. */
+const wholeWords = (...phrases: string[]) =>
+  new RegExp(`(?<![\\p{L}\\p{M}])(?:${phrases.join('|')})(?![\\p{L}\\p{M}])`, 'gu');
+
+const PATTERNS: { step: Step | null; pattern: RegExp }[] = [
+  { step: null, pattern: wholeWords(...UNSURE) },
+  ...STEPS.map((step) => ({ step, pattern: wholeWords(...PHRASES[step]) })),
+];
+const NEGATION = wholeWords(...NEGATIONS);
+const CLAUSE_END = /[,;:!?،؛؟।]|\p{L}\. /u;
+const RIGHT_BEFORE = new RegExp(`(?<![\\p{L}\\p{M}])(?:${NEGATIONS_RIGHT_BEFORE})\\s$`, 'u');
+
+const matchesOf = (text: string, pattern: RegExp, step: Step | null): Found[] =>
+  Array.from(text.matchAll(pattern), ({ 0: phrase, index }) => ({
+    step,
+    start: index,
+    end: index + phrase.length,
+  }));
+
+/** Without those that overlap with a longer one. */
+function longest(found: readonly Found[]): Found[] {
+  const kept: Found[] = [];
+  for (const one of found.toSorted((a, b) => b.end - b.start - (a.end - a.start))) {
+    if (!kept.some(({ start, end }) => one.start < end && start < one.end)) kept.push(one);
+  }
+  return kept;
+}

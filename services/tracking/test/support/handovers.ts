@@ -1,0 +1,27 @@
+import type { HandoverKind, Parcel } from '@vaultway/contracts';
+import { v7 } from 'uuid';
+
+/** A handover as a device sends it. `seals` are those of each parcel. */
+export function aDeed(
+  kind: HandoverKind,
+  parcels: readonly Pick<Parcel, 'tracking_code'>[],
+  { seals = [], ...facts }: { seals?: string[]; [field: string]: unknown } = {},
+): Record<string, unknown> {
+  return {
+    id: v7(),
+    kind,
+    parcels: parcels.map(({ tracking_code }) => ({ code: tracking_code, seals })),
+    happened_at: new Date().toISOString(),
+    ...facts,
+  };
+}
+
+/** The same as a form with a photo. */
+export function handoverForm(deed: Record<string, unknown>, photo: Buffer): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(deed)) {
+    form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+  form.append('photo', new File([new Uint8Array(photo)], 'photo.jpg', { type: 'image/jpeg' }));
+  return form;
+}

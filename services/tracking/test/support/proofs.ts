@@ -1,0 +1,72 @@
+import type { EventProof } from '@vaultway/contracts';
+import { createHash, createPublicKey, verify } from 'node:crypto';
+
+/** Checks proofs as RFC 9162 and C2SP describe it, by nothing of the service's own. */
+
+const sha256 = (...parts: Buffer[]) => createHash('sha256').update(Buffer.concat(parts)).digest();
+const bytes = (base64: string) => Buffer.from(base64, 'base64');
+const node = (left: Buffer, right: Buffer) => sha256(Buffer.of(1), left, right);
+export const leafOf = (entry: Buffer) => sha256(Buffer.of(0), entry);
+
+/** The root of all leaves, as RFC 6962 defines it. */
+export function naiveRoot(leaves: Buffer[]): Buffer {
+  if (leaves.length === 0) return sha256();
+  if (leaves.length === 1) return leaves[0] ?? Buffer.alloc(0);
+  let half = 1;
+  while (half * 2 < leaves.length) half *= 2;
+  return node(naiveRoot(leaves.slice(0, half)), naiveRoot(leaves.slice(half)));
+}
+
+/** The root that an inclusion proof leads to (RFC 9162, section 2.1.3.2). */
+export function rootBy(leaf: Buffer, index: number, size: number, path: Buffer[]): Buffer {
+  let [first, last, root] = [index, size - 1, leaf];
+  for (const beside of path) {
+    if (last === 0) throw new Error('the path is too long');
+    if (first % 2 === 1 || first === last) {
+      root = node(beside, root);
+      while (first % 2 === 0 && first !== 0) [first, last] = [Math.floor(first / 2), Math.floor(last / 2)];
+    } else {
+      root = node(root, beside);
+    }
+    [first, last] = [Math.floor(first / 2), Math.floor(last / 2)];
+  }
+  if (last !== 0) throw new Error('the path is too short');
+  return root;
+}
+
+/** Size and root of a checkpoint. @throws when its signature is not the key's */
+export function openCheckpoint(checkpoint: string, verifierKey: string): { size: number; root: string } {
+  const [name = '', keyId = '', ...rest] = verifierKey.trim().split('+');
+  const key = bytes(rest.join('+'));
+  if (
+    sha256(Buffer.from(`${name}\n`), key)
+      .subarray(0, 4)
+      .toString('hex') !== keyId
+  )
+    throw new Error('key id');
+  const [text = '', signatures = ''] = checkpoint.split(/\n(?=\n— )/);
+  const line = signatures.split('\n').find((each) => each.startsWith(`— ${name} `));
+  const signature = bytes(line?.split(' ').at(-1) ?? '');
+  const publicKey = createPublicKey({
+    key: { kty: 'OKP', crv: 'Ed25519', x: key.subarray(1).toString('base64url') },
+    format: 'jwk',
+  });
+  const isSigned =
+    signature.subarray(0, 4).toString('hex') === keyId &&
+    verify(null, Buffer.from(`${text}\n`), publicKey, signature.subarray(4));
+  if (!isSigned) throw new Error('the signature is wrong');
+  const [origin, size, root = ''] = text.split('\n');
+  if (origin !== name) throw new Error('another origin');
+  return { size: Number(size), root };
+}
+
+/** @throws unless the proof holds */
+export function assertProves({ key, index, entry, salt, record, size, root, path, checkpoint }: EventProof) {
+  const head = openCheckpoint(checkpoint, key);
+  if (head.size !== size || head.root !== root) throw new Error('another checkpoint');
+  if (salt !== null && record !== null && !sha256(bytes(salt), Buffer.from(record)).equals(bytes(entry))) {
+    throw new Error('another record');
+  }
+  const led = rootBy(leafOf(bytes(entry)), index, size, path.map(bytes));
+  if (led.toString('base64') !== root) throw new Error('another root');
+}
