@@ -30,7 +30,7 @@ function hashesOf(folder: string) {
 }
 
 /** Only an SPDX expression may be called one: `SEE LICENSE IN …` is a name. */
-function licencesOf({ license }: Package) {
+function licensesOf({ license }: Package) {
   if (typeof license !== 'string') return {};
   const isExpression = /^[\w.+()-]+(?: (?:AND|OR|WITH) [\w.+()-]+)*$/.test(license);
   return { licenses: [isExpression ? { expression: license } : { license: { name: license } }] };
@@ -48,7 +48,7 @@ const components = readFileSync(0, 'utf8')
     version: one.version,
     hashes: hashesOf(one.folder),
     purl: purl(one),
-    ...licencesOf(one),
+    ...licensesOf(one),
   }));
 const { name, version } = read(process.argv[2] ?? '.');
 const list = {
