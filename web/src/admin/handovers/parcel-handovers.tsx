@@ -1,0 +1,128 @@
+import type { Handover, Parcel } from '@vaultway/contracts';
+import { SIGNATURE_BOX } from '@vaultway/contracts/constants';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
+import { Moment } from '@/admin/ui/moment/moment';
+import { proofOfDeliveryPath } from '@/admin/api/parcel-documents';
+import type { ApiFailure } from '@/shared/api/failure';
+import { Picture } from '@/shared/ui/picture/picture';
+import { DeliveryPinNote } from './delivery-pin-note';
+import { useHandoverListQuery } from './handovers.api';
+import styles from './handovers.module.css';
+
+/** More than any parcel has. */
+const SHOWN = 50;
+/** A handover that reached the service so much later was waiting on a device. */
+const LATE_MS = 5 * 60_000;
+
+/** Who had the parcel when, on its page. */
+export function ParcelHandovers({ parcel }: { parcel: Parcel }) {
+  const { t } = useTranslation('admin');
+  const { data, error, refetch } = useHandoverListQuery(
+    { parcel_id: parcel.id, per_page: SHOWN },
+    { refetchOnMountOrArgChange: true },
+  );
+  const handovers = data?.data ?? [];
+  return (
+    <section aria-labelledby="handovers" className={styles.panel}>
+      <div className={styles.head}>
+        <h2 id="handovers">{t('handovers.title')}</h2>
+        {handovers.some(({ kind }) => kind === 'deliver') && (
+          <a href={proofOfDeliveryPath(parcel.id)} target="_blank">
+            {t('handovers.proof')}
+          </a>
+        )}
+      </div>
+      {error && !data && <FailurePanel failure={error as ApiFailure} onRetry={() => void refetch()} />}
+      {data && handovers.length === 0 && <p className={styles.none}>{t('handovers.empty')}</p>}
+      <DeliveryPinNote parcel={parcel} />
+      <ol className={styles.rows}>
+        {handovers.map((handover) => (
+          <li key={handover.id}>
+            <HandoverRow handover={handover} parcelId={parcel.id} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function HandoverRow({ handover, parcelId }: { handover: Handover; parcelId: string }) {
+  const { t } = useTranslation('admin');
+  const { giver, taker, reason, photo, signature, latitude, longitude, pin_ok } = handover;
+  const handed = handover.parcels.find(({ parcel_id }) => parcel_id === parcelId);
+  const position = latitude === null || longitude === null ? null : `${latitude}, ${longitude}`;
+  return (
+    <>
+      <div className={styles.title}>
+        <strong>{t(`handovers.kinds.${handover.kind}`)}</strong>
+        <Moment instant={handover.happened_at} />
+      </div>
+      <dl className={styles.facts}>
+        <Fact name={t('handovers.giver')}>{giver}</Fact>
+        <Fact name={t('handovers.taker')}>{taker}</Fact>
+        <Fact name={t('handovers.seals')}>
+          {handed && handed.seals.length > 0 && <bdi>{handed.seals.join(', ')}</bdi>}
+          {handed?.seals_differ && <span className={styles.wrong}> {t('handovers.differ')}</span>}
+        </Fact>
+        <Fact name={t('handovers.reason')}>{reason}</Fact>
+        <Fact name={t('fields.delivery_pin')}>
+          {pin_ok !== null && (
+            <span className={pin_ok ? undefined : styles.wrong}>
+              {t(pin_ok ? 'handovers.pinOk' : 'handovers.pinWrong')}
+            </span>
+          )}
+        </Fact>
+        <Fact name={t('handovers.position')}>{position !== null && <bdi dir="ltr">{position}</bdi>}</Fact>
+        <Fact name={t('handovers.recordedBy')}>
+          {handover.recorded_by}
+          {isLate(handover) && <Received instant={handover.received_at} />}
+        </Fact>
+      </dl>
+      {signature !== null && (
+        <svg
+          className={styles.signature}
+          viewBox={`0 0 ${SIGNATURE_BOX.width} ${SIGNATURE_BOX.height}`}
+          role="img"
+          aria-label={t('handovers.signature')}
+        >
+          <path d={signature} />
+        </svg>
+      )}
+      {photo !== null && (
+        <Picture
+          image={photo}
+          alt={t('handovers.photo')}
+          sizes="24rem"
+          loading="lazy"
+          className={styles.photo}
+        />
+      )}
+    </>
+  );
+}
+
+const isLate = ({ happened_at, received_at }: Handover) =>
+  Date.parse(received_at) - Date.parse(happened_at) > LATE_MS;
+
+/** When the service heard of it. */
+function Received({ instant }: { instant: string }) {
+  return (
+    <span className={styles.late}>
+      <Moment instant={instant} />
+    </span>
+  );
+}
+
+/** A fact that is known. */
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  if ([children].flat().every((child) => child === null || child === undefined || child === false))
+    return null;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd dir="auto">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import type { ApiFailure } from '@/shared/api/failure';
+import { useScannedParcelQuery } from './handovers.api';
+import styles from './scan.module.css';
+
+/** A parcel by its code, with what the server knows of it as long as there is a connection. */
+export function ParcelLine({ code }: { code: string }) {
+  const { t } = useTranslation('admin');
+  const { data, error } = useScannedParcelQuery(code);
+  const unknown = (error as ApiFailure | undefined)?.status === 404;
+  return (
+    <span className={styles.parcel}>
+      <bdi className={styles.code}>{data?.tracking_code ?? code}</bdi>
+      {data && (
+        <span className={styles.where} dir="auto">
+          {data.recipient_name} · {data.destination}
+        </span>
+      )}
+      {unknown && <strong className={styles.trouble}>{t('issues.unknown')}</strong>}
+    </span>
+  );
+}

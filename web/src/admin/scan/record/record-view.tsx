@@ -1,0 +1,117 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { TRANSFER_STEPS } from '@vaultway/contracts/constants';
+import { useTranslation } from 'react-i18next';
+import { STEP_TEXTS } from './event-title';
+import { Field } from './field';
+import { differingSeals, type Draft } from './handover-draft';
+import { PhotoField } from './photo-field';
+import { RecordTrouble } from './record-trouble';
+import { SealFields } from './seal-fields';
+import { SignaturePad } from './signature-pad';
+import { useKnownParcels } from './use-known-parcels';
+import { usePosition } from './use-position';
+import type { Saving } from './use-save';
+import { TimeField } from './time-field';
+import page from '../scan.module.css';
+import styles from './record.module.css';
+
+interface RecordViewProps {
+  draft: Draft;
+  onChange: (change: (before: Draft) => Draft) => void;
+  /** The parcel that the next seal is on. */
+  current: number;
+  onCurrent: (at: number) => void;
+  picture: RefObject<HTMLVideoElement | null>;
+  saving: Saving;
+  onBack: () => void;
+}
+
+/** Then: seals, photo, signature and PIN, each only where it is needed, on one page without a tap to go on. */
+export function RecordView(props: RecordViewProps) {
+  const { draft, onChange, current, onCurrent, picture, saving, onBack } = props;
+  const { t } = useTranslation('admin');
+  const { t: site } = useTranslation('site');
+  const known = useKnownParcels(draft);
+  const position = usePosition();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const put = (fields: Partial<Draft>) => onChange((before) => ({ ...before, ...fields }));
+  const { kind, parcels } = draft;
+  const differing = differingSeals(draft, known);
+  const asksPin = kind === 'deliver' && (known.length < parcels.length || known.some((one) => one.asks_pin));
+  const needsReason = kind === 'attempt' || differing.length > 0 || draft.reason !== '';
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void saving.save(draft, known, position.current);
+      }}
+    >
+      <h2 ref={heading} tabIndex={-1}>
+        {t(`scan.kinds.${kind}`)} · {t('scan.parcels', { count: parcels.length })}
+      </h2>
+      {kind === 'transfer' && (
+        <fieldset className={styles.choices}>
+          <legend>{t('fields.step')}</legend>
+          {TRANSFER_STEPS.map((step) => (
+            <label key={step}>
+              <input type="radio" name="step" checked={draft.step === step} onChange={() => put({ step })} />
+              <span>{site(STEP_TEXTS[step])}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <SealFields draft={draft} known={known} current={current} onCurrent={onCurrent} onChange={onChange} />
+      <PhotoField photo={draft.photo} picture={picture} onPhoto={(photo) => put({ photo })} />
+      {kind !== 'attempt' && (
+        <>
+          <SignaturePad path={draft.signature} onDraw={(signature) => put({ signature })} />
+          <Field
+            label={t(`scan.person.${kind}`)}
+            help={t('scan.personHelp')}
+            problem={saving.problems.includes('signature') ? t('scan.problems.signature') : undefined}
+            value={draft.person}
+            onValue={(person) => put({ person })}
+          />
+        </>
+      )}
+      {asksPin && (
+        <Field
+          label={t('scan.pin')}
+          help={t('scan.pinHelp')}
+          problem={saving.problems.includes('pin') ? t('scan.problems.pin') : undefined}
+          inputMode="numeric"
+          value={draft.pin}
+          onValue={(pin) => put({ pin })}
+        />
+      )}
+      {needsReason && (
+        <Field
+          label={t('scan.reason')}
+          help={
+            differing.length > 0
+              ? t('scan.sealsDiffer', { seals: differing.flatMap(({ seals }) => seals) })
+              : undefined
+          }
+          problem={saving.problems.includes('reason') ? t('scan.problems.reason') : undefined}
+          value={draft.reason}
+          onValue={(reason) => put({ reason })}
+        />
+      )}
+      {saving.failure?.details.some(({ field }) => field === 'happened_at') && (
+        <TimeField value={draft.happenedAt} onValue={(happenedAt) => put({ happenedAt })} />
+      )}
+      <RecordTrouble saving={saving} codes={parcels.map(({ code }) => code)} />
+      <div className={page.thumb}>
+        <button type="button" className={page.plain} onClick={onBack}>
+          {t('scan.back')}
+        </button>
+        <button type="submit" className={page.primary} aria-disabled={saving.busy}>
+          {t(saving.busy ? 'form.sending' : 'scan.save')}
+        </button>
+      </div>
+    </form>
+  );
+}
