@@ -1,0 +1,42 @@
+import { Checkbox } from '@mantine/core';
+import { WEBHOOK_TYPES } from '@vaultway/contracts/constants';
+import { useTranslation } from 'react-i18next';
+import { FieldLabel } from '@/admin/ui/form/field-label';
+import { useSentences } from '@/admin/ui/form/sentences';
+import { TextField } from '@/admin/ui/form/text-field';
+import type { AdminForm } from '@/admin/ui/form/use-admin-form';
+import { fieldId } from '@/admin/ui/form/use-field';
+import { actionOf, type WebhookValues } from './webhook-form';
+
+/** What a webhook is called, where it leads, and what it is told. */
+export function WebhookFields({ form }: { form: AdminForm<WebhookValues> }) {
+  const { t } = useTranslation('admin');
+  const { label } = useSentences();
+  return (
+    <>
+      <TextField form={form} name="name" autoComplete="off" help={t('apiKeys.nameHelp')} />
+      <TextField form={form} name="url" type="url" inputMode="url" dir="ltr" autoComplete="off" />
+      <Checkbox.Group
+        // The summary of errors leads here.
+        id={fieldId(form.id, 'types')}
+        tabIndex={-1}
+        label={<FieldLabel text={label('types')} />}
+        error={form.errors.types}
+        value={form.values.types.split(',')}
+        onChange={(chosen) =>
+          form.set('types', WEBHOOK_TYPES.filter((type) => chosen.includes(type)).join(','))
+        }
+      >
+        {WEBHOOK_TYPES.map((type) => (
+          <Checkbox
+            key={type}
+            value={type}
+            mt="xs"
+            label={t(`audit.actions.${actionOf(type)}`)}
+            description={<code dir="ltr">{type}</code>}
+          />
+        ))}
+      </Checkbox.Group>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useTranslation } from 'react-i18next';
+import { OneLine, RowTitle } from '@/admin/ui/list/cells';
+import { ListPage } from '@/admin/ui/list/list-page';
+import { FRESH, useListQuery } from '@/admin/ui/list/use-list-query';
+import { Moment } from '@/admin/ui/moment/moment';
+import { paths, webhookPath } from '@/admin/paths';
+import { useWebhookListQuery } from './webhooks.api';
+import { WebhookState } from './webhook-state';
+
+/** The addresses that are told what happens. */
+export default function WebhookListPage() {
+  const { t } = useTranslation('admin');
+  const list = useListQuery(['q']);
+  const query = useWebhookListQuery(list.query, FRESH);
+  return (
+    <ListPage
+      title={t('webhooks.title')}
+      list={list}
+      query={query}
+      create={{ to: paths.createWebhook, text: t('webhooks.create'), ability: 'manage' }}
+      search={t('webhooks.search')}
+      columns={[
+        {
+          id: 'name',
+          label: t('fields.name'),
+          sort: 'name',
+          cell: ({ id, name, url }) => (
+            <RowTitle to={webhookPath(id)} note={<OneLine text={url} dir="ltr" />}>
+              <span dir="auto">{name}</span>
+            </RowTitle>
+          ),
+        },
+        { id: 'state', label: t('mail.list.state'), cell: (webhook) => <WebhookState webhook={webhook} /> },
+        {
+          id: 'url',
+          label: t('fields.url'),
+          wide: true,
+          cell: ({ url }) => <OneLine text={url} dir="ltr" />,
+        },
+        {
+          id: 'created',
+          label: t('fields.created_at'),
+          sort: 'created_at',
+          wide: true,
+          cell: ({ created_at: at }) => <Moment instant={at} />,
+        },
+      ]}
+      empty={<p>{t('webhooks.empty')}</p>}
+    />
+  );
+}

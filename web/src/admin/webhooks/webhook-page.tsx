@@ -1,0 +1,72 @@
+import { useMemo } from 'react';
+import { UpdateWebhook, type Webhook } from '@vaultway/contracts';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import type { ApiFailure } from '@/shared/api/failure';
+import { RecordTrail } from '@/admin/ui/audit/record-trail';
+import { useSuccess } from '@/admin/ui/feedback/success';
+import { AdminForm } from '@/admin/ui/form/admin-form';
+import { changedOnly } from '@/admin/ui/form/changed-only';
+import { issuesOf } from '@/admin/ui/form/form-issues';
+import { useAdminForm } from '@/admin/ui/form/use-admin-form';
+import { AdminPage } from '@/admin/ui/page/admin-page';
+import { RecordState } from '@/admin/ui/page/record-state';
+import { paths, webhookPath } from '@/admin/paths';
+import { DeliveryList } from './delivery-list';
+import { WebhookActions } from './webhook-actions';
+import { WebhookFields } from './webhook-fields';
+import { readWebhook, valuesOf } from './webhook-form';
+import { WebhookTrouble } from './webhook-state';
+import { useUpdateWebhookMutation, useWebhookQuery } from './webhooks.api';
+
+/** /control/webhooks/{id}: what a webhook is told, and what became of it. */
+export default function WebhookPage() {
+  const { t } = useTranslation('admin');
+  const { id = '' } = useParams();
+  const { currentData, error, refetch } = useWebhookQuery(id, { refetchOnMountOrArgChange: true });
+  const failure = error as ApiFailure | undefined;
+  const webhook = failure?.status === 404 ? undefined : currentData;
+  const title = webhook?.name ?? t('webhooks.title');
+  return (
+    <AdminPage
+      title={title}
+      heading={<span dir="auto">{title}</span>}
+      crumbs={[{ text: t('webhooks.title'), to: paths.webhooks }, { text: title }]}
+    >
+      {webhook ? (
+        <>
+          <WebhookTrouble webhook={webhook} />
+          <WebhookActions webhook={webhook} />
+          <EditedWebhook key={webhook.id} webhook={webhook} />
+          <DeliveryList webhook={webhook} />
+          <RecordTrail of="tracking" type="webhook" record={webhook} />
+        </>
+      ) : (
+        <RecordState failure={failure} onRetry={() => void refetch()}>
+          {t('webhooks.unknown')}
+        </RecordState>
+      )}
+    </AdminPage>
+  );
+}
+
+function EditedWebhook({ webhook }: { webhook: Webhook }) {
+  const { t } = useTranslation('admin');
+  const succeed = useSuccess();
+  const [update] = useUpdateWebhookMutation();
+  const form = useAdminForm({
+    name: `update-webhook.${webhook.id}`,
+    draft: 'tab',
+    initial: useMemo(() => valuesOf(webhook), [webhook]),
+    record: { updated_at: webhook.updated_at, read: readWebhook },
+    check: (values) => issuesOf(UpdateWebhook, { id: webhook.id, ...values }),
+    send: (values, { updated_at, values: before }) =>
+      update({ id: webhook.id, updated_at, ...changedOnly(values, before) }).unwrap(),
+    done: ({ name }) => succeed(webhookPath(webhook.id), t('webhooks.saved', { name })),
+  });
+  return (
+    <AdminForm form={form} action={t('reviews.updatePage.action')}>
+      <WebhookFields form={form} />
+    </AdminForm>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Webhook } from '@vaultway/contracts';
+import { Trans, useTranslation } from 'react-i18next';
+import { Moment } from '@/admin/ui/moment/moment';
+import styles from './webhooks.module.css';
+
+/** Whether a webhook is on, and whether anything arrives there. */
+export function WebhookState({ webhook: { enabled, failing_since } }: { webhook: Webhook }) {
+  const { t } = useTranslation('admin');
+  return (
+    <span className={styles.state} data-state={enabled && failing_since === null ? 'good' : 'bad'}>
+      {t(enabled ? 'webhooks.on' : 'webhooks.off')}
+    </span>
+  );
+}
+
+/** Why a webhook is off, or since when it fails; nothing where all is well. */
+export function WebhookTrouble({
+  webhook: { enabled, disabled_because, failing_since, previous_secret_until },
+}: {
+  webhook: Webhook;
+}) {
+  const { t } = useTranslation('admin');
+  return (
+    <>
+      {(disabled_because === 'gone' || disabled_because === 'failing') && (
+        <p className={styles.trouble}>{t(`webhooks.because.${disabled_because}`)}</p>
+      )}
+      {enabled && failing_since !== null && (
+        <p className={styles.trouble}>
+          <Trans
+            t={t}
+            i18nKey="webhooks.failingSince"
+            components={{ since: <Moment instant={failing_since} /> }}
+          />
+        </p>
+      )}
+      {previous_secret_until !== null && (
+        <p className={styles.note}>
+          <Trans
+            t={t}
+            i18nKey="webhooks.former"
+            components={{ until: <Moment instant={previous_secret_until} /> }}
+          />
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { type AdminFeature, page } from '@/admin/ui/navigation/feature';
+import { paths } from '@/admin/paths';
+
+export const webhooks: AdminFeature = {
+  routes: [
+    page(paths.webhooks, 'inspect', () => import('./webhook-list-page')),
+    page(paths.createWebhook, 'manage', () => import('./create-webhook-page')),
+    page(paths.webhook, 'inspect', () => import('./webhook-page')),
+  ],
+  sections: [{ name: 'webhooks', to: paths.webhooks, group: 'system', icon: 'out' }],
+};
