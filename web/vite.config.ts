@@ -1,11 +1,14 @@
 import react from '@vitejs/plugin-react';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defaultClientConditions, defaultServerConditions } from 'vite';
+import { defaultClientConditions, defaultServerConditions, type Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { budget } from './build/budget.plugin.ts';
 import { adminPage } from './build/admin-page.plugin.ts';
 import { plainScript } from './build/plain-script.plugin.ts';
 import { fontPreload } from './build/font-preload.plugin.ts';
+import { scanWorker } from './build/scan-worker.plugin.ts';
 import { precompress } from './build/precompress.plugin.ts';
 import { serviceWorker } from './build/service-worker.plugin.ts';
 import { shells } from './build/shells.plugin.ts';
@@ -25,8 +28,24 @@ const foundation = {
 /** What the tracking page is made of, which other pages use too: one file instead of twenty. */
 const site = {
   name: 'site',
-  test: /[\\/]web[\\/]src[\\/](app|shared[\\/](api|i18n|lib|state|styles|ui[\\/](brand|button|crash|head|icon|page|picture|state-panel))|site[\\/](layout|lib[\\/]hydrated|ui[\\/](near-view|tracking-field)|tracking[\\/][^\\/]+$))|[\\/]contracts[\\/]src[\\/](constants|errors|languages|image-variants|page-head|tracking-code)\./,
+  test: /[\\/]web[\\/]src[\\/](app|shared[\\/](api|i18n|lib|state|styles|ui[\\/](brand|button|crash|head|icon|page|picture|state-panel))|site[\\/](layout[\\/](?!side-menu)|lib[\\/]hydrated|ui[\\/](near-view|tracking-field)|tracking[\\/][^\\/]+$))|[\\/]contracts[\\/]src[\\/](constants|errors|languages|image-variants|page-head|tracking-code)\./,
 };
+
+/** What its package.json leads to is its development build, whose warnings visitors would download. */
+const productionRouter: Plugin = {
+  name: 'production-router',
+  apply: 'build',
+  config: () => ({
+    resolve: {
+      alias: [
+        { find: /^react-router$/, replacement: routerFile('index.mjs') },
+        { find: /^react-router\/dom$/, replacement: routerFile('dom-export.mjs') },
+      ],
+    },
+  }),
+};
+const routerFile = (name: string) =>
+  join(dirname(createRequire(import.meta.url).resolve('react-router/package.json')), 'dist/production', name);
 
 const chunks = (...groups: { name: string; test: RegExp; priority?: number }[]) => ({
   codeSplitting: { groups },
@@ -38,6 +57,7 @@ const CONDITIONS = ['source', ...defaultClientConditions];
 export default defineConfig({
   plugins: [
     react(),
+    productionRouter,
     adminPage(),
     // Theme, before the first paint.
     plainScript('boot'),
@@ -46,9 +66,10 @@ export default defineConfig({
     worldOutlines(),
     shells(),
     serviceWorker(),
+    scanWorker(),
     precompress(),
-    budget('track', { script: 135_000, all: 260_000 }),
-    budget('lookup', { script: 135_000, all: 260_000 }),
+    budget('track', { script: 131_000, all: 280_000 }),
+    budget('lookup', { script: 131_000, all: 280_000 }),
   ],
   resolve: { conditions: CONDITIONS, alias: { '@': fromHere('./src') } },
   ssr: { resolve: { conditions: ['source', ...defaultServerConditions] } },
@@ -68,13 +89,13 @@ export default defineConfig({
       build: {
         emptyOutDir: true,
         license: { fileName: 'licenses/panel.txt' },
-        rolldownOptions: { input: 'admin.html', output: chunks(foundation) },
+        rolldownOptions: { input: ['admin.html', 'scan.html'], output: chunks(foundation) },
       },
     },
     client: {
       build: {
         emptyOutDir: false,
-        // The libraries' licences ask that their notices travel with the code.
+        // The libraries' licenses ask that their notices travel with the code.
         license: { fileName: 'licenses/site.txt' },
         rolldownOptions: { output: chunks(foundation, site) },
       },
@@ -87,8 +108,8 @@ export default defineConfig({
       if (client) await builder.build(client);
     },
   },
-  server: { host: '127.0.0.1', proxy: { '/api': gateway, '/uploads': gateway } },
-  preview: { host: '127.0.0.1', proxy: { '/api': gateway, '/uploads': gateway } },
+  server: { host: '127.0.0.1', proxy: { '/api': gateway, '/log': gateway, '/uploads': gateway } },
+  preview: { host: '127.0.0.1', proxy: { '/api': gateway, '/log': gateway, '/uploads': gateway } },
   test: {
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },

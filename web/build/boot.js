@@ -17,7 +17,7 @@
     const { accent } = JSON.parse(localStorage.getItem('vaultway.settings')).value;
     for (const form of Object.keys(accent ?? {})) root.style.setProperty(`--owner-${form}`, accent[form]);
   } catch {
-    // Not known yet: the colours follow with the settings.
+    // Not known yet: the colors follow with the settings.
   }
 
   // The page is drawn already, so its code comes after the first paint instead of beside it.

@@ -10,6 +10,8 @@ export interface Budget {
 
 /** What the HTML of a page asks for at once: its scripts and what they import, styles, texts, font, icons. */
 const ASKED_FOR = /(?:href|src|content)="(\/(?:assets\/[^"?]+|[\w.-]+\.(?:svg|webmanifest)))"/g;
+/** What a style sheet has for Latin letters; a browser fetches a font once a page writes in it. */
+const LATIN_FONT = /url\("?\/(assets\/[^)"]*-latin-(?!ext)[^)"]*\.woff2)"?\)/g;
 /** What every first visit fetches after the page is there. */
 const AFTERWARDS = ['sw.js', 'shells/offline.en.html'];
 
@@ -48,7 +50,10 @@ interface Cost {
 async function costsOf(folder: string, page: string): Promise<Cost[]> {
   const html = await readFile(join(folder, page), 'utf8');
   const asked = [...html.matchAll(ASKED_FOR)].map(([, path = '']) => path.slice(1));
-  const files = [...new Set([page, ...asked, ...AFTERWARDS])];
+  const sheets = asked.filter((path) => path.endsWith('.css'));
+  const styles = await Promise.all(sheets.map((path) => readFile(join(folder, path), 'utf8')));
+  const fonts = styles.flatMap((text) => Array.from(text.matchAll(LATIN_FONT), ([, path = '']) => path));
+  const files = [...new Set([page, ...asked, ...fonts, ...AFTERWARDS])];
   return Promise.all(files.map(async (file) => ({ file, bytes: await sentBytes(join(folder, file)) })));
 }
 

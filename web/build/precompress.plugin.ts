@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 /** What shrinks; pictures and fonts are compressed by themselves. */
-const KINDS = new Set(['.js', '.css', '.html', '.json', '.svg', '.webmanifest', '.txt']);
+const KINDS = new Set(['.js', '.css', '.html', '.json', '.svg', '.webmanifest', '.txt', '.wasm']);
 /** Bytes below which compression saves less than a packet. */
 const WORTH_IT = 1024;
 

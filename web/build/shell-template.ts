@@ -28,7 +28,7 @@ export function fillTemplate(template: string, filling: Filling): string {
   const head = [
     ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
     ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-    `<link rel="preload" as="fetch" crossorigin href="${language.textsUrl}">`,
+    ...textsOf(shell, language).map((url) => `<link rel="preload" as="fetch" crossorigin href="${url}">`),
     hints,
     ...elements,
   ].join('\n    ');
@@ -42,10 +42,15 @@ export function fillTemplate(template: string, filling: Filling): string {
     ['<div id="root"></div>', `<div id="root"${html && ` data-shell="${shell}"`}>${html}</div>`],
     ['</head>', `  ${head}\n  </head>`],
     ...(shell === 'offline' ? WITHOUT_REACT : []),
-    ...(shell === 'offline' || shell === 'admin' ? [] : [OFFLINE_SCRIPT]),
+    ...(shell === 'offline' || PANEL.has(shell) ? [] : [OFFLINE_SCRIPT]),
     ...(html && shell !== 'offline' ? LATER : []),
   ]);
 }
+
+const textsOf = (shell: string, { textsUrl, panelTextsUrl }: ShellLanguage) =>
+  PANEL.has(shell) ? [textsUrl, panelTextsUrl] : [textsUrl];
+/** The shells of the control panel. */
+const PANEL = new Set(['admin', 'scan']);
 
 /** The offline page has a small script of its own, every other page is the site's. */
 const OFFLINE_SCRIPT: Replacement = [/\s{0,20}<script src="\/assets\/offline-[^>]*><\/script>/, ''];

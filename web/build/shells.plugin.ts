@@ -10,9 +10,14 @@ const PAGE_MODULES: Record<string, string> = {
   home: 'site/home/home-page.tsx',
   contact: 'site/contact/contact-page.tsx',
   page: 'site/content/content-page.tsx',
+  verify: 'site/proof/verify-page.tsx',
   'not-found': 'site/not-found/not-found-page.tsx',
   offline: 'site/offline/offline-page.tsx',
 };
+
+const SITE_TEMPLATE = 'index.html';
+/** What the build makes; a shell without a template of its own is a page of the site. */
+const TEMPLATES = [SITE_TEMPLATE, 'admin.html', 'scan.html'];
 
 /**
  * Draws the site's pages at build time, once per language, into `dist/shells/<shell>.<language>.html`, and writes down
@@ -63,8 +68,8 @@ async function readyToDraw(root: string): Promise<SiteDrawer> {
 }
 
 async function drawAll(site: SiteDrawer, folder: string, chunks: Rolldown.OutputChunk[]): Promise<void> {
-  const template = await readFile(join(folder, 'index.html'), 'utf8');
-  const adminTemplate = await readFile(join(folder, 'admin.html'), 'utf8');
+  const templates = new Map<string, string>();
+  for (const file of TEMPLATES) templates.set(file, await readFile(join(folder, file), 'utf8'));
   await mkdir(join(folder, 'shells'), { recursive: true });
   for (const { name, draws } of site.SHELLS) {
     const files = filesOf(PAGE_MODULES[name], chunks);
@@ -72,7 +77,7 @@ async function drawAll(site: SiteDrawer, folder: string, chunks: Rolldown.Output
       const drawing = await site.drawShell(draws, language.code);
       const elements = drawing.head === null ? [] : site.headOf(drawing.head, '').map(site.elementHtml);
       const filling = { shell: name, language, drawing, elements, escaped: site.escapeHtml, files };
-      const html = fillTemplate(name === 'admin' ? adminTemplate : template, filling);
+      const html = fillTemplate(templates.get(`${name}.html`) ?? templates.get(SITE_TEMPLATE) ?? '', filling);
       await writeFile(join(folder, 'shells', `${name}.${language.code}.html`), html);
     }
   }
@@ -82,7 +87,7 @@ async function drawAll(site: SiteDrawer, folder: string, chunks: Rolldown.Output
   };
   await writeFile(join(folder, 'shells', 'shells.json'), JSON.stringify(facts));
   // Nothing serves them any more: each address has its shell.
-  await Promise.all(['index.html', 'admin.html'].map((name) => rm(join(folder, name))));
+  await Promise.all(TEMPLATES.map((file) => rm(join(folder, file))));
 }
 
 /** The scripts and styles of a page and of what it imports, without what the template names already. */

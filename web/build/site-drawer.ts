@@ -13,6 +13,8 @@ export interface ShellLanguage {
   tag: string;
   direction: string;
   textsUrl: string;
+  /** Of the control panel, which needs both. */
+  panelTextsUrl: string;
 }
 
 export interface Drawing {

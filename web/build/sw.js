@@ -18,7 +18,9 @@ async function keepAll() {
 
 async function takeOver() {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
+  // Those of the scan page are its own worker's.
+  const old = names.filter((name) => name.startsWith('offline-') && name !== CACHE);
+  await Promise.all(old.map((name) => caches.delete(name)));
   // The page is asked for while this worker starts.
   await registration.navigationPreload?.enable();
   await clients.claim();

@@ -13,6 +13,7 @@ export const paths = {
   apiKeys: '/control/account/keys.html',
   enrol: '/control/account/second-factor.html',
   changePassword: '/control/account/password.html',
+  scan: '/control/scan',
   parcels: '/control/parcels/list.html',
   createParcel: '/control/parcels/create.html',
   parcel: '/control/parcels/:code/*',
@@ -38,15 +39,22 @@ export const paths = {
   mailSettings: '/control/settings/mail',
   siteSettings: '/control/settings/site',
   htmlSettings: '/control/settings/html',
+  webhooks: '/control/webhooks',
+  createWebhook: '/control/webhooks/create.html',
+  webhook: '/control/webhooks/:id',
   trash: '/control/trash.html',
   audit: '/control/audit.html',
   securityLog: '/control/security.html',
 } as const;
 
+/** Behind the scan page's address: asks whether to sign out although handovers wait. */
+export const SIGN_OUT_QUESTION = '#sign-out';
+
 export const reviewPath = (id: string) => fill(paths.review, id);
 export const pageEditorPath = (slug: string) => fill(paths.page, slug);
 export const importPath = (id: string) => fill(paths.import, id);
 export const mailPath = (id: string) => fill(paths.mail, id);
+export const webhookPath = (id: string) => fill(paths.webhook, id);
 export const messagePath = (id: string) => fill(paths.message, id);
 
 const fill = (pattern: string, value: string) => pattern.replace(/:\w+/, () => encodeURIComponent(value));

@@ -4,11 +4,20 @@ import { showLook } from '@/shared/ui/head/look';
 import { parcelReset } from '@/shared/state/parcel.slice';
 import { type AppStore, createStore } from './store';
 
+/** The worker that shows the offline page, for every address that has none of its own. */
+const SITE_WORKER: Worker = { url: '/sw.js', scope: '/' };
+
+interface Worker {
+  url: string;
+  /** The addresses that it answers for: those that begin with this. */
+  scope: string;
+}
+
 /** What the site and the control panel begin with. */
-export function start(): AppStore {
+export function start(worker = SITE_WORKER): AppStore {
   reloadOnceAfterUpgrade();
   keepAskedLanguage();
-  startServiceWorker();
+  startServiceWorker(worker);
   const store = createStore();
   startSession(store);
   return store;
@@ -63,10 +72,10 @@ function mayReload(): boolean {
   }
 }
 
-/** Lets the browser show the offline page without a connection. Browsers that forbid it do without that page. */
-function startServiceWorker(): void {
+/** Lets the browser show something without a connection. Browsers that forbid it do without. */
+function startServiceWorker({ url, scope }: Worker): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  const register = () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
+  const register = () => void navigator.serviceWorker.register(url, { scope }).catch(() => undefined);
   // Once the page is loaded: the visitor waits for none of it.
   if (document.readyState === 'complete') register();
   else addEventListener('load', register, { once: true });

@@ -23,7 +23,7 @@ describe('an unknown address', () => {
     const { user, store } = renderSite('/track.html');
     await waitFor(() => expect(store.getState().pages.list.keys).toHaveLength(1));
     await user.click(screen.getByRole('button', { name: 'Menu' }));
-    await user.click(screen.getByRole('link', { name: 'Moved' }));
+    await user.click(await screen.findByRole('link', { name: 'Moved' }));
 
     await user.click(await screen.findByRole('link', { name: 'Go Back' }));
 
@@ -42,7 +42,7 @@ describe('the scroll position', () => {
     fireEvent.scroll(window);
 
     await user.click(screen.getByRole('button', { name: 'Menu' }));
-    await user.click(screen.getByRole('link', { name: 'Moved' }));
+    await user.click(await screen.findByRole('link', { name: 'Moved' }));
     expect(scrolled).toHaveBeenLastCalledWith(0, 0);
     await user.click(await screen.findByRole('link', { name: 'Go Back' }));
 

@@ -11,6 +11,7 @@ const ContentPage = lazy(() => import('./content/content-page'));
 const ResolutionPage = lazy(() => import('./resolution/resolution-page'));
 const OfflinePage = lazy(() => import('./offline/offline-page'));
 const SubscriptionPage = lazy(() => import('./subscription/subscription-page'));
+const VerifyPage = lazy(() => import('./proof/verify-page'));
 const NotFoundPage = lazy(() => import('./not-found/not-found-page'));
 
 /** Every address of the site. The tracking page comes with the first file, since most visitors come for it. */
@@ -26,6 +27,7 @@ export function Site() {
             <Route path={sitePaths.page} element={<ContentPage />} />
             <Route path={sitePaths.resolution} element={<ResolutionPage />} />
             <Route path={sitePaths.subscription} element={<SubscriptionPage />} />
+            <Route path={sitePaths.verify} element={<VerifyPage />} />
             <Route path="*" element={<NotFoundPage />} />
           </Route>
           <Route path={sitePaths.offline} element={<OfflinePage />} />

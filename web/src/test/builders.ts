@@ -154,6 +154,7 @@ export const theAdminSettings = (facts: Partial<Settings> = {}): Settings => ({
   smtp_port: null,
   smtp_user: null,
   retention_days: null,
+  delivery_pin: 'no',
   ...facts,
 });
 

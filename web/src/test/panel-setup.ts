@@ -28,7 +28,13 @@ configure({ asyncUtilTimeout: 10_000 });
 vi.setConfig({ testTimeout: 40_000 });
 
 const none = { count: 0, at_least: false, parcels: [] };
-const nothingInNeed = { silent_days: 7, overdue: none, silent: none, without_email: none };
+const nothingInNeed = {
+  silent_days: 7,
+  overdue: none,
+  silent: none,
+  without_email: none,
+  seals_differ: none,
+};
 
 const zero = { count: 0, at_least: false };
 const noParcels = { in_transit: zero, due_today: zero, late: zero, delivered: [], moving: [], events: [] };
@@ -45,6 +51,8 @@ beforeEach(() =>
     http.get('/api/mails', () => HttpResponse.json({ ...envelope([]), ...listOf([]), total: 0 })),
     http.get('/api/messages', () => HttpResponse.json({ ...envelope([]), ...listOf([]), total: 0 })),
     http.get('/api/settings', () => HttpResponse.json(envelope(theAdminSettings()))),
+    http.get('/api/handovers', () => HttpResponse.json({ ...envelope([]), ...listOf([]) })),
+    http.get('/api/handovers/pin', () => HttpResponse.json(envelope({ state: 'none', mailed_at: null }))),
     http.get('/api/invoices', () => HttpResponse.json({ ...envelope([]), ...listOf([]) })),
   ),
 );

@@ -2,7 +2,7 @@ import type { Admin, SecondStep, SignedIn, SignInAnswer } from '@vaultway/contra
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { api, dataOf } from '@/shared/api/api';
 import { graphApi } from '@/shared/api/graph.api';
-import { adminKnown, adminSignedOut } from '@/shared/state/session.slice';
+import { adminKnown } from '@/shared/state/session.slice';
 
 /** Calls about who is signed in and with which password. */
 export const accountApi = api.injectEndpoints({
@@ -16,16 +16,6 @@ export const accountApi = api.injectEndpoints({
       query: (body) => ({ url: '/api/admins/auth/signin/second-step', method: 'POST', body }),
       transformResponse: dataOf<SignedIn>,
       onQueryStarted: beginSession,
-    }),
-    signOut: build.mutation<null, void>({
-      query: () => '/api/admins/auth/signout',
-      transformResponse: dataOf<null>,
-      async onQueryStarted(_, { dispatch, queryFulfilled }) {
-        const answer = await queryFulfilled.catch(() => null);
-        if (!answer) return;
-        dispatch(adminSignedOut());
-        dispatch(api.util.resetApiState());
-      },
     }),
     signUp: build.mutation<Admin, { email: string; password: string; token: string }>({
       query: (body) => ({ url: '/api/admins', method: 'POST', body }),
@@ -71,7 +61,6 @@ export const accountApi = api.injectEndpoints({
 export const {
   useSignInMutation,
   useSecondStepMutation,
-  useSignOutMutation,
   useSignUpMutation,
   useSendTokenMutation,
   useResetPasswordMutation,

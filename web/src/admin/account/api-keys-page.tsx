@@ -12,7 +12,7 @@ import { ListSkeleton } from '@/admin/ui/list/list-skeleton';
 import { Moment } from '@/admin/ui/moment/moment';
 import { AdminPage } from '@/admin/ui/page/admin-page';
 import { ApiKeyForm } from './api-key-form';
-import { CopyField } from './copy-field';
+import { CopyField } from '@/admin/ui/copy/copy-field';
 import { useApiKeysQuery, useRevokeApiKeyMutation } from './api-keys.api';
 import { AccountSection } from './account-section';
 import styles from './account-section.module.css';

@@ -1,7 +1,7 @@
 import type { Invitation } from '@vaultway/contracts';
 import { Trans, useTranslation } from 'react-i18next';
 import { Moment } from '@/admin/ui/moment/moment';
-import { CopyField } from './copy-field';
+import { CopyField } from '@/admin/ui/copy/copy-field';
 
 /** A sign-up link to hand on. */
 export function InvitationLink({ invitation: { url, expires_at } }: { invitation: Invitation }) {

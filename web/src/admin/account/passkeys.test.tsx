@@ -95,7 +95,7 @@ it('adds a passkey that the browser made, under a name', async () => {
 });
 
 it('says so when somebody thinks better of it, and keeps nothing', async () => {
-  credentials.create.mockRejectedValue(new DOMException('cancelled', 'NotAllowedError'));
+  credentials.create.mockRejectedValue(new DOMException('canceled', 'NotAllowedError'));
   const { section, add } = await openSection([]);
   const calls = callsOf('POST', OWN);
   await add();

@@ -21,11 +21,12 @@ export function AdminOnly() {
   return <Navigate to={paths.signIn} replace state={state} />;
 }
 
-/** Pages of which somebody who is signed in has no need: leads to where one came from, or to the overview. */
+/** Pages of which somebody who is signed in has no need: leads to where one came from, or to where work begins. */
 export function GuestOnly() {
   const admin = useAppSelector((state) => state.admin);
   const { from } = (useLocation().state ?? {}) as SignInState;
-  return admin ? <Navigate to={from ?? paths.overview} replace /> : <Outlet />;
+  if (!admin) return <Outlet />;
+  return <Navigate to={from ?? (admin.role === 'courier' ? paths.scan : paths.overview)} replace />;
 }
 
 /** What the sign-in page is told by whoever sent somebody there. */

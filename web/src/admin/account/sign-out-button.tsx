@@ -1,12 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { ApiFailure } from '@/shared/api/failure';
+import { useSignOutMutation } from '@/admin/api/sign-out.api';
 import { dropAllDrafts } from '@/admin/ui/form/draft';
 import { useToast } from '@/admin/ui/feedback/use-toast';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
 import { useLeave } from '@/admin/ui/leave/leave-guard';
-import { paths } from '@/admin/paths';
-import { useSignOutMutation } from './account.api';
+import { paths, SIGN_OUT_QUESTION } from '@/admin/paths';
+import { useAppSelector } from '@/shared/state/hooks';
+
+/** A browser without storage holds none. */
+const holdsHandovers = (account: string): Promise<boolean> =>
+  import('@/admin/api/handover-queue')
+    .then(({ countQueued }) => countQueued(account))
+    .then((count) => count > 0)
+    .catch(() => false);
 
 /** Ends the session and leads to the sign-in page, from where nothing leads back to what was open. */
 export function SignOutButton({ className, title }: { className?: string; title?: string }) {
@@ -15,7 +23,10 @@ export function SignOutButton({ className, title }: { className?: string; title?
   const leave = useLeave();
   const navigate = useNavigate();
   const [signOut, { isLoading }] = useSignOutMutation();
+  const account = useAppSelector(({ admin }) => (admin ? admin.id : ''));
   const run = async () => {
+    // Where handovers wait on this device, the page that holds them asks.
+    if (await holdsHandovers(account)) return location.assign(paths.scan + SIGN_OUT_QUESTION);
     try {
       await signOut().unwrap();
       dropAllDrafts();

@@ -1,5 +1,5 @@
 import type { Envelope, ParcelSummary } from '@vaultway/contracts';
-import { normaliseTrackingCode } from '@vaultway/contracts/tracking-code';
+import { normalizeTrackingCode } from '@vaultway/contracts/tracking-code';
 import { api } from '@/shared/api/api';
 import type { ApiFailure } from '@/shared/api/failure';
 
@@ -18,13 +18,13 @@ export const findParcelsApi = api.injectEndpoints({
             url: '/api/parcels',
             query: { q, per_page: SHOWN, sort: 'tracking_code' },
           })) as Found;
-        const key = normaliseTrackingCode(text);
+        const key = normalizeTrackingCode(text);
         let found = await find(text);
         // A code that was written with other spaces and hyphens than it is stored with.
         if ('data' in found && found.data.data.length === 0 && key !== '' && key !== text.toLowerCase())
           found = await find(key);
         if ('error' in found) return { error: found.error };
-        const isIt = ({ tracking_code: code }: ParcelSummary) => normaliseTrackingCode(code) === key;
+        const isIt = ({ tracking_code: code }: ParcelSummary) => normalizeTrackingCode(code) === key;
         return { data: found.data.data.toSorted((one, other) => Number(isIt(other)) - Number(isIt(one))) };
       },
       keepUnusedDataFor: 10,

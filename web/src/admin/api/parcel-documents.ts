@@ -4,5 +4,9 @@ import type { LabelFormat } from '@vaultway/contracts/constants';
 export const labelsPath = (ids: readonly string[], format: LabelFormat) =>
   `/api/parcels/labels.pdf?${new URLSearchParams({ ids: ids.join(','), format })}`;
 
+/** The proof of a parcel's delivery as a PDF. */
+export const proofOfDeliveryPath = (id: string) =>
+  `/api/parcels/${encodeURIComponent(id)}/proof-of-delivery.pdf`;
+
 /** The waybill of a parcel as a PDF. */
 export const waybillPath = (id: string) => `/api/parcels/${encodeURIComponent(id)}/waybill.pdf`;

@@ -27,6 +27,7 @@ export interface ParcelListQuery {
   overdue: string;
   silent_days: string;
   without_email: string;
+  seals_differ: string;
   sort: string;
 }
 
@@ -90,7 +91,7 @@ export const parcelsApi = api.injectEndpoints({
       providesTags: ['Parcel'],
     }),
     strangersParcel: build.query<TrackedParcel, string>({
-      query: (code) => ({ url: `/api/parcels/${encodeURIComponent(code)}`, stranger: true }),
+      query: (code) => ({ url: `/api/parcels/${encodeURIComponent(code)}`, query: { as: 'stranger' } }),
       transformResponse: dataOf<TrackedParcel>,
       providesTags: ['Parcel', 'ParcelList', 'Activity'],
     }),

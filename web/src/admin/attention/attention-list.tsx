@@ -17,6 +17,7 @@ type Reason = Exclude<keyof ParcelAttention, 'silent_days'>;
 
 const SEVERITY: Record<Reason, 'high' | 'medium' | 'low'> = {
   overdue: 'high',
+  seals_differ: 'high',
   silent: 'medium',
   without_email: 'low',
 };
@@ -29,6 +30,7 @@ export function AttentionList() {
   const unread = useUnreadMessagesQuery(undefined, RECENT).data;
   if (!parcels) return null;
   const reasons: { reason: Reason; to: string }[] = [
+    { reason: 'seals_differ', to: `${paths.parcels}?seals_differ=yes` },
     { reason: 'overdue', to: `${paths.parcels}?overdue=yes` },
     { reason: 'silent', to: `${paths.parcels}?silent_days=${parcels.silent_days}` },
     { reason: 'without_email', to: `${paths.parcels}?without_email=yes` },
@@ -52,7 +54,7 @@ export function AttentionList() {
                 </Link>
               ))}
             </span>
-            <Act reason={reason} parcels={parcels[reason].parcels} />
+            <Remedy reason={reason} parcels={parcels[reason].parcels} />
           </li>
         ))}
         {failed !== undefined && failed > 0 && (
@@ -71,7 +73,7 @@ export function AttentionList() {
 }
 
 /** What is done about the first of them: an event tells the recipient more, an address lets them be told. */
-function Act({ reason, parcels }: { reason: Reason; parcels: ParcelSummary[] }) {
+function Remedy({ reason, parcels }: { reason: Reason; parcels: ParcelSummary[] }) {
   const { t } = useTranslation('admin');
   const [first] = parcels;
   if (!first) return null;

@@ -19,6 +19,7 @@ it('shows what needs attention, with the way to each list', async () => {
           overdue: { count: 12, at_least: false, parcels: [aSummary({ tracking_code: 'VW-9' })] },
           silent: { count: 10_000, at_least: true, parcels: [] },
           without_email: none,
+          seals_differ: none,
         }),
       ),
     ),
@@ -46,7 +47,9 @@ it('counts parcels and days each for themselves', async () => {
   const silent = { count: 3, at_least: false, parcels: [] };
   server.use(
     http.get('/api/parcels/attention', () =>
-      HttpResponse.json(envelope({ silent_days: 1, overdue: none, silent, without_email: none })),
+      HttpResponse.json(
+        envelope({ silent_days: 1, overdue: none, silent, without_email: none, seals_differ: none }),
+      ),
     ),
     http.get('/api/mails', () => HttpResponse.json(pagedOf([]))),
     http.get('/api/messages', () => HttpResponse.json(pagedOf([]))),

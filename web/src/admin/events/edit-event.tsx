@@ -16,7 +16,7 @@ import { eventIssues, inputOf, valuesOf } from '@/admin/ui/event/event-form';
 import { EventFields } from '@/admin/ui/event/event-fields';
 import { EventDrawer } from './event-drawer';
 
-/** An icon and a colour by their names. */
+/** An icon and a color by their names. */
 function sayEvent(t: TFunction<'admin'>, field: string, value: string): string {
   if (field === 'icon') return t(`activities.icons.${value as ActivityIcon}`);
   if (field === 'color') return t(`activities.colors.${value as ActivityColor}`);

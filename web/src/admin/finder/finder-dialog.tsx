@@ -29,7 +29,7 @@ interface FinderDialogProps {
 /** The list of what a search finds. */
 const searchPath = (text: string) => `${paths.parcels}?${new URLSearchParams({ q: text })}`;
 
-type Act = 'open' | 'add';
+type Intent = 'open' | 'add';
 
 /** Of what was chosen lately, so many are remembered. */
 const RECENT = 8;
@@ -58,26 +58,26 @@ export default function FinderDialog({ text, places, commands, commandsOf, onClo
   });
   const active = options[Math.min(at, options.length - 1)];
   // Enter that came before the answer: whoever pastes a code need not wait for the list.
-  const waiting = useRef<Act | null>(null);
+  const waiting = useRef<Intent | null>(null);
 
-  const choose = (option: FinderOption, act: Act) => {
+  const choose = (option: FinderOption, intent: Intent) => {
     onClose();
     if (option.kind === 'action' || option.kind === 'place') {
       setRecent([option.id, ...recent.filter((id) => id !== option.id)].slice(0, RECENT));
     }
     option.run?.();
-    const to = (act === 'add' ? option.add : undefined) ?? option.to;
+    const to = (intent === 'add' ? option.add : undefined) ?? option.to;
     if (to !== undefined) void navigate(to);
     // What is done at once leaves the page as it is. A dialog that it opens takes the focus after that.
     else focusBack(opener);
   };
 
   useEffect(() => {
-    const act = waiting.current;
-    if (pending || !act) return;
+    const intent = waiting.current;
+    if (pending || !intent) return;
     waiting.current = null;
     const [first] = options;
-    if (first?.kind === 'parcel') choose(first, act);
+    if (first?.kind === 'parcel') choose(first, intent);
   });
 
   const onKey = (event: KeyboardEvent) => {
@@ -88,11 +88,11 @@ export default function FinderDialog({ text, places, commands, commandsOf, onClo
     }
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    const act: Act = event.ctrlKey || event.metaKey ? 'add' : 'open';
+    const intent: Intent = event.ctrlKey || event.metaKey ? 'add' : 'open';
     if (pending && at === 0) {
-      waiting.current = act;
+      waiting.current = intent;
       hurry();
-    } else if (active) choose(active, act);
+    } else if (active) choose(active, intent);
   };
 
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { commandKey } from './command-key';
 import styles from './finder.module.css';
 
-/** Every key of the panel, in the order in which they are learnt. */
+/** Every key of the panel, in the order in which they are learned. */
 export default function KeyList({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useTranslation('admin');
   const command = commandKey(i18n.language);

@@ -1,11 +1,11 @@
-import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Radio } from '@mantine/core';
 import { IMPORT_KINDS, type ImportKind } from '@vaultway/contracts/constants';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { ApiFailure } from '@/shared/api/failure';
+import { FileButton } from '@/admin/ui/file/file-button';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
-import { AdminIcon } from '@/admin/ui/icon/admin-icon';
 import { DropZone } from '@/admin/ui/image/drop-zone';
 import { AdminPage } from '@/admin/ui/page/admin-page';
 import { importPath, paths } from '@/admin/paths';
@@ -63,20 +63,14 @@ export default function CreateImportPage() {
         <DropZone onFiles={(files) => void take(files)}>
           <div className={styles.drop}>
             <p>{t('imports.createPage.how')}</p>
-            <span className={styles.choose}>
-              <AdminIcon name="copy" />
-              <span aria-hidden="true">{t('imports.createPage.choose')}</span>
-              <input
-                id={id}
-                type="file"
-                accept=".csv,.tsv,.txt,text/csv"
-                aria-describedby={`${id}-help`}
-                onChange={(event: ChangeEvent<HTMLInputElement>) => {
-                  void take(event.currentTarget.files);
-                  event.currentTarget.value = ''; // The same file can be chosen again, mended.
-                }}
-              />
-            </span>
+            <FileButton
+              id={id}
+              text={t('imports.createPage.choose')}
+              icon="copy"
+              accept=".csv,.tsv,.txt,text/csv"
+              aria-describedby={`${id}-help`}
+              onFiles={(files) => void take(files)}
+            />
             <p id={`${id}-help`} className={styles.help}>
               {t('imports.createPage.help')}
             </p>

@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { ActionIcon } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { FileButton } from '@/admin/ui/file/file-button';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
 import type { Marker } from './markers-edit';
 import styles from './pages.module.css';
@@ -67,19 +68,13 @@ export function MarkerToolbar({ onPress, controls, onPicture, busy }: MarkerTool
           <AdminIcon name={MARKERS[name].icon} />
         </ActionIcon>
       ))}
-      <label className={styles.upload} data-busy={busy || undefined}>
-        <AdminIcon name="image" />
-        {t(busy ? 'image.sending' : 'pages.markers.upload')}
-        <input
-          type="file"
-          accept=".jpg,.jpeg,.png"
-          disabled={busy}
-          onChange={(event) => {
-            onPicture(event.currentTarget.files);
-            event.currentTarget.value = ''; // The same file can be chosen again.
-          }}
-        />
-      </label>
+      <FileButton
+        text={t(busy ? 'image.sending' : 'pages.markers.upload')}
+        icon="image"
+        accept=".jpg,.jpeg,.png"
+        disabled={busy}
+        onFiles={onPicture}
+      />
     </div>
   );
 }

@@ -13,12 +13,15 @@ import { pages } from '@/admin/pages/pages.feature';
 import { parcels } from '@/admin/parcels/parcels.feature';
 import { paths } from '@/admin/paths';
 import { reviews } from '@/admin/reviews/reviews.feature';
+import { scan } from '@/admin/scan/scan.feature';
 import { securityLog } from '@/admin/security-log/security-log.feature';
 import { settings } from '@/admin/settings/settings.feature';
 import { trash } from '@/admin/trash/trash.feature';
+import { webhooks } from '@/admin/webhooks/webhooks.feature';
 
 /** What the panel is made of, in the order of its navigation within each group. */
 export const FEATURES: AdminFeature[] = [
+  scan,
   parcels,
   imports,
   invoices,
@@ -29,6 +32,7 @@ export const FEATURES: AdminFeature[] = [
   settings,
   audit,
   securityLog,
+  webhooks,
   trash,
   account,
 ];

@@ -13,6 +13,7 @@ import { EditEventDrawer } from '@/admin/events/edit-event';
 import { EventListPage } from '@/admin/events/event-list-page';
 import { HistoryPanel } from '@/admin/events/history-panel';
 import { NextEmail } from '@/admin/events/next-email';
+import { ParcelHandovers } from '@/admin/handovers/parcel-handovers';
 import { ParcelInvoices } from '@/admin/invoices/parcel-invoices';
 import { RecipientView } from '@/admin/parcels/recipient-view';
 import { UpdateImagePage } from '@/admin/parcels/update-image-page';
@@ -48,6 +49,7 @@ export default function ParcelRoutes() {
             parcel={parcel}
             recipient={<RecipientView parcel={parcel} email={<NextEmail parcel={parcel} />} />}
             history={<HistoryPanel parcel={parcel} />}
+            handovers={<ParcelHandovers parcel={parcel} />}
             invoices={<ParcelInvoices parcel={parcel} />}
           />
         }

@@ -22,8 +22,8 @@ it.each<[Role, string[], string[]]>([
     ['Parcels', 'Imports', 'Send Email', 'Pages'],
     ['Settings', 'Team', 'API keys', 'Trash', 'Activity log'],
   ],
-  ['auditor', ['Parcels', 'Settings', 'Team', 'API keys', 'Trash', 'Activity log'], ['Send Email']],
-  ['courier', ['Account'], ['Parcels', 'Settings', 'Team', 'Pages', 'Outbox']],
+  ['auditor', ['Parcels', 'Settings', 'Team', 'API keys', 'Trash', 'Activity log'], ['Send Email', 'Scan']],
+  ['courier', ['Scan', 'Account'], ['Parcels', 'Settings', 'Team', 'Pages', 'Outbox']],
 ])('shows the house of the role %s', async (role, seen, hidden) => {
   renderPanel('/control/index.html', as(role));
   await screen.findByRole('heading', { name: 'Overview' });

@@ -18,7 +18,7 @@ const shades = (...tokens: string[]) =>
 /** The head of a dialog is not the head of the page. */
 const PLAIN_HEADER = { header: { role: 'presentation' } };
 
-/** Mantine drawn with the site's own colours and measures (src/shared/styles/tokens.css). */
+/** Mantine drawn with the site's own colors and measures (src/shared/styles/tokens.css). */
 export const adminTheme = createTheme({
   colors: {
     brand: tuple('var(--brand)'),
@@ -111,7 +111,7 @@ const TOKENS = {
   ...colorTokens('gray', 'muted', 'text'),
 };
 
-/** What Mantine derives from a colour: filled surfaces, and tinted ones below text of that colour. */
+/** What Mantine derives from a color: filled surfaces, and tinted ones below text of that color. */
 function colorTokens(color: string, token: string, hover: string) {
   const tint = (percent: number) => `color-mix(in srgb, var(--${token}) ${percent}%, transparent)`;
   return {

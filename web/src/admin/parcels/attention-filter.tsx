@@ -7,6 +7,7 @@ interface Filters {
   overdue: string;
   silent_days: string;
   without_email: string;
+  seals_differ: string;
 }
 
 interface AttentionFilterProps {
@@ -14,8 +15,15 @@ interface AttentionFilterProps {
   onChange: (filters: Filters) => void;
 }
 
-const NONE: Filters = { open: '', due: '', overdue: '', silent_days: '', without_email: '' };
-const CHOICES = ['open', 'due', 'overdue', 'without_email'] as const;
+const NONE: Filters = {
+  open: '',
+  due: '',
+  overdue: '',
+  silent_days: '',
+  without_email: '',
+  seals_differ: '',
+};
+const CHOICES = ['open', 'due', 'overdue', 'without_email', 'seals_differ'] as const;
 const DAYS = [3, 7, 14, 30];
 
 /** Filters by how far a parcel is, and by why somebody should look at it. */
@@ -35,6 +43,7 @@ export function AttentionFilter({ filters, onChange }: AttentionFilterProps) {
         { value: 'overdue', label: t('parcels.overdue') },
         ...days.map((count) => ({ value: String(count), label: t('parcels.silent', { count }) })),
         { value: 'without_email', label: t('parcels.withoutEmail') },
+        { value: 'seals_differ', label: t('parcels.sealsDiffer') },
       ]}
     />
   );

@@ -27,6 +27,7 @@ const FILTERS = [
   'overdue',
   'silent_days',
   'without_email',
+  'seals_differ',
 ] as const;
 
 /** Every parcel, with search, filters, order and page in the address, and what can be done to many at once. */

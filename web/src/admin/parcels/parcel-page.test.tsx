@@ -49,7 +49,7 @@ it('shows the recipient’s page as strangers are answered, and the next email',
   const view = within(await screen.findByRole('region', { name: 'What the recipient sees' }));
   expect(await view.findByRole('heading', { name: 'In transit' })).toBeVisible();
   expect(view.getByText(/appear only after entering the recipient's email/)).toBeVisible();
-  expect(asked).toHaveBeenCalledWith('/api/parcels/VW-1', expect.objectContaining({ credentials: 'omit' }));
+  expect(asked).toHaveBeenCalledWith('/api/parcels/VW-1?as=stranger', expect.anything());
 
   await user.click(view.getByRole('radio', { name: 'Next email' }));
   expect(await view.findByText('Parcel VW-1: Departed')).toBeVisible();
@@ -173,7 +173,7 @@ it('suggests nothing that cannot follow, and fills nothing in', async () => {
   expect(screen.getByLabelText('Title')).toHaveValue('Departed');
 });
 
-it('offers all icons and colours, with the usual ones chosen', async () => {
+it('offers all icons and colors, with the usual ones chosen', async () => {
   renderPanel(`${PAGE}/activities/create`);
   const icons = await screen.findByRole('group', { name: /Icon/ });
   expect(within(icons).getAllByRole('radio')).toHaveLength(11);
@@ -349,7 +349,7 @@ it('copies the address of the public page', async () => {
   expect(await screen.findByText('Copied')).toBeVisible();
 });
 
-it('leads the focus back to the menu when a deletion is cancelled or an event is closed', async () => {
+it('leads the focus back to the menu when a deletion is canceled or an event is closed', async () => {
   server.use(http.get('/api/activities/:id', () => HttpResponse.json(envelope(arrived))));
   const { user } = renderPanel(PAGE);
   const more = await screen.findByRole('button', { name: 'More actions for Arrived' });

@@ -22,11 +22,12 @@ interface ParcelPageProps {
   /** What the recipient sees of it. */
   recipient: ReactNode;
   history: ReactNode;
+  handovers: ReactNode;
   invoices: ReactNode;
 }
 
 /** A parcel's facts and its history side by side, and an event one key away. */
-export function ParcelPage({ parcel, recipient, history, invoices }: ParcelPageProps) {
+export function ParcelPage({ parcel, recipient, history, handovers, invoices }: ParcelPageProps) {
   const { t } = useTranslation('admin');
   const navigate = useNavigate();
   const copy = useCopyTrackingLink();
@@ -88,6 +89,7 @@ export function ParcelPage({ parcel, recipient, history, invoices }: ParcelPageP
           <div className={styles.card}>{history}</div>
           {may('read') && (
             <>
+              <div className={styles.card}>{handovers}</div>
               <div className={styles.card}>{invoices}</div>
               <div className={styles.card}>
                 <RecordTrail of="tracking" type="parcel" record={parcel} />

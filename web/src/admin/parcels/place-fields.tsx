@@ -5,7 +5,7 @@ import { TextField } from '@/admin/ui/form/text-field';
 import type { AdminForm } from '@/admin/ui/form/use-admin-form';
 import type { Stop } from '@/shared/ui/map/great-circle';
 import type { MapValues } from './parcel-form';
-import { decimalOf } from './places';
+import { inDecimals } from './places';
 import styles from './map.module.css';
 
 interface PlaceFieldsProps {
@@ -29,9 +29,14 @@ export function PlaceFields({ form, stop, name, onFocus, onLeave }: PlaceFieldsP
     form.set(longitude, '');
   };
   const { ref } = useFocusWithin<HTMLFieldSetElement>({ onFocus, onBlur: onLeave });
-  const typed: typeof form = { ...form, set: (field, value) => form.set(field, decimalOf(value)) };
   // The keypad of numbers has no minus on some phones.
-  const field = { form: typed, optional, inputMode: 'text', dir: 'ltr', autoComplete: 'off' } as const;
+  const field = {
+    form: inDecimals(form),
+    optional,
+    inputMode: 'text',
+    dir: 'ltr',
+    autoComplete: 'off',
+  } as const;
   return (
     <fieldset ref={ref} className={styles.place}>
       <legend>{name}</legend>

@@ -1,3 +1,4 @@
+import type { AdminForm } from '@/admin/ui/form/use-admin-form';
 import type { Point, Stop } from '@/shared/ui/map/great-circle';
 import type { MapValues } from './parcel-form';
 
@@ -20,11 +21,20 @@ function within(text: string, limit: number): number | null {
   return Math.abs(value) <= limit ? value : null;
 }
 
-/** A coordinate as it stands in its field: five decimals are about a metre. */
+/** A coordinate as it stands in its field: five decimals are about a meter. */
 export const textOf = (degrees: number) => String(Number(degrees.toFixed(5)));
+
+/** A zoom as it stands in its field. */
+export const zoomText = (level: number) => String(Number(level.toFixed(2)));
 
 /** A number as its field keeps it, whatever comma and minus it is typed with. */
 export const decimalOf = (typed: string) => typed.replace(',', '.').replaceAll(/[−–]/g, '-');
+
+/** A form for fields of numbers. */
+export const inDecimals = (form: AdminForm<MapValues>): AdminForm<MapValues> => ({
+  ...form,
+  set: (field, value) => form.set(field, decimalOf(value)),
+});
 
 /** Two numbers as people write coordinates: `51.5, -0.12`, `51,5; -0,12` or `51.5° N 0.12° W`. */
 export function pointIn(text: string): Point | null {

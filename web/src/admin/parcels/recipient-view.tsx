@@ -51,7 +51,7 @@ export function RecipientView({ parcel, email }: RecipientViewProps) {
   );
 }
 
-/** Asked without the session, so that it is what anybody with the code sees, names withheld or not. */
+/** What anybody with the code sees, names withheld or not. */
 function TrackingPage({ code }: { code: string }) {
   const { t } = useTranslation('admin');
   const { currentData, error, refetch } = useStrangersParcelQuery(code, {

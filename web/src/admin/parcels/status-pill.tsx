@@ -14,11 +14,11 @@ export function StatusPill({ parcel, cut = false }: StatusPillProps) {
   if (!status) return null;
   const tone = toneOf(parcel);
   return cut ? (
-    <span className={`${styles.pill} ${styles.cut}`} data-tone={tone} title={status}>
+    <span className={`${styles.pill} ${styles.cut}`} dir="auto" data-tone={tone} title={status}>
       {status}
     </span>
   ) : (
-    <span className={styles.pill} data-tone={tone}>
+    <span className={styles.pill} dir="auto" data-tone={tone}>
       {status}
     </span>
   );

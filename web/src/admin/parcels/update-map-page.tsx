@@ -16,7 +16,7 @@ import { parcelPath } from '@/admin/paths';
 import { mapIssues, mapOf } from './parcel-form';
 import { PlaceSearch } from './place-search';
 import { PlaceFields } from './place-fields';
-import { placesOf, STOPS, textOf } from './places';
+import { inDecimals, placesOf, STOPS, textOf, zoomText } from './places';
 import { useParcelCrumbs } from './use-parcel-crumbs';
 import styles from './map.module.css';
 
@@ -47,7 +47,7 @@ export function UpdateMapPage({ parcel }: { parcel: Parcel }) {
     form.set(`map_${stop}_longitude`, textOf(longitude));
   };
   const places = useMemo(() => placesOf(form.values), [form.values]);
-  const zoom = Number(form.values.map_zoom);
+  const zoom = Number(form.values.map_zoom || Number.NaN);
   const title = t('parcels.mapPage.title');
   // The same for as long as the language is: the map draws its markers anew for another one.
   const name = useCallback((stop: Stop) => t(`parcels.mapPage.${stop}`), [t]);
@@ -76,21 +76,21 @@ export function UpdateMapPage({ parcel }: { parcel: Parcel }) {
           <Suspense fallback={<Skeleton height="60vh" />}>
             <PlaceMap
               places={places}
-              zoom={Number.isInteger(zoom) && zoom >= 0 && zoom <= LIMITS.zoomMax ? zoom : null}
+              zoom={zoom >= 0 && zoom <= LIMITS.zoomMax ? zoom : null}
               label={t('parcels.mapPage.map', { place: name(active) })}
               nameOf={name}
               looked={looked}
               onPlace={(point, stop = active) => place(point, stop)}
-              onZoom={(level) => form.set('map_zoom', String(level))}
+              onZoom={(level) => form.set('map_zoom', zoomText(level))}
             />
           </Suspense>
         </div>
         <AdminForm form={form} action={t('parcels.mapPage.action')}>
           <SwitchField form={form} name="show_map" />
           <TextField
-            form={form}
+            form={inDecimals(form)}
             name="map_zoom"
-            inputMode="numeric"
+            inputMode="decimal"
             dir="ltr"
             autoComplete="off"
             help={t('parcels.mapPage.zoomHelp', { max: LIMITS.zoomMax })}

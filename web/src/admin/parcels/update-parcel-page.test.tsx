@@ -136,7 +136,7 @@ it('saves the map', async () => {
   const calls = callsOf('PATCH', '/api/parcels');
   const { user } = renderPanel('/control/parcels/VW-1/update-map');
   await user.click(await screen.findByRole('switch', { name: 'Show map to visitors' }));
-  await fillIn(user, { Zoom: '6' });
+  await fillIn(user, { Zoom: '5,5' });
   await user.click(screen.getByRole('button', { name: 'Save map' }));
 
   expect(await screen.findByText('Map saved.')).toBeVisible();
@@ -144,7 +144,7 @@ it('saves the map', async () => {
     id: parcel.id,
     updated_at: parcel.updated_at,
     show_map: 'yes',
-    map_zoom: '6',
+    map_zoom: '5.5',
   });
 });
 

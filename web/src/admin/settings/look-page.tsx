@@ -18,7 +18,7 @@ import { LOOK_FIELDS } from './look/look-form';
 import { LookPreview } from './look/look-preview';
 import styles from './look/look.module.css';
 
-/** What visitors see before they read: pictures, sign, colour and the home page's words. */
+/** What visitors see before they read: pictures, sign, color and the home page's words. */
 export default function LookSettingsPage() {
   const { t } = useTranslation('admin');
   return (

@@ -3,6 +3,7 @@ import type { Settings } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useSuccess } from '@/admin/ui/feedback/success';
 import { ChoiceField } from '@/admin/ui/form/choice-field';
+import { Notice } from '@/admin/ui/feedback/notice';
 import { AdminForm } from '@/admin/ui/form/admin-form';
 import { PasswordField } from '@/admin/ui/form/password-field';
 import { TextField } from '@/admin/ui/form/text-field';
@@ -52,7 +53,9 @@ function MailForm({ settings }: { settings: Settings }) {
         }))}
       />
       {!settings.mail_relay && (
-        <p className={styles.noRelay}>{t('settings.mail.noRelay', { setting: 'MAIL_RELAY_URL' })}</p>
+        <Notice>
+          <p>{t('settings.mail.noRelay', { setting: 'MAIL_RELAY_URL' })}</p>
+        </Notice>
       )}
       {form.values.mail_driver === 'smtp' && (
         <fieldset className={styles.group}>

@@ -1,4 +1,4 @@
-import { Radio } from '@mantine/core';
+import { Radio, Skeleton } from '@mantine/core';
 import { MAIL_TEMPLATES } from '@vaultway/contracts/constants';
 import { useTranslation } from 'react-i18next';
 import type { ApiFailure } from '@/shared/api/failure';
@@ -55,6 +55,7 @@ function Thumbnail({ template }: { template: Template }) {
   const { data } = useSample(template);
   return (
     <span className={styles.thumbnail} aria-hidden="true">
+      {!data && <Skeleton height="100%" radius={0} />}
       {data?.html && (
         <iframe
           inert

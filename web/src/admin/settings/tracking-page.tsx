@@ -1,4 +1,4 @@
-import { LIMITS, TRACKING_PRIVACY } from '@vaultway/contracts/constants';
+import { LIMITS, TRACKING_PRIVACY, YES_NO } from '@vaultway/contracts/constants';
 import type { Settings } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useSuccess } from '@/admin/ui/feedback/success';
@@ -37,6 +37,15 @@ function TrackingForm({ settings }: { settings: Settings }) {
           value: mode,
           label: t(`settings.tracking.privacy.${mode}`),
           about: t(`settings.tracking.privacyAbout.${mode}`),
+        }))}
+      />
+      <ChoiceField
+        form={form}
+        name="delivery_pin"
+        options={YES_NO.map((asked) => ({
+          value: asked,
+          label: t(`settings.tracking.pin.${asked}`),
+          about: t(`settings.tracking.pinAbout.${asked}`),
         }))}
       />
       <TextField

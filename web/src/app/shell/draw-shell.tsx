@@ -19,14 +19,15 @@ const files = import.meta.glob<ResourceLanguage>('../../locales/*/site.json', {
   import: 'default',
   eager: true,
 });
-const addresses = import.meta.glob<string>('../../locales/*/site.json', {
+const addresses = import.meta.glob<string>('../../locales/*/*.json', {
   query: '?url',
   import: 'default',
   eager: true,
 });
 /** A language without a file of its own shows English. */
-const inLanguage = <T,>(all: Record<string, T>, language: Language) =>
-  (all[`../../locales/${LANGUAGE_FACTS[language].tag}/site.json`] ?? all['../../locales/en/site.json']) as T;
+const inLanguage = <T,>(all: Record<string, T>, language: Language, name = 'site') =>
+  (all[`../../locales/${LANGUAGE_FACTS[language].tag}/${name}.json`] ??
+    all[`../../locales/en/${name}.json`]) as T;
 
 /** What the build needs to know of each language. */
 export const languages = LANGUAGES.map((code) => ({
@@ -34,6 +35,7 @@ export const languages = LANGUAGES.map((code) => ({
   tag: LANGUAGE_FACTS[code].tag,
   direction: LANGUAGE_FACTS[code].direction,
   textsUrl: inLanguage(addresses, code),
+  panelTextsUrl: inLanguage(addresses, code, 'admin'),
 }));
 
 export interface Drawing {

@@ -1,4 +1,4 @@
-import { asksForCode } from '@/site/lib/tracking-codes';
+import { asksForCode } from '@/shared/lib/tracking-codes';
 
 /** HTML that is drawn at build time, once per language, and the addresses that begin with it. */
 interface Shell {
@@ -19,7 +19,9 @@ export const SHELLS = [
   { name: 'track', path: '^/track\\.html/?$', draws: '/track.html', status: 200 },
   { name: 'contact', path: '^/contact\\.html/?$', draws: '/contact.html', status: 200 },
   { name: 'page', path: '^/pages/[^/]+/?$', draws: '/pages/-', status: 200 },
+  { name: 'verify', path: '^/verify\\.html/?$', draws: '/verify.html', status: 200 },
   { name: 'blank', path: '^/(?:resolution|subscription)\\.html/?$', status: 200 },
+  { name: 'scan', path: '^/control/scan/?$', status: 200 },
   { name: 'admin', path: '^/(?:cp|control(?:/.*)?)/?$', status: 200 },
   { name: 'offline', path: '^/offline\\.html$', draws: '/offline.html', status: 200 },
   { name: 'not-found', path: '^/', draws: '/404', status: 404 },

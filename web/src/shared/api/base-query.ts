@@ -12,8 +12,6 @@ export interface ApiCall {
   body?: object | FormData;
   /** Beside those that every call has. */
   headers?: Record<string, string>;
-  /** Asks as anybody would, without the session. */
-  stranger?: boolean;
   /** Added to the address; null, undefined and '' are left out. */
   query?: Record<string, string | number | null | undefined>;
 }
@@ -55,14 +53,14 @@ export async function ask(call: ApiCall, dispatch: Dispatch, signal?: AbortSigna
 }
 
 function send(
-  { url, method = 'GET', body, query, headers, stranger = false }: ApiCall,
+  { url, method = 'GET', body, query, headers }: ApiCall,
   signal?: AbortSignal,
 ): Promise<Response> {
   const form = body instanceof FormData;
   const limit = AbortSignal.timeout(form ? TIME_LIMITS.form : TIME_LIMITS.json);
   return fetch(addressOf(url, query), {
     method,
-    credentials: stranger ? 'omit' : 'include',
+    credentials: 'include',
     headers: {
       accept: 'application/json',
       ...(body && !form && { 'content-type': 'application/json' }),

@@ -1,5 +1,5 @@
 import type { Envelope, ErrorDetail, MessageParams } from '@vaultway/contracts';
-import { type ErrorCode, ERRORS, sentenceOf } from '@vaultway/contracts/errors';
+import { type ErrorCode, INVALID_JSON, SOMETHING_WENT_WRONG } from '@vaultway/contracts/errors';
 
 /** What a server says went wrong, and what only the page can say: that no answer came. */
 export type FailureCode = ErrorCode | 'no_connection';
@@ -22,22 +22,11 @@ export interface ApiFailure {
   retryAfter: number | null;
 }
 
-/** A failure that the page finds by itself. */
-export const ownFailure = (code: ErrorCode): ApiFailure => ({
-  status: ERRORS[code].status,
-  code,
-  params: {},
-  errors: [sentenceOf(code)],
-  data: null,
-  details: [],
-  retryAfter: null,
-});
-
 /** A failed answer whose body is an envelope. */
 export function failureFrom(response: Response, body: Partial<Envelope>): ApiFailure {
   const errors = Array.isArray(body.errors) ? body.errors.filter((error) => typeof error === 'string') : [];
   const message = typeof body.message === 'string' ? body.message : '';
-  if (errors.length === 0) errors.push(message || ERRORS.internal.sentence);
+  if (errors.length === 0) errors.push(message || SOMETHING_WENT_WRONG);
   return {
     status: response.status,
     code: typeof body.code === 'string' ? body.code : null,
@@ -54,13 +43,14 @@ export function failureFrom(response: Response, body: Partial<Envelope>): ApiFai
  * @param raised what a write call adds to its errors, for whoever reads the whole answer: it is the browser's English
  */
 export function unreadable(response: Response | null, raised?: Error): ApiFailure {
-  const failure = ownFailure('invalid_json');
   return {
-    ...failure,
     code: response === null ? 'no_connection' : 'invalid_json',
     // Without an envelope a 404 is no service's: nobody knows whether the thing is there.
     status: response?.status === 404 ? 503 : (response?.status ?? 0),
-    errors: [...failure.errors, ...(raised === undefined ? [] : [raised.message])],
+    params: {},
+    errors: [INVALID_JSON, ...(raised === undefined ? [] : [raised.message])],
+    data: null,
+    details: [],
     retryAfter: response && retryAfterOf(response),
   };
 }

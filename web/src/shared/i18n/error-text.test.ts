@@ -42,6 +42,8 @@ const PARAMS: { [C in IssueCode]?: IssueArguments<C>[0][] } = {
   differs: [{ other: 'new_password' }],
   not_available: [{ choice: 'relay' }],
   repeated: [{ row: 3 }],
+  in_the_future: [{ minutes: 5 }],
+  wrong_pin: [{ left: 3 }],
 };
 const codes = Object.keys(ISSUES) as IssueCode[];
 const issues = codes.flatMap((code) =>

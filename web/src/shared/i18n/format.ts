@@ -59,7 +59,7 @@ export function createFormat(tag: string) {
       return [short, dayOf(dayNumber(), date)] as const;
     },
     /** `Tomorrow`, `In 2 days`, as a sentence begins. */
-    inDays: (days: number) => capitalised(relative().format(days, 'day'), locale),
+    inDays: (days: number) => capitalized(relative().format(days, 'day'), locale),
     /** `CET`: what a time zone is called at an instant. */
     zone: (instant: Date, timeZone: string) =>
       zoneNames(timeZone)
@@ -85,7 +85,7 @@ function dayOf(format: Intl.DateTimeFormat, date: Date): string {
 /** Letters that stand above a day's number. */
 const SHORT = 4;
 
-const capitalised = (text: string, locale: string) =>
+const capitalized = (text: string, locale: string) =>
   text.replace(/^\p{Ll}/u, (letter) => letter.toLocaleUpperCase(locale));
 
 /** At noon, away from where days and years end. */

@@ -6,6 +6,7 @@ export const sitePaths = {
   page: '/pages/:slug',
   resolution: '/resolution.html',
   subscription: '/subscription.html',
+  verify: '/verify.html',
   offline: '/offline.html',
 } as const;
 

@@ -6,8 +6,9 @@ import type { RootState } from './reducer';
 export const useAppSelector = useSelector.withTypes<RootState>();
 export const useAppDispatch = useDispatch.withTypes<ThunkDispatch<RootState, unknown, UnknownAction>>();
 
-/** Whether the site's own emails are sent. While that is unknown, nothing is promised. */
-export const useSendsMail = () => useAppSelector((state) => state.settings?.mail_relay === true);
+/** Whether the site's own emails are sent. @param unknown what holds while nobody knows: nothing is promised */
+export const useSendsMail = (unknown = false) =>
+  useAppSelector((state) => state.settings?.mail_relay ?? unknown);
 
 /** The company's name from the settings, or the product's own as long as they are unknown. */
 export const useCompanyName = () =>

@@ -6,7 +6,7 @@ import { Button } from '@/shared/ui/button/button';
 import { TextField } from '@/site/ui/field/text-field';
 import { Notice } from '@/site/ui/notice/notice';
 import { useHydrated } from '@/site/lib/hydrated';
-import { codesIn } from '@/site/lib/tracking-codes';
+import { codesIn } from '@/shared/lib/tracking-codes';
 import { failureTexts } from '@/shared/i18n/error-text';
 import { useSendMessageMutation, type VisitorMessage } from './contact.api';
 import { dropDraft, keepDraft, readDraft, typedInto } from './message-draft';

@@ -8,7 +8,7 @@ import { ButtonLink } from '@/shared/ui/button/button';
 import { Slide } from '@/shared/ui/content/slide';
 import { useHomeText } from '@/shared/ui/owned/owned';
 import { TrackingField } from '@/site/ui/tracking-field/tracking-field';
-import { codesInText, trackPath } from '@/site/lib/tracking-codes';
+import { codesInText, trackPath } from '@/shared/lib/tracking-codes';
 import { useAppSelector } from '@/shared/state/hooks';
 import { sitePaths } from '@/shared/lib/site-paths';
 import { Carousel } from './carousel';

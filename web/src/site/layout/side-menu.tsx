@@ -18,7 +18,7 @@ interface SideMenuProps {
 }
 
 /** The sheet with every page of the site. */
-export function SideMenu({ open, onClose }: SideMenuProps) {
+export default function SideMenu({ open, onClose }: SideMenuProps) {
   const { t } = useTranslation();
   const sheet = useRef<HTMLDialogElement>(null);
 

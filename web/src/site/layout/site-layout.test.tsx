@@ -94,7 +94,7 @@ describe('the side menu', () => {
 
     await user.click(screen.getByRole('button', { name: 'Menu' }));
 
-    expect(linksOf(screen.getByRole('dialog', { name: 'Menu' }))).toEqual([
+    expect(linksOf(await screen.findByRole('dialog', { name: 'Menu' }))).toEqual([
       ['Home Page', '/'],
       ['Contact Us', '/contact.html'],
       ['Track Parcel', '/track.html'],
@@ -106,7 +106,7 @@ describe('the side menu', () => {
   it('keeps the focus inside in both directions', async () => {
     const { user } = renderSite('/track.html');
     await user.click(screen.getByRole('button', { name: 'Menu' }));
-    const menu = screen.getByRole('dialog', { name: 'Menu' });
+    const menu = await screen.findByRole('dialog', { name: 'Menu' });
     const first = within(menu).getByRole('button', { name: 'Close menu' });
     const last = within(menu).getByRole('link', { name: 'Privacy Policy' });
 
@@ -122,7 +122,7 @@ describe('the side menu', () => {
     const { user } = renderSite('/track.html');
     await user.click(screen.getByRole('button', { name: 'Menu' }));
 
-    await user.click(within(screen.getByRole('dialog')).getByRole('link', { name: 'Contact Us' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('link', { name: 'Contact Us' }));
 
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     expect(await screen.findByRole('heading', { name: 'Contact Us', level: 1 })).toBeVisible();

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router-dom';
 import { ErrorBoundary } from '@/shared/ui/crash/error-boundary';
@@ -7,15 +7,17 @@ import { Bar } from './bar';
 import { ChatCorner } from './chat-corner';
 import { Footer } from './footer';
 import styles from './site-layout.module.css';
-import { SideMenu } from './side-menu';
 import { useScrollPosition } from './scroll-position';
+
+const SideMenu = lazy(() => import('./side-menu'));
 
 /** What surrounds every public page. */
 export function SiteLayout() {
   const { t } = useTranslation();
   const { pathname, key } = useLocation();
   const [firstKey] = useState(key);
-  const [menuOpen, setMenuOpen] = useState(false);
+  /** Null until somebody opens it. */
+  const [menuOpen, setMenuOpen] = useState<boolean | null>(null);
   useScrollPosition();
 
   return (
@@ -23,8 +25,16 @@ export function SiteLayout() {
       <a href="#main" className={styles.skip}>
         {t('site.skip')}
       </a>
-      <Bar overHero={pathname === sitePaths.home} onMenu={() => setMenuOpen(true)} menuOpen={menuOpen} />
-      <SideMenu open={menuOpen} onClose={() => setMenuOpen(false)} />
+      <Bar
+        overHero={pathname === sitePaths.home}
+        onMenu={() => setMenuOpen(true)}
+        menuOpen={menuOpen === true}
+      />
+      {menuOpen !== null && (
+        <Suspense>
+          <SideMenu open={menuOpen} onClose={() => setMenuOpen(false)} />
+        </Suspense>
+      )}
       <Main key={pathname} first={key === firstKey} />
       <Footer />
       <ChatCorner />

@@ -4,7 +4,7 @@ import type { ApiFailure } from '@/shared/api/failure';
 import { Button, ButtonLink } from '@/shared/ui/button/button';
 import { Page } from '@/shared/ui/page/page';
 import { failureText } from '@/shared/i18n/error-text';
-import { trackPath } from '@/site/lib/tracking-codes';
+import { trackPath } from '@/shared/lib/tracking-codes';
 import { SceneBanner } from '@/site/ui/scene-banner/scene-banner';
 import { WayLinks } from '@/site/ui/scene-banner/way-links';
 import { sitePaths } from '@/shared/lib/site-paths';

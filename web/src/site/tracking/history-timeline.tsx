@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Activity, TrackedParcel } from '@vaultway/contracts';
 import { Button } from '@/shared/ui/button/button';
@@ -9,6 +10,8 @@ import styles from './history-timeline.module.css';
 import { useSuggested } from '@/shared/ui/parcel/suggested-words';
 import { eventTone } from '@/shared/ui/parcel/tone';
 import { useHistory } from './use-history';
+
+const EventSeal = lazy(() => import('../proof/event-seal'));
 
 interface HistoryTimelineProps {
   parcel: TrackedParcel;
@@ -65,6 +68,8 @@ function Event({ event, fresh }: { event: Activity; fresh: boolean }) {
   const { time } = useFormat();
   const { timeOf } = useClock();
   const suggested = useSuggested();
+  const [sealed, setSealed] = useState(false);
+  const title = suggested(event.title);
   return (
     <li className={styles.event} data-fresh={fresh || undefined} style={{ '--tone': eventTone(event.color) }}>
       <span className={styles.disc}>
@@ -72,13 +77,28 @@ function Event({ event, fresh }: { event: Activity; fresh: boolean }) {
       </span>
       <div className={styles.what}>
         <p className={styles.name} dir="auto">
-          {suggested(event.title)}
+          {title}
           {fresh && <span className={styles.fresh}> {t('history.new')}</span>}
         </p>
         {event.description !== null && (
           <p className={styles.description} dir="auto">
             {event.description}
           </p>
+        )}
+        <button
+          type="button"
+          className={styles.seal}
+          aria-label={t('proof.sealOf', { event: title })}
+          aria-expanded={sealed}
+          onClick={() => setSealed(!sealed)}
+        >
+          <Icon name="verified" size={16} />
+          {t('proof.seal')}
+        </button>
+        {sealed && (
+          <Suspense fallback={t('proof.checking')}>
+            <EventSeal eventId={event.id} />
+          </Suspense>
         )}
       </div>
       <time className={styles.time} dateTime={event.created_at}>

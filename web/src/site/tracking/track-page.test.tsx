@@ -381,7 +381,7 @@ describe('the history', () => {
       within(region)
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Landed02:30', 'Took off22:10', 'Sealed09:00']);
+    ).toEqual(['LandedProof02:30', 'Took offProof22:10', 'SealedProof09:00']);
   });
 
   it('shows earlier events page by page, each event once', async () => {

@@ -6,7 +6,7 @@ import { sitePaths } from '@/shared/lib/site-paths';
 import { Page } from '@/shared/ui/page/page';
 import { TrackingField } from '@/site/ui/tracking-field/tracking-field';
 import { useHydrated } from '@/site/lib/hydrated';
-import { asksForCode, codesIn, codesInText, searchFor } from '@/site/lib/tracking-codes';
+import { asksForCode, codesIn, codesInText, searchFor } from '@/shared/lib/tracking-codes';
 import { useAppDispatch } from '@/shared/state/hooks';
 import { FoldedForm } from './folded-form';
 // The first HTML shows it before its code is there.

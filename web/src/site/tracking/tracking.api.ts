@@ -2,7 +2,7 @@ import type { Activity, PagedEnvelope, TrackedParcel } from '@vaultway/contracts
 import { api, pageOf } from '@/shared/api/api';
 import { ask } from '@/shared/api/base-query';
 import type { ApiFailure } from '@/shared/api/failure';
-import { codesIn } from '@/site/lib/tracking-codes';
+import { codesIn } from '@/shared/lib/tracking-codes';
 import { parcelFetching, parcelStored } from '@/shared/state/parcel.slice';
 
 export const trackingApi = api.injectEndpoints({

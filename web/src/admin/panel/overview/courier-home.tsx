@@ -3,10 +3,10 @@ import { Button, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { AdminPage } from '@/admin/ui/page/admin-page';
-import { parcelPath } from '@/admin/paths';
+import { parcelPath, paths } from '@/admin/paths';
 import styles from './overview-page.module.css';
 
-/** Where a courier begins: the code on the parcel in hand. */
+/** What a courier has beside the page that scans: any parcel by its code. */
 export function CourierHome() {
   const { t } = useTranslation('admin');
   const navigate = useNavigate();
@@ -17,6 +17,10 @@ export function CourierHome() {
   };
   return (
     <AdminPage title={t('index.title')} crumbs={[{ text: t('title') }]} narrow>
+      {/* Another document. */}
+      <Button component="a" href={paths.scan} size="lg" mb="md">
+        {t('scan.title')}
+      </Button>
       <form className={styles.card} onSubmit={open}>
         <TextInput
           size="lg"

@@ -139,6 +139,7 @@ it('groups the navigation, and remembers that it was folded', async () => {
   await screen.findByRole('heading', { name: 'Overview' });
   const operations = within(screen.getByRole('list', { name: 'Operations' }));
   expect(operations.getAllByRole('link').map(({ title }) => title)).toEqual([
+    'Scan',
     'Parcels',
     'Imports',
     'Invoices',

@@ -15,7 +15,7 @@ import { AdminPage } from '@/admin/ui/page/admin-page';
 import { tilesFor } from '../features';
 import { CourierHome } from './courier-home';
 import { LatestEvents } from './latest-events';
-import { Numbers } from './numbers';
+import { ParcelCounts } from './parcel-counts';
 import { SetupList } from './setup-list';
 import styles from './overview-page.module.css';
 
@@ -53,7 +53,7 @@ function Overview() {
         {overview && isManager && <SetupList overview={overview} />}
         <AttentionList />
         {error && !overview && <FailurePanel failure={error as ApiFailure} onRetry={() => void refetch()} />}
-        {overview && <Numbers overview={overview} />}
+        {overview && <ParcelCounts overview={overview} />}
         {overview && (overview.moving.length > 0 || overview.events.length > 0) && (
           <div className={styles.pair}>
             {overview.moving.length > 0 && (

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ParcelOverview } from '@vaultway/contracts';
 import { DEFAULT_COMPANY_NAME } from '@vaultway/contracts/constants';
+import { SITE_PICTURES } from '@vaultway/contracts/site-look';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useAdminsQuery } from '@/admin/api/admins.api';
@@ -24,6 +25,11 @@ export function SetupList({ overview }: { overview: ParcelOverview }) {
     { name: 'company', to: paths.contactSettings, done: settings.company_name !== DEFAULT_COMPANY_NAME },
     { name: 'privacy', to: paths.trackingSettings, done: settings.tracking_privacy_decided },
     { name: 'mail', to: paths.mailSettings, done: own || written },
+    {
+      name: 'look',
+      to: paths.siteSettings,
+      done: SITE_PICTURES.some((picture) => settings[picture] !== null),
+    },
     {
       name: 'parcel',
       to: paths.createParcel,

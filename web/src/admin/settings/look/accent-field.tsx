@@ -5,16 +5,16 @@ import { useField } from '@/admin/ui/form/use-field';
 import type { LookForm } from './look-form';
 import styles from './look.module.css';
 
-/** What the colour picker shows while none is chosen: the product's gold. */
+/** What the color picker shows while none is chosen: the product's gold. */
 const GOLD = '#b98a1f';
 
-/** The colour as it is written, if it is one. */
+/** The color as it is written, if it is one. */
 export const chosenColor = (form: LookForm): string | null => {
   const color = form.values.accent_color.trim().toLowerCase();
   return isColor(color) ? color : null;
 };
 
-/** The accent colour, and how it looks on both themes: where it could not be read, in the form that can. */
+/** The accent color, and how it looks on both themes: where it could not be read, in the form that can. */
 export function AccentField({ form }: { form: LookForm }) {
   const { t } = useTranslation('admin');
   const color = chosenColor(form);

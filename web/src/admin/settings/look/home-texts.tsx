@@ -1,3 +1,4 @@
+import type { ChangeEvent } from 'react';
 import { TextInput, Textarea } from '@mantine/core';
 import { lengthOf, toDetail } from '@vaultway/contracts';
 import { LIMITS } from '@vaultway/contracts/constants';
@@ -75,21 +76,24 @@ function OneText({ form, language, name, label, placeholder }: OneTextProps) {
   const value = texts[language]?.[name] ?? '';
   const count = lengthOf(value.trim());
   const { tag, direction } = LANGUAGE_FACTS[language];
-  const Field = name.endsWith('Text') || name === 'opening_hours' ? Textarea : TextInput;
-  return (
-    <Field
-      label={label}
-      lang={tag}
-      dir={direction}
-      value={value}
-      placeholder={placeholder}
-      description={belowField(count, LIMITS.siteText)}
-      error={
-        count > LIMITS.siteText
-          ? sentences.issue(toDetail('site_texts', 'too_long', { max: LIMITS.siteText }))
-          : undefined
-      }
-      onChange={(event) => form.set('site_texts', withText(texts, language, name, event.currentTarget.value))}
-    />
+  const field = {
+    label,
+    lang: tag,
+    dir: direction,
+    value,
+    placeholder,
+    description: belowField(count, LIMITS.siteText),
+    error:
+      count > LIMITS.siteText
+        ? sentences.issue(toDetail('site_texts', 'too_long', { max: LIMITS.siteText }))
+        : undefined,
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      form.set('site_texts', withText(texts, language, name, event.currentTarget.value)),
+  };
+  // As high as its text, or the one that stands there until somebody writes another.
+  return name.endsWith('Text') || name === 'opening_hours' ? (
+    <Textarea autosize minRows={2} {...field} />
+  ) : (
+    <TextInput {...field} />
   );
 }

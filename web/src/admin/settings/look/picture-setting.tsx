@@ -4,6 +4,7 @@ import type { SitePicture } from '@vaultway/contracts/site-look';
 import { useTranslation } from 'react-i18next';
 import { Picture } from '@/shared/ui/picture/picture';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
+import { FileButton } from '@/admin/ui/file/file-button';
 import { useUpload } from '@/admin/ui/image/use-upload';
 import { useSentences } from '@/admin/ui/form/sentences';
 import { fieldId } from '@/admin/ui/form/use-field';
@@ -53,20 +54,14 @@ export function PictureSetting({ form, name, help }: PictureSettingProps) {
         )}
       </div>
       <div className={styles.buttons}>
-        <span className={styles.choose} data-busy={busy || undefined}>
-          <span aria-hidden="true">{busy ? t('image.sending') : t('image.choose')}</span>
-          <input
-            id={id}
-            type="file"
-            accept=".jpg,.jpeg,.png"
-            disabled={busy}
-            aria-describedby={`${id}-help ${id}-error`}
-            onChange={(event) => {
-              void take(event.currentTarget.files);
-              event.currentTarget.value = ''; // The same file can be chosen again.
-            }}
-          />
-        </span>
+        <FileButton
+          id={id}
+          text={t(busy ? 'image.sending' : 'image.choose')}
+          accept=".jpg,.jpeg,.png"
+          disabled={busy}
+          aria-describedby={`${id}-help ${id}-error`}
+          onFiles={(files) => void take(files)}
+        />
         {image !== '' && (
           <Button variant="subtle" color="gray" onClick={() => form.set(name, '')}>
             {t('image.remove')}

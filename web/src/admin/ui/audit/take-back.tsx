@@ -33,30 +33,30 @@ export function TakeBack({ of, record, differences }: TakeBackProps) {
 
   if (action === `${type}.deleted` && isTrash(of)) {
     return (
-      <Act busy={restoring} onPress={() => tell(restore({ of, type, id }).unwrap())}>
+      <UndoButton busy={restoring} onPress={() => tell(restore({ of, type, id }).unwrap())}>
         {t('trash.restore')}
-      </Act>
+      </UndoButton>
     );
   }
   const back = differences.filter(({ field }) => field !== DECIDED);
   if (action !== `${type}.updated` || !canBePutBack(type) || back.length === 0) return null;
   const values = Object.fromEntries(back.map(({ field, before }) => [field, before]));
   return (
-    <Act busy={putting} onPress={() => tell(putBack({ type, id, values }).unwrap())}>
+    <UndoButton busy={putting} onPress={() => tell(putBack({ type, id, values }).unwrap())}>
       {t('audit.putBack')}
-    </Act>
+    </UndoButton>
   );
 }
 
 const isTrash = (of: AuditOf): of is AuditOf & TrashOf => TRASHES.some((one) => one === of);
 
-interface ActProps {
+interface UndoButtonProps {
   busy: boolean;
   onPress: () => void;
   children: string;
 }
 
-function Act({ busy, onPress, children }: ActProps) {
+function UndoButton({ busy, onPress, children }: UndoButtonProps) {
   return (
     <Button
       variant="default"

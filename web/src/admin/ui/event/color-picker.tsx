@@ -8,7 +8,7 @@ interface PickerProps {
   onChange: (value: string) => void;
 }
 
-/** One of the four colours of an event. */
+/** One of the four colors of an event. */
 export function ColorPicker({ value, onChange }: PickerProps) {
   const { t } = useTranslation('admin');
   return (

@@ -11,7 +11,7 @@ interface LikelyEventsProps<V extends EventValues> {
   events: readonly LikelyEvent[];
 }
 
-/** Titles that mostly come next: one press fills in title, icon and colour, and Enter then saves. */
+/** Titles that mostly come next: one press fills in title, icon and color, and Enter then saves. */
 export function LikelyEvents<V extends EventValues>({ form, events }: LikelyEventsProps<V>) {
   const { t } = useTranslation('admin');
   if (events.length === 0) return null;

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { FileButton } from '../file/file-button';
 import { CHOSEN_FILE } from '../form/draft';
 import { FieldLabel } from '../form/field-label';
 import { useSentences } from '../form/sentences';
 import type { AdminForm, FormValues } from '../form/use-admin-form';
 import { fieldId } from '../form/use-field';
-import { AdminIcon } from '../icon/admin-icon';
 import { DropZone } from './drop-zone';
 import { PicturePreview } from './picture-preview';
 import type { ChosenPicture } from './use-picture';
@@ -65,22 +65,16 @@ export function ImageField<V extends FormValues & { image: string }>({
         <div className={styles.words}>
           <p>{t('image.how')}</p>
           <div className={styles.buttons}>
-            <span className={styles.choose}>
-              <AdminIcon name="image" />
-              <span aria-hidden="true">{t('image.choose')}</span>
-              <input
-                ref={input}
-                id={id}
-                type="file"
-                accept=".jpg,.jpeg,.png"
-                aria-invalid={error !== undefined}
-                aria-describedby={`${id}-help ${id}-error`}
-                onChange={(event) => {
-                  choose(event.currentTarget.files);
-                  event.currentTarget.value = ''; // The same file can be chosen again.
-                }}
-              />
-            </span>
+            <FileButton
+              ref={input}
+              id={id}
+              text={t('image.choose')}
+              icon="image"
+              accept=".jpg,.jpeg,.png"
+              aria-invalid={error !== undefined}
+              aria-describedby={`${id}-help ${id}-error`}
+              onFiles={choose}
+            />
             {optional && (chosen || Boolean(shown)) && (
               <Button
                 variant="subtle"

@@ -2,9 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useMay } from '../access/abilities';
 import { paths } from '@/admin/paths';
-import { AdminIcon } from '../icon/admin-icon';
+import { Notice } from '../feedback/notice';
 import { useMailSetup, type MailSetup } from './use-mail-setup';
-import styles from './mail-notice.module.css';
 
 interface MailNoticeProps {
   /** What is about to be mailed here; `any` on a page that is about none. */
@@ -18,13 +17,12 @@ export function MailNotice({ about }: MailNoticeProps) {
   const lacking = lackingFor(about, useMailSetup());
   if (!lacking) return null;
   return (
-    <div className={styles.notice} role="note" aria-label={t('mailSetup.title')}>
-      <AdminIcon name="mail" size={20} />
+    <Notice label={t('mailSetup.title')} icon="mail">
       <p>
         <strong>{t('mailSetup.title')}</strong> <span>{t(`mailSetup.${lacking}`)}</span>{' '}
         {may('manage') && <Link to={paths.mailSettings}>{t('mailSetup.link')}</Link>}
       </p>
-    </div>
+    </Notice>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useAppSelector } from '@/shared/state/hooks';
+import { useAppSelector, useSendsMail } from '@/shared/state/hooks';
 
 /** What of the company's mail leaves the outbox. While nobody knows, all of it counts as sent. */
 export interface MailSetup {
@@ -10,8 +10,7 @@ export interface MailSetup {
 
 /** Whether emails are sent or kept, by the settings. */
 export function useMailSetup(): MailSetup {
-  const settings = useAppSelector((state) => state.settings);
-  // Settings that an older release stored do not say it.
-  const own = settings?.mail_relay !== false;
-  return { own, written: settings?.mail_driver === 'relay' ? own : settings?.mail_driver !== 'outbox' };
+  const driver = useAppSelector((state) => state.settings?.mail_driver);
+  const own = useSendsMail(true);
+  return { own, written: driver === 'relay' ? own : driver !== 'outbox' };
 }

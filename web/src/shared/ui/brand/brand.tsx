@@ -17,7 +17,7 @@ export function Brand() {
   );
 }
 
-/** The product's own sign, in the colour of the words beside it. */
+/** The product's own sign, in the color of the words beside it. */
 const Sign = () => (
   <svg width="30" height="30" viewBox="0 0 30 30" fill="none" stroke="currentColor" aria-hidden="true">
     <circle cx="15" cy="15" r="13" strokeWidth="1.75" />

@@ -22,7 +22,7 @@ const SCENES: Record<BuiltIn, string[]> = {
 /** Whether a hero is one of the pictures that come with the site. */
 export const isBuiltInHero = (hero: string): hero is BuiltIn => PAGE_HEROES.some((name) => name === hero);
 
-/** The class that says an overlay's colour, as --veil. */
+/** The class that says an overlay's color, as --veil. */
 export const veilOf = (overlay: Page['overlay']): string => styles[overlay] ?? '';
 
 interface HeroPictureProps {

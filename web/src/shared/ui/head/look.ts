@@ -4,7 +4,7 @@ import { ACCENT_PROPERTIES } from '@vaultway/contracts/site-look';
 
 const ICON = '/favicon.svg';
 
-/** Shows the owner's colour and icon on the document itself, as far as the settings name them. */
+/** Shows the owner's color and icon on the document itself, as far as the settings name them. */
 export function showLook({ accent, favicon }: Partial<Pick<PublicSettings, 'accent' | 'favicon'>>): void {
   const { style } = document.documentElement;
   for (const [property, form] of Object.entries(ACCENT_PROPERTIES)) {

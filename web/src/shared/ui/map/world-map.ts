@@ -10,7 +10,11 @@ import styles from './world-map.module.css';
 const CLOSEST = 8;
 
 /** The zoom at which a map is drawn for the one that is wanted. */
-export const drawnZoom = (map: L.Map, wanted: number) => Math.min(wanted, map.getMaxZoom());
+export function drawnZoom(map: L.Map, wanted: number): number {
+  const zoom = Math.min(wanted, map.getMaxZoom());
+  // Leaflet draws parts of levels only where it can scale.
+  return L.Browser.any3d ? zoom : Math.round(zoom);
+}
 
 export interface WorldMapPlan {
   center: Point;
@@ -33,6 +37,8 @@ export function drawWorldMap(element: HTMLElement, plan: WorldMapPlan) {
   const map = L.map(element, {
     center,
     zoom: Math.min(zoom, closest),
+    // Any zoom between two levels, as an admin wished or two fingers left it.
+    zoomSnap: 0,
     zoomControl: false,
     attributionControl: false,
     // One finger and the wheel go on moving the page; two fingers, the buttons and the keys move the map.

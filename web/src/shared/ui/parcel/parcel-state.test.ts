@@ -19,7 +19,7 @@ it('is in trouble at some steps, and when its last day is over', () => {
 });
 
 it('is delivered when its step says so, whatever its words and days', () => {
-  expect(stands({ step: 'delivered', status: 'With the neighbours', ...late })).toBe('delivered');
+  expect(stands({ step: 'delivered', status: 'With the neighbors', ...late })).toBe('delivered');
   expect(stands({ step: 'out_for_delivery', status: 'Delivered' })).toBeNull();
 });
 

@@ -1,7 +1,7 @@
 import type { ActivityColor } from '@vaultway/contracts/constants';
 import type { ParcelState } from './parcel-state';
 
-/** An event's colour as a token, so that black can be seen on the dark theme. */
+/** An event's color as a token, so that black can be seen on the dark theme. */
 export const eventTone = (color: ActivityColor) => `var(--event-${color})`;
 
 /** What a parcel's state looks like: trouble in amber, delivered in green, else as its newest event. */

@@ -5,7 +5,7 @@ import { useSendsMail } from '@/shared/state/hooks';
 import { sitePaths } from '@/shared/lib/site-paths';
 import { Button, ButtonLink } from '@/shared/ui/button/button';
 import { Icon } from '@/shared/ui/icon/icon';
-import { searchFor } from '@/site/lib/tracking-codes';
+import { searchFor } from '@/shared/lib/tracking-codes';
 import styles from './card-actions.module.css';
 import { expectedDays } from '@/shared/ui/parcel/delivery-sentence';
 import type { ParcelState } from '@/shared/ui/parcel/parcel-state';

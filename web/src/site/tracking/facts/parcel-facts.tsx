@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { TrackedParcel } from '@vaultway/contracts';
 import { PARCEL_GROUPS } from '@vaultway/contracts/parcel-fields';
+import { CustodyChain } from '../custody/custody-chain';
 import styles from './parcel-facts.module.css';
 import { ParcelPhoto } from './parcel-photo';
 
@@ -13,6 +14,7 @@ const GROUPS = { parcel: [...content, 'shipped_via'], sender, recipient } as con
 export default function ParcelFacts({ parcel }: { parcel: TrackedParcel }) {
   return (
     <>
+      <CustodyChain parcel={parcel} />
       <ParcelDetails parcel={parcel} />
       {parcel.image !== null && (
         <ParcelPhoto key={parcel.image} image={parcel.image} code={parcel.tracking_code} />

@@ -5,7 +5,7 @@ import type { TrackedParcel } from '@vaultway/contracts';
 import { Button } from '@/shared/ui/button/button';
 import { failureText } from '@/shared/i18n/error-text';
 import { useFormat } from '@/shared/i18n/format';
-import { MOST_CODES, trackPath } from '@/site/lib/tracking-codes';
+import { MOST_CODES, trackPath } from '@/shared/lib/tracking-codes';
 import { useSlow } from '@/site/lib/slow';
 import { useClock } from '@/shared/ui/parcel/company-clock';
 import { deliverySentence } from '@/shared/ui/parcel/delivery-sentence';

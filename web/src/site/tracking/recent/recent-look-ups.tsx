@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { Button } from '@/shared/ui/button/button';
 import { Icon } from '@/shared/ui/icon/icon';
 import { useFormat } from '@/shared/i18n/format';
-import { trackPath } from '@/site/lib/tracking-codes';
+import { trackPath } from '@/shared/lib/tracking-codes';
 import { useAppSelector } from '@/shared/state/hooks';
 import unseen from '@/shared/styles/unseen.module.css';
 import { dayOf, visitorsToday } from '@/shared/ui/parcel/delivery-sentence';

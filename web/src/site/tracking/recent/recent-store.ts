@@ -1,5 +1,5 @@
 import type { Step } from '@vaultway/contracts/step';
-import { normaliseTrackingCode } from '@vaultway/contracts/tracking-code';
+import { normalizeTrackingCode } from '@vaultway/contracts/tracking-code';
 
 /**
  * A look-up as this device remembers it. Its step stands for its status: a status and the title of an event are an
@@ -49,7 +49,7 @@ export const forget = (code: string): RecentLookUp[] => write(without(code));
 export const forgetAll = (): RecentLookUp[] => write([]);
 
 const without = (code: string) =>
-  readRecent().filter((one) => normaliseTrackingCode(one.code) !== normaliseTrackingCode(code));
+  readRecent().filter((one) => normalizeTrackingCode(one.code) !== normalizeTrackingCode(code));
 
 function write(list: RecentLookUp[]): RecentLookUp[] {
   try {

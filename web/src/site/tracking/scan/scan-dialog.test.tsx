@@ -5,7 +5,7 @@ import { arrivedAt } from '@/test/address-bar';
 import { aTrackedParcel } from '@/test/builders';
 import { renderSite } from '@/test/render-site';
 import { server } from '@/test/server';
-import { scannedCode } from './scanned-code';
+import { scannedCode } from '@/shared/ui/camera/scanned-code';
 
 describe('a scanned text', () => {
   it.each([

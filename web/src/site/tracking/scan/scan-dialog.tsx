@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/button/button';
+import { scannedCode } from '@/shared/ui/camera/scanned-code';
+import { openOwnReader, useCamera } from '@/shared/ui/camera/use-camera';
 import styles from './scan-dialog.module.css';
-import { useCamera } from './use-camera';
 
 interface ScanDialogProps {
   onCode: (code: string) => void;
@@ -13,7 +14,17 @@ interface ScanDialogProps {
 export default function ScanDialog({ onCode, onClose }: ScanDialogProps) {
   const { t } = useTranslation();
   const dialog = useRef<HTMLDialogElement>(null);
-  const { video, trouble, strange } = useCamera(onCode);
+  /** Something was read that is no tracking code. */
+  const [strange, setStrange] = useState(false);
+  const { video, trouble } = useCamera({
+    openReader: openOwnReader,
+    onRead: (texts) => {
+      const code = texts.map((text) => scannedCode(text)).find((one) => one !== undefined);
+      if (code === undefined) setStrange(texts.length > 0);
+      else onCode(code);
+      return code !== undefined;
+    },
+  });
   useEffect(() => dialog.current?.showModal(), []);
 
   return (

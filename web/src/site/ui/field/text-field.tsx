@@ -19,7 +19,7 @@ interface TextFieldProps {
   multiline?: boolean;
 }
 
-/** A labelled field: help below it, its error, and the count once the text comes near its limit. */
+/** A labeled field: help below it, its error, and the count once the text comes near its limit. */
 export function TextField({ name, label, value, onChange, limit, error, help, ...rest }: TextFieldProps) {
   const { t } = useTranslation();
   const { type = 'text', autoComplete, optional = false, multiline = false } = rest;

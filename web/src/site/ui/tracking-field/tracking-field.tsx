@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type ClipboardEvent, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { normaliseTrackingCode } from '@vaultway/contracts/tracking-code';
-import { codesInText } from '@/site/lib/tracking-codes';
+import { normalizeTrackingCode } from '@vaultway/contracts/tracking-code';
+import { codesInText } from '@/shared/lib/tracking-codes';
 import { Button } from '@/shared/ui/button/button';
 import { sitePaths } from '@/shared/lib/site-paths';
 import { useAppSelector } from '@/shared/state/hooks';
@@ -53,7 +53,7 @@ export function TrackingField({
     input.current?.focus();
     input.current?.select();
   }, []);
-  const blank = normaliseTrackingCode(code) === '';
+  const blank = normalizeTrackingCode(code) === '';
   const failing = asked && blank;
 
   function submit(event: SubmitEvent<HTMLFormElement>) {

@@ -1,4 +1,4 @@
-import { codesIn, codesInText } from '@/site/lib/tracking-codes';
+import { codesIn, codesInText } from '@/shared/lib/tracking-codes';
 import { sitePaths } from '@/shared/lib/site-paths';
 
 /** Longer than any code: a QR code can hold a page of text. */

@@ -3,7 +3,11 @@ interface DetectedBarcode {
   rawValue: string;
 }
 
-declare class BarcodeDetector {
+interface BarcodeReader {
+  detect(image: HTMLVideoElement): Promise<DetectedBarcode[]>;
+}
+
+declare class BarcodeDetector implements BarcodeReader {
   constructor(options?: { formats: string[] });
   static getSupportedFormats(): Promise<string[]>;
   detect(image: HTMLVideoElement): Promise<DetectedBarcode[]>;

@@ -10,7 +10,7 @@ import { EMPTY_PAGE, pageIssues, slugFieldOf } from './page-form';
 import { useCreatePageMutation } from './pages.api';
 
 /** A new page of the site. */
-export default function CreatePagePage() {
+export default function CreateContentPage() {
   const { t } = useTranslation('admin');
   const succeed = useSuccess();
   const picture = usePicture();

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { scannedCode } from './scanned-code';
 
 /** Milliseconds between two looks at the picture. */
 const BETWEEN = 200;
-const FORMATS = [
+/** What labels, receipts and seals carry. */
+export const CODE_FORMATS = [
   'qr_code',
   'code_128',
   'code_39',
@@ -17,15 +17,20 @@ const FORMATS = [
 
 export type Trouble = 'refused' | 'missing' | 'failed';
 
-/** Shows what the camera sees in the video and looks for a code, until one is found or the component goes. */
-export function useCamera(onCode: (code: string) => void) {
+interface CameraUse {
+  /** What finds codes in a picture. */
+  openReader: () => Promise<BarcodeReader>;
+  /** Is told what each look found, often the same again; says whether that was all. */
+  onRead: (texts: string[]) => boolean;
+}
+
+/** Shows what the camera sees in the video and looks for codes, until told that it was all or the component goes. */
+export function useCamera({ openReader, onRead }: CameraUse) {
   const video = useRef<HTMLVideoElement>(null);
   const [trouble, setTrouble] = useState<Trouble>();
-  /** Something was read that is no tracking code. */
-  const [strange, setStrange] = useState(false);
-  const found = useRef(onCode);
+  const use = useRef({ openReader, onRead });
   useEffect(() => {
-    found.current = onCode;
+    use.current = { openReader, onRead };
   });
 
   useEffect(() => {
@@ -40,13 +45,10 @@ export function useCamera(onCode: (code: string) => void) {
       if (signal.aborted) return stop();
       picture.srcObject = stream;
       await picture.play();
-      const detector = new BarcodeDetector({ formats: await supported() });
+      const reader = await use.current.openReader();
       while (!signal.aborted) {
-        const codes = await detector.detect(picture).catch(() => []); // No picture has arrived yet.
-        const code = codes.map(({ rawValue }) => scannedCode(rawValue)).find((one) => one !== undefined);
-        if (signal.aborted) return;
-        if (code !== undefined) return found.current(code);
-        setStrange(codes.length > 0);
+        const codes = await reader.detect(picture).catch(() => []); // No picture has arrived yet.
+        if (signal.aborted || use.current.onRead(codes.map(({ rawValue }) => rawValue))) return;
         await new Promise((resolve) => setTimeout(resolve, BETWEEN));
       }
     }
@@ -64,12 +66,13 @@ export function useCamera(onCode: (code: string) => void) {
     return stop;
   }, []);
 
-  return { video, trouble, strange };
+  return { video, trouble };
 }
 
-async function supported(): Promise<string[]> {
+/** The browser's own reader, for the formats that it knows. */
+export async function openOwnReader(): Promise<BarcodeReader> {
   const known = await BarcodeDetector.getSupportedFormats();
-  return FORMATS.filter((format) => known.includes(format));
+  return new BarcodeDetector({ formats: CODE_FORMATS.filter((format) => known.includes(format)) });
 }
 
 function troubleOf(error: unknown): Trouble {

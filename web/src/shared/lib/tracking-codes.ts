@@ -1,4 +1,4 @@
-import { normaliseTrackingCode } from '@vaultway/contracts/tracking-code';
+import { normalizeTrackingCode } from '@vaultway/contracts/tracking-code';
 import { sitePaths } from '@/shared/lib/site-paths';
 
 /** Codes that are looked up at once, at most. */
@@ -40,7 +40,7 @@ function decoded(text: string): string {
 function distinct(codes: string[]): string[] {
   const byKey = new Map<string, string>();
   for (const code of codes) {
-    const key = normaliseTrackingCode(code);
+    const key = normalizeTrackingCode(code);
     // Half of an emoji fits into no address.
     if (key !== '' && !byKey.has(key)) byKey.set(key, code.trim().toWellFormed());
   }

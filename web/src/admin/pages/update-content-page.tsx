@@ -20,7 +20,7 @@ import { useEditedPageQuery, useUpdatePageMutation } from './pages.api';
 import { useDeletePage } from './use-delete-page';
 
 /** A page of the site, found by its slug. */
-export default function UpdatePagePage() {
+export default function UpdateContentPage() {
   const { t } = useTranslation('admin');
   const { slug = '' } = useParams();
   const { currentData, error, refetch } = useEditedPageQuery(slug, { refetchOnMountOrArgChange: true });

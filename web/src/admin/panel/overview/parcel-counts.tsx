@@ -7,7 +7,7 @@ import { useFormat } from '@/shared/i18n/format';
 import styles from './overview-page.module.css';
 
 /** How many parcels are under way, due today, late, and were delivered in the last seven days. */
-export function Numbers({ overview }: { overview: ParcelOverview }) {
+export function ParcelCounts({ overview }: { overview: ParcelOverview }) {
   const { t } = useTranslation('admin');
   const { number } = useFormat();
   const { in_transit, due_today, late, delivered } = overview;

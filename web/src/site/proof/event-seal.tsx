@@ -1,0 +1,49 @@
+import type { EventProof } from '@vaultway/contracts';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { ApiFailure } from '@/shared/api/failure';
+import { failureText } from '@/shared/i18n/error-text';
+import { sitePaths } from '@/shared/lib/site-paths';
+import { Button } from '@/shared/ui/button/button';
+import styles from './event-seal.module.css';
+import { useEventProofQuery } from './proof.api';
+import { ProofResult } from './proof-result';
+
+/** The seal of an event, checked by the visitor's own browser, and the file to check it elsewhere. */
+export default function EventSeal({ eventId }: { eventId: string }) {
+  const { t } = useTranslation();
+  const { currentData: proof, error, isFetching, refetch } = useEventProofQuery(eventId);
+  if (error && !isFetching) {
+    return (
+      <div className={styles.seal} role="alert">
+        <p>{failureText(error as ApiFailure, t)}</p>
+        <Button look="plain" onClick={() => void refetch()}>
+          {t('track.retry')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.seal}>
+      {proof ? <ProofResult proof={proof} /> : <p role="status">{t('proof.checking')}</p>}
+      {proof && (
+        <p className={styles.actions}>
+          <Button look="plain" onClick={() => save(proof)}>
+            {t('proof.download')}
+          </Button>
+          <Link to={sitePaths.verify}>{t('proof.verifyTitle')}</Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Hands the file to the browser. */
+function save(proof: EventProof): void {
+  const url = URL.createObjectURL(new Blob([JSON.stringify(proof, null, 2)], { type: 'application/json' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `proof-${proof.index}.json`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

@@ -1,0 +1,15 @@
+import type { EventProof } from '@vaultway/contracts';
+import { api, dataOf } from '@/shared/api/api';
+
+export const proofApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** The proof that an event is in the log. */
+    eventProof: build.query<EventProof, string>({
+      query: (id) => `/api/activities/${id}/proof`,
+      transformResponse: dataOf<EventProof>,
+      providesTags: ['Parcel'],
+    }),
+  }),
+});
+
+export const { useEventProofQuery } = proofApi;

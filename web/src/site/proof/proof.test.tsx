@@ -1,0 +1,148 @@
+import type { EventProof } from '@vaultway/contracts';
+import { screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw/http';
+import { describe, expect, it, vi } from 'vitest';
+import { answers, fails } from '@/test/answers';
+import { anActivity, aTrackedParcel, listOf } from '@/test/builders';
+import { renderSite } from '@/test/render-site';
+import { server } from '@/test/server';
+import { checkProof, readProof } from './check-proof';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+const utf8 = (text: string): Bytes => new TextEncoder().encode(text);
+const bytes = (...parts: Bytes[]): Bytes => Uint8Array.from(parts.flatMap((part) => [...part]));
+const base64 = (part: Bytes) => btoa(String.fromCharCode(...part));
+const sha256 = async (...parts: Bytes[]): Promise<Bytes> =>
+  new Uint8Array(await crypto.subtle.digest('SHA-256', bytes(...parts)));
+const leafOf = (entry: Bytes) => sha256(Uint8Array.of(0), entry);
+const nodeOf = (left: Bytes, right: Bytes) => sha256(Uint8Array.of(1), left, right);
+const hashOf = async (text: string) => base64(await sha256(utf8(text)));
+
+const NAME = 'www.example.com/log';
+const RECORD = JSON.stringify({ at: '2026-11-05T05:09:00.000Z', description: null, title: 'Sealed' });
+
+/** A proof of the second of three entries, signed with a new key. */
+async function aProof(change: Partial<EventProof> = {}): Promise<EventProof> {
+  const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
+  const raw = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey));
+  const key = bytes(Uint8Array.of(1), raw);
+  const id = (await sha256(utf8(`${NAME}\n`), key)).slice(0, 4);
+  const salt = await sha256(utf8('salt'));
+  const entry = await sha256(salt, utf8(RECORD));
+  const [first, third] = await Promise.all(['first', 'third'].map((text) => leafOf(utf8(text))));
+  if (!first || !third) throw new Error('no leaves');
+  const root = base64(await nodeOf(await nodeOf(first, await leafOf(entry)), third));
+  const text = `${NAME}\n3\n${root}\n`;
+  const signature = new Uint8Array(await crypto.subtle.sign('Ed25519', pair.privateKey, utf8(text)));
+  const hex = Array.from(id, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return {
+    key: `${NAME}+${hex}+${base64(key)}`,
+    index: 1,
+    entry: base64(entry),
+    salt: base64(salt),
+    record: RECORD,
+    size: 3,
+    root,
+    path: [first, third].map(base64),
+    checkpoint: `${text}\n— ${NAME} ${base64(bytes(id, signature))}\n`,
+    ...change,
+  };
+}
+
+describe('a proof', () => {
+  it('that holds is proven, also where its record is withheld', async () => {
+    const proof = await aProof();
+    expect(await checkProof(proof)).toBe('proved');
+    expect(await checkProof(proof, `${proof.key}\n`)).toBe('proved');
+    expect(await checkProof({ ...proof, salt: null, record: null })).toBe('withheld');
+  });
+
+  const other = () => hashOf('other');
+  it.each<[what: string, change: () => Promise<Partial<EventProof>> | Partial<EventProof>]>([
+    ['record', () => ({ record: RECORD.replace('Sealed', 'Opened') })],
+    ['salt', async () => ({ salt: await other() })],
+    ['entry', async () => ({ entry: await other() })],
+    ['index', () => ({ index: 0 })],
+    ['index beyond the log', () => ({ index: 3 })],
+    ['size', () => ({ size: 4 })],
+    ['root', async () => ({ root: await other() })],
+    ['shorter path', () => ({ path: [] })],
+    ['longer path', async () => ({ path: [await other(), await other(), await other()] })],
+    ['key', async () => ({ key: (await aProof()).key })],
+    ['checkpoint', async () => ({ checkpoint: (await aProof()).checkpoint.replace('www', 'ww') })],
+    ['text that is no base64', () => ({ entry: '!' })],
+  ])('with another %s is wrong', async (_, change) => {
+    expect(await checkProof({ ...(await aProof()), ...(await change()) })).toBe('wrong');
+  });
+
+  it('of another key than the site’s is told from a wrong one', async () => {
+    expect(await checkProof(await aProof(), (await aProof()).key)).toBe('other_key');
+  });
+
+  it('is checked as far as a browser without Ed25519 can', async () => {
+    const proof = await aProof();
+    vi.spyOn(crypto.subtle, 'importKey').mockRejectedValue(new DOMException('', 'NotSupportedError'));
+    expect(await checkProof(proof)).toBe('unsupported');
+  });
+
+  it.each(['', 'null', '{}', '[]', '{"key":"a","entry":"b","root":"c","checkpoint":"d"}'])(
+    'is not "%s"',
+    (text) => {
+      expect(readProof(text)).toBeUndefined();
+    },
+  );
+});
+
+const fileOf = (text: string) => new File([text], 'proof.json', { type: 'application/json' });
+const keyIs = (key: string) => server.use(http.get('/log/key', () => HttpResponse.text(`${key}\n`)));
+
+describe('the page that checks proofs', () => {
+  it('says what a proof proves, and shows the event', async () => {
+    const proof = await aProof();
+    keyIs(proof.key);
+    const { user } = renderSite('/verify.html');
+    await user.upload(await screen.findByLabelText('Proof (.json)'), fileOf(JSON.stringify(proof)));
+    expect(await screen.findByText(/^Proven: this event is in the public log/)).toBeVisible();
+    expect(screen.getByText('Sealed')).toBeVisible();
+    expect(screen.getByText('1, in a log of 3')).toBeVisible();
+  });
+
+  it('finds a changed event', async () => {
+    const proof = await aProof({ record: RECORD.replace('Sealed', 'Opened') });
+    keyIs(proof.key);
+    const { user } = renderSite('/verify.html');
+    await user.upload(await screen.findByLabelText('Proof (.json)'), fileOf(JSON.stringify(proof)));
+    expect(await screen.findByText(/^Not proven: this doesn't match/)).toBeVisible();
+  });
+
+  it('refuses other files', async () => {
+    keyIs((await aProof()).key);
+    const { user } = renderSite('/verify.html');
+    await user.upload(await screen.findByLabelText('Proof (.json)'), fileOf('hello'));
+    expect(await screen.findByRole('alert')).toHaveTextContent("isn't a proof");
+  });
+});
+
+describe('the seal of an event', () => {
+  const event = anActivity({ title: 'Sealed in Geneva' });
+  const open = async () => {
+    server.use(answers('/api/parcels/:code', aTrackedParcel({ history: listOf([event]) })));
+    const { user } = renderSite('/track.html?code=VW-2048-7719');
+    await user.click(await screen.findByRole('button', { name: 'Proof: Sealed in Geneva' }));
+  };
+
+  it('is checked when it is opened, and can be downloaded', async () => {
+    server.use(answers('/api/activities/:id/proof', await aProof()));
+    await open();
+    expect(await screen.findByText(/^Proven: /)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Download proof' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Check a proof' })).toHaveAttribute('href', '/verify.html');
+  });
+
+  it('says when there is none yet', async () => {
+    server.use(fails('/api/activities/:id/proof', 'not_sealed_yet'));
+    await open();
+    expect(await screen.findByText("This event isn't sealed yet. Try again in a second.")).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+});

@@ -1,0 +1,107 @@
+import type { EventProof } from '@vaultway/contracts';
+import { useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '@/shared/i18n/format';
+import { sitePaths } from '@/shared/lib/site-paths';
+import { Page } from '@/shared/ui/page/page';
+import { readProof } from './check-proof';
+import { ProofResult } from './proof-result';
+import styles from './verify-page.module.css';
+
+const KEY_LIMIT_MS = 10_000;
+
+/** Checks a proof that was downloaded from the tracking page, in this browser. Nothing is sent anywhere. */
+export default function VerifyPage() {
+  const { t } = useTranslation();
+  const field = useId();
+  const key = useOwnKey();
+  const [proof, setProof] = useState<EventProof | 'none'>();
+  const read = async (file: File | undefined) => {
+    if (file) setProof(readProof(await file.text()) ?? 'none');
+  };
+  return (
+    <Page
+      title={t('proof.verifyTitle')}
+      crumbs={[{ text: t('nav.home'), to: sitePaths.home }, { text: t('proof.verifyTitle') }]}
+    >
+      <div className={styles.page}>
+        <p>{t('proof.verifyIntro')}</p>
+        <label htmlFor={field} className={styles.label}>
+          {t('proof.choose')}
+        </label>
+        <input
+          id={field}
+          type="file"
+          accept=".json,application/json"
+          className={styles.file}
+          onChange={({ target }) => void read(target.files?.[0])}
+        />
+        {proof === 'none' && (
+          <p role="alert" className={styles.none}>
+            {t('proof.none')}
+          </p>
+        )}
+        {proof !== undefined && proof !== 'none' && (
+          <section aria-label={t('proof.result')} className={styles.result}>
+            <RecordFacts proof={proof} />
+            <ProofResult proof={proof} trusted={key} />
+            {key === undefined && <p>{t('proof.unknownKey')}</p>}
+          </section>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+/** What the record says of the event, as far as people read it. */
+function RecordFacts({ proof }: { proof: EventProof }) {
+  const { fullDay, time } = useFormat();
+  const record = recordOf(proof);
+  if (!record) return null;
+  const at = new Date(record.at);
+  return (
+    <div>
+      <p className={styles.title} dir="auto">
+        {record.title}
+      </p>
+      {record.description !== null && (
+        <p dir="auto" className={styles.description}>
+          {record.description}
+        </p>
+      )}
+      <p className={styles.when}>
+        {fullDay(at)}, {time(at)} UTC
+      </p>
+    </div>
+  );
+}
+
+interface EventRecord {
+  title: string;
+  description: string | null;
+  at: string;
+}
+
+function recordOf({ record }: EventProof): EventRecord | undefined {
+  try {
+    const { title, description, at } = JSON.parse(record ?? '') as Record<keyof EventRecord, unknown>;
+    if (typeof title !== 'string' || typeof at !== 'string' || Number.isNaN(Date.parse(at))) return undefined;
+    return { title, description: typeof description === 'string' ? description : null, at };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The key of this site's log, asked for once; without it the visitor compares it. */
+function useOwnKey(): string | undefined {
+  const [key, setKey] = useState<string>();
+  useEffect(() => {
+    const left = new AbortController();
+    const signal = AbortSignal.any([left.signal, AbortSignal.timeout(KEY_LIMIT_MS)]);
+    fetch('/log/key', { signal })
+      .then(async (response) => response.ok && setKey((await response.text()).trim()))
+      .catch(() => undefined);
+    return () => left.abort();
+  }, []);
+  return key;
+}
