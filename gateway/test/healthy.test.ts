@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { SERVICES } from '../../tools/start/topology.ts';
 import { GATEWAY_FOLDER } from '../src/config.js';
 
 let folder: string;
@@ -11,7 +12,6 @@ beforeEach(() => {
   onTestFinished(() => rmSync(folder, { recursive: true }));
 });
 
-const SERVICES = ['tracking', 'content', 'auth', 'mail'];
 /** As Traefik words it. */
 const up = (service: string, value = 1) =>
   `traefik_service_server_up{service="${service}@docker",url="http://10.0.0.1:3000"} ${value}`;

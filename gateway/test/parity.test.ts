@@ -463,6 +463,19 @@ describe('the headers of every answer', () => {
     ['a body too large', { method: 'POST', path: '/', body: Buffer.alloc(7 * MIB) }, { headers: guarded }],
     ['a redirect', { host: 'example.com' }, { headers: guarded }],
     [
+      'the page that scans, which alone may compile WebAssembly and ask where it is',
+      { path: '/control/scan' },
+      {
+        headers: {
+          ...guarded,
+          'content-security-policy': expect.stringMatching(
+            /script-src 'self' 'wasm-unsafe-eval'; style-src 'self';.*frame-ancestors 'none'/,
+          ),
+          'permissions-policy': expect.stringMatching(/camera=\(self\), geolocation=\(self\)/),
+        },
+      },
+    ],
+    [
       'the chat frame, which has a sandbox of its own',
       { path: '/chat.html' },
       {

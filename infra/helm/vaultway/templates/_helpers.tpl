@@ -80,7 +80,7 @@ spec:
   selector:
     {{- include "vaultway.selector" . | nindent 4 }}
   ports: [{ name: http, port: {{ .port }}, targetPort: http }]
-{{- if ne .part "mail-worker" }}
+{{- if not (hasSuffix "-worker" .part) }}
 ---
 apiVersion: v1
 kind: Service
@@ -124,7 +124,7 @@ spec:
 - { name: OTEL_EXPORTER_OTLP_ENDPOINT, value: {{ $root.Values.traces.endpoint | quote }} }
 - { name: OTEL_TRACES_SAMPLER_ARG, value: {{ $root.Values.traces.share | quote }} }
 {{- end }}
-{{- if has .database (list "tracking" "content") }}
+{{- if has .part (list "tracking" "content") }}
 - { name: TRACKING_PRIVACY, value: {{ $root.Values.privacy | quote }} }
 - { name: IMAGE_STORE, value: minio }
 - { name: MINIO_ENDPOINT, value: {{ $root.Values.objectStore.endpoint | quote }} }
@@ -137,8 +137,17 @@ spec:
 - { name: WEB_URL, value: 'http://{{ include "vaultway.name" (dict "root" $root "part" "web") }}:8080' }
 - { name: MAIL_RELAY_CONFIGURED, value: {{ $root.Values.mail.relay | quote }} }
 {{- end }}
-{{- if has .database (list "tracking" "auth") }}
+{{- if has .part (list "tracking" "auth") }}
 {{ include "vaultway.secretEnv" (dict "root" $root "name" "MAIL_SEAL_KEY" "key" (printf "%s_MAIL_SEAL_KEY" (upper .database))) }}
+{{- end }}
+{{- if eq .part "tracking" }}
+{{ include "vaultway.secretEnv" (dict "root" $root "name" "LOG_KEY") }}
+{{- end }}
+{{- if eq .database "tracking" }}
+{{ include "vaultway.secretEnv" (dict "root" $root "name" "WEBHOOK_SECRET_KEY") }}
+{{- end }}
+{{- if eq .part "webhook-worker" }}
+- { name: WEBHOOK_ALLOW_PRIVATE_HOSTS, value: {{ $root.Values.webhookWorker.allowPrivateHosts | quote }} }
 {{- end }}
 {{- if eq .database "auth" }}
 {{ include "vaultway.secretEnv" (dict "root" $root "name" "SESSION_PRIVATE_KEY") }}
@@ -162,5 +171,6 @@ tracking: { database: tracking, image: tracking, values: tracking, user: 1000 }
 content: { database: content, image: content, values: content, user: 1000 }
 auth: { database: auth, image: auth, values: auth, user: 1000 }
 mail: { database: mail, image: mail, values: mail, user: 1000 }
-mail-worker: { database: mail, image: mail, values: mailWorker, user: 1000 }
+mail-worker: { database: mail, image: mail, values: mailWorker, user: 1000, file: worker.js }
+webhook-worker: { database: tracking, image: tracking, values: webhookWorker, user: 1000, file: webhook-worker.js }
 {{- end }}
