@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunningProduct } from '../support/product.ts';
 import type { AttackOrder, AttackReport } from './attacker.ts';
 import { HARMLESS } from './attacks.ts';
-import { favour } from '../support/priority.ts';
+import { favor } from '../support/priority.ts';
 import { memoryOf, mostMemory, type Megabytes } from '../support/product-memory.ts';
 import { lookUpWhile, type Felt } from './visitor.ts';
 
@@ -33,7 +33,7 @@ let orders = 0;
 
 /** What a visitor feels while nothing else happens, after fifty others have warmed the product up. */
 export async function feltInPeace(product: RunningProduct, seconds: number): Promise<Felt> {
-  favour(product.dataDir);
+  favor(product.dataDir);
   await carryOut(product, { name: HARMLESS.name, atOnce: 50, seconds: WARM_UP_SECONDS });
   await sleep(REST_MS);
   return lookUpWhile(product.port, codeOf(product), sleep(seconds * 1000));

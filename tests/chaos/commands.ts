@@ -1,12 +1,18 @@
 import { parseArgs } from 'node:util';
+import { selfSigned } from '../support/certificate.ts';
 import { say } from '../../tools/setup/terminal.mjs';
-import { campaign, HEAD, type Verdict } from './campaign.ts';
+import { campaign, HEAD, type Plan, type Verdict } from './campaign.ts';
 import { drawn } from './clients/script.ts';
-import { isApart, together, type Scenario } from './faults/fault.ts';
+import { isApart, together, type Scenario, type World } from './faults/fault.ts';
 import { SCENARIOS } from './faults/scenarios.ts';
+import type { Recorder } from './history/recorder.ts';
 import type { MailServer } from './mail/mail-server.ts';
 import { mails } from './mail/mails.ts';
-import { ChaosProduct } from './product.ts';
+import { ProcessProduct } from './process-product.ts';
+import type { Product } from './product.ts';
+import { backups } from './containers/backups.ts';
+import { ContainerProduct, MAIL_HOST } from './containers/container-product.ts';
+import { CONTAINER_SCENARIOS } from './containers/scenarios.ts';
 import { sabotage } from './sabotage.ts';
 import { soak } from './soak.ts';
 import { upgrade } from './upgrade.ts';
@@ -15,6 +21,7 @@ import { upgrade } from './upgrade.ts';
  * Breaks the product on purpose while it is in use, and judges what came of it.
  *
  *   npm run chaos -- all|pairs|<scenario>[+<scenario>][,…] [--seed 1] [--minutes 4] [--hold 3]
+ *   npm run chaos -- all|<scenario>,… --containers   the same in containers, with backups, and a restore at the end
  *   npm run chaos -- mails [--count 10000]   sends mails while what they need dies by turns
  *   npm run chaos -- soak [--minutes 30]     uses the product and prints what grows
  *   npm run chaos -- upgrade [--from commit] brings an earlier commit's installation to this one, and back
@@ -29,6 +36,7 @@ const { values, positionals } = parseArgs({
     hold: { type: 'string', default: '3' },
     count: { type: 'string', default: '10000' },
     from: { type: 'string' },
+    containers: { type: 'boolean', default: false },
   },
 });
 const [wanted = ''] = positionals;
@@ -43,18 +51,30 @@ const OTHERS: Record<string, () => Promise<boolean>> = {
 
 // So that whatever was mounted is taken away on the way out.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
-const run = OTHERS[wanted] ?? (() => runCampaign(scenariosOf(wanted)));
+const run =
+  OTHERS[wanted] ??
+  (values.containers
+    ? () =>
+        runCampaign(CONTAINER_SCENARIOS, {
+          mailServer: { host: '0.0.0.0', certificate: selfSigned(MAIL_HOST) },
+          start: (mail: MailServer) => ContainerProduct.start(mail),
+          beside: (world: World<ContainerProduct>, recorder: Recorder) => backups(world, recorder, seed),
+        })
+    : () => runCampaign(SCENARIOS, { start: (mail: MailServer) => ProcessProduct.start(mail) }));
 process.exitCode = (await run()) ? 0 : 1;
 
-async function runCampaign(scenarios: Scenario[]): Promise<boolean> {
+async function runCampaign<P extends Product>(
+  known: readonly Scenario<P>[],
+  how: Pick<Plan<P>, 'start' | 'mailServer' | 'beside'>,
+): Promise<boolean> {
+  const scenarios = scenariosOf(wanted, known);
   if (scenarios.length === 0) {
-    const names = ['all', 'pairs', ...Object.keys(OTHERS), ...SCENARIOS.map(({ name }) => name)];
+    const names = ['all', 'pairs', ...Object.keys(OTHERS), ...known.map(({ name }) => name)];
     say(`Which one? npm run chaos -- ${names.join(' | ')}`);
     return false;
   }
   say(`Seed ${seed}, each fault for at least ${values.hold} s.\n\n${HEAD}`);
-  const start = (mail: MailServer) => ChaosProduct.start(mail);
-  return isKept(await campaign({ start, scenarios, seed, holdMs, isLong: true, untilMs: minutes * 60_000 }));
+  return isKept(await campaign({ ...how, scenarios, seed, holdMs, isLong: true, untilMs: minutes * 60_000 }));
 }
 
 function isKept({ ran, failures }: Verdict): boolean {
@@ -64,12 +84,12 @@ function isKept({ ran, failures }: Verdict): boolean {
   return failures.length === 0;
 }
 
-function scenariosOf(names: string): Scenario[] {
-  if (names === 'all') return SCENARIOS;
-  if (names === 'pairs') return pairs();
+function scenariosOf<P extends Product>(names: string, known: readonly Scenario<P>[]): Scenario<P>[] {
+  if (names === 'all') return [...known];
+  if (names === 'pairs') return pairs(known);
   const asked = names.split(',').filter(Boolean);
   const found = asked.map((name) => {
-    const [one, other, ...more] = name.split('+').map((part) => SCENARIOS.find((each) => each.name === part));
+    const [one, other, ...more] = name.split('+').map((part) => known.find((each) => each.name === part));
     if (!one || more.length > 0) return undefined;
     if (!name.includes('+')) return one;
     return other && together(one, other);
@@ -78,10 +98,10 @@ function scenariosOf(names: string): Scenario[] {
 }
 
 /** Drawn by the seed. */
-function pairs(): Scenario[] {
-  const chosen = drawn(SCENARIOS, seed, PAIRS * 2);
+function pairs<P extends Product>(known: readonly Scenario<P>[]): Scenario<P>[] {
+  const chosen = drawn(known, seed, PAIRS * 2);
   return Array.from({ length: PAIRS }, (_, at) => chosen.slice(at * 2, at * 2 + 2))
-    .filter((pair): pair is [Scenario, Scenario] => pair.length === 2)
+    .filter((pair): pair is [Scenario<P>, Scenario<P>] => pair.length === 2)
     .filter(([one, other]) => isApart(one.on, other.on))
     .map(([one, other]) => together(one, other));
 }

@@ -30,7 +30,8 @@ if (process.env['STANDING_CLOCK'] !== undefined) performance.now = () => 0;
 
 /** Undefined: not a service. */
 function programOf(path: string): string | undefined {
-  const [, service, part] = /services[/\\](\w+)[/\\]dist[/\\](main|worker)\.js$/.exec(path) ?? [];
+  const [, service, part] =
+    /services[/\\](\w+)[/\\]dist[/\\](?:bundle[/\\])?(main|worker)\.js$/.exec(path) ?? [];
   return part === 'worker' ? `${service}-worker` : service;
 }
 
@@ -67,7 +68,8 @@ function takeClock(noted: string, name: string): void {
 /** An upgrade: the launcher starts what it always starts, and another build is loaded. */
 function takeBuild(noted: string, name: string): void {
   const build = noteIn(noted).builds?.[name];
-  const [, own] = /^(.*)[/\\]services[/\\]\w+[/\\]dist[/\\]\w+\.js$/.exec(process.argv[1] ?? '') ?? [];
+  const [, own] =
+    /^(.*)[/\\]services[/\\]\w+[/\\]dist[/\\](?:bundle[/\\])?\w+\.js$/.exec(process.argv[1] ?? '') ?? [];
   if (build === undefined || own === undefined) return;
   const [there, here] = [pathToFileURL(`${build}/services/`).href, pathToFileURL(`${own}/services/`).href];
   registerHooks({

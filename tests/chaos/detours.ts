@@ -2,13 +2,14 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { delimiter, join } from 'node:path';
 import { TcpProxy } from '@vaultway/common/testing';
 import { findProgram } from '../../tools/infra/find-program.ts';
+import { SERVICES } from '../../tools/start/topology.ts';
 
 /** Two parts that talk to each other: who asks, and whom. */
 export type Line = `${string}-${string}`;
 
 const HOST = '127.0.0.1';
 /** Whom the gateway asks. */
-const BEHIND_GATEWAY = ['tracking', 'content', 'auth', 'mail', 'web'];
+const BEHIND_GATEWAY = [...SERVICES, 'web'];
 
 /**
  * A proxy in the way of each line between two parts. The services take it because of detour.preload.ts, the gateway because a

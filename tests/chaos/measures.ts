@@ -1,16 +1,16 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readRecords } from '../../tools/infra/run-records.ts';
+import { SERVICES } from '../../tools/start/topology.ts';
 import { memoryOf } from '../support/product-memory.ts';
-import type { ChaosProduct } from './product.ts';
+import type { ProcessProduct } from './process-product.ts';
 
-const DATABASES = ['tracking', 'content', 'auth', 'mail'];
 const OUTBOXES = ['tracking', 'auth', 'mail'];
 /** Folders of DATA_DIR. */
 const FOLDERS = ['run', 'logs', 'postgres', 'redis', 'minio', 'images'];
 
 /** What a running product takes now, by process, database, queue and folder. */
-export async function measured(product: ChaosProduct): Promise<Record<string, number>> {
+export async function measured(product: ProcessProduct): Promise<Record<string, number>> {
   const asked = await Promise.all([connections(product), tables(product), outboxes(product)]);
   return Object.fromEntries([
     ...Object.entries(memoryOf(product.dataDir)).map(([name, value]) => [`memory MB ${name}`, value]),
@@ -21,14 +21,14 @@ export async function measured(product: ChaosProduct): Promise<Record<string, nu
   ]) as Record<string, number>;
 }
 
-function handles({ dataDir }: ChaosProduct): [string, number][] {
+function handles({ dataDir }: ProcessProduct): [string, number][] {
   return readRecords(join(dataDir, 'run')).map(({ name, pid }) => [
     `handles ${name}`,
     readdirSync(`/proc/${pid}/fd`).length,
   ]);
 }
 
-async function connections(product: ChaosProduct): Promise<[string, number][]> {
+async function connections(product: ProcessProduct): Promise<[string, number][]> {
   const rows = await product.sql<{ name: string; n: number }>(
     'postgres',
     "SELECT datname AS name, count(*)::int AS n FROM pg_stat_activity WHERE usename LIKE '%_service' GROUP BY datname",
@@ -36,8 +36,8 @@ async function connections(product: ChaosProduct): Promise<[string, number][]> {
   return rows.map(({ name, n }) => [`connections ${name}`, n]);
 }
 
-async function tables(product: ChaosProduct): Promise<[string, number][]> {
-  const rows = DATABASES.map(async (name): Promise<[string, number][]> => {
+async function tables(product: ProcessProduct): Promise<[string, number][]> {
+  const rows = SERVICES.map(async (name): Promise<[string, number][]> => {
     const [row] = await product.sql<{ dead: number; mb: number }>(
       name,
       `SELECT coalesce(sum(n_dead_tup), 0)::int AS dead, (pg_database_size(current_database()) / 1048576)::int AS mb
@@ -51,7 +51,7 @@ async function tables(product: ChaosProduct): Promise<[string, number][]> {
   return (await Promise.all(rows)).flat();
 }
 
-async function outboxes(product: ChaosProduct): Promise<[string, number][]> {
+async function outboxes(product: ProcessProduct): Promise<[string, number][]> {
   const rows = OUTBOXES.map(async (name): Promise<[string, number]> => {
     const [row] = await product.sql<{ n: number }>(name, 'SELECT count(*)::int AS n FROM outbox');
     return [`outbox ${name}`, row?.n ?? 0];
@@ -59,7 +59,7 @@ async function outboxes(product: ChaosProduct): Promise<[string, number][]> {
   return Promise.all(rows);
 }
 
-function files({ dataDir }: ChaosProduct): [string, number][] {
+function files({ dataDir }: ProcessProduct): [string, number][] {
   const counts = FOLDERS.map((name): [string, number] => [
     `files ${name}`,
     entries(join(dataDir, name)).length,

@@ -1,101 +1,23 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { HttpClient, TcpProxy } from '@vaultway/common/testing';
-import { Redis } from 'ioredis';
-import pg from 'pg';
-import { findProgram } from '../../tools/infra/find-program.ts';
-import { freePort } from '../../tools/infra/free-port.ts';
-import { readRecords } from '../../tools/infra/run-records.ts';
-import { commandLine, identify } from '../../tools/setup/process-identity.mjs';
-import { firstAdmin, NO_THROTTLES, PASSWORD } from '../contract/support/sign-up.ts';
-import { productDatabase } from '../support/product-database.ts';
-import { startProduct, temporaryDataDir, type RunningProduct } from '../support/product.ts';
-import { Detours } from './detours.ts';
-import { environmentOf, Replica } from './replica.ts';
-import { Volume } from './volume.ts';
+import { HttpClient } from '@vaultway/common/testing';
+import type { Redis } from 'ioredis';
+import type pg from 'pg';
+import { PASSWORD } from '../contract/support/sign-up.ts';
 
-const PRELOAD = new URL('detour.preload.ts', import.meta.url).href;
-const HOST = '127.0.0.1';
 const QUEUES = ['mail', 'mail-auth', 'mail-tracking'];
-export const SERVICES = ['tracking', 'content', 'auth', 'mail', 'mail-worker'];
-/** Those that store images. */
-const WITH_IMAGES = new Set(['tracking', 'content']);
-/** Waits are short, only to save time. */
-const SHORT_WAITS = {
-  MAIL_CONNECT_TIMEOUT_MS: '1000',
-  MAIL_SEND_TIMEOUT_MS: '4000',
-  MAIL_RETRY_FIRST_MS: '300',
-  MAIL_RETRY_LONGEST_MS: '3000',
-  MAIL_LOCK_MS: '3000',
-};
 
-/** A product as `npm start` starts it, whose parts can be killed, stopped and cut off from each other. */
-export class ChaosProduct {
+/** A whole product that is used, broken and judged: `npm start`'s processes, or the containers of docker-compose.yml. */
+export abstract class Product {
   readonly account = { email: 'admin@vaultway.example', password: PASSWORD };
-  readonly dataDir: string;
-  readonly #env: Record<string, string>;
-  readonly #remove: () => Promise<void>;
-  readonly #notes = mkdtempSync(join(tmpdir(), 'vaultway-detours-'));
-  #product: RunningProduct | undefined;
-  readonly #replica: Replica;
-  readonly #extra: TcpProxy[] = [];
-  readonly detours = new Detours(this.#notes);
-  readonly #mailPort: number;
-  readonly #root: string | undefined;
-  /** Small file systems that can be full; undefined where they cannot be. */
-  readonly disks: { postgres: Volume | undefined; images: Volume | undefined };
 
-  private constructor(
-    dataDir: string,
-    remove: () => Promise<void>,
-    { mailPort, root, replica }: { mailPort: number; root: string | undefined; replica: Replica },
-  ) {
-    this.dataDir = dataDir;
-    this.#remove = remove;
-    this.#replica = replica;
-    this.#mailPort = mailPort;
-    this.#root = root;
-    this.disks = {
-      postgres: Volume.mount(join(dataDir, 'postgres')),
-      images: findProgram('minio') && findProgram('mc') ? Volume.mount(join(dataDir, 'minio')) : undefined,
-    };
-    this.#env = {
-      ...NO_THROTTLES,
-      ...SHORT_WAITS,
-      NO_DEMO: '1',
-      MAIL_RELAY_URL: `smtp://${HOST}:${mailPort}`,
-      NODE_OPTIONS: `--import ${PRELOAD}`,
-      CHAOS_NOTE: this.detours.note,
-    };
-  }
-
-  /** @param root the work tree that it is started from; by default this one */
-  static async start({ port: mailPort }: { port: number }, root?: string): Promise<ChaosProduct> {
-    const { dataDir, remove } = await temporaryDataDir();
-    const chaos = new ChaosProduct(dataDir, remove, {
-      mailPort,
-      root,
-      replica: new Replica(await freePort()),
-    });
-    try {
-      const product = await chaos.#launch();
-      await firstAdmin(product);
-    } catch (error) {
-      await chaos.stop();
-      throw error;
-    }
-    return chaos;
-  }
-
-  get url(): string {
-    return this.#running.url;
-  }
-
+  abstract get url(): string;
   /** A second replica of tracking, asked without the gateway. */
-  get replicaUrl(): string {
-    return this.#replica.url;
-  }
+  abstract get replicaUrl(): string;
+  /** What its launcher said, and where the rest is. */
+  abstract get output(): string;
+  abstract superuser(database: string): Promise<pg.Client>;
+  /** Redis as its operator. */
+  abstract operator(): Promise<Redis>;
+  abstract stop(): Promise<void>;
 
   /** An admin who has just signed in. */
   async admin(): Promise<HttpClient> {
@@ -103,45 +25,6 @@ export class ChaosProduct {
     const { status, text } = await admin.post('/api/admins/auth/signin', this.account);
     if (status !== 200) throw new Error(`Not signed in: ${text}`);
     return admin;
-  }
-
-  pidOf(name: string): number {
-    const record = this.#recordOf(name);
-    if (!record || !this.isRunning(name)) throw new Error(`${name} is not running`);
-    return record.pid;
-  }
-
-  isRunning(name: string): boolean {
-    const record = this.#recordOf(name);
-    return record !== undefined && identify(record.pid) === record.identity;
-  }
-
-  /** What a program was started with. */
-  environmentOf(name: string): Record<string, string> {
-    return environmentOf(this.pidOf(name));
-  }
-
-  /** The address of a service's database, for whoever may change its tables. */
-  ownerUrl(database: string): string {
-    const { user, password, host, port } = productDatabase(this.dataDir, database);
-    return `postgresql://${user}:${String(password)}@${host}:${port}/${database}?options=-c%20role%3D${database}`;
-  }
-
-  async restartReplica(): Promise<void> {
-    await this.#replica.stop();
-    await this.#replica.start(this.pidOf('tracking'), this.dataDir);
-  }
-
-  has(name: string): boolean {
-    return this.#recordOf(name) !== undefined;
-  }
-
-  #recordOf(name: string) {
-    return readRecords(join(this.dataDir, 'run')).find((each) => each.name === name);
-  }
-
-  signal(name: string, signal: NodeJS.Signals): void {
-    process.kill(this.pidOf(name), signal);
   }
 
   /** Asks a database as the superuser. */
@@ -154,25 +37,9 @@ export class ChaosProduct {
     }
   }
 
-  async superuser(database: string): Promise<pg.Client> {
-    const client = new pg.Client(productDatabase(this.dataDir, database));
-    client.on('error', () => {});
-    await client.connect();
-    return client;
-  }
-
-  /** Redis as its operator. */
-  operator(): Redis {
-    const { folder, port } = this.#redis;
-    const password = readFileSync(join(folder, 'password'), 'utf8').trim();
-    const client = new Redis({ host: HOST, port, password, maxRetriesPerRequest: 1, connectTimeout: 5000 });
-    client.on('error', () => {});
-    return client;
-  }
-
   /** How many jobs wait, run or rest in the queues. */
   async jobs(): Promise<number> {
-    const operator = this.operator();
+    const operator = await this.operator();
     try {
       const counts = QUEUES.flatMap((queue) => [
         operator.llen(`bull:${queue}:wait`),
@@ -183,116 +50,5 @@ export class ChaosProduct {
     } finally {
       operator.disconnect();
     }
-  }
-
-  /** Sabotage: the second replica's clock stands still, and it hears of nothing any more. */
-  async staleReplica(): Promise<void> {
-    await this.#replica.stop();
-    const { port } = this.#redis;
-    const { proxy, port: here } = await TcpProxy.beforeUnknown(() => `redis://${HOST}:${port}`);
-    this.#extra.push(proxy);
-    const note = join(this.#notes, 'replica.json');
-    writeFileSync(note, JSON.stringify({ detours: { tracking: { [port]: here } } }));
-    await this.#replica.start(this.pidOf('tracking'), this.dataDir, {
-      CHAOS_NOTE: note,
-      STANDING_CLOCK: 'yes',
-    });
-    proxy.hang();
-  }
-
-  /** The machine loses its power, and starts again. */
-  async reboot(): Promise<void> {
-    const records = readRecords(join(this.dataDir, 'run'));
-    const guards = readdirSync('/proc')
-      .map(Number)
-      .filter(
-        (pid) =>
-          Number.isInteger(pid) &&
-          /guard\.ts/.test(commandLine(pid)) &&
-          commandLine(pid).includes(this.dataDir),
-      );
-    const recorded = records.map(({ pid }) => pid);
-    for (const pid of [...guards, this.#running.pid, ...recorded]) kill(pid);
-    await this.#running.ended;
-    await this.#replica.stop();
-    const port = this.#running.port;
-    await this.#launch(port);
-  }
-
-  async stop(): Promise<void> {
-    await this.#replica.stop();
-    await this.#product?.stop();
-    await this.detours.drop();
-    await Promise.all(this.#extra.map((proxy) => proxy.stop()));
-    for (const disk of Object.values(this.disks)) disk?.unmount();
-    rmSync(this.#notes, { recursive: true, force: true });
-    await this.#remove();
-  }
-
-  async #launch(port?: number): Promise<RunningProduct> {
-    await this.detours.drop();
-    const product = await startProduct({
-      dataDir: this.dataDir,
-      env: { ...this.#env, PATH: await this.detours.beforeGateway(process.env.PATH ?? '') },
-      ...(port !== undefined && { port }),
-      ...(this.#root !== undefined && { root: this.#root }),
-    });
-    this.#product = product;
-    await this.#placeDetours();
-    await this.#replica.start(this.pidOf('tracking'), this.dataDir);
-    return product;
-  }
-
-  async #placeDetours(): Promise<void> {
-    const postgres = Number(productDatabase(this.dataDir, 'postgres').port);
-    const minio = this.#minioPort();
-    for (const name of SERVICES) {
-      await this.detours.place(name, {
-        postgres,
-        redis: this.#redis.port,
-        ...(name === 'mail-worker' && { smtp: this.#mailPort }),
-        ...(WITH_IMAGES.has(name) && minio !== undefined && { minio }),
-      });
-    }
-    await this.sql(
-      'postgres',
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename LIKE '%_service'",
-    );
-    const operator = this.operator();
-    await operator.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
-    await operator.call('CLIENT', 'KILL', 'TYPE', 'pubsub');
-    operator.disconnect();
-  }
-
-  /** Undefined: the images are in a folder. */
-  #minioPort(): number | undefined {
-    const url = this.environmentOf('tracking')['MINIO_ENDPOINT'];
-    return url === undefined ? undefined : Number(new URL(url).port);
-  }
-
-  get #running(): RunningProduct {
-    if (!this.#product) throw new Error('The product is not running');
-    return this.#product;
-  }
-
-  get #redis(): { folder: string; port: number } {
-    const folder = join(this.dataDir, 'redis');
-    return {
-      folder,
-      port: Number(/^port (\d+)$/m.exec(readFileSync(join(folder, 'redis.conf'), 'utf8'))?.[1]),
-    };
-  }
-
-  /** What its launcher said, and where it wrote the rest. */
-  get output(): string {
-    return existsSync(this.dataDir) ? `${this.#product?.output()}\nLogs: ${join(this.dataDir, 'logs')}` : '';
-  }
-}
-
-function kill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // it has ended by itself meanwhile
   }
 }

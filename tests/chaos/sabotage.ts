@@ -3,7 +3,7 @@ import { say } from '../../tools/setup/terminal.mjs';
 import { campaign, type Verdict } from './campaign.ts';
 import type { Scenario } from './faults/fault.ts';
 import { PROMISES } from './history/promises.ts';
-import { ChaosProduct } from './product.ts';
+import { ProcessProduct } from './process-product.ts';
 
 /** Breaks of the product itself, each of which has to turn its promise red. */
 const LOST = (table: string) =>
@@ -16,7 +16,7 @@ interface Sabotage {
   promise: keyof typeof PROMISES;
   what: string;
   /** In a database, or in the run. */
-  act: (product: ChaosProduct) => Promise<unknown>;
+  act: (product: ProcessProduct) => Promise<unknown>;
 }
 
 const [ONCE, WHOLE, EDITS, BACKWARDS, FRESH, AGREES, NUMBERS, MAILS] = Object.keys(PROMISES) as [
@@ -97,7 +97,7 @@ export async function sabotage(seed: number): Promise<boolean> {
     },
   };
   const { failures } = await campaign({
-    start: (mail) => ChaosProduct.start(mail),
+    start: (mail) => ProcessProduct.start(mail),
     scenarios: [quiet],
     seed,
     holdMs: HOLD_MS,

@@ -3,7 +3,7 @@ import { say } from '../../tools/setup/terminal.mjs';
 import { campaign, HEAD } from './campaign.ts';
 import { inPairs } from './faults/fault.ts';
 import { SHORT } from './faults/scenarios.ts';
-import { ChaosProduct } from './product.ts';
+import { ProcessProduct } from './process-product.ts';
 
 const SEED = 1;
 const HOLD_MS = 800;
@@ -13,7 +13,7 @@ it.skipIf(process.platform !== 'linux')('keeps every promise while each fault ha
   const scenarios = inPairs(SHORT);
   say(HEAD);
   const { ran, failures } = await campaign({
-    start: (mail) => ChaosProduct.start(mail),
+    start: (mail) => ProcessProduct.start(mail),
     scenarios,
     seed: SEED,
     holdMs: HOLD_MS,

@@ -5,7 +5,7 @@ import { scriptOf } from './clients/script.ts';
 import { Recorder } from './history/recorder.ts';
 import { MailServer } from './mail/mail-server.ts';
 import { measured } from './measures.ts';
-import { ChaosProduct } from './product.ts';
+import { ProcessProduct } from './process-product.ts';
 
 /**
  * What may grow by how much in a minute, once the processes are warm: the slope over the second half of a run. A process that
@@ -48,7 +48,7 @@ const PANEL = [
 /** Uses a product for minutes as people do, and prints what grows. @returns whether every slope is within its limit */
 export async function soak(minutes: number, seed: number): Promise<boolean> {
   const mail = await MailServer.start();
-  const product = await ChaosProduct.start(mail);
+  const product = await ProcessProduct.start(mail);
   const ending = new AbortController();
   const town: Town = {
     url: product.url,
@@ -100,7 +100,7 @@ async function listen(url: string, signal: AbortSignal): Promise<void> {
 }
 
 /** Looks at one list after another in the control panel. */
-async function browse(product: ChaosProduct, ending: AbortSignal): Promise<void> {
+async function browse(product: ProcessProduct, ending: AbortSignal): Promise<void> {
   let admin = await product.admin();
   for (let at = 0; !ending.aborted; at += 1) {
     const { status } = await admin.get(PANEL[at % PANEL.length] ?? '/');

@@ -4,15 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ROOT } from '../../tools/setup/folders.mjs';
+import { servicesFingerprint } from '../../tools/build/ensure-built.ts';
 import { runProgram } from '../../tools/setup/run-tool.mjs';
 import { say, step } from '../../tools/setup/terminal.mjs';
 import { migrate } from '../../tools/start/migrations.ts';
+import { SERVICES as SERVICES_WITH_DATABASES } from '../../tools/start/topology.ts';
 import { campaign, HEAD, type Verdict } from './campaign.ts';
 import type { Fault, Scenario } from './faults/fault.ts';
-import { ChaosProduct, SERVICES } from './product.ts';
+import { ProcessProduct, SERVICES } from './process-product.ts';
 
 const MIGRATIONS = 'services/*/src/database/migrations/*.ts';
-const WITH_DATABASES = ['tracking', 'content', 'auth', 'mail'];
 const LIMIT_MS = 300_000;
 /** Longer than a service takes to stop and to start again. */
 const SWITCHED_WITHIN_MS = 30_000;
@@ -35,7 +36,7 @@ export async function upgrade(
     await step(`${commit} is checked out`, () => checkOut(commit, old));
     say(HEAD);
     return await campaign({
-      start: (mail) => ChaosProduct.start(mail, old),
+      start: (mail) => ProcessProduct.start(mail, old),
       scenarios: [
         scenario('migrations', migrated),
         ...turns('upgrade', ROOT),
@@ -97,11 +98,11 @@ const replaced =
 
 /** This commit's migrations, while the services of the earlier one go on. */
 const migrated: Fault = async ({ product }) => {
-  const environments = WITH_DATABASES.map((name) => {
+  const environments = SERVICES_WITH_DATABASES.map((name) => {
     const environment = product.environmentOf(name);
     const owner = { ...environment, DATABASE_URL: product.ownerUrl(name) };
     return [name, { ...owner, NODE_OPTIONS: '', SERVICE_DATABASE_URL: environment['DATABASE_URL'] }] as const;
   });
-  await migrate(Object.fromEntries(environments));
+  await migrate(Object.fromEntries(environments), servicesFingerprint());
   return () => {};
 };

@@ -70,9 +70,8 @@ const ADDS_A_COLUMN = 'ALTER TABLE parcels ADD COLUMN IF NOT EXISTS cluster_test
 
 /** Steps of a Dockerfile that give tracking a migration more. */
 const withMigration = (statement: string) => `USER root
-RUN printf 'export class ClusterTest1999999999999 { name = "ClusterTest1999999999999"; up(db) { return db.query("${statement}"); } down() {} }\\n' > dist/database/migrations/cluster-test.js \\
-  && sed -i -e '1i import { ClusterTest1999999999999 } from "./migrations/cluster-test.js";' \\
-    -e 's/migrations: \\[/migrations: [ClusterTest1999999999999,/' dist/database/database-parts.js
+RUN sed -i -e '1i class ClusterTest1999999999999 { name = "ClusterTest1999999999999"; up(db) { return db.query("${statement}"); } down() {} }' \\
+    -e 's/^\\s*migrations: \\[/&ClusterTest1999999999999,/' $(grep -lE '^\\s+migrations: \\[' dist/*.js dist/database/*.js)
 USER node`;
 
 /** Word for word, with the version of the build. */

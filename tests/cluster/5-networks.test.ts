@@ -17,9 +17,23 @@ const PLACES: Record<string, string> = {
   images: 'minio:9000',
   database: 'postgres:5432',
 };
-const DRAWN_AS: Record<string, string> = { 'mail-worker': 'worker', visitor: 'browser' };
+const DRAWN_AS: Record<string, string> = {
+  'mail-worker': 'worker',
+  'webhook-worker': 'hooks',
+  visitor: 'browser',
+};
 /** Pods that look like a part, and two that are none: somebody else in the namespace, and a visitor. */
-const FROM = ['gateway', 'web', 'tracking', 'content', 'auth', 'mail', 'mail-worker', 'visitor'];
+const FROM = [
+  'gateway',
+  'web',
+  'tracking',
+  'content',
+  'auth',
+  'mail',
+  'mail-worker',
+  'webhook-worker',
+  'visitor',
+];
 
 it('lets each part reach what the architecture draws, and nothing else', async () => {
   const allowed = edges();

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { ROOT } from '../../tools/setup/folders.mjs';
 import { attempt } from './support/engine.ts';
 import { aTrackedParcel, sharedStack, stackAdmin } from './support/shared-stack.ts';
+import { singleFile } from './support/single-file.ts';
 
 /**
  * What somebody can do who runs programs of their own inside a container of tracking: with its files, its environment,
- * its secrets, its networks and its libraries.
+ * its secrets and its networks; the libraries they bring along.
  */
 const stack = sharedStack();
 const SESSION_COOKIE = 'session';
@@ -25,7 +28,7 @@ async function steal<T>(program: string): Promise<T> {
     import pg from 'pg';
     import { readdirSync, readFileSync } from 'node:fs';
     import { connect } from 'node:net';
-    import { readTrackingConfig } from '/app/services/tracking/dist/config.js';
+    import { readTrackingConfig } from '${join(ROOT, 'services/tracking/src/config.ts')}';
     const config = readTrackingConfig();
     const redis = new Redis(config.REDIS_URL, { maxRetriesPerRequest: 1 });
     const attempt = (work) => work().then((value) => ({ value }), (error) => ({ error: String(error.message) }));
@@ -44,7 +47,7 @@ async function steal<T>(program: string): Promise<T> {
     process.exit(0);`;
   const { code, said } = await attempt(
     ['exec', '-i', '-w', '/app/services/tracking', thief, 'node', '--input-type=module', '-'],
-    { input: whole },
+    { input: await singleFile(whole) },
   );
   const line = said.split('\n').findLast((each) => each.startsWith('ANSWER '));
   if (code !== 0 || line === undefined) throw new Error(`The program failed:\n${said}`);
@@ -85,9 +88,11 @@ describe('whoever has taken over tracking', () => {
       return { names, text: text + JSON.stringify(process.env) };`);
     expect(names.toSorted()).toEqual([
       'database_password',
+      'log_key',
       'mail_seal_key',
       'minio_secret_key',
       'redis_password',
+      'webhook_secret_key',
     ]);
     const known = [
       'REDIS_PASSWORD',
@@ -185,7 +190,8 @@ describe('whoever has taken over tracking', () => {
         ...[config.SESSION_PUBLIC_KEY, ...secrets].map((secret) => token('HS256', asPassword(secret))),
       ];`);
     const statuses = await Promise.all(forged.map((token) => statusWith(`${SESSION_COOKIE}=${token}`)));
-    expect(statuses).toEqual(Array.from({ length: 7 }, () => 401));
+    expect(statuses.length).toBeGreaterThan(7);
+    expect(statuses).toEqual(statuses.map(() => 401));
     expect(await statusWith(inject('stackSession'))).toBe(200);
 
     const outcomes = await steal<Outcome[]>(`

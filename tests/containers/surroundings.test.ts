@@ -47,7 +47,7 @@ it('shows the world nothing but the gateway', async () => {
   expect(await canListen(httpPort, '127.0.0.1')).toBe(false);
 });
 
-it('lets each database be reached by its own service alone', async () => {
+it('lets each database be reached by the programs of its own service alone', async () => {
   const networks = new Map(
     (await inspect()).map(({ service, networks: joined }) => [
       service,
@@ -56,10 +56,10 @@ it('lets each database be reached by its own service alone', async () => {
   );
   const sharing = (network: string) =>
     [...networks].filter(([, names]) => names.includes(network)).map(([service]) => service);
-  expect(sharing('tracking').toSorted()).toEqual(['tracking', 'tracking-db']);
+  expect(sharing('tracking').toSorted()).toEqual(['tracking', 'tracking-db', 'webhook-worker']);
   expect(sharing('auth').toSorted()).toEqual(['auth', 'auth-db']);
   expect(sharing('control').toSorted()).toEqual(['gateway', 'socket-proxy']);
-  expect(sharing('outside').toSorted()).toEqual(['gateway', 'mail-worker']);
+  expect(sharing('outside').toSorted()).toEqual(['gateway', 'mail-worker', 'webhook-worker']);
   // The content service fills in the head of a page that web has drawn.
   expect(sharing('web').toSorted()).toEqual(['content', 'gateway', 'web']);
   expect(sharing('images').toSorted()).toEqual(['content', 'gateway', 'minio', 'tracking']);
@@ -107,7 +107,7 @@ it('tells no secret where others could see it: neither in an environment nor on 
   expect(new Set(secrets).size).toBe(secrets.length);
 });
 
-it('keeps its images small, labelled, and with a list of what is in them', async () => {
+it('keeps its images small, labeled, and with a list of what is in them', async () => {
   const images = OURS.map((name) => `vaultway/${name}:test`);
   const facts = JSON.parse(
     await docker(['image', 'inspect', ...images, 'nginxinc/nginx-unprivileged:1.26']),

@@ -74,6 +74,7 @@ describe('what is not there', () => {
     ['POST /api/activities', { fields: { parcel_id: UNKNOWN_ID, title: 'Lost' } }, PARCEL],
     ['POST /api/invoices', { fields: { product: 'A vault', parcel_id: UNKNOWN_ID } }, PARCEL],
     ['GET /api/activities/{id}', { path: '/api/activities/nonsense' }, 'Not found'],
+    ['GET /api/activities/{id}/proof', { path: `/api/activities/${UNKNOWN_ID}/proof` }, 'Not found'],
     ['PATCH /api/activities', ofId, 'Not found'],
     ['DELETE /api/activities', ofId, 'Not found'],
     ['GET /api/invoices/{id}.pdf', { path: `/api/invoices/${UNKNOWN_ID}.pdf` }, 'Not found'],

@@ -7,7 +7,8 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../../tools/build/ensure-built.ts';
 import { say } from '../../tools/setup/terminal.mjs';
-import { favour } from '../support/priority.ts';
+import { SERVICES } from '../../tools/start/topology.ts';
+import { favor } from '../support/priority.ts';
 import { startProduct, temporaryDataDir } from '../support/product.ts';
 import { IMAGE_ENV } from '../support/product-memory.ts';
 import type { FuzzResult } from './fuzz/fuzzer.ts';
@@ -22,7 +23,7 @@ const { values } = parseArgs({
     as: { type: 'string' },
   },
 });
-const SERVICES = ['tracking', 'content', 'mail', 'auth'].filter((name) => (values.service ?? name) === name);
+const FUZZED = SERVICES.filter((name) => (values.service ?? name) === name);
 const ROLES = ['visitor', 'admin'].filter((name) => (values.as ?? name) === name);
 const [CASES, SEED] = [Number(values.cases), Number(values.seed)];
 
@@ -43,14 +44,14 @@ try {
 
 /** @returns the exit code */
 async function fuzzAll(): Promise<number> {
-  favour(dataDir);
+  favor(dataDir);
   const admin = await firstAdmin(product);
   const known = await addFuzzData(admin);
   say(`Seed ${SEED}; to repeat it: npm run fuzz -- --cases ${CASES} --seed ${SEED}\n`);
   say('| service | as | calls | cases | answers | failures | slowest | grew by |');
   say('| --- | --- | --: | --: | --- | --: | --- | --- |');
   const failures: string[] = [];
-  for (const service of SERVICES) {
+  for (const service of FUZZED) {
     const calls = fuzzedCalls(await documentOf(service));
     for (const role of ROLES) {
       const session = role === 'admin' ? admin.cookies.get('session') : undefined;

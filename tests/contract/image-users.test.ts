@@ -27,7 +27,7 @@ describe.skipIf(!isReadable)('with MinIO on this machine', () => {
     expect(environmentOf(service).MINIO_ACCESS_KEY).toBe(service);
   });
 
-  it.each(['auth', 'mail', 'mail-worker'])('%s knows nothing of the store', (service) => {
+  it.each(['auth', 'mail', 'mail-worker', 'webhook-worker'])('%s knows nothing of the store', (service) => {
     expect(Object.keys(environmentOf(service)).filter((name) => name.startsWith('MINIO_'))).toEqual([]);
   });
 

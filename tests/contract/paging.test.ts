@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CALLS } from './calls/index.ts';
-import { anActivity, aPage, aParcel, UNKNOWN_ID } from './support/builders.ts';
+import { anActivity, aPage, aParcel, aWebhook, UNKNOWN_ID } from './support/builders.ts';
 import { anAdmin } from './support/clients.ts';
 import { expectAsDescribed, operationOf } from './support/document.ts';
 
 let parcel_id = '';
 let code = '';
+let webhook_id = '';
 beforeAll(async () => {
   ({ parcel_id } = await anActivity());
   ({ tracking_code: code } = await aParcel());
+  ({ id: webhook_id } = await aWebhook());
 });
 
 const takes = (name: string) => (path: string) =>
@@ -20,14 +22,16 @@ const LISTS = CALLS.filter(({ call }) => call.startsWith('GET '))
   .filter(takes('per_page'));
 const SORTED = LISTS.filter(takes('sort'));
 
-/** A list's path with a query; two lists want to know of what. */
+const OF_A_PARCEL = new Set(['/api/activities', '/api/handovers']);
+/** A list's path with a query; some lists want to know of what. */
 const at = (path: string, query: string) => {
-  const [place, own] = path === '/api/activities' ? [path, `parcel_id=${parcel_id}&`] : [path, ''];
-  return `${place.replace('{code}', code)}?${own}${query}`;
+  const own = OF_A_PARCEL.has(path) ? `parcel_id=${parcel_id}&` : '';
+  return `${path.replace('{code}', code).replace('{id}', webhook_id)}?${own}${query}`;
 };
 /** The times that a list's order may follow. What is never changed, or no longer there, has only the one that it tells. */
 const timesOf = (path: string) => {
   if (path.startsWith('/api/audit/')) return ['created_at'];
+  if (path === '/api/handovers') return ['happened_at'];
   return path.startsWith('/api/trash/') ? ['deleted_at'] : ['created_at', 'updated_at'];
 };
 const ask = (path: string, query: string) => anAdmin().get(at(path, query));

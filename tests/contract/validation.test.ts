@@ -6,7 +6,7 @@ import { CONTENT_RULES } from './rules/content.rules.ts';
 import { ENTRIES, MAIL_RULES } from './rules/mail.rules.ts';
 import type { Base, Rule } from './rules/rule.ts';
 import { TRACKING_PAIRS, TRACKING_RULES } from './rules/tracking.rules.ts';
-import { anActivity, aPage, aParcel, aReview, parcelFacts } from './support/builders.ts';
+import { anActivity, aPage, aParcel, aReview, handoverFacts, parcelFacts } from './support/builders.ts';
 import { anAdmin, anEmail, type TestAnswer } from './support/clients.ts';
 import { expectAsDescribed } from './support/document.ts';
 import { PASSWORD } from './support/sign-up.ts';
@@ -23,6 +23,7 @@ beforeAll(async () => {
     'PATCH /api/parcels': { id: parcel.id },
     'POST /api/activities': { parcel_id: parcel.id, title: 'Picked up' },
     'PATCH /api/activities': { id: activity.id },
+    'POST /api/handovers': await handoverFacts({ latitude: 47.4, longitude: 8.5 }),
     'POST /api/invoices': { product: 'A vault', amount: '10', currency: 'EUR' },
     'POST /api/pages': { title: `A page ${randomUUID()}`, content: 'What it says' },
     'PATCH /api/pages': { id: page.id },

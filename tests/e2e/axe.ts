@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
+const RULES_OF_COLOR = ['color-contrast', 'link-in-text-block'];
 
 /** The site keeps the visitor's choice under this key; see web/src/shared/state/persistence.ts. */
 export async function chooseTheme(page: Page, theme: 'LIGHT' | 'DARK'): Promise<void> {
@@ -21,15 +21,16 @@ export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   await switchTheme(page, 'light');
   await expectAccessible(page);
   await switchTheme(page, 'dark');
-  await expectNothingFound((axe) => axe.withRules(RULES_OF_COLOUR), page);
+  await expectNothingFound((axe) => axe.withRules(RULES_OF_COLOR), page);
 }
 
-async function switchTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+/** The same page in another theme, without the way there. */
+export async function switchTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.evaluate((wanted) => {
     const { dataset } = document.documentElement;
     dataset['theme'] = wanted;
     if ('mantineColorScheme' in dataset) dataset['mantineColorScheme'] = wanted;
-    // Colours are judged as they will be, and not half-way there.
+    // Colors are judged as they will be, and not half-way there.
     for (const animation of document.getAnimations()) {
       if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
     }

@@ -49,7 +49,8 @@ export async function signUpCreateAndTrack(
   await page.getByRole('link', { name: 'Add event' }).first().click();
   await page.getByRole('textbox', { name: 'Title' }).fill('Left the vault in Zürich');
   await page.getByRole('button', { name: 'Save event' }).click();
-  await expect(page.getByText('Left the vault in Zürich')).toBeVisible();
+  // The parcel's status follows.
+  await expect(page.getByText('Left the vault in Zürich').first()).toBeVisible();
 
   const visitor = await browser.newContext();
   const site = await visitor.newPage();

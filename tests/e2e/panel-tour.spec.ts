@@ -1,21 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
+import { PANEL_ROUTES, PARCEL_PARTS } from '../gallery/screens.ts';
 import { expectAccessibleInBothThemes } from './axe.ts';
 import { aParcel } from './parcel.builder.ts';
 import { adminTest, expect } from './shared-product.ts';
 
-const PATHS = readFileSync(join(import.meta.dirname, '../../web/src/admin/paths.ts'), 'utf8');
-/** For those who have not signed in. */
-const GUESTS = new Set(['signin.html', 'signup.html', 'password.html']);
 /** Every address of the panel that names no record, and one that does. */
-const ROUTES = [
-  ...Array.from(PATHS.matchAll(/: '\/control\/([^':]+)',/g), ([, route = '']) => route).filter(
-    (route) => !GUESTS.has(route),
-  ),
-  'pages/about-us',
-];
-const OF_A_PARCEL = ['', '/activities', '/activities/create', '/update', '/update-map', '/update-image'];
+const ROUTES = [...PANEL_ROUTES, 'pages/about-us'];
 
 /** Its samples are drawn in frames in which no script runs, axe's own included; it has a test of its own. */
 const WITHOUT_AXE = 'settings/mail';
@@ -27,7 +17,7 @@ adminTest.describe('in Arabic on a phone', () => {
     );
   }
 
-  for (const part of OF_A_PARCEL) {
+  for (const part of PARCEL_PARTS) {
     adminTest(
       `a parcel's page${part} is readable, fits and is accessible`,
       async ({ page, context, adminApi, baseURL }) => {

@@ -67,7 +67,10 @@ test('a courier opens a parcel by its code and adds an event, and sees nothing e
   adminApi,
 }) => {
   const { code } = await aParcel(adminApi);
-  await signIn(page, await aColleague(adminApi, 'courier'));
+  await page.goto('/control/signin.html');
+  await fillInSignIn(page, await aColleague(adminApi, 'courier'));
+  await page.waitForURL('**/control/scan');
+  await page.goto('/control/index.html');
   expect((await linksOf(page)).join(' ')).not.toContain('Parcels');
   await expectAccessibleInBothThemes(page);
   await page.getByRole('textbox', { name: 'Tracking code' }).fill(code);

@@ -54,7 +54,7 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
 
   it('runs every part without rights, within limits, and asks it whether it is ready', () => {
     const deployments = render(...EVERYTHING).resources.filter(({ kind }) => kind === 'Deployment');
-    expect(deployments).toHaveLength(7);
+    expect(deployments).toHaveLength(8);
     for (const { spec } of deployments) {
       expect(spec.template.spec.securityContext).toMatchObject({ runAsNonRoot: true });
       expect(spec.template.spec).toMatchObject({ automountServiceAccountToken: false });
@@ -156,9 +156,9 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
     const { resources, text } = render(...EVERYTHING);
     expect(kinds(resources, 'HorizontalPodAutoscaler')).toEqual(['demo-tracking']);
     expect(text).toContain('averageValue: "500"');
-    expect(kinds(resources, 'PodDisruptionBudget')).toHaveLength(7);
-    expect(kinds(resources, 'NetworkPolicy')).toHaveLength(8);
-    expect(kinds(resources, 'ServiceMonitor')).toHaveLength(6);
+    expect(kinds(resources, 'PodDisruptionBudget')).toHaveLength(8);
+    expect(kinds(resources, 'NetworkPolicy')).toHaveLength(9);
+    expect(kinds(resources, 'ServiceMonitor')).toHaveLength(7);
   });
 
   it('lets each part out only to what it works with', () => {
@@ -177,6 +177,7 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
     expect(ways('auth')).toEqual([53, 53, 5432, 6379]);
     expect(ways('mail')).toEqual([53, 53, 5432, 6379]);
     expect(ways('mail-worker')).toEqual([25, 53, 53, 465, 587, 5432, 6379]);
+    expect(ways('webhook-worker')).toEqual([53, 53, 443, 5432, 6379]);
     expect(ways('web')).toEqual([]);
     expect(ways('migrations')).toEqual([53, 53, 5432]);
     expect(ways('gateway')).toEqual([53, 53, 443, 3000, 3000, 3000, 3000, 8080]);
@@ -190,6 +191,14 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
       'TRACKING_MINIO_ACCESS_KEY',
       'TRACKING_MINIO_SECRET_KEY',
       'TRACKING_MAIL_SEAL_KEY',
+      'LOG_KEY',
+      'WEBHOOK_SECRET_KEY',
+    ]);
+    expect(keysOf(render().resources, 'demo-webhook-worker')).toEqual([
+      'TRACKING_DATABASE_URL',
+      'WEBHOOK_WORKER_REDIS_URL',
+      'SESSION_PUBLIC_KEY',
+      'WEBHOOK_SECRET_KEY',
     ]);
     expect(keysOf(render().resources, 'demo-mail')).not.toContain('MAIL_RELAY_URL');
     expect(keysOf(render().resources, 'demo-mail-worker')).toEqual([

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { SERVICES } from '../../tools/start/topology.ts';
 
 const file = readFileSync(resolve(import.meta.dirname, '../../docker-compose.yml'), 'utf8');
 
@@ -61,7 +62,18 @@ describe('a container that is taken over', () => {
   });
 
   it.each([
-    ['tracking', ['tracking_db_service', 'redis_tracking', 'minio_tracking', 'mail_seal_key_tracking']],
+    [
+      'tracking',
+      [
+        'tracking_db_service',
+        'redis_tracking',
+        'minio_tracking',
+        'mail_seal_key_tracking',
+        'webhook_secret_key',
+        'log_key',
+      ],
+    ],
+    ['webhook-worker', ['tracking_db_service', 'redis_webhook-worker', 'webhook_secret_key']],
     ['content', ['content_db_service', 'redis_content', 'minio_content']],
     [
       'auth',
@@ -81,7 +93,7 @@ describe('a container that is taken over', () => {
       Object.entries(environment)
         .filter(
           ([variable, value]) =>
-            (/PASSWORD|SECRET|PRIVATE|RELAY_URL|SEAL/.test(variable) && !variable.endsWith('_FILE')) ||
+            (/PASSWORD|SECRET|PRIVATE_KEY|RELAY_URL|SEAL/.test(variable) && !variable.endsWith('_FILE')) ||
             /:\/\/[^/@]*:[^/@]*@/.test(String(value)),
         )
         .map(([variable]) => `${name} ${variable}`),
@@ -92,12 +104,16 @@ describe('a container that is taken over', () => {
   it('reaches the world only where it has to', () => {
     const open = Object.keys(networks).filter((name) => !networks[name]?.internal);
     expect(open).toEqual(['outside']);
-    expect(named((each) => each.networks.includes('outside'))).toEqual(['gateway', 'mail-worker']);
+    expect(named((each) => each.networks.includes('outside'))).toEqual([
+      'gateway',
+      'webhook-worker',
+      'mail-worker',
+    ]);
   });
 
-  it.each(['tracking', 'content', 'auth', 'mail'])('reaches no database but its own: %s', (network) => {
-    const worker = network === 'mail' ? ['mail-worker'] : [];
-    const own = [network, `${network}-db`, `${network}-migration`, ...worker];
+  it.each(SERVICES)('reaches no database but its own: %s', (network) => {
+    const workers = { mail: ['mail-worker'], tracking: ['webhook-worker'] }[network] ?? [];
+    const own = [network, `${network}-db`, `${network}-migration`, ...workers];
     expect(named((each) => each.networks.includes(network)).toSorted()).toEqual(own.toSorted());
   });
 

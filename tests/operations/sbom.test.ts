@@ -95,7 +95,7 @@ function listOf(workspace: string): List {
 const LIMIT_MS = 3 * 60_000;
 
 describe('the list of what is in an image', { timeout: LIMIT_MS }, () => {
-  it.each(WORKSPACES)('of %s is CycloneDX, each package with its version, licence and hash', (workspace) => {
+  it.each(WORKSPACES)('of %s is CycloneDX, each package with its version, license and hash', (workspace) => {
     const list = listOf(workspace);
     isList(list);
     expect(isList.errors ?? []).toEqual([]);

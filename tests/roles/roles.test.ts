@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { SERVICES as ALL_SERVICES } from '../../tools/start/topology.ts';
 import type { Example } from '../contract/calls/call.ts';
 import { anAdmin, aVisitor, type HttpClient, made } from '../contract/support/clients.ts';
-import { aParcel } from '../contract/support/builders.ts';
+import { aParcel, handoverFacts } from '../contract/support/builders.ts';
 import { DESCRIBED_CALLS } from '../contract/support/document.ts';
 import { type Callers, makeCallers } from './support/callers.ts';
 import { askAs, exampleOf } from './support/requests.ts';
@@ -42,13 +42,17 @@ const COMPARED = pairs(
 const examples = new Map<string, Example>();
 let callers: Callers;
 let gatedCode: string;
+let gatedEvent: string;
 let before: Stored;
 beforeAll(async () => {
   for (const route of OUTSIDE) examples.set(route, await exampleOf(route));
   const { id, tracking_code } = await aParcel({ recipient_email: RECIPIENT });
   gatedCode = tracking_code;
   const event = { parcel_id: id, title: 'Picked up', description: 'Two bars of gold' };
-  await made(anAdmin().post('/api/activities', event));
+  ({ id: gatedEvent } = await made(anAdmin().post('/api/activities', event)));
+  await vi.waitFor(() => made(anAdmin().get(`/api/activities/${gatedEvent}/proof`)), { timeout: 10_000 });
+  const delivery = { kind: 'deliver', parcels: JSON.stringify([{ code: gatedCode }]), taker: 'Ada Lovelace' };
+  await made(anAdmin().post('/api/handovers', await handoverFacts(delivery)));
   callers = await makeCallers(await visitorPastTheGate());
   before = await storedAtRest();
 });
@@ -95,7 +99,7 @@ describe('a caller who may not', () => {
 
 describe('a route that tells some callers more', () => {
   const dataFor = async (client: HttpClient, route: string) => {
-    const path = route.split(' ')[1]?.replace('{code}', gatedCode) ?? '';
+    const path = route.split(' ')[1]?.replace('{code}', gatedCode).replace('{id}', gatedEvent) ?? '';
     return JSON.stringify(await made(client.get(path)));
   };
 

@@ -17,6 +17,7 @@ const WITHOUT_INFRASTRUCTURE = new Set([
   'start',
   'contract',
   'roles',
+  'chaos',
   'containers',
   'tools',
 ]);

@@ -2,8 +2,8 @@ import { type DatabaseParts, migrate } from '@vaultway/common';
 import { createHash } from 'node:crypto';
 import { asSuperuser, databaseUrl, freshDatabase } from './database.ts';
 
-/** An arbitrary number, other than that of the migrations. */
-const LOCK_ID = 7_461_002;
+/** An arbitrary number, other than those of the migrations and of sign-ups. */
+const LOCK_ID = 7_461_003;
 
 /**
  * Makes a database with a service's tables, as `freshDatabase` makes an empty one. It is a copy: the migrations run once

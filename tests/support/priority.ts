@@ -9,7 +9,7 @@ const FIRST = '-15';
  * Lets a product and its visitor run before the attacker and whatever else this machine does: on a server neither would
  * take its processor. Linux lets only root do so; for anybody else the figures are worse.
  */
-export function favour(dataDir: string): void {
+export function favor(dataDir: string): void {
   const pids = [...readRecords(join(dataDir, 'run')).map(({ pid }) => pid), process.pid];
   for (const pid of pids) {
     try {

@@ -1,22 +1,23 @@
 import { identify } from '../../../tools/setup/process-identity.mjs';
-import type { ChaosProduct } from '../product.ts';
 import type { MailServer } from '../mail/mail-server.ts';
+import type { ProcessProduct } from '../process-product.ts';
+import type { Product } from '../product.ts';
 
 /** What faults are done to. */
-export interface World {
-  product: ChaosProduct;
+export interface World<P extends Product = ProcessProduct> {
+  product: P;
   mail: MailServer;
 }
 
 /** Begins a fault. @returns ends it; a fault that ends by itself ends with the call that begins it */
-export type Fault = (world: World) => Promise<() => unknown>;
+export type Fault<P extends Product = ProcessProduct> = (world: World<P>) => Promise<() => unknown>;
 
 /** A fault, and whether a mail may be sent twice by it: its server had the mail, and nobody could record that. */
-export interface Scenario {
+export interface Scenario<P extends Product = ProcessProduct> {
   name: string;
   /** What it is done to. Two faults meet only where they are done to different things. */
   on: string;
-  begin: Fault;
+  begin: Fault<P>;
   /** Why; see docs/reliability.md. */
   twice?: string;
   /** It lasts at least so long where there is time for it. */
@@ -24,11 +25,11 @@ export interface Scenario {
   /** Left out of the short form, where another one of its kind stands for it. */
   isLong?: boolean;
   /** Whether it can be done here; absent: everywhere. */
-  isPossible?: (product: ChaosProduct) => boolean;
+  isPossible?: (product: P) => boolean;
 }
 
 /** Several at once, and their ends in the opposite order. */
-export function together(one: Scenario, other: Scenario): Scenario {
+export function together<P extends Product>(one: Scenario<P>, other: Scenario<P>): Scenario<P> {
   const twice = one.twice ?? other.twice;
   return {
     name: `${one.name}+${other.name}`,

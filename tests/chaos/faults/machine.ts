@@ -1,4 +1,4 @@
-import { SERVICES } from '../product.ts';
+import { SERVICES } from '../process-product.ts';
 import type { Fault } from './fault.ts';
 
 const HOUR_MS = 3_600_000;

@@ -44,7 +44,7 @@ const servers: Row[] = [
   ['crash-postgres', 'postgres', killedBackend, WINDOW],
   ['restart-postgres', 'postgres', restartedPostgres, WINDOW],
   ['freeze-postgres', 'postgres', frozen('postgres'), { ...FROZEN, ...WINDOW, ...LONG }],
-  ['connections-postgres', 'postgres', noConnections, WINDOW],
+  ['connections-postgres', 'postgres', noConnections('postgres'), WINDOW],
   ['lock-postgres', 'postgres', lockedParcels, LOCKED],
   ['cut-postgres', 'postgres', line({ to: 'postgres' }, 'cut'), WINDOW],
   ['hang-postgres', 'postgres', line({ to: 'postgres' }, 'hang'), WINDOW],

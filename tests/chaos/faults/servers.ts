@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Mood } from '../mail/mail-server.ts';
-import type { ChaosProduct } from '../product.ts';
+import type { Product } from '../product.ts';
 import { frozen, type Fault } from './fault.ts';
 
 /** Between a server's end and its next start its launcher rests for half a second. */
@@ -18,13 +18,13 @@ export const redisWithoutData: Fault = async ({ product }) => {
 };
 
 /** Redis refuses whatever would need more memory. */
-export const fullRedis: Fault = async ({ product }) => {
+export const fullRedis: Fault<Product> = async ({ product }) => {
   await setMemory(product, '1');
   return () => setMemory(product, '0');
 };
 
-async function setMemory(product: ChaosProduct, bytes: string): Promise<void> {
-  const operator = product.operator();
+async function setMemory(product: Product, bytes: string): Promise<void> {
+  const operator = await product.operator();
   try {
     await operator.config('SET', 'maxmemory', bytes);
   } finally {
@@ -50,22 +50,24 @@ export const killedBackend: Fault = async ({ product }) => {
 };
 
 /** Every connection that Postgres has to give is taken. */
-export const noConnections: Fault = async ({ product }) => {
-  const held: pg.Client[] = [];
-  await product.sql(
-    'postgres',
-    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename LIKE '%_service'",
-  );
-  for (;;) {
-    const client = await product.superuser('postgres').catch(() => undefined);
-    if (!client) break;
-    held.push(client);
-  }
-  return () => Promise.all(held.map((client) => client.end()));
-};
+export const noConnections =
+  (database: string): Fault<Product> =>
+  async ({ product }) => {
+    const held: pg.Client[] = [];
+    await product.sql(
+      database,
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename LIKE '%_service'",
+    );
+    for (;;) {
+      const client = await product.superuser(database).catch(() => undefined);
+      if (!client) break;
+      held.push(client);
+    }
+    return () => Promise.all(held.map((client) => client.end()));
+  };
 
 /** Somebody holds a lock on the parcels that lets nobody else read or write them. */
-export const lockedParcels: Fault = async ({ product }) => {
+export const lockedParcels: Fault<Product> = async ({ product }) => {
   const client = await product.superuser('tracking');
   await client.query('BEGIN');
   await client.query('LOCK TABLE parcels IN ACCESS EXCLUSIVE MODE');
@@ -74,7 +76,7 @@ export const lockedParcels: Fault = async ({ product }) => {
 
 /** The mail server has a mood. */
 export const mailServer =
-  (mood: Mood): Fault =>
+  (mood: Mood): Fault<Product> =>
   ({ mail }) => {
     mail.mood = mood;
     return Promise.resolve(() => {

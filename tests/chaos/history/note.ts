@@ -121,4 +121,4 @@ export interface Breach {
   sentence: string;
 }
 
-export type Judgement = (notes: readonly Note[], stored: Stored) => Breach[];
+export type Judgment = (notes: readonly Note[], stored: Stored) => Breach[];

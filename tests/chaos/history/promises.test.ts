@@ -278,15 +278,15 @@ describe('a mail', () => {
 
 describe('the smallest history', () => {
   const [found] = judge([add()], stored({ rows: [] }));
-  const judgement = PROMISES[found?.promise ?? ''];
-  if (!found || !judgement) throw new Error('nothing was found');
+  const judgment = PROMISES[found?.promise ?? ''];
+  if (!found || !judgment) throw new Error('nothing was found');
 
   it('has only the calls about the record in question', () => {
     const guilty = add();
     const notes = [add('P2'), guilty, look(V1, { client: 'b' }), edit('x', [V1, V2]), add('P3')];
     const [breach] = found.breaches;
     const told = smallest(notes, stored({ rows: [] }), {
-      judgement,
+      judgment,
       breach: breach ?? { key: '', sentence: '' },
     });
     expect(told.map(({ key }) => key)).toEqual(['P1', 'P1', 'P1']);
@@ -297,7 +297,7 @@ describe('the smallest history', () => {
     const notes = Array.from({ length: 10 }, (_, at) => add(`P${at}`));
     const both = (some: readonly Note[]) =>
       needs.every((at) => some.some(({ key }) => key === `P${at}`)) ? [{ key: 'both', sentence: '' }] : [];
-    const told = smallest(notes, stored(), { judgement: both, breach: { key: 'both', sentence: '' } });
+    const told = smallest(notes, stored(), { judgment: both, breach: { key: 'both', sentence: '' } });
     expect(told.map(({ key }) => key)).toEqual(['P3', 'P7']);
   });
 });

@@ -1,4 +1,4 @@
-import type { Add, Breach, Call, Edit, Judgement, Note, Row, Stored } from './note.ts';
+import type { Add, Breach, Call, Edit, Judgment, Note, Row, Stored } from './note.ts';
 
 /** What a look-up may lag behind an acknowledged write. */
 export const FRESH_MS = 1000;
@@ -12,7 +12,7 @@ const nameOf = ({ what, key }: { what: string; key: string }) => `${what} ${key}
 const said = ({ n, client, said: words }: Call) => `call ${n} of ${client} (${words})`;
 
 /** Every acknowledged write is there exactly once; what was refused is not there. */
-const acknowledgedOnce: Judgement = (notes, { rows }) => {
+const acknowledgedOnce: Judgment = (notes, { rows }) => {
   const stored = Map.groupBy(rows, nameOf);
   return only(notes, 'add').flatMap((note) => {
     const there = stored.get(nameOf(note))?.length ?? 0;
@@ -27,7 +27,7 @@ const acknowledgedOnce: Judgement = (notes, { rows }) => {
 };
 
 /** What is there is whole: the values of one write, never half of it; a file's rows all or none. */
-const wholeOrNot: Judgement = (notes, { rows, photos }) => {
+const wholeOrNot: Judgment = (notes, { rows, photos }) => {
   const stored = new Map(rows.map((row) => [nameOf(row), row]));
   const edits = Map.groupBy(only(notes, 'edit'), nameOf);
   const torn = only(notes, 'add').flatMap((note) => {
@@ -57,7 +57,7 @@ const isWhole = (row: Row, add: Add, edits: readonly (Edit & Call)[]) =>
   row.value === add.value || edits.some(({ value, outcome }) => outcome !== 'refused' && value === row.value);
 
 /** The last acknowledged edit stands, unless one that was not acknowledged came after it; none overwrites another. */
-const editsStand: Judgement = (notes, { rows, photos }) => {
+const editsStand: Judgment = (notes, { rows, photos }) => {
   const stored = new Map(rows.map((row) => [nameOf(row), row]));
   const lost = [...Map.groupBy(only(notes, 'edit'), nameOf)].flatMap(([name, edits]) => {
     const done = edits.filter(({ outcome }) => outcome === 'done');
@@ -85,7 +85,7 @@ const editsStand: Judgement = (notes, { rows, photos }) => {
 };
 
 /** No version goes backwards for one client, neither of what it wrote nor of what it saw. */
-const neverBackwards: Judgement = (notes) => {
+const neverBackwards: Judgment = (notes) => {
   const newest = new Map<string, string>();
   return notes
     .toSorted((a, b) => a.answered - b.answered)
@@ -108,7 +108,7 @@ const neverBackwards: Judgement = (notes) => {
 };
 
 /** On every replica a look-up is never older than a second after the acknowledgement, or than the age that it states. */
-const freshLooks: Judgement = (notes) => {
+const freshLooks: Judgment = (notes) => {
   const writes = [...only(notes, 'add'), ...only(notes, 'edit')].filter(({ outcome }) => outcome === 'done');
   const about = Map.groupBy(writes, (write) =>
     write.act === 'add' && write.of !== undefined ? nameOf({ what: 'parcel', key: write.of }) : nameOf(write),
@@ -134,7 +134,7 @@ const shows = (look: Of<'look'>, write: Add | Edit) =>
     : (look.version ?? '') >= (write.version ?? '');
 
 /** Audit, outbox, search and counters agree with the rows. */
-const restAgrees: Judgement = (notes, stored) => {
+const restAgrees: Judgment = (notes, stored) => {
   const { rows, audit, outbox, found, count } = stored;
   const entries = Map.groupBy(audit, ({ action, id }) => `${action} ${id}`);
   const times = (what: string, done: string, id: string) =>
@@ -183,7 +183,7 @@ const isEdit = (note: Note) => note.act === 'edit' || note.act === 'photo';
 const named = (what: string) => (what === 'event' ? 'activity' : what);
 
 /** Invoice numbers have no gap and no double, and a key has one invoice. */
-const numbersInLine: Judgement = (notes, { invoices }) => {
+const numbersInLine: Judgment = (notes, { invoices }) => {
   const years = Map.groupBy(invoices, ({ number }) => number.replace(/\d+$/, ''));
   const gaps = [...years].flatMap(([year, all]) => {
     const counted = all.map(({ number }) => Number(/\d+$/.exec(number)?.[0])).toSorted((a, b) => a - b);
@@ -206,7 +206,7 @@ const numbersInLine: Judgement = (notes, { invoices }) => {
 };
 
 /** Each mail leaves exactly once, or is sent twice by the one documented window. */
-const mailsOnce: Judgement = (notes, { rows, arrivals, windows }) => {
+const mailsOnce: Judgment = (notes, { rows, arrivals, windows }) => {
   const there = new Set(rows.map(nameOf));
   const arrived = Map.groupBy(arrivals, ({ key }) => key);
   const letters = only(notes, 'mail').map(({ key, outcome }) => ({
@@ -237,7 +237,7 @@ const mailsOnce: Judgement = (notes, { rows, arrivals, windows }) => {
 export const MAILS_ONCE = 'each mail leaves exactly once';
 
 /** By what is promised. */
-export const PROMISES: Record<string, Judgement> = {
+export const PROMISES: Record<string, Judgment> = {
   'every acknowledged write is there exactly once': acknowledgedOnce,
   'an unacknowledged write is there whole or not at all': wholeOrNot,
   'no edit is lost or overwrites another': editsStand,
@@ -251,7 +251,7 @@ export const PROMISES: Record<string, Judgement> = {
 /** Judges a whole history. @returns the promises that were broken, with what broke them */
 export function judge(notes: readonly Note[], stored: Stored): { promise: string; breaches: Breach[] }[] {
   return Object.entries(PROMISES)
-    .map(([promise, judgement]) => ({ promise, breaches: judgement(notes, stored) }))
+    .map(([promise, judgment]) => ({ promise, breaches: judgment(notes, stored) }))
     .filter(({ breaches }) => breaches.length > 0);
 }
 

@@ -1,4 +1,4 @@
-import type { Breach, Judgement, Note, Stored } from './note.ts';
+import type { Breach, Judgment, Note, Stored } from './note.ts';
 
 /**
  * The fewest calls that break a promise in the same way: whatever can be left out is left out, in halves, then in ever
@@ -7,9 +7,9 @@ import type { Breach, Judgement, Note, Stored } from './note.ts';
 export function smallest(
   notes: readonly Note[],
   stored: Stored,
-  { judgement, breach }: { judgement: Judgement; breach: Breach },
+  { judgment, breach }: { judgment: Judgment; breach: Breach },
 ): Note[] {
-  const breaks = (some: readonly Note[]) => judgement(some, stored).some(({ key }) => key === breach.key);
+  const breaks = (some: readonly Note[]) => judgment(some, stored).some(({ key }) => key === breach.key);
   const own = notes.filter((note) => tellsOf(note, breach.key));
   if (breaks(own)) return own;
   let kept = [...notes];

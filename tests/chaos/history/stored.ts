@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MailServer } from '../mail/mail-server.ts';
-import type { ChaosProduct } from '../product.ts';
+import type { Product } from '../product.ts';
 import type { Row, Stored } from './note.ts';
 
 const SETTLE_MS = 60_000;
@@ -9,7 +9,7 @@ const MINTED = '^[a-z]{2}-[a-z]+[0-9]*-[0-9]+(x[0-9])?$';
 const OUTBOXES = ['tracking', 'auth', 'mail'];
 
 /** Waits until nothing is on its way any more. @returns what still is, if it takes too long */
-export async function settled(product: ChaosProduct): Promise<string | undefined> {
+export async function settled(product: Product): Promise<string | undefined> {
   const admin = await product.admin();
   const until = Date.now() + SETTLE_MS;
   for (;;) {
@@ -21,7 +21,7 @@ export async function settled(product: ChaosProduct): Promise<string | undefined
   }
 }
 
-async function onTheWay(product: ChaosProduct): Promise<string | undefined> {
+async function onTheWay(product: Product): Promise<string | undefined> {
   const waiting = await outboxes(product);
   const mails = await product.sql<{ state: string; n: number }>(
     'mail',
@@ -34,7 +34,7 @@ async function onTheWay(product: ChaosProduct): Promise<string | undefined> {
   return isQuiet ? undefined : JSON.stringify({ outbox: waiting, mails, jobs, imports: imports.length });
 }
 
-async function outboxes(product: ChaosProduct): Promise<Record<string, number>> {
+async function outboxes(product: Product): Promise<Record<string, number>> {
   const counts = OUTBOXES.map(async (name) => {
     const [row] = await product.sql<{ n: number }>(name, 'SELECT count(*)::int AS n FROM outbox');
     return [name, row?.n ?? 0] as const;
@@ -44,7 +44,7 @@ async function outboxes(product: ChaosProduct): Promise<Record<string, number>> 
 
 /** Reads everything that a history is judged by: rows from the databases, what is derived from them as it is served. */
 export async function readStored(
-  product: ChaosProduct,
+  product: Product,
   mail: MailServer,
   windows: Stored['windows'],
   since: (wallClock: number) => number,
@@ -75,7 +75,7 @@ export async function readStored(
 const instant = (column: string) =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS version`;
 
-async function readRows(product: ChaosProduct): Promise<Row[]> {
+async function readRows(product: Product): Promise<Row[]> {
   const parcels = product.sql<Row>(
     'tracking',
     `SELECT 'parcel' AS what, id, tracking_code AS key, status AS value, ${instant('updated_at')}
@@ -100,7 +100,7 @@ async function readRows(product: ChaosProduct): Promise<Row[]> {
 }
 
 /** The parcels' keys that the search of the control panel finds. */
-async function searched(product: ChaosProduct): Promise<string[]> {
+async function searched(product: Product): Promise<string[]> {
   const admin = await product.admin();
   const found: string[] = [];
   for (let page = 1, last = 1; page <= last; page += 1) {
@@ -111,12 +111,12 @@ async function searched(product: ChaosProduct): Promise<string[]> {
   return found;
 }
 
-async function counted(product: ChaosProduct): Promise<number> {
+async function counted(product: Product): Promise<number> {
   const { body } = await (await product.admin()).get('/api/parcels?per_page=1');
   return body?.total as number;
 }
 
-async function photosOf(product: ChaosProduct): Promise<Stored['photos']> {
+async function photosOf(product: Product): Promise<Stored['photos']> {
   const named = await product.sql<{ key: string; image: string }>(
     'tracking',
     'SELECT tracking_code AS key, image FROM parcels WHERE image IS NOT NULL AND deleted_at IS NULL',

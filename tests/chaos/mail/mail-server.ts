@@ -1,6 +1,8 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { createServer as createSecureServer } from 'node:tls';
 import PostalMime from 'postal-mime';
+import type { Certificate } from '../../support/certificate.ts';
 
 /**
  * What the server does with a mail: `takes` it; `refuses` connections; is `dead`, and so are its connections; `greylists`
@@ -24,6 +26,11 @@ export interface Arrival {
   told: boolean;
 }
 
+export interface Place {
+  host?: string;
+  certificate?: Certificate;
+}
+
 interface Session {
   socket: Socket;
   inData: boolean;
@@ -36,11 +43,23 @@ export class MailServer {
   readonly #seen = new Set<string>();
   #mood: Mood = 'takes';
   readonly #sockets = new Set<Socket>();
-  readonly #server = createServer((socket) => this.#talk(socket));
+  readonly #server: Server;
+  /** What its clients have to trust, where it speaks TLS. */
+  readonly certificate: string | undefined;
 
-  static async start(): Promise<MailServer> {
-    const server = new MailServer();
-    server.#server.listen(0, '127.0.0.1');
+  private constructor(certificate: Certificate | undefined) {
+    const talk = (socket: Socket) => this.#talk(socket);
+    this.#server = certificate ? createSecureServer(certificate, talk) : createServer(talk);
+    this.certificate = certificate?.cert;
+  }
+
+  /**
+   * @param place where it listens, and its certificate: by default on the loopback address, without TLS. Containers reach this
+   * machine by another address, to which no mail leaves in clear
+   */
+  static async start({ host = '127.0.0.1', certificate }: Place = {}): Promise<MailServer> {
+    const server = new MailServer(certificate);
+    server.#server.listen(0, host);
     await once(server.#server, 'listening');
     return server;
   }

@@ -7,7 +7,7 @@ import type { Note, Stored } from '../history/note.ts';
 import { MAILS_ONCE, PROMISES } from '../history/promises.ts';
 import { Recorder } from '../history/recorder.ts';
 import { settled } from '../history/stored.ts';
-import { ChaosProduct } from '../product.ts';
+import { ProcessProduct } from '../process-product.ts';
 import { MailServer } from './mail-server.ts';
 
 /** Each event is mailed to a subscriber in each. */
@@ -29,7 +29,7 @@ const LIMIT_MS = 20 * 60_000;
  */
 export async function mails(count: number): Promise<boolean> {
   const server = await MailServer.start();
-  const product = await ChaosProduct.start(server);
+  const product = await ProcessProduct.start(server);
   try {
     return await new Run(product, server, Math.ceil(count / IN_LANGUAGES.length)).whole();
   } finally {
@@ -39,7 +39,7 @@ export async function mails(count: number): Promise<boolean> {
 }
 
 class Run {
-  readonly #product: ChaosProduct;
+  readonly #product: ProcessProduct;
   readonly #server: MailServer;
   readonly #events: number;
   readonly #recorder = new Recorder();
@@ -49,7 +49,7 @@ class Run {
   readonly #acknowledged: string[] = [];
   #asked = 0;
 
-  constructor(product: ChaosProduct, server: MailServer, events: number) {
+  constructor(product: ProcessProduct, server: MailServer, events: number) {
     this.#product = product;
     this.#server = server;
     this.#events = events;
@@ -148,9 +148,9 @@ class Run {
       told,
     }));
     const wanted = rows.flatMap(({ key }) => IN_LANGUAGES.map((code) => `${key} ${code}@vaultway.example`));
-    const judgement = PROMISES[MAILS_ONCE];
+    const judgment = PROMISES[MAILS_ONCE];
     const breaches =
-      judgement?.(wanted.map(aLetter), { rows: [], arrivals, windows: this.#windows } as unknown as Stored) ??
+      judgment?.(wanted.map(aLetter), { rows: [], arrivals, windows: this.#windows } as unknown as Stored) ??
       [];
     const unasked = arrivals.filter(({ key }) => !wanted.includes(key));
     const different = new Set(arrivals.map(({ key }) => key)).size;

@@ -9,7 +9,7 @@ export const CHART = 'infra/helm/vaultway';
 
 /** The parts that get requests. */
 export const SERVING = ['gateway', 'web', 'tracking', 'content', 'auth', 'mail'] as const;
-export const PARTS = [...SERVING, 'mail-worker'] as const;
+export const PARTS = [...SERVING, 'mail-worker', 'webhook-worker'] as const;
 
 interface Options {
   input?: string;

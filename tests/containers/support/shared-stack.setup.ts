@@ -3,9 +3,8 @@ import type { TestProject } from 'vitest/node';
 import { freePort } from '../../../tools/infra/free-port.ts';
 import { temporaryFolder } from '../../../tools/setup/folders.mjs';
 import { say, step } from '../../../tools/setup/terminal.mjs';
-import { runProgram } from '../../../tools/setup/run-tool.mjs';
 import { firstAdmin } from '../../contract/support/sign-up.ts';
-import { Stack, type StackFacts } from './stack.ts';
+import { makeEnvFile, Stack, type StackFacts } from './stack.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -51,11 +50,4 @@ export default async function setup(project: TestProject): Promise<() => Promise
     throw error;
   }
   return end;
-}
-
-async function makeEnvFile({ envFile, httpPort, httpsPort }: StackFacts) {
-  const ports = ['--http-port', String(httpPort), '--https-port', String(httpsPort)];
-  const words = ['tools/operate/init.mjs', '--file', envFile, '--bind-address', '127.0.0.1', ...ports];
-  const { code, said } = await runProgram(process.execPath, words, { limitMs: 20_000 });
-  if (code !== 0) throw new Error(said);
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { runProgram } from '../../../tools/setup/run-tool.mjs';
 import { docker, type EngineOptions } from './engine.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
@@ -23,14 +24,15 @@ export class Stack {
   readonly env: NodeJS.ProcessEnv;
   readonly facts: StackFacts;
 
-  constructor(facts: StackFacts, overlays: string[] = []) {
+  /** @param overlays compose files instead of the tests' own */
+  constructor(facts: StackFacts, overlays: string[] = [OVERLAY]) {
     this.facts = facts;
     this.url = `http://localhost:${facts.httpPort}`;
     this.env = {
       ...process.env,
       COMPOSE_PROJECT_NAME: facts.project,
       COMPOSE_ENV_FILES: facts.envFile,
-      COMPOSE_FILE: ['docker-compose.yml', OVERLAY, ...overlays].join(':'),
+      COMPOSE_FILE: ['docker-compose.yml', ...overlays].join(':'),
       // Never the images of an installation on this machine.
       VERSION: 'test',
     };
@@ -105,6 +107,14 @@ export class Stack {
   down(): Promise<string> {
     return this.compose(['down', '--volumes', '--remove-orphans', '--timeout', '1'], { limitMs: 180_000 });
   }
+}
+
+/** Writes what an installation needs; what its file says already stays. */
+export async function makeEnvFile({ envFile, httpPort, httpsPort }: StackFacts) {
+  const ports = ['--http-port', String(httpPort), '--https-port', String(httpsPort)];
+  const words = ['tools/operate/init.mjs', '--file', envFile, '--bind-address', '127.0.0.1', ...ports];
+  const { code, said } = await runProgram(process.execPath, words, { limitMs: 20_000 });
+  if (code !== 0) throw new Error(said);
 }
 
 export { ROOT };

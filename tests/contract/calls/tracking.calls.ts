@@ -1,12 +1,18 @@
 import {
+  aDelivery,
   aFile,
   anActivity,
+  aHandover,
   anInvoice,
   aParcel,
   aPicture,
   aRevealLink,
+  aSealedActivity,
+  aWebhook,
   confirmationToken,
+  handoverFacts,
   parcelFacts,
+  webhookFacts,
 } from '../support/builders.ts';
 import { anAdmin, anEmail, made } from '../support/clients.ts';
 import type { Call } from './call.ts';
@@ -69,6 +75,74 @@ export const TRACKING_CALLS: Call[] = [
       return { path: `/api/parcels/${tracking_code}/reveal/link`, fields: { token } };
     },
     data: { restricted: false },
+  },
+  {
+    call: 'GET /api/parcels/{code}/custody',
+    who: 'visitor',
+    status: 200,
+    message: '',
+    good: async () => {
+      const { parcels } = await aHandover();
+      return { path: `/api/parcels/${parcels[0]?.tracking_code}/custody` };
+    },
+    data: { sealed: { done: true }, weighed: { done: false }, delivery: null },
+  },
+  {
+    call: 'GET /api/handovers',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({
+      path: `/api/handovers?parcel_id=${(await aHandover()).parcels[0]?.parcel_id}`,
+    }),
+    data: [{ kind: 'collect', parcels: [{ seals: ['A-1'] }] }],
+  },
+  {
+    call: 'GET /api/handovers/{id}',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({ path: `/api/handovers/${(await aHandover()).id}` }),
+    data: { kind: 'collect' },
+  },
+  {
+    call: 'GET /api/handovers/parcels/{code}',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => {
+      const { parcels } = await aHandover();
+      return { path: `/api/handovers/parcels/${parcels[0]?.tracking_code}` };
+    },
+    data: { collected: true, seals: ['A-1'], asks_pin: false },
+  },
+  {
+    call: 'POST /api/handovers',
+    who: 'admin',
+    status: 201,
+    message: 'Handover recorded',
+    good: async () => ({
+      fields: await handoverFacts({ giver: 'Ada', signature: 'M1 2L3 4', latitude: 47.4, longitude: 8.5 }),
+    }),
+    data: { giver: 'Ada', signed: true, pin_ok: null, latitude: 47.4 },
+  },
+  {
+    call: 'GET /api/handovers/pin',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({ path: `/api/handovers/pin?parcel_id=${(await aParcel()).id}` }),
+    data: { state: 'none', mailed_at: null },
+  },
+  {
+    call: 'POST /api/handovers/pin',
+    who: 'admin',
+    status: 200,
+    message: 'PIN sent',
+    good: async () => ({
+      fields: { parcel_id: (await aParcel({ recipient_email: anEmail() })).id, notify_language: 'de' },
+    }),
+    data: { state: 'mailed' },
   },
   { call: 'GET /api/parcels', who: 'admin', status: 200, message: '', good: withOne(aParcel) },
   {
@@ -171,6 +245,16 @@ export const TRACKING_CALLS: Call[] = [
     good: async () => ({ path: `/api/parcels/labels.pdf?ids=${(await aParcel()).id}&format=a4-8` }),
   },
   {
+    call: 'GET /api/parcels/{id}/proof-of-delivery.pdf',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => {
+      const { parcels } = await aHandover({ kind: 'deliver' });
+      return { path: `/api/parcels/${parcels[0]?.parcel_id}/proof-of-delivery.pdf` };
+    },
+  },
+  {
     call: 'GET /api/parcels/{id}/waybill.pdf',
     who: 'admin',
     status: 200,
@@ -211,6 +295,13 @@ export const TRACKING_CALLS: Call[] = [
     message: '',
     good: async () => ({ path: `/api/activities/${(await anActivity()).id}` }),
     data: { title: 'Picked up' },
+  },
+  {
+    call: 'GET /api/activities/{id}/proof',
+    who: 'visitor',
+    status: 200,
+    message: '',
+    good: async () => ({ path: `/api/activities/${(await aSealedActivity()).id}/proof` }),
   },
   {
     call: 'POST /api/activities',
@@ -358,6 +449,79 @@ export const TRACKING_CALLS: Call[] = [
     status: 200,
     message: 'Restored',
     good: async () => ({ fields: { type: 'parcel', id: (await aDeletedParcel()).id } }),
+  },
+  {
+    call: 'GET /api/webhooks',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({ path: `/api/webhooks?q=${encodeURIComponent((await aWebhook()).name)}` }),
+    data: [{ enabled: true }],
+  },
+  {
+    call: 'GET /api/webhooks/{id}',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({ path: `/api/webhooks/${(await aWebhook()).id}` }),
+  },
+  {
+    call: 'POST /api/webhooks',
+    who: 'admin',
+    status: 201,
+    message: 'Webhook created',
+    good: () => ({ fields: webhookFacts() }),
+    data: { url: 'https://hooks.example/vaultway', types: ['event.created'] },
+  },
+  {
+    call: 'PATCH /api/webhooks',
+    who: 'admin',
+    status: 200,
+    message: 'Webhook updated',
+    good: async () => ({ fields: { id: (await aWebhook()).id, enabled: false } }),
+    data: { enabled: false, disabled_because: 'admin' },
+  },
+  {
+    call: 'DELETE /api/webhooks',
+    who: 'admin',
+    status: 200,
+    message: 'Webhook deleted',
+    good: async () => ({ fields: { id: (await aWebhook()).id } }),
+    data: null,
+  },
+  {
+    call: 'POST /api/webhooks/{id}/secret',
+    who: 'admin',
+    status: 201,
+    message: 'Secret renewed',
+    good: async () => ({ path: `/api/webhooks/${(await aWebhook()).id}/secret` }),
+  },
+  {
+    call: 'POST /api/webhooks/{id}/test',
+    who: 'admin',
+    status: 202,
+    message: 'Test message on its way',
+    good: async () => ({ path: `/api/webhooks/${(await aWebhook()).id}/test` }),
+    data: { type: 'webhook.test', state: 'waiting' },
+  },
+  {
+    call: 'GET /api/webhooks/{id}/deliveries',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({ path: `/api/webhooks/${(await aDelivery()).webhook_id}/deliveries` }),
+    data: [{ type: 'webhook.test' }],
+  },
+  {
+    call: 'POST /api/webhooks/{id}/deliveries/{delivery}/replay',
+    who: 'admin',
+    status: 202,
+    message: 'Message on its way',
+    good: async () => {
+      const { id, webhook_id } = await aDelivery();
+      return { path: `/api/webhooks/${webhook_id}/deliveries/${id}/replay` };
+    },
+    data: { type: 'webhook.test', state: 'waiting' },
   },
 ];
 

@@ -64,6 +64,7 @@ export const CONTENT_RULES: Rule[] = [
   ...oneOf(SETTINGS, 'mail_template', ['plain', 'html1', 'html2', 'html3', 'html4']),
   ...between(SETTINGS, 'smtp_port', 1, 65_535),
   ...between(SETTINGS, 'retention_days', 1, 3650),
+  ...oneOf(SETTINGS, 'delivery_pin', ['yes', 'no']),
   {
     call: SETTINGS,
     field: 'tracking_prefix',

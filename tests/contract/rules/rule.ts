@@ -15,7 +15,7 @@ export interface Rule {
 export type Base = Record<string, unknown>;
 
 /** `tracking_code` as people read it: `Tracking code`. */
-export function labelled(field: string): string {
+export function labeled(field: string): string {
   const words = field.replaceAll('_', ' ').replace(/^smtp/, 'SMTP');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -32,7 +32,7 @@ export const required = (call: string, fields: string[]): Rule[] =>
       field,
       ...wrong,
       code: 'required',
-      sentence: `${labelled(field)} is required`,
+      sentence: `${labeled(field)} is required`,
     })),
   );
 
@@ -47,7 +47,7 @@ export const longest = (call: string, fields: string[], most = 300): Rule[] =>
     value: 'é'.repeat(most + 1),
     because: `it has ${most + 1} characters`,
     code: 'too_long',
-    sentence: `${labelled(field)} is longer than ${most} characters`,
+    sentence: `${labeled(field)} is longer than ${most} characters`,
     params: { max: most },
   }));
 
@@ -57,7 +57,7 @@ export const oneOf = (call: string, field: string, choices: readonly string[]): 
     field,
     value: 'nonsense',
     code: 'not_a_choice',
-    sentence: `${labelled(field)} must be one of: ${choices.join(', ')}`,
+    sentence: `${labeled(field)} must be one of: ${choices.join(', ')}`,
     params: { choices },
   },
 ];
@@ -68,7 +68,7 @@ export const between = (call: string, field: string, least: number, most: number
     field,
     value: least - 1,
     code: 'out_of_range',
-    sentence: `${labelled(field)} is less than ${least}`,
+    sentence: `${labeled(field)} is less than ${least}`,
     params: { min: least },
   },
   {
@@ -76,7 +76,7 @@ export const between = (call: string, field: string, least: number, most: number
     field,
     value: most + 1,
     code: 'out_of_range',
-    sentence: `${labelled(field)} is greater than ${most}`,
+    sentence: `${labeled(field)} is greater than ${most}`,
     params: { max: most },
   },
 ];
@@ -87,11 +87,11 @@ export const email = (call: string, field: string): Rule[] =>
     field,
     value,
     code: 'not_email',
-    sentence: `${labelled(field)} is not an e-mail address`,
+    sentence: `${labeled(field)} is not an e-mail address`,
   }));
 
 export const oneLine = (call: string, field: string, value = 'News\r\nBcc: all@example.com'): Rule[] => [
-  { call, field, value, code: 'line_break', sentence: `${labelled(field)} must be a single line` },
+  { call, field, value, code: 'line_break', sentence: `${labeled(field)} must be a single line` },
 ];
 
 export const storable = (call: string, field: string): Rule[] => [
@@ -101,6 +101,6 @@ export const storable = (call: string, field: string): Rule[] => [
     value: 'a\u0000b',
     because: 'it holds a NUL',
     code: 'not_storable',
-    sentence: `${labelled(field)} contains a character that cannot be stored`,
+    sentence: `${labeled(field)} contains a character that cannot be stored`,
   },
 ];

@@ -1,9 +1,10 @@
-import { between, email, kept, labelled, longest, oneOf, required, storable, type Rule } from './rule.ts';
+import { between, email, kept, labeled, longest, oneOf, required, storable, type Rule } from './rule.ts';
 
 const CREATE = 'POST /api/parcels';
 const UPDATE = 'PATCH /api/parcels';
 const ADD = 'POST /api/activities';
 const INVOICE = 'POST /api/invoices';
+const HANDOVER = 'POST /api/handovers';
 
 const NEEDED = ['tracking_code', 'recipient_name', 'destination'];
 const TEXTS = [
@@ -74,6 +75,21 @@ export const TRACKING_RULES: Rule[] = [
   ...required('DELETE /api/activities', ['id']),
   ...required('POST /api/subscriptions/confirm', ['token']),
   ...required('POST /api/subscriptions/unsubscribe', ['token']),
+  ...required(HANDOVER, ['id', 'kind', 'parcels', 'happened_at']),
+  ...longest(HANDOVER, ['title', 'giver', 'taker']),
+  ...longest(HANDOVER, ['reason'], 1000),
+  ...oneOf(HANDOVER, 'kind', ['collect', 'transfer', 'deliver', 'attempt']),
+  ...oneOf(HANDOVER, 'step', ['departed', 'arrived', 'customs', 'stored', 'out_for_delivery']),
+  ...between(HANDOVER, 'latitude', -90, 90),
+  ...between(HANDOVER, 'longitude', -180, 180),
+  ...['id', 'signature', 'pin'].map((field) => ({
+    call: HANDOVER,
+    field,
+    value: 'nonsense',
+    code: 'invalid',
+    sentence: `${labeled(field)} is not valid`,
+  })),
+  ...required('POST /api/handovers/pin', ['parcel_id']),
   ...required(INVOICE, ['product']),
   ...longest(INVOICE, ['product', 'recipient_name']),
   {
@@ -148,7 +164,7 @@ export const TRACKING_PAIRS: {
 ];
 
 function notADate(call: string, field: string): Rule[] {
-  const sentence = `${labelled(field)} is not a date (YYYY-MM-DD)`;
+  const sentence = `${labeled(field)} is not a date (YYYY-MM-DD)`;
   return ['soon', '2026-02-30', '05.11.2026'].map((value) => ({
     call,
     field,
@@ -159,14 +175,14 @@ function notADate(call: string, field: string): Rule[] {
 }
 
 function needed(field: string) {
-  return { field, code: 'required', sentence: `${labelled(field)} is required` };
+  return { field, code: 'required', sentence: `${labeled(field)} is required` };
 }
 
 function tooGreat(field: string, most: number) {
   return {
     field,
     code: 'out_of_range',
-    sentence: `${labelled(field)} is greater than ${most}`,
+    sentence: `${labeled(field)} is greater than ${most}`,
     params: { max: most },
   };
 }

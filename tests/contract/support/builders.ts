@@ -1,8 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Activity, Invoice, Mail, Message, Page, Parcel, Review } from '@vaultway/contracts';
+import type {
+  Activity,
+  Handover,
+  Invoice,
+  Mail,
+  Message,
+  Page,
+  Parcel,
+  Review,
+  WebhookDelivery,
+  WebhookWithSecret,
+} from '@vaultway/contracts';
 import sharp from 'sharp';
+import { v7 } from 'uuid';
 import { expect, inject, vi } from 'vitest';
 import { anAdmin, anEmail, aVisitor, made } from './clients.ts';
 
@@ -23,6 +35,25 @@ export const anActivity = async (facts: object = {}): Promise<Activity> => {
   return made(anAdmin().post('/api/activities', { parcel_id, title: 'Picked up', ...facts }));
 };
 
+/** An event whose proof is there. */
+export const aSealedActivity = async (): Promise<Activity> => {
+  const event = await anActivity();
+  const proof = `/api/activities/${event.id}/proof`;
+  await vi.waitFor(() => made(aVisitor().get(proof)), { timeout: 10_000, interval: 200 });
+  return event;
+};
+
+/** A handover as a device sends it. */
+export const handoverFacts = async (facts: object = {}) => ({
+  id: v7(),
+  kind: 'collect',
+  parcels: JSON.stringify([{ code: (await aParcel()).tracking_code, seals: ['A-1'] }]),
+  happened_at: new Date().toISOString(),
+  ...facts,
+});
+export const aHandover = async (facts: object = {}): Promise<Handover> =>
+  made(anAdmin().post('/api/handovers', await handoverFacts(facts)));
+
 export const anInvoice = (facts: object = {}): Promise<Invoice> =>
   made(anAdmin().post('/api/invoices', { product: 'Storage of one bar', ...facts }));
 
@@ -31,6 +62,22 @@ export const aPage = (facts: object = {}): Promise<Page> =>
 
 export const aReview = (facts: object = {}): Promise<Review> =>
   made(anAdmin().post('/api/reviews', { name: 'Ada', review: 'They found my parcel.', ...facts }));
+
+/** Its name leads nowhere, so that whatever is sent there fails. */
+export const webhookFacts = (facts: object = {}) => ({
+  name: `Warehouse ${randomUUID()}`,
+  url: 'https://hooks.example/vaultway',
+  types: ['event.created'],
+  ...facts,
+});
+export const aWebhook = (facts: object = {}): Promise<WebhookWithSecret> =>
+  made(anAdmin().post('/api/webhooks', webhookFacts(facts)));
+
+/** Of a webhook that is told of nothing else meanwhile. */
+export const aDelivery = async (): Promise<WebhookDelivery> => {
+  const { id } = await aWebhook({ types: ['parcel.restored'] });
+  return made(anAdmin().post(`/api/webhooks/${id}/test`));
+};
 
 export const aPicture = (): Promise<Buffer> => {
   const [r = 0, g = 0, b = 0] = Buffer.from(randomUUID());

@@ -1,1 +1,1 @@
-import '../../../services/libs/common/src/testing/envelope.matcher.ts';
+import '../../../services/libs/common/src/testing/envelope-matcher.ts';

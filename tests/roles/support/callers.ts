@@ -52,7 +52,7 @@ export async function makeCallers(revealed: HttpClient): Promise<Callers> {
     'a key for log:read': () => withKey(log.key),
     'a key that was revoked': () => withKey(revoked.key),
     'a key that has expired': () => withKey(expired.key),
-    'a key that is misspelt': () => withKey(`${read.key.slice(0, -1)}-`),
+    'a key that is misspelled': () => withKey(`${read.key.slice(0, -1)}-`),
     'a key and a session together': () => anAdmin().with(bearer(both.key)),
     'a well signed token': () => withToken(ours.sign(claims(), { algorithm: 'ES256' })),
     'an admin who must set up a second factor': () =>

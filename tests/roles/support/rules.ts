@@ -12,7 +12,7 @@ export const CALLERS = [
   'a key for log:read',
   'a key that was revoked',
   'a key that has expired',
-  'a key that is misspelt',
+  'a key that is misspelled',
   'a key and a session together',
   'an admin who must set up a second factor',
   'a removed admin',
@@ -76,6 +76,15 @@ export const RULES: Record<string, Rule> = {
   'anyone, and every role, parcels:read and recipients are told more': {
     admits: ANYONE_BUT_BAD_KEYS,
     tellsMore: [...EVERY_ROLE, 'a key for parcels:read', 'a visitor past the privacy gate'],
+  },
+  'anyone, and every role, parcels:read, log:read and recipients are told more': {
+    admits: ANYONE_BUT_BAD_KEYS,
+    tellsMore: [
+      ...EVERY_ROLE,
+      'a key for parcels:read',
+      'a key for log:read',
+      'a visitor past the privacy gate',
+    ],
   },
   admin: admits('admin'),
   'admin, auditor': admits('admin, auditor'),

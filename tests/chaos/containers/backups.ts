@@ -1,0 +1,84 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { say } from '../../../tools/setup/terminal.mjs';
+import { broken, type Beside } from '../campaign.ts';
+import type { World } from '../faults/fault.ts';
+import type { Note } from '../history/note.ts';
+import { MAILS_ONCE } from '../history/promises.ts';
+import type { Recorder } from '../history/recorder.ts';
+import { readStored, settled } from '../history/stored.ts';
+import type { ContainerProduct } from './container-product.ts';
+
+const PAUSE_MS = 500;
+
+interface Backup {
+  file: string;
+  /** Milliseconds since the run began. */
+  begun: number;
+  ended: number;
+}
+
+/**
+ * `npm run backup` over and over while the faults strike, and at the end the newest complete one restored into an empty
+ * installation and judged by the history as it stood then. A backup that fails has to leave no file.
+ */
+export function backups(
+  { product, mail }: World<ContainerProduct>,
+  recorder: Recorder,
+  seed: number,
+): Beside {
+  const folder = mkdtempSync(join(tmpdir(), 'vaultway-backups-'));
+  const ending = new AbortController();
+  const made: Backup[] = [];
+  const failures: string[] = [];
+  const reasons: string[] = [];
+  const goOn = (async () => {
+    for (let n = 1; !ending.signal.aborted; n += 1) {
+      const file = join(folder, `${n}.tar`);
+      const begun = recorder.now();
+      const { code, said } = await product.backup(file);
+      if (code === 0) made.push({ file, begun, ended: recorder.now() });
+      else reasons.push(said.trim().split('\n').at(-1) ?? '');
+      if (code !== 0 && existsSync(file)) failures.push(`A backup that failed left a file: ${said}`);
+      await sleep(PAUSE_MS);
+    }
+  })();
+  return {
+    end: async () => {
+      ending.abort();
+      await goOn;
+    },
+    judge: async () => {
+      try {
+        say(`\n${made.length} backups were made and ${reasons.length} failed while the faults struck.`);
+        for (const reason of new Set(reasons)) say(`- ${reason}`);
+        const newest = made.at(-1);
+        if (!newest) return ['No backup was made'];
+        const restored = await product.restoreIntoEmpty(newest.file);
+        if (restored.code !== 0) return [`A backup cannot be restored: ${restored.said}`];
+        const left = await settled(product);
+        if (left !== undefined) failures.push(`Something of the backup never came to its end: ${left}`);
+        const stored = await readStored(product, mail, [], (at) => recorder.since(at));
+        // Mails that waited at the backup's instant have left since, and leave again.
+        const judged = broken(upTo(recorder.notes, newest), stored, { seed, except: [MAILS_ONCE] });
+        return [...failures, ...judged.map((breach) => `After the restore: ${breach}`)];
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+/**
+ * The history as a backup can know it. What was acknowledged before it began has to be in it; what was asked after it ended
+ * cannot be; what lies between may be, since each database has an instant of its own.
+ */
+export function upTo(notes: readonly Note[], { begun, ended }: Pick<Backup, 'begun' | 'ended'>): Note[] {
+  return notes
+    .filter(({ asked, act }) => asked <= (act === 'look' ? begun : ended))
+    .map((note) =>
+      note.outcome === 'done' && note.answered > begun ? { ...note, outcome: 'unknown' as const } : note,
+    );
+}

@@ -1,0 +1,133 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { request, test, type Browser, type Page } from '@playwright/test';
+import { startProduct, temporaryDataDir, type RunningProduct } from '../support/product.ts';
+import { switchTheme } from './axe.ts';
+import { anEvent } from './parcel.builder.ts';
+import { ADMIN, expect, SHARED } from './shared-product.ts';
+
+/**
+ * Nine screens as they looked when somebody last approved of them. After a change that is meant to be seen:
+ *
+ *   npx playwright test --config tests/e2e/playwright.config.ts screens --update-snapshots=all
+ *
+ * and look at the pictures that changed. They are compared only where letters are drawn as where they were made.
+ */
+const FOLDER = join(import.meta.dirname, 'screens.spec.ts-snapshots');
+const LETTERS = join(FOLDER, 'letters.txt');
+
+/** For the browser; the product's own clock goes on. */
+const NOW = new Date('2026-03-10T12:00:00Z');
+const PARCEL = {
+  tracking_code: 'SCREEN-2M9X-7Q4K',
+  recipient_name: 'Ada Winter',
+  recipient_email: 'ada@example.com',
+  destination: 'Lisbon, Portugal',
+  pickup_location: 'Singapore',
+  current_location: 'Frankfurt am Main, Germany',
+  shipped_via: 'Air freight',
+  parcel_content: 'Gold bars, 12 × 1 kg',
+  weight: '12.5 kg',
+  status: 'In transit',
+  min_expected_delivery_date: '2026-03-12',
+  max_expected_delivery_date: '2026-03-13',
+};
+const EVENTS = [
+  { title: 'Picked up', icon: 'truck', created_at: '2026-03-08T06:30:00Z' },
+  { title: 'Departed', icon: 'plane', created_at: '2026-03-09T04:10:00Z' },
+  { title: 'Cleared by customs', icon: 'verified', created_at: '2026-03-10T08:45:00Z' },
+];
+
+interface Screen {
+  path: string;
+  width: number;
+  language?: string;
+  theme?: 'dark';
+}
+
+const track = `/track.html?code=${PARCEL.tracking_code}`;
+const SCREENS: Record<string, Screen> = {
+  'home on a desk': { path: '/', width: 1440 },
+  'home in Arabic on a phone': { path: '/', width: 375, language: 'ar' },
+  'tracking, empty': { path: '/track.html', width: 1440 },
+  'tracking on a desk': { path: track, width: 1440 },
+  'tracking on a phone in the dark': { path: track, width: 375, theme: 'dark' },
+  'tracking in Russian': { path: track, width: 768, language: 'ru' },
+  'contact in German': { path: '/contact.html', width: 1440, language: 'de' },
+  'a content page': { path: '/pages/about-us', width: 1440 },
+  'signing in': { path: '/control/signin.html', width: 375 },
+};
+
+let product: RunningProduct;
+let remove: () => Promise<void>;
+
+// One product of their own: elsewhere other tests change settings, reviews and lists.
+test.describe.configure({ mode: 'default' });
+
+test.beforeAll(async ({ browser }) => {
+  const letters = await lettersOf(browser);
+  if (['all', 'changed'].includes(test.info().config.updateSnapshots)) {
+    await mkdir(FOLDER, { recursive: true });
+    await writeFile(LETTERS, letters);
+  }
+  const same = (await readFile(LETTERS, 'utf8').catch(() => '')) === letters;
+  test.skip(!same, 'this browser draws letters unlike the one that made the pictures');
+
+  const folder = await temporaryDataDir();
+  remove = folder.remove;
+  product = await startProduct({ dataDir: folder.dataDir, env: { ...SHARED.settings, NO_DEMO: '1' } });
+  const api = await request.newContext({ baseURL: product.url });
+  const token = new URL(product.signUpLink ?? 'none:').searchParams.get('token');
+  await api.post('/api/admins', { data: { ...ADMIN, token }, failOnStatusCode: true });
+  await api.post('/api/admins/auth/signin', { data: ADMIN, failOnStatusCode: true });
+  const made = await api.post('/api/parcels', { data: PARCEL, failOnStatusCode: true });
+  const parcel = { id: (await made.json()).data.id, code: PARCEL.tracking_code };
+  for (const event of EVENTS) await anEvent(api, parcel, event);
+  await api.dispose();
+});
+
+test.afterAll(async () => {
+  await product?.stop();
+  await remove?.();
+});
+
+for (const [name, { path, width, language = 'en', theme }] of Object.entries(SCREENS)) {
+  test(`${name} looks as before`, async ({ browser }) => {
+    const context = await browser.newContext({
+      baseURL: product.url,
+      viewport: { width, height: width < 700 ? 740 : 900 },
+    });
+    await context.addCookies([{ name: 'language', value: language, url: product.url }]);
+    const page = await context.newPage();
+    await page.clock.setFixedTime(NOW);
+    await page.goto(path);
+    await settled(page);
+    if (theme) await switchTheme(page, theme);
+    await expect(page).toHaveScreenshot(`${name.replaceAll(/\W+/g, '-')}.png`, {
+      animations: 'disabled',
+      maxDiffPixelRatio: 0.0005,
+    });
+    await context.close();
+  });
+}
+
+/** All that the page asked for is there, and its letters are drawn in its own fonts. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
+  await expect(page.locator('main [aria-hidden=true] > i, .mantine-Skeleton-root')).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready);
+}
+
+/** The browser's version, and how wide it draws letters of each script of the site with the system's fonts. */
+async function lettersOf(browser: Browser): Promise<string> {
+  const page = await browser.newPage();
+  const widths = await page.evaluate(() => {
+    const canvas = document.createElement('canvas').getContext('2d');
+    return ['sans-serif', 'serif', 'monospace'].map((family) => {
+      if (canvas) canvas.font = `40px ${family}`;
+      return ['Vault', 'Хранилище', 'الخزنة', 'तिजोरी'].map((word) => canvas?.measureText(word).width);
+    });
+  });
+  await page.close();
+  return `${browser.version().split('.')[0]} ${JSON.stringify(widths)}\n`;
+}

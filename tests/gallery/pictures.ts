@@ -1,0 +1,118 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { switchTheme } from '../e2e/axe.ts';
+import type { Screen } from './screens.ts';
+
+export const THEMES = ['light', 'dark'] as const;
+/** The site's own codes: `in` is Hindi. */
+export const LANGUAGES = ['en', 'ar', 'de', 'ru', 'in'];
+export const WIDTHS = [320, 375, 768, 1440, 1920];
+/** What every page is pictured in; key pages in everything else, too. */
+const USUAL = { languages: new Set(['en', 'ar']), widths: new Set([375, 1440]) };
+const QUALITY = 72;
+/** What has not come by then is missing in the picture, too. */
+const LIMIT_MS = 30_000;
+
+export interface Picture {
+  screen: string;
+  language: string;
+  width: number;
+  theme: (typeof THEMES)[number];
+  file: string;
+}
+
+/** A page in one language and at one width: it is loaded once, and pictured in both themes. */
+interface Visit {
+  screen: Screen;
+  language: string;
+  width: number;
+}
+
+export function visitsOf(screens: readonly Screen[], languages: string[], widths: number[]): Visit[] {
+  return screens.flatMap((screen) =>
+    languages.flatMap((language) =>
+      widths
+        .filter((width) => screen.key || (USUAL.languages.has(language) && USUAL.widths.has(width)))
+        .map((width) => ({ screen, language, width })),
+    ),
+  );
+}
+
+interface Place {
+  url: string;
+  /** Playwright's storage of the admin's session. */
+  session: string;
+  /** Where the pictures go. */
+  folder: string;
+}
+
+/** Pictures a page as its visitor finds it. @returns one picture for each theme, or what went wrong */
+export async function picture(
+  browser: Browser,
+  { screen, language, width }: Visit,
+  place: Place,
+): Promise<Picture[]> {
+  const context = await browser.newContext({
+    baseURL: place.url,
+    viewport: { width, height: width < 700 ? 740 : 900 },
+    reducedMotion: 'reduce',
+    timezoneId: 'UTC',
+    ...(!screen.guest && { storageState: place.session }),
+  });
+  try {
+    await context.addCookies([{ name: 'language', value: language, url: place.url }]);
+    const page = await context.newPage();
+    page.setDefaultTimeout(LIMIT_MS);
+    await page.goto(screen.path);
+    await settle(page);
+    await screen.first?.(page);
+    const pictures: Picture[] = [];
+    for (const theme of THEMES) {
+      await switchTheme(page, theme);
+      const file = join(slugOf(screen.name), `${language}-${width}-${theme}.jpg`);
+      await mkdir(join(place.folder, slugOf(screen.name)), { recursive: true });
+      await page.screenshot({
+        path: join(place.folder, file),
+        type: 'jpeg',
+        quality: QUALITY,
+        // A dialog lies over what is in sight.
+        fullPage: !screen.first,
+      });
+      pictures.push({ screen: screen.name, language, width, theme, file });
+    }
+    return pictures;
+  } finally {
+    await context.close();
+  }
+}
+
+const slugOf = (name: string) =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^a-z\d]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+
+/** Waits for what the page asks for at once, and for what it draws only when somebody scrolls to it. */
+async function settle(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
+  const rest = async () => {
+    await page.waitForFunction(
+      () =>
+        !document.querySelector(
+          'main [aria-hidden=true] > i, [role=status][aria-label], .mantine-Skeleton-root',
+        ) && Array.from(document.images).every(({ complete, loading }) => complete || loading === 'lazy'),
+    );
+  };
+  // A page that goes on waiting is pictured as it waits.
+  await rest().catch(() => undefined);
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
+      scrollTo(0, y);
+      await new Promise((shown) => setTimeout(shown, 100));
+    }
+    scrollTo(0, 0);
+    await document.fonts.ready;
+  });
+  await rest().catch(() => undefined);
+}
