@@ -5,8 +5,9 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { say } from './setup/terminal.mjs';
+import { SERVICES } from './start/topology.ts';
 
-for (const service of ['tracking', 'content', 'auth', 'mail']) {
+for (const service of SERVICES) {
   const source = new URL(`../services/${service}/dist/openapi.js`, import.meta.url);
   const [describe] = Object.values((await import(source.href)) as Record<string, () => Promise<object>>);
   const target = new URL(`../services/${service}/openapi.json`, import.meta.url);

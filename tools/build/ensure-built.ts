@@ -13,6 +13,7 @@ const BUILD_LIMIT_MS = 5 * 60_000;
 /** The fingerprint of the sources that each part was built from. */
 const NOTE = join(ROOT, 'node_modules', '.cache', 'vaultway-build.json');
 const MERGE_OPENAPI = join(ROOT, 'services/content/dist/merge-openapi.js');
+const BUNDLE = join(ROOT, 'services/bundle.ts');
 const SHARED_SOURCES = ['package-lock.json', 'tsconfig.base.json', 'tsconfig.json'];
 
 const PARTS = {
@@ -24,16 +25,20 @@ const PARTS = {
       'services/*/openapi.json',
       'gateway/{src,dynamic}/**',
       'gateway/tsconfig.json',
+      'services/bundle.ts',
     ],
     results: [
       'services/libs/common/dist/index.js',
       'services/content/dist/openapi.merged.json',
+      'services/tracking/dist/bundle/main.js',
       'gateway/dist/main.js',
     ],
     make: async () => {
       const compiled = await runTool('tsc', ['-b', ...serviceProjects()], { limitMs: BUILD_LIMIT_MS });
       if (compiled.code !== 0) return compiled;
-      return runProgram(process.execPath, [MERGE_OPENAPI], { limitMs: BUILD_LIMIT_MS });
+      const merged = await runProgram(process.execPath, [MERGE_OPENAPI], { limitMs: BUILD_LIMIT_MS });
+      if (merged.code !== 0) return merged;
+      return runProgram(process.execPath, [BUNDLE], { limitMs: BUILD_LIMIT_MS });
     },
   },
   web: {
@@ -86,6 +91,9 @@ function isBuilt(part: Part): boolean {
   const { sources, results } = PARTS[part];
   return results.every((file) => existsSync(join(ROOT, file))) && readNote()[part] === hashOf(sources);
 }
+
+/** The fingerprint of the sources that the services were last built from. */
+export const servicesFingerprint = () => readNote().services ?? '';
 
 /** A fingerprint of the names and contents of the sources, and of whatever else affects the result. */
 function hashOf(sources: string[]): string {

@@ -16,7 +16,7 @@ const HOST = '127.0.0.1';
 await runProduct({
   build: () => ensureBuilt({ parts: ['services'] }),
   service: (name, options) => {
-    const program = serviceProgram(name, options);
+    const program = serviceProgram(name, options, 'dist');
     return { ...program, words: ['--watch', '--watch-preserve-output', ...program.words] };
   },
   front: async (settings, ports, serviceUrls) => {

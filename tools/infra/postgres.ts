@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { explainFolderError } from '../setup/plain-error.mjs';
 import type { StopSteps } from '../setup/process-identity.mjs';
+import { connected } from './connected.ts';
 import { makeFolder, secretFrom } from './files.ts';
 import type { Account } from './postgres-account.ts';
 import { postgresPrograms, preparedCluster } from './postgres-cluster.ts';
@@ -213,21 +214,6 @@ async function createDatabase(client: pg.Client, name: string): Promise<void> {
   if (existing.rowCount) return;
   await client.query(`CREATE DATABASE ${identifier} OWNER ${identifier}`);
   await client.query(`REVOKE CONNECT ON DATABASE ${identifier} FROM PUBLIC`);
-}
-
-async function connected<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: 5000,
-    query_timeout: 30_000,
-  });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    return await work(client);
-  } finally {
-    await client.end().catch(() => {});
-  }
 }
 
 function superuserUrl(port: number, password: string): string {

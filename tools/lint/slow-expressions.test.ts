@@ -44,6 +44,7 @@ const PUT_TOGETHER = [
   'services/libs/contracts/src/markers.ts',
   'services/libs/contracts/src/step-of.ts',
   'services/libs/contracts/src/tracking-code.ts',
+  'services/tracking/src/database/migrations/20-know-steps/step-of.ts',
   'services/tracking/src/public/privacy/coarse-place.ts',
   'services/tracking/src/public/privacy/mask.ts',
   'services/tracking/src/public/privacy/places.ts',

@@ -10,7 +10,7 @@ import { bothEnded, feed } from './child-input.mjs';
 export const DATABASES = ['tracking', 'content', 'auth', 'mail'];
 
 /** The programs that use them, in the order in which they are stopped. */
-export const PROGRAMS = ['mail-worker', 'mail', 'auth', 'content', 'tracking'];
+export const PROGRAMS = ['mail-worker', 'webhook-worker', 'mail', 'auth', 'content', 'tracking'];
 
 /** @typedef {{ show?: boolean, limitMs?: number }} DockerOptions show: prints its output instead of returning it */
 

@@ -16,6 +16,8 @@ const BUILD_LIMIT_MS = 20 * 60_000;
 const STOP_LIMIT_MS = 120_000;
 /** How long the gateway may take to notice a new replica. */
 const NOTICE_MS = 1500;
+/** Programs that work on the database of a service. @type {Partial<Record<string, string>>} */
+const WORKS_FOR = { 'mail-worker': 'mail', 'webhook-worker': 'tracking' };
 
 try {
   const called = commandLine(USAGE, {
@@ -67,7 +69,7 @@ function prepareShared() {
 
 /** A schema change has to work with the previous version too, since both run for a while. @param {string} service */
 function migrate(service) {
-  const migration = `${service === 'mail-worker' ? 'mail' : service}-migration`;
+  const migration = `${WORKS_FOR[service] ?? service}-migration`;
   if (!compose(['config', '--services']).split('\n').includes(migration)) return;
   compose(['run', '--rm', '--no-deps', migration], { show: true, limitMs: HEALTHY_LIMIT_MS });
 }

@@ -2,6 +2,7 @@ import { say, sayFailure } from '../setup/terminal.mjs';
 import { checkContainers } from './checks/containers.check.mjs';
 import { checkData } from './checks/data.check.mjs';
 import { bad } from './checks/finding.mjs';
+import { checkLog } from './checks/log.check.mjs';
 import { checkMail } from './checks/mail.check.mjs';
 import { checkPrivacy } from './checks/privacy.check.mjs';
 import { checkSettings } from './checks/settings.check.mjs';
@@ -18,6 +19,7 @@ const CHECKS = [
   ['Containers', checkContainers],
   ['Site', checkSite],
   ['Data', checkData],
+  ['Log', checkLog],
   ['Mail', checkMail],
   ['Privacy', checkPrivacy],
 ];

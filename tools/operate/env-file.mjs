@@ -87,6 +87,8 @@ function secrets() {
     setting('MINIO_USER', 'vaultway', 'For the image store.'),
     setting('MINIO_PASSWORD', password(), 'For the image store.'),
     setting('AUTH_SECRET_KEY', secretKey(), 'Encrypts the secrets of authenticator apps.'),
+    setting('LOG_KEY', secretKey(), 'Signs the log of events. Keep it: who has it can sign another log.'),
+    setting('WEBHOOK_SECRET_KEY', secretKey(), 'Encrypts the secrets of webhooks.'),
     setting('MAIL_SECRET_KEY', secretKey(), 'Encrypts mails on their way to the worker.'),
     setting('SESSION_PRIVATE_KEY', oneLine(privateKey), 'Signs sessions; it belongs to the next one.'),
     setting('SESSION_PUBLIC_KEY', oneLine(publicKey), 'Verifies sessions.'),

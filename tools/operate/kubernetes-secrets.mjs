@@ -36,6 +36,8 @@ export function kubernetesSecrets(envFile, { postgres = DEFAULT_POSTGRES, redis 
     SESSION_PRIVATE_KEY: secrets.session_private_key,
     SESSION_PUBLIC_KEY: settings.SESSION_PUBLIC_KEY?.replaceAll('\\n', '\n'),
     AUTH_SECRET_KEY: secrets.auth_secret_key,
+    LOG_KEY: secrets.log_key,
+    WEBHOOK_SECRET_KEY: secrets.webhook_secret_key,
     MAIL_SECRET_KEY: secrets.mail_secret_key,
     MAIL_RELAY_URL: secrets.mail_relay_url,
   };

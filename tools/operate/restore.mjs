@@ -87,7 +87,7 @@ async function fill(folder, replace) {
   if (!replace && !isUnderWay()) for (const database of DATABASES) refuseUnlessEmpty(database);
   psql('postgres', `CREATE TABLE IF NOT EXISTS ${UNDER_WAY} ()`, 'tracking');
   compose(['stop', ...PROGRAMS], { limitMs: START_LIMIT_MS });
-  dropQueues();
+  emptyRedis();
   for (const database of DATABASES) {
     psql('postgres', `DROP DATABASE IF EXISTS ${database} WITH (FORCE)`, database);
     psql('postgres', `CREATE DATABASE ${database}`, database);
@@ -109,13 +109,15 @@ function isUnderWay() {
 }
 
 /**
- * Deletes the jobs of the former state, whose mails nobody knows any more. Mails that were waiting when the backup was made get
- * new jobs from the databases.
+ * Deletes what Redis knows of the former state, such as jobs whose mails nobody knows any more. Mails that were waiting when the
+ * backup was made get new jobs from the databases, and auth writes down again which sessions it has ended.
+ * What stays is how long the published log is: an older one must not go on by itself.
  */
-function dropQueues() {
-  const redis = 'REDISCLI_AUTH=$(cat /run/secrets/redis_default) redis-cli';
-  const drop = `${redis} --scan --pattern 'bull:*' | while read -r key; do ${redis} unlink "$key" >/dev/null; done`;
-  compose(['exec', '-T', 'redis', 'sh', '-c', drop], { limitMs: START_LIMIT_MS });
+function emptyRedis() {
+  const empty = `export REDISCLI_AUTH=$(cat /run/secrets/redis_default)
+    published=$(redis-cli -e zscore log:tracking:published size) && redis-cli -e flushall &&
+    { [ -z "$published" ] || redis-cli -e zadd log:tracking:published "$published" size; }`;
+  compose(['exec', '-T', 'redis', 'sh', '-c', empty], { limitMs: START_LIMIT_MS });
   // By its next run the outboxes know that what they had handed over is lost.
   compose(['restart', 'redis'], { limitMs: START_LIMIT_MS });
 }

@@ -10,7 +10,7 @@ import { readEnvFile } from './env-file.mjs';
  * docker-compose.yml gives each container only its own secrets, as files. They are made from the settings in .env, which
  * stays the one place to keep and to change a secret: most are derived, so that knowing one tells nothing about another.
  */
-export const REDIS_USERS = ['tracking', 'content', 'auth', 'mail', 'mail-worker'];
+export const REDIS_USERS = ['tracking', 'content', 'auth', 'mail', 'mail-worker', 'webhook-worker'];
 export const IMAGE_USERS = ['tracking', 'content'];
 export const MAIL_SENDERS = ['auth', 'tracking'];
 
@@ -82,6 +82,8 @@ export function secretsFrom(settings) {
     ['minio_root', minio],
     ...pairs(IMAGE_USERS, (user) => [`minio_${user}`, derivedPassword(minio, `MinIO user ${user}`)]),
     ['auth_secret_key', needed('AUTH_SECRET_KEY')],
+    ['log_key', needed('LOG_KEY')],
+    ['webhook_secret_key', needed('WEBHOOK_SECRET_KEY')],
     ['session_private_key', needed('SESSION_PRIVATE_KEY')],
     ['mail_secret_key', mailKey],
     ...pairs(MAIL_SENDERS, (sender) => [`mail_seal_key_${sender}`, mailSealKey(mailKey, sender)]),

@@ -10,19 +10,30 @@ const SENDERS = ['auth', 'tracking'];
 
 /**
  * The product's own secrets, created at the first start: the key pair (ES256) that signs sessions, the key that
- * encrypts mails on their way to the worker, and the one that encrypts the secrets of authenticator apps.
+ * encrypts mails on their way to the worker, those that encrypt the secrets of authenticator apps and webhooks, and the one
+ * that signs the log of events.
  */
 export function productKeys(folder: string) {
   const privateKeyFile = join(folder, 'session.private.pem');
   const publicKeyFile = join(folder, 'session.public.pem');
   const mailKeyFile = join(folder, 'mail.key');
   const authKeyFile = join(folder, 'auth.key');
+  const webhookKeyFile = join(folder, 'webhook.key');
+  const logKeyFile = join(folder, 'log.key');
   if (!existsSync(privateKeyFile)) makeKeyPair(privateKeyFile, publicKeyFile);
-  for (const file of [mailKeyFile, authKeyFile]) {
+  for (const file of [mailKeyFile, authKeyFile, webhookKeyFile, logKeyFile]) {
     if (!existsSync(file)) writePrivately(file, randomBytes(32).toString('base64'));
   }
   const mailSealKeyFiles = sealKeyFiles(folder, readFileSync(mailKeyFile, 'utf8'));
-  return { privateKeyFile, publicKeyFile, mailKeyFile, authKeyFile, mailSealKeyFiles };
+  return {
+    privateKeyFile,
+    publicKeyFile,
+    mailKeyFile,
+    authKeyFile,
+    webhookKeyFile,
+    logKeyFile,
+    mailSealKeyFiles,
+  };
 }
 
 /** For each service that has the mail service send for it, its own key, derived from the mail service's. */

@@ -1,5 +1,7 @@
 import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { connected } from '../infra/connected.ts';
 import { PlainError } from '../setup/plain-error.mjs';
 import { runProgram } from '../setup/run-tool.mjs';
 
@@ -9,14 +11,32 @@ const LIMIT_MS = 180_000;
 type Environments = Record<string, NodeJS.ProcessEnv>;
 
 /**
- * Brings the services' databases up to date, all in one process: most of the time goes into loading the same code.
+ * Brings the services' databases up to date, all in one process: most of the time goes into loading the same code. Each
+ * then names the build that did so, and is left alone as long as that stays the same.
+ * @param build of the services
  * @throws PlainError that names the service whose migration failed
  */
-export async function migrate(environments: Environments): Promise<void> {
+export async function migrate(environments: Environments, build: string): Promise<void> {
+  const urls = Object.values(environments).map((environment) => environment.DATABASE_URL);
+  const builds = await Promise.all(urls.map(lastBuild));
+  if (builds.every((last) => last === build)) return;
   const input = JSON.stringify(environments);
   const { code, said } = await runProgram(process.execPath, [THIS_FILE], { input, limitMs: LIMIT_MS });
   if (code !== 0) throw new PlainError(`${said.trim()}\nThe databases could not be brought up to date.`);
+  await Promise.all(urls.map((url) => noteBuild(url, build)));
 }
+
+/** It stands with the table of migrations, so that it is lost and restored together with that. */
+const lastBuild = (url: string | undefined) =>
+  connected(url, async (client) => {
+    const statement = `SELECT obj_description(to_regclass('public.migrations'), 'pg_class') AS build`;
+    return (await client.query<{ build: string | null }>(statement)).rows[0]?.build;
+  });
+
+const noteBuild = (url: string | undefined, build: string) =>
+  connected(url, (client) =>
+    client.query(`COMMENT ON TABLE public.migrations IS ${pg.escapeLiteral(build)}`),
+  );
 
 async function migrateInTurn(environments: Environments): Promise<void> {
   for (const [service, environment] of Object.entries(environments)) {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { servicesFingerprint } from '../build/ensure-built.ts';
 import { startGuard } from '../infra/guard.ts';
 import { redisProgram } from '../infra/redis-program.ts';
 import { stopRecorded } from '../infra/run-records.ts';
@@ -74,7 +75,9 @@ export class Product {
     const environments = this.#environments(serviceUrls(ports)['WEB_URL'], (service) =>
       imageStoreEnvironment(store, settings, { service, port: ports.minio }),
     );
-    await step('Databases are up to date', () => migrate(this.#migrations(environments)));
+    await step('Databases are up to date', () =>
+      migrate(this.#migrations(environments), servicesFingerprint()),
+    );
     const codes = await demoCodes(settings, environments.tracking);
     const logs = await this.#startPrograms({ environments, ports, front });
     this.#welcome(codes, logs.auth);

@@ -21,7 +21,7 @@ export function readSettings(env: NodeJS.ProcessEnv) {
     imageDir: join(dataDir, 'images'),
     outboxDir: join(dataDir, 'outbox'),
     gateway: readGateway(env.GATEWAY),
-    wantsDemo: !env.NO_DEMO || env.NO_DEMO === 'false',
+    wantsDemo: ['', '0', 'false'].includes(env.NO_DEMO ?? ''),
   };
 }
 

@@ -8,6 +8,7 @@ export const SERVICES = ['tracking', 'content', 'auth', 'mail'];
 /** Programs that do a service's slow work beside its API: they share its environment, and nothing calls them. */
 const WORKERS: Record<string, { service: string; file: string }> = {
   'mail-worker': { service: 'mail', file: 'worker.js' },
+  'webhook-worker': { service: 'tracking', file: 'webhook-worker.js' },
 };
 const HOST = '127.0.0.1';
 
@@ -40,13 +41,17 @@ export function serviceUrls(ports: Ports): Record<string, string> {
   return Object.fromEntries(urls) as Record<string, string>;
 }
 
-/** How a service or a worker is run. */
-export function serviceProgram(name: string, { port, env }: ServiceOptions): Program {
+/** How a service or a worker is run: from its bundle, or as it was compiled. */
+export function serviceProgram(
+  name: string,
+  { port, env }: ServiceOptions,
+  folder: 'dist' | 'dist/bundle' = 'dist/bundle',
+): Program {
   const { service, file } = WORKERS[name] ?? { service: name, file: 'main.js' };
   return {
     name,
     command: process.execPath,
-    words: ['--enable-source-maps', join(ROOT, 'services', service, 'dist', file)],
+    words: ['--enable-source-maps', join(ROOT, 'services', service, folder, file)],
     env: { ...env, HOST, PORT: String(port) },
     cwd: join(ROOT, 'services', service),
     ready: { url: `http://${HOST}:${port}/health/ready`, statuses: [200] },

@@ -11,8 +11,8 @@ const { allowScripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'ut
 };
 const installed = lockedPackages();
 
-/** Licences that a product which is given away as it is may be built with. */
-const LICENCES = new Set([
+/** Licenses that a product which is given away as it is may be built with. */
+const LICENSES = new Set([
   '0BSD',
   'Apache-2.0',
   'BSD-2-Clause',
@@ -40,7 +40,7 @@ const READ_BY_HAND: Record<string, string> = {
   slick: 'MIT',
 };
 
-const licencesOf = (text: string) =>
+const licensesOf = (text: string) =>
   text.split(/[()\s]+/).filter((word) => !['', 'AND', 'OR'].includes(word));
 
 it('locks every package to its content', () => {
@@ -53,11 +53,11 @@ it('names no registry, so that each machine asks its own', () => {
   expect(installed.filter(({ resolved }) => resolved !== undefined)).toEqual([]);
 });
 
-it('uses no package under a licence that nobody has agreed to', () => {
+it('uses no package under a license that nobody has agreed to', () => {
   const others = installed
     .filter(({ name }) => !LINKED.test(name))
     .map(({ name, license }) => [name, READ_BY_HAND[name] ?? license ?? 'none'] as const)
-    .filter(([, license]) => !licencesOf(license).every((each) => LICENCES.has(each)));
+    .filter(([, license]) => !licensesOf(license).every((each) => LICENSES.has(each)));
   expect(others).toEqual([]);
 });
 

@@ -2,7 +2,9 @@ import { commandLine } from '../operate/command-line.mjs';
 import { PlainError } from '../setup/plain-error.mjs';
 import { say, sayFailure, seconds } from '../setup/terminal.mjs';
 import { onStopSignal } from '../start/stop-triggers.ts';
-import { STEPS } from './steps.ts';
+import { Background, toTerminal } from './background.ts';
+import type { Show } from './runners.ts';
+import { STEPS, type Kind } from './steps.ts';
 import { asLine, FAILED, sum, type Tally } from './tally.ts';
 
 onStopSignal(() => process.exit(130));
@@ -22,24 +24,43 @@ function partsOf(only: unknown): string[] {
   return names.filter((name) => wanted.includes(name));
 }
 
+/** The checks of the sources come first; then those that wait run in the background, beside those that compute. */
 async function runSteps(chosen: string[], files: string[]): Promise<void> {
   const begin = performance.now();
-  const tallies: { name: string; tally: Tally }[] = [];
-  for (const name of chosen) tallies.push({ name, tally: await runStep(name, files) });
-  const total = sum(tallies.map(({ tally }) => tally));
-  say(`\n${tallies.map(({ name, tally }) => `${name}: ${asLine(tally)}`).join('\n')}`);
+  const tallies = new Map<string, Tally>();
+  const background = new Background();
+  const run = async (name: string, show: Show) => tallies.set(name, await runStep(name, files, show));
+  const inForeground = async (parts: string[]) => {
+    for (const name of parts) {
+      await run(name, toTerminal);
+      background.showWhatEnded();
+    }
+  };
+  const inBackground = async (parts: string[]) => {
+    for (const name of parts) await background.during((show) => run(name, show));
+  };
+  const of = (kind: Kind) => chosen.filter((name) => STEPS[name]?.kind === kind);
+
+  await inForeground(of('check'));
+  await Promise.all([
+    inForeground(of('computes')).then(() => background.showFromNowOn()),
+    inBackground(of('waits')),
+  ]);
+  const lines = chosen.map((name) => `${name}: ${asLine(tallies.get(name) ?? FAILED)}`);
+  const total = sum([...tallies.values()]);
+  say(`\n${lines.join('\n')}`);
   say(`Everything took ${seconds(begin)}.`);
   say(asLine(total));
   process.exitCode = total.failed > 0 ? 1 : 0;
 }
 
-async function runStep(name: string, files: string[]): Promise<Tally> {
+async function runStep(name: string, files: string[], show: Show): Promise<Tally> {
   const begin = performance.now();
-  say(`\n${name} …`);
-  const tally = await STEPS[name]?.(files).catch((error: unknown) => {
+  show(`\n${name} …\n`);
+  const tally = await STEPS[name]?.run(files, show).catch((error: unknown) => {
     sayFailure(error);
     return FAILED;
   });
-  say(`${name}: ${asLine(tally ?? FAILED)} (${seconds(begin)})`);
+  show(`${name}: ${asLine(tally ?? FAILED)} (${seconds(begin)})\n`);
   return tally ?? FAILED;
 }

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../setup/folders.mjs';
 import { runTool } from '../setup/run-tool.mjs';
-import { say } from '../setup/terminal.mjs';
 import { ensureBrowser } from './browser.ts';
 import {
   FAILED,
@@ -19,11 +18,14 @@ import {
 
 const CHECK_LIMIT_MS = 5 * 60_000;
 
+/** Where a part's output goes: to the terminal, or to wherever it waits for its turn. */
+export type Show = (text: Buffer | string) => void;
+
 /** Runs a tool that says yes or no, which counts as one check whatever it looked at. */
-export async function check(tool: string, words: string[]): Promise<Tally> {
+export async function check(tool: string, words: string[], show: Show): Promise<Tally> {
   const { code, said } = await runTool(tool, words, { limitMs: CHECK_LIMIT_MS });
   if (code === 0) return PASSED;
-  say(said.trimEnd());
+  show(`${said.trimEnd()}\n`);
   return FAILED;
 }
 
@@ -34,7 +36,7 @@ export async function together(checks: (() => Promise<Tally>)[]): Promise<Tally>
   return tallies.every(({ failed }) => failed === 0) ? PASSED : FAILED;
 }
 
-export function vitest(words: string[], limitMs: number): Promise<Tally> {
+export function vitest(words: string[], limitMs: number, show: Show): Promise<Tally> {
   const run = (file: string) => {
     const reporters = ['--reporter', 'default', '--reporter', 'json', '--outputFile.json', file];
     const options = { env: withColors(), limitMs, onOutput: show };
@@ -43,9 +45,9 @@ export function vitest(words: string[], limitMs: number): Promise<Tally> {
   return reported(run, (report) => tallyOfVitest(report as VitestReport));
 }
 
-export async function playwright(words: string[], limitMs: number): Promise<Tally> {
+export async function playwright(words: string[], limitMs: number, show: Show): Promise<Tally> {
   if (!(await ensureBrowser())) {
-    return skip('there is no browser and none could be installed; install Chromium');
+    return skip('there is no browser and none could be installed; install Chromium', show);
   }
   const configuration = join(ROOT, 'tests', 'e2e', 'playwright.config.ts');
   const run = (file: string) => {
@@ -57,8 +59,8 @@ export async function playwright(words: string[], limitMs: number): Promise<Tall
 }
 
 /** A part that cannot run here counts as one skipped test, and says why. */
-export function skip(reason: string): Promise<Tally> {
-  say(`Skipped: ${reason}.`);
+export function skip(reason: string, show: Show): Promise<Tally> {
+  show(`Skipped: ${reason}.\n`);
   return Promise.resolve(SKIPPED);
 }
 
@@ -82,8 +84,4 @@ async function reported(
 function withColors(): NodeJS.ProcessEnv {
   const { NO_COLOR: _, FORCE_COLOR: __, ...env } = process.env;
   return process.stdout.isTTY ? { ...env, FORCE_COLOR: '1' } : { ...env, NO_COLOR: '1' };
-}
-
-function show(bytes: Buffer | string): void {
-  process.stdout.write(bytes);
 }

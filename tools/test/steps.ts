@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { ensureBuilt } from '../build/ensure-built.ts';
 import { runProgram } from '../setup/run-tool.mjs';
-import { say } from '../setup/terminal.mjs';
-import { check, playwright, skip, together, vitest } from './runners.ts';
+import { check, playwright, skip, together, vitest, type Show } from './runners.ts';
 import type { Tally } from './tally.ts';
 
 /** Limits end a run that hangs. They measure nothing: a busy machine takes several times as long as a quiet one. */
@@ -11,59 +10,101 @@ const MINUTE_MS = 60_000;
 /** Test projects that run against the whole product, each in a step of its own. */
 const WHOLE_PRODUCT = ['contract', 'roles', 'start', 'chaos', 'containers', 'cluster'];
 
-const projects = ['tests/tsconfig.json', 'tools/tsconfig.json'];
+const PROJECTS = ['tests/tsconfig.json', 'tools/tsconfig.json'];
 
-/** What `npm test` runs, in this order. The words are more arguments for the test runner. */
-export const STEPS: Record<string, (words: string[]) => Promise<Tally>> = {
-  types: () =>
-    together([() => check('tsc', ['-b']), ...projects.map((project) => () => check('tsc', ['-p', project]))]),
-  lint: () => check('oxlint', ['--type-aware', '--deny-warnings']),
-  format: () =>
-    check('prettier', ['--check', '--cache', '--cache-strategy', 'content', '--log-level', 'warn', '.']),
-  unit: async (words) => {
-    // Some tests run what is shipped: the gateway's commands, the website's server.
-    await ensureBuilt();
-    const others = WHOLE_PRODUCT.flatMap((name) => ['--project', `!${name}`]);
-    return vitest([...others, ...words], 60 * MINUTE_MS);
+/** A check reads the sources alone. What waits (for something broken to come back) leaves the processor to others. */
+export type Kind = 'check' | 'computes' | 'waits';
+
+interface Step {
+  kind: Kind;
+  /** @param words more arguments for the test runner */
+  run: (words: string[], show: Show) => Promise<Tally>;
+}
+
+/** What `npm test` runs. */
+export const STEPS: Record<string, Step> = {
+  types: {
+    kind: 'check',
+    run: (_, show) =>
+      together(
+        [['-b'], ...PROJECTS.map((project) => ['-p', project])].map(
+          (words) => () => check('tsc', words, show),
+        ),
+      ),
   },
-  contract: (words) => againstProduct('contract', words),
-  roles: (words) => againstProduct('roles', words),
-  start: (words) => againstProduct('start', words),
-  chaos: (words) => againstProduct('chaos', words),
-  e2e: async (words) => {
-    await ensureBuilt();
-    return playwright(words, 40 * MINUTE_MS);
+  lint: { kind: 'check', run: (_, show) => check('oxlint', ['--type-aware', '--deny-warnings'], show) },
+  format: {
+    kind: 'check',
+    run: (_, show) =>
+      check(
+        'prettier',
+        ['--check', '--cache', '--cache-strategy', 'content', '--log-level', 'warn', '.'],
+        show,
+      ),
   },
-  containers: (words) => {
-    if (!hasContainerEngine()) return skip('no container engine answers (docker info)');
-    return againstProduct('containers', words);
+  unit: {
+    kind: 'computes',
+    run: async (words, show) => {
+      // Some tests run what is shipped: the gateway's commands, the website's server.
+      await built();
+      const others = WHOLE_PRODUCT.flatMap((name) => ['--project', `!${name}`]);
+      return vitest([...others, ...words], 60 * MINUTE_MS, show);
+    },
   },
-  cluster: async (words) => {
-    await runCommand('TEST_CLUSTER_UP');
-    try {
-      const reason = whyNoCluster();
-      return await (reason === undefined ? againstProduct('cluster', words) : skip(reason));
-    } finally {
-      await runCommand('TEST_CLUSTER_DOWN');
-    }
+  contract: { kind: 'computes', run: againstProduct('contract') },
+  roles: { kind: 'computes', run: againstProduct('roles') },
+  start: { kind: 'computes', run: againstProduct('start') },
+  e2e: {
+    kind: 'computes',
+    run: async (words, show) => {
+      await built();
+      return playwright(words, 40 * MINUTE_MS, show);
+    },
+  },
+  chaos: { kind: 'waits', run: againstProduct('chaos') },
+  containers: {
+    kind: 'waits',
+    run: async (words, show) => {
+      if (!hasContainerEngine()) return skip('no container engine answers (docker info)', show);
+      return againstProduct('containers')(words, show);
+    },
+  },
+  cluster: {
+    kind: 'waits',
+    run: async (words, show) => {
+      await runCommand('TEST_CLUSTER_UP', show);
+      try {
+        const reason = whyNoCluster();
+        return await (reason === undefined ? againstProduct('cluster')(words, show) : skip(reason, show));
+      } finally {
+        await runCommand('TEST_CLUSTER_DOWN', show);
+      }
+    },
   },
 };
 
-async function againstProduct(project: string, words: string[]): Promise<Tally> {
-  await ensureBuilt();
-  return vitest(['--project', project, ...words], 40 * MINUTE_MS);
+function againstProduct(project: string): Step['run'] {
+  return async (words, show) => {
+    await built();
+    return vitest(['--project', project, ...words], 40 * MINUTE_MS, show);
+  };
 }
+
+let building: Promise<void> | undefined;
+
+/** Once, for all parts that need it. */
+const built = () => (building ??= ensureBuilt());
 
 function hasContainerEngine(): boolean {
   return answers('docker', ['info']);
 }
 
 /** Runs the command that a variable holds, if it does: a cluster costs processor time for as long as it is up. */
-async function runCommand(variable: string): Promise<void> {
+async function runCommand(variable: string, show: Show): Promise<void> {
   const command = process.env[variable];
   if (!command) return;
   const { code, said } = await runProgram('sh', ['-c', command], { limitMs: 35 * MINUTE_MS });
-  if (code !== 0) say(`${variable} (${command}) ended with ${code}:\n${said.trimEnd().slice(-1000)}`);
+  if (code !== 0) show(`${variable} (${command}) ended with ${code}:\n${said.trimEnd().slice(-1000)}\n`);
 }
 
 /** The tests delete what they find in a namespace, so a cluster has to be named for them. */

@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+import { compose } from '../compose.mjs';
+import { bad, good } from './finding.mjs';
+
+const AUDIT_LIMIT_MS = 60 * 60_000;
+const ADVICE = 'docs/runbook.md, LogAltered';
+
+/** Compares the log of events, and the events, with what was signed. */
+export function checkLog() {
+  const audit = ['exec', '-T', 'tracking', 'node', join('dist', 'log', 'check-log.js')];
+  const { size, altered, published } = JSON.parse(compose(audit, { limitMs: AUDIT_LIMIT_MS }));
+  if (altered) return [bad(`the log was altered at index ${altered.index}: ${altered.what}`, ADVICE)];
+  if (published > size) {
+    return [bad(`the log has ${size} entries, but ${published} were published`, 'docs/runbook.md, LogWaits')];
+  }
+  return [good(`the log's ${size} entries fit what was signed, and so do the events`)];
+}

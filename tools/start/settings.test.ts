@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { readSettings } from './settings.ts';
+
+describe('the settings of npm start', () => {
+  it('have defaults', () => {
+    expect(readSettings({})).toMatchObject({
+      port: 8080,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:8080',
+      gateway: 'auto',
+      wantsDemo: true,
+    });
+  });
+
+  it('say the site’s address by its port, unless it is given', () => {
+    expect(readSettings({ PORT: '9000' }).publicUrl).toBe('http://localhost:9000');
+    expect(readSettings({ PUBLIC_URL: 'https://example.com' }).publicUrl).toBe('https://example.com');
+  });
+
+  it.each([
+    ['', true],
+    ['0', true],
+    ['false', true],
+    ['1', false],
+    ['true', false],
+  ])('NO_DEMO=%j: demo parcels %j', (NO_DEMO, wantsDemo) => {
+    expect(readSettings({ NO_DEMO }).wantsDemo).toBe(wantsDemo);
+  });
+});
