@@ -1,6 +1,9 @@
 import type { APIRequestContext } from '@playwright/test';
 import sharp from 'sharp';
+import { v7 } from 'uuid';
 import { ADMIN } from '../e2e/shared-product.ts';
+
+const HOUR_MS = 3_600_000;
 
 /** The records that pictures show, by what their addresses name. */
 export interface Contents {
@@ -10,11 +13,14 @@ export interface Contents {
   review: string;
   /** An import whose file has been read. */
   read: string;
+  webhook: string;
+  /** The code of a parcel that was collected and signed for. */
+  handedOver: string;
 }
 
 /** Signs the first admin up and in, and fills the product with one record of each kind, beside the demo parcels. */
 export async function fill(api: APIRequestContext, token: string | null, codes: string[]): Promise<Contents> {
-  const send = async (method: 'post' | 'patch' | 'delete', path: string, data?: object): Promise<Made> => {
+  const send: Send = async (method, path, data) => {
     const answer = await api[method](path, { ...(data && { data }), failOnStatusCode: true });
     return ((await answer.json()) as { data: Made }).data;
   };
@@ -72,6 +78,11 @@ export async function fill(api: APIRequestContext, token: string | null, codes: 
     subject: 'Your vault is ready',
     body: 'Your new vault in Zürich can be visited from Monday.',
   });
+  const webhook = await send('post', '/api/webhooks', {
+    name: 'Warehouse in Rotterdam',
+    url: 'https://hooks.example/vaultway',
+    types: ['event.created', 'handover.recorded'],
+  });
   const { id: read } = ((await imported.json()) as { data: Made }).data;
   const { id: made } = ((await review.json()) as { data: Made }).data;
   return {
@@ -80,11 +91,44 @@ export async function fill(api: APIRequestContext, token: string | null, codes: 
     mail: await first('/api/mails'),
     review: made,
     read,
+    webhook: webhook.id,
+    handedOver: await aDelivery(send),
   };
 }
 
 interface Made {
   id: string;
+}
+
+type Send = (method: 'post' | 'patch' | 'delete', path: string, data?: object) => Promise<Made>;
+
+/** @returns the code of a parcel that was collected with one seal, and signed for with another */
+async function aDelivery(send: Send): Promise<string> {
+  const code = 'GALLERY-7M2X-4Q9K';
+  await send('post', '/api/parcels', {
+    tracking_code: code,
+    recipient_name: 'Grace Hopper',
+    pickup_location: 'Frankfurt am Main, Germany',
+    destination: 'Lisbon, Portugal',
+    weight: '12 kg',
+  });
+  const record = (kind: string, hoursAgo: number, seal: string, facts: object) =>
+    send('post', '/api/handovers', {
+      id: v7(),
+      kind,
+      parcels: [{ code, seals: [seal] }],
+      happened_at: new Date(Date.now() - hoursAgo * HOUR_MS).toISOString(),
+      ...facts,
+    });
+  await record('collect', 30, 'VW-40117', { giver: 'Ada Lovelace', taker: 'Bo Lindqvist' });
+  await record('deliver', 2, 'VW-40118', {
+    taker: 'Grace Hopper',
+    reason: 'The first seal was torn at customs',
+    signature: 'M100 300L200 100L300 300L400 120L500 280M600 200L800 180',
+    latitude: 38.72,
+    longitude: -9.14,
+  });
+  return code;
 }
 
 async function idOf(api: APIRequestContext, code: string): Promise<string> {

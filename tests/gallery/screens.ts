@@ -47,10 +47,10 @@ const panel = (name: string, path: string, first?: Screen['first']): Screen => (
 });
 
 /** The pages where visitors and admins spend their time. */
-const KEY_ROUTES = new Set(['index.html', 'parcels/list.html', 'mails/list.html']);
+const KEY_ROUTES = new Set(['index.html', 'parcels/list.html', 'mails/list.html', 'scan']);
 
 /** Every page of the site and of the panel, with the records that the product was filled with. */
-export function screensOf({ codes, message, mail, review, read }: Contents): Screen[] {
+export function screensOf({ codes, message, mail, review, read, webhook, handedOver }: Contents): Screen[] {
   const [moving = '', held = '', delivered = ''] = codes;
   return [
     site('home', '/', true),
@@ -58,6 +58,7 @@ export function screensOf({ codes, message, mail, review, read }: Contents): Scr
     site('tracking, on its way', `/track.html?code=${moving}`, true),
     site('tracking, held', `/track.html?code=${held}`, true),
     site('tracking, delivered', `/track.html?code=${delivered}`),
+    site('tracking, signed for', `/track.html?code=${handedOver}`),
     site('tracking, unknown code', '/track.html?code=NOBODY-KNOWS-THIS'),
     site('contact', '/contact.html', true),
     site('about us', '/pages/about-us', true),
@@ -77,6 +78,8 @@ export function screensOf({ codes, message, mail, review, read }: Contents): Scr
       ...panel(`parcel${part}`, `/control/parcels/${moving}${part}`),
       ...(part === '' && { key: true as const }),
     })),
+    panel('parcel, signed for', `/control/parcels/${handedOver}`),
+    panel('webhook', `/control/webhooks/${webhook}`),
     panel('page editor', '/control/pages/about-us'),
     panel('message', `/control/messages/${message}`),
     panel('mail', `/control/mails/${mail}`),
