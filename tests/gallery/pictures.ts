@@ -13,6 +13,7 @@ const USUAL = { languages: new Set(['en', 'ar']), widths: new Set([375, 1440]) }
 const QUALITY = 72;
 /** What has not come by then is missing in the picture, too. */
 const LIMIT_MS = 30_000;
+const QUIET_WITHIN_MS = 5000;
 
 export interface Picture {
   screen: string;
@@ -77,7 +78,7 @@ export async function picture(
         type: 'jpeg',
         quality: QUALITY,
         // A dialog lies over what is in sight.
-        fullPage: !screen.first,
+        fullPage: (await page.getByRole('dialog').count()) === 0,
       });
       pictures.push({ screen: screen.name, language, width, theme, file });
     }
@@ -97,6 +98,8 @@ const slugOf = (name: string) =>
 async function settle(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' });
   const rest = async () => {
+    // A page that hears news as they come is never done with its requests.
+    await page.waitForLoadState('networkidle', { timeout: QUIET_WITHIN_MS }).catch(() => undefined);
     await page.waitForFunction(
       () =>
         !document.querySelector(

@@ -17,6 +17,7 @@ export default function KeyList({ onClose }: { onClose: () => void }) {
     [['↑', '↓'], t('keys.rows')],
     [['↵'], t('keys.openRow')],
     [[command, '↵'], t('keys.send')],
+    [[command, 'Z'], t('keys.undo')],
     [['Esc'], t('keys.close')],
     [['?'], t('keys.list')],
   ] as const;

@@ -11,6 +11,7 @@ import { paths, webhookPath } from '@/admin/paths';
 import { WebhookFields } from './webhook-fields';
 import { EMPTY_WEBHOOK } from './webhook-form';
 import { useCreateWebhookMutation } from './webhooks.api';
+import styles from './webhooks.module.css';
 
 /** A new webhook, whose secret is shown here alone. */
 export default function CreateWebhookPage() {
@@ -41,7 +42,7 @@ function NewWebhook({ onDone }: { onDone: (created: WebhookWithSecret) => void }
   });
   return (
     <>
-      <p>
+      <p className={styles.lead}>
         {t('webhooks.empty')} <a href="/api/docs">{t('apiKeys.docs')}</a>
       </p>
       <AdminForm form={form} action={t('webhooks.create')}>

@@ -22,6 +22,13 @@ const ManyParcels = lazy(() => import('./many/many-parcels'));
 const TrackHelp = lazy(() => import('./help/track-help'));
 const RecentLookUps = lazy(() => import('./recent/recent-look-ups'));
 
+/** Always the same element: while its code is on the way, React leaves what the first HTML shows of it as it is. */
+const help = (
+  <Suspense>
+    <TrackHelp />
+  </Suspense>
+);
+
 const nothing = () => Promise.resolve();
 
 /** The codes live in the address, so that a look-up can be shared, reloaded and returned to. */
@@ -101,11 +108,7 @@ export function TrackPage() {
           <RecentLookUps hidden={codes.length > 0} />
         </Suspense>
       )}
-      {!asksForCode(search) && (
-        <Suspense>
-          <TrackHelp />
-        </Suspense>
-      )}
+      {!asksForCode(search) && help}
     </Page>
   );
 }

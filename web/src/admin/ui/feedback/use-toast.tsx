@@ -6,6 +6,7 @@ import { TIMINGS } from '@vaultway/contracts/constants';
 import type { ApiFailure } from '@/shared/api/failure';
 import { focusHeading } from '../focus/focus-back';
 import { useSentences } from '../form/sentences';
+import { offerUndo } from './undo-key';
 import styles from './feedback.module.css';
 
 /** Milliseconds for which a toast that says something good is to be seen. */
@@ -25,26 +26,25 @@ export function useToast() {
         notifications.show({ color: 'green', message, autoClose: GOOD_NEWS, closeButtonProps }),
       /** Says what was done, with a button that takes it back as long as the toast is to be seen. */
       undoable: (message: string, action: string, undo: () => void) => {
+        const takeBack = () => {
+          // The button goes with the toast.
+          focusHeading();
+          notifications.hide(id);
+          undo();
+        };
+        const withdraw = offerUndo(takeBack);
         const id = notifications.show({
           message: (
             <span className={styles.undoable}>
               {message}
-              <Button
-                variant="subtle"
-                size="compact-md"
-                onClick={() => {
-                  // The button goes with the toast.
-                  focusHeading();
-                  notifications.hide(id);
-                  undo();
-                }}
-              >
+              <Button variant="subtle" size="compact-md" aria-keyshortcuts="Control+Z" onClick={takeBack}>
                 {action}
               </Button>
             </span>
           ),
           autoClose: TIME_TO_UNDO,
           closeButtonProps,
+          onClose: withdraw,
         });
       },
       /** Stays until it is closed, since there is something to copy from it. */
