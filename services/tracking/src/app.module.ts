@@ -9,6 +9,7 @@ import { imagesModule } from '@vaultway/common/images';
 import type { TrackingConfig } from './config.js';
 import { databaseParts } from './database/database-parts.js';
 import { DocumentModule } from './documents/document.module.js';
+import { EpcisModule } from './epcis/epcis.controller.js';
 import { HandoverModule } from './handovers/handover.module.js';
 import { ImportModule } from './imports/import.module.js';
 import { InvoiceModule } from './invoices/invoice.module.js';
@@ -44,6 +45,7 @@ export const trackingService = (config: TrackingConfig): ServiceParts => ({
     InvoiceModule,
     ImportModule,
     HandoverModule,
+    EpcisModule,
     WebhookModule,
     PersonalDataModule,
   ],

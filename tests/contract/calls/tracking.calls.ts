@@ -245,6 +245,15 @@ export const TRACKING_CALLS: Call[] = [
     good: async () => ({ path: `/api/parcels/labels.pdf?ids=${(await aParcel()).id}&format=a4-8` }),
   },
   {
+    call: 'GET /api/parcels/{code}/epcis.json',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({
+      path: `/api/parcels/${(await aHandover()).parcels[0]?.tracking_code}/epcis.json`,
+    }),
+  },
+  {
     call: 'GET /api/parcels/{id}/proof-of-delivery.pdf',
     who: 'admin',
     status: 200,

@@ -26,7 +26,7 @@ const A_DAY = 86_400_000;
 const END_OF_TIME = 8.64e15 - 2 * A_DAY;
 
 /** Milliseconds by which the clock in `zone` is ahead of UTC. */
-function offsetAt(instant: number, zone: string): number {
+export function offsetAt(instant: number, zone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     hourCycle: 'h23',

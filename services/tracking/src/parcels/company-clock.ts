@@ -1,5 +1,5 @@
 import { DEFAULT_TIME_ZONE, isTimeZone } from '@vaultway/contracts';
-import { fromWallClock } from '@vaultway/contracts/zoned-time';
+import { fromWallClock, offsetAt } from '@vaultway/contracts/zoned-time';
 
 /** An instant, as a Date or epoch milliseconds, in a time zone's calendar and on its clocks. */
 export function calendarOf(instant: Date | number, timeZone: string) {
@@ -14,6 +14,20 @@ export const dayIn = (timeZone: string, instant: Date | number): string =>
 /** The instant at which a date, `YYYY-MM-DD`, begins in a time zone. */
 export const startOfDay = (timeZone: string, day: string): string =>
   fromWallClock(`${day}T00:00`, isTimeZone(timeZone) ? timeZone : DEFAULT_TIME_ZONE);
+
+/** An instant on the clocks of a time zone, and how far these are from UTC: `2026-11-05T06:09:00.000+01:00` and `+01:00`. */
+export function offsetTimeIn(timeZone: string, instant: Date): { time: string; offset: string } {
+  const zone = isTimeZone(timeZone) ? timeZone : DEFAULT_TIME_ZONE;
+  // Before there were time zones, clocks went by the sun, to the second.
+  const minutes = Math.round(offsetAt(instant.getTime(), zone) / MINUTE_MS);
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  const twoDigits = (number: number) => String(number).padStart(2, '0');
+  const offset = `${minutes < 0 ? '-' : '+'}${twoDigits(hours)}:${twoDigits(rest)}`;
+  const clock = new Date(instant.getTime() + minutes * MINUTE_MS).toISOString();
+  return { time: clock.replace('Z', offset), offset };
+}
+
+const MINUTE_MS = 60_000;
 
 interface Formatters {
   /** `Nov 5, 05:09` */

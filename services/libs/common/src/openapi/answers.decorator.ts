@@ -3,6 +3,7 @@ import { ApiExtension, ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { envelopeOf, pagedEnvelopeOf, type ErrorCode } from '@vaultway/contracts';
 import { z } from 'zod';
 import { Message } from '../http/index.js';
+import type { SchemaObject } from './schema-converter.js';
 
 export interface AnswersOptions {
   /** What the call does, in a few words. */
@@ -49,17 +50,17 @@ export function Answers(data: z.ZodType | null, options: AnswersOptions): Method
   );
 }
 
-/** Says that a call answers something that is not an envelope: an image, a PDF, a page. */
+/** Says that a call answers something that is not an envelope: an image, a PDF, a page. @param options.schema of JSON */
 export function AnswersFile(
   type: string,
-  options: Pick<AnswersOptions, 'summary' | 'errors'> & { description?: string },
+  options: Pick<AnswersOptions, 'summary' | 'errors'> & { description?: string; schema?: SchemaObject },
 ): MethodDecorator {
   return applyDecorators(
     ApiOperation({ summary: options.summary }),
     ApiResponse({
       status: 200,
       description: options.description ?? 'The file',
-      content: { [type]: { schema: { type: 'string', format: 'binary' } } },
+      content: { [type]: { schema: options.schema ?? { type: 'string', format: 'binary' } } },
     }),
     ApiExtension(ERRORS_EXTENSION, [...(options.errors ?? [])]),
   );

@@ -1,0 +1,95 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CompanySettings, CONFIG } from '@vaultway/common';
+import type { HandoverKind, Step } from '@vaultway/contracts';
+import { DataSource } from 'typeorm';
+import type { TrackingConfig } from '../config.js';
+import { offsetTimeIn } from '../parcels/company-clock.js';
+import type { ParcelEntity } from '../parcels/parcel.entity.js';
+import { ParcelRecords } from '../parcels/parcel-records.js';
+import { actionOf, meaningOf } from './core-vocabulary.js';
+import { EpcisNames, GS1_CONTEXT, PLACE_OF, STAYS_AFTER } from './epcis-names.js';
+
+/** An event, and what its handover says if it was written with one. */
+interface Row {
+  id: string;
+  created_at: Date;
+  step: Step | null;
+  handover: Custody | null;
+}
+
+/** Of a handover, what names nobody. */
+interface Custody {
+  id: string;
+  kind: HandoverKind;
+  seals: string[];
+  seals_differ: boolean;
+  signed: boolean;
+  pin_ok: boolean | null;
+}
+
+/** Tells a parcel's history as GS1 EPCIS 2.0 has it: what, when, where and why, and nobody's name. */
+@Injectable()
+export class EpcisDocument {
+  private readonly names: EpcisNames;
+
+  constructor(
+    private readonly database: DataSource,
+    private readonly parcels: ParcelRecords,
+    private readonly settings: CompanySettings,
+    @Inject(CONFIG) { PUBLIC_URL }: TrackingConfig,
+  ) {
+    this.names = new EpcisNames(PUBLIC_URL);
+  }
+
+  /** @throws ApiError `parcel_not_found` */
+  async of(code_key: string): Promise<object> {
+    const parcel = await this.parcels.find({ code_key });
+    const rows = await this.database.query<Row[]>(
+      `SELECT event.id, event.created_at, event.step,
+         CASE WHEN handover.id IS NOT NULL THEN json_build_object('id', handover.id, 'kind', handover.kind,
+           'seals', handed.seals, 'seals_differ', handed.seals_differ, 'signed', handover.signed,
+           'pin_ok', handover.pin_ok) END AS handover
+       FROM activities event
+       LEFT JOIN handover_parcels handed ON handed.parcel_id = event.parcel_id AND handed.event_id = event.id
+       LEFT JOIN handovers handover ON handover.id = handed.handover_id
+       WHERE event.parcel_id = $1 AND event.deleted_at IS NULL ORDER BY event.created_at, event.id`,
+      [parcel.id],
+    );
+    const { time_zone } = this.settings.current();
+    return {
+      '@context': [GS1_CONTEXT, { vaultway: this.names.namespace }],
+      type: 'EPCISDocument',
+      schemaVersion: '2.0',
+      creationDate: new Date().toISOString(),
+      epcisBody: { eventList: rows.map((row) => this.event(row, parcel, time_zone)) },
+    };
+  }
+
+  private event({ id, created_at, step, handover }: Row, parcel: ParcelEntity, timeZone: string) {
+    const { time, offset } = offsetTimeIn(timeZone, created_at);
+    const where = step === null ? undefined : PLACE_OF[step];
+    const place = where && this.names.place(parcel[where]);
+    return {
+      eventID: `urn:uuid:${id}`,
+      type: 'ObjectEvent',
+      action: actionOf(step),
+      ...meaningOf(step, handover),
+      epcList: [this.names.parcel(parcel.tracking_code)],
+      eventTime: time,
+      eventTimeZoneOffset: offset,
+      ...(place && { readPoint: place }),
+      ...(place && step && STAYS_AFTER.has(step) && { bizLocation: place }),
+      ...(step && { 'vaultway:step': step }),
+      ...(handover && { 'vaultway:handover': asExtension(handover) }),
+    };
+  }
+}
+
+const asExtension = ({ id, kind, seals, seals_differ, signed, pin_ok }: Custody) => ({
+  'vaultway:id': `urn:uuid:${id}`,
+  'vaultway:kind': kind,
+  'vaultway:seals': seals,
+  'vaultway:sealsDiffer': seals_differ,
+  'vaultway:signed': signed,
+  ...(pin_ok !== null && { 'vaultway:pinConfirmed': pin_ok }),
+});

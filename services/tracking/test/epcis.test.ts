@@ -1,0 +1,198 @@
+import '@vaultway/common/testing';
+import { FakeContent, someSettings } from '@vaultway/common/testing';
+import type { Parcel } from '@vaultway/contracts';
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { trackUrl } from './support/builders.js';
+import { aDeed } from './support/handovers.js';
+import { startTracking, type TrackingUnderTest } from './support/tracking.js';
+
+interface Event {
+  [field: string]: unknown;
+  epcList: string[];
+}
+
+let tracking: TrackingUnderTest;
+let content: FakeContent;
+beforeAll(async () => {
+  tracking = await startTracking({ PUBLIC_URL: 'https://www.example.com' });
+  content = await FakeContent.start(tracking.config.REDIS_URL, someSettings());
+});
+afterAll(async () => {
+  await tracking?.stop();
+  await content?.stop();
+});
+
+const documentOf = async ({ tracking_code }: Parcel, who = tracking.admin) => {
+  const { status, headers, text } = await who.get(`${trackUrl(tracking_code)}/epcis.json`);
+  expect(status, text).toBe(200);
+  return { type: headers.get('content-type'), text, document: JSON.parse(text) };
+};
+const eventsOf = async (parcel: Parcel): Promise<Event[]> =>
+  (await documentOf(parcel)).document.epcisBody.eventList;
+const addEvent = (parcel: Parcel, facts: Record<string, unknown>) =>
+  tracking.admin.post('/api/activities', {
+    parcel_id: parcel.id,
+    title: 'Something for Zofia Wrzos',
+    icon: 'plane',
+    color: 'green',
+    ...facts,
+  });
+
+const ajv = new Ajv({ strict: false, allErrors: true });
+// The module is CommonJS: its function is the default of its default.
+(addFormats as unknown as { default: (of: Ajv) => void }).default(ajv);
+const validate = ajv.compile(
+  JSON.parse(readFileSync(`${import.meta.dirname}/fixtures/epcis-2.0.schema.json`, 'utf8')),
+);
+
+/** What is wrong with a document, by GS1's own schema. */
+function faultsIn(document: unknown): string[] {
+  validate(document);
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
+
+/** One that has been through everything, from the sender to a broken seal. */
+async function aParcelWithAPast() {
+  const parcel = await tracking
+    .aParcel({
+      tracking_code: 'ÄÖ/7Q4K 1',
+      pickup_location: 'Bahnhofstrasse 1, 8001 Zürich, Switzerland',
+      destination: 'ul. Wrzosowa 4, 00-001 Warsaw, Poland',
+      recipient_name: 'Zofia Wrzos',
+    })
+    .save();
+  const steps = ['registered', 'departed', 'arrived', 'customs', 'stored', 'out_for_delivery', 'attempted'];
+  for (const [n, step] of [...steps, 'returned', 'exception', null].entries()) {
+    await addEvent(parcel, { step, created_at: `2026-03-${10 + n}T12:00:00Z` });
+  }
+  const courier = tracking.signedInAs('courier');
+  const who = { giver: 'Jan Kowalski', taker: 'Zofia Wrzos', latitude: 52.2297, longitude: 21.0122 };
+  for (const deed of [
+    aDeed('collect', [parcel], { seals: ['A1'], happened_at: '2026-07-01T08:00:00Z', ...who }),
+    aDeed('transfer', [parcel], { seals: ['A1'], happened_at: '2026-07-02T08:00:00Z', ...who }),
+    aDeed('transfer', [parcel], {
+      seals: ['B2'],
+      reason: 'Zofia Wrzos tore it',
+      happened_at: '2026-07-03T08:00:00Z',
+      ...who,
+    }),
+    aDeed('deliver', [parcel], {
+      seals: ['A1'],
+      happened_at: '2026-07-04T08:00:00Z',
+      signature: 'M1 2L3 4',
+      ...who,
+    }),
+  ]) {
+    const { status, text } = await courier.post('/api/handovers', deed);
+    expect(status, text).toBe(201);
+  }
+  return parcel;
+}
+
+describe("a parcel's history as GS1 EPCIS", () => {
+  it("is valid by GS1's schema, whatever happened, and names nobody", async () => {
+    const { type, text, document } = await documentOf(await aParcelWithAPast());
+    expect(type).toBe('application/ld+json');
+    expect(document.epcisBody.eventList).toHaveLength(14);
+    expect(faultsIn(document)).toEqual([]);
+    expect(text).not.toMatch(/Zofia|Kowalski|Wrzosowa|Bahnhof|52\.2297|M1 2L3/);
+  });
+
+  it.each([
+    ['without a time', { eventTime: undefined }],
+    ['with a time that is none', { eventTime: 'yesterday' }],
+    ['with a time zone that is none', { eventTimeZoneOffset: '+1' }],
+    ['with a step that GS1 does not know', { bizStep: 'delivered' }],
+    ['with a disposition that GS1 does not know', { disposition: 'signed' }],
+    ['with a name that is no URI', { epcList: ['VW-7Q4K'] }],
+    ['with a field of our own outside of our namespace', { step: 'delivered' }],
+  ])('would not be valid %s', async (_, change) => {
+    const { document } = await documentOf(await tracking.aParcel().save());
+    const event = { ...(await aValidEvent()), ...change };
+    expect(faultsIn({ ...document, epcisBody: { eventList: [event] } })).not.toEqual([]);
+  });
+
+  async function aValidEvent(): Promise<Event | undefined> {
+    const parcel = await tracking.aParcel().save();
+    await addEvent(parcel, { step: 'departed' });
+    return (await eventsOf(parcel))[0];
+  }
+
+  it('says what was done, where, and when by the clocks of the company', async () => {
+    await content.change({ time_zone: 'Europe/Zurich' });
+    const parcel = await tracking
+      .aParcel({ tracking_code: 'VW-EPC-1', pickup_location: 'Geneva, Switzerland' })
+      .save();
+    await addEvent(parcel, { step: 'collected', created_at: '2026-03-10T12:00:00Z' });
+    const { body } = await addEvent(parcel, { step: 'returned', created_at: '2026-07-10T12:00:00Z' });
+    const geneva = { id: 'https://www.example.com/loc/Geneva%2C%20Switzerland' };
+    await vi.waitFor(
+      async () =>
+        expect(await eventsOf(parcel)).toEqual([
+          expect.objectContaining({
+            bizStep: 'accepting',
+            eventTime: '2026-03-10T13:00:00.000+01:00',
+            eventTimeZoneOffset: '+01:00',
+          }),
+          {
+            eventID: `urn:uuid:${body.data.id}`,
+            type: 'ObjectEvent',
+            action: 'OBSERVE',
+            bizStep: 'receiving',
+            disposition: 'returned',
+            epcList: ['https://www.example.com/obj/VW-EPC-1'],
+            eventTime: '2026-07-10T14:00:00.000+02:00',
+            eventTimeZoneOffset: '+02:00',
+            readPoint: geneva,
+            bizLocation: geneva,
+            'vaultway:step': 'returned',
+          },
+        ]),
+      8000,
+    );
+    await content.change({ time_zone: 'UTC' });
+  });
+
+  it('tells of a handover what names nobody', async () => {
+    const parcel = await tracking.aParcel().save();
+    const collect = aDeed('collect', [parcel], { seals: ['A1', 'A2'], happened_at: '2026-07-01T08:00:00Z' });
+    const torn = aDeed('transfer', [parcel], {
+      seals: ['B2'],
+      reason: 'torn',
+      happened_at: '2026-07-02T08:00:00Z',
+    });
+    for (const deed of [collect, torn]) await tracking.signedInAs('courier').post('/api/handovers', deed);
+    expect(await eventsOf(parcel)).toMatchObject([
+      {
+        'vaultway:handover': {
+          'vaultway:id': `urn:uuid:${String(collect.id)}`,
+          'vaultway:kind': 'collect',
+          'vaultway:seals': ['A1', 'A2'],
+          'vaultway:sealsDiffer': false,
+          'vaultway:signed': false,
+        },
+      },
+      {
+        bizStep: 'inspecting',
+        disposition: 'non_conformant',
+        'vaultway:handover': { 'vaultway:kind': 'transfer', 'vaultway:sealsDiffer': true },
+      },
+    ]);
+  });
+
+  it('leaves out what was deleted', async () => {
+    const parcel = await tracking.aParcel().save();
+    const { body } = await addEvent(parcel, { step: 'departed' });
+    await tracking.admin.delete('/api/activities', { id: body.data.id });
+    expect(await eventsOf(parcel)).toEqual([]);
+  });
+
+  it('of an unknown code is not found, and is not for visitors', async () => {
+    expect((await tracking.admin.get('/api/parcels/NOPE-1/epcis.json')).status).toBe(404);
+    const { tracking_code } = await tracking.aParcel().save();
+    expect((await tracking.visitor().get(`${trackUrl(tracking_code)}/epcis.json`)).status).toBe(401);
+  });
+});
