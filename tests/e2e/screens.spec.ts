@@ -100,22 +100,39 @@ for (const [name, { path, width, language = 'en', theme }] of Object.entries(SCR
     await context.addCookies([{ name: 'language', value: language, url: product.url }]);
     const page = await context.newPage();
     await page.clock.setFixedTime(NOW);
-    await page.goto(path);
-    await settled(page);
-    if (theme) await switchTheme(page, theme);
-    await expect(page).toHaveScreenshot(`${name.replaceAll(/\W+/g, '-')}.png`, {
-      animations: 'disabled',
-      maxDiffPixelRatio: 0.0005,
-    });
+    // Fonts that come late are left for the next page, and parts that come late leave the page at rest before it is whole.
+    await expect(async () => {
+      await page.goto(path);
+      await settled(page);
+      if (theme) await switchTheme(page, theme);
+      await expect(page).toHaveScreenshot(`${name.replaceAll(/\W+/g, '-')}.png`, {
+        animations: 'disabled',
+        maxDiffPixelRatio: 0.0005,
+      });
+    }).toPass({ timeout: 60_000 });
     await context.close();
   });
 }
 
-/** All that the page asked for is there, and its letters are drawn in its own fonts. */
+/** All that the page asks for is there, parts that load when it is idle too, and its letters are drawn in its own fonts. */
 async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
   await expect(page.locator('main [aria-hidden=true] > i, .mantine-Skeleton-root')).toHaveCount(0);
+  await rest(page);
   await page.evaluate(() => document.fonts.ready);
+}
+
+/** No file and no answer has arrived for a second; the live stream, which never ends, doesn't count. */
+async function rest(page: Page): Promise<void> {
+  let newest = Date.now();
+  const note = (): void => {
+    newest = Date.now();
+  };
+  page.on('request', note);
+  page.on('requestfinished', note);
+  await expect.poll(() => Date.now() - newest, { timeout: 30_000 }).toBeGreaterThan(1000);
+  page.off('request', note);
+  page.off('requestfinished', note);
 }
 
 /** The browser's version, and how wide it draws letters of each script of the site with the system's fonts. */
