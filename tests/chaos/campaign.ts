@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { say } from '../../tools/setup/terminal.mjs';
-import { Client, type Town } from './clients/client.ts';
+import { Client } from './clients/client.ts';
 import { scriptOf } from './clients/script.ts';
+import type { Town } from './clients/town.ts';
 import type { Scenario, World } from './faults/fault.ts';
 import type { Note, Stored } from './history/note.ts';
 import { judge, PROMISES } from './history/promises.ts';
+import { HookServer, type HookPlace } from './hooks/hook-server.ts';
 import { Recorder } from './history/recorder.ts';
 import { smallest, told } from './history/smallest.ts';
 import { readStored, settled } from './history/stored.ts';
@@ -21,9 +23,9 @@ const LAG_MS = 200;
 
 export interface Plan<P extends Product> {
   /** Starts what is broken; it sends its mail to this server. */
-  start: (mail: MailServer) => Promise<P>;
-  /** Where its mail server listens. */
-  mailServer?: Place;
+  start: (outside: Outside) => Promise<P>;
+  /** Where its mail server and its webhook listen. */
+  places?: { mail: Place; hooks: HookPlace };
   scenarios: readonly Scenario<P>[];
   seed: number;
   /** How long each fault lasts. */
@@ -33,7 +35,19 @@ export interface Plan<P extends Product> {
   /** No new scenario begins after it. */
   untilMs?: number;
   /** Goes on beside the faults, and says afterwards what else was broken. */
-  beside?: (world: World<P>, recorder: Recorder) => Beside;
+  beside?: (world: World<P>, run: Running) => Beside;
+}
+
+/** What the product talks to. */
+export interface Outside {
+  mail: MailServer;
+  hooks: HookServer;
+}
+
+/** What a run keeps of what happens. */
+export interface Running {
+  recorder: Recorder;
+  hooks: HookServer;
 }
 
 export interface Beside {
@@ -61,9 +75,11 @@ export interface Verdict {
 /** Does one thing after another to a product that is in use, and judges at the end what came of it. */
 export async function campaign<P extends Product>(plan: Plan<P>): Promise<Verdict> {
   const { start, scenarios, seed, untilMs = Infinity } = plan;
-  const mail = await MailServer.start(plan.mailServer);
-  const product = await start(mail).catch((error: unknown) => {
+  const mail = await MailServer.start(plan.places?.mail);
+  const hooks = await HookServer.start(plan.places?.hooks);
+  const product = await start({ mail, hooks }).catch((error: unknown) => {
     mail.stop();
+    hooks.stop();
     throw error;
   });
   const recorder = new Recorder();
@@ -83,6 +99,7 @@ export async function campaign<P extends Product>(plan: Plan<P>): Promise<Verdic
   const windows: Stored['windows'] = [];
   const ran: Ran[] = [];
   try {
+    await hooks.subscribe(product);
     const followed = Promise.all(
       Array.from({ length: CLIENTS }, (_, at) =>
         new Client(String.fromCodePoint(97 + at), town).follow(scriptOf(seed * 1000 + at)),
@@ -91,7 +108,7 @@ export async function campaign<P extends Product>(plan: Plan<P>): Promise<Verdic
     // A client that fails is heard of below, once the scenario that runs has ended.
     followed.catch(() => {});
     await healed(prober, mail);
-    const beside = plan.beside?.({ product, mail }, recorder);
+    const beside = plan.beside?.({ product, mail }, { recorder, hooks });
     for (const scenario of scenarios) {
       if (recorder.now() > untilMs) break;
       if (scenario.isPossible?.(product) === false) say(`| ${scenario.name} | cannot be done here | | | |`);
@@ -103,7 +120,9 @@ export async function campaign<P extends Product>(plan: Plan<P>): Promise<Verdic
     const quiet = recorder.now();
     const left = await settled(product);
     say(`\nNothing was on its way any more after ${second(recorder.now() - quiet)}.`);
-    const stored = await readStored(product, mail, windows, (at) => recorder.since(at));
+    const again = hooks.told.length - new Set(hooks.told.map(({ id }) => id)).size;
+    say(`The webhook was told ${hooks.told.length} times, ${again} of them again.`);
+    const stored = await readStored(product, { mail, hooks }, windows, (at) => recorder.since(at));
     const failures = [...failuresOf(ran, left), ...broken(recorder.notes, stored, { seed })];
     return { ran, failures: [...failures, ...((await beside?.judge()) ?? [])] };
   } catch (error) {
@@ -113,6 +132,7 @@ export async function campaign<P extends Product>(plan: Plan<P>): Promise<Verdic
     ending.abort();
     await product.stop();
     mail.stop();
+    hooks.stop();
   }
 }
 

@@ -1,17 +1,16 @@
 import { parseArgs } from 'node:util';
 import { selfSigned } from '../support/certificate.ts';
 import { say } from '../../tools/setup/terminal.mjs';
-import { campaign, HEAD, type Plan, type Verdict } from './campaign.ts';
+import { alerts } from './alerts/alerts.ts';
+import { campaign, HEAD, type Outside, type Plan, type Running, type Verdict } from './campaign.ts';
 import { drawn } from './clients/script.ts';
 import { isApart, together, type Scenario, type World } from './faults/fault.ts';
 import { SCENARIOS } from './faults/scenarios.ts';
-import type { Recorder } from './history/recorder.ts';
-import type { MailServer } from './mail/mail-server.ts';
 import { mails } from './mail/mails.ts';
 import { ProcessProduct } from './process-product.ts';
 import type { Product } from './product.ts';
 import { backups } from './containers/backups.ts';
-import { ContainerProduct, MAIL_HOST } from './containers/container-product.ts';
+import { ContainerProduct, HOOK_HOST, MAIL_HOST } from './containers/container-product.ts';
 import { CONTAINER_SCENARIOS } from './containers/scenarios.ts';
 import { sabotage } from './sabotage.ts';
 import { soak } from './soak.ts';
@@ -25,6 +24,7 @@ import { upgrade } from './upgrade.ts';
  *   npm run chaos -- mails [--count 10000]   sends mails while what they need dies by turns
  *   npm run chaos -- soak [--minutes 30]     uses the product and prints what grows
  *   npm run chaos -- upgrade [--from commit] brings an earlier commit's installation to this one, and back
+ *   npm run chaos -- alerts [word …] [--scale 8]   raises each alert, its waiting times divided; some by words of their names
  *   npm run chaos -- sabotage                breaks each promise on purpose, which has to be noticed
  */
 const PAIRS = 200;
@@ -35,6 +35,7 @@ const { values, positionals } = parseArgs({
     minutes: { type: 'string', default: '4' },
     hold: { type: 'string', default: '3' },
     count: { type: 'string', default: '10000' },
+    scale: { type: 'string', default: '8' },
     from: { type: 'string' },
     containers: { type: 'boolean', default: false },
   },
@@ -45,6 +46,7 @@ const [seed, minutes, holdMs] = [Number(values.seed), Number(values.minutes), Nu
 const OTHERS: Record<string, () => Promise<boolean>> = {
   mails: () => mails(Number(values.count)),
   soak: () => soak(minutes, seed),
+  alerts: () => alerts({ by: Number(values.scale), seed, named: positionals.slice(1) }),
   sabotage: () => sabotage(seed),
   upgrade: async () => isKept(await upgrade(values.from, { seed, holdMs })),
 };
@@ -56,16 +58,19 @@ const run =
   (values.containers
     ? () =>
         runCampaign(CONTAINER_SCENARIOS, {
-          mailServer: { host: '0.0.0.0', certificate: selfSigned(MAIL_HOST) },
-          start: (mail: MailServer) => ContainerProduct.start(mail),
-          beside: (world: World<ContainerProduct>, recorder: Recorder) => backups(world, recorder, seed),
+          places: {
+            mail: { host: '0.0.0.0', certificate: selfSigned(MAIL_HOST) },
+            hooks: { listen: '0.0.0.0', host: HOOK_HOST },
+          },
+          start: (outside: Outside) => ContainerProduct.start(outside),
+          beside: (world: World<ContainerProduct>, running: Running) => backups(world, running, seed),
         })
-    : () => runCampaign(SCENARIOS, { start: (mail: MailServer) => ProcessProduct.start(mail) }));
+    : () => runCampaign(SCENARIOS, { start: (outside: Outside) => ProcessProduct.start(outside) }));
 process.exitCode = (await run()) ? 0 : 1;
 
 async function runCampaign<P extends Product>(
   known: readonly Scenario<P>[],
-  how: Pick<Plan<P>, 'start' | 'mailServer' | 'beside'>,
+  how: Pick<Plan<P>, 'start' | 'places' | 'beside'>,
 ): Promise<boolean> {
   const scenarios = scenariosOf(wanted, known);
   if (scenarios.length === 0) {

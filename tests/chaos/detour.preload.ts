@@ -14,9 +14,12 @@ interface Note {
   clocks?: Record<string, number>;
   /** The work tree that a program is loaded from when it starts, instead of its own. */
   builds?: Record<string, string>;
+  /** What a program has to bear besides its work: memory that it holds, and how long of each second it is busy. */
+  burdens?: Record<string, { megabytes?: number; busyMs?: number }>;
 }
 
 const CLOCK_MS = 50;
+const BURDEN_MS = 1000;
 const file = process.env['CHAOS_NOTE'];
 const program = programOf(process.argv[1] ?? '');
 
@@ -24,6 +27,7 @@ if (file !== undefined && program !== undefined) {
   takeDetours(file, program);
   takeClock(file, program);
   takeBuild(file, program);
+  takeBurden(file, program);
 }
 // For a sabotage: nothing that is cached ever gets old.
 if (process.env['STANDING_CLOCK'] !== undefined) performance.now = () => 0;
@@ -31,8 +35,9 @@ if (process.env['STANDING_CLOCK'] !== undefined) performance.now = () => 0;
 /** Undefined: not a service. */
 function programOf(path: string): string | undefined {
   const [, service, part] =
-    /services[/\\](\w+)[/\\]dist[/\\](?:bundle[/\\])?(main|worker)\.js$/.exec(path) ?? [];
-  return part === 'worker' ? `${service}-worker` : service;
+    /services[/\\](\w+)[/\\]dist[/\\](?:bundle[/\\])?(main|worker|webhook-worker)\.js$/.exec(path) ?? [];
+  if (part === 'worker') return `${service}-worker`;
+  return part === 'webhook-worker' ? part : service;
 }
 
 function takeDetours(noted: string, name: string): void {
@@ -78,6 +83,16 @@ function takeBuild(noted: string, name: string): void {
       return found.url.startsWith(here) ? { ...found, url: there + found.url.slice(here.length) } : found;
     },
   });
+}
+
+/** Really takes the memory and the processor, so that whatever measures them sees it. */
+function takeBurden(noted: string, name: string): void {
+  let held: Buffer | undefined;
+  setInterval(() => {
+    const { megabytes = 0, busyMs = 0 } = noteIn(noted).burdens?.[name] ?? {};
+    if ((held?.length ?? 0) !== megabytes * 1024 ** 2) held = Buffer.alloc(megabytes * 1024 ** 2, 1);
+    for (const end = performance.now() + busyMs; performance.now() < end;);
+  }, BURDEN_MS).unref();
 }
 
 const hasPort = (options: unknown): options is Pick<TcpSocketConnectOpts, 'port'> =>

@@ -2,7 +2,16 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:
 import { delimiter, join } from 'node:path';
 import { TcpProxy } from '@vaultway/common/testing';
 import { findProgram } from '../../tools/infra/find-program.ts';
+import { freePort } from '../../tools/infra/free-port.ts';
 import { SERVICES } from '../../tools/start/topology.ts';
+
+/** What a program has to bear besides its work. */
+export interface Burden {
+  /** Memory that it holds. */
+  megabytes?: number;
+  /** Milliseconds of each second in which it does something else. */
+  busyMs?: number;
+}
 
 /** Two parts that talk to each other: who asks, and whom. */
 export type Line = `${string}-${string}`;
@@ -22,7 +31,9 @@ export class Detours {
     detours: {} as Record<string, Record<string, number>>,
     clocks: {} as Record<string, number>,
     builds: {} as Record<string, string>,
+    burdens: {} as Record<string, Burden>,
   };
+  #metricsPort: number | undefined;
 
   /** @param folder for notes, which exists */
   constructor(folder: string) {
@@ -57,6 +68,18 @@ export class Detours {
     this.#write();
   }
 
+  /** Puts a burden on a program; undefined: takes it away. */
+  burden(program: string, burden: Burden | undefined): void {
+    if (burden === undefined) delete this.#note.burdens[program];
+    else this.#note.burdens[program] = burden;
+    this.#write();
+  }
+
+  /** Where Traefik tells Prometheus of itself, as it does in containers; undefined: there is no Traefik. */
+  get metricsPort(): number | undefined {
+    return this.#metricsPort;
+  }
+
   /** Connections that stand already go through the proxies once they are made again. */
   async place(program: string, ports: Record<string, number>): Promise<void> {
     for (const [part, port] of Object.entries(ports)) {
@@ -80,7 +103,14 @@ export class Detours {
       changes.push(`${variable}=http://${HOST}:${port}`);
     }
     mkdirSync(bin, { recursive: true });
-    const script = ['#!/bin/sh', `env >'${told}'`, `exec env ${changes.join(' ')} '${traefik}' "$@"`, ''];
+    this.#metricsPort = await freePort();
+    const script = [
+      '#!/bin/sh',
+      `env >'${told}'`,
+      withMetrics(this.#metricsPort),
+      `exec env ${changes.join(' ')} '${traefik}' "$@"`,
+      '',
+    ];
     writeFileSync(join(bin, 'traefik'), script.join('\n'));
     chmodSync(join(bin, 'traefik'), 0o755);
     return [bin, path].join(delimiter);
@@ -97,6 +127,14 @@ export class Detours {
     writeFileSync(this.note, JSON.stringify(this.#note));
   }
 }
+
+/** Adds what only containers have to the static file that Traefik is started with. */
+const withMetrics = (port: number) => `
+file=\${1#--configFile=}
+if ! grep -q '^metrics:' "$file"; then
+  sed -i 's/^entryPoints:$/&\\n  internal:\\n    address: 127.0.0.1:${port}/' "$file"
+  printf 'metrics:\\n  prometheus:\\n    entryPoint: internal\\n' >>"$file"
+fi`;
 
 function valueIn(file: string, variable: string): string | undefined {
   try {

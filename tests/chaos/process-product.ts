@@ -30,6 +30,14 @@ const SHORT_WAITS = {
   MAIL_LOCK_MS: '3000',
 };
 
+interface Outfit {
+  mailPort: number;
+  /** Whom the webhook worker trusts. */
+  hookAuthority: string | undefined;
+  root: string | undefined;
+  replica: Replica;
+}
+
 /** A product as `npm start` starts it, whose parts can be killed, stopped and cut off from each other. */
 export class ProcessProduct extends Product {
   readonly dataDir: string;
@@ -48,7 +56,7 @@ export class ProcessProduct extends Product {
   private constructor(
     dataDir: string,
     remove: () => Promise<void>,
-    { mailPort, root, replica }: { mailPort: number; root: string | undefined; replica: Replica },
+    { mailPort, hookAuthority, root, replica }: Outfit,
   ) {
     super();
     this.dataDir = dataDir;
@@ -67,14 +75,19 @@ export class ProcessProduct extends Product {
       MAIL_RELAY_URL: `smtp://${HOST}:${mailPort}`,
       NODE_OPTIONS: `--import ${PRELOAD}`,
       CHAOS_NOTE: this.detours.note,
+      ...(hookAuthority !== undefined && { WEBHOOK_CA: hookAuthority }),
     };
   }
 
   /** @param root the work tree that it is started from; by default this one */
-  static async start({ port: mailPort }: { port: number }, root?: string): Promise<ProcessProduct> {
+  static async start(
+    { mail, hooks }: { mail: { port: number }; hooks?: { certificate: string } },
+    root?: string,
+  ): Promise<ProcessProduct> {
     const { dataDir, remove } = await temporaryDataDir();
     const chaos = new ProcessProduct(dataDir, remove, {
-      mailPort,
+      mailPort: mail.port,
+      hookAuthority: hooks?.certificate,
       root,
       replica: new Replica(await freePort()),
     });

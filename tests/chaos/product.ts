@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis';
 import type pg from 'pg';
 import { PASSWORD } from '../contract/support/sign-up.ts';
 
-const QUEUES = ['mail', 'mail-auth', 'mail-tracking'];
+const QUEUES = ['mail', 'mail-auth', 'mail-tracking', 'webhooks'];
 
 /** A whole product that is used, broken and judged: `npm start`'s processes, or the containers of docker-compose.yml. */
 export abstract class Product {

@@ -13,7 +13,7 @@ it.skipIf(process.platform !== 'linux')('keeps every promise while each fault ha
   const scenarios = inPairs(SHORT);
   say(HEAD);
   const { ran, failures } = await campaign({
-    start: (mail) => ProcessProduct.start(mail),
+    start: (outside) => ProcessProduct.start(outside),
     scenarios,
     seed: SEED,
     holdMs: HOLD_MS,

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { say } from '../../tools/setup/terminal.mjs';
-import { Client, type Town } from './clients/client.ts';
+import { Client } from './clients/client.ts';
 import { scriptOf } from './clients/script.ts';
+import type { Town } from './clients/town.ts';
 import { Recorder } from './history/recorder.ts';
 import { MailServer } from './mail/mail-server.ts';
 import { measured } from './measures.ts';
@@ -48,7 +49,7 @@ const PANEL = [
 /** Uses a product for minutes as people do, and prints what grows. @returns whether every slope is within its limit */
 export async function soak(minutes: number, seed: number): Promise<boolean> {
   const mail = await MailServer.start();
-  const product = await ProcessProduct.start(mail);
+  const product = await ProcessProduct.start({ mail });
   const ending = new AbortController();
   const town: Town = {
     url: product.url,

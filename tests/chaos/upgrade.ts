@@ -36,7 +36,7 @@ export async function upgrade(
     await step(`${commit} is checked out`, () => checkOut(commit, old));
     say(HEAD);
     return await campaign({
-      start: (mail) => ProcessProduct.start(mail, old),
+      start: (outside) => ProcessProduct.start(outside, old),
       scenarios: [
         scenario('migrations', migrated),
         ...turns('upgrade', ROOT),

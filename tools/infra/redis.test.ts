@@ -70,6 +70,19 @@ describe('Redis', () => {
     );
   });
 
+  it("lets mail count what waits in others' queues, and read none of it", async () => {
+    const { url, urlOf } = await start();
+    await using(url, (client) => client.lpush('bull:mail-auth:wait', 'one', 'two'));
+    await using(url, (client) => client.hset('bull:mail-auth:one', 'data', 'sealed'));
+    await using(urlOf('mail'), async (client) => {
+      expect(await client.llen('bull:mail-auth:wait')).toBe(2);
+      expect(await client.lindex('bull:mail-auth:wait', -1)).toBe('one');
+      expect(await client.zcard('bull:mail-tracking:delayed')).toBe(0);
+      await expect(client.hget('bull:mail-auth:one', 'data')).rejects.toThrow('NOPERM');
+      await expect(client.lpush('bull:mail-auth:wait', 'forged')).rejects.toThrow('NOPERM');
+    });
+  });
+
   it('stops a server that was left running in the same folder', async () => {
     const left = await start();
     const identity = identify(left.pid);

@@ -10,6 +10,7 @@ import type { MailConfig } from './config.js';
 import { ContactModule } from './contact/contact.controller.js';
 import { databaseParts } from './database/database-parts.js';
 import { DeliveryModule } from './delivery/delivery.module.js';
+import { QueueMetricsModule } from './delivery/queue.metrics.js';
 import { MailModule } from './mails/mail.controller.js';
 import { MessageModule } from './messages/message.controller.js';
 import { MailPersonalData } from './personal-data/mail-personal-data.js';
@@ -30,6 +31,7 @@ export const mailService = (config: MailConfig): ServiceParts => ({
     MailModule,
     TrialModule,
     RetentionModule,
+    QueueMetricsModule,
     personalDataModule('mail', MailPersonalData),
   ],
 });

@@ -1,21 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HttpClient, type TestAnswer } from '@vaultway/common/testing';
-import type { Asked, Recorder } from '../history/recorder.ts';
+import type { Asked } from '../history/recorder.ts';
 import type { Act, Add, Edit, Look, Noun, Outcome } from '../history/note.ts';
+import { v7 } from 'uuid';
+import { newest, notFoundCounts, seenIn, versionOf } from './answers.ts';
 import { aPicture, type Kind, type Step } from './script.ts';
-
-/** What all clients of a run know: where to ask, and the records that were made. */
-export interface Town {
-  url: string;
-  /** A second replica of tracking, by its own address. */
-  replicaUrl: string;
-  account: { email: string; password: string };
-  recorder: Recorder;
-  parcels: string[];
-  /** The slugs of pages. */
-  pages: string[];
-  ending: AbortSignal;
-}
+import type { Town } from './town.ts';
 
 interface Seen {
   id: string;
@@ -23,7 +13,7 @@ interface Seen {
 }
 
 const FILE_ROWS = 4;
-const INVOICE_TRIES = 4;
+const MOST_TRIES = 4;
 const IMPORT_POLLS = 60; // of 250 ms
 const RECIPIENT = 'recipient@vaultway.example';
 
@@ -55,6 +45,8 @@ export class Client {
       takePhoto: (pick) => this.#takePhoto(pick),
       writeLetter: () => this.writeLetter(),
       subscribe: (pick) => this.#subscribe(pick),
+      handOver: (pick) => this.#handOver(pick),
+      readLog: (pick) => this.#readLog(pick % 2 === 0 ? 'gateway' : 'replica'),
     };
     for (let at = 0; !this.#town.ending.aborted; at = (at + 1) % script.length) {
       const step = script[at];
@@ -147,18 +139,50 @@ export class Client {
     });
   }
 
-  /** Asks again with the same key until it is answered, as the control panel does. */
-  async #bill() {
+  #bill() {
     const key = this.#key('in');
-    for (let tries = 0; tries < INVOICE_TRIES && !this.#town.ending.aborted; tries += 1) {
-      const { outcome } = await this.#note(
+    return this.#untilAnswered(() =>
+      this.#note(
         { act: 'invoice', key, number: null },
         () => this.#write('post', '/api/invoices', { product: key }, { 'idempotency-key': key }),
         ({ body }) => ({ number: body.data.number }),
-      );
+      ),
+    );
+  }
+
+  async #handOver(pick: number) {
+    const of = newest(this.#town.parcels, pick);
+    if (of === undefined) return;
+    const key = this.#key('ho');
+    const deed = {
+      id: v7(),
+      kind: 'transfer',
+      title: key,
+      parcels: [{ code: of, seals: [] }],
+      happened_at: new Date().toISOString(),
+    };
+    const handover = { what: 'handover' as const, key, value: deed.kind, of };
+    await this.#untilAnswered(() => this.#add(handover, '/api/handovers', deed));
+  }
+
+  /** Asks again with the same key until it is answered, as the control panel and the scanner do. */
+  async #untilAnswered(ask: () => Promise<{ outcome: Outcome }>): Promise<void> {
+    for (let tries = 0; tries < MOST_TRIES && !this.#town.ending.aborted; tries += 1) {
+      const { outcome } = await ask();
       if (outcome !== 'unknown') return;
       await sleep(200);
     }
+  }
+
+  #readLog(at: 'gateway' | 'replica') {
+    const visitor = new HttpClient(at === 'gateway' ? this.#town.url : this.#town.replicaUrl);
+    return this.#note(
+      { act: 'checkpoint', key: 'log', text: '' },
+      () => visitor.get('/log/checkpoint'),
+      ({ text }) => ({
+        text,
+      }),
+    );
   }
 
   async #importFile() {
@@ -273,22 +297,4 @@ export class Client {
     this.#count += 1;
     return `${prefix}-${this.#name}-${this.#count}`;
   }
-}
-
-const versionOf = ({ body }: TestAnswer) => ({ version: (body.data.updated_at as string) ?? null });
-
-const seenIn = ({ body, headers }: TestAnswer) => ({
-  version: (body?.data?.updated_at as string) ?? null,
-  events: (body?.data?.history?.data ?? []).map(({ title }: { title: string }) => title) as string[],
-  age: Number(headers.get('age') ?? 0),
-});
-
-const newest = (keys: readonly string[], back: number) => keys.at(-1 - (back % Math.max(1, keys.length)));
-
-/** That something is not there is an answer like any other, if a service says so: a gateway may not know its routes yet. */
-async function notFoundCounts(asking: Promise<TestAnswer>): Promise<TestAnswer> {
-  const answer = await asking;
-  if (answer.status !== 404) return answer;
-  const isKnown = typeof answer.body?.code === 'string' && answer.body.code !== 'not_found';
-  return { ...answer, status: isKnown ? 200 : 503, body: undefined };
 }

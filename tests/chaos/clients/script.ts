@@ -14,6 +14,8 @@ const KINDS = {
   takePhoto: 1,
   writeLetter: 2,
   subscribe: 1,
+  handOver: 2,
+  readLog: 1,
 } as const;
 
 export type Kind = keyof typeof KINDS;

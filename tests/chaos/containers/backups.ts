@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { say } from '../../../tools/setup/terminal.mjs';
-import { broken, type Beside } from '../campaign.ts';
+import { broken, type Beside, type Running } from '../campaign.ts';
 import type { World } from '../faults/fault.ts';
 import type { Note } from '../history/note.ts';
-import { MAILS_ONCE } from '../history/promises.ts';
-import type { Recorder } from '../history/recorder.ts';
+import { MAILS_ONCE, WEBHOOKS_TOLD } from '../history/promises.ts';
 import { readStored, settled } from '../history/stored.ts';
 import type { ContainerProduct } from './container-product.ts';
 
@@ -26,7 +25,7 @@ interface Backup {
  */
 export function backups(
   { product, mail }: World<ContainerProduct>,
-  recorder: Recorder,
+  { recorder, hooks }: Running,
   seed: number,
 ): Beside {
   const folder = mkdtempSync(join(tmpdir(), 'vaultway-backups-'));
@@ -60,9 +59,12 @@ export function backups(
         if (restored.code !== 0) return [`A backup cannot be restored: ${restored.said}`];
         const left = await settled(product);
         if (left !== undefined) failures.push(`Something of the backup never came to its end: ${left}`);
-        const stored = await readStored(product, mail, [], (at) => recorder.since(at));
-        // Mails that waited at the backup's instant have left since, and leave again.
-        const judged = broken(upTo(recorder.notes, newest), stored, { seed, except: [MAILS_ONCE] });
+        const stored = await readStored(product, { mail, hooks }, [], (at) => recorder.since(at));
+        // Mails that waited at the backup's instant have left since, and leave again; webhooks knew what came after it.
+        const judged = broken(upTo(recorder.notes, newest), stored, {
+          seed,
+          except: [MAILS_ONCE, WEBHOOKS_TOLD],
+        });
         return [...failures, ...judged.map((breach) => `After the restore: ${breach}`)];
       } finally {
         rmSync(folder, { recursive: true, force: true });
@@ -77,7 +79,7 @@ export function backups(
  */
 export function upTo(notes: readonly Note[], { begun, ended }: Pick<Backup, 'begun' | 'ended'>): Note[] {
   return notes
-    .filter(({ asked, act }) => asked <= (act === 'look' ? begun : ended))
+    .filter(({ asked, act }) => asked <= (act === 'look' || act === 'checkpoint' ? begun : ended))
     .map((note) =>
       note.outcome === 'done' && note.answered > begun ? { ...note, outcome: 'unknown' as const } : note,
     );

@@ -11,12 +11,13 @@ import { say, step } from '../../../tools/setup/terminal.mjs';
 import { attempt, docker } from '../../containers/support/engine.ts';
 import { makeEnvFile, Stack, type StackFacts } from '../../containers/support/stack.ts';
 import { firstAdmin, NO_THROTTLES } from '../../contract/support/sign-up.ts';
-import type { MailServer } from '../mail/mail-server.ts';
+import type { Outside } from '../campaign.ts';
 import { Product } from '../product.ts';
 
 const OVERLAY = join(import.meta.dirname, 'overlay.yml');
-/** This machine, as mail's worker knows it; see overlay.yml. */
+/** This machine, as the workers know it; see overlay.yml. */
 export const MAIL_HOST = 'mail-server.test';
+export const HOOK_HOST = 'webhook.test';
 const OPERATION_LIMIT_MS = 300_000;
 const DOWN_LIMIT_MS = 60_000;
 const PAUSE_TRIES = 10;
@@ -55,7 +56,7 @@ export class ContainerProduct extends Product {
     process.once('exit', this.#remains);
   }
 
-  static async start({ port, certificate = '' }: MailServer): Promise<ContainerProduct> {
+  static async start({ mail, hooks }: Outside): Promise<ContainerProduct> {
     const { folder, remove } = temporaryFolder('chaos');
     const facts = {
       project: `vaultway-chaos-${process.pid}`,
@@ -63,12 +64,15 @@ export class ContainerProduct extends Product {
       httpPort: await freePort(),
       httpsPort: await freePort(),
     };
-    const authority = join(folder, 'mail-ca.pem');
-    writeFileSync(authority, certificate);
+    const [mailAuthority, hookAuthority] = [join(folder, 'mail-ca.pem'), join(folder, 'hook-ca.pem')];
+    writeFileSync(mailAuthority, mail.certificate ?? '');
+    writeFileSync(hookAuthority, hooks.certificate);
     const settings = {
       ...NO_THROTTLES,
-      MAIL_RELAY_URL: `smtps://${MAIL_HOST}:${port}`,
-      CHAOS_MAIL_CA: authority,
+      MAIL_RELAY_URL: `smtps://${MAIL_HOST}:${mail.port}`,
+      WEBHOOK_ALLOW_PRIVATE_HOSTS: 'true',
+      CHAOS_MAIL_CA: mailAuthority,
+      CHAOS_HOOK_CA: hookAuthority,
     };
     const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}\n`);
     writeFileSync(facts.envFile, lines.join(''), { mode: 0o600 });

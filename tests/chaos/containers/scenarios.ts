@@ -59,10 +59,21 @@ const rebooted: ContainerFault = async ({ product }) => {
   return nothing;
 };
 
-const PROGRAMS = ['tracking', 'content', 'auth', 'mail', 'mail-worker', 'gateway', 'web', 'socket-proxy'];
+const PROGRAMS = [
+  'tracking',
+  'content',
+  'auth',
+  'mail',
+  'mail-worker',
+  'webhook-worker',
+  'gateway',
+  'web',
+  'socket-proxy',
+];
 const DATABASES = ['tracking', 'content', 'auth', 'mail'];
 /** Services, and the network that each shares with its database. */
-const LINES = ['tracking', 'content', 'auth', 'mail-worker'];
+const LINES = ['tracking', 'content', 'auth', 'mail-worker', 'webhook-worker'];
+const NETWORK_OF: Record<string, string> = { 'mail-worker': 'mail', 'webhook-worker': 'tracking' };
 
 const rows: Row[] = [
   ...PROGRAMS.flatMap((name): Row[] => {
@@ -84,7 +95,7 @@ const rows: Row[] = [
   }),
   ['lock-tracking-db', 'tracking-db', lockedParcels, { leastMs: 60_000 }],
   ...LINES.map((name): Row => {
-    const network = name === 'mail-worker' ? 'mail' : name;
+    const network = NETWORK_OF[name] ?? name;
     const window = name === 'mail-worker' ? WINDOW : {};
     return [`unplug-${name}-db`, `${network}-db`, unplugged(name, network), window];
   }),

@@ -22,7 +22,7 @@ const LOCKED = { leastMs: 60_000 };
 type More = Partial<Scenario>;
 type Row = [name: string, on: string, begin: Fault, more?: More];
 
-const PROGRAMS = ['tracking', 'content', 'auth', 'mail', 'mail-worker', 'gateway', 'web'];
+const PROGRAMS = ['tracking', 'content', 'auth', 'mail', 'mail-worker', 'webhook-worker', 'gateway', 'web'];
 
 const programs: Row[] = PROGRAMS.flatMap((name): Row[] => {
   const window = name === 'mail-worker' ? WINDOW : {};
@@ -72,11 +72,13 @@ const LINES: [between: Line, inShort: Trouble | undefined, more?: More][] = [
   ['auth-postgres', undefined],
   ['mail-postgres', undefined],
   ['mail-worker-postgres', 'hang', WINDOW],
+  ['webhook-worker-postgres', undefined],
   ['tracking-redis', undefined],
   ['content-redis', undefined],
   ['auth-redis', 'cut'],
   ['mail-redis', undefined],
   ['mail-worker-redis', undefined],
+  ['webhook-worker-redis', undefined],
   ['mail-worker-smtp', 'hang', WINDOW],
   ['tracking-minio', 'hang'],
   ['content-minio', undefined],

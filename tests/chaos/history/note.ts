@@ -6,7 +6,7 @@
  */
 export type Outcome = 'done' | 'refused' | 'unknown';
 
-export type Noun = 'parcel' | 'event' | 'page' | 'settings';
+export type Noun = 'parcel' | 'event' | 'handover' | 'page' | 'settings';
 
 export interface Add {
   act: 'add';
@@ -72,7 +72,15 @@ export interface Letter {
   key: string;
 }
 
-export type Act = Add | Edit | Look | Bill | Import | Photo | Letter;
+/** Somebody reads what the log has published. */
+export interface Checkpoint {
+  act: 'checkpoint';
+  key: 'log';
+  /** As it came, signature included. */
+  text: string;
+}
+
+export type Act = Checkpoint | Add | Edit | Look | Bill | Import | Photo | Letter;
 
 export interface Call {
   n: number;
@@ -111,8 +119,32 @@ export interface Stored {
   photos: { key: string; image: string; whole: boolean }[];
   /** When each mail arrived, by what it is about. */
   arrivals: { key: string; at: number; /** Whether the worker could be told so. */ told: boolean }[];
+  /** What the webhook was told. */
+  told: Told[];
+  log: StoredLog;
   /** The moments in which a mail may be sent twice: its server had it, and the worker could not record that. */
   windows: { from: number; to: number; why: string }[];
+}
+
+/** A message to a webhook. */
+export interface Told {
+  /** `webhook-id`: the same whenever it comes again. */
+  id: string;
+  type: string;
+  /** The parcel's. */
+  code: string;
+  isSigned: boolean;
+}
+
+/** The log of events and handovers, as it is stored and as it is published. */
+export interface StoredLog {
+  /** That checkpoints are verified with. */
+  key: string;
+  /** By index, from the tiles. */
+  entries: Buffer[];
+  leaves: { kind: string; of: string; index: string | null }[];
+  /** Events whose proofs do not hold. */
+  unproved: { key: string; why: string }[];
 }
 
 /** A promise that the history does not keep. */

@@ -1,71 +1,28 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Act, Call, Note, Row, Stored } from './note.ts';
+import {
+  add,
+  anew,
+  anEvent,
+  created,
+  edit,
+  event,
+  invoice,
+  look,
+  note,
+  parcel,
+  stored,
+  updated,
+  V1,
+  V2,
+  V3,
+} from './made-up.ts';
+import type { Call, Note, Stored } from './note.ts';
 import { judge, PROMISES } from './promises.ts';
 import { slopePerMinute } from '../soak.ts';
 import { smallest } from './smallest.ts';
 
-const V1 = '2026-11-22T10:00:01.000Z';
-const V2 = '2026-11-22T10:00:02.000Z';
-const V3 = '2026-11-22T10:00:03.000Z';
+beforeEach(anew);
 
-let n = 0;
-beforeEach(() => {
-  n = 0;
-});
-const note = (act: Act, call: Partial<Call> = {}): Note => {
-  n += 1;
-  return {
-    n,
-    client: 'a',
-    asked: n * 100,
-    answered: n * 100 + 50,
-    outcome: 'done',
-    said: '200',
-    ...act,
-    ...call,
-  };
-};
-const add = (key = 'P1', call: Partial<Call> = {}) =>
-  note({ act: 'add', what: 'parcel', key, value: 'first', version: V1 }, call);
-const event = (call: Partial<Call> = {}) =>
-  note({ act: 'add', what: 'event', key: 'E1', value: 'text', version: V1, of: 'P1', mailed: true }, call);
-const edit = (value: string, [from, version]: [string, string | null], call: Partial<Call> = {}) =>
-  note({ act: 'edit', what: 'parcel', key: 'P1', value, from, version }, call);
-const look = (version: string | null, call: Partial<Call> & { age?: number; events?: string[] } = {}) => {
-  const { age = 0, events = [], ...rest } = call;
-  return note({ act: 'look', what: 'parcel', key: 'P1', at: 'gateway', version, events, age }, rest);
-};
-const invoice = (key: string, number: string | null, call: Partial<Call> = {}) =>
-  note({ act: 'invoice', key, number }, call);
-
-const parcel = (row: Partial<Row> = {}): Row => ({
-  what: 'parcel',
-  id: 'id-P1',
-  key: 'P1',
-  value: 'first',
-  version: V1,
-  ...row,
-});
-const anEvent: Row = { what: 'event', id: 'id-E1', key: 'E1', value: 'text', version: V1, of: 'P1' };
-const created = (id: string, what = 'parcel') => ({ action: `${what}.created`, id });
-const updated = (id: string) => ({ action: 'parcel.updated', id });
-
-function stored(facts: Partial<Stored> = {}): Stored {
-  const rows = facts.rows ?? [parcel()];
-  const real = rows.filter(({ what }) => what === 'parcel').length;
-  return {
-    rows,
-    audit: rows.map(({ what, id }) => created(id, what === 'event' ? 'activity' : what)),
-    outbox: { tracking: 0 },
-    found: rows.filter(({ what }) => what === 'parcel').map(({ key }) => key),
-    count: { said: real, real },
-    invoices: [],
-    photos: [],
-    arrivals: [],
-    windows: [],
-    ...facts,
-  };
-}
 const broken = (notes: Note[], state: Stored) => judge(notes, state).map(({ promise }) => promise);
 
 const [ONCE, WHOLE, EDITS, BACKWARDS, FRESH, AGREES, NUMBERS, MAILS] = Object.keys(PROMISES);

@@ -1,4 +1,6 @@
+import { logIsWhole } from './log-promise.ts';
 import type { Add, Breach, Call, Edit, Judgment, Note, Row, Stored } from './note.ts';
+import { webhooksTold } from './webhook-promise.ts';
 
 /** What a look-up may lag behind an acknowledged write. */
 export const FRESH_MS = 1000;
@@ -129,7 +131,7 @@ const freshLooks: Judgment = (notes) => {
 };
 
 const shows = (look: Of<'look'>, write: Add | Edit) =>
-  write.what === 'event'
+  write.what === 'event' || write.what === 'handover'
     ? look.events.includes(write.key) || look.events.length >= FIRST_PAGE
     : (look.version ?? '') >= (write.version ?? '');
 
@@ -235,6 +237,7 @@ const mailsOnce: Judgment = (notes, { rows, arrivals, windows }) => {
 };
 
 export const MAILS_ONCE = 'each mail leaves exactly once';
+export const WEBHOOKS_TOLD = 'webhooks are told of everything';
 
 /** By what is promised. */
 export const PROMISES: Record<string, Judgment> = {
@@ -246,6 +249,8 @@ export const PROMISES: Record<string, Judgment> = {
   'audit, outbox, search and counters agree with the rows': restAgrees,
   'invoice numbers have no gap and no double': numbersInLine,
   [MAILS_ONCE]: mailsOnce,
+  'the log has everything, never forks and proves it': logIsWhole,
+  [WEBHOOKS_TOLD]: webhooksTold,
 };
 
 /** Judges a whole history. @returns the promises that were broken, with what broke them */

@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MailServer } from '../mail/mail-server.ts';
+import type { HookServer } from '../hooks/hook-server.ts';
 import type { Product } from '../product.ts';
+import { readLog } from './stored-log.ts';
 import type { Row, Stored } from './note.ts';
 
-const SETTLE_MS = 60_000;
+/** Longer than the lease of a webhook's delivery whose worker has died. */
+const SETTLE_MS = 100_000;
 /** Minted by the run's clients; an installation begins with records of its own. */
 const MINTED = '^[a-z]{2}-[a-z]+[0-9]*-[0-9]+(x[0-9])?$';
 const OUTBOXES = ['tracking', 'auth', 'mail'];
@@ -29,9 +32,16 @@ async function onTheWay(product: Product): Promise<string | undefined> {
   );
   const jobs = await product.jobs();
   const imports = await product.sql('tracking', "SELECT 1 FROM imports WHERE state = 'running'");
-  const isQuiet =
-    Object.values(waiting).every((left) => left === 0) && mails.length + jobs + imports.length === 0;
-  return isQuiet ? undefined : JSON.stringify({ outbox: waiting, mails, jobs, imports: imports.length });
+  const leaves = await product.sql('tracking', 'SELECT 1 FROM log_leaves WHERE index IS NULL');
+  const deliveries = await product.sql(
+    'tracking',
+    'SELECT 1 FROM webhook_deliveries WHERE next_try_at IS NOT NULL',
+  );
+  const tracking = { imports: imports.length, leaves: leaves.length, deliveries: deliveries.length };
+  const left = [...Object.values(waiting), ...Object.values(tracking), mails.length, jobs];
+  return left.every((each) => each === 0)
+    ? undefined
+    : JSON.stringify({ outbox: waiting, mails, jobs, ...tracking });
 }
 
 async function outboxes(product: Product): Promise<Record<string, number>> {
@@ -45,7 +55,7 @@ async function outboxes(product: Product): Promise<Record<string, number>> {
 /** Reads everything that a history is judged by: rows from the databases, what is derived from them as it is served. */
 export async function readStored(
   product: Product,
-  mail: MailServer,
+  { mail, hooks }: { mail: MailServer; hooks: HookServer },
   windows: Stored['windows'],
   since: (wallClock: number) => number,
 ): Promise<Stored> {
@@ -68,6 +78,8 @@ export async function readStored(
     ),
     photos: await photosOf(product),
     arrivals: (await mail.arrivals()).map(({ key, at, told }) => ({ key, at: since(at), told })),
+    told: hooks.told,
+    log: await readLog(product, rows),
     windows,
   };
 }
@@ -96,7 +108,14 @@ async function readRows(product: Product): Promise<Row[]> {
     `SELECT 'settings' AS what, 'settings' AS id, 'settings' AS key, coalesce(contact_phone, '') AS value, ${instant('updated_at')}
      FROM settings`,
   );
-  return (await Promise.all([parcels, events, pages, settings])).flat();
+  // Its event has the key for a title, and is written with it or not at all.
+  const handovers = product.sql<Row>(
+    'tracking',
+    `SELECT 'handover' AS what, h.id, title AS key, kind AS value, ${instant('h.updated_at')}, tracking_code AS of
+     FROM handovers h LEFT JOIN handover_parcels ON handover_id = h.id
+     LEFT JOIN activities a ON a.id = event_id LEFT JOIN parcels p ON p.id = a.parcel_id`,
+  );
+  return (await Promise.all([parcels, events, handovers, pages, settings])).flat();
 }
 
 /** The parcels' keys that the search of the control panel finds. */

@@ -5,11 +5,11 @@ import PostalMime from 'postal-mime';
 import type { Certificate } from '../../support/certificate.ts';
 
 /**
- * What the server does with a mail: `takes` it; `refuses` connections; is `dead`, and so are its connections; `greylists`
+ * What the server does with a mail: `takes` it; `rejects` each recipient for good; `refuses` connections; is `dead`, and so are its connections; `greylists`
  * (451, come back); is `slow` to answer each command; `drops` the connection when it has the whole mail, and keeps it; answers
  * `late`, after its client gave up.
  */
-export type Mood = 'takes' | 'refuses' | 'dead' | 'greylists' | 'slow' | 'drops' | 'late';
+export type Mood = 'takes' | 'rejects' | 'refuses' | 'dead' | 'greylists' | 'slow' | 'drops' | 'late';
 
 const SLOW_MS = 700;
 const LATE_MS = 6000;
@@ -146,7 +146,8 @@ export class MailServer {
     const command = line.slice(0, 4).toUpperCase();
     if (command === 'MAIL') session.envelope = '';
     if (command === 'RCPT') session.envelope += /<(.*)>/.exec(line)?.[1] ?? '';
-    if (command === 'RCPT' && this.mood === 'greylists') this.#say(session, '451 4.7.1 Come back later');
+    if (command === 'RCPT' && this.mood === 'rejects') this.#say(session, '550 5.1.1 No such mailbox');
+    else if (command === 'RCPT' && this.mood === 'greylists') this.#say(session, '451 4.7.1 Come back later');
     else if (command === 'DATA') {
       session.inData = true;
       this.#say(session, '354 Go on');

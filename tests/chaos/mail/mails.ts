@@ -29,7 +29,7 @@ const LIMIT_MS = 20 * 60_000;
  */
 export async function mails(count: number): Promise<boolean> {
   const server = await MailServer.start();
-  const product = await ProcessProduct.start(server);
+  const product = await ProcessProduct.start({ mail: server });
   try {
     return await new Run(product, server, Math.ceil(count / IN_LANGUAGES.length)).whole();
   } finally {

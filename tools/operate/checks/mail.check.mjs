@@ -16,10 +16,10 @@ function relay() {
   );
 }
 
-/** From the metrics of the worker. */
+/** From the metrics of the API: the worker may be what is down. */
 function queue() {
   const ask = "fetch('http://127.0.0.1:3000/metrics').then(async (a) => console.log(await a.text()))";
-  const lines = compose(['exec', '-T', 'mail-worker', 'node', '-e', ask]).split('\n');
+  const lines = compose(['exec', '-T', 'mail', 'node', '-e', ask]).split('\n');
   const value = (/** @type {string} */ series) =>
     Number(lines.find((line) => line.startsWith(`${series} `))?.slice(series.length) ?? 0);
   const waiting = value('mail_queue_jobs{state="wait"}');

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { ApiError, CONFIG, hiddenKey, Metrics, REDIS } from '@vaultway/common';
-import type { SecurityEventName, SecurityNote } from '@vaultway/contracts';
+import { SECURITY_EVENTS, type SecurityEventName, type SecurityNote } from '@vaultway/contracts';
 import type { Redis } from 'ioredis';
 import { createHmac } from 'node:crypto';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -59,6 +59,8 @@ export class SecurityLog {
       help: 'Entries of the security log, by event',
       labelNames: ['event'],
     });
+    // A series that begins with its first event hides that event from `increase`.
+    for (const event of SECURITY_EVENTS) this.counter.inc({ event }, 0);
   }
 
   /** Notes what failed. Never fails itself, so that whoever failed is answered the same. */

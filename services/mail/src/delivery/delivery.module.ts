@@ -10,7 +10,6 @@ import { MailDelivery } from './mail-delivery.js';
 import { MailJobs } from './mail-job.js';
 import { MailRepository } from './mail-repository.js';
 import { MailWorker } from './mail-worker.js';
-import { QueueMetrics } from './queue.metrics.js';
 import { RetrySchedule } from './retry-schedule.js';
 import { StaleJobSweeper } from './stale-job-sweeper.js';
 
@@ -26,7 +25,6 @@ import { StaleJobSweeper } from './stale-job-sweeper.js';
     MailJobs,
     MailRepository,
     RetrySchedule,
-    QueueMetrics,
     Drivers,
     SmtpDriver,
     RelayDriver,

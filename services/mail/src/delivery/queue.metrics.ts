@@ -1,43 +1,39 @@
-import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { Metrics, QUEUE_CONNECTION, withinScrape } from '@vaultway/common';
+import { Inject, Injectable, Module, type OnModuleInit } from '@nestjs/common';
+import { Metrics, REDIS, withinScrape } from '@vaultway/common';
 import { MAIL_SENDERS } from '@vaultway/contracts';
-import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';
 
-const STATES = ['wait', 'active', 'delayed'] as const;
+const QUEUES = Object.values(MAIL_SENDERS).map(({ queue }) => `bull:${queue}`);
 
-/** How many mails wait, the age of the oldest, and the states of those of the last day. */
+/**
+ * How many mails wait, the age of the oldest, and the states of those of the last day. The API tells it, because a worker that is
+ * down could tell nobody that mails wait for it. It may count the jobs of other services' queues, and not read them.
+ */
 @Injectable()
-export class QueueMetrics implements OnModuleInit, OnApplicationShutdown {
-  private readonly queues: Queue[];
-
+export class QueueMetrics implements OnModuleInit {
   constructor(
     private readonly metrics: Metrics,
     private readonly database: DataSource,
-    @Inject(QUEUE_CONNECTION) redis: Redis,
-  ) {
-    this.queues = Object.values(MAIL_SENDERS).map(({ queue }) => new Queue(queue, { connection: redis }));
-    for (const queue of this.queues) queue.on('error', () => {}); // the connection logs its own errors
-  }
+    @Inject(REDIS) private readonly redis: Redis,
+  ) {}
 
   onModuleInit() {
+    const { redis } = this;
     this.metrics.gauge({
       name: 'mail_queue_jobs',
       help: 'Jobs of the mail queues by state: wait, active, and delayed ones that are to be tried again',
       labelNames: ['state'],
       collect: async function collect() {
-        const counts = await withinScrape(count);
-        for (const state of STATES) {
-          if (counts) this.set({ state }, sum(counts.map((count) => count[state] ?? 0)));
-        }
+        const states = await withinScrape(() => counts(redis));
+        for (const [state, jobs] of Object.entries(states ?? {})) this.set({ state }, jobs);
       },
     });
     this.metrics.gauge({
       name: 'mail_queue_oldest_seconds',
-      help: 'Age of the job that has waited longest for a worker; 0 when none waits',
+      help: 'Age of the mail that has waited longest for a worker; 0 when none waits',
       collect: async function collect() {
-        const age = await withinScrape(oldest);
+        const age = await withinScrape(() => oldest(redis));
         if (age !== undefined) this.set(age);
       },
     });
@@ -51,23 +47,39 @@ export class QueueMetrics implements OnModuleInit, OnApplicationShutdown {
         for (const { state, mails } of rows ?? []) this.set({ state }, mails);
       },
     });
-    const count = () => Promise.all(this.queues.map((queue) => queue.getJobCounts(...STATES)));
-    const oldest = async () => {
-      const first = await Promise.all(this.queues.map((queue) => queue.getJobs(['wait'], 0, 0, true)));
-      const now = Date.now();
-      return (now - Math.min(now, ...first.flat().map(({ timestamp }) => timestamp))) / 1000;
-    };
     const states = () =>
       this.database.query<{ state: string; mails: number }[]>(
         `SELECT state, count(*)::int AS mails FROM mails
          WHERE created_at > now() - interval '1 day' GROUP BY state`,
       );
   }
-
-  async onApplicationShutdown() {
-    // Their connection may be gone already.
-    await Promise.allSettled(this.queues.map((queue) => queue.close()));
-  }
 }
 
-const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0);
+async function counts(redis: Redis): Promise<Record<'wait' | 'active' | 'delayed', number>> {
+  const [wait, active, delayed] = await Promise.all([
+    summed((queue) => redis.llen(`${queue}:wait`)),
+    summed((queue) => redis.llen(`${queue}:active`)),
+    summed((queue) => redis.zcard(`${queue}:delayed`)),
+  ]);
+  return { wait, active, delayed };
+}
+
+/** In seconds. Jobs are taken from the end of the list. */
+async function oldest(redis: Redis): Promise<number> {
+  const first = await Promise.all(QUEUES.map((queue) => redis.lindex(`${queue}:wait`, -1)));
+  const now = Date.now();
+  return (now - Math.min(now, ...first.flatMap((id) => (id === null ? [] : madeAt(id))))) / 1000;
+}
+
+/** A job has the id of its message, a UUIDv7: it begins with the time at which that was written. */
+function madeAt(id: string): number[] {
+  const at = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
+  return Number.isNaN(at) ? [] : [at];
+}
+
+async function summed(count: (queue: string) => Promise<number>): Promise<number> {
+  return (await Promise.all(QUEUES.map(count))).reduce((total, each) => total + each, 0);
+}
+
+@Module({ providers: [QueueMetrics] })
+export class QueueMetricsModule {}

@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { rulesText } from './prometheus.ts';
+import { ACTS } from './provocations.ts';
+import { alertsIn, scaledRules, scaledScraping } from './rules.ts';
+import { raised, wrong, type Act } from './verdict.ts';
+
+const RULES = `
+groups:
+  - name: one
+    rules:
+      - { alert: Late, expr: 'max by (service) (outbox_lag_seconds) > 120', for: 5m, labels: {} }
+      - { alert: Slow, expr: 'rate(waited_seconds_bucket[5m]) > 0.25', for: 10m, labels: {} }
+`;
+
+it('divides what is waited for, and nothing else', () => {
+  expect(parse(scaledRules(RULES, 10))).toEqual({
+    groups: [
+      {
+        name: 'one',
+        rules: [
+          { alert: 'Late', expr: 'max by (service) (outbox_lag_seconds) > 12', for: '30000ms', labels: {} },
+          { alert: 'Slow', expr: 'rate(waited_seconds_bucket[30000ms]) > 0.25', for: '60000ms', labels: {} },
+        ],
+      },
+    ],
+  });
+});
+
+it('scrapes the jobs that are installed, and names one that nobody knows', () => {
+  const installed =
+    'global: { scrape_interval: 15s, scrape_timeout: 5s }\nscrape_configs: [{ job_name: gateway }]';
+  const targets = { gateway: [{ address: '127.0.0.1:1', labels: {} }] };
+  expect(parse(scaledScraping(installed, { by: 10, targets, rules: 'alerts.yml' }))).toEqual({
+    global: { scrape_interval: '1500ms', scrape_timeout: '1500ms', evaluation_interval: '6000ms' },
+    rule_files: ['alerts.yml'],
+    scrape_configs: [{ job_name: 'gateway', static_configs: [{ targets: ['127.0.0.1:1'], labels: {} }] }],
+  });
+  expect(() => scaledScraping(installed, { by: 10, targets: {}, rules: '' })).toThrow('gateway');
+});
+
+it('raises every alert but that of a certificate', () => {
+  const known = new Set(ACTS.flat().flatMap(({ expects }) => expects.map((alert) => alert.split(' ')[0])));
+  expect(alertsIn(rulesText()).filter((alert) => !known.has(alert))).toEqual(['CertificateExpires']);
+});
+
+const act = (facts: Partial<Act>): Act => ({
+  name: 'Redis is away',
+  begun: 1000,
+  ended: 2000,
+  over: 3000,
+  expects: ['OutboxStuck'],
+  stays: [],
+  ...facts,
+});
+const firing = (alert: string, from: number, to = Infinity) => ({ alert, from, to });
+
+it('says how soon an alert came and went', () => {
+  expect(raised([act({})], [firing('OutboxStuck', 1500, 2600)])).toEqual([
+    { act: 'Redis is away', alert: 'OutboxStuck', after: 500, cleared: 600 },
+  ]);
+  expect(wrong([act({})], [firing('OutboxStuck', 1500, 2600)])).toEqual([]);
+});
+
+it.each<[string, Act, ReturnType<typeof firing>[]]>([
+  ['did not fire', act({}), []],
+  ['did not end', act({}), [firing('OutboxStuck', 1500)]],
+  ['LookupSlow fired', act({}), [firing('OutboxStuck', 1500, 2600), firing('LookupSlow', 1600, 1700)]],
+  ['nothing had been done', act({}), [firing('OutboxStuck', 500, 600), firing('OutboxStuck', 1500, 1600)]],
+])('calls it wrong when an alert %s', (what, done, firings) => {
+  expect(wrong([done], firings).join()).toContain(what);
+});
+
+it('lets fire on what only ends by hand', () => {
+  const done = act({ stays: ['OutboxStuck'] });
+  expect(wrong([done], [firing('OutboxStuck', 1500)])).toEqual([]);
+});

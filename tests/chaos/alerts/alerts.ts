@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { say } from '../../../tools/setup/terminal.mjs';
+import { Client } from '../clients/client.ts';
+import { scriptOf } from '../clients/script.ts';
+import type { Town } from '../clients/town.ts';
+import type { World } from '../faults/fault.ts';
+import { Recorder } from '../history/recorder.ts';
+import { MailServer } from '../mail/mail-server.ts';
+import { ProcessProduct, SERVICES } from '../process-product.ts';
+import { Prometheus, prometheusProgram, rulesText } from './prometheus.ts';
+import { ACTS, type Provocation } from './provocations.ts';
+import { alertsIn, type Targets } from './rules.ts';
+import { raised, wrong, type Act } from './verdict.ts';
+
+const CLIENTS = 5;
+/** How much slower people are than the clients of a campaign. */
+const PACE = 3;
+/** While nothing is done, nothing may fire. As they would be without a scale. */
+const QUIET_MS = 15 * 60_000;
+/** The longest that an alert may take: what it looks back over, and how long its condition has to hold; twice that. */
+const FIRES_WITHIN_MS = 40 * 60_000;
+const CLEARS_WITHIN_MS = 30 * 60_000;
+/** What takes as long on any scale, such as the start of a process. */
+const UNSCALED_MS = 90_000;
+
+export interface Wanted {
+  /** All waiting times of the rules are divided by it. */
+  by: number;
+  seed: number;
+  /** Only those whose name has one of these words; empty: all. */
+  named: readonly string[];
+}
+
+/**
+ * Prometheus watches the product by its own rules while one thing after another goes wrong. @returns whether what should fire
+ * fired and ended, and nothing else did
+ */
+export async function alerts({ by, seed, named }: Wanted): Promise<boolean> {
+  const program = prometheusProgram();
+  if (program === undefined) {
+    say('Skipped: prometheus is not on PATH (Debian: apt-get install prometheus).');
+    return true;
+  }
+  const mail = await MailServer.start();
+  const product = await ProcessProduct.start({ mail });
+  const ending = new AbortController();
+  let prometheus: Prometheus | undefined;
+  try {
+    const using = use(product, ending.signal, seed);
+    prometheus = await Prometheus.start(program, { by, targets: targetsOf(product) });
+    await sleep(QUIET_MS / by);
+    const acts: Act[] = [];
+    for (const provocations of chosen(named)) {
+      acts.push(...(await raise(provocations, { product, mail, prometheus, by })));
+    }
+    ending.abort();
+    await using;
+    return report(acts, prometheus, by);
+  } finally {
+    ending.abort();
+    await prometheus?.stop();
+    await product.stop();
+    mail.stop();
+  }
+}
+
+const chosen = (words: readonly string[]) =>
+  ACTS.map((act) =>
+    act.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word))),
+  ).filter((act) => act.length > 0);
+
+/** Ordinary use, without which there is nothing to see. */
+async function use(product: ProcessProduct, ending: AbortSignal, seed: number): Promise<void> {
+  const town: Town = {
+    url: product.url,
+    replicaUrl: product.replicaUrl,
+    account: product.account,
+    recorder: new Recorder(),
+    parcels: [],
+    pages: [],
+    ending,
+  };
+  await Promise.all(
+    Array.from({ length: CLIENTS }, (_, at) =>
+      new Client(String.fromCodePoint(97 + at), town).follow(scriptOf(seed * 1000 + at), PACE),
+    ),
+  );
+}
+
+function targetsOf(product: ProcessProduct): Targets {
+  return {
+    gateway: [{ address: `127.0.0.1:${product.detours.metricsPort}`, labels: {} }],
+    services: SERVICES.map((service) => ({
+      address: `127.0.0.1:${product.environmentOf(service)['PORT']}`,
+      labels: { service },
+    })),
+  };
+}
+
+interface Scene extends World {
+  prometheus: Prometheus;
+  by: number;
+}
+
+/** Does what is in the list at once, until all that it raises fires, and then waits until nothing does. */
+async function raise(provocations: readonly Provocation[], scene: Scene): Promise<Act[]> {
+  const { prometheus, by } = scene;
+  const begun = prometheus.now();
+  say(`${(begun / 1000).toFixed(0)} s: ${provocations.map(({ name }) => name).join(', ')}`);
+  const ends = [];
+  for (const { begin } of provocations) ends.unshift(await begin(scene));
+  const expected = provocations.flatMap(({ expects }) => expects);
+  await until(FIRES_WITHIN_MS / by, () =>
+    expected.every((alert) => prometheus.firings.some((each) => each.alert === alert && each.from >= begun)),
+  );
+  const ended = prometheus.now();
+  for (const end of ends) await end();
+  const passing = expected.filter((alert) => !provocations.some(({ stays = [] }) => stays.includes(alert)));
+  await until(CLEARS_WITHIN_MS / by, () => passing.every((alert) => !prometheus.isFiring(alert)));
+  const over = prometheus.now();
+  return provocations.map(({ name, expects, stays = [] }) => ({ name, begun, ended, over, expects, stays }));
+}
+
+async function until(limitMs: number, isSo: () => boolean): Promise<void> {
+  for (const end = Date.now() + limitMs + UNSCALED_MS; !isSo() && Date.now() < end;) await sleep(300);
+}
+
+function report(acts: readonly Act[], { firings }: Prometheus, by: number): boolean {
+  const said = (ms: number | undefined, never: string) =>
+    ms === undefined ? never : `${(ms / 1000).toFixed(0)} s`;
+  say(`\nEach waiting time of the rules divided by ${by}.\n`);
+  say('| what goes wrong | alert | fires after | ends after it is mended |\n| --- | --- | --: | --: |');
+  for (const { act, alert, after, cleared } of raised(acts, firings)) {
+    say(`| ${act} | ${alert} | ${said(after, 'never')} | ${said(cleared, 'later')} |`);
+  }
+  const raisable = new Set(acts.flatMap(({ expects }) => expects.map((alert) => alert.split(' ')[0])));
+  const left = alertsIn(rulesText()).filter((alert) => !raisable.has(alert));
+  say(`\nNot raised here: ${left.join(', ')}.`);
+  const failures = wrong(acts, firings);
+  for (const failure of failures) say(failure);
+  say(
+    failures.length === 0
+      ? '\nEverything that should fire fired, and nothing else.'
+      : `\n${failures.length} failures.`,
+  );
+  return failures.length === 0;
+}

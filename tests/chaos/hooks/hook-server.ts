@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { HttpClient } from '@vaultway/common/testing';
+import { Webhook } from 'standardwebhooks';
+import { selfSigned } from '../../support/certificate.ts';
+import type { Told } from '../history/note.ts';
+import type { Product } from '../product.ts';
+
+const HOST = '127.0.0.1';
+const TYPES = ['parcel.created', 'event.created', 'handover.recorded'];
+
+export interface HookPlace {
+  /** The address that it listens on. */
+  listen?: string;
+  /** The name that the product knows it by. */
+  host?: string;
+}
+
+/** A program that the product tells of what happens, and that keeps everything that it was told. */
+export class HookServer {
+  readonly told: Told[] = [];
+  readonly #server: Server;
+  readonly #host: string;
+  readonly certificate: string;
+  #secret = '';
+
+  private constructor(host: string) {
+    const certificate = selfSigned(host);
+    this.#host = host;
+    this.certificate = certificate.cert;
+    this.#server = createServer(certificate, (request, response) => {
+      this.#take(request).then(
+        () => response.writeHead(204).end(),
+        () => response.destroy(), // the connection was cut off in the middle
+      );
+    });
+  }
+
+  static async start({ listen = HOST, host = HOST }: HookPlace = {}): Promise<HookServer> {
+    const hooks = new HookServer(host);
+    hooks.#server.listen(0, listen);
+    await once(hooks.#server, 'listening');
+    return hooks;
+  }
+
+  /** From now on it is told of everything. */
+  async subscribe(product: Product): Promise<void> {
+    const { port } = this.#server.address() as AddressInfo;
+    const admin: HttpClient = await product.admin();
+    const webhook = { name: 'chaos', url: `https://${this.#host}:${port}/`, types: TYPES };
+    const { status, body, text } = await admin.post('/api/webhooks', webhook);
+    if (status !== 201) throw new Error(`No webhook: ${text}`);
+    this.#secret = body.data.secret as string;
+  }
+
+  stop(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+
+  async #take(request: IncomingMessage): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const text = Buffer.concat(chunks).toString();
+    const { type, data } = JSON.parse(text) as { type: string; data: { tracking_code: string } };
+    const id = String(request.headers['webhook-id']);
+    this.told.push({ id, type, code: data.tracking_code, isSigned: this.#isSigned(text, request) });
+  }
+
+  #isSigned(text: string, { headers }: IncomingMessage): boolean {
+    try {
+      new Webhook(this.#secret).verify(text, headers as Record<string, string>);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}
