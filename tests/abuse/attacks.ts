@@ -58,6 +58,7 @@ function postEach(path: string, body: (n: number) => unknown) {
 
 const confirm = () => '/api/subscriptions/confirm';
 const subscriptions = (n: number) => `/api/parcels/NOBODY-${n}/subscriptions`;
+const thousands = (n: number) => String((n % 999) + 1).padStart(3, '0');
 const emailOf = (n: number) => `nobody-${n}@example.com`;
 const messageOf = (n: number, length: number) => ({
   email: emailOf(n),
@@ -177,6 +178,18 @@ const CALLS: Attack[] = [
   {
     name: 'searches of a history',
     bytes: (n, code) => [get(`/api/parcels/${code}/history?q=a${n}&per_page=100`)],
+  },
+  { name: 'custody of a parcel', bytes: (n, code) => [get(`/api/parcels/${code}/custody?n=${n}`)] },
+  {
+    name: 'proofs of unknown events',
+    bytes: (n) => [get(`/api/activities/01900000-0000-7000-8000-${String(n).padStart(12, '0')}/proof`)],
+  },
+  { name: 'checkpoints of the log', bytes: (n) => [get(`/log/checkpoint?n=${n}`)] },
+  { name: 'entries of the log', bytes: (n) => [get(`/log/tile/entries/000.p/1?n=${n}`)] },
+  { name: 'unknown tiles of the log', bytes: (n) => [get(`/log/tile/0/x${thousands(n)}/000`)] },
+  {
+    name: 'made-up API keys',
+    bytes: (n) => [get('/api/parcels', [`Authorization: Bearer vw_live_${n}`])],
   },
   { name: 'sign-ins', bytes: postEach('/api/admins/auth/signin', (n) => signIn(n)) },
   {

@@ -2,7 +2,7 @@ import type { Erasure, Parcel } from '@vaultway/contracts';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { aFile, aMailTo, aParcel, aPicture, aReview } from './support/builders.ts';
+import { aFile, aMailTo, aParcel, aPicture, aReview, aWebhook, handoverFacts } from './support/builders.ts';
 import { aColleague, anAdmin, aVisitor, made } from './support/clients.ts';
 import { placesOf } from './support/everything-stored.ts';
 import { PASSWORD } from './support/sign-up.ts';
@@ -36,6 +36,27 @@ async function anUndoneImport(): Promise<void> {
   const state = async () => (await made(anAdmin().get(`/api/imports/${id}`))).state as string;
   await vi.waitFor(async () => expect(await state()).toBe('done'), WAIT);
   await made(anAdmin().delete('/api/imports', { id }));
+}
+
+/** The person at the door of a parcel. @returns the photo that was taken there */
+async function aHandoverTo(parcel: Parcel, facts: Record<string, string>): Promise<string> {
+  const form = new FormData();
+  const deed = await handoverFacts({ parcels: JSON.stringify([{ code: parcel.tracking_code }]), ...facts });
+  for (const [name, value] of Object.entries(deed)) form.set(name, value);
+  form.set('photo', aFile(await aPicture()));
+  const { photo } = await made(anAdmin().send('POST', '/api/handovers', { body: form }));
+  return nameOf(photo as string);
+}
+
+async function handoversToThePerson(): Promise<string[]> {
+  const theirs = await aParcel(RECIPIENT);
+  const others = await aParcel({ recipient_name: 'Bo' });
+  const signature = 'M10 20L300 200';
+  return [
+    await aHandoverTo(theirs, { kind: 'attempt', reason: 'Zofiara was out' }),
+    await aHandoverTo(theirs, { kind: 'deliver', taker: 'Wrzosnik, the sister', signature }),
+    await aHandoverTo(others, { kind: 'deliver', giver: 'Ada', taker: NAME, signature }),
+  ];
 }
 
 /** The person, wherever somebody may type them. */
@@ -100,8 +121,13 @@ async function leaveTraces(): Promise<Parcel> {
   await anUndoneImport();
   await anImport('ZW-WAITING');
   await aMailTo(EMAIL);
-  return { ...parcel, image };
+  photos = [nameOf(image as string), ...(await handoversToThePerson())];
+  const { id } = await aWebhook({ name: `For ${NAME}`, url: `https://hooks.example/${EMAIL}` });
+  await made(anAdmin().post(`/api/webhooks/${id}/test`));
+  return parcel;
 }
+
+const nameOf = (image: string) => image.split('/').at(-1)?.replace('.jpg', '') ?? 'none';
 
 /** The names of everything in the image store, which is MinIO or a folder. */
 const storedImages = () =>
@@ -112,6 +138,7 @@ const storedImages = () =>
     .join(' ');
 
 let parcel: Parcel;
+let photos: string[];
 beforeAll(async () => {
   await prove();
   parcel = await leaveTraces();
@@ -135,7 +162,7 @@ describe('one person', () => {
           (r) => r.type,
         ),
       );
-    expect(typesOf('tracking')).toEqual(new Set(['parcel', 'subscription', 'invoice']));
+    expect(typesOf('tracking')).toEqual(new Set(['parcel', 'subscription', 'invoice', 'handover']));
     expect(typesOf('content')).toEqual(new Set(['review']));
     expect(typesOf('mail')).toEqual(new Set(['message', 'mail']));
     expect(typesOf('auth')).toEqual(new Set());
@@ -144,8 +171,7 @@ describe('one person', () => {
 
   it('is nowhere any more once erased: in no table, key, file or log', async () => {
     expect(await placesOf(NAMES)).not.toEqual([]);
-    const photo = parcel.image?.split('/').at(-1)?.replace('.jpg', '') ?? 'none';
-    expect(storedImages()).toContain(photo);
+    for (const photo of photos) expect(storedImages()).toContain(photo);
     await prove();
     const { id } = (await made(
       anAdmin().post('/api/privacy/erasures', { email: EMAIL, name: NAME }),
@@ -154,13 +180,15 @@ describe('one person', () => {
     await expect.poll(async () => (await erasure()).finished_at, WAIT).not.toBeNull();
 
     expect(await placesOf(NAMES)).toEqual([]);
-    expect(storedImages()).not.toContain(photo);
+    for (const photo of photos) expect(storedImages()).not.toContain(photo);
     const { services, ...receipt } = await erasure();
     expect(receipt).toMatchObject({ administrator: false, person: expect.stringMatching(/^[0-9a-f]{16}$/) });
     expect(Object.assign({}, ...services.map(({ erased }) => erased))).toMatchObject({
-      parcels: 5,
+      parcels: 6,
       subscriptions: 1,
       imports: 2,
+      handovers: 1,
+      webhooks: 1,
       messages: 1,
       reviews: 1,
       mails: expect.any(Number),

@@ -163,6 +163,25 @@ describe('people in handovers', () => {
     expect((await custodyOf(parcel)).signed.done).toBe(true);
   });
 
+  it('leave no hash by which a name could be tried out, and whoever repeats the handover is answered', async () => {
+    const parcel = await tracking.aParcel({ recipient_email: person.email }).save();
+    const deed = aDeed('deliver', [parcel], { taker: 'Zofia Wrzos', signature: SIGNATURE });
+    await record(deed);
+    const erasure = v7();
+    await vi.waitFor(async () => {
+      const { done } = await tracking.app.get(PersonErasures).advance(erasure, person);
+      expect(done).toBe(true);
+    }, 8000);
+    const [row] = await tracking.database.query<{ content_hash: string }[]>(
+      'SELECT content_hash FROM handovers WHERE id = $1',
+      [deed.id],
+    );
+    expect(row?.content_hash).toBe('');
+    const again = await record(deed);
+    expect(again.status).toBe(200);
+    expect(again.body.data).toMatchObject({ id: deed.id, taker: null, signature: null, signed: true });
+  });
+
   it('are exported, and go when one of them asks', async () => {
     const { parcel, id } = await aDeliveredParcel({ recipient_email: person.email });
     const neighbor = await aDeliveredParcel({ recipient_email: 'neighbor@example.com' });

@@ -142,6 +142,17 @@ describe('the PIN of a delivery', () => {
     });
   });
 
+  it('cannot be gone round by a courier with an event that says the same', async () => {
+    const parcel = await aParcelOut(anAddress());
+    const says = (who: 'courier' | 'clerk', facts: object) =>
+      tracking.signedInAs(who).post('/api/activities', { parcel_id: parcel.id, ...facts });
+    for (const facts of [{ title: 'Delivered' }, { title: 'Done', step: 'delivered' }]) {
+      expect(await says('courier', facts)).toMatchEnvelope({ status: 403, code: 'role_not_allowed' });
+    }
+    expect((await says('courier', { title: 'Arrived at depot' })).status).toBe(201);
+    expect((await says('clerk', { title: 'Delivered' })).status).toBe(201);
+  });
+
   it('is not asked for where nobody can be mailed one', async () => {
     const parcel = await aParcelOut(null);
     expect(await deliver([parcel])).toMatchEnvelope({ status: 201, data: { pin_ok: null } });

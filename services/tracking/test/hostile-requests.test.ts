@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
 
 const MB = 1_000_000;
@@ -82,6 +82,21 @@ describe('JSON', () => {
       status: 400,
       code: 'json_too_complex',
     });
+  });
+
+  it('in a field of a form is not parsed either where a body would not be', async () => {
+    for (const parcels of [nested(450_000), `[${'{},'.repeat(300_000)}{}]`]) {
+      const form = new FormData();
+      form.append('parcels', parcels);
+      const parse = vi.spyOn(JSON, 'parse');
+      const answer = await tracking.signedInAs('courier').post('/api/handovers', form);
+      const parsed = parse.mock.calls.filter(([text]) => text === parcels);
+      parse.mockRestore();
+      expect(answer.body.details).toContainEqual(
+        expect.objectContaining({ field: 'parcels', code: 'wrong_type' }),
+      );
+      expect(parsed).toEqual([]);
+    }
   });
 
   it('that names 1,000 parcels is no more than an admin may send', async () => {

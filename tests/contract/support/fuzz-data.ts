@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { v7 } from 'uuid';
 import type { HttpClient, TestAnswer } from '../../../services/libs/common/src/testing/http-client.ts';
 
 const MANY = 25;
+/** Less than there may be, so that fuzzed calls add some too. */
+const WEBHOOKS = 5;
 
 /**
  * Adds some of everything, so that lists have items and changes find something to change.
@@ -15,6 +18,8 @@ export async function addFuzzData(admin: HttpClient, many = MANY): Promise<Recor
   const pages: string[] = [];
   const slugs: string[] = [];
   const reviews: string[] = [];
+  const handovers: string[] = [];
+  const webhooks: string[] = [];
   for (let n = 1; n <= many; n += 1) {
     const facts = { tracking_code: `FUZZ-${randomUUID()}`, recipient_name: 'Ada', destination: 'London' };
     const parcel = await made(admin.post('/api/parcels', facts));
@@ -26,6 +31,17 @@ export async function addFuzzData(admin: HttpClient, many = MANY): Promise<Recor
     invoices.push((await made(admin.post('/api/invoices', { product: 'A vault' }))).id);
     pages.push(page.id);
     slugs.push(page.slug);
+    const deed = {
+      id: v7(),
+      kind: 'deliver',
+      parcels: [{ code: parcel.tracking_code, seals: ['A-1'] }],
+      happened_at: new Date().toISOString(),
+      taker: 'Ada',
+      signature: 'M10 20L300 200',
+    };
+    handovers.push((await made(admin.post('/api/handovers', deed))).id);
+    const webhook = { name: `Webhook ${n}`, url: 'https://hooks.example/', types: ['parcel.restored'] };
+    if (n <= WEBHOOKS) webhooks.push((await made(admin.post('/api/webhooks', webhook))).id);
     reviews.push((await made(admin.post('/api/reviews', { name: 'Ada', review: 'Quick.' }))).id);
     await made(
       admin.post('/api/messages', { subject: `No. ${n}`, body: 'Where?', email: 'ada@example.com' }),
@@ -33,7 +49,19 @@ export async function addFuzzData(admin: HttpClient, many = MANY): Promise<Recor
     await made(admin.post('/api/contact', { to: 'ada@example.com', subject: 'News', body: 'Here.' }));
   }
   const [messages, mails] = [await idsOf(admin, '/api/messages'), await idsOf(admin, '/api/mails')];
-  return { parcels, codes, activities, invoices, pages, slugs, reviews, messages, mails };
+  return {
+    parcels,
+    codes,
+    activities,
+    invoices,
+    pages,
+    slugs,
+    reviews,
+    handovers,
+    webhooks,
+    messages,
+    mails,
+  };
 }
 
 async function idsOf(admin: HttpClient, path: string): Promise<string[]> {

@@ -1,3 +1,5 @@
+import { isWithinJsonBounds } from './json-bounds.js';
+
 /** How forms, which know texts alone, say that a value is missing or that there are several. */
 
 const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === '';
@@ -10,10 +12,14 @@ export const missingToUndefined = (value: unknown) => (value === null || isBlank
 export const splitAtCommas = (value: unknown) =>
   typeof value === 'string' ? value.split(',').flatMap((part) => part.trim() || []) : value;
 
-/** An object, or its JSON as a form sends it; blank means an empty one. Text that is no JSON stays what it is. */
+/**
+ * An object, or its JSON as a form sends it; blank means an empty one. Text that is no JSON, or more of it than a body may have,
+ * stays what it is.
+ */
 export function jsonText(value: unknown): unknown {
   if (typeof value !== 'string') return value;
   if (isBlank(value)) return {};
+  if (!isWithinJsonBounds(value)) return value;
   try {
     return JSON.parse(value) as unknown;
   } catch {

@@ -18,6 +18,7 @@ export * from './image-variants.js';
 export * from './import.js';
 export * from './invoice.js';
 export * from './issues.js';
+export * from './json-bounds.js';
 export * from './log.js';
 export * from './mail-requested.js';
 export * from './mail.js';

@@ -17,6 +17,7 @@ export const ERASED_KINDS = [
   'messages',
   'reviews',
   'audit',
+  'webhooks',
 ] as const;
 export type ErasedKind = (typeof ERASED_KINDS)[number];
 

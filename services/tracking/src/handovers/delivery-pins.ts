@@ -37,7 +37,10 @@ export class DeliveryPins implements OnModuleInit {
   }
 
   onModuleInit() {
-    this.newEvents.listen((tx, added) => this.mailFor(tx, added));
+    this.newEvents.listen(async (tx, added) => {
+      if (added.fromCourier) await this.refuseDeliveries(tx, added);
+      await this.mailFor(tx, added);
+    });
   }
 
   /** Those of the parcels whose delivery needs a PIN. */
@@ -113,6 +116,12 @@ export class DeliveryPins implements OnModuleInit {
   /** The parcels were delivered: their PINs are of no more use. */
   async useUp(tx: EntityManager, parcelIds: readonly string[]): Promise<void> {
     await tx.update(DeliveryPinEntity, { parcel_id: In([...parcelIds]) }, { used_at: new Date() });
+  }
+
+  /** An event would tell of a delivery without the PIN. @throws ApiError `role_not_allowed` */
+  private async refuseDeliveries(tx: EntityManager, { events }: AddedEvents): Promise<void> {
+    const delivered = events.filter(({ step }) => step === 'delivered').map(({ parcel_id }) => parcel_id);
+    if ((await this.asking(tx, delivered)).length > 0) throw new ApiError('role_not_allowed');
   }
 
   private get areAskedFor(): boolean {

@@ -58,7 +58,7 @@ export class HandoverEntity {
   @Column('text', { nullable: true })
   recorded_by!: HandoverFacts['recorded_by'];
 
-  /** Of what the device sent: tells a repeat from another handover under the same id. */
+  /** Of what the device sent: tells a repeat from another handover under the same id. Empty once people were taken out. */
   @Column('text')
   content_hash!: string;
 

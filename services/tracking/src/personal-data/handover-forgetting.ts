@@ -53,7 +53,7 @@ async function forget(tx: EntityManager, ids: readonly string[]): Promise<Forgot
   );
   await tx.query(
     `UPDATE handovers SET giver = NULL, taker = NULL, reason = NULL, photo = NULL, signature = NULL, latitude = NULL,
-       longitude = NULL, accuracy = NULL, anonymized_at = now(), updated_at = now()
+       longitude = NULL, accuracy = NULL, content_hash = '', anonymized_at = now(), updated_at = now()
      WHERE id = ANY($1)`,
     [ids],
   );

@@ -21,6 +21,7 @@ import { ParcelChanges, parcelsOf } from '../parcels/parcel-changes.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
 import { exportHandovers, forgetHandoversOf } from './handover-forgetting.js';
 import { ParcelAnonymizer, type Parties, UNSAID } from './parcel-anonymizer.js';
+import { forgetWebhooksOf } from './webhook-forgetting.js';
 
 const PARCELS = 20;
 const EVENTS = 4000;
@@ -70,6 +71,7 @@ export class TrackingPersonalData extends PersonalData {
       this.events,
       this.invoices,
       forgetHandoversOf(database, images),
+      forgetWebhooksOf(database),
       this.subscriptions,
       outboxStep(database, withdrawals),
       auditStep(database),

@@ -9,11 +9,17 @@ export class PrivateAddressError extends Error {
   }
 }
 
+/** Of IPv6, only this was given out. IPv4 in other clothes, such as `::127.0.0.1`, is outside. */
+const GIVEN_OUT = ipaddr.IPv6.parseCIDR('2000::/3');
+
 /** `process` turns IPv4-mapped IPv6 addresses into IPv4. */
 export const rangeOf = (address: string) => ipaddr.process(address).range();
 
 /** Neither private, loopback, link-local (where clouds keep their metadata), shared, nor reserved. */
-export const isPublicAddress = (address: string) => rangeOf(address) === 'unicast';
+export function isPublicAddress(text: string): boolean {
+  const address = ipaddr.process(text);
+  return address.range() === 'unicast' && (address.kind() === 'ipv4' || address.match(GIVEN_OUT));
+}
 
 /** Whether an address names a private one without the help of the DNS: then nothing is looked up, and nothing checked there. */
 export function isPrivateLiteral(host: string): boolean {

@@ -58,10 +58,11 @@ export class ActivityController {
     @Body({ schema: CreateActivity }) event: CreateActivity,
     @CurrentAdmin() admin: Admin,
     @MayAlso(['clerk', 'parcels:write']) mayChangeParcels: boolean,
+    @MayAlso(['clerk', 'events:write']) mayTellOfDeliveries: boolean,
   ) {
     const changes = event.status !== undefined || event.current_location !== undefined;
     if (changes && !mayChangeParcels) throw new ApiError('not_allowed');
-    return this.events.create(event, admin);
+    return this.events.create(event, admin, !mayTellOfDeliveries);
   }
 
   @Allow('clerk', 'events:write')

@@ -62,9 +62,11 @@ export class EventService {
     return this.events.toView(event);
   }
 
+  /** @param fromCourier whoever may record a delivery that takes a PIN only as a handover */
   async create(
     { notify, notify_language, status, current_location, ...facts }: CreateActivity,
     by: Admin,
+    fromCourier = false,
   ): Promise<Activity> {
     const event = await this.events.write(by, async (records) => {
       const parcel = await this.parcels.lockOrNull(facts.parcel_id, records.tx);
@@ -76,7 +78,7 @@ export class EventService {
         created_at: new Date(facts.created_at ?? Date.now()),
       });
       const recipientLanguage = notify ? notify_language : undefined;
-      await this.newEvents.dispatch(records.tx, { events: [added], recipientLanguage });
+      await this.newEvents.dispatch(records.tx, { events: [added], recipientLanguage, fromCourier });
       return added;
     });
     return this.events.toView(event);

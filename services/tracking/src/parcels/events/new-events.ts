@@ -10,6 +10,8 @@ export interface AddedEvents {
   recipientLanguage?: Language;
   /** Parcels without an address of their recipient are left out, rather than refused. */
   leaveOut?: boolean;
+  /** Whoever adds them records deliveries as handovers, where that takes more. */
+  fromCourier?: boolean;
 }
 
 type Listener = (tx: EntityManager, added: AddedEvents) => Promise<void>;

@@ -1,0 +1,45 @@
+import { type EraserStep, matches, personPattern } from '@vaultway/common';
+import { WEBHOOK_TEST } from '@vaultway/contracts';
+import type { DataSource } from 'typeorm';
+import { giveUpDeliveries } from '../webhooks/delivery.entity.js';
+
+/** Never answers (RFC 6761). */
+const NOWHERE = 'https://erased.invalid/';
+
+/**
+ * What an admin may have called a webhook. One whose address names the person is turned off, since it leads nowhere then. Messages
+ * name nobody, but those that test a webhook have its name.
+ */
+export const forgetWebhooksOf =
+  (database: DataSource): EraserStep =>
+  async (person) => {
+    const pattern = personPattern(person);
+    const webhooks = await database.transaction(async (tx) => {
+      const found = await tx.query<{ id: string; address: boolean }[]>(
+        `SELECT id, ${matches('url', 1)} AS address FROM webhook_endpoints
+         WHERE ${matches(`name || ' ' || url`, 1)} ORDER BY id FOR UPDATE`,
+        [pattern],
+      );
+      const ids = found.map(({ id }) => id);
+      await tx.query(
+        `UPDATE webhook_endpoints SET updated_at = now(),
+           name = regexp_replace(name COLLATE pg_c_utf8, $2, '…', 'gi') WHERE id = ANY($1)`,
+        [ids, pattern],
+      );
+      await tx.query('DELETE FROM webhook_deliveries WHERE endpoint_id = ANY($1) AND type = $2', [
+        ids,
+        WEBHOOK_TEST,
+      ]);
+      for (const { id, address } of found) {
+        if (!address) continue;
+        await tx.query(
+          `UPDATE webhook_endpoints SET url = $2, disabled_at = coalesce(disabled_at, now()),
+             disabled_because = coalesce(disabled_because, 'admin') WHERE id = $1`,
+          [id, NOWHERE],
+        );
+        await giveUpDeliveries(tx, id);
+      }
+      return found.length;
+    });
+    return { erased: { webhooks }, next: null };
+  };
