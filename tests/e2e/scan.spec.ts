@@ -1,49 +1,29 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { anAirplane } from './airplane.ts';
 import { expectAccessibleInBothThemes } from './axe.ts';
-import { aColleague, fillInSignIn } from './colleague.builder.ts';
 import { aParcel } from './parcel.builder.ts';
 import { aCameraThatSees } from './scan-camera.ts';
+import {
+  asCourier,
+  handoversOf,
+  PHONE,
+  press,
+  refuseCamera,
+  save,
+  SCAN,
+  sign,
+  typeCode,
+} from './scan-page.ts';
 import { expect, test } from './shared-product.ts';
 
-const SCAN = '/control/scan';
 const LABEL = `SCAN-${process.pid}-LABEL`;
 
 test.use({
-  viewport: { width: 360, height: 740 },
-  hasTouch: true,
+  ...PHONE,
   launchOptions: async ({ launchOptions }, use) => {
     await use({ ...launchOptions, args: await aCameraThatSees(LABEL) });
   },
 });
-
-/** Signs a courier in, whose house is the page that scans. */
-async function asCourier(page: Page, api: APIRequestContext): Promise<void> {
-  const courier = await aColleague(api, 'courier');
-  await page.goto('/control/signin.html');
-  await fillInSignIn(page, courier);
-  await page.waitForURL((url) => url.pathname === SCAN);
-  await expect(page.getByRole('heading', { name: 'Scan' })).toBeVisible();
-}
-
-async function sign(page: Page): Promise<void> {
-  const glass = page.getByRole('img', { name: 'No signature yet' });
-  await glass.scrollIntoViewIfNeeded();
-  const box = (await glass.boundingBox())!;
-  await page.mouse.move(box.x + 40, box.y + 60);
-  await page.mouse.down();
-  await page.mouse.move(box.x + 120, box.y + 30, { steps: 6 });
-  await page.mouse.move(box.x + 200, box.y + 70, { steps: 6 });
-  await page.mouse.up();
-}
-
-const type = async (page: Page, code: string) => {
-  await page.getByLabel('Tracking code').fill(code);
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
-};
-
-const handoversOf = async (api: APIRequestContext, parcel: { id: string }) =>
-  (await (await api.get(`/api/handovers?parcel_id=${parcel.id}`)).json()).data;
 
 const serviceWorker = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.scriptURL.endsWith('/scan-sw.js'));
@@ -62,15 +42,14 @@ test('a courier reads a label with the camera, and records a delivery with five 
   await expect(page.getByText(LABEL).first()).toBeVisible();
   await page.evaluate(() => Object.assign(globalThis, { before: Reflect.get(globalThis, 'taps').count }));
 
-  await page.getByRole('button', { name: 'Deliver', exact: true }).click();
+  await press(page, 'Deliver');
   await page.getByRole('button', { name: 'Take photo' }).click();
   await expect(page.getByRole('img', { name: 'Photo of this handover' })).toBeVisible();
   await sign(page);
   await page.getByLabel('Seal number').click();
   await page.keyboard.type('S-1001');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Handover saved.')).toBeVisible();
+  await save(page);
 
   const taps = await page.evaluate(
     () => Reflect.get(globalThis, 'taps').count - Reflect.get(globalThis, 'before'),
@@ -99,11 +78,7 @@ test('twenty handovers in airplane mode, with tabs killed in between, arrive onc
     baseURL: airplane.url,
     viewport: { width: 360, height: 740 },
   });
-  // The camera would add its label to some of them.
-  await context.addInitScript(() => {
-    const refused = () => Promise.reject(new DOMException('Not allowed', 'NotAllowedError'));
-    Object.assign(navigator.mediaDevices, { getUserMedia: refused });
-  });
+  await context.addInitScript(refuseCamera);
   let page = await context.newPage();
   await asCourier(page, adminApi);
   await serviceWorker(page);
@@ -116,9 +91,9 @@ test('twenty handovers in airplane mode, with tabs killed in between, arrive onc
       page = await context.newPage();
       await page.goto(SCAN);
     }
-    await type(page, code);
-    await page.getByRole('button', { name: 'Collect', exact: true }).click();
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await typeCode(page, code);
+    await press(page, 'Collect');
+    await press(page, 'Save');
     await expect(page.getByText('Saved on this device.')).toBeVisible();
   }
   await expect(page.getByRole('button', { name: '20 waiting', exact: true })).toBeVisible();
@@ -147,16 +122,38 @@ test('twenty handovers in airplane mode, with tabs killed in between, arrive onc
 const waitingOn = async (page: Page) =>
   Number.parseInt((await page.getByRole('button', { name: /waiting/ }).textContent()) ?? '', 10);
 
+test('several parcels change hands at once, each with its seals', async ({ page, adminApi }) => {
+  await page.addInitScript(refuseCamera);
+  const [first, second] = [await aParcel(adminApi), await aParcel(adminApi)];
+  await asCourier(page, adminApi);
+  for (const { code } of [first, second]) await typeCode(page, code);
+  await press(page, 'Collect');
+  await expect(page.getByRole('heading', { name: 'Collect · 2 parcels' })).toBeVisible();
+  await addSeal(page, 'S-1');
+  await page.getByRole('button', { name: second.code }).click();
+  await addSeal(page, 'S-2');
+  await save(page);
+  const [handover] = await handoversOf(adminApi, first);
+  expect(handover.parcels).toHaveLength(2);
+  expect(handover.parcels).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ tracking_code: first.code, seals: ['S-1'] }),
+      expect.objectContaining({ tracking_code: second.code, seals: ['S-2'] }),
+    ]),
+  );
+  expect(await handoversOf(adminApi, second)).toMatchObject([{ id: handover.id }]);
+});
+
 test('what the server refuses stays on the device with the reason, until it is mended', async ({
   page,
   adminApi,
 }) => {
   const code = `LATER-${process.pid}`;
   await asCourier(page, adminApi);
-  await type(page, code);
+  await typeCode(page, code);
   await page.getByRole('button', { name: `Remove ${LABEL}` }).click();
-  await page.getByRole('button', { name: 'Collect', exact: true }).click();
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await press(page, 'Collect');
+  await press(page, 'Save');
   await expect(page.getByRole('alert').getByText('No parcel has this tracking code').first()).toBeVisible();
 
   await page.reload();
@@ -164,8 +161,7 @@ test('what the server refuses stays on the device with the reason, until it is m
   await expect(page.getByText('Not accepted')).toBeVisible();
   const parcel = await aParcel(adminApi, { tracking_code: code });
   await page.getByRole('button', { name: 'Fix' }).click();
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Handover saved.')).toBeVisible();
+  await save(page);
   await expect(page.getByRole('button', { name: '0 waiting', exact: true })).toBeVisible();
   expect(await handoversOf(adminApi, parcel)).toHaveLength(1);
 });
@@ -180,9 +176,9 @@ test('signing out with handovers that wait is asked about, also in the panel', a
   const context = await browser.newContext({ baseURL, viewport, permissions: ['camera'] });
   const page = await context.newPage();
   await asCourier(page, adminApi);
-  await type(page, `${parcel.code}-TYPO`);
-  await page.getByRole('button', { name: 'Collect', exact: true }).click();
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await typeCode(page, `${parcel.code}-TYPO`);
+  await press(page, 'Collect');
+  await press(page, 'Save');
   await expect(page.getByRole('alert').getByText('No parcel has this tracking code').first()).toBeVisible();
 
   await page.goto('/control/index.html');

@@ -1,5 +1,6 @@
 import { request } from '@playwright/test';
 import { join } from 'node:path';
+import { selfSigned } from '../support/certificate.ts';
 import { startProduct, temporaryDataDir } from '../support/product.ts';
 import { ADMIN, SHARED } from './shared-product.ts';
 
@@ -9,7 +10,9 @@ import { ADMIN, SHARED } from './shared-product.ts';
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const { dataDir, remove } = await temporaryDataDir();
-  const product = await startProduct({ dataDir, env: SHARED.settings });
+  const certificate = selfSigned('127.0.0.1');
+  const product = await startProduct({ dataDir, env: { ...SHARED.settings, WEBHOOK_CA: certificate.cert } });
+  process.env[SHARED.certificate] = JSON.stringify(certificate);
   process.env[SHARED.url] = product.url;
   process.env[SHARED.dataDir] = dataDir;
   process.env[SHARED.session] = join(dataDir, '..', 'session.json');

@@ -1,10 +1,12 @@
-import { test as base, type APIRequestContext } from '@playwright/test';
+import { test as base, type APIRequestContext, type Browser, type Page } from '@playwright/test';
 
 /** How the set-up tells the tests; and what the shared product runs with. */
 export const SHARED = {
   url: 'VAULTWAY_E2E_URL',
   session: 'VAULTWAY_E2E_SESSION',
   dataDir: 'VAULTWAY_E2E_DATA_DIR',
+  /** Of the programs that the tests run themselves: its certificate is trusted. */
+  certificate: 'VAULTWAY_E2E_CERTIFICATE',
   // Many tests look up codes, write, and try wrong passwords from one address.
   settings: {
     // Else the overview asks for it, in every test.
@@ -39,5 +41,12 @@ export const test = base.extend<Fixtures>({
 export const adminTest = test.extend({
   storageState: process.env[SHARED.session],
 });
+
+/** The signed-in admin, beside somebody else whom a test is about. Its context is to be closed. */
+export async function anAdminsPage(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const storageState = process.env[SHARED.session];
+  const context = await browser.newContext({ baseURL, ...(storageState && { storageState }) });
+  return context.newPage();
+}
 
 export { expect } from '@playwright/test';

@@ -110,6 +110,21 @@ describe('the PIN of a delivery', () => {
     expect((await deliver([parcel], { pin: await pinOf(email, 2) })).status).toBe(201);
   });
 
+  it('is waived by an admin, and by nobody else', async () => {
+    const email = anAddress();
+    const parcel = await aParcelOut(email);
+    await lock(parcel, await pinOf(email));
+    const clerk = await tracking.signedInAs('clerk').delete('/api/handovers/pin', { parcel_id: parcel.id });
+    expect(clerk.status).toBe(403);
+    const waived = await tracking.admin.delete('/api/handovers/pin', { parcel_id: parcel.id });
+    expect(waived).toMatchEnvelope({ status: 200, message: 'PIN waived', data: { state: 'none' } });
+    const { body } = await tracking.admin.get(`/api/audit/tracking?record_id=${parcel.id}`);
+    expect(body.data[0]).toMatchObject({ action: 'parcel.pin_waived' });
+    expect(await scanned(parcel)).toMatchObject({ asks_pin: false, pin_locked: false });
+    const answer = await deliver([parcel]);
+    expect(answer).toMatchEnvelope({ status: 201, data: { pin_ok: null } });
+  });
+
   it('counts wrong ones that arrive at once', async () => {
     const email = anAddress();
     const parcel = await aParcelOut(email);

@@ -1,8 +1,8 @@
 import '@vaultway/common/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { Receiver } from '../../../tests/support/webhook-receiver.ts';
 import { WebhookMessages } from '../src/webhooks/webhook-messages.js';
 import { build, run, type Program } from './support/program.js';
-import { Receiver } from './support/receiver.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
 
 // The worker is compiled, and started twice.

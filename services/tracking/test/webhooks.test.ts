@@ -3,12 +3,12 @@ import { runService, type RunningService } from '@vaultway/common/testing';
 import type { Webhook, WebhookDelivery, WebhookWithSecret } from '@vaultway/contracts';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { Receiver } from '../../../tests/support/webhook-receiver.ts';
 import type { WebhookWorkerConfig } from '../src/config.js';
 import { webhookWorker } from '../src/webhooks/dispatch/dispatch.module.js';
 import { StopNotices } from '../src/webhooks/stop-notices.js';
 import { anEvent } from './support/builders.js';
 import { aDeed } from './support/handovers.js';
-import { Receiver } from './support/receiver.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
 
 let tracking: TrackingUnderTest;

@@ -144,6 +144,14 @@ export const TRACKING_CALLS: Call[] = [
     }),
     data: { state: 'mailed' },
   },
+  {
+    call: 'DELETE /api/handovers/pin',
+    who: 'admin',
+    status: 200,
+    message: 'PIN waived',
+    good: async () => ({ fields: { parcel_id: (await aParcel()).id } }),
+    data: { state: 'none', mailed_at: null },
+  },
   { call: 'GET /api/parcels', who: 'admin', status: 200, message: '', good: withOne(aParcel) },
   {
     call: 'GET /api/parcels/statuses',

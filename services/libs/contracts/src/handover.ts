@@ -201,6 +201,10 @@ export const SendDeliveryPin = z.object({
 });
 export type SendDeliveryPin = z.output<typeof SendDeliveryPin>;
 
+/** DELETE /api/handovers/pin */
+export const WaiveDeliveryPin = z.object({ parcel_id: requiredId });
+export type WaiveDeliveryPin = z.output<typeof WaiveDeliveryPin>;
+
 /** What is known of the PIN for a parcel's delivery, but for the PIN. */
 export const DeliveryPin = z
   .object({

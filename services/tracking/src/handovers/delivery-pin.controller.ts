@@ -1,6 +1,12 @@
-import { Body, Controller, Get, Post, Query } from '@nestjs/common';
-import { Allow, Answers, CurrentAdmin } from '@vaultway/common';
-import { DeliveryPin, GetDeliveryPin, SendDeliveryPin, type Admin } from '@vaultway/contracts';
+import { Body, Controller, Delete, Get, Post, Query } from '@nestjs/common';
+import { Allow, Answers, BodyOrQuery, CurrentAdmin } from '@vaultway/common';
+import {
+  DeliveryPin,
+  GetDeliveryPin,
+  SendDeliveryPin,
+  WaiveDeliveryPin,
+  type Admin,
+} from '@vaultway/contracts';
 import { DeliveryPins } from './delivery-pins.js';
 
 /** The PINs that deliveries ask for. Nobody ever reads one here. */
@@ -29,5 +35,15 @@ export class DeliveryPinController {
     @CurrentAdmin() admin: Admin,
   ) {
     return this.pins.renew(parcel_id, notify_language, admin);
+  }
+
+  @Delete()
+  @Answers(DeliveryPin, {
+    summary: 'Let a parcel be delivered without its PIN, until it goes out for delivery again',
+    message: 'PIN waived',
+    errors: ['parcel_not_found'],
+  })
+  waive(@BodyOrQuery(WaiveDeliveryPin) { parcel_id }: WaiveDeliveryPin, @CurrentAdmin() admin: Admin) {
+    return this.pins.waive(parcel_id, admin);
   }
 }

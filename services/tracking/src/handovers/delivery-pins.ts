@@ -72,14 +72,18 @@ export class DeliveryPins implements OnModuleInit {
       const last = await tx.findOneBy(DeliveryPinEntity, { parcel_id: parcel.id });
       await tx.delete(DeliveryPinEntity, { parcel_id: parcel.id });
       await this.mail(tx, [parcel], language ?? last?.language ?? DEFAULT_LANGUAGE);
-      await recordAudit(tx, {
-        by,
-        action: 'parcel.pin_sent',
-        record_type: 'parcel',
-        record_id: parcel.id,
-        before: null,
-        after: { tracking_code: parcel.tracking_code },
-      });
+      await recordAudit(tx, auditOf('parcel.pin_sent', parcel, by));
+    });
+    return this.stateOf(parcelId);
+  }
+
+  /** The delivery asks for no PIN any more, such as where the recipient cannot read the mail. @throws ApiError `parcel_not_found` */
+  async waive(parcelId: string, by: Admin): Promise<DeliveryPin> {
+    await this.database.transaction(async (tx) => {
+      const parcel = await this.parcels.lockOrNull(parcelId, tx);
+      if (!parcel) throw new ApiError('parcel_not_found');
+      const { affected } = await tx.delete(DeliveryPinEntity, { parcel_id: parcel.id, used_at: IsNull() });
+      if (affected) await recordAudit(tx, auditOf('parcel.pin_waived', parcel, by));
     });
     return this.stateOf(parcelId);
   }
@@ -185,5 +189,14 @@ export class DeliveryPins implements OnModuleInit {
     return createHmac('sha256', this.key).update(`${parcelId} ${pin}`).digest('hex');
   }
 }
+
+const auditOf = (action: string, { id, tracking_code }: ParcelEntity, by: Admin) => ({
+  by,
+  action,
+  record_type: 'parcel' as const,
+  record_id: id,
+  before: null,
+  after: { tracking_code },
+});
 
 export const isLocked = ({ tries }: Pick<DeliveryPinEntity, 'tries'>) => tries >= LIMITS.pinTries;

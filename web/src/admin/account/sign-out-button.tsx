@@ -16,6 +16,9 @@ const holdsHandovers = (account: string): Promise<boolean> =>
     .then((count) => count > 0)
     .catch(() => false);
 
+const forgetHandoverDraft = (account: string): Promise<void> =>
+  import('@/admin/api/handover-drafts').then(({ dropDraft }) => dropDraft(account)).catch(() => undefined);
+
 /** Ends the session and leads to the sign-in page, from where nothing leads back to what was open. */
 export function SignOutButton({ className, title }: { className?: string; title?: string }) {
   const { t } = useTranslation('admin');
@@ -30,6 +33,7 @@ export function SignOutButton({ className, title }: { className?: string; title?
     try {
       await signOut().unwrap();
       dropAllDrafts();
+      await forgetHandoverDraft(account);
       // After the gate around the pages, which leads back here whoever lost the session without wanting to.
       setTimeout(() => void navigate(paths.signIn, { replace: true }));
     } catch (failure) {

@@ -6,7 +6,9 @@ import type { ApiFailure } from '@/shared/api/failure';
 export type HandoverContent = Omit<
   CreateHandover,
   'id' | 'photo' | 'sent_at' | 'offline' | 'notify' | 'notify_language'
->;
+> &
+  // What an older release kept says nothing of them.
+  Partial<Pick<CreateHandover, 'notify' | 'notify_language'>>;
 
 /** A handover that the device keeps until the server has it. */
 export interface QueuedHandover {

@@ -5,16 +5,21 @@ import { useMay } from '@/admin/ui/access/abilities';
 import { useToast } from '@/admin/ui/feedback/use-toast';
 import { Moment } from '@/admin/ui/moment/moment';
 import type { ApiFailure } from '@/shared/api/failure';
-import { useDeliveryPinQuery, useSendDeliveryPinMutation } from './handovers.api';
+import {
+  useDeliveryPinQuery,
+  useSendDeliveryPinMutation,
+  useWaiveDeliveryPinMutation,
+} from './handovers.api';
 import styles from './handovers.module.css';
 
-/** Whether the recipient was mailed a PIN; an admin can send another. */
+/** Whether the recipient was mailed a PIN; an admin can send another, or let the parcel pass without one. */
 export function DeliveryPinNote({ parcel }: { parcel: Parcel }) {
   const { t } = useTranslation('admin');
   const may = useMay();
   const toast = useToast();
   const { data } = useDeliveryPinQuery(parcel.id, { refetchOnMountOrArgChange: true });
   const [send, { isLoading }] = useSendDeliveryPinMutation();
+  const [waive, waiving] = useWaiveDeliveryPinMutation();
   if (!data || data.state === 'none') return null;
   const sendAnother = async () => {
     try {
@@ -22,6 +27,14 @@ export function DeliveryPinNote({ parcel }: { parcel: Parcel }) {
       toast.done(t('handovers.pin.sent'));
     } catch (error) {
       toast.failed(t('handovers.pin.send'), error as ApiFailure);
+    }
+  };
+  const letPass = async () => {
+    try {
+      await waive(parcel.id).unwrap();
+      toast.done(t('handovers.pin.waived'));
+    } catch (error) {
+      toast.failed(t('handovers.pin.waive'), error as ApiFailure);
     }
   };
   return (
@@ -38,6 +51,16 @@ export function DeliveryPinNote({ parcel }: { parcel: Parcel }) {
       {may('manage') && data.state !== 'used' && parcel.recipient_email !== null && (
         <Button variant="default" size="compact-md" loading={isLoading} onClick={() => void sendAnother()}>
           {t('handovers.pin.send')}
+        </Button>
+      )}
+      {may('manage') && data.state !== 'used' && (
+        <Button
+          variant="default"
+          size="compact-md"
+          loading={waiving.isLoading}
+          onClick={() => void letPass()}
+        >
+          {t('handovers.pin.waive')}
         </Button>
       )}
     </div>

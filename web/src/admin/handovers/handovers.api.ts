@@ -24,7 +24,17 @@ const handoversApi = api.injectEndpoints({
       transformResponse: dataOf<DeliveryPin>,
       invalidatesTags: (sent) => (sent ? ['Activity', 'Audit'] : []),
     }),
+    waiveDeliveryPin: build.mutation<DeliveryPin, string>({
+      query: (parcel_id) => ({ url: '/api/handovers/pin', method: 'DELETE', body: { parcel_id } }),
+      transformResponse: dataOf<DeliveryPin>,
+      invalidatesTags: (waived) => (waived ? ['Activity', 'Audit'] : []),
+    }),
   }),
 });
 
-export const { useHandoverListQuery, useDeliveryPinQuery, useSendDeliveryPinMutation } = handoversApi;
+export const {
+  useHandoverListQuery,
+  useDeliveryPinQuery,
+  useSendDeliveryPinMutation,
+  useWaiveDeliveryPinMutation,
+} = handoversApi;

@@ -81,3 +81,20 @@ it('lets an admin send another PIN after too many wrong ones', async () => {
   expect(await calls.only()).toEqual({ parcel_id: parcel.id });
   expect(await screen.findByText('20 Nov 2026, 09:00')).toBeVisible();
 });
+
+it('lets an admin have the parcel delivered without a PIN', async () => {
+  const states = [{ state: 'locked', mailed_at: '2026-11-20T08:00:00.000Z' }];
+  server.use(
+    http.get('/api/handovers/pin', () => HttpResponse.json(envelope(states.at(-1)))),
+    http.delete('/api/handovers/pin', () => {
+      states.push({ state: 'none', mailed_at: '' });
+      return HttpResponse.json(envelope(states.at(-1)));
+    }),
+  );
+  const calls = callsOf('DELETE', '/api/handovers/pin');
+  const { user } = renderPanel(PAGE);
+  await user.click(await screen.findByRole('button', { name: 'Deliver without a PIN' }));
+  expect(await screen.findByText('This delivery no longer needs a PIN')).toBeVisible();
+  expect(await calls.only()).toEqual({ parcel_id: parcel.id });
+  expect(screen.queryByRole('button', { name: 'Send new PIN' })).not.toBeInTheDocument();
+});

@@ -75,9 +75,9 @@ function HandoverRow({ handover, parcelId }: { handover: Handover; parcelId: str
           )}
         </Fact>
         <Fact name={t('handovers.position')}>{position !== null && <bdi dir="ltr">{position}</bdi>}</Fact>
-        <Fact name={t('handovers.recordedBy')}>
-          {handover.recorded_by}
-          {isLate(handover) && <Received instant={handover.received_at} />}
+        <Fact name={t('handovers.recordedBy')}>{handover.recorded_by}</Fact>
+        <Fact name={t('handovers.sent')}>
+          {isLate(handover) && <Moment instant={handover.received_at} />}
         </Fact>
       </dl>
       {signature !== null && (
@@ -105,15 +105,6 @@ function HandoverRow({ handover, parcelId }: { handover: Handover; parcelId: str
 
 const isLate = ({ happened_at, received_at }: Handover) =>
   Date.parse(received_at) - Date.parse(happened_at) > LATE_MS;
-
-/** When the service heard of it. */
-function Received({ instant }: { instant: string }) {
-  return (
-    <span className={styles.late}>
-      <Moment instant={instant} />
-    </span>
-  );
-}
 
 /** A fact that is known. */
 function Fact({ name, children }: { name: string; children: ReactNode }) {

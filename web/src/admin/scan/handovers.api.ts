@@ -11,11 +11,14 @@ const handoversApi = api.injectEndpoints({
       transformResponse: dataOf<ScannedParcel>,
       // Of people: gone with the handover.
       keepUnusedDataFor: 5,
+      providesTags: ['Parcel'],
     }),
   }),
 });
 
 export const { useScannedParcelQuery } = handoversApi;
+/** What refused a handover may be known now, such as a locked PIN. */
+export const askAboutParcels = () => handoversApi.util.invalidateTags(['Parcel']);
 export const selectScannedParcel = handoversApi.endpoints.scannedParcel.select;
 
 /** Sends a handover as it was kept; the server takes each ID once, however often it arrives. */

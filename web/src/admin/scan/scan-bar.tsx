@@ -7,6 +7,7 @@ import { useAppDispatch, useAppSelector } from '@/shared/state/hooks';
 import { themeToggled } from '@/shared/state/theme.slice';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
 import { paths, SIGN_OUT_QUESTION } from '@/admin/paths';
+import { installsFromShareMenu, useInstall } from './install';
 import { SignOut } from './sign-out';
 import styles from './scan.module.css';
 
@@ -24,6 +25,7 @@ export function ScanBar({ account, waiting, inQueue, onQueue }: ScanBarProps) {
   const theme = useAppSelector((state) => state.theme);
   const dispatch = useAppDispatch();
   const menu = useRef<HTMLDialogElement>(null);
+  const install = useInstall();
   // The panel leads here whoever signs out there while something waits.
   useEffect(() => {
     if (location.hash === SIGN_OUT_QUESTION) menu.current?.showModal();
@@ -51,6 +53,13 @@ export function ScanBar({ account, waiting, inQueue, onQueue }: ScanBarProps) {
           <AdminIcon name="home" size={24} />
           {t('title')}
         </a>
+        {install && (
+          <button type="button" className={styles.plain} onClick={install}>
+            <AdminIcon name="plus" size={24} />
+            {t('scan.install.action')}
+          </button>
+        )}
+        {installsFromShareMenu() && <p className={styles.notice}>{t('scan.install.fromShareMenu')}</p>}
         <button type="button" className={styles.plain} onClick={() => dispatch(themeToggled())}>
           <AdminIcon name={theme === 'LIGHT' ? 'moon' : 'sun'} size={24} />
           {t(theme === 'LIGHT' ? 'nav.toDark' : 'nav.toLight')}

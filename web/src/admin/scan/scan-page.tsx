@@ -5,9 +5,10 @@ import type { QueuedHandover } from '@/admin/api/handover-queue';
 import { paths } from '@/admin/paths';
 import { CameraView } from './camera/camera-view';
 import { CodesView } from './codes-view';
-import { type Draft, draftOf, hasCode, isSame, newDraft } from './record/handover-draft';
+import { type Draft, draftOf, hasCode, isSame, newDraft, withoutParcel } from './record/handover-draft';
 import { RecordView } from './record/record-view';
 import { withSeal } from './record/seals';
+import { useKeptDraft } from './record/use-kept-draft';
 import { useSave } from './record/use-save';
 import { QueueView } from './queue/queue-view';
 import { useQueue } from './queue/use-queue';
@@ -46,6 +47,19 @@ export function ScanPage({ account, signedIn }: ScanPageProps) {
     onSaved: (sent) => {
       begin(newDraft(), 'codes');
       setSaid(t(sent ? 'scan.saved' : 'scan.kept'));
+    },
+  });
+
+  const mends = saving.mended?.id ?? (saving.failure ? draft.id : null);
+  useKeptDraft({
+    account,
+    now: draft.parcels.length === 0 ? null : { draft, recording: view === 'record', current, mends },
+    paused: saving.busy,
+    onFound: (kept, mended) => {
+      if (mended) saving.mend(mended);
+      begin(kept.draft, kept.recording ? 'record' : 'codes');
+      setCurrent(kept.current);
+      setSaid(t('scan.restored'));
     },
   });
 
@@ -97,12 +111,7 @@ export function ScanPage({ account, signedIn }: ScanPageProps) {
           <CodesView
             draft={draft}
             onCode={addParcel}
-            onRemove={(at) =>
-              setDraft((before) => ({
-                ...before,
-                parcels: before.parcels.filter((_, index) => index !== at),
-              }))
-            }
+            onRemove={(at) => setDraft((before) => withoutParcel(before, at))}
             onKind={(kind) => {
               saving.begin();
               setSaid('');

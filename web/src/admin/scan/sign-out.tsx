@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '@/shared/i18n/error-text';
 import type { ApiFailure } from '@/shared/api/failure';
+import { dropDraft } from '@/admin/api/handover-drafts';
 import { forgetHandovers } from '@/admin/api/handover-queue';
 import { useSignOutMutation } from '@/admin/api/sign-out.api';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
@@ -22,7 +23,7 @@ export function SignOut({ account, waiting }: SignOutProps) {
   const run = async () => {
     const answer = await signOut();
     if (answer.error) return;
-    await forgetHandovers(account);
+    await Promise.all([forgetHandovers(account), dropDraft(account)]);
     location.assign(paths.signIn);
   };
   const asks = asked && waiting > 0;

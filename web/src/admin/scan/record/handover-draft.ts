@@ -1,8 +1,10 @@
 import { v7 } from 'uuid';
 import type { ScannedParcel } from '@vaultway/contracts';
 import type { HandoverKind, TransferStep } from '@vaultway/contracts/constants';
+import { DEFAULT_LANGUAGE } from '@vaultway/contracts/languages';
 import { normalizeTrackingCode } from '@vaultway/contracts/tracking-code';
 import type { HandoverContent, QueuedHandover } from '@/admin/api/handover-queue';
+import { rememberedTelling, type Telling } from './telling';
 
 /** A handover while it is recorded. */
 export interface Draft {
@@ -16,6 +18,7 @@ export interface Draft {
   pin: string;
   signature: string;
   photo: Blob | null;
+  telling: Telling;
   /** When it happened; null as long as it has not been saved. */
   happenedAt: string | null;
 }
@@ -30,15 +33,23 @@ export const newDraft = (): Draft => ({
   pin: '',
   signature: '',
   photo: null,
+  telling: rememberedTelling(),
   happenedAt: null,
 });
 
 export const hasCode = ({ parcels }: Draft, code: string): boolean =>
   parcels.some((parcel) => isSame(parcel.code, code));
 
+/** The draft without one of its parcels. Without any, what was said of them is gone too. */
+export function withoutParcel(draft: Draft, at: number): Draft {
+  const parcels = draft.parcels.filter((_, index) => index !== at);
+  return parcels.length === 0 ? newDraft() : { ...draft, parcels };
+}
+
 /** A refused handover, to be seen to. One whose ID the server knows with other content becomes another handover. */
 export function draftOf({ id, content, photo, failure }: QueuedHandover): Draft {
   const { kind, step, parcels, giver, taker, reason, pin, signature, happened_at } = content;
+  const { notify, notify_language } = content;
   return {
     id: failure?.code === 'handover_differs' ? v7() : id,
     kind,
@@ -49,6 +60,7 @@ export function draftOf({ id, content, photo, failure }: QueuedHandover): Draft 
     pin: pin ?? '',
     signature: signature ?? '',
     photo,
+    telling: { notify: notify === true, language: notify_language ?? DEFAULT_LANGUAGE },
     happenedAt: happened_at,
   };
 }
@@ -78,6 +90,8 @@ export function contentOf(draft: Draft, title: string, position: Position | null
     latitude: position?.latitude ?? null,
     longitude: position?.longitude ?? null,
     accuracy: position?.accuracy ?? null,
+    notify: draft.telling.notify,
+    notify_language: draft.telling.language,
   };
 }
 

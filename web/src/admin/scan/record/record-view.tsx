@@ -10,6 +10,7 @@ import { SealFields } from './seal-fields';
 import { SignaturePad } from './signature-pad';
 import { useKnownParcels } from './use-known-parcels';
 import { usePosition } from './use-position';
+import { TellingField } from './telling-field';
 import type { Saving } from './use-save';
 import { TimeField } from './time-field';
 import page from '../scan.module.css';
@@ -39,6 +40,12 @@ export function RecordView(props: RecordViewProps) {
   const { kind, parcels } = draft;
   const differing = differingSeals(draft, known);
   const asksPin = kind === 'deliver' && (known.length < parcels.length || known.some((one) => one.asks_pin));
+  const locked = asksPin && known.some(({ pin_locked }) => pin_locked);
+  const pinProblem = locked
+    ? t('issues.pin_locked', { field: t('scan.pin') })
+    : saving.problems.includes('pin')
+      ? t('scan.problems.pin')
+      : undefined;
   const needsReason = kind === 'attempt' || differing.length > 0 || draft.reason !== '';
   return (
     <form
@@ -81,7 +88,7 @@ export function RecordView(props: RecordViewProps) {
         <Field
           label={t('scan.pin')}
           help={t('scan.pinHelp')}
-          problem={saving.problems.includes('pin') ? t('scan.problems.pin') : undefined}
+          problem={pinProblem}
           inputMode="numeric"
           value={draft.pin}
           onValue={(pin) => put({ pin })}
@@ -100,6 +107,7 @@ export function RecordView(props: RecordViewProps) {
           onValue={(reason) => put({ reason })}
         />
       )}
+      <TellingField telling={draft.telling} onTelling={(telling) => put({ telling })} />
       {saving.failure?.details.some(({ field }) => field === 'happened_at') && (
         <TimeField value={draft.happenedAt} onValue={(happenedAt) => put({ happenedAt })} />
       )}

@@ -1,7 +1,10 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { ScannedParcel } from '@vaultway/contracts';
 import type { ApiFailure } from '@/shared/api/failure';
+import { dropDraft } from '@/admin/api/handover-drafts';
 import { keepHandover, markOffline, type QueuedHandover, queuedHandovers } from '@/admin/api/handover-queue';
+import { useAppDispatch } from '@/shared/state/hooks';
+import { askAboutParcels } from '../handovers.api';
 import { contentOf, type Draft, type Position, type Problem, problemsOf } from './handover-draft';
 import { useEventTitle } from './event-title';
 
@@ -18,40 +21,41 @@ interface SaveOptions {
 /** Keeps a handover on the device before anything else, then sends it while there is somebody to ask. */
 export function useSave({ account, send, onSaved }: SaveOptions) {
   const titleOf = useEventTitle();
+  const dispatch = useAppDispatch();
   const [busy, setBusy] = useState(false);
   const [problems, setProblems] = useState<Problem[]>([]);
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   /** The device has no room, or lets nothing be stored. */
   const [unstored, setUnstored] = useState(false);
   /** Set for one that is mended later: where it happened stays, and nobody is there to be asked any more. */
-  const mended = useRef<QueuedHandover | null>(null);
+  const [mended, setMended] = useState<QueuedHandover | null>(null);
 
   const begin = () => {
-    mended.current = null;
+    setMended(null);
     setProblems([]);
     setFailure(null);
     setUnstored(false);
   };
   const mend = (queued: QueuedHandover) => {
     begin();
-    mended.current = queued;
+    setMended(queued);
     setFailure(queued.failure);
   };
 
   const keep = async (draft: Draft, position: Position | null) => {
-    const before = mended.current;
-    const where = before === null ? position : positionOf(before);
+    const where = mended === null ? position : positionOf(mended);
     await keepHandover(
       {
         id: draft.id,
         account,
         content: contentOf(draft, titleOf(draft), where),
         photo: draft.photo,
-        offline: before !== null || !navigator.onLine,
+        offline: mended !== null || !navigator.onLine,
         failure: null,
       },
-      before?.id,
+      mended?.id,
     );
+    await dropDraft(account).catch(() => undefined);
   };
 
   const save = async (draft: Draft, known: readonly ScannedParcel[], position: Position | null) => {
@@ -69,7 +73,10 @@ export function useSave({ account, send, onSaved }: SaveOptions) {
         }),
       ]).catch(() => undefined); // It waits; the queue tries again.
       const left = (await queuedHandovers()).find(({ id }) => id === draft.id);
-      if (left?.failure) return setFailure(left.failure);
+      if (left?.failure) {
+        dispatch(askAboutParcels());
+        return setFailure(left.failure);
+      }
       if (left) await markOffline(left.id);
       begin();
       onSaved(left === undefined);
@@ -80,7 +87,7 @@ export function useSave({ account, send, onSaved }: SaveOptions) {
     }
   };
 
-  return { busy, problems, failure, unstored, begin, mend, save };
+  return { busy, problems, failure, unstored, mended, begin, mend, save };
 }
 
 export type Saving = ReturnType<typeof useSave>;

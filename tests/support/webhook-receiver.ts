@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { selfSigned } from '../../../../tests/support/certificate.ts';
+import { selfSigned, type Certificate } from './certificate.ts';
 
 export interface Received {
   headers: Record<string, string>;
@@ -19,8 +19,8 @@ export class Receiver {
   answer: Answer = (response) => response.writeHead(204).end();
   private readonly server: Server;
 
-  constructor() {
-    this.server = createServer(Receiver.certificate, (request, response) => {
+  constructor(certificate: Certificate = Receiver.certificate) {
+    this.server = createServer(certificate, (request, response) => {
       void this.take(request, response);
     });
   }

@@ -1,0 +1,169 @@
+import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import { readFile, writeFile } from 'node:fs/promises';
+import { Webhook } from 'standardwebhooks';
+import { Receiver, type Received } from '../support/webhook-receiver.ts';
+import { keptMail, linkIn } from './kept-mail.ts';
+import { aParcel } from './parcel.builder.ts';
+import { aCameraThatSees } from './scan-camera.ts';
+import { aCouriersPhone, addSeal, handoversOf, press, save, sign } from './scan-page.ts';
+import { anAdminsPage, expect, SHARED, test } from './shared-product.ts';
+
+const LABEL = `DAY-${process.pid}-LABEL`;
+const RECIPIENT = `grace-${process.pid}@example.com`;
+/** What no program is told. */
+const PERSONAL = ['Grace', 'Ada', RECIPIENT, 'S-1001', 'Torn', '38.7'];
+
+test.use({
+  launchOptions: async ({ launchOptions }, use) => {
+    await use({ ...launchOptions, args: await aCameraThatSees(LABEL) });
+  },
+});
+
+let receiver: Receiver;
+test.beforeAll(async () => {
+  receiver = await new Receiver(JSON.parse(process.env[SHARED.certificate] ?? '')).start();
+});
+test.afterAll(() => receiver.stop());
+
+test("a parcel's day, from hand to hand, can be checked by its recipient and followed by a program", async ({
+  browser,
+  baseURL,
+  adminApi,
+}, testInfo) => {
+  test.slow();
+  await adminApi.patch('/api/settings', { data: { delivery_pin: 'yes' }, failOnStatusCode: true });
+  const secret = await aProgramThatListens(adminApi, receiver.url);
+  const parcel = await aParcel(adminApi, {
+    tracking_code: LABEL,
+    recipient_name: 'Grace Hopper',
+    recipient_email: RECIPIENT,
+    weight: '12 kg',
+  });
+  /** Whoever takes the parcel next reads its label with a phone of their own. */
+  const onNextPhone = async (kind: string, record: (page: Page) => Promise<void>) => {
+    const page = await aCouriersPhone({ browser, baseURL, adminApi, camera: true });
+    await expect(page.getByRole('listitem').filter({ hasText: LABEL })).toContainText('Grace Hopper');
+    await press(page, kind);
+    await record(page);
+    await save(page);
+    await page.context().close();
+  };
+
+  await onNextPhone('Collect', async (page) => {
+    await addSeal(page, 'S-1001');
+    await press(page, 'Take photo');
+    await expect(page.getByRole('img', { name: 'Photo of this handover' })).toBeVisible();
+    await sign(page);
+    await page.getByLabel('Handed over by').fill('Ada Winter');
+  });
+  await onNextPhone('Transfer', async (page) => {
+    await page.getByText('Departed', { exact: true }).click();
+    await press(page, 'S-1001');
+    await expect(page.getByLabel('Reason')).toBeHidden();
+  });
+  await onNextPhone('Transfer', async (page) => {
+    await page.getByText('Arrived at the sorting center', { exact: true }).click();
+    await addSeal(page, 'S-2002');
+    await expect(page.getByText('At collection, the seals were S-1001. Say why they differ.')).toBeVisible();
+    await press(page, 'Save');
+    await expect(page.getByText('Say why.').first()).toBeVisible();
+    await page.getByLabel('Reason').fill('Torn in the van, sealed again');
+  });
+  await expectAttention(browser, baseURL);
+  expect((await (await adminApi.get(`/api/parcels/${LABEL}`)).json()).data.step).toBe('exception');
+
+  await onNextPhone('Transfer', async (page) => {
+    await page.getByText('Out for delivery', { exact: true }).click();
+  });
+  const mail = await keptMail(adminApi, 'delivery_pin', RECIPIENT);
+  const [pin = ''] = /\b\d{6}\b/.exec(mail.text ?? '') ?? [];
+  await onNextPhone('Deliver', async (page) => {
+    await page.getByLabel('Delivery PIN').fill(pin);
+    await sign(page);
+    await page.getByLabel('Received by').fill('Grace Hopper');
+  });
+  expect(await handoversOf(adminApi, parcel)).toMatchObject([
+    { kind: 'deliver', pin_ok: true, signed: true, taker: 'Grace Hopper' },
+    { kind: 'transfer' },
+    { kind: 'transfer', reason: 'Torn in the van, sealed again', parcels: [{ seals_differ: true }] },
+    { kind: 'transfer', parcels: [{ seals: ['S-1001'], seals_differ: false }] },
+    { kind: 'collect', photo: expect.any(String), signed: true, giver: 'Ada Winter' },
+  ]);
+
+  const visitor = await browser.newContext({ baseURL });
+  const page = await visitor.newPage();
+  await page.goto(linkIn(mail, '/track.html').href);
+  const chain = page.getByRole('region', { name: 'Chain of custody' });
+  await expect(chain.getByRole('listitem')).toHaveText([
+    /^Sealed/,
+    /^Weighed/,
+    /^Handed over/,
+    /^Signed for/,
+  ]);
+  await expect(chain.locator('li[data-done] svg')).toHaveCount(4);
+  await expect(chain.getByText('Signed for by Grace Hopper')).toBeVisible();
+  await page.getByRole('button', { name: 'Proof: Delivered' }).click();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download proof' }).click();
+  const proof = testInfo.outputPath('proof.json');
+  await (await downloading).saveAs(proof);
+  await verifyOffline(page, proof, testInfo.outputPath('forged.json'));
+  await visitor.close();
+
+  await expect.poll(() => told('handover.recorded')).toHaveLength(5);
+  await expect.poll(() => told('event.created')).toHaveLength(5);
+  const steps = ['collected', 'departed', 'exception', 'out_for_delivery', 'delivered'];
+  for (const type of ['handover.recorded', 'event.created']) {
+    const messages = told(type).map((message) => verified(message, secret));
+    expect(new Set(messages.map(({ data }) => data.step))).toEqual(new Set(steps));
+    const url = new URL(`/track.html?code=${LABEL}`, baseURL).href;
+    for (const { data } of messages) expect(data).toMatchObject({ tracking_code: LABEL, url });
+  }
+  const everything = receiver.received.map(({ body }) => body).join('\n');
+  for (const word of PERSONAL) expect(everything).not.toContain(word);
+});
+
+async function aProgramThatListens(api: APIRequestContext, url: string): Promise<string> {
+  const answer = await api.post('/api/webhooks', {
+    data: { name: 'Warehouse', url, types: ['handover.recorded', 'event.created'] },
+    failOnStatusCode: true,
+  });
+  return (await answer.json()).data.secret;
+}
+
+/** The overview of an admin leads to the parcel whose seal was broken. */
+async function expectAttention(browser: Browser, baseURL: string | undefined): Promise<void> {
+  const page = await anAdminsPage(browser, baseURL);
+  await page.goto('/control/index.html');
+  await page.getByRole('link', { name: /different seals than at collection/ }).click();
+  await expect(page.getByRole('link', { name: LABEL })).toBeVisible();
+  await page.context().close();
+}
+
+/** What the program was told of the parcel; others tell of theirs meanwhile. */
+const told = (type: string): Received[] =>
+  receiver.received.filter(({ body }) => {
+    const message = JSON.parse(body);
+    return message.type === type && message.data.tracking_code === LABEL;
+  });
+
+/** @throws when the signature is not that of the product */
+const verified = ({ body, headers }: Received, secret: string) =>
+  new Webhook(secret).verify(body, headers) as { data: Record<string, unknown> };
+
+/** On a page that was opened before the line was gone. */
+async function verifyOffline(page: Page, proof: string, forged: string): Promise<void> {
+  await page.getByRole('link', { name: 'Check a proof' }).click();
+  const choose = page.getByLabel('Proof (.json)');
+  await expect(choose).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await page.context().setOffline(true);
+  await choose.setInputFiles(proof);
+  const result = page.getByRole('region', { name: 'Result' });
+  await expect(result.getByText('Delivered')).toBeVisible();
+  await expect(result).toContainText('Proven: this event is in the public log, exactly as shown.');
+  await expect(result).not.toContainText("We couldn't fetch our key.");
+  await writeFile(forged, (await readFile(proof, 'utf8')).replace('Delivered', 'Delivered twice'));
+  await choose.setInputFiles(forged);
+  await expect(result).toContainText("Not proven: this doesn't match the log.");
+}

@@ -1,0 +1,103 @@
+import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import { v7 } from 'uuid';
+import { keptMail } from './kept-mail.ts';
+import { aParcel } from './parcel.builder.ts';
+import { aCouriersPhone, handoversOf, press, save, sign, typeCode } from './scan-page.ts';
+import { anAdminsPage, expect, test } from './shared-product.ts';
+
+let count = 0;
+
+/** A parcel at its recipient's door, and the PIN that was mailed. */
+async function atTheDoor(api: APIRequestContext) {
+  await api.patch('/api/settings', { data: { delivery_pin: 'yes' }, failOnStatusCode: true });
+  const recipient_email = `door-${process.pid}-${(count += 1)}@example.com`;
+  const parcel = await aParcel(api, { recipient_email });
+  const data = {
+    id: v7(),
+    kind: 'transfer',
+    step: 'out_for_delivery',
+    parcels: [{ code: parcel.code }],
+    happened_at: new Date().toISOString(),
+  };
+  await api.post('/api/handovers', { data, failOnStatusCode: true });
+  return { parcel, recipient_email, pin: await mailedPin(api, recipient_email) };
+}
+
+async function mailedPin(api: APIRequestContext, recipient: string): Promise<string> {
+  const { text = '' } = await keptMail(api, 'delivery_pin', recipient);
+  return /\b\d{6}\b/.exec(text)?.[0] ?? '';
+}
+
+const another = (pin: string) => String((Number(pin) + 1) % 1_000_000).padStart(6, '0');
+
+/** Signed for, with a PIN typed in. */
+async function deliver(page: Page, code: string): Promise<void> {
+  await typeCode(page, code);
+  await expect(page.getByText('Ada Winter')).toBeVisible();
+  await press(page, 'Deliver');
+  await sign(page);
+}
+
+async function wrongFiveTimes(page: Page, pin: string): Promise<void> {
+  const field = page.getByLabel('Delivery PIN');
+  for (const left of [4, 3, 2, 1]) {
+    await field.fill(another(pin));
+    await press(page, 'Save');
+    await expect(page.getByRole('alert').getByText(`Attempts left: ${left}`)).toBeVisible();
+  }
+  await press(page, 'Save');
+  await expect(page.getByRole('alert').getByText('An administrator has to send a new one.')).toBeVisible();
+  // Not even the right one now.
+  await field.fill(pin);
+  await press(page, 'Save');
+  await expect(page.getByRole('alert').getByText('An administrator has to send a new one.')).toBeVisible();
+}
+
+async function openAsAdmin(browser: Browser, baseURL: string | undefined, code: string): Promise<Page> {
+  const page = await anAdminsPage(browser, baseURL);
+  await page.goto(`/control/parcels/${code}`);
+  await expect(page.getByText('Too many wrong PINs. Send a new one to unlock delivery.')).toBeVisible();
+  return page;
+}
+
+test('after five wrong PINs a delivery waits for an admin, who has another one mailed', async ({
+  browser,
+  baseURL,
+  adminApi,
+}) => {
+  const { parcel, recipient_email, pin } = await atTheDoor(adminApi);
+  const courier = await aCouriersPhone({ browser, baseURL, adminApi, camera: false });
+  await deliver(courier, parcel.code);
+  await wrongFiveTimes(courier, pin);
+
+  const admin = await openAsAdmin(browser, baseURL, parcel.code);
+  await press(admin, 'Send new PIN');
+  await expect(admin.getByText('New PIN sent to the recipient')).toBeVisible();
+  await expect.poll(() => mailedPin(adminApi, recipient_email)).not.toBe(pin);
+  await courier.getByLabel('Delivery PIN').fill(await mailedPin(adminApi, recipient_email));
+  await save(courier);
+  expect((await handoversOf(adminApi, parcel))[0]).toMatchObject({ kind: 'deliver', pin_ok: true });
+  await Promise.all([courier.context().close(), admin.context().close()]);
+});
+
+test('an admin lets a delivery pass whose recipient has no PIN, and the activity log says so', async ({
+  browser,
+  baseURL,
+  adminApi,
+}) => {
+  const { parcel, pin } = await atTheDoor(adminApi);
+  const courier = await aCouriersPhone({ browser, baseURL, adminApi, camera: false });
+  await deliver(courier, parcel.code);
+  await wrongFiveTimes(courier, pin);
+
+  const admin = await openAsAdmin(browser, baseURL, parcel.code);
+  await press(admin, 'Deliver without a PIN');
+  await expect(admin.getByText('This delivery no longer needs a PIN')).toBeVisible();
+  // The courier's page asks by itself.
+  await expect(courier.getByLabel('Delivery PIN')).toBeHidden();
+  await save(courier);
+  expect((await handoversOf(adminApi, parcel))[0]).toMatchObject({ kind: 'deliver', pin_ok: null });
+  await admin.goto('/control/audit.html');
+  await expect(admin.getByText('Delivery PIN waived').first()).toBeVisible();
+  await Promise.all([courier.context().close(), admin.context().close()]);
+});

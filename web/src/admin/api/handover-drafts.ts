@@ -1,0 +1,43 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+
+/** A handover that is being recorded, as the device keeps it over a reload, a dead battery or a killed tab. */
+export interface KeptDraft<Draft = unknown> {
+  /** Whose session it was begun in. Nobody else sees it. */
+  account: string;
+  draft: Draft;
+  /** Whether the parcels are told, and what else there is to say is asked. */
+  recording: boolean;
+  /** The parcel that the next seal is on. */
+  current: number;
+  /** The ID of the refused handover that it mends; null for a new one. */
+  mends: string | null;
+}
+
+interface Schema extends DBSchema {
+  drafts: { key: string; value: KeptDraft };
+}
+
+// Apart from the queue, so that an older release still opens that.
+const NAME = 'vaultway-handover-drafts';
+
+async function withDrafts<T>(use: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
+  const database = await openDB<Schema>(NAME, 1, {
+    upgrade: (fresh) => void fresh.createObjectStore('drafts', { keyPath: 'account' }),
+  });
+  try {
+    return await use(database);
+  } finally {
+    database.close();
+  }
+}
+
+/** What somebody was recording on this device. */
+export const keptDraft = (account: string): Promise<KeptDraft | undefined> =>
+  withDrafts((database) => database.get('drafts', account));
+
+export const keepDraft = (kept: KeptDraft): Promise<string> =>
+  withDrafts((database) => database.put('drafts', kept));
+
+/** It was saved, or somebody signs out. */
+export const dropDraft = (account: string): Promise<void> =>
+  withDrafts((database) => database.delete('drafts', account));
