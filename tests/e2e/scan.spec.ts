@@ -4,6 +4,7 @@ import { expectAccessibleInBothThemes } from './axe.ts';
 import { aParcel } from './parcel.builder.ts';
 import { aCameraThatSees } from './scan-camera.ts';
 import {
+  addSeal,
   asCourier,
   handoversOf,
   PHONE,
@@ -224,7 +225,11 @@ async function expectFits(page: Page): Promise<void> {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(wide).toBeLessThanOrEqual(320);
   const small = await page.evaluate(() =>
-    [...document.querySelectorAll('button, a, input:not([hidden], [type=radio]), select')]
+    [
+      ...document.querySelectorAll(
+        'button, a, input:not([hidden], [type=radio], [type=checkbox]), label:has(input), select',
+      ),
+    ]
       .map((element) => ({ text: element.textContent, height: element.getBoundingClientRect().height }))
       .filter(({ height }) => height > 0 && height < 56),
   );

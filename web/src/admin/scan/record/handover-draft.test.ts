@@ -3,8 +3,17 @@ import type { ScannedParcel } from '@vaultway/contracts';
 import { failure } from '@/test/builders';
 import { failureFrom } from '@/shared/api/failure';
 import type { QueuedHandover } from '@/admin/api/handover-queue';
-import { contentOf, differingSeals, type Draft, draftOf, newDraft, problemsOf } from './handover-draft';
+import {
+  contentOf,
+  differingSeals,
+  type Draft,
+  draftOf,
+  newDraft,
+  problemsOf,
+  withoutParcel,
+} from './handover-draft';
 import { withoutSeal, withSeal } from './seals';
+import { rememberedTelling, rememberTelling } from './telling';
 
 const known: ScannedParcel = {
   id: '0199aaaa-0000-7000-8000-000000000001',
@@ -58,6 +67,24 @@ it('has each seal once, and without it again', () => {
 
   expect(twice.parcels[0]?.seals).toEqual(['S-1']);
   expect(withoutSeal(twice, 0, 'S1').parcels[0]?.seals).toEqual([]);
+});
+
+it('is another handover once its last parcel is taken away, and nobody signed that one', () => {
+  const both = aDraft({ parcels: ['vw 1', 'vw 2'].map((code) => ({ code, seals: [] })) });
+  const one = withoutParcel(both, 0);
+
+  expect(one).toMatchObject({ id: both.id, parcels: [{ code: 'vw 2' }], signature: 'M1 1L9 9' });
+  expect(withoutParcel(one, 0)).toMatchObject({ parcels: [], signature: '', pin: '' });
+  expect(withoutParcel(one, 0).id).not.toBe(both.id);
+});
+
+it('tells nobody at first, then as it was chosen last on this device', () => {
+  expect(newDraft().telling).toEqual({ notify: false, language: 'en' });
+  rememberTelling({ notify: true, language: 'de' });
+
+  expect(contentOf(newDraft(), 'Picked up', null)).toMatchObject({ notify: true, notify_language: 'de' });
+  localStorage.setItem('vaultway.scan.telling', 'damaged');
+  expect(rememberedTelling()).toEqual({ notify: false, language: 'en' });
 });
 
 it('says of a handover only what belongs to its kind', () => {
