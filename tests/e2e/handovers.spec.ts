@@ -53,7 +53,31 @@ test('the chain fits on the narrowest phone, from right to left', async ({
   await page.goto(`/track.html?code=${parcel.code}`);
   await expect(page.getByRole('region', { name: 'سلسلة العهدة' })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expectAccessibleInBothThemes(page);
 });
+
+for (const { language, result } of [
+  { language: 'en', result: 'Result' },
+  { language: 'ar', result: 'النتيجة' },
+])
+  test(`a checked proof fits 320 px and every reader, in ${language}`, async ({ page, adminApi }) => {
+    const { code } = await aDelivery(adminApi);
+    const [event] = (await (await adminApi.get(`/api/parcels/${code}`)).json()).data.history.data;
+    let proof: unknown;
+    await expect(async () => {
+      const answer = await adminApi.get(`/api/activities/${event.id}/proof`, { failOnStatusCode: true });
+      proof = (await answer.json()).data;
+    }).toPass();
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(`/verify.html?lang=${language}`);
+    const buffer = Buffer.from(JSON.stringify(proof));
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'proof.json', mimeType: 'application/json', buffer });
+    await expect(page.getByRole('region', { name: result }).locator('dl')).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  });
 
 adminTest('an admin sees who had the parcel, where, and what was wrong', async ({ page, adminApi }) => {
   const parcel = await aDelivery(adminApi);

@@ -218,6 +218,8 @@ for (const { language, heading } of [
     await expectFits(page);
     await page.getByRole('group').getByRole('button').nth(2).click();
     await expectFits(page);
+    await page.locator('[aria-haspopup=dialog]').click();
+    await expectFits(page);
   });
 
 async function expectFits(page: Page): Promise<void> {
