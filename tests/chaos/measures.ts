@@ -31,7 +31,7 @@ function handles({ dataDir }: ProcessProduct): [string, number][] {
 async function connections(product: ProcessProduct): Promise<[string, number][]> {
   const rows = await product.sql<{ name: string; n: number }>(
     'postgres',
-    "SELECT datname AS name, count(*)::int AS n FROM pg_stat_activity WHERE usename LIKE '%_service' GROUP BY datname",
+    "SELECT datname AS name, count(*)::int AS n FROM pg_stat_activity WHERE usename ~ '_(service|worker)$' GROUP BY datname",
   );
   return rows.map(({ name, n }) => [`connections ${name}`, n]);
 }

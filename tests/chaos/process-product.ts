@@ -234,7 +234,7 @@ export class ProcessProduct extends Product {
     }
     await this.sql(
       'postgres',
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename LIKE '%_service'",
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename ~ '_(service|worker)$'",
     );
     const operator = await this.operator();
     await operator.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');

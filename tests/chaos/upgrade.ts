@@ -101,7 +101,14 @@ const migrated: Fault = async ({ product }) => {
   const environments = SERVICES_WITH_DATABASES.map((name) => {
     const environment = product.environmentOf(name);
     const owner = { ...environment, DATABASE_URL: product.ownerUrl(name) };
-    return [name, { ...owner, NODE_OPTIONS: '', SERVICE_DATABASE_URL: environment['DATABASE_URL'] }] as const;
+    const service = environment['DATABASE_URL'];
+    const worker = name === 'tracking' ? product.environmentOf('webhook-worker')['DATABASE_URL'] : undefined;
+    // In an earlier commit it may connect as the service.
+    const roles = {
+      SERVICE_DATABASE_URL: service,
+      WORKER_DATABASE_URL: worker === service ? undefined : worker,
+    };
+    return [name, { ...owner, NODE_OPTIONS: '', ...roles }] as const;
   });
   await migrate(Object.fromEntries(environments), servicesFingerprint());
   return () => {};

@@ -20,16 +20,16 @@ beforeAll(async () => {
   thief = (await stack.containers('tracking'))[0] ?? '';
 });
 
-/** Runs a program inside the stolen container. @returns what it printed, as JSON */
-async function steal<T>(program: string): Promise<T> {
+/** Runs a program inside a stolen container of tracking's image. @returns what it printed, as JSON */
+async function steal<T>(program: string, container = thief, config = 'readTrackingConfig'): Promise<T> {
   const whole = `
     import { Redis } from 'ioredis';
     import { Queue } from 'bullmq';
     import pg from 'pg';
     import { readdirSync, readFileSync } from 'node:fs';
     import { connect } from 'node:net';
-    import { readTrackingConfig } from '${join(ROOT, 'services/tracking/src/config.ts')}';
-    const config = readTrackingConfig();
+    import { ${config} } from '${join(ROOT, 'services/tracking/src/config.ts')}';
+    const config = ${config}();
     const redis = new Redis(config.REDIS_URL, { maxRetriesPerRequest: 1 });
     const attempt = (work) => work().then((value) => ({ value }), (error) => ({ error: String(error.message) }));
     const reach = (host, port) => new Promise((settle) => {
@@ -46,7 +46,7 @@ async function steal<T>(program: string): Promise<T> {
     console.log('ANSWER ' + JSON.stringify(answer));
     process.exit(0);`;
   const { code, said } = await attempt(
-    ['exec', '-i', '-w', '/app/services/tracking', thief, 'node', '--input-type=module', '-'],
+    ['exec', '-i', '-w', '/app/services/tracking', container, 'node', '--input-type=module', '-'],
     { input: await singleFile(whole) },
   );
   const line = said.split('\n').findLast((each) => each.startsWith('ANSWER '));
@@ -271,6 +271,43 @@ describe('whoever has taken over tracking', () => {
     expect(outcomes.map(({ error }) => error)).toEqual(
       outcomes.map(() => expect.stringMatching(/Access Denied/i)),
     );
+  });
+});
+
+describe('whoever has taken over the webhook worker', () => {
+  const stealFromWorker = async <T>(program: string) =>
+    steal<T>(program, (await stack.containers('webhook-worker'))[0], 'readWebhookWorkerConfig');
+
+  it('finds no secret but the one that opens those of webhooks', async () => {
+    const names = await stealFromWorker<string[]>(`return readdirSync('/run/secrets');`);
+    expect(names.toSorted()).toEqual(['database_password', 'redis_password', 'webhook_secret_key']);
+  });
+
+  it('reads webhooks and what they are told, and nothing else of tracking', async () => {
+    const outcomes = await stealFromWorker<Record<string, Outcome>>(`
+      const tables = await sql("SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'");
+      const readings = tables.map(async ({ name }) => [name, await attempt(() => sql('SELECT count(*) FROM ' + name))]);
+      return Object.fromEntries(await Promise.all(readings));`);
+    expect(Object.keys(outcomes)).toEqual(
+      expect.arrayContaining(['parcels', 'activities', 'subscriptions', 'audit', 'outbox']),
+    );
+    const readable = Object.keys(outcomes).filter((name) => outcomes[name]?.error === undefined);
+    expect(readable.toSorted()).toEqual(['webhook_deliveries', 'webhook_endpoints']);
+  });
+
+  it('writes no mail, no message and no audit entry, and turns nothing off by itself', async () => {
+    const outcomes = await stealFromWorker<Outcome[]>(`
+      return Promise.all([
+        "INSERT INTO outbox (id, name, payload) VALUES (gen_random_uuid(), 'mail.requested', '{}')",
+        "INSERT INTO audit (id, at, action, record_type, record_id) VALUES (gen_random_uuid(), now(), 'x', 'x', 'x')",
+        "UPDATE webhook_deliveries SET body = 'Forged'",
+        "UPDATE webhook_endpoints SET url = 'https://thief.example.org'",
+        'UPDATE webhook_endpoints SET disabled_at = now(), admins_to_tell = true',
+        'DELETE FROM webhook_deliveries',
+        'SET ROLE tracking_service',
+      ].map((statement) => attempt(() => sql(statement))));`);
+    const reasons = outcomes.map(({ error }) => error);
+    expect(reasons).toEqual(reasons.map(() => expect.stringMatching(/permission denied/)));
   });
 });
 

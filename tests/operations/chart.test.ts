@@ -195,7 +195,7 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
       'WEBHOOK_SECRET_KEY',
     ]);
     expect(keysOf(render().resources, 'demo-webhook-worker')).toEqual([
-      'TRACKING_DATABASE_URL',
+      'WEBHOOK_WORKER_DATABASE_URL',
       'WEBHOOK_WORKER_REDIS_URL',
       'SESSION_PUBLIC_KEY',
       'WEBHOOK_SECRET_KEY',
@@ -211,9 +211,11 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
     expect(keysOf(render().resources, 'demo-tracking-migration')).toEqual([
       'TRACKING_OWNER_DATABASE_URL',
       'TRACKING_DATABASE_URL',
+      'WEBHOOK_WORKER_DATABASE_URL',
     ]);
     const shared = render('sharedCredentials=true').resources;
     expect(keysOf(shared, 'demo-tracking')).toContain('REDIS_URL');
+    expect(keysOf(shared, 'demo-webhook-worker')).toContain('TRACKING_DATABASE_URL');
     expect(keysOf(shared, 'demo-tracking-migration')).toEqual(['TRACKING_DATABASE_URL']);
   });
 

@@ -73,7 +73,7 @@ describe('a container that is taken over', () => {
         'log_key',
       ],
     ],
-    ['webhook-worker', ['tracking_db_service', 'redis_webhook-worker', 'webhook_secret_key']],
+    ['webhook-worker', ['tracking_db_webhook-worker', 'redis_webhook-worker', 'webhook_secret_key']],
     ['content', ['content_db_service', 'redis_content', 'minio_content']],
     [
       'auth',

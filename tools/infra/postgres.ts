@@ -23,8 +23,10 @@ export interface Postgres extends Server {
   url: (database?: string) => string;
   /** The URL of a database under the account of its service, which may not change the schema. */
   serviceUrl: (database: string) => string;
-  /** Creates the database, the account that owns it and that of its service, unless they exist. */
-  createDatabase: (name: string) => Promise<void>;
+  /** The URL of a database under the account of a worker that has one of its own. */
+  workerUrl: (database: string, worker: string) => string;
+  /** Creates the database, the account that owns it, that of its service and those of workers, unless they exist. */
+  createDatabase: (name: string, workers?: readonly string[]) => Promise<void>;
 }
 
 interface Place {
@@ -188,9 +190,10 @@ function withDatabases(server: Server, password: string): Postgres {
     ...server,
     url: (database) => (database === undefined ? admin : urlFor(database, database)),
     serviceUrl: (database) => urlFor(serviceRole(database), database),
-    createDatabase: (name) =>
+    workerUrl: (database, worker) => urlFor(workerRole(database, worker), database),
+    createDatabase: (name, workers = []) =>
       connected(admin, async (client) => {
-        for (const role of [name, serviceRole(name)])
+        for (const role of [name, serviceRole(name), ...workers.map((worker) => workerRole(name, worker))])
           await provideRole(client, role, passwordOf(role, password));
         await createDatabase(client, name);
       }),
@@ -198,6 +201,8 @@ function withDatabases(server: Server, password: string): Postgres {
 }
 
 const serviceRole = (database: string) => `${database}_service`;
+
+const workerRole = (database: string, worker: string) => `${database}_${worker.replaceAll('-', '_')}`;
 
 async function provideRole(client: pg.Client, role: string, password: string): Promise<void> {
   const existing = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [role]);

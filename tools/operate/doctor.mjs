@@ -7,6 +7,7 @@ import { checkMail } from './checks/mail.check.mjs';
 import { checkPrivacy } from './checks/privacy.check.mjs';
 import { checkSettings } from './checks/settings.check.mjs';
 import { checkSite } from './checks/site.check.mjs';
+import { checkWebhooks } from './checks/webhooks.check.mjs';
 
 /**
  * Examines a running installation, and says what is wrong and what to do about it. Its exit code is 1 if anything is.
@@ -21,6 +22,7 @@ const CHECKS = [
   ['Data', checkData],
   ['Log', checkLog],
   ['Mail', checkMail],
+  ['Webhooks', checkWebhooks],
   ['Privacy', checkPrivacy],
 ];
 

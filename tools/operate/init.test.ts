@@ -68,6 +68,9 @@ describe('npm run init', () => {
     expect(chart).toContain(
       `TRACKING_OWNER_DATABASE_URL: "postgres://tracking_owner:${password}@pg.internal/tracking"`,
     );
+    expect(chart).toMatch(
+      /WEBHOOK_WORKER_DATABASE_URL: "postgres:\/\/tracking_webhook_worker:.+@pg\.internal\/tracking"/,
+    );
     expect(chart).toMatch(/MAIL_WORKER_REDIS_URL: "redis:\/\/mail-worker:.+@redis:6379"/);
     expect(JSON.parse(value(chart, 'SESSION_PRIVATE_KEY'))).toMatch(
       /^-----BEGIN PRIVATE KEY-----\n[^"\\]+-----$/,

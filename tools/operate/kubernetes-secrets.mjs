@@ -20,11 +20,15 @@ export function kubernetesSecrets(envFile, { postgres = DEFAULT_POSTGRES, redis 
   checkAddress('--redis', redis);
   const settings = readEnvFile(envFile);
   const secrets = secretsFrom(settings);
-  const databaseUrl = (/** @type {string} */ name, /** @type {'owner' | 'service'} */ role) =>
-    `postgres://${name}_${role}:${encodeURIComponent(secrets[`${name}_db_${role}`] ?? '')}@${postgres}/${name}`;
+  const databaseUrl = (
+    /** @type {string} */ name,
+    /** @type {'owner' | 'service' | 'webhook-worker'} */ role,
+  ) =>
+    `postgres://${name}_${role.replace('-', '_')}:${encodeURIComponent(secrets[`${name}_db_${role}`] ?? '')}@${postgres}/${name}`;
   const chart = {
     ...named(DATABASES, 'OWNER_DATABASE_URL', (name) => databaseUrl(name, 'owner')),
     ...named(DATABASES, 'DATABASE_URL', (name) => databaseUrl(name, 'service')),
+    WEBHOOK_WORKER_DATABASE_URL: databaseUrl('tracking', 'webhook-worker'),
     ...named(
       REDIS_USERS,
       'REDIS_URL',

@@ -13,6 +13,8 @@ import { readEnvFile } from './env-file.mjs';
 export const REDIS_USERS = ['tracking', 'content', 'auth', 'mail', 'mail-worker', 'webhook-worker'];
 export const IMAGE_USERS = ['tracking', 'content'];
 export const MAIL_SENDERS = ['auth', 'tracking'];
+/** By database, the workers that have a role of their own in it. @type {Record<string, string[]>} */
+const WORKERS_WITH_ROLES = { tracking: ['webhook-worker'] };
 
 /** What SECRETS_DIR is in a .env: the folder beside it, as docker-compose.yml finds it. @param {string} envFile */
 export function secretsDir(envFile) {
@@ -96,6 +98,10 @@ export function secretsFrom(settings) {
 const databaseSecrets = (name, password) => [
   [`${name}_db_owner`, password],
   [`${name}_db_service`, derivedPassword(password, `service of database ${name}`)],
+  ...pairs(WORKERS_WITH_ROLES[name] ?? [], (worker) => [
+    `${name}_db_${worker}`,
+    derivedPassword(password, `${worker} of database ${name}`),
+  ]),
 ];
 
 /** @param {string[]} names @param {(name: string) => [string, string]} pair */

@@ -9,7 +9,7 @@ import type { StopSteps } from '../setup/process-identity.mjs';
 import { say, step } from '../setup/terminal.mjs';
 import { freshLogFile } from './log-file.ts';
 import type { Settings } from './settings.ts';
-import { SERVICES } from './topology.ts';
+import { SERVICES, workersWithRoles } from './topology.ts';
 
 const FIRST_PAUSE_MS = 500;
 /** Short enough for everything to be back half a minute after what made it end, such as a full disk, is over. */
@@ -33,7 +33,7 @@ export class Infrastructure {
     );
     this.#postgres = new KeptAlive({ name: 'postgres', order: 4, session, settings }, async (options) => {
       const server = await startPostgres(options);
-      for (const name of SERVICES) await server.createDatabase(name);
+      for (const name of SERVICES) await server.createDatabase(name, workersWithRoles(name));
       return server;
     });
   }
@@ -54,9 +54,10 @@ export class Infrastructure {
     return this.#postgres.current.url(service);
   }
 
-  /** The URL of a service's database under the service's own account. */
-  databaseUrl(service: string): string {
-    return this.#postgres.current.serviceUrl(service);
+  /** The URL of a service's database under the account of a program: the service's, or a worker's own. */
+  databaseUrl({ name, service }: { name: string; service: string }): string {
+    const { serviceUrl, workerUrl } = this.#postgres.current;
+    return workersWithRoles(service).includes(name) ? workerUrl(service, name) : serviceUrl(service);
   }
 
   /** The address of Redis for a program, under its own user. */

@@ -22,7 +22,15 @@ import { productKeys } from './keys.ts';
 import { migrate } from './migrations.ts';
 import type { Settings } from './settings.ts';
 import { Supervisor, type Program } from './supervisor.ts';
-import { choosePorts, PROGRAMS, serviceUrls, SERVICES, type Ports, type ServiceOptions } from './topology.ts';
+import {
+  choosePorts,
+  PROGRAMS,
+  serviceUrls,
+  SERVICES,
+  workersWithRoles,
+  type Ports,
+  type ServiceOptions,
+} from './topology.ts';
 
 /** How `npm start` and `npm run dev` differ. */
 export interface Variant {
@@ -113,7 +121,7 @@ export class Product {
       program.name,
       programEnvironment(program, {
         settings: this.#settings,
-        databaseUrl: this.#infrastructure.databaseUrl(program.service),
+        databaseUrl: this.#infrastructure.databaseUrl(program),
         redisUrl: this.#infrastructure.redisUrl(program.name),
         webUrl,
         imageStore: imageStore(program.service),
@@ -125,11 +133,15 @@ export class Product {
 
   /** The same for the migrations, which run as the owner of the tables. */
   #migrations(environments: Record<string, NodeJS.ProcessEnv>) {
-    const environment = (name: string) => ({
-      ...environments[name],
-      DATABASE_URL: this.#infrastructure.ownerUrl(name),
-      SERVICE_DATABASE_URL: environments[name]?.DATABASE_URL,
-    });
+    const environment = (name: string) => {
+      const [worker = ''] = workersWithRoles(name);
+      return {
+        ...environments[name],
+        DATABASE_URL: this.#infrastructure.ownerUrl(name),
+        SERVICE_DATABASE_URL: environments[name]?.DATABASE_URL,
+        WORKER_DATABASE_URL: environments[worker]?.DATABASE_URL,
+      };
+    };
     return Object.fromEntries(SERVICES.map((name) => [name, environment(name)]));
   }
 

@@ -5,10 +5,13 @@ import type { Program } from './supervisor.ts';
 
 /** Each has a database of its own, by the same name. */
 export const SERVICES = ['tracking', 'content', 'auth', 'mail'];
-/** Programs that do a service's slow work beside its API: they share its environment, and nothing calls them. */
-const WORKERS: Record<string, { service: string; file: string }> = {
+/**
+ * Programs that do a service's slow work beside its API: they share its environment, and nothing calls them. One that has a role
+ * of its own in the service's database does not share its rights there.
+ */
+const WORKERS: Record<string, { service: string; file: string; ownRole?: boolean }> = {
   'mail-worker': { service: 'mail', file: 'worker.js' },
-  'webhook-worker': { service: 'tracking', file: 'webhook-worker.js' },
+  'webhook-worker': { service: 'tracking', file: 'webhook-worker.js', ownRole: true },
 };
 const HOST = '127.0.0.1';
 
@@ -24,6 +27,12 @@ export const PROGRAMS = [
   ...SERVICES.map((name) => ({ name, service: name })),
   ...Object.entries(WORKERS).map(([name, { service }]) => ({ name, service })),
 ];
+
+/** Those of a service's workers that connect to its database as roles of their own. */
+export const workersWithRoles = (service: string): string[] =>
+  Object.entries(WORKERS)
+    .filter(([, worker]) => worker.service === service && worker.ownRole)
+    .map(([name]) => name);
 
 /** A port for each of our programs. */
 export async function choosePorts(): Promise<Ports> {

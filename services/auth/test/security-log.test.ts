@@ -131,7 +131,7 @@ it('is added to by the service, which can change nothing in it and forget only w
   const service = `auth_${process.pid}_service`;
   const url = new URL(auth.config.DATABASE_URL);
   Object.assign(url, { username: service, password: 'a-secret' });
-  await migrate(auth.config.DATABASE_URL, databaseParts, url.href);
+  await migrate(auth.config.DATABASE_URL, databaseParts, { service: url.href });
   const database = await new DataSource(databaseOptions(url.href, 1, databaseParts)).initialize();
   const old = `now() - interval '181 days'`;
   await auth.database.query(`UPDATE security_log SET at = ${old} WHERE event = 'proof_failed'`);

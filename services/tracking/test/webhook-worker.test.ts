@@ -4,6 +4,7 @@ import { Receiver } from '../../../tests/support/webhook-receiver.ts';
 import { WebhookMessages } from '../src/webhooks/webhook-messages.js';
 import { build, run, type Program } from './support/program.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
+import { WorkerRole } from './support/worker-role.js';
 
 // The worker is compiled, and started twice.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -12,11 +13,13 @@ const MESSAGES = 1000;
 
 let tracking: TrackingUnderTest;
 let receiver: Receiver;
+let role: WorkerRole;
 const started: Program[] = [];
 
 beforeAll(async () => {
   await build();
   tracking = await startTracking();
+  role = await WorkerRole.in(tracking.config.DATABASE_URL);
   receiver = await new Receiver().start();
 });
 afterAll(async () => {
@@ -26,12 +29,13 @@ afterAll(async () => {
   }
   receiver.stop();
   await tracking.stop();
+  await role.drop();
 });
 
 async function startWorker(): Promise<Program> {
-  const { DATABASE_URL, REDIS_URL, SESSION_PUBLIC_KEY, WEBHOOK_SECRET_KEY } = tracking.config;
+  const { REDIS_URL, SESSION_PUBLIC_KEY, WEBHOOK_SECRET_KEY } = tracking.config;
   const worker = run('webhook-worker.js', {
-    DATABASE_URL,
+    DATABASE_URL: role.url,
     REDIS_URL,
     SESSION_PUBLIC_KEY,
     WEBHOOK_SECRET_KEY: WEBHOOK_SECRET_KEY.toString('base64'),

@@ -56,7 +56,7 @@ export const noConnections =
     const held: pg.Client[] = [];
     await product.sql(
       database,
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename LIKE '%_service'",
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename ~ '_(service|worker)$'",
     );
     for (;;) {
       const client = await product.superuser(database).catch(() => undefined);

@@ -111,7 +111,8 @@ spec:
 {{/* The environment of a service; the READMEs of the services name every variable. */}}
 {{- define "vaultway.env" -}}
 {{- $root := .root -}}
-{{- include "vaultway.secretEnv" (dict "root" $root "name" "DATABASE_URL" "key" (printf "%s_DATABASE_URL" (upper .database))) }}
+{{- $role := ternary "webhook-worker" .database (and (eq .part "webhook-worker") (not $root.Values.sharedCredentials)) -}}
+{{- include "vaultway.secretEnv" (dict "root" $root "name" "DATABASE_URL" "key" (printf "%s_DATABASE_URL" ($role | upper | replace "-" "_"))) }}
 {{ include "vaultway.ownSecretEnv" (dict "root" $root "name" "REDIS_URL" "part" .part) }}
 {{ include "vaultway.secretEnv" (dict "root" $root "name" "SESSION_PUBLIC_KEY") }}
 - { name: PUBLIC_URL, value: {{ $root.Values.publicUrl | quote }} }

@@ -8,7 +8,12 @@ if (process.exitCode !== 1) await seed();
 
 async function seed() {
   try {
-    const { DATABASE_URL, SERVICE_DATABASE_URL: _, ...settings } = readMigrationConfig();
+    const {
+      DATABASE_URL,
+      SERVICE_DATABASE_URL: _,
+      WORKER_DATABASE_URL: _worker,
+      ...settings
+    } = readMigrationConfig();
     const added = await addFirstContents(DATABASE_URL, settings);
     if (added) console.log('content: the first pages and settings were added');
   } catch (error) {

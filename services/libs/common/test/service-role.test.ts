@@ -30,7 +30,7 @@ let serviceUrl: string;
 beforeAll(async () => {
   ownerUrl = await freshDatabase();
   serviceUrl = withRole('a secret');
-  await migrate(ownerUrl, { ...PARTS, migrations: [CreateNotes1795132800001] }, serviceUrl);
+  await migrate(ownerUrl, { ...PARTS, migrations: [CreateNotes1795132800001] }, { service: serviceUrl });
   await ask(serviceUrl, AN_ENTRY, [v7()]);
 });
 afterAll(async () => {
@@ -117,7 +117,7 @@ describe('the role of a service', () => {
     const take = `SELECT anonymize_audit('{}')`;
     // As a restored backup has it.
     await ask(ownerUrl, 'GRANT EXECUTE ON FUNCTION anonymize_audit TO PUBLIC');
-    await migrate(ownerUrl, { ...PARTS, migrations: [CreateNotes1795132800001] }, serviceUrl);
+    await migrate(ownerUrl, { ...PARTS, migrations: [CreateNotes1795132800001] }, { service: serviceUrl });
     await expect(ask(url.href, take)).rejects.toThrow('permission denied for function');
     await expect(ask(serviceUrl, 'UPDATE audit SET anonymized_at = NULL')).rejects.toThrow(DENIED);
     await expect(
@@ -133,10 +133,18 @@ describe('the role of a service', () => {
   it('reaches what a later migration adds, with the password of that day', async () => {
     const migrations = [CreateNotes1795132800001, CreateLater1795132800002];
     const changed = withRole('another secret');
-    await migrate(ownerUrl, { entities: [], migrations }, changed);
+    await migrate(ownerUrl, { entities: [], migrations }, { service: changed });
     await ask(changed, 'INSERT INTO later DEFAULT VALUES');
     await expect(ask(changed, 'DELETE FROM audit')).rejects.toThrow(DENIED);
     await expect(ask(serviceUrl, 'SELECT 1')).rejects.toThrow('password authentication failed');
+  });
+
+  it('is none that a worker may take as its own', async () => {
+    const parts = { ...PARTS, migrations: [], workerRights: { notes: { read: ['id'], change: ['text'] } } };
+    const roles = { service: serviceUrl, worker: serviceUrl };
+    await expect(migrate(ownerUrl, parts, roles)).rejects.toThrow('the worker needs a role of its own');
+    const owner = { service: serviceUrl, worker: ownerUrl };
+    await expect(migrate(ownerUrl, parts, owner)).rejects.toThrow('the worker needs a role of its own');
   });
 
   it('must be there where the owner may not create it', async () => {
@@ -151,7 +159,7 @@ describe('the role of a service', () => {
     const missing = new URL(ownerUrl);
     missing.username = 'nobody_has_made_it';
     const parts = { entities: [], migrations: [CreateNotes1795132800001, CreateLater1795132800002] };
-    await expect(migrate(url.href, parts, missing.href)).rejects.toThrow(
+    await expect(migrate(url.href, parts, { service: missing.href })).rejects.toThrow(
       'the role nobody_has_made_it is missing, and this account may not create it',
     );
     await ask(ownerUrl, `DROP OWNED BY ${weak}`);

@@ -9,6 +9,7 @@ import { ParcelEntity } from '../parcels/parcel.entity.js';
 import { RevealLinkEntity } from '../public/reveal/reveal-link.entity.js';
 import { WebhookDeliveryEntity } from '../webhooks/delivery.entity.js';
 import { WebhookEntity } from '../webhooks/webhook.entity.js';
+import { WORKER_RIGHTS } from '../webhooks/worker-rights.js';
 import { CreateParcels1795132800001 } from './migrations/01-create-parcels.js';
 import { CreateActivities1795132800002 } from './migrations/02-create-activities.js';
 import { CreateAudit1795132800003 } from './migrations/03-create-audit.js';
@@ -37,6 +38,7 @@ import { CreateLog1795132800026 } from './migrations/26-create-log.js';
 import { LogHandovers1795132800027 } from './migrations/27-log-handovers.js';
 import { CreateWebhooks1795132800029 } from './migrations/29-create-webhooks.js';
 import { KeepPartsOfZoomLevels1795132800032 } from './migrations/32-keep-parts-of-zoom-levels.js';
+import { LetTheWorkerAskForStops1795132800033 } from './migrations/33-let-the-worker-ask-for-stops.js';
 
 export const databaseParts: DatabaseParts = {
   entities: [
@@ -55,6 +57,7 @@ export const databaseParts: DatabaseParts = {
     AuditEntity,
   ],
   appendOnly: ['log_checkpoints'],
+  workerRights: WORKER_RIGHTS,
   migrations: [
     CreateParcels1795132800001,
     CreateActivities1795132800002,
@@ -84,5 +87,6 @@ export const databaseParts: DatabaseParts = {
     LogHandovers1795132800027,
     CreateWebhooks1795132800029,
     KeepPartsOfZoomLevels1795132800032,
+    LetTheWorkerAskForStops1795132800033,
   ],
 };

@@ -33,6 +33,10 @@ export class WebhookEntity {
   @Column('text', { nullable: true })
   disabled_because!: WebhookStop | null;
 
+  /** Why the worker asks that it be turned off; it is tried no more meanwhile. */
+  @Column('text', { nullable: true })
+  stop_because!: Extract<WebhookStop, 'gone' | 'failing'> | null;
+
   /** Whether the admins have yet to be mailed that it was turned off. */
   @Column('boolean')
   admins_to_tell!: boolean;
@@ -78,6 +82,7 @@ export const toWebhook = (row: WebhookEntity): Webhook => ({
 export const TURNED_ON = {
   disabled_at: null,
   disabled_because: null,
+  stop_because: null,
   admins_to_tell: false,
   failing_since: null,
   failed_at: null,

@@ -2,15 +2,16 @@ import { Module } from '@nestjs/common';
 import { NightlyModule } from '@vaultway/common';
 import { ParcelModule } from '../parcels/parcel.module.js';
 import { DeliveryRetention } from './delivery-retention.js';
-import { StopNotices } from './stop-notices.js';
+import { DeliveryMetrics } from './delivery.metrics.js';
 import { WebhookController } from './webhook.controller.js';
 import { WebhookMessages } from './webhook-messages.js';
 import { WebhookService } from './webhook.service.js';
+import { WebhookStops } from './webhook-stops.js';
 
 /** Which programs are told of parcels and events, and what; the worker in ./dispatch tells them. */
 @Module({
   imports: [NightlyModule, ParcelModule],
   controllers: [WebhookController],
-  providers: [WebhookService, WebhookMessages, DeliveryRetention, StopNotices],
+  providers: [WebhookService, WebhookMessages, DeliveryRetention, DeliveryMetrics, WebhookStops],
 })
 export class WebhookModule {}

@@ -87,6 +87,9 @@ export const migrationConfig = {
   SERVICE_DATABASE_URL: serviceConfig.DATABASE_URL.optional().describe(
     "the service's own DATABASE_URL, whose role is to read and write rows but not to change the schema",
   ),
+  WORKER_DATABASE_URL: serviceConfig.DATABASE_URL.optional().describe(
+    'the DATABASE_URL of a worker with a role of its own, which is to have no more rights than it needs',
+  ),
 };
 
 const migrationSchema = z.object(migrationConfig);

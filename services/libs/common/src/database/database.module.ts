@@ -3,6 +3,12 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import type { DataSourceOptions, MixedList } from 'typeorm';
 import { CONFIG, type ServiceConfig } from '../config/index.js';
 
+/** The columns of a table that a role may read and change; it may add and delete nothing. */
+export interface ColumnRights {
+  read: readonly string[];
+  change: readonly string[];
+}
+
 export interface DatabaseParts {
   entities: MixedList<Function | string>;
   migrations: MixedList<Function | string>;
@@ -10,6 +16,8 @@ export interface DatabaseParts {
   appendOnly?: readonly string[];
   /** Functions that run with the rights of the tables' owner, as the only way to do what the service may not. */
   ownersFunctions?: readonly string[];
+  /** By table, all that the worker may do that connects as a role of its own. */
+  workerRights?: Readonly<Record<string, ColumnRights>>;
 }
 
 /** No statement on behalf of a client runs longer. */

@@ -3,7 +3,7 @@ import { DataSource, type QueryRunner } from 'typeorm';
 import type { MigrationConfig } from '../config/index.js';
 import { isOutage } from '../errors/index.js';
 import { databaseOptions, type DatabaseParts } from './database.module.js';
-import { prepareServiceRole } from './service-role.js';
+import { prepareServiceRole, prepareWorkerRole, type RoleUrls } from './service-role.js';
 
 const POSTGRES_LIMIT_MS = 60_000;
 /** An arbitrary number, the same in every run. */
@@ -14,11 +14,15 @@ const TURN_EVERY_MS = 250;
  * Migrates a database to the newest schema. Concurrent runs wait for each other.
  *
  * @param url with the role that owns the tables
- * @param serviceUrl with the role of the service, which is given its rights; none: the service is the owner
+ * @param roles that are given their rights
  * @returns the names of the migrations that ran
  * @throws when Postgres does not answer within a minute, or a migration fails (it is rolled back)
  */
-export async function migrate(url: string, parts: DatabaseParts, serviceUrl?: string): Promise<string[]> {
+export async function migrate(
+  url: string,
+  parts: DatabaseParts,
+  { service, worker }: RoleUrls = {},
+): Promise<string[]> {
   const database = new DataSource({
     ...databaseOptions(url, 2, parts),
     extra: { statement_timeout: 0, lock_timeout: 60_000 },
@@ -28,7 +32,8 @@ export async function migrate(url: string, parts: DatabaseParts, serviceUrl?: st
   try {
     await takeTurn(lock);
     const ran = await database.runMigrations({ transaction: 'each' });
-    if (serviceUrl !== undefined) await prepareServiceRole(lock.manager, serviceUrl, parts);
+    if (service !== undefined) await prepareServiceRole(lock.manager, service, parts);
+    if (worker !== undefined) await prepareWorkerRole(lock.manager, { service, worker }, parts.workerRights);
     await lock.query('SELECT pg_advisory_unlock($1)', [LOCK_ID]);
     return ran.map((migration) => migration.name);
   } finally {
@@ -72,8 +77,9 @@ export async function runMigrations(
   parts: DatabaseParts,
 ): Promise<void> {
   try {
-    const { DATABASE_URL, SERVICE_DATABASE_URL } = read();
-    const ran = await migrate(DATABASE_URL, parts, SERVICE_DATABASE_URL);
+    const { DATABASE_URL, SERVICE_DATABASE_URL, WORKER_DATABASE_URL } = read();
+    const roles = { service: SERVICE_DATABASE_URL, worker: WORKER_DATABASE_URL };
+    const ran = await migrate(DATABASE_URL, parts, roles);
     console.log(`${service}: ${ran.length === 0 ? 'schema is up to date' : `migrated ${ran.join(', ')}`}`);
   } catch (error) {
     console.error(`${service}: the database could not be migrated: ${(error as Error).message}`);

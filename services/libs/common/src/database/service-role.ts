@@ -1,8 +1,16 @@
 import pg from 'pg';
 import type { EntityManager } from 'typeorm';
-import type { DatabaseParts } from './database.module.js';
+import type { ColumnRights, DatabaseParts } from './database.module.js';
 
 type Rights = Pick<DatabaseParts, 'appendOnly' | 'ownersFunctions'>;
+
+/** The addresses with which programs connect as roles of their own, postgres://role:password@host:5432/database. */
+export interface RoleUrls {
+  /** None: the service is the owner. */
+  service?: string | undefined;
+  /** See {@link DatabaseParts.workerRights}. None: it connects as the service. */
+  worker?: string | undefined;
+}
 
 /** What every service has of {@link DatabaseParts.appendOnly}: what admins did. */
 const APPEND_ONLY = ['audit'];
@@ -24,14 +32,56 @@ export async function prepareServiceRole(
   url: string,
   parts: Rights = {},
 ): Promise<void> {
-  const { username, password } = new URL(url);
-  const role = decodeURIComponent(username);
+  const { role, password } = accountIn(url);
   const [me] = await owner.query<{ name: string }[]>('SELECT current_user AS name');
   if (role === me?.name) return;
   await owner.transaction(async (tx) => {
-    await provideRole(tx, role, decodeURIComponent(password));
+    await provideRole(tx, role, password);
     for (const statement of await grantsTo(tx, role, parts)) await tx.query(statement);
   });
+}
+
+/**
+ * Gives the role that a worker connects as its rights, and takes away all others that it has here. The role is created like that
+ * of the service.
+ *
+ * @throws when it is the role of the owner or of the service, or is missing and may not be created
+ */
+export async function prepareWorkerRole(
+  owner: EntityManager,
+  { service, worker }: { service: string | undefined; worker: string },
+  rights: Readonly<Record<string, ColumnRights>> | undefined,
+): Promise<void> {
+  if (!rights) throw new Error('WORKER_DATABASE_URL is set, and no worker here has a role of its own');
+  const { role: name, password } = accountIn(worker);
+  const [me] = await owner.query<{ name: string; database: string }[]>(
+    'SELECT current_user AS name, current_database() AS database',
+  );
+  const others = [me?.name, service === undefined ? undefined : accountIn(service).role];
+  if (others.includes(name)) throw new Error(`the worker needs a role of its own, and ${name} is another's`);
+  const role = pg.escapeIdentifier(name);
+  const columns = (names: readonly string[]) => names.map((each) => pg.escapeIdentifier(each)).join(', ');
+  await owner.transaction(async (tx) => {
+    await provideRole(tx, name, password);
+    const statements = [
+      `REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${role}`, // and on their columns
+      `REVOKE ALL ON ALL SEQUENCES IN SCHEMA public FROM ${role}`,
+      `REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public FROM ${role}`,
+      `REVOKE ALL ON SCHEMA public FROM ${role}`,
+      `GRANT CONNECT ON DATABASE ${pg.escapeIdentifier(me?.database ?? '')} TO ${role}`,
+      `GRANT USAGE ON SCHEMA public TO ${role}`,
+      ...Object.entries(rights).map(
+        ([table, { read, change }]) =>
+          `GRANT SELECT (${columns(read)}), UPDATE (${columns(change)}) ON ${pg.escapeIdentifier(table)} TO ${role}`,
+      ),
+    ];
+    for (const statement of statements) await tx.query(statement);
+  });
+}
+
+function accountIn(url: string): { role: string; password: string } {
+  const { username, password } = new URL(url);
+  return { role: decodeURIComponent(username), password: decodeURIComponent(password) };
 }
 
 async function provideRole(owner: EntityManager, role: string, password: string) {

@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { WEBHOOK_TEST, type WebhookStop } from '@vaultway/contracts';
+import { WEBHOOK_TEST } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
-import { giveUpDeliveries } from '../delivery.entity.js';
-import { WebhookRecords } from '../webhook-records.js';
 import type { WebhookEntity } from '../webhook.entity.js';
 import type { Outcome } from './delivery-sender.js';
 import { waitAfter } from './retry-schedule.js';
 
 /** Longer than a try: whoever has not said by then what came of it has died. */
 const LEASE = '60 seconds';
-/** A webhook at which nothing arrived for so long is turned off. */
+/** A webhook at which nothing arrived for so long is to be turned off. */
 const FAILING_FOR = '5 days';
 /** Longer than any wait between two tries: after that nothing was sent for a while, and days are counted anew. */
 const SILENCE = '2 days';
@@ -29,14 +27,10 @@ export interface ClaimedDelivery {
 type Row = Omit<ClaimedDelivery, 'webhook'> &
   Omit<ClaimedDelivery['webhook'], 'id'> & { endpoint_id: string };
 
-/** Which deliveries are due, and what came of them. */
+/** Which deliveries are due, and what came of them. Its statements name all that worker-rights.ts allows. */
 @Injectable()
 export class DeliveryClaims {
-  private readonly webhooks: WebhookRecords;
-
-  constructor(private readonly database: DataSource) {
-    this.webhooks = new WebhookRecords(database);
-  }
+  constructor(private readonly database: DataSource) {}
 
   /**
    * Takes what is due, the oldest first, and leaves to other processes what they have taken.
@@ -55,7 +49,7 @@ export class DeliveryClaims {
            LIMIT greatest(0, $1 - coalesce(($2::jsonb ->> endpoint.id::text)::int, 0))
            FOR UPDATE SKIP LOCKED
          ) AS delivery
-         WHERE endpoint.disabled_at IS NULL AND endpoint.deleted_at IS NULL
+         WHERE endpoint.disabled_at IS NULL AND endpoint.stop_because IS NULL AND endpoint.deleted_at IS NULL
            AND (endpoint.held_until IS NULL OR endpoint.held_until <= now())
        )
        UPDATE webhook_deliveries AS delivery
@@ -96,35 +90,23 @@ export class DeliveryClaims {
     const { id, type, tries, webhook } = delivery;
     const { failure, status, retryAfterMs, tookMs } = outcome;
     const wait = type === WEBHOOK_TEST ? null : waitAfter(tries, retryAfterMs);
+    const isGone = status === GONE;
     await this.database.query(
-      `UPDATE webhook_deliveries
-       SET next_try_at = now() + make_interval(secs => $3::float8 / 1000), failure = $4, status = $5, took_ms = $6
-       WHERE id = $1 AND tries = $2 AND next_try_at IS NOT NULL`,
-      [id, tries, status === GONE ? null : wait, failure, status, tookMs],
-    );
-    const [rows] = await this.database.query<[{ is_lost: boolean }[], number]>(
-      `UPDATE webhook_endpoints SET failed_at = now(),
+      `WITH failed AS (
+         UPDATE webhook_deliveries
+         SET next_try_at = now() + make_interval(secs => $3::float8 / 1000), failure = $4, status = $5, took_ms = $6
+         WHERE id = $1 AND tries = $2 AND next_try_at IS NOT NULL
+       )
+       UPDATE webhook_endpoints SET failed_at = now(),
          failing_since = CASE WHEN failed_at > now() - interval '${SILENCE}' THEN coalesce(failing_since, now())
                               ELSE now() END,
-         held_until = greatest(held_until, now() + make_interval(secs => $2::float8 / 1000))
-       WHERE id = $1 AND disabled_at IS NULL
-       RETURNING failing_since <= now() - interval '${FAILING_FOR}' AS is_lost`,
-      [webhook.id, retryAfterMs],
+         held_until = greatest(held_until, now() + make_interval(secs => $8::float8 / 1000)),
+         stop_because = CASE WHEN $9 THEN 'gone'
+                             WHEN failed_at > now() - interval '${SILENCE}'
+                               AND failing_since <= now() - interval '${FAILING_FOR}' THEN 'failing'
+                             ELSE stop_because END
+       WHERE id = $7 AND disabled_at IS NULL`,
+      [id, tries, isGone ? null : wait, failure, status, tookMs, webhook.id, retryAfterMs, isGone],
     );
-    if (status === GONE) await this.stop(webhook.id, 'gone');
-    else if (rows[0]?.is_lost) await this.stop(webhook.id, 'failing');
-  }
-
-  private async stop(id: string, because: WebhookStop): Promise<void> {
-    await this.webhooks.write(null, async (records) => {
-      const webhook = await records.lock(id);
-      if (webhook.disabled_at) return;
-      await records.update(webhook, {
-        disabled_at: new Date(),
-        disabled_because: because,
-        admins_to_tell: true,
-      });
-      await giveUpDeliveries(records.tx, id);
-    });
   }
 }

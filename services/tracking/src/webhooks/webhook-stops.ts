@@ -1,38 +1,73 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG, MessageClient, Outbox } from '@vaultway/common';
 import { DEFAULT_LANGUAGE } from '@vaultway/contracts';
-import { DataSource } from 'typeorm';
+import { DataSource, IsNull, Not } from 'typeorm';
 import type { TrackingConfig } from '../config.js';
+import { giveUpDeliveries } from './delivery.entity.js';
+import { WebhookRecords } from './webhook-records.js';
 import { WebhookEntity } from './webhook.entity.js';
 
-const EVERY_MS = 15_000;
+const EVERY_MS = 5000;
 
-/** Mails the admins that a webhook was turned off, since nothing arrives there. Auth says who they are. */
+/**
+ * Turns off the webhooks at which nothing arrives, as the worker asks, which may do no more than ask, and mails the admins. Auth
+ * says who they are.
+ */
 @Injectable()
-export class StopNotices implements OnApplicationBootstrap, OnApplicationShutdown {
+export class WebhookStops implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly webhooks: WebhookRecords;
   private timer: NodeJS.Timeout | undefined;
-  private sending: Promise<void> = Promise.resolve();
+  private running: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly database: DataSource,
     private readonly messages: MessageClient,
     private readonly outbox: Outbox,
     @Inject(CONFIG) private readonly config: TrackingConfig,
-  ) {}
+  ) {
+    this.webhooks = new WebhookRecords(database);
+  }
 
   onApplicationBootstrap() {
     this.timer = setInterval(() => {
-      this.sending = this.sending.then(() => this.send()).catch(() => undefined); // Postgres may be away
+      this.running = this.running.then(() => this.run()).catch(() => undefined); // Postgres may be away
     }, EVERY_MS);
   }
 
   async onApplicationShutdown() {
     clearInterval(this.timer);
-    await this.sending;
+    await this.running;
   }
 
-  /** Sends what there is to send; while auth is away, the next call does. */
-  async send(): Promise<void> {
+  async run(): Promise<void> {
+    await this.stopWhatIsAskedFor();
+    await this.tellAdmins();
+  }
+
+  private async stopWhatIsAskedFor(): Promise<void> {
+    const asked = await this.database.manager.find(WebhookEntity, {
+      select: { id: true },
+      where: { stop_because: Not(IsNull()), disabled_at: IsNull() },
+    });
+    for (const { id } of asked) await this.stop(id);
+  }
+
+  private async stop(id: string): Promise<void> {
+    await this.webhooks.write(null, async (records) => {
+      const [webhook] = await records.lockAll([id]);
+      if (!webhook?.stop_because || webhook.disabled_at) return; // another replica was faster, or an admin
+      await records.update(webhook, {
+        disabled_at: new Date(),
+        disabled_because: webhook.stop_because,
+        stop_because: null,
+        admins_to_tell: true,
+      });
+      await giveUpDeliveries(records.tx, id);
+    });
+  }
+
+  /** While auth is away, the next run tells them. */
+  private async tellAdmins(): Promise<void> {
     const untold = await this.database.manager.existsBy(WebhookEntity, { admins_to_tell: true });
     if (!untold) return;
     const admins = await this.messages.ask('admins.addresses', {}, { fallback: undefined });

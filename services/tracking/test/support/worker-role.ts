@@ -1,0 +1,58 @@
+import { migrate } from '@vaultway/common';
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { databaseParts } from '../../src/database/database-parts.js';
+
+/** The role that the webhook worker connects as, made by the migrations beside that of the service. */
+export class WorkerRole {
+  readonly url: string;
+  private readonly serviceUrl: string;
+
+  private constructor(private readonly ownerUrl: string) {
+    const name = `tracking_${randomBytes(6).toString('hex')}`;
+    this.serviceUrl = withRole(ownerUrl, `${name}_service`);
+    this.url = withRole(ownerUrl, `${name}_worker`);
+  }
+
+  /** @param ownerUrl of a database of tracking, which is up to date */
+  static async in(ownerUrl: string): Promise<WorkerRole> {
+    const role = new WorkerRole(ownerUrl);
+    await role.prepare();
+    return role;
+  }
+
+  /** As each migration does. */
+  async prepare(): Promise<void> {
+    await migrate(this.ownerUrl, databaseParts, { service: this.serviceUrl, worker: this.url });
+  }
+
+  /** Runs a statement as the worker could. */
+  query(statement: string, values?: unknown[]): Promise<pg.QueryResult> {
+    return query(this.url, statement, values);
+  }
+
+  async drop(): Promise<void> {
+    for (const url of [this.url, this.serviceUrl]) {
+      const { username } = new URL(url);
+      await query(this.ownerUrl, `DROP OWNED BY ${username}`);
+      await query(this.ownerUrl, `DROP ROLE ${username}`);
+    }
+  }
+}
+
+function withRole(ownerUrl: string, name: string): string {
+  const url = new URL(ownerUrl);
+  url.username = name;
+  url.password = randomBytes(12).toString('hex');
+  return url.href;
+}
+
+async function query(url: string, statement: string, values?: unknown[]): Promise<pg.QueryResult> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    return await client.query(statement, values);
+  } finally {
+    await client.end();
+  }
+}

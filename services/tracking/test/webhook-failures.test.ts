@@ -1,0 +1,167 @@
+import '@vaultway/common/testing';
+import type { Webhook } from '@vaultway/contracts';
+import dns from 'node:dns';
+import { syncBuiltinESMExports } from 'node:module';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { knownAdmins } from './support/known-admins.js';
+import { Mailbox } from './support/mailbox.js';
+import { received, soon, WebhooksUnderTest } from './support/webhooks.js';
+
+let hooks: WebhooksUnderTest;
+beforeAll(async () => {
+  hooks = await WebhooksUnderTest.start();
+});
+afterAll(() => hooks.stop());
+afterEach(() => hooks.clear());
+
+/** As if nothing had arrived for six days, the last try so long ago. */
+const hasFailed = ({ id }: Webhook, { daysAgo }: { daysAgo: number }) =>
+  hooks.tracking.database.query(
+    `UPDATE webhook_endpoints SET failing_since = now() - interval '6 days',
+       failed_at = now() - make_interval(days => $2) WHERE id = $1`,
+    [id, daysAgo],
+  );
+
+it('tries again what failed, and follows no redirect', async () => {
+  const [failing, redirecting] = [await hooks.aReceiver(), await hooks.aReceiver()];
+  failing.answer = (response) => response.writeHead(500).end();
+  redirecting.answer = (response) => response.writeHead(302, { location: failing.url }).end();
+  const [first, second] = [
+    await hooks.aWebhook({ url: failing.url }),
+    await hooks.aWebhook({ url: redirecting.url }),
+  ];
+  await hooks.tracking.aParcel().save();
+  const failed = await hooks.settled(first.id);
+  expect(failed).toMatchObject({ state: 'waiting', tries: 1, status: 500, failure: 'status' });
+  expect(new Date(failed.next_try_at ?? 0).getTime()).toBeGreaterThan(Date.now());
+  expect(await hooks.settled(second.id)).toMatchObject({
+    state: 'waiting',
+    status: 302,
+    failure: 'redirect',
+  });
+  failing.answer = (response) => response.writeHead(200).end();
+  await vi.waitFor(async () => {
+    expect(await hooks.deliveries(first.id)).toEqual([
+      expect.objectContaining({ state: 'delivered', tries: 2 }),
+    ]);
+  }, soon);
+  expect(new Set(failing.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+});
+
+it('leaves a program alone for as long as it asks', async () => {
+  const receiver = await hooks.aReceiver();
+  receiver.answer = (response) => response.writeHead(429, { 'retry-after': '3600' }).end();
+  const { id } = await hooks.aWebhook({ url: receiver.url });
+  await hooks.tracking.aParcel().save();
+  const { next_try_at } = await hooks.settled(id);
+  expect(new Date(next_try_at ?? 0).getTime()).toBeGreaterThan(Date.now() + 3_500_000);
+  await hooks.tracking.aParcel().save();
+  await hooks.tracking.admin.post(`/api/webhooks/${(await hooks.aWebhook({ url: receiver.url })).id}/test`);
+  await received(receiver, 2);
+  expect((await hooks.deliveries(id)).map(({ tries }) => tries)).toEqual([0, 1]);
+});
+
+it('tries no more where it was answered 410, and turns that webhook off', async () => {
+  const receiver = await hooks.aReceiver();
+  receiver.answer = (response) => response.writeHead(410).end();
+  const { id } = await hooks.aWebhook({ url: receiver.url });
+  await hooks.tracking.aParcel().save();
+  expect(await hooks.settled(id)).toMatchObject({ state: 'failed', status: 410 });
+  await hooks.tracking.aParcel().save();
+  await vi.waitFor(async () => {
+    expect(await hooks.webhook(id)).toMatchObject({ enabled: false, disabled_because: 'gone' });
+  }, soon);
+  expect(receiver.received).toHaveLength(1);
+  const audited = await hooks.tracking.database.query(
+    `SELECT admin_id, after ->> 'disabled_because' AS because FROM audit
+     WHERE record_id = $1 AND action = 'webhook.updated'`,
+    [id],
+  );
+  expect(audited).toEqual([{ admin_id: null, because: 'gone' }]);
+});
+
+it('turns off a webhook at which nothing arrived for five days, mails the admins, and counts anew after a silence', async () => {
+  const { REDIS_URL, MAIL_SEAL_KEY } = hooks.tracking.config;
+  const closeAuth = await knownAdmins(REDIS_URL, ['ada@example.com']);
+  const mailbox = new Mailbox(REDIS_URL, MAIL_SEAL_KEY);
+  const { url } = await hooks.aReceiver((response) => response.writeHead(500).end());
+  const [lost, silent] = [await hooks.aWebhook({ url, name: 'Lost' }), await hooks.aWebhook({ url })];
+  await hasFailed(lost, { daysAgo: 1 });
+  await hasFailed(silent, { daysAgo: 3 });
+  await hooks.tracking.aParcel().save();
+  await vi.waitFor(async () => {
+    expect(await hooks.webhook(lost.id)).toMatchObject({ enabled: false, disabled_because: 'failing' });
+  }, soon);
+  expect(await mailbox.newest('webhook_stopped', 'ada@example.com')).toMatchObject({
+    data: { name: 'Lost', url, because: 'failing' },
+  });
+  await hooks.settled(silent.id);
+  expect(await hooks.webhook(silent.id)).toMatchObject({ enabled: true });
+  const on = await hooks.tracking.admin.patch('/api/webhooks', { id: lost.id, enabled: true });
+  expect(on.body.data).toMatchObject({ enabled: true, disabled_because: null, failing_since: null });
+  await mailbox.close();
+  await closeAuth();
+});
+
+it('is slowed by no program that hangs', async () => {
+  const [hanging, quick] = [await hooks.aReceiver(), await hooks.aReceiver()];
+  hanging.answer = () => {};
+  await hooks.aWebhook({ url: hanging.url, name: 'Hangs' });
+  await hooks.aWebhook({ url: quick.url, name: 'Quick' });
+  for (let n = 0; n < 40; n += 1) await hooks.tracking.aParcel().save();
+  await received(quick, 40);
+});
+
+describe('a worker that may reach no network of our own', () => {
+  beforeAll(() => hooks.restartWorker({ WEBHOOK_ALLOW_PRIVATE_HOSTS: false }));
+  afterAll(() => hooks.restartWorker());
+
+  const told = async (url: string) => {
+    const { id } = await hooks.aWebhook({ url });
+    await hooks.tracking.admin.post(`/api/webhooks/${id}/test`);
+    return hooks.settled(id);
+  };
+
+  it('reaches no address there, by whatever name', async () => {
+    const receiver = await hooks.aReceiver();
+    for (const url of [
+      receiver.url,
+      receiver.url.replace('127.0.0.1', 'localhost'),
+      receiver.url.replace('127.0.0.1', '[::ffff:127.0.0.1]'),
+      'https://169.254.169.254/latest',
+      'https://[fd00::1]/',
+    ]) {
+      expect(await told(url), url).toMatchObject({ state: 'failed', failure: 'private_address' });
+    }
+    expect(receiver.received).toEqual([]);
+  });
+
+  it('connects to the address that it has checked, though the name has another one a moment later', async () => {
+    const receiver = await hooks.aReceiver();
+    const looks = vi.spyOn(dns, 'lookup').mockImplementation(rebound() as typeof dns.lookup);
+    syncBuiltinESMExports();
+    try {
+      const url = receiver.url.replace('127.0.0.1', 'rebound.example');
+      const first = await told(url);
+      expect(looks).toHaveBeenCalledTimes(1);
+      expect(['connection', 'timeout']).toContain(first.failure);
+      expect(await told(url)).toMatchObject({ failure: 'private_address' });
+      expect(looks).toHaveBeenCalledTimes(2);
+    } finally {
+      looks.mockRestore();
+      syncBuiltinESMExports();
+    }
+    expect(receiver.received).toEqual([]);
+  });
+});
+
+/** A name whose address is public when it is looked up first, and this machine's from then on. */
+function rebound() {
+  const UNASSIGNED = { address: '4000::1', family: 6 };
+  const answers = [UNASSIGNED];
+  const { lookup } = dns;
+  return (host: string, options: object, found: (error: null, addresses: object[]) => void) => {
+    if (host !== 'rebound.example') return (lookup as (...words: unknown[]) => void)(host, options, found);
+    found(null, [answers.shift() ?? { address: '127.0.0.1', family: 4 }]);
+  };
+}
