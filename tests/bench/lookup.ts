@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +10,7 @@ import { startPostgres } from '../../tools/infra/postgres.ts';
 import { startRedis } from '../../tools/infra/redis.ts';
 import { codeOf, EVENTS, fillParcels, PARCELS } from './lookup-data.ts';
 import type { LoadRequest, LoadResult } from './lookup-load.ts';
+import { childrenOf, processorTimeOf } from './processor-time.ts';
 import { startTracking, stopped, TRACKING, type MeasuredServer } from './tracking-server.ts';
 
 /**
@@ -143,24 +143,11 @@ async function requireSameAnswer(...urls: string[]): Promise<void> {
 
 /** Includes the processor time per answer, which a busy machine distorts less than the elapsed time. */
 async function measure(server: MeasuredServer, postgres: number, request: Requested): Promise<Measured> {
-  const before = [cpuOf([server.pid]), cpuOf(childrenOf(postgres))];
+  const before = [processorTimeOf([server.pid]), processorTimeOf(childrenOf(postgres))];
   const result = await load(server.url, request);
-  const after = [cpuOf([server.pid]), cpuOf(childrenOf(postgres))];
+  const after = [processorTimeOf([server.pid]), processorTimeOf(childrenOf(postgres))];
   const [own = 0, database = 0] = after.map((total, at) => (total - (before[at] ?? 0)) / result.answers);
   return { ...result, own, database };
-}
-
-function childrenOf(pid: number): number[] {
-  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
-}
-
-/** Processor time in microseconds; the kernel counts in hundredths of a second. */
-function cpuOf(pids: number[]): number {
-  const ticks = pids.map((pid) => {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return Number(fields[11]) + Number(fields[12]);
-  });
-  return ticks.reduce((sum, one) => sum + one, 0) * 10_000;
 }
 
 async function load(url: string, { hot, seconds }: Requested): Promise<LoadResult> {

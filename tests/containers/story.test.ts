@@ -2,6 +2,7 @@ import { chromium, type Browser } from '@playwright/test';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemChromium } from '../../tools/test/browser.ts';
 import { signUpCreateAndTrack } from '../e2e/first-story.ts';
+import { expectLogAt } from '../support/log-answers.ts';
 import { aTrackedParcel, sharedStack, stackAdmin } from './support/shared-stack.ts';
 
 const stack = sharedStack();
@@ -48,6 +49,13 @@ it('serves the site compressed, and what carries a hash in its name for ever', a
   expect(asset.headers.get('content-type')).toContain('javascript');
   expect(asset.headers.get('cache-control')).toContain('immutable');
   expect(await stack.status('/assets/gone.js')).toBe(404);
+});
+
+it('opens the log to everybody, and its tiles may be kept for ever', async () => {
+  const { id } = await aTrackedParcel(stack);
+  const event = await stackAdmin(stack).post('/api/activities', { parcel_id: id, title: 'Picked up' });
+  expect(event.status).toBe(201);
+  await expectLogAt(stack.url);
 });
 
 /** One red pixel. */

@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Activity, Parcel } from '@vaultway/contracts';
+import { aParcel } from './support/builders.ts';
+import { anAdmin, made } from './support/clients.ts';
+
+const run = promisify(execFile);
+const LIMIT_MS = 50_000;
+const CODE = 'VW-7Q4K';
+const EXAMPLE_ID = '019a4b5c-6d7e-7f80-9a1b-2c3d4e5f6071';
+const document = await readFile(resolve(import.meta.dirname, '../../docs/api.md'), 'utf8');
+/** The page for programmers. */
+const page = /^## Programs$[^]*?(?=^## )/m.exec(document)?.[0] ?? '';
+const examplesIn = (language: string) =>
+  Array.from(
+    page.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, 'gm')),
+    ([, code = '']) => code,
+  );
+
+let folder: string;
+let parcel: Parcel;
+let key: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vaultway-examples-'));
+  parcel = await aParcel({ tracking_code: CODE });
+  const scopes = ['parcels:read', 'events:write'];
+  key = (await made(anAdmin().post('/api/admins/keys', { name: 'Examples', scopes }))).key;
+  // A key holds everywhere within a second.
+  await new Promise((done) => setTimeout(done, 1000));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** An example as it stands on the page, but for what it is an example of. @returns what it printed */
+async function runs(command: string, file: string, example: string): Promise<string> {
+  const path = join(folder, file);
+  const here = example
+    .replaceAll('https://www.example.com', inject('productUrl'))
+    .replaceAll(EXAMPLE_ID, parcel.id);
+  await writeFile(path, here);
+  const env = { ...process.env, VAULTWAY_KEY: key };
+  const { stdout, stderr } = await run(command, [path], { env, timeout: LIMIT_MS });
+  expect(stderr).toBe('');
+  return stdout;
+}
+
+const eventsOfParcel = (): Promise<Activity[]> =>
+  made(anAdmin().get(`/api/activities?parcel_id=${parcel.id}&per_page=100`));
+
+describe("the examples of the programmers' page", () => {
+  it('work with curl', async () => {
+    const examples = examplesIn('sh').flatMap((block) => block.split(/\n\n(?=curl )/));
+    expect(examples.length).toBeGreaterThanOrEqual(3);
+    for (const example of examples) {
+      const before = (await eventsOfParcel()).length;
+      const said = JSON.parse(await runs('sh', 'example.sh', example));
+      if (said.type === 'EPCISDocument') continue;
+      const adds = example.includes(' -d ');
+      expect(said).toMatchObject({ status: adds ? 201 : 200, errors: [] });
+      expect(await eventsOfParcel()).toHaveLength(before + (adds ? 1 : 0));
+    }
+  });
+
+  it('work in TypeScript', async () => {
+    const examples = examplesIn('ts');
+    expect(examples).toHaveLength(1);
+    for (const example of examples) {
+      const before = (await eventsOfParcel()).length;
+      await runs(process.execPath, 'example.mts', example);
+      const events = await eventsOfParcel();
+      expect(events).toHaveLength(before + 1);
+      expect(events[0]).toMatchObject({ title: 'Arrived at the vault', step: 'stored' });
+    }
+  });
+});
