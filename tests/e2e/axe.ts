@@ -27,9 +27,19 @@ export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
 /** The same page in another theme, without the way there. */
 export async function switchTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.evaluate((wanted) => {
-    const { dataset } = document.documentElement;
-    dataset['theme'] = wanted;
-    if ('mantineColorScheme' in dataset) dataset['mantineColorScheme'] = wanted;
+    const root = document.documentElement;
+    const keep = () => {
+      for (const name of ['data-theme', 'data-mantine-color-scheme']) {
+        if (root.hasAttribute(name) && root.getAttribute(name) !== wanted) root.setAttribute(name, wanted);
+      }
+    };
+    keep();
+    // The page sets its own theme again with whatever changes its state.
+    const before: unknown = Reflect.get(globalThis, 'keptTheme');
+    if (before instanceof MutationObserver) before.disconnect();
+    const observer = new MutationObserver(keep);
+    observer.observe(root, { attributes: true });
+    Reflect.set(globalThis, 'keptTheme', observer);
     // Colors are judged as they will be, and not half-way there.
     for (const animation of document.getAnimations()) {
       if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();

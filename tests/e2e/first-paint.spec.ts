@@ -59,6 +59,25 @@ for (const { locale, tag, direction } of LANGUAGES) {
   });
 }
 
+test('what helps without a code stays as it was drawn while its code is on the way', async ({ page }) => {
+  let arrive = () => {};
+  const arrival = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route('**/assets/track-help-*.js', async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await page.goto('/track.html');
+  const help = page.getByRole('heading', { name: 'Where to find your code' });
+  // The page around it has been taken over by the site.
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__react')),
+  );
+  await page.getByRole('textbox', { name: 'Tracking code' }).fill('VW-1');
+  await expect(help).toBeVisible();
+  arrive();
+  await expect(help).toBeVisible();
+});
+
 test('an address that names a language speaks it, and so do the pages after it', async ({ page }) => {
   await page.goto('/contact.html?lang=ar');
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar');

@@ -88,7 +88,7 @@ export function screensOf({ codes, message, mail, review, read, webhook, handedO
     panel('404', '/control/nowhere.html'),
     panel('finder', '/control/index.html', async (page) => {
       await page.keyboard.press('Control+K');
-      await page.getByRole('option').first().waitFor();
+      await page.getByRole('dialog').getByRole('option').first().waitFor();
     }),
   ];
 }

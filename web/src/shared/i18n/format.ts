@@ -58,8 +58,10 @@ export function createFormat(tag: string) {
       const short = name.length > SHORT ? weekdayLetter().format(date) : name;
       return [short, dayOf(dayNumber(), date)] as const;
     },
-    /** `Tomorrow`, `In 2 days`, as a sentence begins. */
-    inDays: (days: number) => capitalized(relative().format(days, 'day'), locale),
+    /** `tomorrow`, `in 2 days` */
+    inDays: (days: number) => relative().format(days, 'day'),
+    /** As a sentence begins. */
+    begun: (text: string) => text.replace(/^\p{Ll}/u, (letter) => letter.toLocaleUpperCase(locale)),
     /** `CET`: what a time zone is called at an instant. */
     zone: (instant: Date, timeZone: string) =>
       zoneNames(timeZone)
@@ -84,9 +86,6 @@ function dayOf(format: Intl.DateTimeFormat, date: Date): string {
 
 /** Letters that stand above a day's number. */
 const SHORT = 4;
-
-const capitalized = (text: string, locale: string) =>
-  text.replace(/^\p{Ll}/u, (letter) => letter.toLocaleUpperCase(locale));
 
 /** At noon, away from where days and years end. */
 function today(): Date {

@@ -1,18 +1,15 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '@/shared/ui/icon/icon';
-import { useAppSelector } from '@/shared/state/hooks';
 import styles from './chat-corner.module.css';
 
 /**
  * The chat that an admin has pasted from a vendor. It runs in a frame that may neither read the page nor
  * navigate it, and is fetched only when a visitor opens it.
  */
-export function ChatCorner() {
+export default function ChatCorner() {
   const { t } = useTranslation();
-  const offered = useAppSelector((state) => Boolean(state.settings?.chat_code));
   const [open, setOpen] = useState(false);
-  if (!offered) return null;
   const label = t(open ? 'site.closeChat' : 'site.chat');
   return (
     <aside className={styles.corner} aria-label={t('site.chat')}>

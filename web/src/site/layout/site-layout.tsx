@@ -1,14 +1,15 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router-dom';
+import { useAppSelector } from '@/shared/state/hooks';
 import { ErrorBoundary } from '@/shared/ui/crash/error-boundary';
 import { sitePaths } from '@/shared/lib/site-paths';
 import { Bar } from './bar';
-import { ChatCorner } from './chat-corner';
 import { Footer } from './footer';
 import styles from './site-layout.module.css';
 import { useScrollPosition } from './scroll-position';
 
+const ChatCorner = lazy(() => import('./chat-corner'));
 const SideMenu = lazy(() => import('./side-menu'));
 
 /** What surrounds every public page. */
@@ -18,6 +19,7 @@ export function SiteLayout() {
   const [firstKey] = useState(key);
   /** Null until somebody opens it. */
   const [menuOpen, setMenuOpen] = useState<boolean | null>(null);
+  const chat = useAppSelector((state) => Boolean(state.settings?.chat_code));
   useScrollPosition();
 
   return (
@@ -37,7 +39,11 @@ export function SiteLayout() {
       )}
       <Main key={pathname} first={key === firstKey} />
       <Footer />
-      <ChatCorner />
+      {chat && (
+        <Suspense>
+          <ChatCorner />
+        </Suspense>
+      )}
     </>
   );
 }

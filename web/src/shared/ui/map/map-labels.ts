@@ -19,9 +19,23 @@ interface Label {
   look: string | undefined;
 }
 
-/** Writes countries, in the visitor's language, and cities onto a map: those that are due at its zoom and in sight. */
-export function drawLabels(map: L.Map, countries: Outlines['labels']): void {
-  const labels = labelsOf(countries);
+type CityNames = Record<string, string>;
+
+/**
+ * What cities are called where that isn't their English name, a file for each language: from Unicode CLDR, whose license is
+ * in public/licenses, and for those it doesn't have, our own.
+ */
+const CITY_NAMES = import.meta.glob<CityNames>('./city-names/*.json', { import: 'default' });
+
+/** The cities' names in the visitor's language; where they cannot be had, the English ones stand on the map. */
+export async function loadCityNames(): Promise<CityNames> {
+  const load = CITY_NAMES[`./city-names/${LANGUAGE_FACTS[shownLanguage()].tag}.json`];
+  return (await load?.().catch(() => undefined)) ?? {};
+}
+
+/** Writes countries and cities onto a map in the visitor's language: those that are due at its zoom and in sight. */
+export function drawLabels(map: L.Map, countries: Outlines['labels'], cityNames: CityNames): void {
+  const labels = labelsOf(countries, cityNames);
   const pane = map.createPane(PANE);
   // Above the land, below the stops.
   pane.style.zIndex = '450';
@@ -48,7 +62,7 @@ export function drawLabels(map: L.Map, countries: Outlines['labels']): void {
   map.on('moveend', draw);
 }
 
-function labelsOf(countries: Outlines['labels']): Label[] {
+function labelsOf(countries: Outlines['labels'], cityNames: CityNames): Label[] {
   const names = new Intl.DisplayNames([LANGUAGE_FACTS[shownLanguage()].tag], { type: 'region' });
   const labels = [
     ...countries.map(([code, latitude, longitude, zoom]): Label => ({
@@ -57,7 +71,12 @@ function labelsOf(countries: Outlines['labels']): Label[] {
       zoom,
       look: styles.country,
     })),
-    ...cities.map(({ name, point }): Label => ({ name, point, zoom: CITY_ZOOM, look: styles.city })),
+    ...cities.map(({ name, point }): Label => ({
+      name: cityNames[name] ?? name,
+      point,
+      zoom: CITY_ZOOM,
+      look: styles.city,
+    })),
   ];
   return labels.toSorted((one, other) => one.zoom - other.zoom);
 }

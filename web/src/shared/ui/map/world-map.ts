@@ -1,6 +1,6 @@
 import 'leaflet/dist/leaflet.css';
 import L from 'leaflet';
-import { drawLabels } from './map-labels';
+import { drawLabels, loadCityNames } from './map-labels';
 import { loadOutlines } from './outlines';
 import type { Point } from './great-circle';
 import { attributionOf, CLOSEST_TILES, drawTiles, type Tiles } from './tiles';
@@ -67,7 +67,7 @@ export function drawWorldMap(element: HTMLElement, plan: WorldMapPlan) {
 export const worldMapClass = styles.map ?? '';
 
 async function drawOutlines(map: L.Map, longitudes: number[]): Promise<void> {
-  const { land, borders, labels } = await loadOutlines();
+  const [{ land, borders, labels }, cityNames] = await Promise.all([loadOutlines(), loadCityNames()]);
   const paper = map.createPane('paper');
   // Below the land, so that it lies in the sea alone.
   paper.style.zIndex = '300';
@@ -91,7 +91,7 @@ async function drawOutlines(map: L.Map, longitudes: number[]): Promise<void> {
     // The shallow sea along the coast.
     L.geoJSON(land, { ...shared, style: { className: styles.shelf, weight: 9 }, pane: 'paper' }).addTo(map);
   }
-  drawLabels(map, labels);
+  drawLabels(map, labels, cityNames);
 }
 
 const STEP = 15;

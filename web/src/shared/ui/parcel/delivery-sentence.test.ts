@@ -2,6 +2,7 @@ import { createInstance } from 'i18next';
 import { type Step, stepOf } from '@vaultway/contracts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFormat } from '@/shared/i18n/format';
+import germanTexts from '@/locales/de/site.json';
 import texts from '@/locales/en/site.json';
 import { arrivalSentence, countdown, deliverySentence, visitorsToday } from './delivery-sentence';
 
@@ -65,6 +66,13 @@ it.each([
 ])('counts down to %s to %s: %s', (earliest, latest, said) => {
   const dates = { min_expected_delivery_date: earliest, max_expected_delivery_date: latest };
   expect(countdown(dates, createFormat('en'), english.t, '2026-11-20')).toBe(said);
+});
+
+it('writes the days small where they stand within a sentence', async () => {
+  const german = createInstance();
+  await german.init({ lng: 'de', resources: { de: { site: germanTexts } }, defaultNS: 'site' });
+  const dates = { min_expected_delivery_date: '2026-11-22', max_expected_delivery_date: '2026-11-24' };
+  expect(countdown(dates, createFormat('de'), german.t, '2026-11-20')).toBe('Frühestens in 2 Tagen, Sonntag');
 });
 
 it('says when parcels like it usually arrive, until that is over', () => {

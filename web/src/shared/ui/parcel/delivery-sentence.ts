@@ -27,8 +27,11 @@ export function countdown(parcel: Dates, format: Format, t: TFunction, today: st
   // Only the latest day is known: it says nothing of the earliest one.
   const day = earliest === null ? days.last : (begins ?? days.last);
   const words = { when: format.inDays(daysBetween(today, day)), weekday: format.weekday(dayOf(day)) };
-  if (earliest === latest || (earliest !== null && latest === today)) return t('delivery.countdown', words);
-  return t(earliest !== null && begins !== null ? 'delivery.earliest' : 'delivery.latest', words);
+  if (earliest === latest || (earliest !== null && latest === today))
+    return format.begun(t('delivery.countdown', words));
+  return format.begun(
+    t(earliest !== null && begins !== null ? 'delivery.earliest' : 'delivery.latest', words),
+  );
 }
 
 const DAY_MS = 86_400_000;

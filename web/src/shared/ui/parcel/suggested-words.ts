@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type texts from '@/locales/en/site.json';
+import type { Known } from './suggested/words-of-all-languages';
 
-type Suggested = keyof typeof texts.usual;
-
-let loaded: Map<string, Suggested> | undefined;
+let loaded: Map<string, Known> | undefined;
 
 /**
- * Says what the control panel suggested to an admin in the visitor's language; what an admin worded stays as it is. The
+ * Says what the control panel suggested to an admin, or a handover wrote, in the visitor's language; what an admin worded stays as it is. The
  * words of the other languages come after the first look-up.
  */
 export function useSuggested(): (text: string) => string {
@@ -23,6 +21,6 @@ export function useSuggested(): (text: string) => string {
   }, []);
   return (text) => {
     const name = words?.get(text.trim().toLowerCase());
-    return name === undefined ? text : t(`usual.${name}`);
+    return name === undefined ? text : t(name);
   };
 }

@@ -8,6 +8,12 @@ export interface MapPlan extends Pick<WorldMapPlan, 'zoom' | 'texts' | 'tiles'> 
   stops: { stop: Stop; point: Point; label: string }[];
 }
 
+/** Clear of the buttons on the left and of what stands above the map, with a label at each end. */
+const ROOM = { paddingTopLeft: [80, 72], paddingBottomRight: [48, 56] } satisfies L.FitBoundsOptions;
+/** Pixels from the sides that labels keep, as long as they touch their stop. */
+const LEFT = 64;
+const RIGHT = 8;
+
 /**
  * Draws the route into an element.
  * @returns `outlines`, which fails when they could not be loaded, and `remove`, which takes everything away again.
@@ -22,7 +28,7 @@ export function drawMap(element: HTMLElement, { zoom, stops, texts, tiles }: Map
   const { map, outlines } = drawWorldMap(element, { center, zoom, longitudes, texts, tiles });
   // As close as an admin wished, but never so close that a stop is out of sight.
   const points = route.map(({ point }) => point);
-  map.fitBounds(L.latLngBounds(points), { maxZoom: zoom, padding: [48, 48], animate: false });
+  map.fitBounds(L.latLngBounds(points), { maxZoom: zoom, ...ROOM, animate: false });
   drawRoute(map, route);
   return { outlines, remove: () => map.remove() };
 }
@@ -40,9 +46,26 @@ function drawRoute(map: L.Map, route: MapPlan['stops']): void {
     L.polyline(greatCircle(current, destination), { ...way, dashArray: '2 8' }).addTo(map);
   }
   const here = route.find(({ stop }) => stop === 'current')?.label;
-  for (const { stop, point, label } of route) {
+  const markers = route.map(({ stop, point, label }) => {
     const marker = stopMarker(stop, point, label).addTo(map);
     // A parcel that has not left, or has arrived, is where another stop is: one name is enough.
-    if (stop !== 'current' && label === here) marker.unbindTooltip();
+    return stop !== 'current' && label === here ? marker.unbindTooltip() : marker;
+  });
+  const shift = () => shiftLabels(map, markers);
+  shift();
+  map.on('moveend', shift);
+}
+
+/** Moves labels that would be cut off at the side of the map, or lie beneath its buttons, beside their stop. */
+function shiftLabels(map: L.Map, markers: L.Marker[]): void {
+  const { left, right } = map.getContainer().getBoundingClientRect();
+  for (const marker of markers) {
+    const label = marker.getTooltip()?.getElement();
+    if (!label) continue;
+    label.style.marginLeft = '';
+    const box = label.getBoundingClientRect();
+    const wanted = Math.max(left + LEFT - box.left, 0) || Math.min(right - RIGHT - box.right, 0);
+    const most = box.width / 2 - RIGHT;
+    if (wanted !== 0) label.style.marginLeft = `${Math.max(-most, Math.min(most, wanted))}px`;
   }
 }

@@ -1,17 +1,36 @@
 import type texts from '@/locales/en/site.json';
 
-type Suggested = keyof typeof texts.usual;
+/** Where the texts of the site have what the product suggests, or writes itself. */
+export type Known =
+  `usual.${keyof typeof texts.usual}` | `steps.${keyof typeof texts.steps}` | 'custody.handed_over';
 
-const languages = import.meta.glob<Record<Suggested, string>>('../../../../locales/*/site.json', {
+const usual = import.meta.glob<typeof texts.usual>('../../../../locales/*/site.json', {
   import: 'usual',
   eager: true,
 });
+const steps = import.meta.glob<typeof texts.steps>('../../../../locales/*/site.json', {
+  import: 'steps',
+  eager: true,
+});
 
-/** Which suggestion a text is, in lower case, whatever its language. */
-export function wordsOfAllLanguages(): Map<string, Suggested> {
-  const words = new Map<string, Suggested>();
-  for (const suggestions of Object.values(languages)) {
-    for (const [name, text] of Object.entries(suggestions)) words.set(text.toLowerCase(), name as Suggested);
-  }
+/** Titles of handovers' events that have no text of their own; see services/tracking/src/handovers. */
+const OF_HANDOVERS = {
+  collected: 'usual.pickedUp',
+  transferred: 'custody.handed_over',
+  arrived: 'usual.arrived',
+} as const;
+
+/** Which text of the site a title or status is, in lower case, whatever its language. */
+export function wordsOfAllLanguages(): Map<string, Known> {
+  const words = new Map<string, Known>(Object.entries(OF_HANDOVERS));
+  const add = (group: 'usual' | 'steps', languages: Record<string, Record<string, string>>) => {
+    for (const texts of Object.values(languages)) {
+      for (const [name, text] of Object.entries(texts)) {
+        words.set(text.toLowerCase(), `${group}.${name}` as Known);
+      }
+    }
+  };
+  add('steps', steps);
+  add('usual', usual);
   return words;
 }
