@@ -86,7 +86,7 @@ test('the recipients are mailed if the courier wants it, also the next time', as
   await tick.check();
   await page.getByRole('combobox', { name: 'Email language' }).selectOption({ label: 'Deutsch' });
   await save(page);
-  expect((await keptMail(adminApi, 'parcel_news', recipient_email)).html).toContain('lang="de"');
+  expect((await keptMail(adminApi, 'parcel_news', recipient_email)).text).toContain('Guten Tag Ada Winter');
 
   await typeCode(page, code);
   await press(page, 'Transfer');
@@ -154,8 +154,11 @@ async function expectSunlit(page: Page): Promise<void> {
     await switchTheme(page, theme);
     const axe = new AxeBuilder({ page }).setLegacyMode().withRules(['color-contrast-enhanced']);
     const { passes, violations, incomplete } = await axe.analyze();
+    // What holds no text now, and lists that the browser draws, cannot be measured.
     const measured = [...passes, ...violations, ...incomplete].flatMap(({ nodes }) =>
-      nodes.map(({ target, any }) => ({ at: target.join(' '), ratio: any[0]?.data?.contrastRatio })),
+      nodes
+        .filter(({ html, any }) => any[0]?.data?.contrastRatio || !/^<(?:input|select)/.test(html))
+        .map(({ target, any }) => ({ at: target.join(' '), ratio: any[0]?.data?.contrastRatio })),
     );
     expect(measured.length).toBeGreaterThan(5);
     // Large letters too, for which the rule asks less.

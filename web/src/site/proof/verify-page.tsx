@@ -1,5 +1,5 @@
 import type { EventProof } from '@vaultway/contracts';
-import { useEffect, useId, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '@/shared/i18n/format';
 import { sitePaths } from '@/shared/lib/site-paths';
@@ -16,9 +16,12 @@ export default function VerifyPage() {
   const field = useId();
   const key = useOwnKey();
   const [proof, setProof] = useState<EventProof | 'none'>();
-  const read = async (file: File | undefined) => {
+  const input = useRef<HTMLInputElement>(null);
+  const read = useCallback(async (file: File | undefined) => {
     if (file) setProof(readProof(await file.text()) ?? 'none');
-  };
+  }, []);
+  // The page is there before its program is; a file that was chosen meanwhile is read too.
+  useEffect(() => void read(input.current?.files?.[0]), [read]);
   return (
     <Page
       title={t('proof.verifyTitle')}
@@ -30,6 +33,7 @@ export default function VerifyPage() {
           {t('proof.choose')}
         </label>
         <input
+          ref={input}
           id={field}
           type="file"
           accept=".json,application/json"
