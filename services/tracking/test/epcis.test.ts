@@ -156,6 +156,16 @@ describe("a parcel's history as GS1 EPCIS", () => {
     await content.change({ time_zone: 'UTC' });
   });
 
+  it('takes nobody for a town who is called like one', async () => {
+    const parcel = await tracking
+      .aParcel({ recipient_name: 'Florence Dupont', destination: 'Florence, Italy' })
+      .save();
+    await addEvent(parcel, { title: 'Done', step: 'delivered' });
+    const { text } = await documentOf(parcel);
+    expect(text).not.toContain('Florence');
+    expect(text).toContain('/loc/Italy');
+  });
+
   it('tells of a handover what names nobody', async () => {
     const parcel = await tracking.aParcel().save();
     const collect = aDeed('collect', [parcel], { seals: ['A1', 'A2'], happened_at: '2026-07-01T08:00:00Z' });

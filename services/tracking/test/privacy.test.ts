@@ -114,6 +114,20 @@ describe('a stranger', () => {
     expect(history.body.total).toBe(nothing.body.total);
   });
 
+  it('learns that an event is in the log, and neither what it says nor its salt, by which it could be tried out', async () => {
+    const { tracking_code } = await aSecretParcel();
+    const { body } = await tracking.visitor().get(trackUrl(tracking_code));
+    const url = `/api/activities/${body.data.history.data[0].id}/proof`;
+    const proofFor = (who: typeof tracking.admin) =>
+      vi.waitFor(async () => {
+        const answer = await who.get(url);
+        expect(answer.status).toBe(200);
+        return answer.body.data;
+      }, 8000);
+    expect(await proofFor(tracking.visitor())).toMatchObject({ record: null, salt: null });
+    expect((await proofFor(tracking.admin)).record).toContain('Handed to Lovelace');
+  });
+
   it('gets a 304 for an answer they already have', async () => {
     const { tracking_code } = await aSecretParcel();
     const visitor = tracking.visitor();

@@ -6,6 +6,7 @@ import type { TrackingConfig } from '../config.js';
 import { offsetTimeIn } from '../parcels/company-clock.js';
 import type { ParcelEntity } from '../parcels/parcel.entity.js';
 import { ParcelRecords } from '../parcels/parcel-records.js';
+import { privacyGateOf } from '../public/privacy/privacy-gate.js';
 import { actionOf, meaningOf } from './core-vocabulary.js';
 import { EpcisNames, GS1_CONTEXT, PLACE_OF, STAYS_AFTER } from './epcis-names.js';
 
@@ -68,7 +69,7 @@ export class EpcisDocument {
   private event({ id, created_at, step, handover }: Row, parcel: ParcelEntity, timeZone: string) {
     const { time, offset } = offsetTimeIn(timeZone, created_at);
     const where = step === null ? undefined : PLACE_OF[step];
-    const place = where && this.names.place(parcel[where]);
+    const place = where && this.names.place(privacyGateOf(parcel).place(parcel[where]));
     return {
       eventID: `urn:uuid:${id}`,
       type: 'ObjectEvent',

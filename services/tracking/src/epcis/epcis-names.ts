@@ -1,5 +1,4 @@
 import type { Step } from '@vaultway/contracts';
-import { dividePlace } from '../public/privacy/coarse-place.js';
 
 /** Of the context that GS1's names come from. */
 export const GS1_CONTEXT = 'https://ref.gs1.org/standards/epcis/2.0.0/epcis-context.jsonld';
@@ -20,10 +19,9 @@ export class EpcisNames {
     return this.at(`obj/${encodeURIComponent(trackingCode)}`);
   }
 
-  /** A town; no address, which may tell who lives there. */
+  /** @param place a town or country, as the privacy gate lets it through */
   place(place: string | null): { id: string } | undefined {
-    const { told } = dividePlace(place);
-    return told.length === 0 ? undefined : { id: this.at(`loc/${encodeURIComponent(told.join(', '))}`) };
+    return place === null ? undefined : { id: this.at(`loc/${encodeURIComponent(place)}`) };
   }
 
   private at(path: string): string {
