@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { runProgram } from '../../tools/setup/run-tool.mjs';
 import { aTrackedParcel, sharedStack, stackAdmin } from './support/shared-stack.ts';
 import { ROOT } from './support/stack.ts';
@@ -72,3 +72,49 @@ it('is looked at by the doctor, who says what is wrong and what to do', async ()
     await stack.up(['--no-recreate', 'mail-worker']);
   }
 }, 300_000);
+
+it.each([
+  ['log_leaves', 'entry = set_byte(entry, 5, get_byte(entry, 5) # 1)'],
+  ['log_tiles', 'hashes = set_byte(hashes, 5, get_byte(hashes, 5) # 1)'],
+  ['log_checkpoints', 'root = set_byte(root, 5, get_byte(root, 5) # 1)'],
+  ['activities', "title = overlay(title PLACING 'p' FROM 1)"],
+])(
+  'is looked at by the doctor, who finds one altered byte in %s',
+  async (table, change) => {
+    const { id } = await aTrackedParcel(stack);
+    const event = await stackAdmin(stack).post('/api/activities', { parcel_id: id, title: 'Picked up' });
+    expect(event.status, event.text).toBe(201);
+    // As somebody does who has the whole database.
+    const behindTheLog = (sql: string) =>
+      stack.sql(
+        'tracking',
+        `SET session_replication_role = replica; ${sql}; SET session_replication_role = origin`,
+      );
+    const sealed = `SELECT index FROM log_leaves WHERE ref = '${event.body.data.id}' AND index IS NOT NULL`;
+    const index = Number(await vi.waitFor(() => some(stack.sql('tracking', sealed)), 10_000));
+    const where = {
+      log_leaves: `index = ${index}`,
+      log_tiles: 'level = 0 AND index = 0',
+      log_checkpoints: `size = (SELECT max(size) FROM log_checkpoints)`,
+      activities: `id = '${event.body.data.id}'`,
+    }[table];
+    await behindTheLog(`CREATE TABLE kept AS SELECT * FROM ${table} WHERE ${where}`);
+    const found = `the log was altered at index ${table === 'log_tiles' ? 0 : index}`;
+    try {
+      await behindTheLog(`UPDATE ${table} SET ${change} WHERE ${where}`);
+      expect(await operate('doctor')).toMatchObject({ code: 1, said: expect.stringContaining(found) });
+    } finally {
+      await behindTheLog(
+        `DELETE FROM ${table} WHERE ${where}; INSERT INTO ${table} OVERRIDING SYSTEM VALUE TABLE kept; DROP TABLE kept`,
+      );
+    }
+    expect(await operate('doctor')).toMatchObject({ code: 0, said: expect.stringContaining('All is well') });
+  },
+  300_000,
+);
+
+async function some(text: Promise<string>): Promise<string> {
+  const found = await text;
+  expect(found).not.toBe('');
+  return found;
+}

@@ -1,4 +1,5 @@
 import '@vaultway/common/testing';
+import { Nightly } from '@vaultway/common';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { LogAudit } from '../src/log/log-audit.js';
 import { anEvent } from './support/builders.js';
@@ -134,8 +135,16 @@ it('finds an event that was written behind the log’s back', async () => {
   expect(report?.altered).toEqual(expect.objectContaining({ what: expect.stringContaining('never logged') }));
 });
 
-it('tells Prometheus the index', async () => {
-  const { text } = await tracking.visitor().get('/metrics');
-  expect(text).toContain('log_altered_index -1');
-  expect(text).toContain('log_stopped 0');
+it('tells Prometheus the index that a nightly audit found, until a later one finds nothing', async () => {
+  const metrics = async () => (await tracking.visitor().get('/metrics')).text;
+  const night = async () => {
+    await tracking.forgetNight();
+    await tracking.app.get(Nightly).runDue();
+    return metrics();
+  };
+  expect(await metrics()).toContain('log_altered_index -1');
+  expect(await metrics()).toContain('log_stopped 0');
+  const flipped = `UPDATE log_leaves SET ${flip('entry', 5)} WHERE index = 42`;
+  expect(await forged(flipped, 'log_leaves', night)).toContain('log_altered_index 42\n');
+  expect(await night()).toContain('log_altered_index -1\n');
 });
