@@ -68,6 +68,18 @@ describe('a nightly job', () => {
     expect(seconds).toBeLessThanOrEqual(3600);
   });
 
+  it('may be given longer, for which no other replica claims it', async () => {
+    const started = Promise.withResolvers<void>();
+    const nightly = new Nightly(redis, 'content');
+    const limit = vi.spyOn(AbortSignal, 'timeout');
+    nightly.add('tidy', () => (started.resolve(), new Promise(() => {})), 120);
+    void nightly.runDue();
+    await started.promise;
+    expect(limit).toHaveBeenLastCalledWith(120 * 60_000);
+    limit.mockRestore();
+    expect(await redis.ttl(KEY)).toBeGreaterThan(120 * 60);
+  });
+
   it('is left to another replica soon after the one that ran it died', async () => {
     const started = Promise.withResolvers<void>();
     const dead = aReplica('dead', 'content', () => {

@@ -7,6 +7,8 @@ import { Sequencer } from './sequencer.js';
 /** What the last audit found, for every replica to tell. */
 const FOUND = 'log:tracking:altered';
 const NOTHING = -1;
+/** It begins anew each time; ten million leaves take some minutes. */
+const AUDIT_LIMIT_MINUTES = 120;
 
 /** Audits the log once a night, and tells Prometheus what was found. */
 @Injectable()
@@ -22,7 +24,7 @@ export class LogWatch implements OnModuleInit {
   ) {}
 
   onModuleInit() {
-    this.nightly.add('log audit', (signal) => this.look(signal));
+    this.nightly.add('log audit', (signal) => this.look(signal), AUDIT_LIMIT_MINUTES);
     const altered = () => this.altered();
     this.metrics.gauge({
       name: 'log_altered_index',

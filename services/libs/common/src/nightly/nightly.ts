@@ -13,10 +13,10 @@ import { REDIS } from '../redis/index.js';
 const MINUTE_MS = 60_000;
 const FIRST_CHECK_MS = MINUTE_MS;
 const CHECK_EVERY_MS = 10 * MINUTE_MS;
-const RUN_LIMIT_MS = 10 * MINUTE_MS;
+const LIMIT_MINUTES = 10;
 
-/** A claim outlives the longest run, so that only the job of a replica that died is claimed again. */
-const CLAIM_SECONDS = 15 * 60;
+/** A claim outlives the longest run by so much, so that only the job of a replica that died is claimed again. */
+const CLAIM_MARGIN_MINUTES = 5;
 const RETRY_AFTER_SECONDS = 60 * 60;
 
 /** When the next night's jobs fall due. */
@@ -25,6 +25,7 @@ const DUE_HOUR_UTC = 2;
 interface Job {
   name: string;
   run: (signal: AbortSignal) => Promise<void>;
+  limitMinutes: number;
 }
 
 /**
@@ -47,11 +48,12 @@ export class Nightly implements OnApplicationBootstrap, OnApplicationShutdown {
 
   /**
    * @param name unique within the service
-   * @param run must return soon after its signal aborts: when the service stops, or 10 minutes after the start; then it
-   *   runs again after an hour
+   * @param run must return soon after its signal aborts: when the service stops, or so many minutes after the start; then
+   *   it runs again after an hour
+   * @param limitMinutes more than ten only for what cannot go on where it was cut short
    */
-  add(name: string, run: Job['run']): void {
-    this.jobs.push({ name, run });
+  add(name: string, run: Job['run'], limitMinutes = LIMIT_MINUTES): void {
+    this.jobs.push({ name, run, limitMinutes });
   }
 
   onApplicationBootstrap() {
@@ -79,13 +81,19 @@ export class Nightly implements OnApplicationBootstrap, OnApplicationShutdown {
     }, afterMs).unref();
   }
 
-  private async runOnce({ name, run }: Job) {
+  private async runOnce({ name, run, limitMinutes }: Job) {
     const key = this.keyOf(name);
     try {
-      const claimed = await this.redis.set(key, 'claimed', 'EX', CLAIM_SECONDS, 'NX');
+      const claimed = await this.redis.set(
+        key,
+        'claimed',
+        'EX',
+        (limitMinutes + CLAIM_MARGIN_MINUTES) * 60,
+        'NX',
+      );
       if (claimed === null) return;
       const due = nextNight(new Date());
-      const limit = AbortSignal.timeout(RUN_LIMIT_MS);
+      const limit = AbortSignal.timeout(limitMinutes * MINUTE_MS);
       await run(AbortSignal.any([this.stopping.signal, limit]));
       if (this.stopping.signal.aborted) return; // maybe cut short: the claim expires
       if (limit.aborted) {
