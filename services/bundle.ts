@@ -6,8 +6,8 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { basename, join } from 'node:path';
 import { build, type Plugin, type RolldownLog } from 'rolldown';
+import SERVICES from './services.json' with { type: 'json' };
 
-const SERVICES = ['tracking', 'content', 'auth', 'mail'];
 const COMMON = '../../libs/common/src';
 const IMAGE_WORKER = { 'image-worker': `${COMMON}/images/image-worker.ts` };
 /** Programs of the library, by the services that start them. */

@@ -5,7 +5,7 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { say } from './setup/terminal.mjs';
-import { SERVICES } from './start/topology.ts';
+import { SERVICES } from './setup/services.mjs';
 
 for (const service of SERVICES) {
   const source = new URL(`../services/${service}/dist/openapi.js`, import.meta.url);

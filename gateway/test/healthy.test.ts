@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { SERVICES } from '../../tools/start/topology.ts';
+import { SERVICES } from '../../tools/setup/services.mjs';
 import { GATEWAY_FOLDER } from '../src/config.js';
 
 let folder: string;

@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path';
 import { TcpProxy } from '@vaultway/common/testing';
 import { findProgram } from '../../tools/infra/find-program.ts';
 import { freePort } from '../../tools/infra/free-port.ts';
-import { SERVICES } from '../../tools/start/topology.ts';
+import { SERVICES } from '../../tools/setup/services.mjs';
 
 /** What a program has to bear besides its work. */
 export interface Burden {

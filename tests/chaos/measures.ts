@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readRecords } from '../../tools/infra/run-records.ts';
-import { SERVICES } from '../../tools/start/topology.ts';
+import { SERVICES } from '../../tools/setup/services.mjs';
 import { memoryOf } from '../support/product-memory.ts';
 import type { ProcessProduct } from './process-product.ts';
 

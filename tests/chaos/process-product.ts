@@ -8,6 +8,7 @@ import { findProgram } from '../../tools/infra/find-program.ts';
 import { freePort } from '../../tools/infra/free-port.ts';
 import { readRecords } from '../../tools/infra/run-records.ts';
 import { commandLine, identify } from '../../tools/setup/process-identity.mjs';
+import { IMAGE_SERVICES, PROGRAMS } from '../../tools/setup/services.mjs';
 import { firstAdmin, NO_THROTTLES } from '../contract/support/sign-up.ts';
 import { productDatabase } from '../support/product-database.ts';
 import { startProduct, temporaryDataDir, type RunningProduct } from '../support/product.ts';
@@ -18,9 +19,6 @@ import { Volume } from './volume.ts';
 
 const PRELOAD = new URL('detour.preload.ts', import.meta.url).href;
 const HOST = '127.0.0.1';
-export const SERVICES = ['tracking', 'content', 'auth', 'mail', 'mail-worker', 'webhook-worker'];
-/** Those that store images. */
-const WITH_IMAGES = new Set(['tracking', 'content']);
 /** Waits are short, only to save time. */
 const SHORT_WAITS = {
   MAIL_CONNECT_TIMEOUT_MS: '1000',
@@ -224,12 +222,12 @@ export class ProcessProduct extends Product {
   async #placeDetours(): Promise<void> {
     const postgres = Number(productDatabase(this.dataDir, 'postgres').port);
     const minio = this.#minioPort();
-    for (const name of SERVICES) {
+    for (const name of PROGRAMS) {
       await this.detours.place(name, {
         postgres,
         redis: this.#redis.port,
         ...(name === 'mail-worker' && { smtp: this.#mailPort }),
-        ...(WITH_IMAGES.has(name) && minio !== undefined && { minio }),
+        ...(IMAGE_SERVICES.includes(name) && minio !== undefined && { minio }),
       });
     }
     await this.sql(

@@ -8,10 +8,10 @@ import { servicesFingerprint } from '../../tools/build/ensure-built.ts';
 import { runProgram } from '../../tools/setup/run-tool.mjs';
 import { say, step } from '../../tools/setup/terminal.mjs';
 import { migrate } from '../../tools/start/migrations.ts';
-import { SERVICES as SERVICES_WITH_DATABASES } from '../../tools/start/topology.ts';
+import { PROGRAMS, SERVICES } from '../../tools/setup/services.mjs';
 import { campaign, HEAD, type Verdict } from './campaign.ts';
 import type { Fault, Scenario } from './faults/fault.ts';
-import { ProcessProduct, SERVICES } from './process-product.ts';
+import { ProcessProduct } from './process-product.ts';
 
 const MIGRATIONS = 'services/*/src/database/migrations/*.ts';
 const LIMIT_MS = 300_000;
@@ -80,7 +80,7 @@ const turns = (way: string, build: string | undefined): Scenario[] => [
     await product.restartReplica();
     return () => {};
   }),
-  ...SERVICES.map((name) => scenario(`${way}-${name}`, replaced(name, build))),
+  ...PROGRAMS.map((name) => scenario(`${way}-${name}`, replaced(name, build))),
 ];
 
 /** It is stopped as its launcher would stop it, and started again from the other build. */
@@ -98,7 +98,7 @@ const replaced =
 
 /** This commit's migrations, while the services of the earlier one go on. */
 const migrated: Fault = async ({ product }) => {
-  const environments = SERVICES_WITH_DATABASES.map((name) => {
+  const environments = SERVICES.map((name) => {
     const environment = product.environmentOf(name);
     const owner = { ...environment, DATABASE_URL: product.ownerUrl(name) };
     const service = environment['DATABASE_URL'];

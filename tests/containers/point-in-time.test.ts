@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { freePort } from '../../tools/infra/free-port.ts';
 import { temporaryFolder } from '../../tools/setup/folders.mjs';
+import { SERVICES } from '../../tools/setup/services.mjs';
 import { docker } from './support/engine.ts';
 import { makeEnvFile, Stack } from './support/stack.ts';
 
-const DATABASES = ['tracking', 'content', 'auth', 'mail'];
 const IMAGE = 'postgres:17';
 const { folder, remove } = temporaryFolder('point-in-time');
 const archive = join(folder, 'archive');
@@ -20,7 +20,7 @@ const recover = (until: string) =>
   stack.compose(['run', '--rm', '--no-deps', 'tracking-db', 'sh', '/etc/vaultway/recover.sh', until]);
 
 beforeAll(async () => {
-  for (const name of DATABASES) mkdirSync(join(archive, name), { recursive: true });
+  for (const name of SERVICES) mkdirSync(join(archive, name), { recursive: true });
   await asRoot('chown -R postgres /archive');
   const envFile = join(folder, '.env');
   const facts = {

@@ -2,13 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, it } from 'vitest';
 import { canListen } from '../../tools/infra/free-port.ts';
+import { SERVICES } from '../../tools/setup/services.mjs';
 import { attempt, docker } from './support/engine.ts';
 import { sharedStack } from './support/shared-stack.ts';
 
 const stack = sharedStack();
 const { httpPort, httpsPort } = stack.facts;
 const SECRET = /PASSWORD|SECRET_KEY|PRIVATE_KEY/;
-const OURS = ['gateway', 'web', 'tracking', 'content', 'auth', 'mail'];
+const OURS = ['gateway', 'web', ...SERVICES];
 const MEGABYTE = 1_000_000;
 
 interface Container {

@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../../tools/build/ensure-built.ts';
 import { say } from '../../tools/setup/terminal.mjs';
-import { SERVICES } from '../../tools/start/topology.ts';
+import { SERVICES } from '../../tools/setup/services.mjs';
 import { favor } from '../support/priority.ts';
 import { startProduct, temporaryDataDir } from '../support/product.ts';
 import { IMAGE_ENV } from '../support/product-memory.ts';

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { systemChromium } from '../../tools/test/browser.ts';
+import { browserLaunch } from '../../tools/test/browser.ts';
 
 export default defineConfig({
   testDir: '.',
@@ -8,18 +8,20 @@ export default defineConfig({
   globalSetup: './shared-product.setup.ts',
   fullyParallel: true,
   workers: 2,
+  // A test that passes only on its second try has failed; it is tried again for its trace, which would slow down all others.
+  retries: 1,
   // Limits are for what hangs: nothing may depend on how fast the machine is.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   globalTimeout: 35 * 60_000,
   use: {
     browserName: 'chromium',
-    launchOptions: { executablePath: systemChromium() },
+    launchOptions: browserLaunch(),
     // Motion has tests of its own; elsewhere it only delays the final picture.
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-GB',
     timezoneId: 'UTC',
-    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: true },
+    trace: { mode: 'on-first-retry', screenshots: false, snapshots: true },
     actionTimeout: 30_000,
     navigationTimeout: 40_000,
   },

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuilt } from '../../tools/build/ensure-built.ts';
 import { ROOT } from '../../tools/setup/folders.mjs';
+import { SERVICES } from '../../tools/setup/services.mjs';
 
-const SERVICES = ['tracking', 'content', 'auth', 'mail'];
 const BUILD_LIMIT_MS = 5 * 60_000;
 
 beforeAll(() => ensureBuilt({ parts: ['services'] }), BUILD_LIMIT_MS);

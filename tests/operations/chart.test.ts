@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { SERVICES } from '../../tools/setup/services.mjs';
 import {
   asking,
   CHART,
@@ -86,7 +87,7 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
 
   it('lets whoever gets requests go on until nobody sends any more, and then end in time', () => {
     const { resources } = render('stopDelaySeconds=60', 'gateway.stopDelaySeconds=60');
-    for (const part of ['gateway', 'web', 'tracking', 'content', 'auth', 'mail']) {
+    for (const part of ['gateway', 'web', ...SERVICES]) {
       const [container] = containersOf(resources, `demo-${part}`);
       expect(container?.lifecycle?.preStop.exec.command, part).toEqual(['sleep', '60']);
       const deployment = resources.find(

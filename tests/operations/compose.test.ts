@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { SERVICES } from '../../tools/start/topology.ts';
+import { SERVICES, WORKERS } from '../../tools/setup/services.mjs';
 
 const file = readFileSync(resolve(import.meta.dirname, '../../docker-compose.yml'), 'utf8');
 
@@ -112,7 +112,7 @@ describe('a container that is taken over', () => {
   });
 
   it.each(SERVICES)('reaches no database but its own: %s', (network) => {
-    const workers = { mail: ['mail-worker'], tracking: ['webhook-worker'] }[network] ?? [];
+    const workers = Object.keys(WORKERS).filter((name) => WORKERS[name]?.service === network);
     const own = [network, `${network}-db`, `${network}-migration`, ...workers];
     expect(named((each) => each.networks.includes(network)).toSorted()).toEqual(own.toSorted());
   });

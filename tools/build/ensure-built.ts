@@ -22,6 +22,7 @@ const PARTS = {
     sources: [
       'services/**/src/**',
       'services/**/tsconfig.json',
+      'services/services.json',
       'services/*/openapi.json',
       'gateway/{src,dynamic}/**',
       'gateway/tsconfig.json',

@@ -14,10 +14,11 @@ import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ROOT, temporaryFolder } from '../setup/folders.mjs';
 import { PlainError } from '../setup/plain-error.mjs';
+import { SERVICES } from '../setup/services.mjs';
 import { say, sayFailure, seconds } from '../setup/terminal.mjs';
 import { pack } from './archive.mjs';
 import { commandLine } from './command-line.mjs';
-import { composeInto, DATABASES } from './compose.mjs';
+import { composeInto } from './compose.mjs';
 import { envFile } from './env-file.mjs';
 import { readPassphrase } from './passphrase.mjs';
 
@@ -68,7 +69,7 @@ async function backup(place) {
 /** @param {string} folder @param {{ created_at: string, withSettings: boolean }} options */
 async function collect(folder, { created_at, withSettings }) {
   const parts = [];
-  for (const database of DATABASES) {
+  for (const database of SERVICES) {
     const part = `${database}.dump`;
     const dump = ['pg_dump', '-U', 'vaultway', '--format=custom', '--no-owner', '--no-privileges', database];
     await composeInto(join(folder, part), ['exec', '-T', `${database}-db`, ...dump], HOUR_MS);

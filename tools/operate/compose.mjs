@@ -6,12 +6,6 @@ import { ROOT } from '../setup/folders.mjs';
 import { codeOf, PlainError } from '../setup/plain-error.mjs';
 import { bothEnded, feed } from './child-input.mjs';
 
-/** The product's databases. Each has the name of the service that owns it. */
-export const DATABASES = ['tracking', 'content', 'auth', 'mail'];
-
-/** The programs that use them, in the order in which they are stopped. */
-export const PROGRAMS = ['mail-worker', 'webhook-worker', 'mail', 'auth', 'content', 'tracking'];
-
 /** @typedef {{ show?: boolean, limitMs?: number }} DockerOptions show: prints its output instead of returning it */
 
 /**

@@ -1,8 +1,8 @@
 import { derivedPassword } from '../setup/derived-secret.mjs';
 import { PlainError } from '../setup/plain-error.mjs';
-import { DATABASES } from './compose.mjs';
+import { IMAGE_SERVICES, MAIL_SENDERS, PROGRAMS, SERVICES } from '../setup/services.mjs';
 import { readEnvFile } from './env-file.mjs';
-import { IMAGE_USERS, MAIL_SENDERS, REDIS_USERS, secretsFrom } from './secret-files.mjs';
+import { secretsFrom } from './secret-files.mjs';
 
 /** Where Postgres and Redis are in infra/kubernetes/engines.yaml. */
 export const DEFAULT_POSTGRES = 'postgres:5432';
@@ -26,16 +26,16 @@ export function kubernetesSecrets(envFile, { postgres = DEFAULT_POSTGRES, redis 
   ) =>
     `postgres://${name}_${role.replace('-', '_')}:${encodeURIComponent(secrets[`${name}_db_${role}`] ?? '')}@${postgres}/${name}`;
   const chart = {
-    ...named(DATABASES, 'OWNER_DATABASE_URL', (name) => databaseUrl(name, 'owner')),
-    ...named(DATABASES, 'DATABASE_URL', (name) => databaseUrl(name, 'service')),
+    ...named(SERVICES, 'OWNER_DATABASE_URL', (name) => databaseUrl(name, 'owner')),
+    ...named(SERVICES, 'DATABASE_URL', (name) => databaseUrl(name, 'service')),
     WEBHOOK_WORKER_DATABASE_URL: databaseUrl('tracking', 'webhook-worker'),
     ...named(
-      REDIS_USERS,
+      PROGRAMS,
       'REDIS_URL',
       (user) => `redis://${user}:${encodeURIComponent(secrets[`redis_${user}`] ?? '')}@${redis}`,
     ),
-    ...named(IMAGE_USERS, 'MINIO_ACCESS_KEY', (user) => user),
-    ...named(IMAGE_USERS, 'MINIO_SECRET_KEY', (user) => secrets[`minio_${user}`]),
+    ...named(IMAGE_SERVICES, 'MINIO_ACCESS_KEY', (user) => user),
+    ...named(IMAGE_SERVICES, 'MINIO_SECRET_KEY', (user) => secrets[`minio_${user}`]),
     ...named(MAIL_SENDERS, 'MAIL_SEAL_KEY', (sender) => secrets[`mail_seal_key_${sender}`]),
     SESSION_PRIVATE_KEY: secrets.session_private_key,
     SESSION_PUBLIC_KEY: settings.SESSION_PUBLIC_KEY?.replaceAll('\\n', '\n'),

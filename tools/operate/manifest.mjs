@@ -3,12 +3,12 @@ import { createReadStream, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { PlainError } from '../setup/plain-error.mjs';
-import { DATABASES } from './compose.mjs';
+import { SERVICES } from '../setup/services.mjs';
 
 /** @typedef {{ format: number, version: string, created_at: string, sha256: Record<string, string> }} Manifest */
 
 /** Without one of these a restore would end halfway. */
-const PARTS = [...DATABASES.map((database) => `${database}.dump`), 'images.tar'];
+const PARTS = [...SERVICES.map((database) => `${database}.dump`), 'images.tar'];
 
 /**
  * Reads what an unpacked backup says of itself, and compares it with what is there.

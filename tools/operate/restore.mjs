@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { temporaryFolder } from '../setup/folders.mjs';
 import { PlainError } from '../setup/plain-error.mjs';
+import { PROGRAMS, SERVICES } from '../setup/services.mjs';
 import { say, sayFailure, seconds } from '../setup/terminal.mjs';
 import { unpack } from './archive.mjs';
 import { commandLine } from './command-line.mjs';
-import { compose, composeFrom, DATABASES, PROGRAMS } from './compose.mjs';
+import { compose, composeFrom } from './compose.mjs';
 import { envFile } from './env-file.mjs';
 import { verifiedManifest } from './manifest.mjs';
 import { readPassphrase } from './passphrase.mjs';
@@ -81,14 +82,14 @@ function takeSettings(folder) {
 
 /** @param {string} folder @param {boolean} replace */
 async function fill(folder, replace) {
-  const servers = DATABASES.map((database) => `${database}-db`);
+  const servers = SERVICES.map((database) => `${database}-db`);
   compose(['up', '--detach', '--wait', ...servers, 'redis', 'minio'], { limitMs: START_LIMIT_MS });
   compose(['run', '--rm', '--no-deps', 'minio-setup'], { limitMs: START_LIMIT_MS });
-  if (!replace && !isUnderWay()) for (const database of DATABASES) refuseUnlessEmpty(database);
+  if (!replace && !isUnderWay()) for (const database of SERVICES) refuseUnlessEmpty(database);
   psql('postgres', `CREATE TABLE IF NOT EXISTS ${UNDER_WAY} ()`, 'tracking');
-  compose(['stop', ...PROGRAMS], { limitMs: START_LIMIT_MS });
+  compose(['stop', ...PROGRAMS.toReversed()], { limitMs: START_LIMIT_MS });
   emptyRedis();
-  for (const database of DATABASES) {
+  for (const database of SERVICES) {
     psql('postgres', `DROP DATABASE IF EXISTS ${database} WITH (FORCE)`, database);
     psql('postgres', `CREATE DATABASE ${database}`, database);
     // Who may do what is decided by the migration, which follows.

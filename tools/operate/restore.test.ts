@@ -5,10 +5,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ROOT, temporaryFolder } from '../setup/folders.mjs';
 import { runProgram } from '../setup/run-tool.mjs';
 import { pack } from './archive.mjs';
-import { DATABASES } from './compose.mjs';
+import { SERVICES } from '../setup/services.mjs';
 import { newSettings } from './env-file.mjs';
 
-const PARTS = [...DATABASES.map((database) => `${database}.dump`), 'images.tar'];
+const PARTS = [...SERVICES.map((database) => `${database}.dump`), 'images.tar'];
 let temporary: ReturnType<typeof temporaryFolder>;
 let parts: string;
 const inFolder = (name: string) => join(temporary.folder, name);

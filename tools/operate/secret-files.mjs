@@ -3,18 +3,11 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { derivedPassword, mailSealKey } from '../setup/derived-secret.mjs';
 import { ROOT } from '../setup/folders.mjs';
 import { PlainError } from '../setup/plain-error.mjs';
-import { DATABASES } from './compose.mjs';
+import { IMAGE_SERVICES, MAIL_SENDERS, PROGRAMS, SERVICES, workersWithRoles } from '../setup/services.mjs';
 import { readEnvFile } from './env-file.mjs';
 
-/**
- * docker-compose.yml gives each container only its own secrets, as files. They are made from the settings in .env, which
- * stays the one place to keep and to change a secret: most are derived, so that knowing one tells nothing about another.
- */
-export const REDIS_USERS = ['tracking', 'content', 'auth', 'mail', 'mail-worker', 'webhook-worker'];
-export const IMAGE_USERS = ['tracking', 'content'];
-export const MAIL_SENDERS = ['auth', 'tracking'];
-/** By database, the workers that have a role of their own in it. @type {Record<string, string[]>} */
-const WORKERS_WITH_ROLES = { tracking: ['webhook-worker'] };
+// docker-compose.yml gives each container only its own secrets, as files. They are made from the settings in .env, which
+// stays the one place to keep and to change a secret: most are derived, so that knowing one tells nothing about another.
 
 /** What SECRETS_DIR is in a .env: the folder beside it, as docker-compose.yml finds it. @param {string} envFile */
 export function secretsDir(envFile) {
@@ -78,11 +71,11 @@ export function secretsFrom(settings) {
   const mailKey = needed('MAIL_SECRET_KEY');
   /** @type {[string, string][]} */
   const secrets = [
-    ...DATABASES.flatMap((name) => databaseSecrets(name, needed(`${name.toUpperCase()}_DB_PASSWORD`))),
+    ...SERVICES.flatMap((name) => databaseSecrets(name, needed(`${name.toUpperCase()}_DB_PASSWORD`))),
     ['redis_default', redis],
-    ...pairs(REDIS_USERS, (user) => [`redis_${user}`, derivedPassword(redis, `Redis user ${user}`)]),
+    ...pairs(PROGRAMS, (user) => [`redis_${user}`, derivedPassword(redis, `Redis user ${user}`)]),
     ['minio_root', minio],
-    ...pairs(IMAGE_USERS, (user) => [`minio_${user}`, derivedPassword(minio, `MinIO user ${user}`)]),
+    ...pairs(IMAGE_SERVICES, (user) => [`minio_${user}`, derivedPassword(minio, `MinIO user ${user}`)]),
     ['auth_secret_key', needed('AUTH_SECRET_KEY')],
     ['log_key', needed('LOG_KEY')],
     ['webhook_secret_key', needed('WEBHOOK_SECRET_KEY')],
@@ -98,7 +91,7 @@ export function secretsFrom(settings) {
 const databaseSecrets = (name, password) => [
   [`${name}_db_owner`, password],
   [`${name}_db_service`, derivedPassword(password, `service of database ${name}`)],
-  ...pairs(WORKERS_WITH_ROLES[name] ?? [], (worker) => [
+  ...pairs(workersWithRoles(name), (worker) => [
     `${name}_db_${worker}`,
     derivedPassword(password, `${worker} of database ${name}`),
   ]),

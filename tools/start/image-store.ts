@@ -8,6 +8,7 @@ import { findProgram } from '../infra/find-program.ts';
 import { derivedPassword } from '../setup/derived-secret.mjs';
 import { ROOT } from '../setup/folders.mjs';
 import { PlainError } from '../setup/plain-error.mjs';
+import { IMAGE_SERVICES } from '../setup/services.mjs';
 import type { Settings } from './settings.ts';
 import type { Program } from './supervisor.ts';
 
@@ -16,8 +17,6 @@ export type ImageStoreKind = 'minio' | 'disk';
 const HOST = '127.0.0.1';
 const BUCKET = 'uploads';
 const OPERATOR = 'vaultway';
-/** The services that store images; each has a user of its own in MinIO. */
-const USERS = ['tracking', 'content'];
 const SETUP_FOLDER = join(ROOT, 'infra', 'minio');
 const SETUP_LIMIT_MS = 120_000;
 /** Stops after the services, which may still be writing to it. */
@@ -85,7 +84,8 @@ export async function prepareMinio({ dataDir }: Settings, port: number): Promise
   makeFolder(secrets, 0o700);
   const { accessKey, secretKey } = minioKeys(dataDir);
   writePrivately(join(secrets, 'minio_root'), secretKey);
-  for (const user of USERS) writePrivately(join(secrets, `minio_${user}`), userPassword(dataDir, user));
+  for (const user of IMAGE_SERVICES)
+    writePrivately(join(secrets, `minio_${user}`), userPassword(dataDir, user));
   const env = {
     PATH: process.env.PATH,
     MINIO_URL: url(port),
@@ -119,7 +119,7 @@ export function imageStoreEnvironment(
   { dataDir, imageDir }: Settings,
   { service, port }: { service: string; port: number },
 ): NodeJS.ProcessEnv {
-  if (!USERS.includes(service)) return {};
+  if (!IMAGE_SERVICES.includes(service)) return {};
   if (kind === 'disk') return { IMAGE_STORE: 'disk', IMAGE_DIR: imageDir };
   return {
     IMAGE_STORE: 'minio',

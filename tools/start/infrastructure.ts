@@ -6,10 +6,10 @@ import { forgetProcess, recordProcess } from '../infra/run-records.ts';
 import type { Server, ServerOptions } from '../infra/server.ts';
 import { explainFolderError } from '../setup/plain-error.mjs';
 import type { StopSteps } from '../setup/process-identity.mjs';
+import { SERVICES, workersWithRoles } from '../setup/services.mjs';
 import { say, step } from '../setup/terminal.mjs';
 import { freshLogFile } from './log-file.ts';
 import type { Settings } from './settings.ts';
-import { SERVICES, workersWithRoles } from './topology.ts';
 
 const FIRST_PAUSE_MS = 500;
 /** Short enough for everything to be back half a minute after what made it end, such as a full disk, is over. */

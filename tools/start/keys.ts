@@ -3,10 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writePrivately } from '../infra/files.ts';
 import { mailSealKey } from '../setup/derived-secret.mjs';
+import { MAIL_SENDERS } from '../setup/services.mjs';
 
 export type ProductKeys = ReturnType<typeof productKeys>;
-
-const SENDERS = ['auth', 'tracking'];
 
 /**
  * The product's own secrets, created at the first start: the key pair (ES256) that signs sessions, the key that
@@ -38,7 +37,7 @@ export function productKeys(folder: string) {
 
 /** For each service that has the mail service send for it, its own key, derived from the mail service's. */
 function sealKeyFiles(folder: string, mailKey: string): Partial<Record<string, string>> {
-  const files = SENDERS.map((sender) => {
+  const files = MAIL_SENDERS.map((sender) => {
     const file = join(folder, `mail-seal.${sender}.key`);
     writePrivately(file, mailSealKey(mailKey, sender));
     return [sender, file];

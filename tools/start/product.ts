@@ -4,6 +4,7 @@ import { servicesFingerprint } from '../build/ensure-built.ts';
 import { startGuard } from '../infra/guard.ts';
 import { redisProgram } from '../infra/redis-program.ts';
 import { stopRecorded } from '../infra/run-records.ts';
+import { PROGRAMS, SERVICES, WORKERS, workersWithRoles } from '../setup/services.mjs';
 import { say, seconds, step } from '../setup/terminal.mjs';
 import { claimDataDir } from './data-dir.ts';
 import { demoCodes } from './demo.ts';
@@ -22,15 +23,7 @@ import { productKeys } from './keys.ts';
 import { migrate } from './migrations.ts';
 import type { Settings } from './settings.ts';
 import { Supervisor, type Program } from './supervisor.ts';
-import {
-  choosePorts,
-  PROGRAMS,
-  serviceUrls,
-  SERVICES,
-  workersWithRoles,
-  type Ports,
-  type ServiceOptions,
-} from './topology.ts';
+import { choosePorts, serviceUrls, type Ports, type ServiceOptions } from './topology.ts';
 
 /** How `npm start` and `npm run dev` differ. */
 export interface Variant {
@@ -117,18 +110,19 @@ export class Product {
     imageStore: (service: string) => NodeJS.ProcessEnv,
   ): Record<string, NodeJS.ProcessEnv> {
     const keys = productKeys(this.#settings.keyDir);
-    const environments = PROGRAMS.map((program) => [
-      program.name,
-      programEnvironment(program, {
+    const environments = PROGRAMS.map((name): [string, NodeJS.ProcessEnv] => {
+      const service = WORKERS[name]?.service ?? name;
+      const parts = {
         settings: this.#settings,
-        databaseUrl: this.#infrastructure.databaseUrl(program),
-        redisUrl: this.#infrastructure.redisUrl(program.name),
+        databaseUrl: this.#infrastructure.databaseUrl({ name, service }),
+        redisUrl: this.#infrastructure.redisUrl(name),
         webUrl,
-        imageStore: imageStore(program.service),
+        imageStore: imageStore(service),
         keys,
-      }),
-    ]);
-    return Object.fromEntries(environments) as Record<string, NodeJS.ProcessEnv>;
+      };
+      return [name, programEnvironment({ name, service }, parts)];
+    });
+    return Object.fromEntries(environments);
   }
 
   /** The same for the migrations, which run as the owner of the tables. */
@@ -157,7 +151,7 @@ export class Product {
   }): Promise<Record<string, string>> {
     const start = (sentence: string, program: Program) =>
       step(sentence, () => this.#supervisor.start(program));
-    const started = PROGRAMS.map(async ({ name }) => {
+    const started = PROGRAMS.map(async (name) => {
       const program = this.#variant.service(name, { port: ports[name], env: environments[name] });
       return [name, (await start(`${name} is ready`, program)).logFile] as const;
     });

@@ -1,18 +1,9 @@
 import { join } from 'node:path';
 import { freePort } from '../infra/free-port.ts';
 import { ROOT } from '../setup/folders.mjs';
+import { PROGRAMS, WORKERS } from '../setup/services.mjs';
 import type { Program } from './supervisor.ts';
 
-/** Each has a database of its own, by the same name. */
-export const SERVICES = ['tracking', 'content', 'auth', 'mail'];
-/**
- * Programs that do a service's slow work beside its API: they share its environment, and nothing calls them. One that has a role
- * of its own in the service's database does not share its rights there.
- */
-const WORKERS: Record<string, { service: string; file: string; ownRole?: boolean }> = {
-  'mail-worker': { service: 'mail', file: 'worker.js' },
-  'webhook-worker': { service: 'tracking', file: 'webhook-worker.js', ownRole: true },
-};
 const HOST = '127.0.0.1';
 
 /** Services stop first, then what stands in front of them. Redis and Postgres follow, see infrastructure. */
@@ -22,21 +13,9 @@ const GRACE_MS = { service: 4000, gateway: 1500, web: 1500 };
 /** A port by the name of the program that listens on it. */
 export type Ports = Record<string, number> & { web: number; images: number; minio: number; gateway: number };
 
-/** The services and their workers, each with the service whose environment it runs in. */
-export const PROGRAMS = [
-  ...SERVICES.map((name) => ({ name, service: name })),
-  ...Object.entries(WORKERS).map(([name, { service }]) => ({ name, service })),
-];
-
-/** Those of a service's workers that connect to its database as roles of their own. */
-export const workersWithRoles = (service: string): string[] =>
-  Object.entries(WORKERS)
-    .filter(([, worker]) => worker.service === service && worker.ownRole)
-    .map(([name]) => name);
-
 /** A port for each of our programs. */
 export async function choosePorts(): Promise<Ports> {
-  const names = [...PROGRAMS.map(({ name }) => name), 'web', 'images', 'minio', 'gateway'];
+  const names = [...PROGRAMS, 'web', 'images', 'minio', 'gateway'];
   const ports = new Set<number>();
   while (ports.size < names.length) ports.add(await freePort());
   return Object.fromEntries([...ports].map((port, at) => [names[at], port])) as Ports;

@@ -9,6 +9,25 @@ const DOWNLOAD_LIMIT_MS = 5 * 60_000;
 export const systemChromium = () => findProgram('chromium', 'chromium-browser', 'google-chrome');
 
 /**
+ * Of Chromium's own interface, no part that tests need: each window would load two pages for suggestions below an address
+ * bar that nobody sees, which take as long as a page of ours. Chromium heeds the last such list alone, so Playwright's
+ * (`chromiumSwitches.ts`) stands in it too.
+ */
+const SWITCHED_OFF = [
+  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
+  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
+  ...['HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding'],
+  ...['ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'TcpPortRandomizationWin'],
+  ...['OptimizationHints', 'NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
+];
+
+/** How Playwright starts the browser. */
+export const browserLaunch = () => ({
+  executablePath: systemChromium(),
+  args: [`--disable-features=${SWITCHED_OFF.join(',')}`],
+});
+
+/**
  * Makes sure that there is a browser to test with: the system's, else Debian's package, else Playwright's own.
  * @returns whether there is one
  */

@@ -1,7 +1,7 @@
 import { mergeDocuments } from '@vaultway/common';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SERVICES } from '../../../tools/start/topology.ts';
+import { SERVICES } from '../../../tools/setup/services.mjs';
 import { writeMergedDocument } from '../src/docs/merged-document.js';
 import { startContent, type ContentUnderTest, type Started } from './support/content.js';
 

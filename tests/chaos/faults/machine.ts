@@ -1,11 +1,11 @@
-import { SERVICES } from '../process-product.ts';
+import { PROGRAMS } from '../../../tools/setup/services.mjs';
 import type { Fault } from './fault.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** The clock of some programs is an hour wrong; at the end somebody sets it right. */
 export const clock =
-  (way: 'ahead' | 'behind', programs: readonly string[] = SERVICES): Fault =>
+  (way: 'ahead' | 'behind', programs: readonly string[] = PROGRAMS): Fault =>
   ({ product: { detours } }) => {
     for (const name of programs) detours.step(name, way === 'ahead' ? HOUR_MS : -HOUR_MS);
     return Promise.resolve(() => {

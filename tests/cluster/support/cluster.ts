@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runProgram } from '../../../tools/setup/run-tool.mjs';
+import { PROGRAMS, SERVICES } from '../../../tools/setup/services.mjs';
 
 /** The names that docs/operations.md uses, and the address of values-example.yaml. */
 export const NAMESPACE = 'vaultway';
@@ -8,8 +9,8 @@ export const URL_OF_SITE = 'http://localhost:30080';
 export const CHART = 'infra/helm/vaultway';
 
 /** The parts that get requests. */
-export const SERVING = ['gateway', 'web', 'tracking', 'content', 'auth', 'mail'] as const;
-export const PARTS = [...SERVING, 'mail-worker', 'webhook-worker'] as const;
+export const SERVING = ['gateway', 'web', ...SERVICES];
+export const PARTS = ['gateway', 'web', ...PROGRAMS];
 
 interface Options {
   input?: string;

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { valueOf } from '../../support/everything-stored.ts';
 import { productDatabase } from '../../support/product-database.ts';
-import { SERVICES } from '../../../tools/start/topology.ts';
+import { SERVICES } from '../../../tools/setup/services.mjs';
 
 /** Where the product keeps texts, and those of them that match; nothing where it keeps none. */
 export async function placesOf(pattern: RegExp): Promise<string[]> {

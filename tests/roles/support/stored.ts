@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { productDatabase } from '../../support/product-database.ts';
-import { SERVICES } from '../../../tools/start/topology.ts';
+import { SERVICES } from '../../../tools/setup/services.mjs';
 
 /** The log keeps a note of what is refused, and the counts of parcels are summed up now and then. */
 const NOT_COMPARED = ['security_log', 'parcel_count_changes'];

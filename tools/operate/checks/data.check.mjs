@@ -1,11 +1,12 @@
-import { compose, DATABASES } from '../compose.mjs';
+import { SERVICES } from '../../setup/services.mjs';
+import { compose } from '../compose.mjs';
 import { bad, good } from './finding.mjs';
 
 const LONG_SECONDS = 600;
 const FULL_PERCENT = 90;
 
 export function checkData() {
-  return [...DATABASES.flatMap(database), redis(), ...disks()];
+  return [...SERVICES.flatMap(database), redis(), ...disks()];
 }
 
 /** @param {string} name */
@@ -49,7 +50,7 @@ function redis() {
 
 function disks() {
   const places = [
-    ...DATABASES.map((name) => ({ service: `${name}-db`, path: '/var/lib/postgresql/data' })),
+    ...SERVICES.map((name) => ({ service: `${name}-db`, path: '/var/lib/postgresql/data' })),
     { service: 'redis', path: '/data' },
     { service: 'minio', path: '/data' },
   ];

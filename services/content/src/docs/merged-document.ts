@@ -8,15 +8,19 @@ const SERVICE = dirname(findPackageJSON('.', import.meta.url) ?? '');
 /** The OpenAPI document of all services, which the build writes. */
 export const MERGED_DOCUMENT = join(SERVICE, 'dist/openapi.merged.json');
 
-const SERVICES = ['tracking', 'content', 'auth', 'mail'];
-
 /** Merges the documents that the services have checked in. */
 export async function writeMergedDocument(): Promise<void> {
-  const documents = await Promise.all(SERVICES.map(checkedIn));
+  const services = await fileOfServices<string[]>('services.json');
+  const documents = await Promise.all(
+    services.map((service) => fileOfServices<Document>(join(service, 'openapi.json'))),
+  );
   await mkdir(dirname(MERGED_DOCUMENT), { recursive: true });
   await writeFile(MERGED_DOCUMENT, JSON.stringify(mergeDocuments(documents)));
 }
 
-async function checkedIn(service: string): Promise<Parameters<typeof mergeDocuments>[0][number]> {
-  return JSON.parse(await readFile(join(SERVICE, '..', service, 'openapi.json'), 'utf8'));
+type Document = Parameters<typeof mergeDocuments>[0][number];
+
+/** A JSON file of the folder that holds all services. */
+async function fileOfServices<Content>(path: string): Promise<Content> {
+  return JSON.parse(await readFile(join(SERVICE, '..', path), 'utf8')) as Content;
 }

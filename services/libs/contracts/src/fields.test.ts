@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { processorMs } from '../../../../tests/support/linear-time.js';
 import {
   lengthOf,
   optionalDate,
@@ -68,9 +69,10 @@ it('refuses text that Postgres cannot store', () => {
   expect(optionalText().safeParse('\uD83D').success).toBe(false);
 });
 
-it('sees at once that a million digits and a letter are no number', () => {
-  const begin = performance.now();
-  expect(optionalNumber(0, 22).safeParse(`${'1'.repeat(1_000_000)}x`).success).toBe(false);
-  expect(optionalNumber(0, 22).safeParse('1'.repeat(101)).success).toBe(false);
-  expect(performance.now() - begin).toBeLessThan(250);
+it('sees at once that a million digits and a letter are no number', async () => {
+  const ms = await processorMs(() => {
+    expect(optionalNumber(0, 22).safeParse(`${'1'.repeat(1_000_000)}x`).success).toBe(false);
+    expect(optionalNumber(0, 22).safeParse('1'.repeat(101)).success).toBe(false);
+  });
+  expect(ms).toBeLessThan(250);
 });

@@ -40,6 +40,7 @@ export * from './site-look.js';
 export * from './step-of.js';
 export * from './step.js';
 export * from './subscription.js';
+export * from './tracked-parcel.js';
 export * from './tracking-code.js';
 export * from './trash.js';
 export * from './uploaded-file.js';

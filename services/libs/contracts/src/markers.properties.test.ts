@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { expectLinear } from '../../../../tests/support/linear-time.js';
 import { firstWords, parseContent, type Line, type Piece } from './markers.js';
 
 /** What markers are made of, and what comes near it. */
@@ -61,20 +62,8 @@ describe('any content at all', () => {
 
   it.each([...SIGNS, '**a', '![a](https://a(', '__a ?', '[video](https://'])(
     'takes no longer than its length: %j',
-    (each) => {
-      const text = (length: number) => each.repeat(length / each.length);
-      // Four times the text: sixteen times as long, if every sign were compared with every other.
-      expect(msToRead(text(80_000))).toBeLessThan(Math.max(2, msToRead(text(20_000))) * 10);
+    async (each) => {
+      await expectLinear((length) => each.repeat(length / each.length), parseContent);
     },
   );
 });
-
-/** The fastest of a few tries. */
-function msToRead(content: string): number {
-  const tries = Array.from({ length: 5 }, () => {
-    const begin = performance.now();
-    parseContent(content);
-    return performance.now() - begin;
-  });
-  return Math.min(...tries);
-}
