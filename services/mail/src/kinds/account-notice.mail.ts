@@ -1,5 +1,6 @@
 import { fill, link, present } from './mail-content.js';
 import { dateAndTime, defineMail } from './mail-kind.js';
+import { ROLE_NAMES } from './role-names.js';
 
 /** Tells an admin what happened to their own account, in case it was somebody else's doing. */
 export const accountNotice = defineMail('account_notice', {
@@ -22,7 +23,7 @@ export const accountNotice = defineMail('account_notice', {
         [texts.at, dateAndTime(happened_at, tag, company.time_zone)],
         [texts.passkey, passkey],
         [texts.device, device],
-        [texts.role, role && texts[role]],
+        [texts.role, role && ROLE_NAMES[tag][role]],
       ]),
       action: link(texts.action, account_url),
       // It was somebody else's doing, and known to be.
@@ -44,10 +45,6 @@ export const accountNotice = defineMail('account_notice', {
       passkey: 'Passkey',
       device: 'Device',
       role: 'Role',
-      admin: 'Administrator',
-      clerk: 'Clerk',
-      auditor: 'Auditor',
-      courier: 'Courier',
       action: 'Review your account',
       not_you: 'If this wasn’t you, reset your password at once and tell an administrator.',
       signed_out:
@@ -66,10 +63,6 @@ export const accountNotice = defineMail('account_notice', {
       passkey: 'Chave de acesso',
       device: 'Dispositivo',
       role: 'Função',
-      admin: 'Administrador',
-      clerk: 'Operador',
-      auditor: 'Auditor',
-      courier: 'Entregador',
       action: 'Verificar a conta',
       not_you: 'Se não foi você, redefina a senha imediatamente e avise um administrador.',
       signed_out:
@@ -88,10 +81,6 @@ export const accountNotice = defineMail('account_notice', {
       passkey: 'Passkey',
       device: 'Apparaat',
       role: 'Rol',
-      admin: 'Beheerder',
-      clerk: 'Medewerker',
-      auditor: 'Auditor',
-      courier: 'Koerier',
       action: 'Account controleren',
       not_you: 'Was u dit niet? Stel dan meteen een nieuw wachtwoord in en waarschuw een beheerder.',
       signed_out:
@@ -110,10 +99,6 @@ export const accountNotice = defineMail('account_notice', {
       passkey: 'مفتاح المرور',
       device: 'الجهاز',
       role: 'الدور',
-      admin: 'مسؤول',
-      clerk: 'موظف',
-      auditor: 'مدقّق',
-      courier: 'مندوب توصيل',
       action: 'مراجعة الحساب',
       not_you: 'إن لم تكن أنت من فعل ذلك فأعد تعيين كلمة مرورك فورًا وأخبر أحد المسؤولين.',
       signed_out:
@@ -132,10 +117,6 @@ export const accountNotice = defineMail('account_notice', {
       passkey: 'Llave de acceso',
       device: 'Dispositivo',
       role: 'Función',
-      admin: 'Administrador',
-      clerk: 'Empleado',
-      auditor: 'Auditor',
-      courier: 'Mensajero',
       action: 'Revisar la cuenta',
       not_you: 'Si no fue usted, restablezca su contraseña de inmediato y avise a un administrador.',
       signed_out:
@@ -154,10 +135,6 @@ export const accountNotice = defineMail('account_notice', {
       passkey: 'Passkey',
       device: 'Gerät',
       role: 'Rolle',
-      admin: 'Administrator',
-      clerk: 'Sachbearbeiter',
-      auditor: 'Prüfer',
-      courier: 'Kurier',
       action: 'Konto prüfen',
       not_you:
         'Falls Sie das nicht waren, setzen Sie sofort Ihr Passwort zurück und informieren Sie einen Administrator.',
@@ -177,10 +154,6 @@ export const accountNotice = defineMail('account_notice', {
       passkey: 'گذرکلید',
       device: 'دستگاه',
       role: 'نقش',
-      admin: 'مدیر',
-      clerk: 'کارمند',
-      auditor: 'حسابرس',
-      courier: 'پیک',
       action: 'بررسی حساب',
       not_you: 'اگر کار شما نبوده است، فوراً گذرواژهٔ خود را بازنشانی کنید و به یکی از مدیران خبر دهید.',
       signed_out:
@@ -199,10 +172,6 @@ export const accountNotice = defineMail('account_notice', {
       passkey: 'Clé d’accès',
       device: 'Appareil',
       role: 'Rôle',
-      admin: 'Administrateur',
-      clerk: 'Employé',
-      auditor: 'Auditeur',
-      courier: 'Coursier',
       action: 'Vérifier le compte',
       not_you:
         'Si ce n’était pas vous, réinitialisez immédiatement votre mot de passe et prévenez un administrateur.',
@@ -222,10 +191,6 @@ export const accountNotice = defineMail('account_notice', {
       passkey: 'Ключ доступа',
       device: 'Устройство',
       role: 'Роль',
-      admin: 'Администратор',
-      clerk: 'Сотрудник',
-      auditor: 'Аудитор',
-      courier: 'Курьер',
       action: 'Проверить учётную запись',
       not_you: 'Если это были не вы, немедленно сбросьте пароль и сообщите администратору.',
       signed_out:
@@ -244,10 +209,6 @@ export const accountNotice = defineMail('account_notice', {
       passkey: 'Geçiş anahtarı',
       device: 'Cihaz',
       role: 'Rol',
-      admin: 'Yönetici',
-      clerk: 'Görevli',
-      auditor: 'Denetçi',
-      courier: 'Kurye',
       action: 'Hesabı gözden geçir',
       not_you: 'Bunu siz yapmadıysanız parolanızı hemen sıfırlayın ve bir yöneticiye haber verin.',
       signed_out:
@@ -266,10 +227,6 @@ export const accountNotice = defineMail('account_notice', {
       passkey: 'पासकी',
       device: 'डिवाइस',
       role: 'भूमिका',
-      admin: 'एडमिन',
-      clerk: 'क्लर्क',
-      auditor: 'ऑडिटर',
-      courier: 'कूरियर',
       action: 'खाता जाँचें',
       not_you: 'यदि यह आपने नहीं किया, तो तुरंत अपना पासवर्ड रीसेट करें और किसी एडमिन को बताएँ।',
       signed_out:
@@ -288,10 +245,6 @@ export const accountNotice = defineMail('account_notice', {
       passkey: 'Passkey',
       device: 'Dispositivo',
       role: 'Ruolo',
-      admin: 'Amministratore',
-      clerk: 'Impiegato',
-      auditor: 'Revisore',
-      courier: 'Corriere',
       action: 'Verifica l’account',
       not_you: 'Se non è stato lei, reimposti subito la password e avvisi un amministratore.',
       signed_out:
@@ -310,10 +263,6 @@ export const accountNotice = defineMail('account_notice', {
       passkey: 'Lösennyckel',
       device: 'Enhet',
       role: 'Roll',
-      admin: 'Administratör',
-      clerk: 'Handläggare',
-      auditor: 'Granskare',
-      courier: 'Kurir',
       action: 'Granska kontot',
       not_you: 'Var det inte du? Återställ genast ditt lösenord och berätta det för en administratör.',
       signed_out:
@@ -332,10 +281,6 @@ export const accountNotice = defineMail('account_notice', {
       passkey: 'Kunci sandi',
       device: 'Perangkat',
       role: 'Peran',
-      admin: 'Administrator',
-      clerk: 'Staf',
-      auditor: 'Auditor',
-      courier: 'Kurir',
       action: 'Periksa akun',
       not_you: 'Jika itu bukan Anda, segera atur ulang kata sandi dan beri tahu administrator.',
       signed_out:
@@ -354,10 +299,6 @@ export const accountNotice = defineMail('account_notice', {
       passkey: 'Khóa truy cập',
       device: 'Thiết bị',
       role: 'Vai trò',
-      admin: 'Quản trị viên',
-      clerk: 'Nhân viên',
-      auditor: 'Kiểm toán viên',
-      courier: 'Nhân viên giao hàng',
       action: 'Kiểm tra tài khoản',
       not_you: 'Nếu không phải quý khách, hãy đặt lại mật khẩu ngay và báo cho một quản trị viên.',
       signed_out:
