@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PROGRAMS } from '../../../tools/setup/services.mjs';
 import { say } from '../../../tools/setup/terminal.mjs';
 import { Client } from '../clients/client.ts';
 import { scriptOf } from '../clients/script.ts';
@@ -6,7 +7,7 @@ import type { Town } from '../clients/town.ts';
 import type { World } from '../faults/fault.ts';
 import { Recorder } from '../history/recorder.ts';
 import { MailServer } from '../mail/mail-server.ts';
-import { ProcessProduct, SERVICES } from '../process-product.ts';
+import { ProcessProduct } from '../process-product.ts';
 import { Prometheus, prometheusProgram, rulesText } from './prometheus.ts';
 import { ACTS, type Provocation } from './provocations.ts';
 import { alertsIn, type Targets } from './rules.ts';
@@ -90,7 +91,7 @@ async function use(product: ProcessProduct, ending: AbortSignal, seed: number): 
 function targetsOf(product: ProcessProduct): Targets {
   return {
     gateway: [{ address: `127.0.0.1:${product.detours.metricsPort}`, labels: {} }],
-    services: SERVICES.map((service) => ({
+    services: PROGRAMS.map((service) => ({
       address: `127.0.0.1:${product.environmentOf(service)['PORT']}`,
       labels: { service },
     })),
