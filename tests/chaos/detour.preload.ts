@@ -14,12 +14,12 @@ interface Note {
   clocks?: Record<string, number>;
   /** The work tree that a program is loaded from when it starts, instead of its own. */
   builds?: Record<string, string>;
-  /** What a program has to bear besides its work: memory that it holds, and how long of each second it is busy. */
+  /** What a program has to bear besides its work: memory that it holds, and how long it is busy at a time. */
   burdens?: Record<string, { megabytes?: number; busyMs?: number }>;
 }
 
 const CLOCK_MS = 50;
-const BURDEN_MS = 1000;
+const BURDEN_MS = 300;
 const file = process.env['CHAOS_NOTE'];
 const program = programOf(process.argv[1] ?? '');
 

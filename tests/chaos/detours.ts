@@ -9,7 +9,7 @@ import { SERVICES } from '../../tools/setup/services.mjs';
 export interface Burden {
   /** Memory that it holds. */
   megabytes?: number;
-  /** Milliseconds of each second in which it does something else. */
+  /** For how many milliseconds it does something else, again and again. */
   busyMs?: number;
 }
 

@@ -13,6 +13,7 @@ import { firstAdmin, NO_THROTTLES } from '../contract/support/sign-up.ts';
 import { productDatabase } from '../support/product-database.ts';
 import { startProduct, temporaryDataDir, type RunningProduct } from '../support/product.ts';
 import { Detours } from './detours.ts';
+import { PostgresClock } from './postgres-clock.ts';
 import { Product } from './product.ts';
 import { environmentOf, Replica } from './replica.ts';
 import { Volume } from './volume.ts';
@@ -46,6 +47,7 @@ export class ProcessProduct extends Product {
   readonly #replica: Replica;
   readonly #extra: TcpProxy[] = [];
   readonly detours = new Detours(this.#notes);
+  readonly postgresClock = new PostgresClock(this.#notes);
   readonly #mailPort: number;
   readonly #root: string | undefined;
   /** Small file systems that can be full; undefined where they cannot be. */
@@ -71,7 +73,8 @@ export class ProcessProduct extends Product {
       ...SHORT_WAITS,
       NO_DEMO: '1',
       MAIL_RELAY_URL: `smtp://${HOST}:${mailPort}`,
-      NODE_OPTIONS: `--import ${PRELOAD}`,
+      // As `npm start` sets it, which leaves alone what is set.
+      NODE_OPTIONS: `--max-semi-space-size=4 --import ${PRELOAD}`,
       CHAOS_NOTE: this.detours.note,
       ...(hookAuthority !== undefined && { WEBHOOK_CA: hookAuthority }),
     };
@@ -209,7 +212,10 @@ export class ProcessProduct extends Product {
     await this.detours.drop();
     const product = await startProduct({
       dataDir: this.dataDir,
-      env: { ...this.#env, PATH: await this.detours.beforeGateway(process.env.PATH ?? '') },
+      env: {
+        ...this.#env,
+        ...this.postgresClock.environment(await this.detours.beforeGateway(process.env.PATH ?? '')),
+      },
       ...(port !== undefined && { port }),
       ...(this.#root !== undefined && { root: this.#root }),
     });

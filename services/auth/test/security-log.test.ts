@@ -76,6 +76,11 @@ it('notes throttled sign-ins once a minute, and counts them all', async () => {
   expect(metrics).toMatch(/security_events_total\{event="sign_in_throttled"\} 3\b/);
 });
 
+it('counts events that have not happened yet, so that the first is an increase', async () => {
+  const metrics = (await auth.visitor().get('/metrics')).text;
+  expect(metrics).toContain('security_events_total{event="erasure_requested"} 0');
+});
+
 it('notes a sign-up link that is not valid, without the link', async () => {
   const token = 'a-guessed-token';
   await auth.visitor().post('/api/admins', { email: 'x@example.org', password: PASSWORD, token });

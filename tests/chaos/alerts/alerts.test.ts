@@ -50,6 +50,7 @@ const act = (facts: Partial<Act>): Act => ({
   ended: 2000,
   over: 3000,
   expects: ['OutboxStuck'],
+  may: [],
   stays: [],
   ...facts,
 });
@@ -69,6 +70,11 @@ it.each<[string, Act, ReturnType<typeof firing>[]]>([
   ['nothing had been done', act({}), [firing('OutboxStuck', 500, 600), firing('OutboxStuck', 1500, 1600)]],
 ])('calls it wrong when an alert %s', (what, done, firings) => {
   expect(wrong([done], firings).join()).toContain(what);
+});
+
+it('lets fire what may fire too', () => {
+  const firings = [firing('OutboxStuck', 1500, 2600), firing('LogWaits', 1600, 1700)];
+  expect(wrong([act({ may: ['LogWaits'] })], firings)).toEqual([]);
 });
 
 it('lets fire on what only ends by hand', () => {

@@ -119,7 +119,15 @@ async function raise(provocations: readonly Provocation[], scene: Scene): Promis
   const passing = expected.filter((alert) => !provocations.some(({ stays = [] }) => stays.includes(alert)));
   await until(CLEARS_WITHIN_MS / by, () => passing.every((alert) => !prometheus.isFiring(alert)));
   const over = prometheus.now();
-  return provocations.map(({ name, expects, stays = [] }) => ({ name, begun, ended, over, expects, stays }));
+  return provocations.map(({ name, expects, may = [], stays = [] }) => ({
+    name,
+    begun,
+    ended,
+    over,
+    expects,
+    may,
+    stays,
+  }));
 }
 
 async function until(limitMs: number, isSo: () => boolean): Promise<void> {

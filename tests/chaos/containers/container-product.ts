@@ -148,8 +148,8 @@ export class ContainerProduct extends Product {
   /** The machine loses its power: every process is killed at once. The engine starts again what ran. */
   async reboot(): Promise<void> {
     const ids = (await this.#stack.compose(['ps', '--quiet'])).split('\n').filter(Boolean);
-    const inspected = JSON.parse(await docker(['inspect', ...ids])) as Inspected[];
-    for (const { State } of inspected) if (State.Pid > 0) process.kill(State.Pid, 'SIGKILL');
+    const pids = (await docker(['inspect', '--format', '{{.State.Pid}}', ...ids])).split('\n').map(Number);
+    for (const pid of pids) if (pid > 0) process.kill(pid, 'SIGKILL');
     await this.#stack.up(['--no-recreate', '--scale', 'tracking=2']);
     await this.#findReplica();
   }

@@ -13,6 +13,14 @@ export const clock =
     });
   };
 
+/** Postgres' clock is an hour wrong; at the end somebody sets it right. */
+export const postgresClock =
+  (way: 'ahead' | 'behind'): Fault =>
+  ({ product: { postgresClock: own } }) => {
+    own.step((way === 'ahead' ? HOUR_MS : -HOUR_MS) / 1000);
+    return Promise.resolve(() => own.step(0));
+  };
+
 /** Nothing more fits on a disk. */
 export const fullDisk =
   (of: 'postgres' | 'images'): Fault =>

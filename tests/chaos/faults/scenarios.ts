@@ -1,7 +1,8 @@
 import type { Line } from '../detours.ts';
 import { frozen, killed, type Fault, type Scenario } from './fault.ts';
 import { line, type Trouble } from './lines.ts';
-import { clock, fullDisk, rebooted } from './machine.ts';
+import { PostgresClock } from '../postgres-clock.ts';
+import { clock, fullDisk, postgresClock, rebooted } from './machine.ts';
 import {
   fullRedis,
   imagesAway,
@@ -16,6 +17,8 @@ import {
 /** The one documented window; see docs/reliability.md. */
 const WINDOW = { twice: 'the mail server had the mail, and the worker could not record it' };
 const LONG = { isLong: true };
+/** Postgres reads once a second how wrong its clock is. */
+const SET = { isLong: true, leastMs: 4000, isPossible: () => PostgresClock.canBeSet };
 const FROZEN = { leastMs: 20_000 };
 const LOCKED = { leastMs: 60_000 };
 
@@ -105,6 +108,8 @@ const machine: Row[] = [
     [`clock-ahead-${name}`, 'clock', clock('ahead', [name]), LONG],
     [`clock-behind-${name}`, 'clock', clock('behind', [name]), LONG],
   ]),
+  ['clock-ahead-postgres', 'clock', postgresClock('ahead'), SET],
+  ['clock-behind-postgres', 'clock', postgresClock('behind'), SET],
   ['reboot', 'all', rebooted, WINDOW],
 ];
 

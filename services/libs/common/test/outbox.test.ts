@@ -79,6 +79,14 @@ describe('a message asked for in a transaction', () => {
     expect(performance.now() - asked).toBeLessThan(2500); // the next look is 2700 ms away
   });
 
+  it('reaches the queue at the first try of a process, which keeps no command while it connects', async () => {
+    const shared = redis.duplicate({ ...redisOptions, lazyConnect: true });
+    const fresh = new MessageQueue(shared, sender);
+    expect((await fresh.stateOf([])).run).toMatch(/^\w+$/);
+    await fresh.onApplicationShutdown();
+    shared.disconnect();
+  });
+
   it('is sealed on its way: Redis holds neither what it says nor to whom', async () => {
     aRelay();
     const id = await database.transaction((tx) =>

@@ -123,9 +123,14 @@ export class MessageQueue implements OnApplicationShutdown {
     return name === 'webhook.due' ? WEBHOOK_QUEUE : MAIL_SENDERS[this.sender.name].queue;
   }
 
+  /** The first message makes the connection, which keeps no command until it stands. */
+  private async connect(): Promise<void> {
+    if (this.redis.status === 'wait') await this.redis.connect();
+  }
+
   private async withinLimit<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await pTimeout(work(), { milliseconds: TIME_LIMIT_MS });
+      return await pTimeout(this.connect().then(work), { milliseconds: TIME_LIMIT_MS });
     } catch (error) {
       await this.drop();
       throw error;
