@@ -2,6 +2,7 @@ import '@vaultway/common/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { Receiver } from '../../../tests/support/webhook-receiver.ts';
+import { say } from '../../../tools/setup/terminal.mjs';
 import { WebhookMessages } from '../src/webhooks/webhook-messages.js';
 import { anEvent } from './support/builders.js';
 import { build, run, type Program } from './support/program.js';
@@ -92,7 +93,7 @@ it(
       .map(({ headers, at }) => at - (written.get(headers['webhook-id'] ?? '') ?? Number.NaN))
       .toSorted((a, b) => a - b);
     const [half, most, all] = [0.5, 0.95, 1].map((share) => waits[Math.ceil(share * waits.length) - 1]);
-    console.log(`from the commit to the receiver: p50 ${half} ms, p95 ${most} ms, at most ${all} ms`);
+    say(`from the commit to the receiver: p50 ${half} ms, p95 ${most} ms, at most ${all} ms`);
     expect(most).toBeLessThanOrEqual(SOON_MS);
   },
 );
