@@ -5,6 +5,7 @@ import { Client } from '../clients/client.ts';
 import { scriptOf } from '../clients/script.ts';
 import type { Town } from '../clients/town.ts';
 import type { World } from '../faults/fault.ts';
+import { HookServer } from '../hooks/hook-server.ts';
 import { Recorder } from '../history/recorder.ts';
 import { MailServer } from '../mail/mail-server.ts';
 import { ProcessProduct } from '../process-product.ts';
@@ -43,10 +44,12 @@ export async function alerts({ by, seed, named }: Wanted): Promise<boolean> {
     return true;
   }
   const mail = await MailServer.start();
-  const product = await ProcessProduct.start({ mail });
+  const hooks = await HookServer.start();
+  const product = await ProcessProduct.start({ mail, hooks });
   const ending = new AbortController();
   let prometheus: Prometheus | undefined;
   try {
+    await hooks.subscribe(product);
     const using = use(product, ending.signal, seed);
     prometheus = await Prometheus.start(program, { by, targets: targetsOf(product) });
     await sleep(QUIET_MS / by);
@@ -62,6 +65,7 @@ export async function alerts({ by, seed, named }: Wanted): Promise<boolean> {
     await prometheus?.stop();
     await product.stop();
     mail.stop();
+    hooks.stop();
   }
 }
 

@@ -118,8 +118,8 @@ const logAltered: Fault = async ({ product }) => {
   const operator = await product.operator();
   await operator.del('nightly:tracking:log audit');
   operator.disconnect();
-  // The jobs of the night that were not done are done a minute after a start.
-  product.signal('tracking', 'SIGKILL');
+  // The jobs of the night that were not done are done a minute after a start, by whichever replica starts.
+  await product.restartReplica();
   return () => {};
 };
 
@@ -137,6 +137,11 @@ export const ACTS: Provocation[][] = [
       name: 'the mail worker hangs',
       begin: frozen('mail-worker'),
       expects: ['ServiceDown mail-worker', 'MailsWait'],
+    },
+    {
+      name: 'the webhook worker hangs',
+      begin: frozen('webhook-worker'),
+      expects: ['ServiceDown webhook-worker', 'WebhooksWait'],
     },
     { name: 'the log takes no leaves', begin: logRefuses, expects: ['LogWaits'] },
     { name: 'unknown codes are tried', begin: guessed, expects: ['CodesGuessed'] },

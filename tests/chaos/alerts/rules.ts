@@ -38,7 +38,7 @@ export function scaledRules(text: string, by: number): string {
       expr: rule.expr
         .replaceAll(/\[(\w+)\]/g, (_, window: string) => `[${shorter(window, by)}]`)
         .replaceAll(
-          /(\w+_(?:lag|oldest)_seconds\)) > (\d+)/g,
+          /(\w+_(?:lag|oldest|due)_seconds\)) > (\d+)/g,
           (_, age: string, s: string) => `${age} > ${Number(s) / by}`,
         ),
       ...(rule.for !== undefined && { for: shorter(rule.for, by) }),
