@@ -33,7 +33,8 @@ export function DeliveryList({ webhook: { id, enabled } }: { webhook: Webhook })
       <ListFrame
         label={t('webhooks.deliveries.title')}
         list={list}
-        query={query}
+        // What is there stays as it is while it is asked for again.
+        query={{ ...query, isFetching: query.isFetching && query.currentData === undefined }}
         toolbar={
           <FilterSelect
             label={t('mail.list.state')}
@@ -94,14 +95,24 @@ export function DeliveryList({ webhook: { id, enabled } }: { webhook: Webhook })
 
 const MARKS = { waiting: 'waiting', delivered: 'good', failed: 'bad' } as const;
 
+/** What it tells of; opened, all that was sent. */
 function Message({ of: delivery }: { of: WebhookDelivery }) {
   const { t } = useTranslation('admin');
-  const { type, body } = delivery;
-  const code = (JSON.parse(body) as { data: { tracking_code?: string } }).data.tracking_code;
+  const { id, type, body, created_at } = delivery;
+  const message = JSON.parse(body) as { data: { tracking_code?: string } };
+  const code = message.data.tracking_code;
   return (
     <>
-      {type === WEBHOOK_TEST ? t('webhooks.testType') : t(`audit.actions.${actionOf(type)}`)}{' '}
-      {code !== undefined && <code dir="ltr">{code}</code>}
+      <details className={styles.message}>
+        <summary>
+          {type === WEBHOOK_TEST ? t('webhooks.testType') : t(`audit.actions.${actionOf(type)}`)}{' '}
+          {code !== undefined && <code dir="ltr">{code}</code>}
+        </summary>
+        <pre dir="ltr">{`webhook-id: ${id}\n\n${JSON.stringify(message, null, 2)}`}</pre>
+      </details>
+      <PhoneNote>
+        <Moment instant={created_at} />
+      </PhoneNote>
       <PhoneNote>
         <Answer of={delivery} />
       </PhoneNote>

@@ -7,6 +7,7 @@ import { TextField } from '@/admin/ui/form/text-field';
 import type { AdminForm } from '@/admin/ui/form/use-admin-form';
 import { fieldId } from '@/admin/ui/form/use-field';
 import { actionOf, type WebhookValues } from './webhook-form';
+import styles from './webhooks.module.css';
 
 /** What a webhook is called, where it leads, and what it is told. */
 export function WebhookFields({ form }: { form: AdminForm<WebhookValues> }) {
@@ -27,15 +28,16 @@ export function WebhookFields({ form }: { form: AdminForm<WebhookValues> }) {
           form.set('types', WEBHOOK_TYPES.filter((type) => chosen.includes(type)).join(','))
         }
       >
-        {WEBHOOK_TYPES.map((type) => (
-          <Checkbox
-            key={type}
-            value={type}
-            mt="xs"
-            label={t(`audit.actions.${actionOf(type)}`)}
-            description={<code dir="ltr">{type}</code>}
-          />
-        ))}
+        <div className={styles.types}>
+          {WEBHOOK_TYPES.map((type) => (
+            <Checkbox
+              key={type}
+              value={type}
+              label={t(`audit.actions.${actionOf(type)}`)}
+              description={<code dir="ltr">{type}</code>}
+            />
+          ))}
+        </div>
       </Checkbox.Group>
     </>
   );

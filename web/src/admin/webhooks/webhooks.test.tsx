@@ -86,6 +86,16 @@ it('shows what failed, and sends it again', async () => {
   expect(await screen.findByText('Message on its way.')).toBeVisible();
 });
 
+it('shows all that was sent, to whoever wants to see it', async () => {
+  answerOne(warehouse, failed);
+  const { user } = renderPanel(`/control/webhooks/${warehouse.id}`);
+  const sent = await screen.findByText(new RegExp(`webhook-id: ${failed.id}`));
+  expect(sent).not.toBeVisible();
+  await user.click(screen.getByText('VW-7Q4K'));
+  expect(sent).toBeVisible();
+  expect(sent).toHaveTextContent('"tracking_code": "VW-7Q4K"');
+});
+
 it('says why a webhook was turned off, and turns it on', async () => {
   answerOne({ ...warehouse, enabled: false, disabled_because: 'failing' });
   server.use(http.patch('/api/webhooks', () => HttpResponse.json(envelope(warehouse))));
