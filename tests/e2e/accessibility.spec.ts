@@ -56,11 +56,4 @@ adminTest.describe('for the admin with axe', () => {
     await expect(page.getByText('Left the vault').first()).toBeVisible();
     await expectAccessibleInBothThemes(page);
   });
-
-  adminTest('adding an event', async ({ page, adminApi }) => {
-    const parcel = await aParcel(adminApi);
-    await page.goto(`/control/parcels/${parcel.code}/activities/create`);
-    await expect(page.getByRole('button', { name: 'Save event' })).toBeVisible();
-    await expectAccessibleInBothThemes(page);
-  });
 });

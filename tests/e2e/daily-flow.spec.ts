@@ -1,4 +1,3 @@
-import { expectAccessibleInBothThemes } from './axe.ts';
 import { aParcel, anEvent } from './parcel.builder.ts';
 import { ADMIN, adminTest, expect, test } from './shared-product.ts';
 
@@ -104,21 +103,3 @@ adminTest('prints a label and an invoice of a parcel', async ({ page, adminApi }
   const invoice = await adminApi.get(link ?? '');
   expect((await invoice.body()).subarray(0, 5).toString()).toBe('%PDF-');
 });
-
-const PAGES = [
-  '/control/imports/list.html',
-  '/control/imports/create.html',
-  '/control/invoice/create.html',
-  '/control/parcels/{code}/update-image',
-  '/control/parcels/{code}/update-map',
-];
-
-for (const address of PAGES) {
-  adminTest(`${address} is accessible with axe`, async ({ page, adminApi }) => {
-    const { code } = await aParcel(adminApi);
-    await page.goto(address.replace('{code}', code));
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
-    await expectAccessibleInBothThemes(page);
-  });
-}

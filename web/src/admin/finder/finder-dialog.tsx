@@ -105,7 +105,8 @@ export default function FinderDialog({ text, places, commands, commandsOf, onClo
       withCloseButton={false}
       returnFocus={false}
       zIndex={getDefaultZIndex('popover')}
-      aria-label={t('finder.title')}
+      // The dialog itself; a label of the component's own would stand outside of it.
+      attributes={{ content: { 'aria-label': t('finder.title') } }}
       onClose={() => {
         onClose();
         focusBack(opener);

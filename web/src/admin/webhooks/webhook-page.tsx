@@ -18,6 +18,7 @@ import { WebhookFields } from './webhook-fields';
 import { readWebhook, valuesOf } from './webhook-form';
 import { WebhookTrouble } from './webhook-state';
 import { useUpdateWebhookMutation, useWebhookQuery } from './webhooks.api';
+import styles from './webhooks.module.css';
 
 /** /control/webhooks/{id}: what a webhook is told, and what became of it. */
 export default function WebhookPage() {
@@ -37,7 +38,9 @@ export default function WebhookPage() {
         <>
           <WebhookTrouble webhook={webhook} />
           <WebhookActions webhook={webhook} />
-          <EditedWebhook key={webhook.id} webhook={webhook} />
+          <div className={styles.form}>
+            <EditedWebhook key={webhook.id} webhook={webhook} />
+          </div>
           <DeliveryList webhook={webhook} />
           <RecordTrail of="tracking" type="webhook" record={webhook} />
         </>
