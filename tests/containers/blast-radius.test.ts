@@ -156,7 +156,7 @@ describe('whoever has taken over tracking', () => {
     expect(own?.error).toBeUndefined(); // its own queue, where only its own kinds are taken
     expect(refused.map(({ error }) => error)).toEqual(refused.map(() => expect.stringMatching(DENIED)));
     await expect
-      .poll(() => stack.compose(['logs', '--no-log-prefix', 'mail-worker']))
+      .poll(() => stack.compose(['logs', '--no-log-prefix', 'mail-worker']), { timeout: 15_000 })
       .toContain(`${forged}-3`);
     expect(await stack.sql('mail', 'SELECT count(*) FROM mails')).toBe(before);
     const reached = await steal<boolean[]>(`
