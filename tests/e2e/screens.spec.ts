@@ -1,13 +1,15 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { request, test, type Browser, type Page } from '@playwright/test';
+import { request, test, type APIRequestContext, type Browser, type Page } from '@playwright/test';
+import pg from 'pg';
+import { productDatabase } from '../support/product-database.ts';
 import { startProduct, temporaryDataDir, type RunningProduct } from '../support/product.ts';
 import { switchTheme } from './axe.ts';
 import { anEvent } from './parcel.builder.ts';
 import { ADMIN, expect, SHARED } from './shared-product.ts';
 
 /**
- * Nine screens as they looked when somebody last approved of them. After a change that is meant to be seen:
+ * Twelve screens as they looked when somebody last approved of them. After a change that is meant to be seen:
  *
  *   npx playwright test --config tests/e2e/playwright.config.ts screens --update-snapshots=all
  *
@@ -43,6 +45,8 @@ interface Screen {
   width: number;
   language?: string;
   theme?: 'dark';
+  /** In the panel: the signed-in admin's page without the navigation, whose counts come one by one. */
+  panel?: true;
 }
 
 const track = `/track.html?code=${PARCEL.tracking_code}`;
@@ -56,10 +60,14 @@ const SCREENS: Record<string, Screen> = {
   'contact in German': { path: '/contact.html', width: 1440, language: 'de' },
   'a content page': { path: '/pages/about-us', width: 1440 },
   'signing in': { path: '/control/signin.html', width: 375 },
+  'the overview': { path: '/control/index.html', width: 1440, panel: true },
+  'the list of parcels': { path: '/control/parcels/list.html', width: 1440, panel: true },
+  'a parcel in the panel': { path: `/control/parcels/${PARCEL.tracking_code}`, width: 1440, panel: true },
 };
 
 let product: RunningProduct;
 let remove: () => Promise<void>;
+let session: Awaited<ReturnType<APIRequestContext['storageState']>>;
 
 // One product of their own: elsewhere other tests change settings, reviews and lists.
 test.describe.configure({ mode: 'default' });
@@ -83,6 +91,8 @@ test.beforeAll(async ({ browser }) => {
   const made = await api.post('/api/parcels', { data: PARCEL, failOnStatusCode: true });
   const parcel = { id: (await made.json()).data.id, code: PARCEL.tracking_code };
   for (const event of EVENTS) await anEvent(api, parcel, event);
+  session = await api.storageState();
+  await writtenAt(folder.dataDir, '2026-03-08T06:00:00Z');
   await api.dispose();
 });
 
@@ -91,11 +101,12 @@ test.afterAll(async () => {
   await remove?.();
 });
 
-for (const [name, { path, width, language = 'en', theme }] of Object.entries(SCREENS)) {
+for (const [name, { path, width, language = 'en', theme, panel }] of Object.entries(SCREENS)) {
   test(`${name} looks as before`, async ({ browser }) => {
     const context = await browser.newContext({
       baseURL: product.url,
       viewport: { width, height: width < 700 ? 740 : 900 },
+      ...(panel && { storageState: session }),
     });
     await context.addCookies([{ name: 'language', value: language, url: product.url }]);
     const page = await context.newPage();
@@ -105,13 +116,21 @@ for (const [name, { path, width, language = 'en', theme }] of Object.entries(SCR
       await page.goto(path);
       await settled(page);
       if (theme) await switchTheme(page, theme);
-      await expect(page).toHaveScreenshot(`${name.replaceAll(/\W+/g, '-')}.png`, {
-        animations: 'disabled',
-        maxDiffPixelRatio: 0.0005,
-      });
+      await expect(panel ? page.getByRole('main') : page).toHaveScreenshot(
+        `${name.replaceAll(/\W+/g, '-')}.png`,
+        { animations: 'disabled', maxDiffPixelRatio: 0.0005 },
+      );
     }).toPass({ timeout: 60_000 });
     await context.close();
   });
+}
+
+/** Gives the parcel the times that the panel shows: those of the product's clock differ from run to run. */
+async function writtenAt(dataDir: string, instant: string): Promise<void> {
+  const database = new pg.Client(productDatabase(dataDir, 'tracking'));
+  await database.connect();
+  await database.query('UPDATE parcels SET created_at = $1, updated_at = $1', [instant]);
+  await database.end();
 }
 
 /** All that the page asks for is there, parts that load when it is idle too, and its letters are drawn in its own fonts. */
