@@ -1,6 +1,6 @@
 import { chromium, type Browser } from '@playwright/test';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { systemChromium } from '../../tools/test/browser.ts';
+import { browserLaunch } from '../../tools/test/browser.ts';
 import { signUpCreateAndTrack } from '../e2e/first-story.ts';
 import { attempt, kubectl, labelsOf, PARTS, RELEASE, URL_OF_SITE } from './support/cluster.ts';
 import { documentedCommands, runDocumented } from './support/documented.ts';
@@ -8,7 +8,7 @@ import { aTrackedParcel, clusterAdmin } from './support/site.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: systemChromium(), args: ['--no-sandbox'] });
+  browser = await chromium.launch({ ...browserLaunch(), chromiumSandbox: false });
 });
 afterAll(() => browser?.close());
 

@@ -1,6 +1,6 @@
 import { chromium, type Browser } from '@playwright/test';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { systemChromium } from '../../tools/test/browser.ts';
+import { browserLaunch } from '../../tools/test/browser.ts';
 import { signUpCreateAndTrack } from '../e2e/first-story.ts';
 import { expectLogAt } from '../support/log-answers.ts';
 import { aTrackedParcel, sharedStack, stackAdmin } from './support/shared-stack.ts';
@@ -9,7 +9,7 @@ const stack = sharedStack();
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: systemChromium(), args: ['--no-sandbox'] });
+  browser = await chromium.launch({ ...browserLaunch(), chromiumSandbox: false });
 });
 
 afterAll(() => browser?.close());

@@ -4,6 +4,7 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
+import { WorkLoop } from '@vaultway/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type Checkpoint, readCheckpoint, readTiles, writeTiles } from './log-store.js';
 import { LogSigner } from './log-signer.js';
@@ -24,11 +25,12 @@ const LOCK = 6962;
 @Injectable()
 export class Sequencer implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('log');
-  private stopping = false;
-  /** Whether the last try to give places failed. */
-  isFailing = false;
-  private wakeUp: () => void = () => {};
-  private running: Promise<void> = Promise.resolve();
+  private readonly loop = new WorkLoop({
+    work: async () => (await this.placeBatch()) === BATCH,
+    pollMs: REST_MS,
+    logger: this.logger,
+    says: { failing: 'leaves wait', recovered: 'the log goes on' },
+  });
 
   constructor(
     private readonly database: DataSource,
@@ -36,14 +38,17 @@ export class Sequencer implements OnApplicationBootstrap, BeforeApplicationShutd
     private readonly published: PublishedSize,
   ) {}
 
+  /** Whether the last try to give places failed. */
+  get isFailing(): boolean {
+    return this.loop.isFailing;
+  }
+
   onApplicationBootstrap() {
-    this.running = this.run();
+    this.loop.start();
   }
 
   async beforeApplicationShutdown() {
-    this.stopping = true;
-    this.wakeUp();
-    await this.running;
+    await this.loop.stop();
   }
 
   /** One batch. @returns how many leaves it placed */
@@ -51,37 +56,6 @@ export class Sequencer implements OnApplicationBootstrap, BeforeApplicationShutd
     const { placed, checkpoint } = await this.database.transaction((tx) => this.place(tx));
     if (checkpoint) await this.published.note(checkpoint.size);
     return placed;
-  }
-
-  private async run() {
-    while (!this.stopping) {
-      const placed = await this.tryToPlace();
-      if (placed < BATCH) await this.rest();
-    }
-  }
-
-  private async rest() {
-    if (this.stopping) return;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, REST_MS);
-      this.wakeUp = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  }
-
-  private async tryToPlace(): Promise<number> {
-    try {
-      const placed = await this.placeBatch();
-      if (this.isFailing) this.logger.log('the log goes on');
-      this.isFailing = false;
-      return placed;
-    } catch (error) {
-      if (!this.isFailing) this.logger.warn(`leaves wait: ${(error as Error).message}`);
-      this.isFailing = true;
-      return 0;
-    }
   }
 
   private async place(tx: EntityManager): Promise<{ placed: number; checkpoint?: Checkpoint }> {

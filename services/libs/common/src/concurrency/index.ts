@@ -1,3 +1,4 @@
 export * from './concurrency-limit.js';
 export * from './worker-process.js';
 export * from './shared-read.js';
+export * from './work-loop.js';

@@ -12,6 +12,7 @@ import {
   type TransactionCommitEvent,
 } from 'typeorm';
 import { NIL } from 'uuid';
+import { WorkLoop } from '../concurrency/index.js';
 import { MessageQueue, type LeftMessage, type QueuedMessage } from './message-queue.js';
 import { Outbox } from './outbox.js';
 
@@ -33,11 +34,12 @@ export class OutboxRelay
   implements EntitySubscriberInterface, OnApplicationBootstrap, BeforeApplicationShutdown
 {
   private readonly logger = new Logger('outbox');
-  private stopping = false;
-  private failing = false;
-  private woken = false;
-  private wakeUp: () => void = () => {};
-  private running: Promise<void> = Promise.resolve();
+  private readonly loop = new WorkLoop({
+    work: () => this.move(),
+    pollMs: POLL_MS,
+    logger: this.logger,
+    says: { failing: 'the queue is not reached, rows stay', recovered: 'the queue is reached again' },
+  });
   private settledUpTo: string = NIL;
   private settleAt = 0;
 
@@ -48,65 +50,30 @@ export class OutboxRelay
 
   onApplicationBootstrap() {
     this.database.subscribers.push(this);
-    this.running = this.run();
+    this.loop.start();
   }
 
   async beforeApplicationShutdown() {
-    this.stopping = true;
     this.database.subscribers.splice(this.database.subscribers.indexOf(this), 1);
-    this.wake();
-    await this.running;
+    await this.loop.stop();
   }
 
   afterTransactionCommit({ queryRunner }: TransactionCommitEvent) {
-    if (Outbox.takeMark(queryRunner)) this.wake();
+    if (Outbox.takeMark(queryRunner)) this.loop.wake();
   }
 
   afterTransactionRollback({ queryRunner }: TransactionCommitEvent) {
     Outbox.takeMark(queryRunner);
   }
 
-  private wake() {
-    this.woken = true;
-    this.wakeUp();
-  }
-
-  private async run() {
-    while (!this.stopping) {
-      this.woken = false;
-      const moved = await this.tryToMove();
-      if (moved < BATCH) await this.rest();
+  /** @returns whether there may be more */
+  private async move(): Promise<boolean> {
+    const moved = await this.database.transaction((tx) => this.moveBatch(tx));
+    if (performance.now() >= this.settleAt) {
+      await this.settle();
+      this.settleAt = performance.now() + SETTLE_MS;
     }
-  }
-
-  /** Rests until somebody writes, at most until the next poll; after a failure always until then. */
-  private async rest() {
-    if (this.stopping || (this.woken && !this.failing)) return;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, POLL_MS);
-      this.wakeUp = () => {
-        if (this.failing && !this.stopping) return;
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  }
-
-  private async tryToMove(): Promise<number> {
-    let moved = 0;
-    try {
-      moved = await this.database.transaction((tx) => this.moveBatch(tx));
-      if (performance.now() >= this.settleAt) {
-        await this.settle();
-        this.settleAt = performance.now() + SETTLE_MS;
-      }
-      if (this.failing) this.logger.log('the queue is reached again');
-      this.failing = false;
-    } catch (error) {
-      if (!this.failing) this.logger.warn(`the queue is not reached, rows stay: ${(error as Error).message}`);
-      this.failing = true;
-    }
-    return moved;
+    return moved === BATCH;
   }
 
   /** Skips rows that another replica is moving. */
@@ -128,7 +95,7 @@ export class OutboxRelay
   }
 
   private async settle(): Promise<void> {
-    for (let batches = 0; batches < SETTLE_BATCHES && !this.stopping; batches += 1) {
+    for (let batches = 0; batches < SETTLE_BATCHES && !this.loop.isStopping; batches += 1) {
       const looked = await this.database.transaction((tx) => this.settleBatch(tx));
       if (looked < SETTLE_BATCH) return;
     }
@@ -152,7 +119,7 @@ export class OutboxRelay
     if (lost.length > 0) {
       await tx.query('UPDATE outbox SET moved_to = NULL WHERE id = ANY($1)', [idsOf(lost)]);
       this.logger.warn(`the queue has started anew: ${lost.length} messages leave once more`);
-      this.woken = true;
+      this.loop.wake();
     }
     if (done.length > 0) await tx.query('DELETE FROM outbox WHERE id = ANY($1)', [idsOf(done)]);
     return rows.length;

@@ -4,6 +4,7 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
+import { WorkLoop } from '@vaultway/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DeliveryClaims, type ClaimedDelivery } from './delivery-claims.js';
 import { DeliverySender } from './delivery-sender.js';
@@ -22,11 +23,12 @@ export class DeliveryDispatcher implements OnApplicationBootstrap, BeforeApplica
   private readonly logger = new Logger('dispatcher');
   private readonly underway = new Map<string, number>();
   private readonly tries = new Set<Promise<void>>();
-  private stopping = false;
-  private failing = false;
-  private woken = false;
-  private wakeUp: () => void = () => {};
-  private running: Promise<void> = Promise.resolve();
+  private readonly loop = new WorkLoop({
+    work: () => this.startDue(),
+    pollMs: POLL_MS,
+    logger: this.logger,
+    says: { failing: 'deliveries wait', recovered: 'deliveries go on' },
+  });
 
   constructor(
     private readonly claims: DeliveryClaims,
@@ -35,40 +37,22 @@ export class DeliveryDispatcher implements OnApplicationBootstrap, BeforeApplica
   ) {}
 
   onApplicationBootstrap() {
-    this.running = this.run();
+    this.loop.start();
   }
 
   async beforeApplicationShutdown() {
-    this.stopping = true;
-    this.wake();
-    await this.running;
+    await this.loop.stop();
     await Promise.race([Promise.all(this.tries), sleep(SHUTDOWN_PATIENCE_MS, undefined, { ref: false })]);
   }
 
   /** Something may be due. */
   wake(): void {
-    this.woken = true;
-    this.wakeUp();
+    this.loop.wake();
   }
 
-  private async run() {
-    while (!this.stopping) {
-      this.woken = false;
-      for (const delivery of await this.claim()) this.start(delivery);
-      await this.rest();
-    }
-  }
-
-  private async claim(): Promise<ClaimedDelivery[]> {
-    try {
-      const claimed = await this.claims.claim(PER_WEBHOOK, this.underway);
-      this.failing = false;
-      return claimed;
-    } catch (error) {
-      if (!this.failing) this.logger.warn(`deliveries wait: ${(error as Error).message}`);
-      this.failing = true;
-      return [];
-    }
+  private async startDue(): Promise<boolean> {
+    for (const delivery of await this.claims.claim(PER_WEBHOOK, this.underway)) this.start(delivery);
+    return false;
   }
 
   private start(delivery: ClaimedDelivery): void {
@@ -94,18 +78,5 @@ export class DeliveryDispatcher implements OnApplicationBootstrap, BeforeApplica
       .catch((error: unknown) =>
         this.logger.error({ err: error, delivery: id }, 'the outcome of a try was not recorded'),
       );
-  }
-
-  /** Rests until something may be due, at most until the next poll; after a failure always until then. */
-  private async rest() {
-    if (this.stopping || (this.woken && !this.failing)) return;
-    await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, POLL_MS);
-      this.wakeUp = () => {
-        if (this.failing && !this.stopping) return;
-        clearTimeout(timer);
-        resolve();
-      };
-    });
   }
 }

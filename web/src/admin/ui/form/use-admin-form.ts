@@ -1,16 +1,17 @@
 import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { ApiFailure } from '@/shared/api/failure';
-import { useAppSelector } from '@/shared/state/hooks';
 import type { Conflict } from '../conflict/conflict-dialog';
-import { type Clash, sendOver } from '../conflict/send-over';
+import { sendOver } from '../conflict/send-over';
+import { useConflict } from '../conflict/use-conflict';
 import { useVersions } from '../conflict/use-versions';
 import type { EditedRecord, Version } from '../conflict/version';
 import { useUnsaved } from '../leave/leave-guard';
 import { changedOnly } from './changed-only';
-import { type DraftPlace, draftStore } from './draft';
+import type { DraftPlace } from './draft';
 import type { FieldIssue } from './form-issues';
 import { useSentences } from './sentences';
 import { useAfterPress } from './use-after-press';
+import { useDrafts } from './use-drafts';
 import { useFormErrors } from './use-form-errors';
 
 export type FormValues = Record<string, string>;
@@ -69,7 +70,7 @@ export function useAdminForm<V extends FormValues, R>(options: AdminFormOptions<
   const [restored, setRestored] = useState(Object.keys(kept?.changes ?? {}).length > 0);
   const versions = useVersions(initial, record, (kept?.began ?? null) as Version<V> | null);
   const { latest, began } = versions;
-  const [clash, setClash] = useState<Clash<V> | null>(null);
+  const { raise, conflictOf } = useConflict<V>();
   const found = useFormErrors(initial, sentences.issue);
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
@@ -117,7 +118,7 @@ export function useAdminForm<V extends FormValues, R>(options: AdminFormOptions<
     found.send();
     try {
       const sent = await sendOver(mine, from, record, send);
-      if ('clash' in sent) return setClash(sent.clash);
+      if ('clash' in sent) return raise(sent.clash);
       forget();
       discard();
       if (shown.current) done(sent.result);
@@ -133,29 +134,6 @@ export function useAdminForm<V extends FormValues, R>(options: AdminFormOptions<
     if (sending.current) return;
     submissions.current += 1;
     void submit(mine, from);
-  };
-
-  const conflict: Conflict | null = clash && {
-    differences: clash.differences,
-    say: (field, value) => record?.say?.(field, value) ?? value,
-    saveMine(theirs) {
-      const { now } = clash;
-      const chosen = Object.entries(values).map(([field, own]) => [
-        field,
-        theirs.has(field) ? now.values[field] : own,
-      ]);
-      const mine = Object.fromEntries(chosen) as V;
-      setClash(null);
-      versions.goOnFrom(now);
-      setChanges(changedOnly(mine, now.values));
-      submitOnce(mine, now);
-    },
-    takeTheirs() {
-      setClash(null);
-      versions.goOnFrom(clash.now);
-      discard();
-    },
-    dismiss: () => setClash(null),
   };
 
   const look = (field: string) => {
@@ -178,7 +156,16 @@ export function useAdminForm<V extends FormValues, R>(options: AdminFormOptions<
     attempts: found.attempts,
     busy,
     dirty,
-    conflict,
+    conflict: conflictOf({
+      values,
+      record,
+      versions,
+      discard,
+      send(mine, now) {
+        setChanges(changedOnly(mine, now.values));
+        submitOnce(mine, now);
+      },
+    }),
     restored,
     set(field, value) {
       if (!dirty) versions.begin();
@@ -213,16 +200,3 @@ function useShown() {
   }, []);
   return shown;
 }
-
-function useDrafts(form: string, place: DraftPlace | undefined, given: readonly string[] = NO_SECRETS) {
-  const admin = useAppSelector((state) => (state.admin ? state.admin.id : ''));
-  // A session that ends does not make the draft someone else's.
-  const [owner] = useState(admin);
-  const [secrets] = useState(given);
-  return useMemo(
-    () => (place ? draftStore(owner, form, place, secrets) : null),
-    [owner, form, place, secrets],
-  );
-}
-
-const NO_SECRETS: readonly string[] = [];

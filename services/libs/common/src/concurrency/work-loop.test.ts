@@ -1,0 +1,75 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { WorkLoop } from './work-loop.js';
+
+const HOUR_MS = 3_600_000;
+const says = { failing: 'it waits', recovered: 'it goes on' };
+const loops: WorkLoop[] = [];
+
+function loopOf(work: () => Promise<boolean>, pollMs = HOUR_MS) {
+  const logger = { log: vi.fn(), warn: vi.fn() };
+  const loop = new WorkLoop({ work, pollMs, logger, says });
+  loops.push(loop);
+  loop.start();
+  return { loop, logger };
+}
+afterEach(() => Promise.all(loops.splice(0).map((loop) => loop.stop())));
+
+it('works on without a rest while there is more', async () => {
+  const work = vi.fn(async () => work.mock.calls.length < 3);
+  loopOf(work);
+  await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(3));
+});
+
+it('works again when it is woken, also while it works', async () => {
+  let end: () => void = () => {};
+  const work = vi.fn(() => new Promise<boolean>((resolve) => (end = () => resolve(false))));
+  const { loop } = loopOf(work);
+  loop.wake();
+  end();
+  await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(2));
+  end();
+  await new Promise(setImmediate);
+  expect(work).toHaveBeenCalledTimes(2);
+  loop.wake();
+  await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(3));
+  end();
+});
+
+it('looks by itself at each poll', async () => {
+  const work = vi.fn(async () => false);
+  loopOf(work, 5);
+  await vi.waitFor(() => expect(work.mock.calls.length).toBeGreaterThan(2));
+});
+
+it('rests after a failure though it is woken, and says once that it fails and once that it goes on', async () => {
+  let isBroken = true;
+  const work = vi.fn(async () => {
+    if (isBroken) throw new Error('no database');
+    return false;
+  });
+  const { loop, logger } = loopOf(work, 5);
+  await vi.waitFor(() => expect(work.mock.calls.length).toBeGreaterThan(2));
+  expect(loop.isFailing).toBe(true);
+  expect(logger.warn.mock.calls).toEqual([['it waits: no database']]);
+  isBroken = false;
+  await vi.waitFor(() => expect(loop.isFailing).toBe(false));
+  expect(logger.log.mock.calls).toEqual([['it goes on']]);
+
+  const patient = vi.fn(() => Promise.reject(new Error('no database')));
+  const { loop: failing } = loopOf(patient);
+  await vi.waitFor(() => expect(failing.isFailing).toBe(true));
+  failing.wake();
+  await new Promise(setImmediate);
+  expect(patient).toHaveBeenCalledTimes(1);
+});
+
+it('stops when what it is doing has ended', async () => {
+  let end: () => void = () => {};
+  const { loop } = loopOf(() => new Promise((resolve) => (end = () => resolve(true))));
+  const stopped = vi.fn();
+  const stopping = loop.stop().then(stopped);
+  await new Promise(setImmediate);
+  expect(stopped).not.toHaveBeenCalled();
+  end();
+  await stopping;
+});
