@@ -146,13 +146,13 @@ test('in the sun, every word stands out seven to one, in both themes', async ({ 
   await expectSunlit(page);
   await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await expectSunlit(page);
+  await expectSunlit(page, 'dialog[open]');
 });
 
-async function expectSunlit(page: Page): Promise<void> {
+async function expectSunlit(page: Page, part = 'body'): Promise<void> {
   for (const theme of ['dark', 'light'] as const) {
     await switchTheme(page, theme);
-    const axe = new AxeBuilder({ page }).setLegacyMode().withRules(['color-contrast-enhanced']);
+    const axe = new AxeBuilder({ page }).setLegacyMode().include(part).withRules(['color-contrast-enhanced']);
     const { passes, violations, incomplete } = await axe.analyze();
     // What holds no text now, and lists that the browser draws, cannot be measured.
     const measured = [...passes, ...violations, ...incomplete].flatMap(({ nodes }) =>
@@ -160,7 +160,7 @@ async function expectSunlit(page: Page): Promise<void> {
         .filter(({ html, any }) => any[0]?.data?.contrastRatio || !/^<(?:input|select)/.test(html))
         .map(({ target, any }) => ({ at: target.join(' '), ratio: any[0]?.data?.contrastRatio })),
     );
-    expect(measured.length).toBeGreaterThan(5);
+    expect(measured.length).toBeGreaterThan(3);
     // Large letters too, for which the rule asks less.
     expect(measured.filter(({ ratio }) => !(ratio >= 7))).toEqual([]);
   }
