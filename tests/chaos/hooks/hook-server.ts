@@ -69,12 +69,12 @@ export class HookServer {
     this.told.push({ id, type, code: data.tracking_code, isSigned: this.#isSigned(text, request) });
   }
 
+  /** Whatever the clock says: a fault may have set it wrong. */
   #isSigned(text: string, { headers }: IncomingMessage): boolean {
-    try {
-      new Webhook(this.#secret).verify(text, headers as Record<string, string>);
-      return true;
-    } catch {
-      return false;
-    }
+    const [id, at, signatures] = ['id', 'timestamp', 'signature'].map((name) =>
+      String(headers[`webhook-${name}`]),
+    );
+    const signature = new Webhook(this.#secret).sign(id ?? '', new Date(Number(at) * 1000), text);
+    return signatures?.split(' ').includes(signature) ?? false;
   }
 }
