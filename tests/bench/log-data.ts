@@ -6,6 +6,8 @@ import { grow, hashesOf } from '../../services/tracking/dist/log/tiles.js';
 
 /** Every so many leaves, one belongs to an event whose proof can be asked for. */
 const PROVABLE = 1000;
+/** One that has thousands of events takes longer with each. */
+const PARCELS = 1000;
 const LEAVES_PER_STATEMENT = 500_000;
 const LEAVES_PER_BATCH = 65_536;
 
@@ -34,20 +36,22 @@ export async function fillLog(url: string, size: number, signer: NoteSigner): Pr
 const databaseOf = (client: pg.Client) =>
   ({ query: async (sql: string, values?: unknown[]) => (await client.query(sql, values)).rows }) as Database;
 
-/** Adds events to the one parcel, whose leaves their trigger writes. */
+/** Adds events to the parcels by turns, whose leaves their trigger writes. */
 export async function addEvents(client: pg.Client, count: number): Promise<void> {
   await client.query(
     `INSERT INTO activities (id, parcel_id, title, icon, color, step, created_at)
-     SELECT gen_random_uuid(), (SELECT id FROM parcels LIMIT 1), 'Arrived at hub ' || n, 'plane', 'green', 'arrived', now()
-     FROM generate_series(1, $1) AS n`,
-    [count],
+     SELECT gen_random_uuid(), parcel.id, 'Arrived at hub ' || n, 'plane', 'green', 'arrived', now()
+     FROM generate_series(1, $1) AS n
+     JOIN (SELECT id, row_number() OVER (ORDER BY random()) AS place FROM parcels) parcel ON place = n % $2 + 1`,
+    [count, PARCELS],
   );
 }
 
 async function fillEvents(client: pg.Client, count: number): Promise<string[]> {
   await client.query(
     `INSERT INTO parcels (id, tracking_code, code_key, recipient_name, destination)
-     VALUES (gen_random_uuid(), 'VW-LOG', 'vwlog', 'Ada Lovelace', 'Zürich')`,
+     SELECT gen_random_uuid(), 'VW-LOG-' || n, 'vwlog' || n, 'Ada Lovelace', 'Zürich' FROM generate_series(1, $1) AS n`,
+    [PARCELS],
   );
   await client.query('ALTER TABLE activities DISABLE TRIGGER USER');
   await addEvents(client, count);
