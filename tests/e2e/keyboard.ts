@@ -1,0 +1,69 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+const MOST_STEPS = 120;
+
+/** What is wrong with where the keyboard is, as somebody sees it who has no mouse; null while nothing is. */
+function problemOfFocus(): string | null {
+  const focused = document.activeElement;
+  // Past the last element the focus is on the browser's own bar for a moment.
+  if (!focused || focused === document.body) return null;
+  // In a date, its day, month and year have the focus one by one, and the browser's own mark.
+  if (focused instanceof HTMLInputElement && focused.type.startsWith('date')) return null;
+  const name = `<${focused.localName}> ${focused.getAttribute('aria-label') ?? focused.textContent?.slice(0, 40) ?? ''}`;
+  const isMarked = (element: Element) => {
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+    return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow.includes('inset');
+  };
+  // A field that is hidden behind its drawing has the mark on the drawing, a row's link on the row.
+  const places = [
+    focused,
+    focused.nextElementSibling,
+    focused.parentElement,
+    focused.closest('label, tr, li'),
+  ];
+  if (!places.some((place) => place && isMarked(place))) return `${name} has the focus, and nothing shows it`;
+  const { left, right, top, bottom } = focused.getBoundingClientRect();
+  const inSight = right > 0 && bottom > 0 && left < innerWidth && top < innerHeight;
+  return inSight ? null : `${name} has the focus out of sight`;
+}
+
+async function expectVisibleFocus(page: Page): Promise<void> {
+  // What slides in is there after a moment.
+  await expect.poll(() => page.evaluate(problemOfFocus)).toBeNull();
+}
+
+/** Goes on with Tab until something has the focus; on each step of the way it is to be seen what has it. */
+export async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(wanted).toBeAttached();
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    if (await wanted.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+    await expectVisibleFocus(page);
+  }
+  throw new Error(`${MOST_STEPS} times ${key} did not lead to ${String(wanted)}`);
+}
+
+/** Tab to a field, and what is typed there instead of what it held. */
+export async function tabAndType(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field);
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(text);
+  await expect(field).toHaveValue(text);
+}
+
+/** Looks for something with the finder and does the first thing that it finds. */
+export async function find(page: Page, text: string, option: string | RegExp): Promise<void> {
+  await page.keyboard.press('Control+K');
+  const finder = page.getByRole('dialog').getByRole('combobox');
+  await expect(finder).toBeFocused();
+  await expectVisibleFocus(page);
+  await page.keyboard.type(text);
+  const wanted = page.getByRole('option', { name: option, exact: true }).first();
+  await expect(wanted).toBeVisible();
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    if ((await wanted.getAttribute('aria-selected')) === 'true') break;
+    await page.keyboard.press('ArrowDown');
+  }
+  await page.keyboard.press('Enter');
+  await expect(finder).toBeHidden();
+}
