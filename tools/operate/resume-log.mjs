@@ -7,7 +7,7 @@ const USAGE = `npm run resume-log    lets the log of events go on from what the 
 
 try {
   if (commandLine(USAGE))
-    say(compose(['exec', '-T', 'tracking', 'node', join('dist', 'log', 'resume-log.js')]).trim());
+    say(compose(['exec', '-T', 'tracking', 'node', join('dist', 'commands', 'resume-log.js')]).trim());
 } catch (error) {
   sayFailure(error);
   process.exitCode = 1;

@@ -102,7 +102,7 @@ it('never forks, however often the process is killed while it signs', async () =
   const stored = new Map(rows.map(({ size, root }) => [Number(size), root.toString('base64')]));
   expect(seen.filter(({ size }) => size > 0).length).toBeGreaterThan(0);
   expect(seen.filter(({ size, root }) => size > 0 && stored.get(size) !== root)).toEqual([]);
-  const audit = run('log/check-log.js', env);
+  const audit = run('commands/check-log.js', env);
   await audit.exit();
   const size = 5 * (3000 + 4 * 200);
   expect(JSON.parse(audit.said.trim().split('\n').at(-1) ?? '')).toEqual({

@@ -7,7 +7,7 @@ const ADVICE = 'docs/runbook.md, LogAltered';
 
 /** Compares the log of events, and the events, with what was signed. */
 export function checkLog() {
-  const audit = ['exec', '-T', 'tracking', 'node', join('dist', 'log', 'check-log.js')];
+  const audit = ['exec', '-T', 'tracking', 'node', join('dist', 'commands', 'check-log.js')];
   const { size, altered, published } = JSON.parse(compose(audit, { limitMs: AUDIT_LIMIT_MS }));
   if (altered) return [bad(`the log was altered at index ${altered.index}: ${altered.what}`, ADVICE)];
   if (published > size) {

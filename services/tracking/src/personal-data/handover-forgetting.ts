@@ -8,11 +8,18 @@ import {
 import type { Images } from '@vaultway/common/images';
 import type { DataSource, EntityManager } from 'typeorm';
 import { NIL } from 'uuid';
-import type { Forgetting } from './parcel-anonymizer.js';
+import type { ParcelEntity } from '../parcels/parcel.entity.js';
 
 const HANDOVERS = 100;
 /** Whoever stands at a door is in these; who recorded it is staff. */
 const PARTIES = `concat_ws(' ', giver, taker, reason)`;
+
+/** A parcel, and at whose doors its handovers forget people. */
+interface Doors {
+  parcel: Pick<ParcelEntity, 'id'>;
+  recipient: boolean;
+  sender: boolean;
+}
 
 /** What there is to tell others of handovers that were anonymized. */
 export interface ForgottenHandovers {
@@ -26,9 +33,9 @@ export interface ForgottenHandovers {
  */
 export async function forgetHandovers(
   tx: EntityManager,
-  chosen: readonly Forgetting[],
+  chosen: readonly Doors[],
 ): Promise<ForgottenHandovers> {
-  const idsOf = (some: readonly Forgetting[]) => some.map(({ parcel }) => parcel.id);
+  const idsOf = (some: readonly Doors[]) => some.map(({ parcel }) => parcel.id);
   const found = await tx.query<{ id: string }[]>(
     `SELECT id FROM handovers WHERE anonymized_at IS NULL AND id IN (
        SELECT handover_id FROM handover_parcels WHERE parcel_id = ANY(CASE

@@ -8,7 +8,7 @@ import { WebhookMessages } from './webhook-messages.js';
 import { WebhookService } from './webhook.service.js';
 import { WebhookStops } from './webhook-stops.js';
 
-/** Which programs are told of parcels and events, and what; the worker in ./dispatch tells them. */
+/** Which programs are told of parcels and events, and what; the worker in ../webhook-worker tells them. */
 @Module({
   imports: [NightlyModule, ParcelModule],
   controllers: [WebhookController],

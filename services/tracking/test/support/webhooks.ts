@@ -2,7 +2,7 @@ import { runService, type RunningService } from '@vaultway/common/testing';
 import type { Webhook, WebhookDelivery, WebhookWithSecret } from '@vaultway/contracts';
 import { expect, vi } from 'vitest';
 import type { WebhookWorkerConfig } from '../../src/config.js';
-import { webhookWorker } from '../../src/webhooks/dispatch/dispatch.module.js';
+import { webhookWorker } from '../../src/webhook-worker/webhook-worker.module.js';
 import { Receiver } from '../../../../tests/support/webhook-receiver.ts';
 import { startTracking, type TrackingUnderTest } from './tracking.js';
 import { WorkerRole } from './worker-role.js';

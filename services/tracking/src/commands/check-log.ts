@@ -3,10 +3,10 @@ import { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';
 import { readTrackingConfig } from '../config.js';
 import { databaseParts } from '../database/database-parts.js';
-import { LogAudit } from './log-audit.js';
-import { PublishedSize } from './published-size.js';
+import { LogAudit } from '../log/log-audit.js';
+import { PublishedSize } from '../log/published-size.js';
 
-/** Audits the log and prints what it found as JSON: `node dist/log/check-log.js`, in the environment of the service. */
+/** Audits the log and prints what it found as JSON: `node dist/commands/check-log.js`, in the environment of the service. */
 const { DATABASE_URL, REDIS_URL } = readTrackingConfig();
 const redis = new Redis(REDIS_URL, { connectTimeout: 3000, maxRetriesPerRequest: 1 });
 try {

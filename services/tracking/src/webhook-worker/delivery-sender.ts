@@ -3,23 +3,13 @@ import { CONFIG, isPrivateLiteral, lookupPublic, PrivateAddressError } from '@va
 import type { WebhookFailure } from '@vaultway/contracts';
 import { rootCertificates } from 'node:tls';
 import { Agent, buildConnector, request } from 'undici';
-import type { WebhookWorkerConfig } from '../../config.js';
-import { signedHeaders, WebhookSecrets } from '../webhook-secrets.js';
-import type { ClaimedDelivery } from './delivery-claims.js';
+import type { WebhookWorkerConfig } from '../config.js';
+import { signedHeaders, WebhookSecrets } from '../webhooks/webhook-secrets.js';
+import type { ClaimedDelivery, Outcome } from './delivery-claims.js';
 import { retryAfter } from './retry-schedule.js';
 
 /** More of an answer than this is not read: nothing in it matters. */
 const READ_BYTES = 16 * 1024;
-
-/** What came of a try. */
-export interface Outcome {
-  /** Null when it was delivered. */
-  failure: WebhookFailure | null;
-  status: number | null;
-  /** Milliseconds for which the receiver asked to be left alone. */
-  retryAfterMs: number | null;
-  tookMs: number;
-}
 
 /** Sends messages over https, and never into a network of our own. */
 @Injectable()

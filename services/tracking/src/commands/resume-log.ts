@@ -1,8 +1,8 @@
 import { Redis } from 'ioredis';
 import { readTrackingConfig } from '../config.js';
-import { PublishedSize } from './published-size.js';
+import { PublishedSize } from '../log/published-size.js';
 
-/** Lets the log go on from what the database has: `node dist/log/resume-log.js`, in the environment of the service. */
+/** Lets the log go on from what the database has: `node dist/commands/resume-log.js`, in the environment of the service. */
 const redis = new Redis(readTrackingConfig().REDIS_URL, { connectTimeout: 3000, maxRetriesPerRequest: 1 });
 try {
   const published = new PublishedSize(redis);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Metrics } from '@vaultway/common';
-import type { Outcome } from './delivery-sender.js';
+import type { Outcome } from './delivery-claims.js';
 
 /** What came of the tries. */
 @Injectable()

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { WEBHOOK_TEST } from '@vaultway/contracts';
+import { WEBHOOK_TEST, type WebhookFailure } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
-import type { WebhookEntity } from '../webhook.entity.js';
-import type { Outcome } from './delivery-sender.js';
+import type { WebhookEntity } from '../webhooks/webhook.entity.js';
 import { waitAfter } from './retry-schedule.js';
 
 /** Longer than a try: whoever has not said by then what came of it has died. */
@@ -22,6 +21,16 @@ export interface ClaimedDelivery {
   tries: number;
   url: string;
   webhook: Pick<WebhookEntity, 'id' | 'secret' | 'previous_secret' | 'previous_secret_until'>;
+}
+
+/** What came of a try. */
+export interface Outcome {
+  /** Null when it was delivered. */
+  failure: WebhookFailure | null;
+  status: number | null;
+  /** Milliseconds for which the receiver asked to be left alone. */
+  retryAfterMs: number | null;
+  tookMs: number;
 }
 
 type Row = Omit<ClaimedDelivery, 'webhook'> &
