@@ -71,8 +71,8 @@ it.each([
 it('writes the days small where they stand within a sentence', async () => {
   const german = createInstance();
   await german.init({ lng: 'de', resources: { de: { site: germanTexts } }, defaultNS: 'site' });
-  const dates = { min_expected_delivery_date: '2026-11-22', max_expected_delivery_date: '2026-11-24' };
-  expect(countdown(dates, createFormat('de'), german.t, '2026-11-20')).toBe('Frühestens in 2 Tagen, Sonntag');
+  const dates = { min_expected_delivery_date: '2026-11-23', max_expected_delivery_date: '2026-11-24' };
+  expect(countdown(dates, createFormat('de'), german.t, '2026-11-20')).toBe('Frühestens in 3 Tagen, Montag');
 });
 
 it('says when parcels like it usually arrive, until that is over', () => {
