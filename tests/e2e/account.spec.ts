@@ -15,6 +15,8 @@ test('a forgotten password is replaced with the token from the mail', async ({ p
   const colleague = await aColleague(adminApi);
   await page.goto('/control/signin.html');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  // Until its page is there, the one that is left has a field of this name too.
+  await expect(page.getByRole('heading', { name: 'Reset password' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Email' }).fill(colleague.email);
   await page.getByRole('button', { name: 'Send token' }).click();
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import type { ApiFailure } from '@/shared/api/failure';
@@ -35,7 +35,8 @@ export function MessageForm() {
   const hydrated = useHydrated();
   const { search } = useLocation();
 
-  useEffect(() => {
+  // Before the next key is seen: it would be added to an empty message, and what was typed before would vanish.
+  useLayoutEffect(() => {
     if (!form.current) return;
     const begun = { ...EMPTY, ...readDraft(), ...typedInto(form.current) };
     const [code] = codesIn(search);
