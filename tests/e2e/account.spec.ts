@@ -108,6 +108,7 @@ test('an app is set up, and asked for at the next sign-in, in both themes access
   await expect(page.getByText('10 recovery codes left.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
   await chooseTheme(page, 'DARK');
   await page.goto('/control/signin.html');
   await fillInSignIn(page, colleague);

