@@ -60,6 +60,42 @@ test('a handover that is half recorded outlives its tab', async ({ browser, base
   await next.context().close();
 });
 
+test('a handover that was left half recorded a day ago is forgotten', async ({ page, adminApi }) => {
+  const parcel = await aParcel(adminApi);
+  await asCourier(page, adminApi);
+  await typeCode(page, parcel.code);
+  await press(page, 'Collect');
+  await page.getByLabel('Handed over by').fill('Ada Winter');
+  await expect.poll(() => page.evaluate(personKept)).toBe('Ada Winter');
+
+  // The page must be gone before, or it would write the draft down once more.
+  await page.goto('/icon-192.png');
+  await page.evaluate(ageDrafts);
+  await page.goto(SCAN);
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible();
+  await expect.poll(() => page.evaluate(personKept)).toBeNull();
+  await expect(page.getByText('Picked up where you left off.')).toBeHidden();
+});
+
+/** Runs in the page: the drafts that the device keeps are from yesterday. */
+const ageDrafts = () =>
+  new Promise<void>((resolve) => {
+    const opening = indexedDB.open('vaultway-handover-drafts');
+    opening.addEventListener('success', () => {
+      const database = opening.result;
+      const transaction = database.transaction('drafts', 'readwrite');
+      const drafts = transaction.objectStore('drafts');
+      const asked = drafts.getAll();
+      asked.addEventListener('success', () => {
+        for (const draft of asked.result) drafts.put({ ...draft, kept_at: Date.now() - 25 * 3_600_000 });
+      });
+      transaction.addEventListener('complete', () => {
+        database.close();
+        resolve();
+      });
+    });
+  });
+
 /** Runs in the page: who hands over in the draft that the device keeps. */
 const personKept = () =>
   new Promise<string | null>((resolve) => {

@@ -98,6 +98,14 @@ it('has a webhook turned off once, and each admin mailed once, however often it 
   for (const email of ADMINS) expect(await mailbox.mailsTo(email)).toHaveLength(1);
 });
 
+it('is not prepared while it has the rights of a group', async () => {
+  const { username } = new URL(role.url);
+  await tracking.database.query(`GRANT pg_read_all_data TO ${username}`);
+  await expect(role.prepare()).rejects.toThrow('is a member of pg_read_all_data');
+  await tracking.database.query(`REVOKE pg_read_all_data FROM ${username}`);
+  await role.prepare();
+});
+
 it('keeps no right of which it is not told', async () => {
   const { username } = new URL(role.url);
   await tracking.database.query(`GRANT SELECT (id, tracking_code) ON parcels TO ${username}`);

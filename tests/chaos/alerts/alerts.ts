@@ -51,6 +51,7 @@ export async function alerts({ by, seed, named }: Wanted): Promise<boolean> {
   try {
     await hooks.subscribe(product);
     const using = use(product, ending.signal, seed);
+    using.catch(() => {}); // awaited once all is told; until then a failure must not end the process
     prometheus = await Prometheus.start(program, { by, targets: targetsOf(product) });
     await sleep(QUIET_MS / by);
     const acts: Act[] = [];

@@ -1,6 +1,13 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { ApiError, CompanySettings, CONFIG, Outbox, recordAudit } from '@vaultway/common';
-import { DEFAULT_LANGUAGE, LIMITS, type Admin, type DeliveryPin, type Language } from '@vaultway/contracts';
+import {
+  DEFAULT_LANGUAGE,
+  LIMITS,
+  stepOf,
+  type Admin,
+  type DeliveryPin,
+  type Language,
+} from '@vaultway/contracts';
 import { createHmac, hkdfSync, randomInt } from 'node:crypto';
 import { Any, DataSource, In, IsNull, type EntityManager } from 'typeorm';
 import type { TrackingConfig } from '../config.js';
@@ -124,7 +131,9 @@ export class DeliveryPins implements OnModuleInit {
 
   /** An event would tell of a delivery without the PIN. @throws ApiError `role_not_allowed` */
   private async refuseDeliveries(tx: EntityManager, { events }: AddedEvents): Promise<void> {
-    const delivered = events.filter(({ step }) => step === 'delivered').map(({ parcel_id }) => parcel_id);
+    const delivered = events
+      .filter(({ step, title }) => step === 'delivered' || stepOf(title) === 'delivered')
+      .map(({ parcel_id }) => parcel_id);
     if ((await this.asking(tx, delivered)).length > 0) throw new ApiError('role_not_allowed');
   }
 

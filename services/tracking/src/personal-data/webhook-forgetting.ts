@@ -26,15 +26,17 @@ export const forgetWebhooksOf =
            name = regexp_replace(name COLLATE pg_c_utf8, $2, '…', 'gi') WHERE id = ANY($1)`,
         [ids, pattern],
       );
-      await tx.query('DELETE FROM webhook_deliveries WHERE endpoint_id = ANY($1) AND type = $2', [
-        ids,
-        WEBHOOK_TEST,
-      ]);
+      // A webhook may have been called otherwise when it was tested.
+      await tx.query(
+        `DELETE FROM webhook_deliveries WHERE type = $1 AND (endpoint_id = ANY($2) OR ${matches('body', 3)})`,
+        [WEBHOOK_TEST, ids, pattern],
+      );
       for (const { id, address } of found) {
         if (!address) continue;
         await tx.query(
           `UPDATE webhook_endpoints SET url = $2, disabled_at = coalesce(disabled_at, now()),
-             disabled_because = coalesce(disabled_because, 'admin') WHERE id = $1`,
+             disabled_because = coalesce(disabled_because, 'admin'), stop_because = NULL, admins_to_tell = false
+           WHERE id = $1`,
           [id, NOWHERE],
         );
         await giveUpDeliveries(tx, id);

@@ -1,5 +1,11 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { CONFIG, MessageClient, Outbox } from '@vaultway/common';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import { CONFIG, MessageClient, Outbox, WorkLoop } from '@vaultway/common';
 import { DEFAULT_LANGUAGE } from '@vaultway/contracts';
 import { DataSource, IsNull, Not } from 'typeorm';
 import type { TrackingConfig } from '../config.js';
@@ -16,8 +22,15 @@ const EVERY_MS = 5000;
 @Injectable()
 export class WebhookStops implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly webhooks: WebhookRecords;
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> = Promise.resolve();
+  private readonly loop = new WorkLoop({
+    work: async () => {
+      await this.run();
+      return false;
+    },
+    pollMs: EVERY_MS,
+    logger: new Logger('webhooks'),
+    says: { failing: 'webhooks stay on', recovered: 'webhooks are turned off again' },
+  });
 
   constructor(
     private readonly database: DataSource,
@@ -29,27 +42,28 @@ export class WebhookStops implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   onApplicationBootstrap() {
-    this.timer = setInterval(() => {
-      this.running = this.running.then(() => this.run()).catch(() => undefined); // Postgres may be away
-    }, EVERY_MS);
+    this.loop.start();
   }
 
   async onApplicationShutdown() {
-    clearInterval(this.timer);
-    await this.running;
+    await this.loop.stop();
   }
 
+  /** One that fails keeps neither the others nor the mails. @throws the first failure, after all were tried */
   async run(): Promise<void> {
-    await this.stopWhatIsAskedFor();
+    const failures = await this.stopWhatIsAskedFor();
     await this.tellAdmins();
+    if (failures.length > 0) throw failures[0];
   }
 
-  private async stopWhatIsAskedFor(): Promise<void> {
+  private async stopWhatIsAskedFor(): Promise<unknown[]> {
     const asked = await this.database.manager.find(WebhookEntity, {
       select: { id: true },
       where: { stop_because: Not(IsNull()), disabled_at: IsNull() },
     });
-    for (const { id } of asked) await this.stop(id);
+    const failures: unknown[] = [];
+    for (const { id } of asked) await this.stop(id).catch((error: unknown) => failures.push(error));
+    return failures;
   }
 
   private async stop(id: string): Promise<void> {

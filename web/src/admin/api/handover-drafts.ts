@@ -11,6 +11,8 @@ export interface KeptDraft<Draft = unknown> {
   current: number;
   /** The ID of the refused handover that it mends; null for a new one. */
   mends: string | null;
+  /** Milliseconds since 1970. */
+  kept_at: number;
 }
 
 interface Schema extends DBSchema {
@@ -19,6 +21,8 @@ interface Schema extends DBSchema {
 
 // Apart from the queue, so that an older release still opens that.
 const NAME = 'vaultway-handover-drafts';
+/** A session may just end, and devices are shared: names, signature and photo go after a day, whoever's they are. */
+const KEPT_MS = 24 * 60 * 60_000;
 
 async function withDrafts<T>(use: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
   const database = await openDB<Schema>(NAME, 1, {
@@ -31,12 +35,17 @@ async function withDrafts<T>(use: (database: IDBPDatabase<Schema>) => Promise<T>
   }
 }
 
-/** What somebody was recording on this device. */
+/** What somebody was recording on this device within a day. */
 export const keptDraft = (account: string): Promise<KeptDraft | undefined> =>
-  withDrafts((database) => database.get('drafts', account));
+  withDrafts(async (database) => {
+    const all = await database.getAll('drafts');
+    const old = all.filter(({ kept_at }) => Date.now() - kept_at > KEPT_MS);
+    await Promise.all(old.map((each) => database.delete('drafts', each.account)));
+    return database.get('drafts', account);
+  });
 
-export const keepDraft = (kept: KeptDraft): Promise<string> =>
-  withDrafts((database) => database.put('drafts', kept));
+export const keepDraft = (kept: Omit<KeptDraft, 'kept_at'>): Promise<string> =>
+  withDrafts((database) => database.put('drafts', { ...kept, kept_at: Date.now() }));
 
 /** It was saved, or somebody signs out. */
 export const dropDraft = (account: string): Promise<void> =>

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { Handover } from '@vaultway/contracts';
 import { http, HttpResponse } from 'msw/http';
 import { beforeEach, expect, it } from 'vitest';
@@ -96,5 +96,5 @@ it('lets an admin have the parcel delivered without a PIN', async () => {
   await user.click(await screen.findByRole('button', { name: 'Deliver without a PIN' }));
   expect(await screen.findByText('This delivery no longer needs a PIN')).toBeVisible();
   expect(await calls.only()).toEqual({ parcel_id: parcel.id });
-  expect(screen.queryByRole('button', { name: 'Send new PIN' })).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Send new PIN' })).not.toBeInTheDocument());
 });

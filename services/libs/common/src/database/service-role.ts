@@ -63,7 +63,19 @@ export async function prepareWorkerRole(
   const columns = (names: readonly string[]) => names.map((each) => pg.escapeIdentifier(each)).join(', ');
   await owner.transaction(async (tx) => {
     await provideRole(tx, name, password);
+    const [facts] = await tx.query<{ groups: string[]; definers: string[] }[]>(
+      `SELECT array(SELECT roleid::regrole::text FROM pg_auth_members WHERE member = $1::regrole) AS groups,
+         array(SELECT oid::regprocedure::text FROM pg_proc
+               WHERE pronamespace = 'public'::regnamespace AND prosecdef) AS definers`,
+      [role],
+    );
+    if (facts?.groups.length)
+      throw new Error(`the worker's role ${name} is a member of ${facts.groups.join(', ')}`);
     const statements = [
+      // What everybody may do here, it may too; the service was given its own rights.
+      `REVOKE ALL ON DATABASE ${pg.escapeIdentifier(me?.database ?? '')} FROM PUBLIC`,
+      'REVOKE CREATE ON SCHEMA public FROM PUBLIC',
+      ...(facts?.definers ?? []).map((each) => `REVOKE ALL ON FUNCTION ${each} FROM PUBLIC`),
       `REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${role}`, // and on their columns
       `REVOKE ALL ON ALL SEQUENCES IN SCHEMA public FROM ${role}`,
       `REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public FROM ${role}`,

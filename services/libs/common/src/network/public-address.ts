@@ -9,7 +9,7 @@ export class PrivateAddressError extends Error {
   }
 }
 
-/** Of IPv6, only this was given out. IPv4 in other clothes, such as `::127.0.0.1`, is outside. */
+/** All of IPv6 that is assigned for public use. IPv4 embedded in IPv6, such as `::127.0.0.1`, lies outside. */
 const GIVEN_OUT = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /** `process` turns IPv4-mapped IPv6 addresses into IPv4. */

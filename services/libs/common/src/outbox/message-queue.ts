@@ -50,6 +50,7 @@ export class MessageQueue implements OnApplicationShutdown {
   private readonly redis: Redis;
   private readonly seal: JobSeal;
   private readonly open = new Map<string, Queue>();
+  private connecting: Promise<void> | undefined;
 
   constructor(
     @Inject(REDIS) shared: Redis,
@@ -123,9 +124,14 @@ export class MessageQueue implements OnApplicationShutdown {
     return name === 'webhook.due' ? WEBHOOK_QUEUE : MAIL_SENDERS[this.sender.name].queue;
   }
 
-  /** The first message makes the connection, which keeps no command until it stands. */
+  /** The first message makes the connection, which keeps no command until it stands; others wait for it. */
   private async connect(): Promise<void> {
-    if (this.redis.status === 'wait') await this.redis.connect();
+    if (this.redis.status === 'wait') {
+      this.connecting = this.redis.connect().finally(() => {
+        this.connecting = undefined; // from then on, it connects again by itself
+      });
+    }
+    await this.connecting;
   }
 
   private async withinLimit<T>(work: () => Promise<T>): Promise<T> {

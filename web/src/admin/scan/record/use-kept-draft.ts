@@ -11,7 +11,7 @@ const STILL = 250;
 interface KeptDraftOptions {
   account: string;
   /** What to keep; null while there is nothing. */
-  now: Omit<Kept, 'account'> | null;
+  now: Omit<Kept, 'account' | 'kept_at'> | null;
   /** While it is saved, which takes it over. */
   paused: boolean;
   /** Is told what the last visit left, and the refused handover that it mends. */

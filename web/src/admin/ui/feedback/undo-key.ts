@@ -7,8 +7,8 @@ const isUndo = (event: KeyboardEvent) =>
   (event.ctrlKey || event.metaKey) &&
   !event.shiftKey &&
   !event.altKey &&
-  // The key itself, where the letters on it are those of another script.
-  (event.key.toLowerCase() === 'z' || event.code === 'KeyZ');
+  // Where the letters are those of another script, the key in the place of Z; on German keyboards, Y is there.
+  (/^[a-z]$/i.test(event.key) ? event.key.toLowerCase() === 'z' : event.code === 'KeyZ');
 
 function onKey(event: KeyboardEvent): void {
   const undo = undos.at(-1);

@@ -37,7 +37,12 @@ export function useToast() {
           message: (
             <span className={styles.undoable}>
               {message}
-              <Button variant="subtle" size="compact-md" aria-keyshortcuts="Control+Z" onClick={takeBack}>
+              <Button
+                variant="subtle"
+                size="compact-md"
+                aria-keyshortcuts="Control+Z Meta+Z"
+                onClick={takeBack}
+              >
                 {action}
               </Button>
             </span>
