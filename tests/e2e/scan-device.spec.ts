@@ -169,7 +169,7 @@ test('where only the share menu installs, the page says so', async ({ page, admi
 test('in the sun, every word stands out seven to one, in both themes', async ({ page, adminApi }) => {
   await asCourier(page, adminApi);
   await typeCode(page, `NO-SUCH-${process.pid}`);
-  await expect(page.getByText('No parcel has this tracking code')).toBeVisible();
+  await expect(page.getByText('No parcel has this tracking code').last()).toBeVisible();
   await expectSunlit(page);
   await press(page, 'Deliver');
   await press(page, 'Save');

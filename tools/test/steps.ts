@@ -13,7 +13,7 @@ const WHOLE_PRODUCT = ['contract', 'roles', 'start', 'chaos', 'containers', 'clu
 const PROJECTS = ['tests/tsconfig.json', 'tools/tsconfig.json'];
 
 /** A check reads the sources alone. What waits (for something broken to come back) leaves the processor to others. */
-export type Kind = 'check' | 'computes' | 'waits';
+export type Kind = 'check' | 'computes' | 'waits' | 'browses';
 
 interface Step {
   kind: Kind;
@@ -55,7 +55,7 @@ export const STEPS: Record<string, Step> = {
   roles: { kind: 'computes', run: againstProduct('roles') },
   start: { kind: 'computes', run: againstProduct('start') },
   e2e: {
-    kind: 'computes',
+    kind: 'browses',
     run: async (words, show) => {
       await built();
       return playwright(words, 40 * MINUTE_MS, show);
