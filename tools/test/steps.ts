@@ -12,7 +12,10 @@ const WHOLE_PRODUCT = ['contract', 'roles', 'start', 'chaos', 'containers', 'clu
 
 const PROJECTS = ['tests/tsconfig.json', 'tools/tsconfig.json'];
 
-/** A check reads the sources alone. What waits (for something broken to come back) leaves the processor to others. */
+/**
+ * A check reads the sources alone. What waits (for something broken to come back) leaves the processor to others. What browses
+ * comes last, by itself.
+ */
 export type Kind = 'check' | 'computes' | 'waits' | 'browses';
 
 interface Step {
