@@ -8,7 +8,13 @@ secret() { cat "${SECRETS_FOLDER:-/run/secrets}/minio_$1"; }
 export MC_CONFIG_DIR="${MC_CONFIG_DIR:-/tmp/mc}"
 
 # A password may begin with a hyphen: -- ends the options.
-mc --quiet alias set -- store "${MINIO_URL:-http://minio:9000}" "$MINIO_ROOT_USER" "$(secret root)" >/dev/null
+# MinIO says that it is ready a moment before it knows its own root user.
+tries=0
+until mc --quiet alias set -- store "${MINIO_URL:-http://minio:9000}" "$MINIO_ROOT_USER" "$(secret root)" >/dev/null; do
+  tries=$((tries + 1))
+  [ "$tries" -lt 20 ] || exit 1
+  sleep 1
+done
 mc --quiet mb --ignore-existing store/uploads
 mc --quiet anonymous set-json "$here/public-images.json" store/uploads
 mc --quiet admin policy create store images "$here/service-images.json"
