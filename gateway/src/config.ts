@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { trustedPeers } from './forwarded.headers.js';
-import { hostnameOf } from './request.target.js';
+import { trustedPeers } from './forwarded-headers.js';
+import { hostnameOf } from './request-target.js';
 
 /** The folder of this package: traefik.yml and dynamic/ are there. */
 export const GATEWAY_FOLDER = fileURLToPath(new URL('..', import.meta.url));

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { Agent, errors } from 'undici';
 import { plainAnswer, type Answer, type GatewayRequest } from './exchange.js';
-import { dropHopByHop } from './forwarded.headers.js';
+import { dropHopByHop } from './forwarded-headers.js';
 
 export interface ForwardingLimits {
   connectMs: number;

@@ -1,2 +1,2 @@
-export { builtinCommand, traefikCommand } from './start.commands.js';
-export { answerForGateway } from './web.answers.js';
+export { builtinCommand, traefikCommand } from './start-commands.js';
+export { answerForGateway } from './web-answers.js';

@@ -1,5 +1,5 @@
 import { readConfig } from './config.js';
-import { startGateway } from './gateway.server.js';
+import { startGateway } from './gateway-server.js';
 
 /** Runs the built-in gateway until it is told to stop. */
 async function main(): Promise<void> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { startBackends, type Backends } from './support/echo.backends.js';
+import { startBackends, type Backends } from './support/echo-backends.js';
 import { expectBoth } from './support/comparison.js';
-import { hasTraefik, startGatewayPair, type GatewayPair } from './support/gateway.pair.js';
+import { hasTraefik, startGatewayPair, type GatewayPair } from './support/gateway-pair.js';
 import { visit, type Visit } from './support/visitor.js';
 
 /**
@@ -100,6 +100,7 @@ describe('who answers', () => {
     ['the merged description', { path: '/api/openapi.json' }, { service: 'content' }],
     ['the trash of content', { path: '/api/trash/content' }, { service: 'content' }],
     ['the documentation', { path: '/api/docs/' }, { service: 'content', url: '/api/docs/' }],
+    ['what witnesses signed of the log', { path: '/log/witnessed' }, { service: 'tracking' }],
     ['the sitemap', { path: '/sitemap.xml' }, { service: 'content' }],
     ['robots', { path: '/robots.txt' }, { service: 'content' }],
     [

@@ -156,7 +156,7 @@ export async function fillByCopy(url: string, folder: string, total: number): Pr
 }
 
 /** @returns how to create them again */
-async function dropIndexes(client: pg.Client): Promise<string[]> {
+export async function dropIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
      WHERE tablename IN ('parcels', 'activities') AND indexname NOT LIKE '%_pkey'`,

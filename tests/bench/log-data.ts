@@ -1,19 +1,22 @@
+import { randomInt } from 'node:crypto';
 import pg from 'pg';
 import { readTiles, writeTiles, type Database } from '../../services/tracking/dist/log/log-store.js';
-import { leafHash } from '../../services/tracking/dist/log/merkle-tree.js';
+import { completeRoot } from '../../services/tracking/dist/log/merkle-tree.js';
 import type { NoteSigner } from '../../services/tracking/dist/log/signed-note.js';
-import { grow, hashesOf } from '../../services/tracking/dist/log/tiles.js';
+import { grow, hashesOf, splitHashes, TILE_WIDTH } from '../../services/tracking/dist/log/tiles.js';
 
-/** Every so many leaves, one belongs to an event whose proof can be asked for. */
+/** Every so many leaves, one belongs to an event whose proof can be asked for; the others are of erased ones. */
 const PROVABLE = 1000;
 /** One that has thousands of events takes longer with each. */
 const PARCELS = 1000;
-const LEAVES_PER_STATEMENT = 500_000;
-const LEAVES_PER_BATCH = 65_536;
+/** As many whole tiles, so that two connections share the work. */
+const LEAVES_PER_STATEMENT = 1000 * TILE_WIDTH;
+const CONNECTIONS = 2;
+const TILES_PER_READING = 2000;
 
 /**
- * Fills a migrated, empty database with a log of `size` leaves: rows by Postgres alone, tiles and checkpoint by the code that
- * the sequencer has for them.
+ * Fills a migrated, empty database with a log of `size` leaves: rows and the lowest tiles by Postgres alone, the others and
+ * the checkpoint by the code that the sequencer has for them.
  *
  * @returns the ids of the events among them
  */
@@ -22,8 +25,8 @@ export async function fillLog(url: string, size: number, signer: NoteSigner): Pr
   await client.connect();
   try {
     const events = await fillEvents(client, Math.ceil(size / PROVABLE));
-    await fillLeaves(client, size);
-    await fillTiles(client, size);
+    await fillLeaves(client, url, size);
+    await fillTiles(client, url, size);
     await sign(databaseOf(client), size, signer);
     await client.query('VACUUM (ANALYZE) log_leaves');
     await client.query('VACUUM (ANALYZE) log_tiles');
@@ -35,6 +38,9 @@ export async function fillLog(url: string, size: number, signer: NoteSigner): Pr
 
 const databaseOf = (client: pg.Client) =>
   ({ query: async (sql: string, values?: unknown[]) => (await client.query(sql, values)).rows }) as Database;
+
+/** The code of a parcel, whichever. */
+export const anyCode = () => `VW-LOG-${1 + randomInt(PARCELS)}`;
 
 /** Adds events to the parcels by turns, whose leaves their trigger writes. */
 export async function addEvents(client: pg.Client, count: number): Promise<void> {
@@ -67,33 +73,78 @@ async function fillEvents(client: pg.Client, count: number): Promise<string[]> {
 }
 
 /** With their indexes built at the end, which takes a fraction of the time. */
-async function fillLeaves(client: pg.Client, size: number): Promise<void> {
+async function fillLeaves(client: pg.Client, url: string, size: number): Promise<void> {
   await client.query('ALTER TABLE log_leaves DISABLE TRIGGER USER');
-  await client.query('DROP INDEX log_leaves_of');
-  for (let first = 0; first < size; first += LEAVES_PER_STATEMENT) {
-    await client.query(
-      `INSERT INTO log_leaves (index, entry, kind, ref, salt)
-       SELECT n, CASE WHEN event.id IS NULL THEN sha256(int8send(n))
-           ELSE sha256(event.salt || convert_to(log_record('event.created', event.id), 'UTF8')) END,
-         'event.created', coalesce(event.id, gen_random_uuid()), coalesce(event.salt, sha256(int8send(-n)))
-       FROM generate_series($1::bigint, $2::bigint) AS n LEFT JOIN provable event ON event.index = n ORDER BY n`,
-      [first, Math.min(first + LEAVES_PER_STATEMENT, size) - 1],
-    );
-  }
+  await client.query(
+    'ALTER TABLE log_leaves DROP CONSTRAINT log_leaves_pkey, DROP CONSTRAINT log_leaves_index_key',
+  );
+  await client.query('DROP INDEX log_leaves_of, log_leaves_waiting');
+  await inTurns(
+    url,
+    size,
+    `INSERT INTO log_leaves (index, entry, kind, ref, salt)
+     SELECT index, sha256(salt || convert_to(CASE kind WHEN 'event.created' THEN log_record(kind, ref)
+         ELSE '{"id":"' || ref || '","kind":"event.erased"}' END, 'UTF8')), kind, ref, salt
+     FROM (
+       SELECT n AS index, CASE WHEN event.id IS NULL THEN 'event.erased' ELSE 'event.created' END AS kind,
+         coalesce(event.id, gen_random_uuid()) AS ref, coalesce(event.salt, sha256(int8send(n))) AS salt
+       FROM generate_series($1::bigint, $2::bigint - 1) AS n LEFT JOIN provable event ON event.index = n
+     ) AS leaf ORDER BY index`,
+  );
+  await client.query("SET maintenance_work_mem = '512MB'");
+  await client.query('ALTER TABLE log_leaves ADD PRIMARY KEY (id), ADD UNIQUE (index)');
   await client.query('CREATE INDEX log_leaves_of ON log_leaves (ref, id)');
+  await client.query('CREATE INDEX log_leaves_waiting ON log_leaves (id) WHERE index IS NULL');
   await client.query('ALTER TABLE log_leaves ENABLE TRIGGER USER');
 }
 
-async function fillTiles(client: pg.Client, size: number): Promise<void> {
-  const database = databaseOf(client);
-  for (let first = 0; first < size; first += LEAVES_PER_BATCH) {
-    const { rows } = await client.query<{ entry: Buffer }>(
-      'SELECT entry FROM log_leaves WHERE index >= $1 AND index < $2 ORDER BY index',
-      [first, first + LEAVES_PER_BATCH],
+async function fillTiles(client: pg.Client, url: string, size: number): Promise<void> {
+  await inTurns(
+    url,
+    size,
+    `INSERT INTO log_tiles (level, index, hashes)
+     SELECT 0, index / ${TILE_WIDTH}, string_agg(sha256('\\x00'::bytea || entry), ''::bytea ORDER BY index)
+     FROM log_leaves WHERE index >= $1 AND index < $2 GROUP BY index / ${TILE_WIDTH}`,
+  );
+  // The levels above are those of a tree whose leaves are the roots of the lowest tiles.
+  const upper = await grow(0, await rootsOfTiles(client, Math.floor(size / TILE_WIDTH)), () =>
+    Promise.resolve([]),
+  );
+  await writeTiles(
+    databaseOf(client),
+    upper.map(({ level, ...tile }) => ({ level: level + 1, ...tile })),
+  );
+}
+
+async function rootsOfTiles(client: pg.Client, count: number): Promise<Buffer[]> {
+  const roots: Buffer[] = [];
+  while (roots.length < count) {
+    const { rows } = await client.query<{ hashes: Buffer }>(
+      'SELECT hashes FROM log_tiles WHERE level = 0 AND index >= $1 AND index < $2 ORDER BY index',
+      [roots.length, Math.min(roots.length + TILES_PER_READING, count)],
     );
-    const leaves = rows.map(({ entry }) => leafHash(entry));
-    await writeTiles(database, await grow(first, leaves, readTiles(database)));
+    roots.push(...rows.map(({ hashes }) => completeRoot(splitHashes(hashes))));
   }
+  return roots;
+}
+
+/** Runs a statement for all leaves, some after others, on several connections. */
+async function inTurns(url: string, size: number, sql: string): Promise<void> {
+  let next = 0;
+  const work = async () => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    try {
+      await client.query('SET synchronous_commit = off');
+      for (let first = next; first < size; first = next) {
+        next = Math.min(first + LEAVES_PER_STATEMENT, size);
+        await client.query(sql, [first, next]);
+      }
+    } finally {
+      await client.end();
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, work));
 }
 
 async function sign(database: Database, size: number, signer: NoteSigner): Promise<void> {

@@ -1,185 +1,190 @@
 import assert from 'node:assert/strict';
-import { execFile, spawn } from 'node:child_process';
-import { generateKeyPairSync } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs, promisify } from 'node:util';
-import { startPostgres } from '../../tools/infra/postgres.ts';
-import { startRedis } from '../../tools/infra/redis.ts';
-import { codeOf, EVENTS, fillParcels, PARCELS } from './lookup-data.ts';
-import type { LoadRequest, LoadResult } from './lookup-load.ts';
-import { childrenOf, processorTimeOf } from './processor-time.ts';
-import { startTracking, stopped, TRACKING, type MeasuredServer } from './tracking-server.ts';
+import { codeOf, EVENTS, fillParcels } from './lookup-data.ts';
+import { uniformDraws, zipfDraws } from './support/draws.ts';
+import { builtGoServer } from './support/go-server.ts';
+import { loadTool, measureLoad, sendLoad, writePaths, type Load, type Measured } from './support/load.ts';
+import { barsOf, goalOf, type Results, roundsOf, rowsOf } from './support/measured.ts';
+import { startNginxCache } from './support/nginx.ts';
+import { readOptions } from './support/options.ts';
+import { publish, type Section } from './support/report.ts';
+import { interleaved } from './support/rounds.ts';
+import { megabytesOf, onStage, type Stage } from './support/stage.ts';
+import { ratio } from './support/statistics.ts';
+import type { MeasuredServer } from './tracking-server.ts';
 
 /**
- * How fast the public look-up is: the tracking service as it is shipped, against a bare node:http + pg server on the
- * same data in the same run.
+ * How fast the public look-up is: the tracking service as it is shipped, against what answers the same as fast as its
+ * platform allows, on the same data by turns.
  *
- *   npm run bench -- lookup [--seconds 5] [--rounds 3] [--connections 32] [--pool 10]
+ *   npm run bench -- lookup [--quick] [--rounds 5] [--seconds 2] [--parcels 50000] [--whole] [--only uniform]
+ *
+ * `--whole`: also with ten million parcels, which take 40 GB and most of an hour to fill. `--only`: the cases whose name
+ * contains this; nothing is written then.
  */
-const { values: options } = parseArgs({
-  options: {
-    seconds: { type: 'string', default: '5' },
-    rounds: { type: 'string', default: '3' },
-    connections: { type: 'string', default: '32' },
-    /** Connections to Postgres of the bare server. */
-    pool: { type: 'string', default: '10' },
-  },
-});
-interface Case {
-  name: string;
-  server: MeasuredServer;
-  /** How many of the codes are drawn; 0: all of them. */
-  hot: number;
-  against?: string;
-}
-
-type Requested = Pick<LoadRequest, 'hot' | 'seconds'>;
-
-/** With processor time per answer in microseconds, of the server and of Postgres. */
-type Measured = LoadResult & { own: number; database: number };
-
-const HOT = 500;
+const options = readOptions({ parcels: '50000', pool: '10', whole: false, only: '' });
+const PARCELS = Number(options.parcels);
+const SIZES = options.quick ? [1000] : [1000, 1_000_000, ...(options.whole ? [10_000_000] : [])];
+const DRAWS = 200_000;
 const RSS_LIMIT_MB = 200;
-const run = promisify(execFile);
+const NO_MEMORY = { LOOKUP_CACHE: '0' };
 
-const folder = await mkdtemp(join(tmpdir(), 'vaultway-bench-'));
-const running: (() => Promise<void>)[] = [];
-try {
-  await bench();
-} finally {
-  for (const stopOne of running.toReversed()) await stopOne();
-  await rm(folder, { recursive: true, force: true });
+interface Case {
+  server: MeasuredServer;
+  /** Files of paths. */
+  paths: string;
+  connections: number;
+  unknown?: boolean;
 }
 
-async function bench(): Promise<void> {
-  const postgres = await startPostgres({ dir: join(folder, 'postgres'), durable: false });
-  running.push(() => postgres.stop());
-  const redis = await startRedis({ dir: join(folder, 'redis') });
-  running.push(() => redis.stop());
-  await postgres.createDatabase('tracking');
-  const database = postgres.url('tracking');
-  await run(process.execPath, [join(TRACKING, 'dist/database/migrate.js')], {
-    env: { ...process.env, DATABASE_URL: database },
-  });
+await onStage(bench);
+
+async function bench(stage: Stage): Promise<void> {
+  const { url, superuser } = await stage.database('tracking');
   console.log(`Filling ${PARCELS} parcels with ${EVENTS} events each …`);
-  await fillParcels(database);
-
-  const bare = await startBare(database);
-  const off = await startLookup(database, redis.url, 0);
-  const on = await startLookup(database, redis.url, 1000);
-  await requireSameAnswer(bare.url, off.url);
-
-  const cases: Case[] = [
-    { name: 'bare node:http + pg', server: bare, hot: 0 },
-    { name: 'look-up, cache off', server: off, hot: 0, against: 'bare node:http + pg' },
-    { name: 'look-up, cache on', server: on, hot: 0, against: 'bare node:http + pg' },
-    { name: `bare, ${HOT} hot codes`, server: bare, hot: HOT },
-    {
-      name: `look-up, cache off, ${HOT} hot codes`,
-      server: off,
-      hot: HOT,
-      against: `bare, ${HOT} hot codes`,
-    },
-    { name: `look-up, cache on, ${HOT} hot codes`, server: on, hot: HOT, against: `bare, ${HOT} hot codes` },
-  ];
-  for (const { server, hot } of cases) await load(server.url, { hot, seconds: 2 });
-  const measured = new Map(cases.map(({ name }) => [name, [] as Measured[]]));
-  for (let round = 0; round < Number(options.rounds); round += 1) {
-    for (const { name, server, hot } of cases) {
-      measured
-        .get(name)
-        ?.push(await measure(server, postgres.pid, { hot, seconds: Number(options.seconds) }));
-    }
-  }
-  report(cases, measured);
-  for (const [name, { pid }] of Object.entries({ 'cache off': off, 'cache on': on })) {
-    const rss = await megabytesOf(pid);
-    console.log(
-      `memory of tracking, ${name}: ${rss} MB ${rss < RSS_LIMIT_MB ? '' : `(more than ${RSS_LIMIT_MB})`}`,
-    );
-    if (rss >= RSS_LIMIT_MB) process.exitCode = 1;
-  }
-}
-
-async function startBare(database: string): Promise<MeasuredServer> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'bare-server.ts')], {
-    env: { ...process.env, DATABASE_URL: database, POOL: options.pool },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  running.push(() => stopped(child));
-  const [text] = (await once(child.stdout, 'data')) as [Buffer];
-  const url = `http://127.0.0.1:${Number.parseInt(text.toString(), 10)}`;
-  return { pid: child.pid ?? 0, url, stop: () => stopped(child) };
-}
-
-async function startLookup(database: string, redis: string, cacheMs: number): Promise<MeasuredServer> {
-  const { publicKey } = generateKeyPairSync('ec', {
-    namedCurve: 'prime256v1',
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  });
-  const server = await startTracking(
-    { database, redis, publicKey, folder },
-    {
-      LOOKUP_CACHE: String(cacheMs),
-      THROTTLE_LOOKUP_PER_MINUTE: '0',
-      THROTTLE_UNKNOWN_CODE_PER_MINUTE: '0',
-    },
+  await fillParcels(superuser, PARCELS);
+  const tool = await loadTool(stage.folder);
+  const environment = { DATABASE_URL: url, POOL: options.pool };
+  const bare = await stage.server(
+    process.execPath,
+    [join(import.meta.dirname, 'bare-server.ts')],
+    environment,
   );
-  running.push(server.stop);
-  return server;
-}
+  const off = await stage.tracking(url, NO_MEMORY);
+  const on = await stage.tracking(url);
+  const program = await builtGoServer(stage.folder);
+  const go = program
+    ? await stage.server(program, [], {
+        ...environment,
+        STATEMENT: join(import.meta.dirname, 'bare-statement.sql'),
+      })
+    : undefined;
+  const nginx = await startNginxCache(stage, off.url);
+  const size = await requireSameAnswer([bare, off, on, ...(go ? [go] : []), ...(nginx ? [nginx] : [])]);
+  const constant = await stage.server(process.execPath, [join(import.meta.dirname, 'constant-server.ts')], {
+    SIZE: String(size),
+  });
 
-/** A comparison means nothing if one of the two does less; the order of the fields does not matter. */
-async function requireSameAnswer(...urls: string[]): Promise<void> {
-  const answers = await Promise.all(
-    urls.map(async (url) => (await fetch(`${url}/api/parcels/${codeOf(1)}`)).json()),
+  const file = (name: string, paths: string[]) => writePaths(join(stage.folder, name), paths);
+  const pathOf = (n: number) => `/api/parcels/${codeOf(n)}`;
+  const uniform = await file('uniform', uniformDraws(DRAWS, PARCELS).map(pathOf));
+  const zipf = await file('zipf', zipfDraws(DRAWS, PARCELS).map(pathOf));
+  const unknown = await file(
+    'unknown',
+    uniformDraws(DRAWS, PARCELS).map((n) => pathOf(-n)),
   );
-  assert.deepEqual(answers[0], answers[1]);
-}
 
-/** Includes the processor time per answer, which a busy machine distorts less than the elapsed time. */
-async function measure(server: MeasuredServer, postgres: number, request: Requested): Promise<Measured> {
-  const before = [processorTimeOf([server.pid]), processorTimeOf(childrenOf(postgres))];
-  const result = await load(server.url, request);
-  const after = [processorTimeOf([server.pid]), processorTimeOf(childrenOf(postgres))];
-  const [own = 0, database = 0] = after.map((total, at) => (total - (before[at] ?? 0)) / result.answers);
-  return { ...result, own, database };
-}
-
-async function load(url: string, { hot, seconds }: Requested): Promise<LoadResult> {
-  const request: LoadRequest = { url, hot, seconds, connections: Number(options.connections) };
-  const { stdout } = await run(process.execPath, [
-    join(import.meta.dirname, 'lookup-load.ts'),
-    JSON.stringify(request),
-  ]);
-  const result = JSON.parse(stdout) as LoadResult;
-  if (result.failed > 0) throw new Error(`${result.failed} requests failed at ${url}`);
-  return result;
-}
-
-function report(cases: Case[], measured: Map<string, Measured[]>): void {
-  const median = (name: string, what: keyof Measured) => {
-    const sorted = (measured.get(name) ?? []).map((result) => result[what]).toSorted((a, b) => a - b);
-    return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  const cases = new Map<string, Case>();
+  const add = (name: string, server: MeasuredServer | undefined, paths: string, connections = 32) => {
+    if (server && name.includes(options.only))
+      cases.set(name, { server, paths, connections, unknown: paths === unknown });
   };
-  console.table(
-    cases.map(({ name, against }) => ({
-      server: name,
-      'requests/s': Math.round(median(name, 'perSecond')),
-      'p50 ms': median(name, 'p50'),
-      'p99 ms': median(name, 'p99'),
-      'CPU µs': Math.round(median(name, 'own')),
-      'Postgres CPU µs': Math.round(median(name, 'database')),
-      ratio: against ? Number((median(name, 'perSecond') / median(against, 'perSecond')).toFixed(2)) : '',
-    })),
+  for (const connections of [32, 1, 256]) {
+    const at = connections === 32 ? '' : `, ${connections} connections`;
+    add(`uniform, bare${at}`, bare, uniform, connections);
+    add(`uniform, tracking without memory${at}`, off, uniform, connections);
+    add(`uniform, Go${at}`, go, uniform, connections);
+    if (connections === 1) continue;
+    add(`Zipf, bare${at}`, bare, zipf, connections);
+    add(`Zipf, tracking${at}`, on, zipf, connections);
+    add(`Zipf, nginx${at}`, nginx, zipf, connections);
+  }
+  add('uniform, tracking', on, uniform);
+  add('Zipf, Go', go, zipf);
+  add('unknown, bare', bare, unknown);
+  add('unknown, tracking', on, unknown);
+  add('unknown, Go', go, unknown);
+  add('a constant', constant, uniform);
+  for (const parcels of SIZES) {
+    const name = `${parcels.toLocaleString('en')} parcels`;
+    if (!name.includes(options.only)) continue;
+    console.log(`Filling ${name} …`);
+    const other = await stage.database(`tracking${parcels}`);
+    await fillParcels(other.superuser, parcels);
+    const drawn = await file(`of${parcels}`, uniformDraws(DRAWS, parcels).map(pathOf));
+    add(name, await stage.tracking(other.url, NO_MEMORY), drawn);
+  }
+
+  const loads = [...cases].map(([name, { server, ...load }]) => {
+    const whole: Load = { ...load, url: server.url, seconds: options.seconds };
+    return { name, server, load: whole };
+  });
+  console.log('Warming up …');
+  for (const { load } of loads) await sendLoad(tool, load);
+  const results = await interleaved(
+    new Map(
+      loads.map(({ name, server, load }) => [
+        name,
+        () => measureLoad(tool, load, { pid: server.pid, postgres: stage.postgres.pid }),
+      ]),
+    ),
+    options.rounds,
   );
+  const memory = Math.max(await megabytesOf(off.pid), await megabytesOf(on.pid));
+  const skipped = [
+    ...(go ? [] : ['Go, which this machine does not have.']),
+    ...(nginx ? [] : ['nginx, which could not be had.']),
+    ...(options.whole ? [] : ['10 million parcels, which take `--whole`.']),
+  ];
+  await publish(sectionOf(results, { memory, size, tool: tool.name, skipped }), {
+    write: !options.quick && options.only === '',
+  });
 }
 
-async function megabytesOf(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+/** A comparison means nothing if one does less; the order of the fields does not matter. @returns the body's size */
+async function requireSameAnswer(servers: MeasuredServer[]): Promise<number> {
+  const bodies = await Promise.all(
+    servers.map(async ({ url }) => (await fetch(`${url}/api/parcels/${codeOf(1)}`)).text()),
+  );
+  const [first, ...others] = bodies.map((body) => JSON.parse(body) as object);
+  for (const other of others) assert.deepEqual(other, first);
+  return Buffer.byteLength(bodies[1] ?? '');
+}
+
+function sectionOf(
+  results: Results,
+  { memory, size, tool, skipped }: { memory: number; size: number; tool: string; skipped: string[] },
+): Section {
+  const of = (name: string, what: keyof Measured) => roundsOf(results, name, what);
+  const times = (name: string, other: string, what: keyof Measured = 'perSecond') =>
+    ratio(of(name, what), of(other, what));
+  const atLeast = (least: number, name: string, other: string) => {
+    const figure = times(name, other);
+    return goalOf(`${name} ≥ ${least} × ${other}`, figure, figure >= least);
+  };
+  const slowest = (name: string, other: string) => {
+    const figure = times(name, other, 'p99');
+    return goalOf(`p99 of ${name} ≤ that of ${other}`, figure, figure <= 1, ' ×');
+  };
+  const sizes = [...results.keys()].filter((name) => name.endsWith(' parcels'));
+  const most = sizes.at(-1) ?? '';
+  const growth = times(most, sizes[0] ?? '');
+  return {
+    name: 'lookup',
+    title: 'Look-up',
+    setup: `${PARCELS.toLocaleString('en')} parcels with ${EVENTS} events each (${(size / 1024).toFixed(1)} KB an answer), 32 connections unless said otherwise, ${options.seconds} s a round, load by ${tool}. *Bare* is node:http with pg, *Go* net/http with pgx, both with one statement for a look-up; nginx is one worker whose cache holds every answer. Processor time is that of an answer, in the server and in Postgres.`,
+    rounds: options.rounds,
+    tables: [
+      {
+        head: ['case', 'requests/s', 'spread', 'p50 ms', 'p99 ms', 'CPU µs', 'Postgres µs'],
+        rows: rowsOf(results),
+      },
+    ],
+    goals: [
+      atLeast(1.6, 'uniform, tracking without memory', 'uniform, bare'),
+      atLeast(4, 'Zipf, tracking', 'Zipf, bare'),
+      atLeast(0.7, 'uniform, tracking without memory', 'uniform, Go'),
+      atLeast(0.5, 'Zipf, tracking', 'Zipf, nginx'),
+      slowest('uniform, tracking without memory', 'uniform, bare'),
+      slowest('Zipf, tracking', 'Zipf, bare'),
+      goalOf(`${most} ≥ 0.9 × ${sizes[0]}`, sizes.length > 1 ? growth : Number.NaN, growth >= 0.9),
+      goalOf(`memory < ${RSS_LIMIT_MB} MB`, memory, memory < RSS_LIMIT_MB, ' MB'),
+    ],
+    plot: {
+      title: 'Look-ups a second',
+      unit: 'bars: median, lines: least and most',
+      bars: barsOf(results, (name) => name.includes('tracking') || name.endsWith(' parcels')),
+    },
+    skipped,
+  };
 }

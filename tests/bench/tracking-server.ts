@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../tools/infra/free-port.ts';
+import { memorySettings } from '../../tools/start/environment.ts';
+import { serviceProgram } from '../../tools/start/topology.ts';
 
 /** The folder of the service that is measured. */
 export const TRACKING = resolve(import.meta.dirname, '../../services/tracking');
@@ -25,38 +26,40 @@ export interface Surroundings {
   folder: string;
 }
 
+/** What the service and its commands are started with. */
+export const trackingEnv = ({ database, redis, publicKey, folder }: Surroundings) => ({
+  ...process.env,
+  DATABASE_URL: database,
+  REDIS_URL: redis,
+  LOG_KEY: randomBytes(32).toString('base64'),
+  MAIL_SEAL_KEY: randomBytes(32).toString('base64'),
+  WEBHOOK_SECRET_KEY: randomBytes(32).toString('base64'),
+  SESSION_PUBLIC_KEY: publicKey,
+  PUBLIC_URL: 'http://localhost',
+  TRUST_PROXY: 'loopback',
+  IMAGE_STORE: 'disk',
+  IMAGE_DIR: join(folder, 'images'),
+});
+
 /**
- * Starts the tracking service as it is shipped: what `npm start` runs in its folder.
+ * Starts the tracking service as `npm start` does.
  * @param settings more of its environment
  */
 export async function startTracking(
-  { database, redis, publicKey, folder }: Surroundings,
+  surroundings: Surroundings,
   settings: Record<string, string> = {},
 ): Promise<MeasuredServer> {
   const port = await freePort();
-  const { scripts } = JSON.parse(await readFile(join(TRACKING, 'package.json'), 'utf8')) as {
-    scripts: { start: string };
-  };
-  const [, ...words] = scripts.start.split(' ');
-  const child = spawn(process.execPath, words, {
-    cwd: TRACKING,
+  const { command, words, env, cwd } = serviceProgram('tracking', {
+    port,
     env: {
-      ...process.env,
-      DATABASE_URL: database,
-      REDIS_URL: redis,
-      LOG_KEY: randomBytes(32).toString('base64'),
-      MAIL_SEAL_KEY: randomBytes(32).toString('base64'),
-      WEBHOOK_SECRET_KEY: randomBytes(32).toString('base64'),
-      SESSION_PUBLIC_KEY: publicKey,
-      PUBLIC_URL: 'http://localhost',
-      IMAGE_STORE: 'disk',
-      IMAGE_DIR: join(folder, 'images'),
-      HOST: '127.0.0.1',
-      PORT: String(port),
+      NODE_ENV: 'production',
+      ...memorySettings('tracking'),
+      ...trackingEnv(surroundings),
       ...settings,
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
   });
+  const child = spawn(command, words, { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] });
   const server = { pid: child.pid ?? 0, url: `http://127.0.0.1:${port}`, stop: () => stopped(child) };
   if (await ready(server.url)) return server;
   await server.stop();

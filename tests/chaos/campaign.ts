@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { say } from '../../tools/setup/terminal.mjs';
 import { Client } from './clients/client.ts';
 import { scriptOf } from './clients/script.ts';
-import type { Town } from './clients/town.ts';
+import type { RunContext } from './clients/run-context.ts';
 import type { Scenario, World } from './faults/fault.ts';
 import type { Note, Stored } from './history/note.ts';
 import { judge, PROMISES } from './history/promises.ts';
@@ -84,7 +84,7 @@ export async function campaign<P extends Product>(plan: Plan<P>): Promise<Verdic
   });
   const recorder = new Recorder();
   const ending = new AbortController();
-  const town: Town = {
+  const context: RunContext = {
     url: product.url,
     get replicaUrl() {
       return product.replicaUrl;
@@ -95,14 +95,14 @@ export async function campaign<P extends Product>(plan: Plan<P>): Promise<Verdic
     pages: [],
     ending: ending.signal,
   };
-  const prober = new Client('z', town);
+  const prober = new Client('z', context);
   const windows: Stored['windows'] = [];
   const ran: Ran[] = [];
   try {
     await hooks.subscribe(product);
     const followed = Promise.all(
       Array.from({ length: CLIENTS }, (_, at) =>
-        new Client(String.fromCodePoint(97 + at), town).follow(scriptOf(seed * 1000 + at)),
+        new Client(String.fromCodePoint(97 + at), context).follow(scriptOf(seed * 1000 + at)),
       ),
     );
     // A client that fails is heard of below, once the scenario that runs has ended.

@@ -7,6 +7,7 @@ import { drawn } from './clients/script.ts';
 import { isApart, together, type Scenario, type World } from './faults/fault.ts';
 import { SCENARIOS } from './faults/scenarios.ts';
 import { mails } from './mail/mails.ts';
+import { operators } from './operators/operators.ts';
 import { ProcessProduct } from './process-product.ts';
 import type { Product } from './product.ts';
 import { backups } from './containers/backups.ts';
@@ -21,10 +22,11 @@ import { upgrade } from './upgrade.ts';
  *
  *   npm run chaos -- all|pairs|<scenario>[+<scenario>][,…] [--seed 1] [--minutes 4] [--hold 3]
  *   npm run chaos -- all|<scenario>,… --containers   the same in containers, with backups, and a restore at the end
- *   npm run chaos -- mails [--count 10000]   sends mails while what they need dies by turns
+ *   npm run chaos -- mails [--count 10000]   sends mails while what they need dies in turn
  *   npm run chaos -- soak [--minutes 30]     uses the product and prints what grows
  *   npm run chaos -- upgrade [--from commit] brings an earlier commit's installation to this one, and back
  *   npm run chaos -- alerts [word …] [--scale 8]   raises each alert, its waiting times divided; some by words of their names
+ *   npm run chaos -- operators [word …] [--count 100] [--containers]   operators' commands on each Node here, on a busy machine
  *   npm run chaos -- sabotage                breaks each promise on purpose, which has to be noticed
  */
 const PAIRS = 200;
@@ -34,7 +36,7 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     minutes: { type: 'string', default: '4' },
     hold: { type: 'string', default: '3' },
-    count: { type: 'string', default: '10000' },
+    count: { type: 'string' },
     scale: { type: 'string', default: '8' },
     from: { type: 'string' },
     containers: { type: 'boolean', default: false },
@@ -44,9 +46,15 @@ const [wanted = ''] = positionals;
 const [seed, minutes, holdMs] = [Number(values.seed), Number(values.minutes), Number(values.hold) * 1000];
 
 const OTHERS: Record<string, () => Promise<boolean>> = {
-  mails: () => mails(Number(values.count)),
+  mails: () => mails(Number(values.count ?? 10_000)),
   soak: () => soak(minutes, seed),
   alerts: () => alerts({ by: Number(values.scale), seed, named: positionals.slice(1) }),
+  operators: () =>
+    operators({
+      times: Number(values.count ?? 100),
+      named: positionals.slice(1),
+      withContainers: values.containers,
+    }),
   sabotage: () => sabotage(seed),
   upgrade: async () => isKept(await upgrade(values.from, { seed, holdMs })),
 };

@@ -13,7 +13,7 @@ import { firstAdmin, NO_THROTTLES } from '../contract/support/sign-up.ts';
 import { productDatabase } from '../support/product-database.ts';
 import { startProduct, temporaryDataDir, type RunningProduct } from '../support/product.ts';
 import { Detours } from './detours.ts';
-import { PostgresClock } from './postgres-clock.ts';
+import { EngineClocks } from './engine-clocks.ts';
 import { Product } from './product.ts';
 import { environmentOf, Replica } from './replica.ts';
 import { Volume } from './volume.ts';
@@ -47,7 +47,7 @@ export class ProcessProduct extends Product {
   readonly #replica: Replica;
   readonly #extra: TcpProxy[] = [];
   readonly detours = new Detours(this.#notes);
-  readonly postgresClock = new PostgresClock(this.#notes);
+  readonly engineClocks = new EngineClocks(this.#notes);
   readonly #mailPort: number;
   readonly #root: string | undefined;
   /** Small file systems that can be full; undefined where they cannot be. */
@@ -214,7 +214,7 @@ export class ProcessProduct extends Product {
       dataDir: this.dataDir,
       env: {
         ...this.#env,
-        ...this.postgresClock.environment(await this.detours.beforeGateway(process.env.PATH ?? '')),
+        ...this.engineClocks.environment(await this.detours.beforeGateway(process.env.PATH ?? '')),
       },
       ...(port !== undefined && { port }),
       ...(this.#root !== undefined && { root: this.#root }),

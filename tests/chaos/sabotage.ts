@@ -99,7 +99,25 @@ const SABOTAGES: Sabotage[] = [
 
 const HOLD_MS = 15_000;
 
-/** Breaks the product in every way at once, and expects every promise to be called broken. */
+/** A fault that nobody ends, as if the product did not heal. */
+const unhealed: Scenario = {
+  name: 'unhealed',
+  on: 'mail-worker',
+  begin: ({ product }) => {
+    product.signal('mail-worker', 'SIGSTOP');
+    return Promise.resolve(() => {});
+  },
+};
+const thawed: Scenario = {
+  name: 'thawed',
+  on: 'mail-worker',
+  begin: ({ product }) => {
+    product.signal('mail-worker', 'SIGCONT');
+    return Promise.resolve(() => {});
+  },
+};
+
+/** Breaks the product in every way at once, but for healing, which comes first; expects every promise to be called broken. */
 export async function sabotage(seed: number): Promise<boolean> {
   const quiet: Scenario = {
     name: 'sabotage',
@@ -114,7 +132,7 @@ export async function sabotage(seed: number): Promise<boolean> {
   };
   const { failures } = await campaign({
     start: (outside) => ProcessProduct.start(outside),
-    scenarios: [quiet],
+    scenarios: [unhealed, thawed, quiet],
     seed,
     holdMs: HOLD_MS,
   });
@@ -122,7 +140,9 @@ export async function sabotage(seed: number): Promise<boolean> {
   for (const each of SABOTAGES) {
     say(`| ${each.promise} | ${each.what} | ${noticed(failures, each) ? 'yes' : 'no'} |`);
   }
-  return SABOTAGES.every((each) => noticed(failures, each));
+  const isSick = failures.some((failure) => failure.startsWith(`${unhealed.name}: not healed`));
+  say(`| everything works again after 30 s | the mail worker stays frozen | ${isSick ? 'yes' : 'no'} |`);
+  return isSick && SABOTAGES.every((each) => noticed(failures, each));
 }
 
 const noticed = (failures: Verdict['failures'], { promise, says = '' }: Sabotage) =>

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { say } from '../../tools/setup/terminal.mjs';
 import { Client } from './clients/client.ts';
 import { scriptOf } from './clients/script.ts';
-import type { Town } from './clients/town.ts';
+import type { RunContext } from './clients/run-context.ts';
 import { Recorder } from './history/recorder.ts';
 import { MailServer } from './mail/mail-server.ts';
 import { measured } from './measures.ts';
@@ -51,7 +51,7 @@ export async function soak(minutes: number, seed: number): Promise<boolean> {
   const mail = await MailServer.start();
   const product = await ProcessProduct.start({ mail });
   const ending = new AbortController();
-  const town: Town = {
+  const context: RunContext = {
     url: product.url,
     replicaUrl: product.replicaUrl,
     account: product.account,
@@ -63,9 +63,9 @@ export async function soak(minutes: number, seed: number): Promise<boolean> {
   try {
     const using = [
       ...Array.from({ length: CLIENTS }, (_, at) =>
-        new Client(String.fromCodePoint(97 + at), town).follow(scriptOf(seed * 1000 + at), PACE),
+        new Client(String.fromCodePoint(97 + at), context).follow(scriptOf(seed * 1000 + at), PACE),
       ),
-      ...Array.from({ length: STREAMS }, () => comeAndGo(town)),
+      ...Array.from({ length: STREAMS }, () => comeAndGo(context)),
       browse(product, ending.signal),
     ];
     const series = new Map<string, Sample[]>();
@@ -78,7 +78,7 @@ export async function soak(minutes: number, seed: number): Promise<boolean> {
     }
     ending.abort();
     await Promise.all(using);
-    return report(series, town.recorder);
+    return report(series, context.recorder);
   } finally {
     ending.abort();
     await product.stop();
@@ -87,7 +87,7 @@ export async function soak(minutes: number, seed: number): Promise<boolean> {
 }
 
 /** Opens live streams and leaves them again. */
-async function comeAndGo({ url, parcels, ending }: Town): Promise<void> {
+async function comeAndGo({ url, parcels, ending }: RunContext): Promise<void> {
   while (!ending.aborted) {
     const parcel = parcels.at(-1);
     const left = AbortSignal.any([ending, AbortSignal.timeout(STREAM_MS)]);

@@ -10,7 +10,9 @@ import { say, step } from '../../tools/setup/terminal.mjs';
 import { migrate } from '../../tools/start/migrations.ts';
 import { PROGRAMS, SERVICES } from '../../tools/setup/services.mjs';
 import { campaign, HEAD, type Verdict } from './campaign.ts';
-import type { Fault, Scenario } from './faults/fault.ts';
+import { drawn } from './clients/script.ts';
+import { together, type Fault, type Scenario } from './faults/fault.ts';
+import { SHORT } from './faults/scenarios.ts';
 import { ProcessProduct } from './process-product.ts';
 
 const MIGRATIONS = 'services/*/src/database/migrations/*.ts';
@@ -21,7 +23,7 @@ const SWITCHED_WITHIN_MS = 30_000;
 /**
  * An installation of an earlier commit is brought to this one while it is used, and back again: the migrations run while the
  * old services serve; then one program after another is replaced, the second replica of tracking first. What the launcher
- * does itself stays old.
+ * does itself stays old. With each program another fault strikes.
  *
  * @param from a commit; by default the one before the newest migration
  */
@@ -39,8 +41,7 @@ export async function upgrade(
       start: (outside) => ProcessProduct.start(outside, old),
       scenarios: [
         scenario('migrations', migrated),
-        ...turns('upgrade', ROOT),
-        ...turns('downgrade', undefined),
+        ...amidFaults([...turns('upgrade', ROOT), ...turns('downgrade', undefined)], seed),
       ],
       seed,
       holdMs,
@@ -82,6 +83,16 @@ const turns = (way: string, build: string | undefined): Scenario[] => [
   }),
   ...PROGRAMS.map((name) => scenario(`${way}-${name}`, replaced(name, build))),
 ];
+
+/** Each meets a fault, drawn by the seed, that is done to something else: what starts anew starts while that is wrong. */
+const amidFaults = (replacements: readonly Scenario[], seed: number): Scenario[] =>
+  replacements.map((each, at) => {
+    const apart = SHORT.filter(
+      ({ name, on }) => on !== 'all' && !each.name.endsWith(name.replace(/^\w+-/, '')),
+    );
+    const [fault] = drawn(apart, seed * 1000 + at, 1);
+    return fault ? together(each, fault) : each;
+  });
 
 /** It is stopped as its launcher would stop it, and started again from the other build. */
 const replaced =

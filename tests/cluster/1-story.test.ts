@@ -45,6 +45,16 @@ it('prints the sign-up link of the first admin in the log, where the documentati
   );
 });
 
+it('prints a link for a new password, as documented', async () => {
+  const commands = documentedCommands('A forgotten password').replace(
+    'admin@example.com',
+    'admin@vaultway.example',
+  );
+  expect(await runDocumented(commands, inject('clusterShims'), 60_000)).toMatch(
+    new RegExp(`^${URL_OF_SITE}/control/\\S+token=`, 'm'),
+  );
+});
+
 it('gives no part a token of the cluster', async () => {
   for (const part of PARTS) {
     const template = '{{range .items}}{{.spec.automountServiceAccountToken}} {{end}}';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, inject, it } from 'vitest';
 import { kubectl, readyPods, RELEASE, untilFound, untilReachable } from './support/cluster.ts';
-import { mixedLoad } from './support/mixed-load.ts';
+import { mixedLoad, tell } from './support/mixed-load.ts';
 import { aTrackedParcel } from './support/site.ts';
 
 const REPLICAS = 4;
@@ -28,7 +28,7 @@ it('scales tracking under load, and every new pod serves its share at once', asy
     expect(shares.filter((share) => Math.abs(share - even) > even * TOLERANCE)).toEqual([]);
   } finally {
     const { sent, lost } = await load.stop();
-    console.log(`scaled up: ${lost.length} of ${sent} lost`);
+    tell('scaled up', { sent, lost });
     await setTarget(80);
     expect(lost).toEqual([]);
   }

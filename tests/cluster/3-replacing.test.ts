@@ -11,7 +11,7 @@ import {
   untilSettled,
 } from './support/cluster.ts';
 import { REGISTRY, VERSION } from './support/images.ts';
-import { mixedLoad, underLoad } from './support/mixed-load.ts';
+import { mixedLoad, tell, underLoad } from './support/mixed-load.ts';
 import { aTrackedParcel, everyPart } from './support/site.ts';
 
 let paths: Record<string, number>;
@@ -29,7 +29,7 @@ it('loses nothing while every part is restarted pod by pod', async () => {
     await untilSettled();
     await untilFound();
   });
-  console.log(`rolling restart of every part: ${lost.length} of ${sent} lost`);
+  tell('rolling restart of every part', { sent, lost });
   expect(lost).toEqual([]);
 });
 
@@ -50,7 +50,7 @@ it('loses nothing when a pod of each part is deleted, and when its node is drain
     await untilSettled();
     await untilFound();
   });
-  console.log(`pods deleted, and a node drained: ${lost.length} of ${sent} lost`);
+  tell('pods deleted, and a node drained', { sent, lost });
   // There is no other node here, so the budgets have to keep the second pod of each part.
   expect(said).toContain("would violate the pod's disruption budget");
   expect(lost).toEqual([]);
@@ -63,7 +63,7 @@ it('loses at most what was on its way to a service that is killed, and says so a
   await kill(pod);
   await sleep(4000);
   const { sent, lost } = await load.stop();
-  console.log(`a pod of tracking killed: ${lost.length} of ${sent} lost`);
+  tell('a pod of tracking killed', { sent, lost });
   expect(lost.length).toBeLessThanOrEqual(6);
   expect(lost.filter(({ status }) => status !== 502)).toEqual([]);
 });

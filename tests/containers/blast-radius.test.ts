@@ -283,7 +283,7 @@ describe('whoever has taken over the webhook worker', () => {
     expect(names.toSorted()).toEqual(['database_password', 'redis_password', 'webhook_secret_key']);
   });
 
-  it('reads webhooks and what they are told, and nothing else of tracking', async () => {
+  it('reads webhooks, what they are told and what the log publishes, and nothing else of tracking', async () => {
     const outcomes = await stealFromWorker<Record<string, Outcome>>(`
       const tables = await sql("SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'");
       const readings = tables.map(async ({ name }) => [name, await attempt(() => sql('SELECT count(*) FROM ' + name))]);
@@ -292,7 +292,8 @@ describe('whoever has taken over the webhook worker', () => {
       expect.arrayContaining(['parcels', 'activities', 'subscriptions', 'audit', 'outbox']),
     );
     const readable = Object.keys(outcomes).filter((name) => outcomes[name]?.error === undefined);
-    expect(readable.toSorted()).toEqual(['webhook_deliveries', 'webhook_endpoints']);
+    const published = ['log_checkpoints', 'log_tiles', 'log_witnesses'];
+    expect(readable.toSorted()).toEqual([...published, 'webhook_deliveries', 'webhook_endpoints']);
   });
 
   it('writes no mail, no message and no audit entry, and turns nothing off by itself', async () => {

@@ -24,6 +24,7 @@ beforeAll(async () => {
     'POST /api/activities': { parcel_id: parcel.id, title: 'Picked up' },
     'PATCH /api/activities': { id: activity.id },
     'POST /api/handovers': await handoverFacts({ latitude: 47.4, longitude: 8.5 }),
+    'DELETE /api/handovers/pin': { parcel_id: parcel.id, reason: 'A passport was shown' },
     'POST /api/invoices': { product: 'A vault', amount: '10', currency: 'EUR' },
     'POST /api/pages': { title: `A page ${randomUUID()}`, content: 'What it says' },
     'PATCH /api/pages': { id: page.id },

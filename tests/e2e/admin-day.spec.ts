@@ -4,11 +4,18 @@ import { ADMIN, expect, test } from './shared-product.ts';
 const CODE = `DAY-${process.pid}`;
 const SECOND = `${CODE}-2`;
 
-test("an admin's morning without a mouse", async ({ page, adminApi }) => {
+test("an admin's day without a mouse", async ({ page, request, adminApi }) => {
+  test.setTimeout(400_000);
   // Whatever is pressed with a mouse or a finger fails the day.
+  let pressed = false;
+  await page.exposeFunction('pressed', () => (pressed = true));
   await page.addInitScript(() => {
-    addEventListener('pointerdown', () => Reflect.set(globalThis, 'touched', true), true);
+    const report = Reflect.get(globalThis, 'pressed') as () => void;
+    addEventListener('pointerdown', () => report(), true);
   });
+  const subject = `Saturday ${CODE}`;
+  const visitor = { name: 'Grace', email: 'grace@example.com', subject, body: 'Are you open?' };
+  await request.post('/api/messages', { data: visitor, failOnStatusCode: true });
 
   await test.step('signing in', async () => {
     await page.goto('/control/signin.html');
@@ -66,5 +73,108 @@ test("an admin's morning without a mouse", async ({ page, adminApi }) => {
     await expect(page.getByText('2 parcels updated.')).toBeVisible();
   });
 
-  expect(await page.evaluate(() => Reflect.get(globalThis, 'touched'))).toBeUndefined();
+  await test.step('the status of one, and back again', async () => {
+    const row = page.getByRole('row', { name: SECOND });
+    await tabTo(page, row.getByRole('button', { name: /^Change status of/ }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('menuitem').first(), 'ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(new RegExp(`${SECOND} is now`))).toBeVisible();
+    const { data: changed } = await (await adminApi.get(`/api/parcels/${SECOND}`)).json();
+    await page.keyboard.press('Control+Z');
+    const statusNow = async () => (await (await adminApi.get(`/api/parcels/${SECOND}`)).json()).data.status;
+    await expect.poll(statusNow).not.toBe(changed.status);
+  });
+
+  await test.step('labels', async () => {
+    const labels = page.waitForEvent('popup');
+    await find(page, CODE, `Print label: ${CODE}`);
+    await (await labels).close();
+    // The label's tab was in front.
+    await page.bringToFront();
+  });
+
+  await test.step('an import', async () => {
+    await find(page, 'import file', 'Import file');
+    await tabTo(page, page.getByLabel('CSV file'));
+    const chooser = page.waitForEvent('filechooser');
+    await page.keyboard.press('Enter');
+    const buffer = Buffer.from(`Code;Name;City\n${CODE}-3;Ada Winter;Lagos\n`);
+    await (await chooser).setFiles({ name: 'november.csv', mimeType: 'text/csv', buffer });
+    await tabTo(page, page.getByRole('button', { name: 'Import 1 row' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('1 parcel ready')).toBeVisible();
+  });
+
+  await test.step('an invoice', async () => {
+    await find(page, 'create invoice', 'Create invoice');
+    await tabAndType(page, page.getByRole('textbox', { name: 'Product' }), 'Insured transport');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/^Invoice \d{4}-\d{6} created\.$/)).toBeVisible();
+  });
+
+  await test.step('an answer to a message', async () => {
+    await find(page, 'messages', 'Messages');
+    await tabTo(page, page.getByRole('link', { name: subject }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('link', { name: 'Reply' }));
+    await page.keyboard.press('Enter');
+    await tabAndType(page, page.getByRole('textbox', { name: 'Message' }), 'From nine to noon.');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('heading', { name: `Re: ${subject}` })).toBeVisible();
+    await expect(page.getByText('Kept', { exact: true })).toBeVisible();
+  });
+
+  await test.step('an email once more, from the outbox', async () => {
+    await find(page, 'outbox', 'Outbox');
+    await tabTo(page, page.getByRole('link', { name: `Re: ${subject}` }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('button', { name: 'Send again' }));
+    await page.keyboard.press('Enter');
+    await expect(
+      page.getByText('Your email was kept in the outbox and not sent', { exact: false }),
+    ).toBeVisible();
+  });
+
+  await test.step('a page', async () => {
+    const title = `Opening hours ${CODE}`;
+    await adminApi.post('/api/pages', { data: { title, content: 'Nine to five' }, failOnStatusCode: true });
+    await find(page, 'pages', 'Pages');
+    await tabTo(page, page.getByRole('link', { name: title }));
+    await page.keyboard.press('Enter');
+    await tabAndType(page, page.getByRole('textbox', { name: 'Text' }), 'Nine to noon');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByText(`Page ${title} saved.`)).toBeVisible();
+  });
+
+  await test.step('a setting', async () => {
+    await find(page, 'settings', 'Settings');
+    await tabTo(page, page.getByRole('main').getByRole('link', { name: /Search & chat/ }));
+    await page.keyboard.press('Enter');
+    await tabAndType(page, page.getByRole('textbox', { name: 'Search description' }), 'Under guard.');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByText('Settings saved.')).toBeVisible();
+  });
+
+  await test.step('a deletion, and back again', async () => {
+    await find(page, SECOND, new RegExp(`^${SECOND} `));
+    await expect(page.getByRole('heading', { level: 1, name: SECOND })).toBeVisible();
+    await tabTo(page, page.getByRole('button', { name: `More actions for ${SECOND}` }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('menuitem', { name: 'Delete parcel' }), 'ArrowDown');
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Delete' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(`Parcel ${SECOND} deleted.`)).toBeVisible();
+    await page.keyboard.press('Control+Z');
+    await expect.poll(async () => (await adminApi.get(`/api/parcels/${SECOND}`)).status()).toBe(200);
+  });
+
+  await test.step('signing out', async () => {
+    await tabTo(page, page.getByRole('button', { name: 'Sign out' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+  });
+
+  expect(pressed).toBe(false);
 });

@@ -80,6 +80,40 @@ test('after five wrong PINs a delivery waits for an admin, who has another one m
   await Promise.all([courier.context().close(), admin.context().close()]);
 });
 
+test('a locked PIN stays asked for when the refused delivery is sent again later, or without a connection', async ({
+  browser,
+  baseURL,
+  adminApi,
+}) => {
+  const { parcel, recipient_email, pin } = await atTheDoor(adminApi);
+  const courier = await aCouriersPhone({ browser, baseURL, adminApi, camera: false });
+  await deliver(courier, parcel.code);
+  await wrongFiveTimes(courier, pin);
+  const refused = courier.getByText('An administrator has to send a new one.').first();
+
+  await courier.context().setOffline(true);
+  await press(courier, 'Save');
+  await expect(courier.getByRole('button', { name: '1 waiting', exact: true })).toBeVisible();
+  await courier.context().setOffline(false);
+  await courier.getByRole('button', { name: '1 waiting', exact: true }).click();
+  await expect(refused).toBeVisible();
+  await courier.reload();
+  await courier.getByRole('button', { name: '1 waiting', exact: true }).click();
+  await courier.getByRole('button', { name: 'Fix' }).click();
+  await press(courier, 'Save');
+  await expect(refused).toBeVisible();
+  expect(await handoversOf(adminApi, parcel)).not.toContainEqual(
+    expect.objectContaining({ kind: 'deliver' }),
+  );
+
+  await adminApi.post('/api/handovers/pin', { data: { parcel_id: parcel.id }, failOnStatusCode: true });
+  await expect.poll(() => mailedPin(adminApi, recipient_email)).not.toBe(pin);
+  await courier.getByLabel('Delivery PIN').fill(await mailedPin(adminApi, recipient_email));
+  await save(courier);
+  expect((await handoversOf(adminApi, parcel))[0]).toMatchObject({ kind: 'deliver', pin_ok: true });
+  await courier.context().close();
+});
+
 test('an admin lets a delivery pass whose recipient has no PIN, and the activity log says so', async ({
   browser,
   baseURL,
@@ -91,7 +125,9 @@ test('an admin lets a delivery pass whose recipient has no PIN, and the activity
   await wrongFiveTimes(courier, pin);
 
   const admin = await openAsAdmin(browser, baseURL, parcel.code);
-  await press(admin, 'Deliver without a PIN');
+  await press(admin, 'Waive the PIN…');
+  await admin.getByLabel('Reason').fill('The recipient showed a passport');
+  await press(admin, 'Waive the PIN');
   await expect(admin.getByText('This delivery no longer needs a PIN')).toBeVisible();
   // The courier's page asks by itself.
   await expect(courier.getByLabel('Delivery PIN')).toBeHidden();

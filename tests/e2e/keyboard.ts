@@ -14,11 +14,13 @@ function problemOfFocus(): string | null {
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
     return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow.includes('inset');
   };
-  // A field that is hidden behind its drawing has the mark on the drawing, a row's link on the row.
+  // A field that is hidden behind its drawing has the mark on the drawing, a row's link on the row, and where addresses
+  // stand before the field, what is around both.
   const places = [
     focused,
     focused.nextElementSibling,
     focused.parentElement,
+    focused.parentElement?.parentElement,
     focused.closest('label, tr, li'),
   ];
   if (!places.some((place) => place && isMarked(place))) return `${name} has the focus, and nothing shows it`;
@@ -32,8 +34,12 @@ async function expectVisibleFocus(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(problemOfFocus)).toBeNull();
 }
 
-/** Goes on with Tab until something has the focus; on each step of the way it is to be seen what has it. */
-export async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+/** Goes on with Tab, or in a menu with an arrow, until something has the focus; each step shows what has it. */
+export async function tabTo(
+  page: Page,
+  wanted: Locator,
+  key: 'Tab' | 'Shift+Tab' | 'ArrowDown' = 'Tab',
+): Promise<void> {
   await expect(wanted).toBeAttached();
   for (let step = 0; step < MOST_STEPS; step += 1) {
     if (await wanted.evaluate((element) => element === document.activeElement)) return;

@@ -17,7 +17,7 @@ import { screensOf } from './screens.ts';
  * Pictures every page of a product of its own: at 375 and 1440 px, in English and Arabic, in both themes, and the key
  * pages at five widths in five languages. Ends with the address of a page that shows them all.
  *
- *   npm run gallery [-- --only 'tracking|parcels/list' --language ar --width 375 --to test-results/gallery]
+ *   npm run gallery [-- --only 'tracking|parcels/list' --language ar,de --width 375,1440 --to test-results/gallery]
  */
 const { values: options } = parseArgs({
   options: {
@@ -57,8 +57,9 @@ async function makeGallery(using: Browser): Promise<number> {
   await api.dispose();
 
   const wanted = screens.filter(({ name }) => new RegExp(options.only, 'i').test(name));
-  const languages = options.language ? [options.language] : LANGUAGES;
-  const waiting = visitsOf(wanted, languages, options.width ? [Number(options.width)] : WIDTHS);
+  const languages = options.language?.split(',') ?? LANGUAGES;
+  const widths = options.width?.split(',').map(Number) ?? WIDTHS;
+  const waiting = visitsOf(wanted, languages, widths);
   const pictures: Picture[] = [];
   const failures: string[] = [];
   const place = { url: product.url, session, folder };

@@ -68,6 +68,7 @@ export function screensOf({ codes, message, mail, review, read, webhook, handedO
     site('subscription', '/subscription.html'),
     site('resolution', '/resolution.html'),
     site('offline', '/offline.html'),
+    site('proof of an event', '/verify.html'),
     site('404', '/nowhere/at-all.html'),
     ...GUESTS.map((route) => ({ ...panel(route, `/control/${route}`), guest: true as const })),
     ...PANEL_ROUTES.map((route) => ({

@@ -14,6 +14,7 @@ import {
   kinds,
   render,
   REQUIRED,
+  type Resource,
 } from './support/chart.ts';
 
 /** Kubernetes' own schemas, from the Python package kubernetes-validate. */
@@ -23,6 +24,8 @@ for each in yaml.safe_load_all(sys.stdin):
     if each and each['apiVersion'].split('/')[0] not in ('monitoring.coreos.com', 'traefik.io', 'gateway.networking.k8s.io'):
         kubernetes_validate.validate(each, '1.31.0', strict=True)
 `;
+const envOf = (resources: Resource[], name: string) =>
+  containersOf(resources, name).flatMap(({ env = [] }) => env);
 const python = (script: string, input = '') =>
   spawnSync('python3', ['-c', script], { input, encoding: 'utf8', timeout: 30_000 });
 const hasSchemas = python('import kubernetes_validate, yaml').status === 0;
@@ -227,6 +230,26 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
       );
     expect(trusted()).toEqual(['']);
     expect(trusted('gateway.trustedProxies=10.1.0.0/16')).toEqual(['10.1.0.0/16']);
+  });
+
+  it('has the services believe the gateway, and what the gateway believes', () => {
+    const believed = (...settings: string[]) =>
+      envOf(render(...settings).resources, 'demo-auth').filter(({ name }) => name === 'TRUST_PROXY');
+    expect(believed()).toEqual([{ name: 'TRUST_PROXY', value: 'uniquelocal,100.64.0.0/10' }]);
+    const [{ value = '' } = {}] = believed('gateway.trustedProxies=203.0.113.7');
+    expect(value.split(',')).toContain('203.0.113.7');
+  });
+
+  it('lets env replace what it would set itself, by no name twice', () => {
+    const { resources } = render('env.LOG_LEVEL=warn', 'env.THROTTLE_LOOKUP_PER_MINUTE=600');
+    for (const part of SERVICES) {
+      const env = envOf(resources, `demo-${part}`);
+      const names = env.map(({ name }) => name);
+      expect(names, part).toEqual([...new Set(names)]);
+      expect(env, part).toContainEqual({ name: 'LOG_LEVEL', value: 'warn' });
+      expect(env, part).toContainEqual({ name: 'THROTTLE_LOOKUP_PER_MINUTE', value: '600' });
+      expect(env, part).toContainEqual({ name: 'PORT', value: '3000' });
+    }
   });
 
   it('tells tracking and content who may see names on the tracking page', () => {

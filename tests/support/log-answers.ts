@@ -33,6 +33,8 @@ export async function expectLogAt(url: string): Promise<void> {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('set-cookie')).toBeNull();
   }
+  const witnessed = await get('/log/witnessed');
+  expect(witnessed.headers.get('content-type'), 'no witness, and not a page').not.toContain('html');
   const later = await get('/log/tile/0/x999/999');
   expect(later.status).toBe(404);
   // It may be there tomorrow.

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt } from '../build/ensure-built.ts';
 import { ROOT } from '../setup/folders.mjs';
+import { PlainError } from '../setup/plain-error.mjs';
 import { say, sayFailure } from '../setup/terminal.mjs';
 
 const FOLDER = join(ROOT, 'tests', 'bench');
@@ -11,18 +13,44 @@ const [name = '', ...words] = process.argv.slice(2);
 const scripts = readdirSync(FOLDER).filter((file) => /^[a-z]+\.ts$/.test(file));
 const names = scripts.map((file) => file.slice(0, -'.ts'.length));
 
-if (names.includes(name)) {
+/** Those of docs/performance.md, the quickest to fail first. They take at most forty minutes together. */
+const ALL = ['gateway', 'writes', 'start', 'live', 'lookup', 'panel', 'lighthouse', 'peers'];
+/** They start the product, which would build what is missing while it is measured. */
+const WHOLE_PRODUCT = new Set(['writes', 'start', 'web', 'panel', 'lighthouse']);
+const chosen =
+  name === 'all' ? ALL.filter((one) => names.includes(one)) : names.filter((one) => one === name);
+
+if (chosen.length > 0) {
   try {
-    await ensureBuilt({ parts: ['services'] });
-    const script = join(FOLDER, `${name}.ts`);
-    const bench = spawn(process.execPath, [script, ...words], { cwd: ROOT, stdio: 'inherit' });
-    bench.once('exit', (code) => process.exit(code ?? 1));
-    for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => bench.kill('SIGTERM'));
+    const needsSite = chosen.some((one) => WHOLE_PRODUCT.has(one));
+    await ensureBuilt({ parts: needsSite ? ['services', 'web'] : ['services'] });
+    const failed: string[] = [];
+    for (const one of chosen) {
+      const began = performance.now();
+      const code = await bench(one);
+      if (name !== 'all') process.exit(code);
+      say(
+        `${one}: ${code === 0 ? 'done' : 'failed'} after ${Math.round((performance.now() - began) / 1000)} s`,
+      );
+      if (code !== 0) failed.push(one);
+    }
+    if (failed.length > 0) throw new PlainError(`Failed: ${failed.join(', ')}`);
   } catch (error) {
     sayFailure(error);
     process.exitCode = 1;
   }
 } else {
-  say(`Which benchmark? npm run bench -- ${names.join(' | ')}`);
+  say(`Which benchmark? npm run bench -- ${[...names, 'all'].join(' | ')}`);
   process.exitCode = 1;
+}
+
+/** @returns its exit code */
+async function bench(one: string): Promise<number> {
+  const script = join(FOLDER, `${one}.ts`);
+  const child = spawn(process.execPath, [script, ...words], { cwd: ROOT, stdio: 'inherit' });
+  const pass = () => child.kill('SIGTERM');
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, pass);
+  const [code] = (await once(child, 'exit')) as [number | null];
+  for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, pass);
+  return code ?? 1;
 }

@@ -158,12 +158,22 @@ async function answers(port: number, password: string): Promise<boolean> {
  * @returns undefined when none runs there
  */
 export function runningServiceUrl(dir: string, database: string): string | undefined {
+  const running = runningServer(dir);
+  return running && urlOf({ role: serviceRole(database), database, ...running });
+}
+
+/** The same under the superuser's account. */
+export function runningSuperuserUrl(dir: string, database: string): string | undefined {
+  const running = runningServer(dir);
+  return running && superuserUrl(running.port, running.password, database);
+}
+
+function runningServer(dir: string): { port: number; password: string } | undefined {
   const pidFile = join(resolve(dir), 'cluster', 'postmaster.pid');
   if (!existsSync(pidFile)) return undefined;
   // Its fourth line is the port.
   const port = Number(readFileSync(pidFile, 'utf8').split('\n')[3]);
-  const password = secretFrom(join(resolve(dir), 'password'));
-  return urlOf({ role: serviceRole(database), database, port, password });
+  return { port, password: secretFrom(join(resolve(dir), 'password')) };
 }
 
 const passwordOf = (role: string, password: string) =>
@@ -221,6 +231,6 @@ async function createDatabase(client: pg.Client, name: string): Promise<void> {
   await client.query(`REVOKE CONNECT ON DATABASE ${identifier} FROM PUBLIC`);
 }
 
-function superuserUrl(port: number, password: string): string {
-  return `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`;
+function superuserUrl(port: number, password: string, database = 'postgres'): string {
+  return `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
 }

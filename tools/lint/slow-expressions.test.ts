@@ -38,8 +38,8 @@ it.each([MARKER, ...STEP_EXPRESSIONS])('finds none that is put together slow eit
 
 /** Each was looked at: by the test above, or because it is made of a few words of ours or of one name. */
 const PUT_TOGETHER = [
-  'gateway/src/middleware.catalog.ts',
-  'gateway/src/rule.compiler.ts',
+  'gateway/src/middleware-catalog.ts',
+  'gateway/src/rule-compiler.ts',
   'services/libs/common/src/personal-data/person.ts',
   'services/libs/contracts/src/markers.ts',
   'services/libs/contracts/src/step-of.ts',

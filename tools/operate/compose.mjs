@@ -53,6 +53,20 @@ function run(words, { show = false, limitMs = 60_000 } = {}) {
 export const compose = (words, options) => docker(['compose', ...words], options);
 
 /**
+ * What a service tells Prometheus, asked in its container.
+ * @param {string} service
+ * @returns {(series: string) => number | undefined} the value of a series, such as `mail_queue_jobs{state="wait"}`
+ */
+export function metricsOf(service) {
+  const ask = "fetch('http://127.0.0.1:3000/metrics').then(async (a) => console.log(await a.text()))";
+  const lines = compose(['exec', '-T', service, 'node', '-e', ask]).split('\n');
+  return (series) => {
+    const line = lines.find((each) => each.startsWith(`${series} `));
+    return line === undefined ? undefined : Number(line.slice(series.length));
+  };
+}
+
+/**
  * Runs `docker compose` and writes what it prints to a new file.
  * @param {string} file
  * @param {string[]} words

@@ -2,7 +2,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../setup/folders.mjs';
-import { composeFrom, composeInto, docker, lastLogLines } from './compose.mjs';
+import { composeFrom, composeInto, docker, lastLogLines, metricsOf } from './compose.mjs';
 
 let temporary: ReturnType<typeof temporaryFolder>;
 beforeEach(() => {
@@ -36,4 +36,14 @@ it('says that there is no docker, not what became of the stream to it', async ()
 it('says why docker failed, not that its output ended early', async () => {
   writeFileSync(join(temporary.folder, 'docker'), '#!/bin/sh\necho "no such service" >&2\nexit 3\n');
   await expect(composeInto(join(temporary.folder, 'dump'), ['ps'], 5000)).rejects.toThrow('no such service');
+});
+
+it('reads what a service tells Prometheus, and knows of nothing else', () => {
+  const told =
+    'mail_queue_jobs{state="active"} 3\nmail_queue_jobs{state="wait"} 12\nmail_queue_oldest_seconds 4.5\n';
+  writeFileSync(join(temporary.folder, 'docker'), `#!/bin/sh\ncat <<'END'\n${told}END\n`);
+  const value = metricsOf('mail');
+  expect(value('mail_queue_jobs{state="wait"}')).toBe(12);
+  expect(value('mail_queue_oldest_seconds')).toBe(4.5);
+  expect(value('mail_queue')).toBeUndefined();
 });

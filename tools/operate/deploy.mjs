@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PlainError } from '../setup/plain-error.mjs';
+import { WORKERS } from '../setup/services.mjs';
 import { say, sayFailure, seconds } from '../setup/terminal.mjs';
 import { commandLine } from './command-line.mjs';
 import { compose, docker, lastLogLines } from './compose.mjs';
@@ -16,8 +17,6 @@ const BUILD_LIMIT_MS = 20 * 60_000;
 const STOP_LIMIT_MS = 120_000;
 /** How long the gateway may take to notice a new replica. */
 const NOTICE_MS = 1500;
-/** Programs that work on the database of a service. @type {Partial<Record<string, string>>} */
-const WORKS_FOR = { 'mail-worker': 'mail', 'webhook-worker': 'tracking' };
 
 try {
   const called = commandLine(USAGE, {
@@ -69,7 +68,7 @@ function prepareShared() {
 
 /** A schema change has to work with the previous version too, since both run for a while. @param {string} service */
 function migrate(service) {
-  const migration = `${WORKS_FOR[service] ?? service}-migration`;
+  const migration = `${WORKERS[service]?.service ?? service}-migration`;
   if (!compose(['config', '--services']).split('\n').includes(migration)) return;
   compose(['run', '--rm', '--no-deps', migration], { show: true, limitMs: HEALTHY_LIMIT_MS });
 }

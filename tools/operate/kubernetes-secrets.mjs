@@ -1,6 +1,6 @@
 import { derivedPassword } from '../setup/derived-secret.mjs';
 import { PlainError } from '../setup/plain-error.mjs';
-import { IMAGE_SERVICES, MAIL_SENDERS, PROGRAMS, SERVICES } from '../setup/services.mjs';
+import { IMAGE_SERVICES, SEALING_SERVICES, PROGRAMS, SERVICES } from '../setup/services.mjs';
 import { readEnvFile } from './env-file.mjs';
 import { secretsFrom } from './secret-files.mjs';
 
@@ -36,7 +36,7 @@ export function kubernetesSecrets(envFile, { postgres = DEFAULT_POSTGRES, redis 
     ),
     ...named(IMAGE_SERVICES, 'MINIO_ACCESS_KEY', (user) => user),
     ...named(IMAGE_SERVICES, 'MINIO_SECRET_KEY', (user) => secrets[`minio_${user}`]),
-    ...named(MAIL_SENDERS, 'MAIL_SEAL_KEY', (sender) => secrets[`mail_seal_key_${sender}`]),
+    ...named(SEALING_SERVICES, 'MAIL_SEAL_KEY', (sender) => secrets[`mail_seal_key_${sender}`]),
     SESSION_PRIVATE_KEY: secrets.session_private_key,
     SESSION_PUBLIC_KEY: settings.SESSION_PUBLIC_KEY?.replaceAll('\\n', '\n'),
     AUTH_SECRET_KEY: secrets.auth_secret_key,

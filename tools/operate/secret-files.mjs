@@ -3,7 +3,13 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { derivedPassword, mailSealKey } from '../setup/derived-secret.mjs';
 import { ROOT } from '../setup/folders.mjs';
 import { PlainError } from '../setup/plain-error.mjs';
-import { IMAGE_SERVICES, MAIL_SENDERS, PROGRAMS, SERVICES, workersWithRoles } from '../setup/services.mjs';
+import {
+  IMAGE_SERVICES,
+  SEALING_SERVICES,
+  PROGRAMS,
+  SERVICES,
+  workersWithRoles,
+} from '../setup/services.mjs';
 import { readEnvFile } from './env-file.mjs';
 
 // docker-compose.yml gives each container only its own secrets, as files. They are made from the settings in .env, which
@@ -48,6 +54,9 @@ export function staleSecretFiles(envFile) {
     .map(([name]) => name);
 }
 
+/** Gives the containers what has changed: one that runs goes on reading the old file. */
+export const APPLY_SECRETS = 'npm run init && docker compose up -d --wait --force-recreate';
+
 /** @param {Partial<Record<string, string>>} settings */
 function folderOf({ SECRETS_DIR }) {
   if (!SECRETS_DIR) throw new PlainError('SECRETS_DIR is missing in .env: run npm run init.');
@@ -81,7 +90,7 @@ export function secretsFrom(settings) {
     ['webhook_secret_key', needed('WEBHOOK_SECRET_KEY')],
     ['session_private_key', needed('SESSION_PRIVATE_KEY')],
     ['mail_secret_key', mailKey],
-    ...pairs(MAIL_SENDERS, (sender) => [`mail_seal_key_${sender}`, mailSealKey(mailKey, sender)]),
+    ...pairs(SEALING_SERVICES, (sender) => [`mail_seal_key_${sender}`, mailSealKey(mailKey, sender)]),
     ['mail_relay_url', settings.MAIL_RELAY_URL ?? ''],
   ];
   return Object.fromEntries(secrets);

@@ -27,5 +27,5 @@ export const PROGRAMS = [...SERVICES, ...Object.keys(WORKERS)];
 /** The services that store images. Each has an account of its own in MinIO. */
 export const IMAGE_SERVICES = ['tracking', 'content'];
 
-/** The services that have the mail service send for them. */
-export const MAIL_SENDERS = ['auth', 'tracking'];
+/** The services that have the mail service send for them, and seal what they ask it. */
+export const SEALING_SERVICES = ['auth', 'tracking'];

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writePrivately } from '../infra/files.ts';
 import { mailSealKey } from '../setup/derived-secret.mjs';
-import { MAIL_SENDERS } from '../setup/services.mjs';
+import { SEALING_SERVICES } from '../setup/services.mjs';
 
 export type ProductKeys = ReturnType<typeof productKeys>;
 
@@ -37,7 +37,7 @@ export function productKeys(folder: string) {
 
 /** For each service that has the mail service send for it, its own key, derived from the mail service's. */
 function sealKeyFiles(folder: string, mailKey: string): Partial<Record<string, string>> {
-  const files = MAIL_SENDERS.map((sender) => {
+  const files = SEALING_SERVICES.map((sender) => {
     const file = join(folder, `mail-seal.${sender}.key`);
     writePrivately(file, mailSealKey(mailKey, sender));
     return [sender, file];

@@ -24,7 +24,7 @@ function partsOf(only: unknown): string[] {
   return names.filter((name) => wanted.includes(name));
 }
 
-/** The checks of the sources come first; then those that wait run in the background, beside those that compute; browsers last. */
+/** The checks of the sources come first; then what waits, in the background, beside what computes; then what needs to be alone. */
 async function runSteps(chosen: string[], files: string[]): Promise<void> {
   const begin = performance.now();
   const tallies = new Map<string, Tally>();
@@ -47,7 +47,7 @@ async function runSteps(chosen: string[], files: string[]): Promise<void> {
     inBackground(of('waits')),
   ]);
   // A container that comes or goes changes the machine's networks, and Chromium then drops what it is loading.
-  await inForeground(of('browses'));
+  await inForeground(of('alone'));
   const lines = chosen.map((name) => `${name}: ${asLine(tallies.get(name) ?? FAILED)}`);
   const total = sum([...tallies.values()]);
   say(`\n${lines.join('\n')}`);

@@ -20,6 +20,12 @@
     // Not known yet: the colors follow with the settings.
   }
 
+  // A page that begins empty shows what its HTML holds for this; React takes the place of that.
+  const onFailure = ({ target }) => {
+    if (target instanceof HTMLScriptElement || target instanceof HTMLLinkElement) root.dataset.failed = '';
+  };
+  addEventListener('error', onFailure, true);
+
   // The page is drawn already, so its code comes after the first paint instead of beside it.
   const start = () => {
     for (const { name, content } of document.querySelectorAll('meta[name^=later-]')) {

@@ -23,6 +23,8 @@ export function fillTemplate(template: string, filling: Filling): string {
   const { shell, language, drawing, elements, escaped, files } = filling;
   const hints = HINTS.exec(drawing.html)?.[0] ?? '';
   const html = drawing.html.slice(hints.length);
+  const { text, reload } = drawing.withoutCode;
+  const begins = html || (EMPTY.has(shell) ? withoutCode(escaped(text), escaped(reload)) : '');
   const scripts = [...files.scripts].filter((file) => !template.includes(file));
   const styles = [...files.styles].filter((file) => !template.includes(file));
   const head = [
@@ -39,7 +41,7 @@ export function fillTemplate(template: string, filling: Filling): string {
     ],
     [/<title>.*?<\/title>/, `<title>${escaped(drawing.head?.title ?? drawing.title)}</title>`],
     [/<noscript>.*?<\/noscript>/s, `<noscript>${escaped(drawing.noScript)}</noscript>`],
-    ['<div id="root"></div>', `<div id="root"${html && ` data-shell="${shell}"`}>${html}</div>`],
+    ['<div id="root"></div>', `<div id="root"${html && ` data-shell="${shell}"`}>${begins}</div>`],
     ['</head>', `  ${head}\n  </head>`],
     ...(shell === 'offline' ? WITHOUT_REACT : []),
     ...(shell === 'offline' || PANEL.has(shell) ? [] : [OFFLINE_SCRIPT]),
@@ -51,6 +53,39 @@ const textsOf = (shell: string, { textsUrl, panelTextsUrl }: ShellLanguage) =>
   PANEL.has(shell) ? [textsUrl, panelTextsUrl] : [textsUrl];
 /** The shells of the control panel. */
 const PANEL = new Set(['admin', 'scan']);
+
+/** The shells that are blank until their code is there. That of scanning may not have styles of its own in it. */
+const EMPTY = new Set(['admin', 'blank']);
+
+/**
+ * Shown when boot.js notices that a file does not come, or late, for then boot.js itself may be missing. It needs neither
+ * a script nor a style sheet.
+ */
+const withoutCode = (text: string, reload: string) => `
+      <style>
+        .without-code {
+          display: grid;
+          place-content: center;
+          justify-items: center;
+          min-height: 100vh;
+          padding: 0 1rem;
+          text-align: center;
+          font: 1.125rem/1.5 system-ui, sans-serif;
+          animation: 12s step-end without-code !important;
+        }
+        .without-code a {
+          padding: 0.5rem 1.25rem;
+          border: 1px solid;
+          border-radius: 10px;
+          color: inherit;
+          text-decoration: none;
+        }
+        [data-failed] .without-code { animation: none !important; }
+        @keyframes without-code { from { visibility: hidden; } }
+        @media (scripting: none) { .without-code { display: none; } }
+      </style>
+      <main class="without-code" role="alert"><p>${text}</p><a href="">${reload}</a></main>
+    `;
 
 /** The offline page has a small script of its own, every other page is the site's. */
 const OFFLINE_SCRIPT: Replacement = [/\s{0,20}<script src="\/assets\/offline-[^>]*><\/script>/, ''];

@@ -23,6 +23,7 @@ export interface Drawing {
   /** Of the document, where the page says nothing about itself yet. */
   title: string;
   noScript: string;
+  withoutCode: { text: string; reload: string };
 }
 
 export interface PageHead {

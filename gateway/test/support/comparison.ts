@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { GatewayPair } from './gateway.pair.js';
+import type { GatewayPair } from './gateway-pair.js';
 import { visit, type Reply, type Visit } from './visitor.js';
 
 /** Sends one request through both gateways and expects the same of both: of the answer, and of what arrived. */

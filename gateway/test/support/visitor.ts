@@ -1,5 +1,5 @@
 import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
-import type { Echo } from './echo.backends.js';
+import type { Echo } from './echo-backends.js';
 
 /** One request of a visitor. `host` is the Host header; nothing else is added to what is given. */
 export interface Visit {

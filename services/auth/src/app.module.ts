@@ -10,7 +10,7 @@ import { OriginModule } from './origin/origin.guard.js';
 import { PasskeyModule } from './passkeys/passkey.module.js';
 import { PasswordModule } from './passwords/password.module.js';
 import { PrivacyModule } from './personal-data/privacy.controller.js';
-import { SignInRuleCallModule } from './sign-in-rules/sign-in-rule.controller.js';
+import { SignInRuleModule } from './sign-in-rules/sign-in-rule.controller.js';
 import { SecurityLogModule } from './security-log/security-log.controller.js';
 import { SessionModule } from './sessions/session.module.js';
 
@@ -31,7 +31,7 @@ export const authService = (config: AuthConfig): ServiceParts => ({
     SessionModule,
     PasswordModule,
     PasskeyModule,
-    SignInRuleCallModule,
+    SignInRuleModule,
     ExpiryModule,
     PrivacyModule,
   ],

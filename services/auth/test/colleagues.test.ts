@@ -1,4 +1,3 @@
-import { Controller, Get, Module } from '@nestjs/common';
 import { REDIS } from '@vaultway/common';
 import type { HttpClient, RunningService } from '@vaultway/common/testing';
 import type { Admin } from '@vaultway/contracts';
@@ -12,22 +11,12 @@ import {
   type AuthUnderTest,
   type SignedInClient,
 } from './support/auth.js';
+import { ClosedModule } from './support/closed.module.js';
 import { heldBy } from './support/waiting.js';
 
 const ADMINS = '/api/admins';
 const INVITATIONS = '/api/admins/invitations';
 const SIGN_IN = '/api/admins/auth/signin';
-
-@Controller('closed')
-class ClosedController {
-  @Get()
-  open() {
-    return 'inside';
-  }
-}
-
-@Module({ controllers: [ClosedController] })
-class ClosedModule {}
 
 let auth: AuthUnderTest;
 let other: RunningService;

@@ -54,7 +54,7 @@ describe('asking for a link', () => {
     expect(answer).toMatchEnvelope({ status: 200, message: SENT, data: null });
     const [secret = ''] = await mailbox.linksFor(email);
     expect(Buffer.from(secret, 'base64url').length).toBeGreaterThanOrEqual(16);
-    const [mail] = await mailbox.allTo(email);
+    const [mail] = await mailbox.secretsTo(email);
     expect(mail).toMatchObject({ kind: 'sign_in_link', to: [email], confidential: true });
     expect(mail?.data).toMatchObject({ link_url: `${SITE}/control/signin.html#link=${secret}` });
     const minutes = (Date.parse(mail?.data.expires_at ?? '') - Date.now()) / 60_000;
@@ -74,7 +74,7 @@ describe('asking for a link', () => {
     expect(ratio).toBeLessThan(1.25);
     const unknown = await auth.visitor().post(ASK, { email: 'nobody@example.org' });
     expect(unknown).toMatchEnvelope({ status: 200, message: SENT, data: null });
-    expect(await mailbox.allTo('nobody@example.org')).toEqual([]);
+    expect(await mailbox.secretsTo('nobody@example.org')).toEqual([]);
   });
 
   it('again within a minute mails nothing more, and the first link stays good', async () => {
@@ -83,7 +83,7 @@ describe('asking for a link', () => {
     const again = await Promise.all(Array.from({ length: 12 }, () => auth.visitor().post(ASK, { email })));
     expect(again.map(({ status }) => status)).toEqual(Array(12).fill(200));
     await aResetLink((await auth.anAdmin()).email); // whose mail leaves after any of those
-    expect(await mailbox.allTo(email)).toHaveLength(1);
+    expect(await mailbox.secretsTo(email)).toHaveLength(1);
     expect((await signInBy(link)).status).toBe(200);
   });
 
@@ -91,7 +91,7 @@ describe('asking for a link', () => {
     const { email } = await auth.anAdmin();
     await Promise.all(Array.from({ length: 5 }, () => auth.visitor().post(ASK, { email })));
     await aResetLink((await auth.anAdmin()).email);
-    expect(await mailbox.allTo(email)).toHaveLength(1);
+    expect(await mailbox.secretsTo(email)).toHaveLength(1);
   });
 
   it('for as long as a stranger likes leaves every link good, and does not fill the mailbox', async () => {

@@ -27,7 +27,7 @@ describe('asking for a token', () => {
     expect(answer).toMatchEnvelope({ status: 200, message: SENT, data: null });
     const token = await mailbox.tokenFor(email);
     expect(token).toMatch(/^[2-9A-HJKMNP-TV-Z]{5}-[2-9A-HJKMNP-TV-Z]{5}$/);
-    const [mail] = await mailbox.mailsTo(email);
+    const [mail] = await mailbox.tokensTo(email);
     expect(mail).toMatchObject({ kind: 'password_token', to: [email], confidential: true, language: 'en' });
     const minutes = (Date.parse(mail?.data.expires_at ?? '') - Date.now()) / 60_000;
     expect(minutes).toBeGreaterThan(14.9);
@@ -40,7 +40,7 @@ describe('asking for a token', () => {
     const unknown = await auth.visitor().post(SEND, { email: 'nobody@example.org' });
     expect(unknown.body).toEqual(known.body);
     await mailbox.tokenFor(email);
-    expect(await mailbox.mailsTo('nobody@example.org')).toEqual([]);
+    expect(await mailbox.tokensTo('nobody@example.org')).toEqual([]);
   });
 
   it('takes as long when there is no such account', async () => {
@@ -61,12 +61,12 @@ describe('asking for a token', () => {
     visitor.cookies.set('language', 'ar');
     await visitor.post(SEND, { email });
     await mailbox.tokenFor(email);
-    expect((await mailbox.mailsTo(email))[0]?.language).toBe('ar');
+    expect((await mailbox.tokensTo(email))[0]?.language).toBe('ar');
   });
 
   it('asks for an address', async () => {
     const answer = await auth.visitor().post(SEND, { email: 'nobody' });
-    expect(answer).toMatchEnvelope({ status: 422, errors: ['Email is not an e-mail address'] });
+    expect(answer).toMatchEnvelope({ status: 422, errors: ['Email is not an email address'] });
   });
 });
 

@@ -110,6 +110,23 @@ describe('an erasure', () => {
     expect(row?.sealed).toBeNull();
   });
 
+  it('is left by a dead replica for no hour by which the clock was ahead', async () => {
+    const { id } = (await admin.post(ERASURES, PERSON)).body.data as Erasure;
+    await auth.database.query(`UPDATE erasures SET leased_until = now() + interval '1 hour' WHERE id = $1`, [
+      id,
+    ]);
+    await vi.waitFor(async () => {
+      const [row] = await auth.database.query<{ seconds: number }[]>(
+        'SELECT extract(epoch FROM leased_until - now())::float AS seconds FROM erasures WHERE id = $1',
+        [id],
+      );
+      expect(row?.seconds).toBeLessThanOrEqual(120);
+    }, 10_000);
+    await auth.database.query('UPDATE erasures SET leased_until = NULL WHERE id = $1', [id]);
+    const finished = async () => ((await admin.get(`${ERASURES}/${id}`)).body.data as Erasure).finished_at;
+    await vi.waitFor(async () => expect(await finished()).not.toBeNull(), 60_000);
+  });
+
   it('says whose account stays, and gives the same address the same hash', async () => {
     const colleague = await auth.anAdmin();
     const first = (await admin.post(ERASURES, { email: colleague.email })).body.data as Erasure;
@@ -123,7 +140,7 @@ describe('an erasure', () => {
 
   it('is in the security log without the address', async () => {
     const { text, body } = await admin.get('/api/admins/security-log?event=erasure_requested');
-    expect(body.total).toBe(3);
+    expect(body.total).toBe(4);
     expect(text).not.toContain('wrzos');
     await letProofsAge();
   });

@@ -1,4 +1,3 @@
-import { Controller, Get, Module } from '@nestjs/common';
 import { TcpProxy, type RunningService } from '@vaultway/common/testing';
 import { revokedSessionKey } from '@vaultway/contracts';
 import { Redis } from 'ioredis';
@@ -16,23 +15,13 @@ import {
   type AuthUnderTest,
   type SignedInClient,
 } from './support/auth.js';
+import { ClosedModule } from './support/closed.module.js';
 import { claimsOf, inMinutes, MINUTE, replaceToken } from './support/tokens.js';
 import { heldBy } from './support/waiting.js';
 
 const SESSIONS = '/api/admins/sessions';
 const SIGN_IN = '/api/admins/auth/signin';
 const SIGN_OUT = '/api/admins/auth/signout';
-
-@Controller('closed')
-class ClosedController {
-  @Get()
-  open() {
-    return 'inside';
-  }
-}
-
-@Module({ controllers: [ClosedController] })
-class ClosedModule {}
 
 let auth: AuthUnderTest;
 let other: RunningService;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { HttpClient } from '@vaultway/common/testing';
 import { PASSWORD, startAuth, type AuthUnderTest, type SignedInClient } from './support/auth.js';
 import { Mailbox } from './support/mailbox.js';
-import { stdoutOfTest } from './support/stdout.js';
+import { outputOfTest } from '../../../tests/support/captured-output.ts';
 
 const SIGN_IN = '/api/admins/auth/signin';
 const STEP = `${SIGN_IN}/second-step`;
@@ -83,7 +83,7 @@ describe('setting up an app', () => {
   });
 
   it('keeps no secret readable: neither in the table, nor in the trail, nor in the log', async () => {
-    const printed = stdoutOfTest();
+    const printed = outputOfTest();
     const { client, secret, codes } = await aSecuredAdmin();
     const browser = auth.visitor();
     await browser.post(STEP, { challenge: await passwordStep(client, browser), code: codes[0] });
@@ -106,7 +106,7 @@ describe('signing in with an app', () => {
     const first = await browser.post(SIGN_IN, { email: client.admin.email, password: PASSWORD });
     expect(first).toMatchEnvelope({
       status: 200,
-      message: 'Now a code of your app, or a recovery code',
+      message: 'Enter a code from your app, or a recovery code',
       data: {
         admin: null,
         second_factor: ['totp', 'recovery'],

@@ -1,7 +1,7 @@
 import { vi, afterAll, beforeAll, expect, it } from 'vitest';
 import { PASSWORD, startAuth, type AuthUnderTest } from './support/auth.js';
 import { Mailbox } from './support/mailbox.js';
-import { stdoutOfTest } from './support/stdout.js';
+import { outputOfTest } from '../../../tests/support/captured-output.ts';
 
 const NEW = 'another quite long password';
 const WRONG = 'a wrong but secret password';
@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 it('no password and no token is left readable in the logs or in Postgres', async () => {
-  const logs = stdoutOfTest();
+  const logs = outputOfTest();
   const admin = await auth.anAdmin('careful@example.org');
   const client = await auth.signedIn(admin);
   const session = client.cookies.get('session') ?? 'no session';

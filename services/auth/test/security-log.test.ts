@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { databaseParts } from '../src/database/database-parts.js';
 import { SecurityLog } from '../src/security-log/security-log.js';
 import { PASSWORD, startAuth, type AuthUnderTest, type SignedInClient } from './support/auth.js';
-import { stdoutOfTest } from './support/stdout.js';
+import { outputOfTest } from '../../../tests/support/captured-output.ts';
 
 const LOG = '/api/admins/security-log';
 const SIGN_IN = '/api/admins/auth/signin';
@@ -45,7 +45,7 @@ it('notes a sign-in: whose, by which way, and from which network', async () => {
 
 it('does not keep the address of somebody who has no account, nor any secret', async () => {
   const email = 'stranger@example.net';
-  const printed = stdoutOfTest();
+  const printed = outputOfTest();
   await auth.visitorFrom('203.0.114.77').post(SIGN_IN, { email, password: WRONG });
   const [entry] = await entries('sign_in_failed');
   expect(entry).toMatchObject({ known: false, account: expect.stringMatching(/^[0-9a-f]{12}$/) });
@@ -57,7 +57,7 @@ it('does not keep the address of somebody who has no account, nor any secret', a
 });
 
 it('writes lines of a logger of its own', async () => {
-  const printed = stdoutOfTest();
+  const printed = outputOfTest();
   await auth.visitor().post(SIGN_IN, { email: 'stranger@example.net', password: WRONG });
   const lines = printed()
     .split('\n')

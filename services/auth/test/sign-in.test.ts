@@ -106,9 +106,9 @@ describe('with wrong credentials', () => {
     const answer = await auth.visitor().post(SIGN_IN, { email: 'nobody' });
     expect(answer).toMatchEnvelope({
       status: 422,
-      errors: ['Email is not an e-mail address', 'Password is required'],
+      errors: ['Email is not an email address', 'Password is required'],
       details: [
-        { field: 'email', code: 'not_email', message: 'Email is not an e-mail address' },
+        { field: 'email', code: 'not_email', message: 'Email is not an email address' },
         { field: 'password', code: 'required', message: 'Password is required' },
       ],
     });

@@ -137,7 +137,7 @@ describe('changing the settings', () => {
     [{ logo: 'https://a.example/logo.png' }, 'Logo is neither a file nor the address of an uploaded picture'],
     [{ site_texts: { en: { 'hero.promise': 'x'.repeat(601) } } }, 'Site texts is longer than 600 characters'],
     [{ contact_email: '' }, 'Contact email is required'],
-    [{ contact_email: 'nobody' }, 'Contact email is not an e-mail address'],
+    [{ contact_email: 'nobody' }, 'Contact email is not an email address'],
     [{ contact_email: 'a@b.ch\r\nBcc: c@d.ch' }, 'Contact email must be a single line'],
     [{ contact_phone: 'x'.repeat(301) }, 'Contact phone is longer than 300 characters'],
     [{ meta_description: 'x'.repeat(1001) }, 'Meta description is longer than 1000 characters'],

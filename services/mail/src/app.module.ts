@@ -15,7 +15,7 @@ import { MailModule } from './mails/mail.controller.js';
 import { MessageModule } from './messages/message.controller.js';
 import { MailPersonalData } from './personal-data/mail-personal-data.js';
 import { RetentionModule } from './retention/retention.js';
-import { TrialModule } from './trial/trial.controller.js';
+import { SettingsCheckModule } from './settings-check/settings-check.controller.js';
 
 /** What the mail service's API is made of. */
 export const mailService = (config: MailConfig): ServiceParts => ({
@@ -29,7 +29,7 @@ export const mailService = (config: MailConfig): ServiceParts => ({
     ContactModule,
     MessageModule,
     MailModule,
-    TrialModule,
+    SettingsCheckModule,
     RetentionModule,
     QueueMetricsModule,
     personalDataModule('mail', MailPersonalData),

@@ -75,6 +75,35 @@ describe('a mail that is asked for more than once', () => {
     expect(relay.mails).toHaveLength(1);
   });
 
+  it('is held by no lease for an hour by which the clock of Postgres was ahead', async () => {
+    const id = await mail.request(someParcelNews());
+    await mail.reaching(id, 'sent');
+    await quiet();
+    relay.mails.length = 0;
+    await becomes(id, { state: 'sending', served: [], lease_until: new Date(Date.now() + 3_600_000) });
+    await mail.ask(id, someParcelNews());
+    const job = await mail.jobTakenUp(id);
+    await expect.poll(() => job.getState()).toBe('delayed');
+    const longest = mail.config.MAIL_CONNECT_TIMEOUT_MS + mail.config.MAIL_SEND_TIMEOUT_MS + 10_000;
+    expect((await row(id)).lease_until?.getTime()).toBeLessThanOrEqual(Date.now() + longest);
+    expect((await mail.jobTakenUp(id)).delay).toBeLessThan(longest + 1000);
+    await becomes(id, { lease_until: new Date() });
+    await job.promote();
+    await mail.reaching(id, 'sent');
+    expect(relay.mails).toHaveLength(1);
+  });
+
+  it('is not kept by a dead worker for an hour by which the clock of Redis was set back', async () => {
+    await mail.stopWorker();
+    const id = v7();
+    await mail.ask(id, someParcelNews());
+    await mail.diesWith(id, { hoursLeft: 1 });
+    await mail.startWorker();
+    await mail.reaching(id, 'sent');
+    await quiet();
+    expect(relay.mails).toHaveLength(1);
+  });
+
   it('is forgotten in the end when it is no mail to any worker', async () => {
     const id = v7();
     await mail.ask(id, { kind: 'telegram', data: {} } as never);

@@ -79,7 +79,7 @@ describe('a message that breaks a rule is refused', () => {
     ['without a subject', { subject: '' }, 'Subject is required'],
     ['without words', { body: ' ' }, 'Body is required'],
     ['without an address', { email: '' }, 'Email is required'],
-    ['with no address', { email: 'grace' }, 'Email is not an e-mail address'],
+    ['with no address', { email: 'grace' }, 'Email is not an email address'],
     ['with a long body', { body: 'x'.repeat(5001) }, 'Body is longer than 5000 characters'],
     [
       'with a header in its subject',

@@ -8,7 +8,7 @@ import {
 } from '../../../tests/support/everything-stored.ts';
 import { MailUnderTest } from './support/mail-under-test.js';
 import { refusal, SmtpSink } from './support/smtp-sink.js';
-import { captureOutput } from './support/stdout.js';
+import { captureOutput } from '../../../tests/support/captured-output.ts';
 
 const account = { user: 'box@vaultway.example', password: 'Hunter2-0f-the-vault' };
 

@@ -1,6 +1,7 @@
 import { limit, privacyConfig, readConfig, secretKey, senderConfig, serviceConfig } from '@vaultway/common';
 import { imageStoreConfig } from '@vaultway/common/images';
 import { z } from 'zod';
+import { witnessList } from './log/witness.js';
 
 /** No cache may be wrong for longer. */
 const MAX_CACHE_MS = 1000;
@@ -14,6 +15,14 @@ const streams = (fallback: number, of: string) =>
     .min(0)
     .default(fallback)
     .describe(`how many live streams ${of} may have open (0 = no limit)`);
+
+const witnessConfig = {
+  LOG_WITNESSES: witnessList
+    .default([])
+    .describe(
+      'those who sign the log too, each as verifier key, space, address, with commas between them; nothing for none',
+    ),
+};
 
 const webhookConfig = {
   ...serviceConfig,
@@ -36,6 +45,7 @@ const schema = z.object({
     .regex(/^[^\s+]{1,200}$/)
     .optional()
     .describe("the log's name, without spaces and plus signs; nothing for the host of PUBLIC_URL and /log"),
+  ...witnessConfig,
   THROTTLE_LOOKUP_PER_MINUTE: limit(60),
   THROTTLE_UNKNOWN_CODE_PER_MINUTE: limit(10),
   /** Of one IPv6 network of 56 bits, and of one of 48. */
@@ -81,6 +91,7 @@ const milliseconds = (fallback: number, what: string) =>
 /** The worker that delivers to webhooks reaches the internet, and knows no other secret of tracking. */
 const webhookWorkerSchema = z.object({
   ...webhookConfig,
+  ...witnessConfig,
   WEBHOOK_ALLOW_PRIVATE_HOSTS: z
     .stringbool()
     .default(false)

@@ -6,7 +6,7 @@ import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ParcelRetention } from '../src/personal-data/parcel-retention.js';
 import { trackUrl } from './support/builders.js';
-import { aDeed, handoverForm } from './support/handovers.js';
+import { aHandoverInput, handoverForm } from './support/handovers.js';
 import { readPdf } from './support/pdf.js';
 import { aPicture } from './support/pictures.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
@@ -24,7 +24,8 @@ afterAll(async () => {
 
 const SIGNATURE = 'M10 20L300 200L600 100';
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
-const record = (deed: Record<string, unknown>) => tracking.signedInAs('courier').post('/api/handovers', deed);
+const record = (input: Record<string, unknown>) =>
+  tracking.signedInAs('courier').post('/api/handovers', input);
 const custodyOf = async ({ tracking_code }: Parcel, who = tracking.visitor()) =>
   (await who.get(`${trackUrl(tracking_code)}/custody`)).body.data;
 
@@ -32,17 +33,17 @@ const custodyOf = async ({ tracking_code }: Parcel, who = tracking.visitor()) =>
 async function aDeliveredParcel(facts: Record<string, unknown> = {}) {
   const parcel = await tracking.aParcel({ weight: '12 kg', ...facts }).save();
   const times = { collect: minutesAgo(60), transfer: minutesAgo(40), deliver: minutesAgo(20) };
-  await record(aDeed('collect', [parcel], { seals: ['A1'], happened_at: times.collect }));
-  await record(aDeed('transfer', [parcel], { happened_at: times.transfer }));
-  const deed = aDeed('deliver', [parcel], {
+  await record(aHandoverInput('collect', [parcel], { seals: ['A1'], happened_at: times.collect }));
+  await record(aHandoverInput('transfer', [parcel], { happened_at: times.transfer }));
+  const input = aHandoverInput('deliver', [parcel], {
     happened_at: times.deliver,
     taker: 'Zofia Wrzos',
     signature: SIGNATURE,
     latitude: 52.2297,
     longitude: 21.0122,
   });
-  await tracking.signedInAs('courier').post('/api/handovers', handoverForm(deed, await aPicture()));
-  return { parcel, times, id: String(deed.id) };
+  await tracking.signedInAs('courier').post('/api/handovers', handoverForm(input, await aPicture()));
+  return { parcel, times, id: String(input.id) };
 }
 
 describe('the chain of custody', () => {
@@ -126,15 +127,19 @@ describe('the proof of a delivery', () => {
 
 it('a parcel whose seals differ needs attention until its trouble is over', async () => {
   const parcel = await tracking.aParcel().save();
-  await record(aDeed('collect', [parcel], { seals: ['A1'], happened_at: minutesAgo(60) }));
-  const torn = aDeed('transfer', [parcel], { seals: ['B2'], reason: 'torn', happened_at: minutesAgo(50) });
+  await record(aHandoverInput('collect', [parcel], { seals: ['A1'], happened_at: minutesAgo(60) }));
+  const torn = aHandoverInput('transfer', [parcel], {
+    seals: ['B2'],
+    reason: 'torn',
+    happened_at: minutesAgo(50),
+  });
   await record(torn);
   const codes = async () => {
     const { body } = await tracking.admin.get('/api/parcels/attention');
     return body.data.seals_differ.parcels.map(({ tracking_code }: Parcel) => tracking_code);
   };
   expect(await codes()).toContain(parcel.tracking_code);
-  await record(aDeed('deliver', [parcel], { happened_at: minutesAgo(10) }));
+  await record(aHandoverInput('deliver', [parcel], { happened_at: minutesAgo(10) }));
   expect(await codes()).not.toContain(parcel.tracking_code);
 });
 
@@ -165,8 +170,8 @@ describe('people in handovers', () => {
 
   it('leave no hash by which a name could be tried out, and whoever repeats the handover is answered', async () => {
     const parcel = await tracking.aParcel({ recipient_email: person.email }).save();
-    const deed = aDeed('deliver', [parcel], { taker: 'Zofia Wrzos', signature: SIGNATURE });
-    await record(deed);
+    const input = aHandoverInput('deliver', [parcel], { taker: 'Zofia Wrzos', signature: SIGNATURE });
+    await record(input);
     const erasure = v7();
     await vi.waitFor(async () => {
       const { done } = await tracking.app.get(PersonErasures).advance(erasure, person);
@@ -174,12 +179,12 @@ describe('people in handovers', () => {
     }, 8000);
     const [row] = await tracking.database.query<{ content_hash: string }[]>(
       'SELECT content_hash FROM handovers WHERE id = $1',
-      [deed.id],
+      [input.id],
     );
     expect(row?.content_hash).toBe('');
-    const again = await record(deed);
+    const again = await record(input);
     expect(again.status).toBe(200);
-    expect(again.body.data).toMatchObject({ id: deed.id, taker: null, signature: null, signed: true });
+    expect(again.body.data).toMatchObject({ id: input.id, taker: null, signature: null, signed: true });
   });
 
   it('are exported, and go when one of them asks', async () => {

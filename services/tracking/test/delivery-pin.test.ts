@@ -3,7 +3,7 @@ import { FakeContent, someSettings } from '@vaultway/common/testing';
 import type { Parcel } from '@vaultway/contracts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { anEvent } from './support/builders.js';
-import { aDeed } from './support/handovers.js';
+import { aHandoverInput } from './support/handovers.js';
 import { Mailbox } from './support/mailbox.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
 
@@ -39,7 +39,7 @@ const pinOf = async (email: string, count = 1) =>
   (await mailbox.newest('delivery_pin', email, count)).data.pin;
 const another = (pin: string) => String((Number(pin) + 1) % 1_000_000).padStart(6, '0');
 const deliver = (parcels: Parcel[], facts: Record<string, unknown> = {}) =>
-  tracking.signedInAs('courier').post('/api/handovers', aDeed('deliver', parcels, facts));
+  tracking.signedInAs('courier').post('/api/handovers', aHandoverInput('deliver', parcels, facts));
 const scanned = async ({ tracking_code }: Parcel) =>
   (await tracking.signedInAs('courier').get(`/api/handovers/parcels/${tracking_code}`)).body.data;
 const stateOf = async ({ id }: Parcel) =>
@@ -114,12 +114,15 @@ describe('the PIN of a delivery', () => {
     const email = anAddress();
     const parcel = await aParcelOut(email);
     await lock(parcel, await pinOf(email));
-    const clerk = await tracking.signedInAs('clerk').delete('/api/handovers/pin', { parcel_id: parcel.id });
+    const waiver = { parcel_id: parcel.id, reason: 'The recipient showed a passport' };
+    const clerk = await tracking.signedInAs('clerk').delete('/api/handovers/pin', waiver);
     expect(clerk.status).toBe(403);
-    const waived = await tracking.admin.delete('/api/handovers/pin', { parcel_id: parcel.id });
+    const silent = await tracking.admin.delete('/api/handovers/pin', { parcel_id: parcel.id });
+    expect(problemOf(silent)).toMatchObject({ field: 'reason', code: 'required' });
+    const waived = await tracking.admin.delete('/api/handovers/pin', waiver);
     expect(waived).toMatchEnvelope({ status: 200, message: 'PIN waived', data: { state: 'none' } });
     const { body } = await tracking.admin.get(`/api/audit/tracking?record_id=${parcel.id}`);
-    expect(body.data[0]).toMatchObject({ action: 'parcel.pin_waived' });
+    expect(body.data[0]).toMatchObject({ action: 'parcel.pin_waived', after: { reason: waiver.reason } });
     expect(await scanned(parcel)).toMatchObject({ asks_pin: false, pin_locked: false });
     const answer = await deliver([parcel]);
     expect(answer).toMatchEnvelope({ status: 201, data: { pin_ok: null } });

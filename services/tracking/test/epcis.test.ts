@@ -6,7 +6,7 @@ import addFormats from 'ajv-formats';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { trackUrl } from './support/builders.js';
-import { aDeed } from './support/handovers.js';
+import { aHandoverInput } from './support/handovers.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
 
 interface Event {
@@ -70,23 +70,23 @@ async function aParcelWithAPast() {
   }
   const courier = tracking.signedInAs('courier');
   const who = { giver: 'Jan Kowalski', taker: 'Zofia Wrzos', latitude: 52.2297, longitude: 21.0122 };
-  for (const deed of [
-    aDeed('collect', [parcel], { seals: ['A1'], happened_at: '2026-07-01T08:00:00Z', ...who }),
-    aDeed('transfer', [parcel], { seals: ['A1'], happened_at: '2026-07-02T08:00:00Z', ...who }),
-    aDeed('transfer', [parcel], {
+  for (const input of [
+    aHandoverInput('collect', [parcel], { seals: ['A1'], happened_at: '2026-07-01T08:00:00Z', ...who }),
+    aHandoverInput('transfer', [parcel], { seals: ['A1'], happened_at: '2026-07-02T08:00:00Z', ...who }),
+    aHandoverInput('transfer', [parcel], {
       seals: ['B2'],
       reason: 'Zofia Wrzos tore it',
       happened_at: '2026-07-03T08:00:00Z',
       ...who,
     }),
-    aDeed('deliver', [parcel], {
+    aHandoverInput('deliver', [parcel], {
       seals: ['A1'],
       happened_at: '2026-07-04T08:00:00Z',
       signature: 'M1 2L3 4',
       ...who,
     }),
   ]) {
-    const { status, text } = await courier.post('/api/handovers', deed);
+    const { status, text } = await courier.post('/api/handovers', input);
     expect(status, text).toBe(201);
   }
   return parcel;
@@ -113,6 +113,42 @@ describe("a parcel's history as GS1 EPCIS", () => {
     const { document } = await documentOf(await tracking.aParcel().save());
     const event = { ...(await aValidEvent()), ...change };
     expect(faultsIn({ ...document, epcisBody: { eventList: [event] } })).not.toEqual([]);
+  });
+
+  it('comes in pages, each valid, that hold every event once', async () => {
+    const parcel = await tracking.aParcel().save();
+    await tracking.database.query(
+      `INSERT INTO activities (id, parcel_id, title, icon, color, step, created_at)
+       SELECT gen_random_uuid(), $1, 'Event ' || n, 'plane', 'green', 'arrived', timestamptz '2026-01-01' + n / 3 * interval '1 ms'
+       FROM generate_series(1, 2500) AS n`,
+      [parcel.id],
+    );
+    const path = `${trackUrl(parcel.tracking_code)}/epcis.json`;
+    const pages: Event[][] = [];
+    for (let query: string | undefined = ''; query !== undefined;) {
+      const { status, headers, text } = await tracking.admin.get(path + query);
+      expect(status).toBe(200);
+      const document = JSON.parse(text);
+      expect(faultsIn(document)).toEqual([]);
+      pages.push(document.epcisBody.eventList);
+      query = /^<(\?\S+)>; rel="next"$/.exec(headers.get('link') ?? '')?.[1];
+    }
+    expect(pages.map(({ length }) => length)).toEqual([1000, 1000, 500]);
+    expect(new Set(pages.flat().map(({ eventID }) => eventID)).size).toBe(2500);
+    const times = pages.flat().map(({ eventTime }) => String(eventTime));
+    expect(times).toEqual(times.toSorted());
+  });
+
+  it.each([
+    'perPage=0',
+    'perPage=1001',
+    'perPage=x',
+    'nextPageToken=x',
+    'nextPageToken=2026-13-45T99:00:00.000Z~019a4b5c-6d7e-7f80-9a1b-2c3d4e5f6071',
+  ])('has no page of %s', async (query) => {
+    const { tracking_code } = await tracking.aParcel().save();
+    const answer = await tracking.admin.get(`${trackUrl(tracking_code)}/epcis.json?${query}`);
+    expect(answer).toMatchEnvelope({ status: 422, code: 'validation' });
   });
 
   async function aValidEvent(): Promise<Event | undefined> {
@@ -168,13 +204,16 @@ describe("a parcel's history as GS1 EPCIS", () => {
 
   it('tells of a handover what names nobody', async () => {
     const parcel = await tracking.aParcel().save();
-    const collect = aDeed('collect', [parcel], { seals: ['A1', 'A2'], happened_at: '2026-07-01T08:00:00Z' });
-    const torn = aDeed('transfer', [parcel], {
+    const collect = aHandoverInput('collect', [parcel], {
+      seals: ['A1', 'A2'],
+      happened_at: '2026-07-01T08:00:00Z',
+    });
+    const torn = aHandoverInput('transfer', [parcel], {
       seals: ['B2'],
       reason: 'torn',
       happened_at: '2026-07-02T08:00:00Z',
     });
-    for (const deed of [collect, torn]) await tracking.signedInAs('courier').post('/api/handovers', deed);
+    for (const input of [collect, torn]) await tracking.signedInAs('courier').post('/api/handovers', input);
     expect(await eventsOf(parcel)).toMatchObject([
       {
         'vaultway:handover': {

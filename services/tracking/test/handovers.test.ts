@@ -3,7 +3,7 @@ import type { Handover, Parcel } from '@vaultway/contracts';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { trackUrl } from './support/builders.js';
-import { aDeed, handoverForm } from './support/handovers.js';
+import { aHandoverInput, handoverForm } from './support/handovers.js';
 import { aPicture } from './support/pictures.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
 
@@ -16,7 +16,8 @@ afterAll(() => tracking?.stop());
 const MINUTE_MS = 60_000;
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS).toISOString();
 const aParcel = (facts: Record<string, unknown> = {}) => tracking.aParcel(facts).save();
-const record = (deed: Record<string, unknown>) => tracking.signedInAs('courier').post('/api/handovers', deed);
+const record = (input: Record<string, unknown>) =>
+  tracking.signedInAs('courier').post('/api/handovers', input);
 const seen = async ({ tracking_code }: Parcel) =>
   (await tracking.visitor().get(trackUrl(tracking_code))).body.data;
 const handoversOf = async ({ id }: Parcel): Promise<Handover[]> =>
@@ -25,23 +26,23 @@ const handoversOf = async ({ id }: Parcel): Promise<Handover[]> =>
 describe('a handover', () => {
   it('is recorded with the event of each of its parcels', async () => {
     const [one, other] = [await aParcel(), await aParcel()];
-    const deed = aDeed('collect', [one, other], {
+    const input = aHandoverInput('collect', [one, other], {
       giver: 'Ada',
       taker: 'Bo',
       latitude: 47.4,
       longitude: 8.5,
     });
-    const answer = await record(deed);
+    const answer = await record(input);
     expect(answer).toMatchEnvelope({
       status: 201,
       message: 'Handover recorded',
-      data: { id: deed.id, kind: 'collect', giver: 'Ada', taker: 'Bo', latitude: 47.4, pin_ok: null },
+      data: { id: input.id, kind: 'collect', giver: 'Ada', taker: 'Bo', latitude: 47.4, pin_ok: null },
     });
     for (const parcel of [one, other]) {
       const { status, step, history } = await seen(parcel);
       expect({ status, step }).toEqual({ status: 'Collected', step: 'collected' });
       expect(history.data).toMatchObject([
-        { title: 'Collected', step: 'collected', created_at: deed.happened_at },
+        { title: 'Collected', step: 'collected', created_at: input.happened_at },
       ]);
       const handed = answer.body.data.parcels.find(
         (each: { parcel_id: string }) => each.parcel_id === parcel.id,
@@ -57,13 +58,13 @@ describe('a handover', () => {
     ['transfer', { step: 'stored', title: 'Im Tresor' }, 'stored', 'Im Tresor'],
   ] as const)('that is a %s with %o means %s', async (kind, facts, step, status) => {
     const parcel = await aParcel({ status: 'In transit' });
-    expect((await record(aDeed(kind, [parcel], facts))).status).toBe(201);
+    expect((await record(aHandoverInput(kind, [parcel], facts))).status).toBe(201);
     expect(await seen(parcel)).toMatchObject({ step, status });
   });
 
   it('that only changes hands leaves step and status', async () => {
     const parcel = await aParcel({ status: 'In customs' });
-    await record(aDeed('transfer', [parcel]));
+    await record(aHandoverInput('transfer', [parcel]));
     const { step, status, history } = await seen(parcel);
     expect({ step, status }).toEqual({ step: 'customs', status: 'In customs' });
     expect(history.data).toMatchObject([{ title: 'Transferred', step: null }]);
@@ -71,7 +72,7 @@ describe('a handover', () => {
 
   it('tells the reason of an attempt', async () => {
     const parcel = await aParcel();
-    await record(aDeed('attempt', [parcel], { reason: 'Nobody was there' }));
+    await record(aHandoverInput('attempt', [parcel], { reason: 'Nobody was there' }));
     expect((await seen(parcel)).history.data[0]).toMatchObject({ description: 'Nobody was there' });
   });
 
@@ -79,25 +80,25 @@ describe('a handover', () => {
     const parcel = await aParcel();
     const signature = 'M10 20L30 40L50 60M70 80L90 100';
     const sent_at = new Date(Date.now() - 90 * MINUTE_MS).toISOString();
-    const deed = aDeed('deliver', [parcel], { signature, sent_at, happened_at: minutesAgo(120) });
+    const input = aHandoverInput('deliver', [parcel], { signature, sent_at, happened_at: minutesAgo(120) });
     const answer = await tracking
       .signedInAs('courier')
-      .post('/api/handovers', handoverForm(deed, await aPicture()));
+      .post('/api/handovers', handoverForm(input, await aPicture()));
     expect(answer.status).toBe(201);
     const [kept] = await handoversOf(parcel);
     expect(kept).toEqual(answer.body.data);
     expect(kept?.signature).toBe(signature);
     expect(kept?.photo).toMatch(/^\/uploads\/images\/[0-9a-f]{32}\.jpg$/);
     expect((kept?.clock_offset_ms ?? 0) / MINUTE_MS).toBeCloseTo(90, 0);
-    const one = await tracking.admin.get(`/api/handovers/${String(deed.id)}`);
-    expect(one).toMatchEnvelope({ status: 200, data: { id: deed.id, signature } });
+    const one = await tracking.admin.get(`/api/handovers/${String(input.id)}`);
+    expect(one).toMatchEnvelope({ status: 200, data: { id: input.id, signature } });
   });
 
   it('is in the activity log without its signature', async () => {
     const parcel = await aParcel();
-    const deed = aDeed('deliver', [parcel], { signature: 'M1 2L3 4', taker: 'Ada' });
-    await record(deed);
-    const { body } = await tracking.admin.get(`/api/audit/tracking?record_id=${String(deed.id)}`);
+    const input = aHandoverInput('deliver', [parcel], { signature: 'M1 2L3 4', taker: 'Ada' });
+    await record(input);
+    const { body } = await tracking.admin.get(`/api/audit/tracking?record_id=${String(input.id)}`);
     expect(body.data).toMatchObject([
       { action: 'handover.created', after: { kind: 'deliver', taker: 'Ada' } },
     ]);
@@ -108,9 +109,9 @@ describe('a handover', () => {
 describe('a handover that is sent again', () => {
   it('is recorded once, and answered as at first', async () => {
     const parcel = await aParcel();
-    const deed = aDeed('collect', [parcel], { seals: ['A1'] });
-    const first = await record(deed);
-    const again = await record({ ...deed, sent_at: new Date().toISOString(), offline: true });
+    const input = aHandoverInput('collect', [parcel], { seals: ['A1'] });
+    const first = await record(input);
+    const again = await record({ ...input, sent_at: new Date().toISOString(), offline: true });
     expect(again).toMatchEnvelope({ status: 200, message: 'Handover recorded' });
     expect(again.body.data).toEqual(first.body.data);
     expect((await seen(parcel)).history.data).toHaveLength(1);
@@ -118,8 +119,8 @@ describe('a handover that is sent again', () => {
 
   it('is recorded once when it is sent ten times at once', async () => {
     const parcel = await aParcel();
-    const deed = aDeed('deliver', [parcel]);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => record(deed)));
+    const input = aHandoverInput('deliver', [parcel]);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => record(input)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(9);
     expect(await handoversOf(parcel)).toHaveLength(1);
@@ -128,10 +129,10 @@ describe('a handover that is sent again', () => {
 
   it('is still answered after its parcel was deleted', async () => {
     const parcel = await aParcel();
-    const deed = aDeed('collect', [parcel]);
-    await record(deed);
+    const input = aHandoverInput('collect', [parcel]);
+    await record(input);
     await tracking.admin.delete('/api/parcels', { id: parcel.id });
-    expect((await record(deed)).status).toBe(200);
+    expect((await record(input)).status).toBe(200);
   });
 
   it.each([
@@ -141,9 +142,9 @@ describe('a handover that is sent again', () => {
   ])('is refused with %s', async (_what, changed) => {
     const parcel = await aParcel();
     const id = v7();
-    await record(aDeed('collect', [parcel], { id, seals: ['A1'], taker: 'Bo' }));
+    await record(aHandoverInput('collect', [parcel], { id, seals: ['A1'], taker: 'Bo' }));
     const { kind = 'collect', ...facts } = changed as { kind?: 'collect' };
-    const answer = await record(aDeed(kind, [parcel], { id, seals: ['A1'], taker: 'Bo', ...facts }));
+    const answer = await record(aHandoverInput(kind, [parcel], { id, seals: ['A1'], taker: 'Bo', ...facts }));
     expect(answer).toMatchEnvelope({
       status: 409,
       errors: ['This handover was recorded already, with other content'],
@@ -153,10 +154,10 @@ describe('a handover that is sent again', () => {
 
   it('is refused with another photo', async () => {
     const parcel = await aParcel();
-    const deed = aDeed('collect', [parcel]);
+    const input = aHandoverInput('collect', [parcel]);
     const courier = tracking.signedInAs('courier');
     const photo = await aPicture();
-    const sent = [photo, photo, await aPicture()].map((each) => handoverForm(deed, each));
+    const sent = [photo, photo, await aPicture()].map((each) => handoverForm(input, each));
     const statuses = [];
     for (const form of sent) statuses.push((await courier.post('/api/handovers', form)).status);
     expect(statuses).toEqual([201, 200, 409]);
@@ -166,9 +167,11 @@ describe('a handover that is sent again', () => {
 describe('handovers that arrive late', () => {
   it('take their place in the history and leave what is newer', async () => {
     const parcel = await aParcel();
-    await record(aDeed('deliver', [parcel], { happened_at: minutesAgo(10) }));
-    await record(aDeed('transfer', [parcel], { step: 'out_for_delivery', happened_at: minutesAgo(60) }));
-    await record(aDeed('collect', [parcel], { happened_at: minutesAgo(90) }));
+    await record(aHandoverInput('deliver', [parcel], { happened_at: minutesAgo(10) }));
+    await record(
+      aHandoverInput('transfer', [parcel], { step: 'out_for_delivery', happened_at: minutesAgo(60) }),
+    );
+    await record(aHandoverInput('collect', [parcel], { happened_at: minutesAgo(90) }));
     const { step, status, history } = await seen(parcel);
     expect({ step, status }).toEqual({ step: 'delivered', status: 'Delivered' });
     const steps = history.data.map((event: { step: string }) => event.step);
@@ -177,9 +180,9 @@ describe('handovers that arrive late', () => {
 
   it('compare the seals once the collection is known', async () => {
     const parcel = await aParcel();
-    const later = aDeed('transfer', [parcel], { seals: ['B2'], happened_at: minutesAgo(10) });
+    const later = aHandoverInput('transfer', [parcel], { seals: ['B2'], happened_at: minutesAgo(10) });
     await record(later);
-    await record(aDeed('collect', [parcel], { seals: ['A1'], happened_at: minutesAgo(90) }));
+    await record(aHandoverInput('collect', [parcel], { seals: ['A1'], happened_at: minutesAgo(90) }));
     const answer = await tracking.admin.get(`/api/handovers/${String(later.id)}`);
     expect(answer.body.data.parcels).toMatchObject([{ seals: ['B2'], seals_differ: true }]);
     expect((await seen(parcel)).step).toBe('exception');
@@ -190,7 +193,7 @@ describe('handovers that arrive late', () => {
     [6, 422],
   ])('may not be %i minutes early: %i', async (minutes, status) => {
     const parcel = await aParcel();
-    const answer = await record(aDeed('collect', [parcel], { happened_at: minutesAgo(-minutes) }));
+    const answer = await record(aHandoverInput('collect', [parcel], { happened_at: minutesAgo(-minutes) }));
     expect(answer.status).toBe(status);
     if (status === 422) {
       const [detail] = answer.body.details;
@@ -202,7 +205,7 @@ describe('handovers that arrive late', () => {
 describe('seals', () => {
   const collected = async (seals: string[]) => {
     const parcel = await aParcel();
-    await record(aDeed('collect', [parcel], { seals, happened_at: minutesAgo(30) }));
+    await record(aHandoverInput('collect', [parcel], { seals, happened_at: minutesAgo(30) }));
     return parcel;
   };
 
@@ -211,16 +214,16 @@ describe('seals', () => {
     ['none, where nobody looked', []],
   ])('%s pass', async (_what, seals) => {
     const parcel = await collected(['A1', 'B2']);
-    expect((await record(aDeed('deliver', [parcel], { seals }))).status).toBe(201);
+    expect((await record(aHandoverInput('deliver', [parcel], { seals }))).status).toBe(201);
     expect((await seen(parcel)).step).toBe('delivered');
   });
 
   it('that differ need a reason, and are an exception then', async () => {
     const parcel = await collected(['A1', 'B2']);
-    const deed = aDeed('deliver', [parcel], { seals: ['A1'] });
-    const refused = await record(deed);
+    const input = aHandoverInput('deliver', [parcel], { seals: ['A1'] });
+    const refused = await record(input);
     expect(refused.body.details).toMatchObject([{ field: 'reason', code: 'required' }]);
-    expect((await record({ ...deed, reason: 'B2 was torn' })).status).toBe(201);
+    expect((await record({ ...input, reason: 'B2 was torn' })).status).toBe(201);
     const { step, history } = await seen(parcel);
     expect(step).toBe('exception');
     expect(history.data[0]).toMatchObject({ step: 'exception', title: 'Seal differs' });
@@ -232,7 +235,9 @@ describe('seals', () => {
 
   it('that differ are saved without a reason where the device could not ask', async () => {
     const parcel = await collected(['A1']);
-    expect((await record(aDeed('transfer', [parcel], { seals: ['X'], offline: true }))).status).toBe(201);
+    expect((await record(aHandoverInput('transfer', [parcel], { seals: ['X'], offline: true }))).status).toBe(
+      201,
+    );
     expect((await seen(parcel)).step).toBe('exception');
   });
 
@@ -262,7 +267,7 @@ describe('a handover is refused', () => {
     ['a parcel twice', { parcels: [{ code: 'X-1' }, { code: 'x1' }] }, 'parcels', 'invalid'],
   ])('with %s', async (_what, facts, field, code) => {
     const parcel = await aParcel();
-    const answer = await record({ ...aDeed('collect', [parcel]), ...facts });
+    const answer = await record({ ...aHandoverInput('collect', [parcel]), ...facts });
     expect(answer.status).toBe(422);
     expect(answer.body.details[0]).toMatchObject({ field, code });
     expect(await handoversOf(parcel)).toEqual([]);
@@ -271,13 +276,13 @@ describe('a handover is refused', () => {
   it('with a parcel that was deleted', async () => {
     const parcel = await aParcel();
     await tracking.admin.delete('/api/parcels', { id: parcel.id });
-    const answer = await record(aDeed('collect', [parcel]));
+    const answer = await record(aHandoverInput('collect', [parcel]));
     expect(answer).toMatchEnvelope({ status: 422, errors: ['No parcel has this code (entry 1)'] });
   });
 
   it('without a session, and for a role that changes nothing', async () => {
-    const deed = aDeed('collect', [await aParcel()]);
-    expect((await tracking.visitor().post('/api/handovers', deed)).status).toBe(401);
-    expect((await tracking.signedInAs('auditor').post('/api/handovers', deed)).status).toBe(403);
+    const input = aHandoverInput('collect', [await aParcel()]);
+    expect((await tracking.visitor().post('/api/handovers', input)).status).toBe(401);
+    expect((await tracking.signedInAs('auditor').post('/api/handovers', input)).status).toBe(403);
   });
 });

@@ -252,6 +252,24 @@ describe('running an import', () => {
     });
   });
 
+  it('does not call a run a running one for an hour by which the clock was ahead', async () => {
+    const { id } = await read(`${HEADER}\n${freshCode()},Ada,Lagos,`);
+    await tracking.database.query(
+      `UPDATE imports SET state = 'running', updated_at = now() + interval '1 hour' WHERE id = $1`,
+      [id],
+    );
+    expect((await tracking.admin.get(`/api/imports/${id}`)).body.data).toMatchObject({ state: 'running' });
+    // As if a minute went by.
+    await tracking.database.query(
+      `UPDATE imports SET updated_at = updated_at - interval '1 minute' WHERE id = $1`,
+      [id],
+    );
+    expect((await tracking.admin.get(`/api/imports/${id}`)).body.data).toMatchObject({
+      state: 'failed',
+      failure_code: 'interrupted',
+    });
+  });
+
   it('lists a run that was interrupted as failed', async () => {
     const { id } = await read(`${HEADER}\n${freshCode()},Ada,Lagos,`);
     await tracking.database.query(

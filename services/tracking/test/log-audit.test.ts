@@ -1,9 +1,10 @@
 import '@vaultway/common/testing';
-import { Nightly } from '@vaultway/common';
+import { Nightly, REDIS } from '@vaultway/common';
+import type { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { LogAudit } from '../src/log/log-audit.js';
 import { anEvent } from './support/builders.js';
-import { aDeed } from './support/handovers.js';
+import { aHandoverInput } from './support/handovers.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
 
 const EVENTS = 300;
@@ -113,17 +114,22 @@ it.each([
   ['handover_parcels', 'seals_differ = NOT seals_differ'],
 ])('names the index of a row of %s: %s', async (table, change) => {
   const parcel = await tracking.aParcel().save();
-  const deed = aDeed('collect', [parcel], { giver: 'Ada', taker: 'Bo', latitude: 47.4, longitude: 8.5 });
-  expect((await tracking.signedInAs('courier').post('/api/handovers', deed)).status).toBe(201);
+  const input = aHandoverInput('collect', [parcel], {
+    giver: 'Ada',
+    taker: 'Bo',
+    latitude: 47.4,
+    longitude: 8.5,
+  });
+  expect((await tracking.signedInAs('courier').post('/api/handovers', input)).status).toBe(201);
   await sealed();
   expect((await audit())?.altered).toBeNull();
-  const [leaf] = await query(`SELECT index FROM log_leaves WHERE ref = '${String(deed['id'])}'`);
+  const [leaf] = await query(`SELECT index FROM log_leaves WHERE ref = '${String(input['id'])}'`);
   await query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
   const row = table === 'handovers' ? 'id' : 'handover_id';
-  await query(`UPDATE ${table} SET ${change} WHERE ${row} = '${String(deed['id'])}'`);
+  await query(`UPDATE ${table} SET ${change} WHERE ${row} = '${String(input['id'])}'`);
   await query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
   expect((await audit())?.altered?.index).toBe(Number(leaf?.index));
-  await query(`DELETE FROM handovers WHERE id = '${String(deed['id'])}'`);
+  await query(`DELETE FROM handovers WHERE id = '${String(input['id'])}'`);
   await sealed();
   expect((await audit())?.altered).toBeNull();
 });
@@ -147,4 +153,21 @@ it('tells Prometheus the index that a nightly audit found, until a later one fin
   const flipped = `UPDATE log_leaves SET ${flip('entry', 5)} WHERE index = 42`;
   expect(await forged(flipped, 'log_leaves', night)).toContain('log_altered_index 42\n');
   expect(await night()).toContain('log_altered_index -1\n');
+});
+
+it('tells Prometheus when the whole log was last looked at', async () => {
+  const audited = async () => {
+    const { text } = await tracking.visitor().get('/metrics');
+    return Number(/^log_audited_timestamp_seconds (\d+)$/m.exec(text)?.[1]);
+  };
+  const key = 'log:tracking:audited';
+  const redis = tracking.app.get<Redis>(REDIS);
+  await redis.del(key);
+  const since = Math.floor(Date.now() / 1000);
+  expect(await audited()).toBeGreaterThanOrEqual(since); // it begins with the log
+  await redis.set(key, '1700000000');
+  expect(await audited()).toBe(1_700_000_000);
+  await tracking.forgetNight();
+  await tracking.app.get(Nightly).runDue();
+  expect(await audited()).toBeGreaterThanOrEqual(since);
 });

@@ -109,6 +109,7 @@ it('never forks, however often the process is killed while it signs', async () =
     size,
     altered: null,
     published: size,
+    witnesses: [],
   });
 });
 

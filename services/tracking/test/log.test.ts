@@ -6,7 +6,7 @@ import { migratedDatabase } from '../../../tests/support/migrated-database.ts';
 import { databaseParts } from '../src/database/database-parts.js';
 import { PublishedSize } from '../src/log/published-size.js';
 import { anEvent } from './support/builders.js';
-import { aDeed } from './support/handovers.js';
+import { aHandoverInput } from './support/handovers.js';
 import { assertProves, leafOf, naiveRoot, openCheckpoint } from './support/proofs.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
 
@@ -88,9 +88,13 @@ describe('an event', () => {
 describe('a handover', () => {
   it('is logged with its parcels and seals, and again when it is changed and erased', async () => {
     const [one, other] = [await tracking.aParcel().save(), await tracking.aParcel().save()];
-    const deed = aDeed('collect', [one, other], { giver: 'Ada "of" Zürich', latitude: 47.4, longitude: 8.5 });
-    const id = String(deed['id']);
-    expect((await tracking.signedInAs('courier').post('/api/handovers', deed)).status).toBe(201);
+    const input = aHandoverInput('collect', [one, other], {
+      giver: 'Ada "of" Zürich',
+      latitude: 47.4,
+      longitude: 8.5,
+    });
+    const id = String(input['id']);
+    expect((await tracking.signedInAs('courier').post('/api/handovers', input)).status).toBe(201);
     expect(await kindsOf(id)).toEqual(['handover.recorded, salted']);
     const [row] = await tracking.database.query<{ record: string }[]>(
       `SELECT log_record('handover.recorded', $1) AS record`,

@@ -154,7 +154,7 @@ it('an event with notify is refused when the recipient has no address', async ()
       {
         field: 'notify',
         code: 'no_recipient_email',
-        message: 'This parcel has no e-mail address of its recipient',
+        message: 'This parcel has no email address of its recipient',
       },
     ],
   });

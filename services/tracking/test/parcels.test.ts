@@ -143,7 +143,7 @@ describe('creating a parcel', () => {
         'Tracking code is required',
         'Recipient name is required',
         'Destination is required',
-        'Recipient email is not an e-mail address',
+        'Recipient email is not an email address',
         'Map zoom is greater than 22',
       ],
     });

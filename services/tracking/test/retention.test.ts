@@ -1,7 +1,7 @@
 import '@vaultway/common/testing';
 import { Nightly, REDIS } from '@vaultway/common';
 import { FakeContent, someSettings } from '@vaultway/common/testing';
-import type { Parcel } from '@vaultway/contracts';
+import { type Parcel, PARCEL_FIELD_NAMES, PARCEL_FIELDS } from '@vaultway/contracts';
 import type { Redis } from 'ioredis';
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -24,7 +24,11 @@ afterAll(async () => {
   await content?.stop();
 });
 
+/** An admin may write of somebody into any text; only a weight is taken at its word. */
+const TEXTS = PARCEL_FIELD_NAMES.filter((name) => PARCEL_FIELDS[name].kind === 'text' && name !== 'weight');
+
 const PERSON = {
+  ...Object.fromEntries(TEXTS.map((name) => [name, `Zofia's ${name}`])),
   recipient_name: 'Zofia Wrzos',
   recipient_email: 'zofia@wrzos.example',
   recipient_phone_number: '+48 22 555 01 99',

@@ -1,8 +1,8 @@
 import '@vaultway/common/testing';
+import { resolver } from '@vaultway/common';
 import type { Webhook } from '@vaultway/contracts';
-import dns from 'node:dns';
-import { syncBuiltinESMExports } from 'node:module';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { NameServer } from '../../../tests/support/name-server.ts';
 import { knownAdmins } from './support/known-admins.js';
 import { Mailbox } from './support/mailbox.js';
 import { received, soon, WebhooksUnderTest } from './support/webhooks.js';
@@ -46,6 +46,55 @@ it('tries again what failed, and follows no redirect', async () => {
     ]);
   }, soon);
   expect(new Set(failing.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+});
+
+it('makes nothing wait for an hour by which the clock was ahead when it was written', async () => {
+  const { database } = hooks.tracking;
+  const [told, asking] = [await hooks.aReceiver(), await hooks.aReceiver()];
+  const [first, second] = [
+    await hooks.aWebhook({ url: told.url }),
+    await hooks.aWebhook({ url: asking.url }),
+  ];
+  await database.query(
+    `UPDATE webhook_endpoints SET failed_at = now() + interval '1 hour', held_until = now() + interval '2 hours'
+     WHERE id = $1`,
+    [second.id],
+  );
+  const message = `gen_random_uuid(), $1, 'parcel.created', '{}'`;
+  await database.query(
+    `INSERT INTO webhook_deliveries (id, endpoint_id, type, body, tries, tried_at, next_try_at) VALUES
+       (${message}, 0, NULL, now() + interval '1 hour'),
+       (${message}, 3, now() + interval '1 hour', now() + interval '90 minutes'),
+       (${message}, 3, now(), now() + interval '30 minutes'),
+       (gen_random_uuid(), $2, 'parcel.created', '{}', 0, NULL, now())`,
+    [first.id, second.id],
+  );
+  await vi.waitFor(() => expect([told, asking].map(({ received: { length } }) => length)).toEqual([2, 1]), {
+    timeout: 30_000,
+  });
+  await vi.waitFor(async () => {
+    const waiting = await hooks.deliveries(first.id, '?state=waiting');
+    expect(waiting).toEqual([expect.objectContaining({ tries: 3 })]);
+  }, soon);
+});
+
+it('counts a wait from a try that began before the clock was set ahead', async () => {
+  const { database } = hooks.tracking;
+  const receiver = await hooks.aReceiver();
+  const { id } = await hooks.aWebhook({ url: receiver.url });
+  receiver.answer = (response) => {
+    const status = receiver.received.length > 1 ? 204 : 500;
+    const began = `UPDATE webhook_deliveries SET tried_at = now() - interval '1 hour' WHERE endpoint_id = $1`;
+    void database.query(began, [id]).then(() => response.writeHead(status).end());
+  };
+  // After the third try, a delivery waits for half an hour.
+  await database.query(
+    `INSERT INTO webhook_deliveries (id, endpoint_id, type, body, tries) VALUES (gen_random_uuid(), $1, 'parcel.created', '{}', 2)`,
+    [id],
+  );
+  await vi.waitFor(async () => {
+    expect(await hooks.deliveries(id)).toEqual([expect.objectContaining({ state: 'delivered', tries: 4 })]);
+  }, soon);
 });
 
 it('leaves a program alone for as long as it asks', async () => {
@@ -138,31 +187,25 @@ describe('a worker that may reach no network of our own', () => {
 
   it('connects to the address that it has checked, though the name has another one a moment later', async () => {
     const receiver = await hooks.aReceiver();
-    const looks = vi.spyOn(dns, 'lookup').mockImplementation(rebound() as typeof dns.lookup);
-    syncBuiltinESMExports();
+    // The first is of the 6bone, which was given back in 2006: public by its number, and nobody's.
+    const rounds = ['3ffe::1', '127.0.0.1'];
+    const names = await NameServer.start((_, type) => {
+      const [address = ''] = rounds;
+      return (type === 'AAAA') === address.includes(':') ? [address] : [];
+    });
+    const former = resolver.getServers();
+    resolver.setServers([names.address]);
     try {
       const url = receiver.url.replace('127.0.0.1', 'rebound.example');
       const first = await told(url);
-      expect(looks).toHaveBeenCalledTimes(1);
       expect(['connection', 'timeout']).toContain(first.failure);
+      expect(names.asked).toEqual(['rebound.example', 'rebound.example']); // A and AAAA, once each
+      rounds.shift();
       expect(await told(url)).toMatchObject({ failure: 'private_address' });
-      expect(looks).toHaveBeenCalledTimes(2);
     } finally {
-      looks.mockRestore();
-      syncBuiltinESMExports();
+      resolver.setServers(former);
+      await names.stop();
     }
     expect(receiver.received).toEqual([]);
   });
 });
-
-/** A name whose address is public when it is looked up first, and this machine's from then on. */
-function rebound() {
-  // Of the 6bone, which was given back in 2006: public by its number, and nobody's.
-  const UNASSIGNED = { address: '3ffe::1', family: 6 };
-  const answers = [UNASSIGNED];
-  const { lookup } = dns;
-  return (host: string, options: object, found: (error: null, addresses: object[]) => void) => {
-    if (host !== 'rebound.example') return (lookup as (...words: unknown[]) => void)(host, options, found);
-    found(null, [answers.shift() ?? { address: '127.0.0.1', family: 4 }]);
-  };
-}

@@ -4,7 +4,7 @@ import { Webhook as Verifier } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import type { Receiver } from '../../../tests/support/webhook-receiver.ts';
 import { anEvent } from './support/builders.js';
-import { aDeed } from './support/handovers.js';
+import { aHandoverInput } from './support/handovers.js';
 import { received, soon, WebhooksUnderTest } from './support/webhooks.js';
 
 let hooks: WebhooksUnderTest;
@@ -71,8 +71,8 @@ it('tells of a handover, with a message for each parcel', async () => {
   const receiver = await hooks.aReceiver();
   await hooks.aWebhook({ url: receiver.url, types: ['handover.recorded'] });
   const parcels = [await hooks.tracking.aParcel().save(), await hooks.tracking.aParcel().save()];
-  const deed = aDeed('collect', parcels, { giver: 'Ada', taker: 'Bo' });
-  expect((await hooks.tracking.admin.post('/api/handovers', deed)).status).toBe(201);
+  const input = aHandoverInput('collect', parcels, { giver: 'Ada', taker: 'Bo' });
+  expect((await hooks.tracking.admin.post('/api/handovers', input)).status).toBe(201);
   await received(receiver, 2);
   expect(receiver.messages().map(({ type, data }) => [type, data.tracking_code, data.step])).toEqual(
     expect.arrayContaining(

@@ -30,7 +30,7 @@ const ADMINS = ['ada@example.com', 'bo@example.com'];
 
 const DENIED = 'permission denied';
 
-it('reads what is to be sent, and no other table', async () => {
+it('reads what is to be sent, and no other table that is not public', async () => {
   const { rows } = await role.query('SELECT type, body FROM webhook_deliveries');
   expect(rows).toEqual([{ type: 'parcel.created', body: expect.stringContaining('tracking_code') }]);
   const tables = await tracking.database.query<{ name: string }[]>(
@@ -45,7 +45,13 @@ it('reads what is to be sent, and no other table', async () => {
       (error: Error) => expect(error.message).toContain(DENIED),
     );
   }
-  expect(readable.toSorted()).toEqual(['webhook_deliveries', 'webhook_endpoints']);
+  expect(readable.toSorted()).toEqual([
+    'log_checkpoints',
+    'log_tiles',
+    'log_witnesses',
+    'webhook_deliveries',
+    'webhook_endpoints',
+  ]);
 });
 
 it.each([
@@ -67,6 +73,11 @@ it.each([
     'add a message',
     `INSERT INTO webhook_deliveries (id, endpoint_id, type, body) SELECT id, id, '', '' FROM webhook_endpoints`,
   ],
+  ['sign the log', `INSERT INTO log_checkpoints (size, root, note, key) VALUES (1, '', '', '')`],
+  ['change what is signed', `UPDATE log_checkpoints SET note = ''`],
+  ['change the tree', `UPDATE log_tiles SET hashes = ''`],
+  ['name a witness', `INSERT INTO log_witnesses (key) VALUES ('mine')`],
+  ['take the key of one', `UPDATE log_witnesses SET key = 'mine'`],
   ['delete one', 'DELETE FROM webhook_deliveries'],
   ['make a table', 'CREATE TABLE mine (id int)'],
   ['make one for a moment', 'CREATE TEMPORARY TABLE mine (id int)'],

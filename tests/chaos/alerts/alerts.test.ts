@@ -39,9 +39,13 @@ it('scrapes the jobs that are installed, and names one that nobody knows', () =>
   expect(() => scaledScraping(installed, { by: 10, targets: {}, rules: '' })).toThrow('gateway');
 });
 
-it('raises every alert but that of a certificate', () => {
+/** Certificates exist in containers only, nobody signs the log here, and a night's audit is days away. */
+const NOT_RAISED = ['CertificateExpires', 'LogNotAudited', 'WitnessAway'];
+
+it('raises every alert but those for which its rules alone are tested', () => {
   const known = new Set(ACTS.flat().flatMap(({ expects }) => expects.map((alert) => alert.split(' ')[0])));
-  expect(alertsIn(rulesText()).filter((alert) => !known.has(alert))).toEqual(['CertificateExpires']);
+  const others = alertsIn(rulesText()).filter((alert) => !known.has(alert));
+  expect(others.toSorted()).toEqual(NOT_RAISED);
 });
 
 const act = (facts: Partial<Act>): Act => ({
@@ -80,4 +84,10 @@ it('lets fire what may fire too', () => {
 it('lets fire on what only ends by hand', () => {
   const done = act({ stays: ['OutboxStuck'] });
   expect(wrong([done], [firing('OutboxStuck', 1500)])).toEqual([]);
+});
+
+it('asks each act for the end of what another one leaves firing', () => {
+  const later = act({ name: 'later', begun: 4000, ended: 5000, over: 6000, stays: ['OutboxStuck'] });
+  const firings = [firing('OutboxStuck', 1500, Infinity), firing('OutboxStuck', 4500)];
+  expect(wrong([act({}), later], firings)).toEqual(['OutboxStuck did not end: Redis is away']);
 });

@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findProgram } from '../../../tools/infra/find-program.ts';
 import { PROGRAMS } from '../../../tools/setup/services.mjs';
 import { say } from '../../../tools/setup/terminal.mjs';
 import { Client } from '../clients/client.ts';
 import { scriptOf } from '../clients/script.ts';
-import type { Town } from '../clients/town.ts';
+import type { RunContext } from '../clients/run-context.ts';
 import type { World } from '../faults/fault.ts';
 import { HookServer } from '../hooks/hook-server.ts';
 import { Recorder } from '../history/recorder.ts';
@@ -39,9 +40,9 @@ export interface Wanted {
  */
 export async function alerts({ by, seed, named }: Wanted): Promise<boolean> {
   const program = prometheusProgram();
-  if (program === undefined) {
-    say('Skipped: prometheus is not on PATH (Debian: apt-get install prometheus).');
-    return true;
+  if (program === undefined || findProgram('traefik') === undefined) {
+    say('This takes prometheus (Debian: apt-get install prometheus) and traefik, both on PATH.');
+    return false;
   }
   const mail = await MailServer.start();
   const hooks = await HookServer.start();
@@ -77,7 +78,7 @@ const chosen = (words: readonly string[]) =>
 
 /** Ordinary use, without which there is nothing to see. */
 async function use(product: ProcessProduct, ending: AbortSignal, seed: number): Promise<void> {
-  const town: Town = {
+  const context: RunContext = {
     url: product.url,
     replicaUrl: product.replicaUrl,
     account: product.account,
@@ -88,14 +89,16 @@ async function use(product: ProcessProduct, ending: AbortSignal, seed: number): 
   };
   await Promise.all(
     Array.from({ length: CLIENTS }, (_, at) =>
-      new Client(String.fromCodePoint(97 + at), town).follow(scriptOf(seed * 1000 + at), PACE),
+      new Client(String.fromCodePoint(97 + at), context).follow(scriptOf(seed * 1000 + at), PACE),
     ),
   );
 }
 
 function targetsOf(product: ProcessProduct): Targets {
+  const gateway = product.detours.metricsPort;
+  if (gateway === undefined) throw new Error('The gateway that was started is not Traefik');
   return {
-    gateway: [{ address: `127.0.0.1:${product.detours.metricsPort}`, labels: {} }],
+    gateway: [{ address: `127.0.0.1:${gateway}`, labels: {} }],
     services: PROGRAMS.map((service) => ({
       address: `127.0.0.1:${product.environmentOf(service)['PORT']}`,
       labels: { service },

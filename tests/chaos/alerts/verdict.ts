@@ -51,17 +51,8 @@ export function raised(acts: readonly Act[], firings: readonly Firing[]): Raised
 
 /** What should have fired and did not, or did not end, or fired and should not have. */
 export function wrong(acts: readonly Act[], firings: readonly Firing[]): string[] {
-  const known = raised(acts, firings);
-  const stays = new Set(acts.flatMap((act) => act.stays));
   return [
-    ...known
-      .filter(({ after }) => after === undefined)
-      .map(({ act, alert }) => `${alert} did not fire: ${act}`),
-    ...known
-      .filter(
-        ({ alert, after, cleared }) => after !== undefined && cleared === undefined && !stays.has(alert),
-      )
-      .map(({ act, alert }) => `${alert} did not end: ${act}`),
+    ...acts.flatMap((act) => missed(act, firings)),
     ...firings
       .filter((firing) => !isExpected(firing, acts))
       .map(({ alert, from }) => {
@@ -69,6 +60,13 @@ export function wrong(acts: readonly Act[], firings: readonly Firing[]): string[
         return `${alert} fired ${(from / 1000).toFixed(0)} s after the beginning, and should not have: ${during}`;
       }),
   ];
+}
+
+function missed(act: Act, firings: readonly Firing[]): string[] {
+  return raised([act], firings).flatMap(({ act: name, alert, after, cleared }) => {
+    if (after === undefined) return [`${alert} did not fire: ${name}`];
+    return cleared === undefined && !act.stays.includes(alert) ? [`${alert} did not end: ${name}`] : [];
+  });
 }
 
 function isExpected({ alert, from }: Firing, acts: readonly Act[]): boolean {

@@ -5,7 +5,7 @@ import type { Act, Add, Edit, Look, Noun, Outcome } from '../history/note.ts';
 import { v7 } from 'uuid';
 import { newest, notFoundCounts, seenIn, versionOf } from './answers.ts';
 import { aPicture, type Kind, type Step } from './script.ts';
-import type { Town } from './town.ts';
+import type { RunContext } from './run-context.ts';
 
 interface Seen {
   id: string;
@@ -20,14 +20,14 @@ const RECIPIENT = 'recipient@vaultway.example';
 /** An admin and visitor at once, who follows a script until the run ends. */
 export class Client {
   readonly #name: string;
-  readonly #town: Town;
+  readonly #context: RunContext;
   #admin: HttpClient;
   #count = 0;
 
-  constructor(name: string, town: Town) {
+  constructor(name: string, context: RunContext) {
     this.#name = name;
-    this.#town = town;
-    this.#admin = new HttpClient(town.url);
+    this.#context = context;
+    this.#admin = new HttpClient(context.url);
   }
 
   /** @param pace how many times slower than the script says */
@@ -48,7 +48,7 @@ export class Client {
       handOver: (pick) => this.#handOver(pick),
       readLog: (pick) => this.#readLog(pick % 2 === 0 ? 'gateway' : 'replica'),
     };
-    for (let at = 0; !this.#town.ending.aborted; at = (at + 1) % script.length) {
+    for (let at = 0; !this.#context.ending.aborted; at = (at + 1) % script.length) {
       const step = script[at];
       if (!step) return;
       await acts[step.kind](step.pick);
@@ -68,7 +68,7 @@ export class Client {
     return this.#add({ what: 'parcel', key, value }, '/api/parcels', {
       ...facts,
       recipient_email: RECIPIENT,
-    }).then((asked) => this.#remember(asked, this.#town.parcels, key));
+    }).then((asked) => this.#remember(asked, this.#context.parcels, key));
   }
 
   async writeLetter(): Promise<{ key: string; outcome: Outcome }> {
@@ -86,7 +86,7 @@ export class Client {
   }
 
   async #lookAround(pick: number) {
-    const { parcels, pages } = this.#town;
+    const { parcels, pages } = this.#context;
     if (pick === 0) return this.#see('settings', 'settings', '/api/settings');
     const page = newest(pages, pick);
     if (pick === 1 && page) return this.#see('page', page, `/api/pages/${page}`);
@@ -95,7 +95,7 @@ export class Client {
   }
 
   async #addEvent(pick: number) {
-    const of = newest(this.#town.parcels, pick);
+    const of = newest(this.#context.parcels, pick);
     const parcel = of === undefined ? undefined : await this.#see('parcel', of, `/api/parcels/${of}`);
     if (of === undefined || !parcel) return;
     const key = this.#key('ev');
@@ -112,11 +112,11 @@ export class Client {
       slug: key,
       content: value,
     });
-    this.#remember(asked, this.#town.pages, key);
+    this.#remember(asked, this.#context.pages, key);
   }
 
   async #editParcel(pick: number) {
-    const key = newest(this.#town.parcels, pick);
+    const key = newest(this.#context.parcels, pick);
     if (key)
       await this.#edit('parcel', key, {
         path: '/api/parcels',
@@ -126,7 +126,7 @@ export class Client {
   }
 
   async #editPage(pick: number) {
-    const key = newest(this.#town.pages, pick);
+    const key = newest(this.#context.pages, pick);
     if (key)
       await this.#edit('page', key, { path: '/api/pages', seenAt: `/api/pages/${key}`, field: 'content' });
   }
@@ -151,7 +151,7 @@ export class Client {
   }
 
   async #handOver(pick: number) {
-    const of = newest(this.#town.parcels, pick);
+    const of = newest(this.#context.parcels, pick);
     if (of === undefined) return;
     const key = this.#key('ho');
     const deed = {
@@ -167,7 +167,7 @@ export class Client {
 
   /** Asks again with the same key until it is answered, as the control panel and the scanner do. */
   async #untilAnswered(ask: () => Promise<{ outcome: Outcome }>): Promise<void> {
-    for (let tries = 0; tries < MOST_TRIES && !this.#town.ending.aborted; tries += 1) {
+    for (let tries = 0; tries < MOST_TRIES && !this.#context.ending.aborted; tries += 1) {
       const { outcome } = await ask();
       if (outcome !== 'unknown') return;
       await sleep(200);
@@ -175,7 +175,7 @@ export class Client {
   }
 
   #readLog(at: 'gateway' | 'replica') {
-    const visitor = new HttpClient(at === 'gateway' ? this.#town.url : this.#town.replicaUrl);
+    const visitor = new HttpClient(at === 'gateway' ? this.#context.url : this.#context.replicaUrl);
     return this.#note(
       { act: 'checkpoint', key: 'log', text: '' },
       () => visitor.get('/log/checkpoint'),
@@ -213,7 +213,7 @@ export class Client {
   }
 
   async #takePhoto(pick: number) {
-    const key = newest(this.#town.parcels, pick);
+    const key = newest(this.#context.parcels, pick);
     const parcel = key && (await this.#see('parcel', key, `/api/parcels/${key}`));
     if (!key || !parcel) return;
     const picture = await aPicture(this.#count);
@@ -230,12 +230,12 @@ export class Client {
   }
 
   async #subscribe(pick: number) {
-    const parcel = newest(this.#town.parcels, pick);
+    const parcel = newest(this.#context.parcels, pick);
     if (!parcel) return;
     const key = this.#key('su');
     const form = { email: `${key}@vaultway.example`, language: 'en' };
     await this.#note({ act: 'mail', key }, () =>
-      new HttpClient(this.#town.url).post(`/api/parcels/${parcel}/subscriptions`, form),
+      new HttpClient(this.#context.url).post(`/api/parcels/${parcel}/subscriptions`, form),
     );
   }
 
@@ -256,7 +256,7 @@ export class Client {
   }
 
   #look(what: Noun, key: string, { path, at }: { path: string; at: 'gateway' | 'replica' }) {
-    const visitor = new HttpClient(at === 'gateway' ? this.#town.url : this.#town.replicaUrl);
+    const visitor = new HttpClient(at === 'gateway' ? this.#context.url : this.#context.replicaUrl);
     const look: Look = { act: 'look', what, key, at, version: null, events: [], age: 0 };
     return this.#note(look, () => notFoundCounts(visitor.get(path)), seenIn);
   }
@@ -276,7 +276,7 @@ export class Client {
     ask: () => Promise<TestAnswer>,
     complete?: (answer: TestAnswer) => Partial<A>,
   ): Promise<Asked<A>> {
-    return this.#town.recorder.note(this.#name, act, ask, complete);
+    return this.#context.recorder.note(this.#name, act, ask, complete);
   }
 
   /** Writes as an admin, who signs in again where the session has ended. */
@@ -288,8 +288,8 @@ export class Client {
   }
 
   async #signIn(): Promise<void> {
-    const admin = new HttpClient(this.#town.url);
-    await admin.post('/api/admins/auth/signin', this.#town.account).catch(() => {});
+    const admin = new HttpClient(this.#context.url);
+    await admin.post('/api/admins/auth/signin', this.#context.account).catch(() => {});
     this.#admin = admin;
   }
 

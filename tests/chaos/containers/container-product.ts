@@ -21,6 +21,7 @@ export const HOOK_HOST = 'webhook.test';
 const OPERATION_LIMIT_MS = 300_000;
 const DOWN_LIMIT_MS = 60_000;
 const PAUSE_TRIES = 10;
+const REBOOT_LIMIT_MS = 60_000;
 const START_LIMIT_MS = 30_000;
 /** Postgres' "the database system is starting up", and no server at all. */
 const STARTING = new Set(['57P03', 'ECONNREFUSED']);
@@ -145,12 +146,21 @@ export class ContainerProduct extends Product {
     await docker(['exec', await this.#idOf(service), 'sh', '-c', command]);
   }
 
-  /** The machine loses its power: every process is killed at once. The engine starts again what ran. */
+  /** The machine loses its power: every process is killed at once. The engine starts again what ran, and nobody helps. */
   async reboot(): Promise<void> {
     const ids = (await this.#stack.compose(['ps', '--quiet'])).split('\n').filter(Boolean);
-    const pids = (await docker(['inspect', '--format', '{{.State.Pid}}', ...ids])).split('\n').map(Number);
-    for (const pid of pids) if (pid > 0) process.kill(pid, 'SIGKILL');
-    await this.#stack.up(['--no-recreate', '--scale', 'tracking=2']);
+    const pids = async () =>
+      (await docker(['inspect', '--format', '{{.State.Pid}}', ...ids]))
+        .split('\n')
+        .filter(Boolean)
+        .map(Number);
+    const before = await pids();
+    for (const pid of before) if (pid > 0) process.kill(pid, 'SIGKILL');
+    for (const until = Date.now() + REBOOT_LIMIT_MS; ; await sleep(200)) {
+      const now = await pids();
+      if (now.every((pid, at) => pid > 0 && pid !== before[at])) break;
+      if (Date.now() > until) throw new Error('The engine did not start again what ran');
+    }
     await this.#findReplica();
   }
 

@@ -1,4 +1,5 @@
 import { PROGRAMS } from '../../../tools/setup/services.mjs';
+import type { Engine } from '../engine-clocks.ts';
 import type { Fault } from './fault.ts';
 
 const HOUR_MS = 3_600_000;
@@ -13,12 +14,12 @@ export const clock =
     });
   };
 
-/** Postgres' clock is an hour wrong; at the end somebody sets it right. */
-export const postgresClock =
-  (way: 'ahead' | 'behind'): Fault =>
-  ({ product: { postgresClock: own } }) => {
-    own.step((way === 'ahead' ? HOUR_MS : -HOUR_MS) / 1000);
-    return Promise.resolve(() => own.step(0));
+/** The clock of Postgres or Redis is an hour wrong; at the end somebody sets it right. */
+export const engineClock =
+  (engine: Engine, way: 'ahead' | 'behind'): Fault =>
+  ({ product: { engineClocks } }) => {
+    engineClocks.step(engine, (way === 'ahead' ? HOUR_MS : -HOUR_MS) / 1000);
+    return Promise.resolve(() => engineClocks.step(engine, 0));
   };
 
 /** Nothing more fits on a disk. */

@@ -1,8 +1,9 @@
+import { PROGRAMS as SERVICE_PROGRAMS } from '../../../tools/setup/services.mjs';
 import type { Line } from '../detours.ts';
+import { EngineClocks } from '../engine-clocks.ts';
 import { frozen, killed, type Fault, type Scenario } from './fault.ts';
 import { line, type Trouble } from './lines.ts';
-import { PostgresClock } from '../postgres-clock.ts';
-import { clock, fullDisk, postgresClock, rebooted } from './machine.ts';
+import { clock, engineClock, fullDisk, rebooted } from './machine.ts';
 import {
   fullRedis,
   imagesAway,
@@ -18,16 +19,14 @@ import {
 const WINDOW = { twice: 'the mail server had the mail, and the worker could not record it' };
 const LONG = { isLong: true };
 /** Postgres reads once a second how wrong its clock is. */
-const SET = { isLong: true, leastMs: 4000, isPossible: () => PostgresClock.canBeSet };
+const SET = { isLong: true, leastMs: 4000 };
 const FROZEN = { leastMs: 20_000 };
 const LOCKED = { leastMs: 60_000 };
 
 type More = Partial<Scenario>;
 type Row = [name: string, on: string, begin: Fault, more?: More];
 
-const PROGRAMS = ['tracking', 'content', 'auth', 'mail', 'mail-worker', 'webhook-worker', 'gateway', 'web'];
-
-const programs: Row[] = PROGRAMS.flatMap((name): Row[] => {
+const programs: Row[] = [...SERVICE_PROGRAMS, 'gateway', 'web'].flatMap((name): Row[] => {
   const window = name === 'mail-worker' ? WINDOW : {};
   return [
     [`kill-${name}`, name, killed(name), window],
@@ -104,12 +103,17 @@ const lines: Row[] = LINES.flatMap(([between, inShort, more = {}]) =>
 const machine: Row[] = [
   ['clock-ahead', 'clock', clock('ahead')],
   ['clock-behind', 'clock', clock('behind')],
-  ...['tracking', 'content', 'auth', 'mail', 'mail-worker'].flatMap((name): Row[] => [
+  ...SERVICE_PROGRAMS.flatMap((name): Row[] => [
     [`clock-ahead-${name}`, 'clock', clock('ahead', [name]), LONG],
     [`clock-behind-${name}`, 'clock', clock('behind', [name]), LONG],
   ]),
-  ['clock-ahead-postgres', 'clock', postgresClock('ahead'), SET],
-  ['clock-behind-postgres', 'clock', postgresClock('behind'), SET],
+  ...(['postgres', 'redis'] as const).flatMap((engine): Row[] => {
+    const set = { ...SET, isPossible: () => EngineClocks.canSet(engine) };
+    return [
+      [`clock-ahead-${engine}`, 'clock', engineClock(engine, 'ahead'), set],
+      [`clock-behind-${engine}`, 'clock', engineClock(engine, 'behind'), set],
+    ];
+  }),
   ['reboot', 'all', rebooted, WINDOW],
 ];
 

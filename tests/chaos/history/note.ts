@@ -45,7 +45,7 @@ export interface Look {
   age: number;
 }
 
-export interface Bill {
+export interface InvoiceNote {
   act: 'invoice';
   /** Its Idempotency-Key: one invoice, however often it is asked for. */
   key: string;
@@ -67,7 +67,7 @@ export interface Photo {
 }
 
 /** A mail that is the whole write: an admin wrote it, or somebody subscribed. */
-export interface Letter {
+export interface MailNote {
   act: 'mail';
   key: string;
 }
@@ -80,7 +80,7 @@ export interface Checkpoint {
   text: string;
 }
 
-export type Act = Checkpoint | Add | Edit | Look | Bill | Import | Photo | Letter;
+export type Act = Checkpoint | Add | Edit | Look | InvoiceNote | Import | Photo | MailNote;
 
 export interface Call {
   n: number;

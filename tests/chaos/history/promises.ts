@@ -184,7 +184,7 @@ const isEdit = (note: Note) => note.act === 'edit' || note.act === 'photo';
 
 const named = (what: string) => (what === 'event' ? 'activity' : what);
 
-/** Invoice numbers have no gap and no double, and a key has one invoice. */
+/** Invoice numbers have no gaps and no duplicates, and a key has one invoice. */
 const numbersInLine: Judgment = (notes, { invoices }) => {
   const years = Map.groupBy(invoices, ({ number }) => number.replace(/\d+$/, ''));
   const gaps = [...years].flatMap(([year, all]) => {
@@ -247,7 +247,7 @@ export const PROMISES: Record<string, Judgment> = {
   'no version goes backwards for one client': neverBackwards,
   'a look-up is at most a second older than an acknowledgement': freshLooks,
   'audit, outbox, search and counters agree with the rows': restAgrees,
-  'invoice numbers have no gap and no double': numbersInLine,
+  'invoice numbers have no gaps and no duplicates': numbersInLine,
   [MAILS_ONCE]: mailsOnce,
   'the log has everything, never forks and proves it': logIsWhole,
   [WEBHOOKS_TOLD]: webhooksTold,

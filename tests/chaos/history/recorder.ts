@@ -47,8 +47,11 @@ export class Recorder {
   }
 }
 
-/** A refusal says that nothing was written; an outage or a bug does not. */
-function outcomeOf({ status }: TestAnswer): Outcome {
+/**
+ * A refusal of a service says that nothing was written. An outage or a bug does not, nor does a gateway that has just started and
+ * knows no route yet: its 404 has no code.
+ */
+function outcomeOf({ status, body }: TestAnswer): Outcome {
   if (status >= 200 && status < 300) return 'done';
-  return status >= 400 && status < 500 ? 'refused' : 'unknown';
+  return status >= 400 && status < 500 && typeof body?.code === 'string' ? 'refused' : 'unknown';
 }

@@ -140,12 +140,22 @@ async function photosOf(product: Product): Promise<Stored['photos']> {
     'tracking',
     'SELECT tracking_code AS key, image FROM parcels WHERE image IS NOT NULL AND deleted_at IS NULL',
   );
-  return Promise.all(
-    named.map(async ({ key, image }) => {
-      const path = image.startsWith('/') ? image : `/uploads/images/${image}`;
-      const answer = await fetch(new URL(path, product.url), { signal: AbortSignal.timeout(10_000) });
-      const bytes = await answer.arrayBuffer();
-      return { key, image, whole: answer.status === 200 && bytes.byteLength > 0 };
-    }),
-  );
+  const photos: Stored['photos'] = [];
+  for (const { key, image } of named) {
+    const path = image.startsWith('/') ? image : `/uploads/images/${image}`;
+    const { status, bytes } = await fileAt(new URL(path, product.url));
+    photos.push({ key, image, whole: status === 200 && bytes > 0 });
+  }
+  return photos;
+}
+
+/** @throws Error when it cannot be said whether the file is there */
+async function fileAt(url: URL): Promise<{ status: number; bytes: number }> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(10_000) });
+    const { byteLength: bytes } = await answer.arrayBuffer();
+    if (answer.status === 200 || answer.status === 404) return { status: answer.status, bytes };
+    if (tries === 10) throw new Error(`${url.pathname} answered ${answer.status} ten times`);
+    await sleep(1000);
+  }
 }

@@ -23,7 +23,7 @@ const RECORD_MS = 1000;
 const LIMIT_MS = 20 * 60_000;
 
 /**
- * Requests mails in seven languages through the API while the worker, Redis and the mail server die by turns. Each must arrive
+ * Requests mails in seven languages through the API while the worker, Redis and the mail server die in turn. Each must arrive
  * once; twice only where the mail server had it and the worker could not record that.
  * @returns whether that is so
  */

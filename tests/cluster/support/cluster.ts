@@ -45,10 +45,10 @@ export const helm = (words: string[], options?: Options) => run('helm', words, o
 export const labelsOf = (part: string) =>
   `app.kubernetes.io/name=vaultway,app.kubernetes.io/instance=${RELEASE},app.kubernetes.io/component=${part}`;
 
-/** The names of a part's pods that are ready and not ending. */
-export async function readyPods(part: string): Promise<string[]> {
+/** The names of a part's pods that are ready and not ending, or another field of each. */
+export async function readyPods(part: string, field = '.metadata.name'): Promise<string[]> {
   const template =
-    '{{range .items}}{{if not .metadata.deletionTimestamp}}{{$name := .metadata.name}}' +
+    `{{range .items}}{{if not .metadata.deletionTimestamp}}{{$name := ${field}}}` +
     '{{range .status.conditions}}{{if and (eq .type "Ready") (eq .status "True")}}{{$name}}{{"\\n"}}{{end}}{{end}}' +
     '{{end}}{{end}}';
   const words = ['get', 'pods', '--selector', labelsOf(part), '--output', `go-template=${template}`];
@@ -62,9 +62,31 @@ export async function untilSettled(): Promise<void> {
 }
 
 /** Longer than a gateway takes to learn of a new pod: two seconds of its own, and what the cluster's DNS caches. */
-export const untilFound = () => sleep(35_000);
-/** Longer than a pod that is to end goes on. */
-export const untilEnded = () => sleep(50_000);
+const FOUND_AFTER_MS = 45_000;
+
+/** Waits until every gateway knows the ready pods of each part. */
+export async function untilFound(): Promise<void> {
+  const until = Date.now() + FOUND_AFTER_MS;
+  for (;;) {
+    const unknown = await unknownAddresses();
+    if (unknown.length === 0) return;
+    if (Date.now() > until) throw new Error(`The gateways have not found ${unknown.join(', ')}`);
+    await sleep(1000);
+  }
+}
+
+/** @returns the addresses of ready pods that some gateway does not know */
+async function unknownAddresses(): Promise<string[]> {
+  const behind = SERVING.filter((part) => part !== 'gateway');
+  const [gateways, ...addresses] = await Promise.all([
+    readyPods('gateway'),
+    ...behind.map((part) => readyPods(part, '.status.podIP')),
+  ]);
+  const lists = await Promise.all(
+    gateways.map((pod) => attempt('kubectl', ['exec', pod, '--', 'cat', '/tmp/dynamic/replicas.yml'])),
+  );
+  return addresses.flat().filter((address) => lists.some(({ said }) => !said.includes(`//${address}:`)));
+}
 
 /** Asks until the site answers through the gateway. */
 export async function untilReachable(path = '/api/graph', wanted = 200): Promise<void> {

@@ -75,6 +75,8 @@ function makeShims(folder: string): string {
 }
 
 async function removeInstallation(): Promise<void> {
+  // Nobody waits for requests that are still on their way.
+  await attempt('kubectl', ['delete', 'pods', '--all', '--grace-period', '1', '--wait=false']);
   await kubectl(['delete', 'namespace', NAMESPACE, '--ignore-not-found', '--wait', '--timeout', '120s'], {
     limitMs: 130_000,
   });

@@ -47,6 +47,14 @@ export function mixedLoad(paths: Record<string, number>, cookie: string, pauseMs
   };
 }
 
+/** Prints how many were lost, and each of them. */
+export function tell(what: string, { sent, lost }: { sent: number; lost: Lost[] }): void {
+  console.log(`${what}: ${lost.length} of ${sent} lost`);
+  for (const { path, status, afterMs, why } of lost) {
+    console.log(`  ${path}: ${status} after ${afterMs} ms: ${why.replaceAll(/\s+/g, ' ')}`);
+  }
+}
+
 /** Does something while everything is asked for, and a little longer. @returns how many were sent, and what was lost */
 export async function underLoad(
   paths: Record<string, number>,

@@ -308,7 +308,7 @@ export const AUTH_CALLS: Call[] = [
     call: 'POST /api/admins/second-factor/recovery-codes',
     who: 'admin',
     status: 201,
-    message: 'The former codes are worthless now',
+    message: 'The former codes no longer work',
     good: async () => ({ client: (await aSecuredColleague()).client, fields: { password: PASSWORD } }),
   },
   {

@@ -149,7 +149,7 @@ export const TRACKING_CALLS: Call[] = [
     who: 'admin',
     status: 200,
     message: 'PIN waived',
-    good: async () => ({ fields: { parcel_id: (await aParcel()).id } }),
+    good: async () => ({ fields: { parcel_id: (await aParcel()).id, reason: 'A passport was shown' } }),
     data: { state: 'none', mailed_at: null },
   },
   { call: 'GET /api/parcels', who: 'admin', status: 200, message: '', good: withOne(aParcel) },

@@ -1,3 +1,4 @@
+import { OFFERED_LANGUAGES } from '@vaultway/contracts';
 import { between, email, kept, longest, oneOf, required, type Rule } from './rule.ts';
 
 const CREATE = 'POST /api/pages';
@@ -5,13 +6,11 @@ const UPDATE = 'PATCH /api/pages';
 const REVIEW = 'POST /api/reviews';
 const SETTINGS = 'PATCH /api/settings';
 
-const LANGUAGES = 'en pt nl ar es de fa fr ru tr in it se id vi'.split(' ');
-
 const ofPage = (call: string): Rule[] => [
   ...longest(call, ['title', 'sub_title']),
   ...longest(call, ['content'], 100_000),
   ...oneOf(call, 'icon', ['people', 'copyright', 'pages', 'folder']),
-  ...oneOf(call, 'language', LANGUAGES),
+  ...oneOf(call, 'language', OFFERED_LANGUAGES),
   ...oneOf(call, 'overlay', ['overlay1', 'overlay2', 'overlay3', 'overlay4', 'none']),
   ...['Gold', 'über-uns', 'a b', 'list', 'create', 'a'.repeat(101)].map((value) => ({
     call,

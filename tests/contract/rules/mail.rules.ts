@@ -35,7 +35,7 @@ export const ENTRIES: { to: unknown; field: string; code: string; sentence: stri
     to: 'a@example.com, nobody',
     field: 'to.1',
     code: 'not_email',
-    sentence: 'To (entry 2) is not an e-mail address',
+    sentence: 'To (entry 2) is not an email address',
   },
   {
     to: ['a@example.com\nBcc: b@example.com'],

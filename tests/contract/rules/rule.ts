@@ -87,7 +87,7 @@ export const email = (call: string, field: string): Rule[] =>
     field,
     value,
     code: 'not_email',
-    sentence: `${labeled(field)} is not an e-mail address`,
+    sentence: `${labeled(field)} is not an email address`,
   }));
 
 export const oneLine = (call: string, field: string, value = 'News\r\nBcc: all@example.com'): Rule[] => [

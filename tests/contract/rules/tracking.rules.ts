@@ -90,7 +90,7 @@ export const TRACKING_RULES: Rule[] = [
     sentence: `${labeled(field)} is not valid`,
   })),
   ...required('POST /api/handovers/pin', ['parcel_id']),
-  ...required('DELETE /api/handovers/pin', ['parcel_id']),
+  ...required('DELETE /api/handovers/pin', ['parcel_id', 'reason']),
   ...required(INVOICE, ['product']),
   ...longest(INVOICE, ['product', 'recipient_name']),
   {

@@ -1,5 +1,6 @@
-import { compose } from '../compose.mjs';
+import { metricsOf } from '../compose.mjs';
 import { readEnvFile } from '../env-file.mjs';
+import { APPLY_SECRETS } from '../secret-files.mjs';
 import { bad, good, note } from './finding.mjs';
 
 const OLD_SECONDS = 300;
@@ -12,22 +13,24 @@ function relay() {
   if (readEnvFile().MAIL_RELAY_URL) return good("a relay sends the product's own mails");
   return note(
     'no relay: password tokens, news and contact messages are kept, not sent',
-    'Set MAIL_RELAY_URL in .env, then run npm run init and docker compose up -d.',
+    `Set MAIL_RELAY_URL in .env, then run ${APPLY_SECRETS}.`,
   );
 }
 
 /** From the metrics of the API: the worker may be what is down. */
 function queue() {
-  const ask = "fetch('http://127.0.0.1:3000/metrics').then(async (a) => console.log(await a.text()))";
-  const lines = compose(['exec', '-T', 'mail', 'node', '-e', ask]).split('\n');
-  const value = (/** @type {string} */ series) =>
-    Number(lines.find((line) => line.startsWith(`${series} `))?.slice(series.length) ?? 0);
-  const waiting = value('mail_queue_jobs{state="wait"}');
-  const oldest = Math.round(value('mail_queue_oldest_seconds'));
-  const failed = value('mails_of_last_day{state="failed"}');
+  const value = metricsOf('mail');
+  const [waiting, oldest] = [value('mail_queue_jobs{state="wait"}'), value('mail_queue_oldest_seconds')];
+  if (waiting === undefined || oldest === undefined) {
+    return [bad('mail does not say how many mails wait', 'docs/runbook.md, ServiceDown')];
+  }
+  const failed = value('mails_of_last_day{state="failed"}') ?? 0;
   return [
     oldest > OLD_SECONDS
-      ? bad(`${waiting} mails are waiting, the oldest for ${oldest} s`, 'docs/runbook.md, MailsWait')
+      ? bad(
+          `${waiting} mails are waiting, the oldest for ${Math.round(oldest)} s`,
+          'docs/runbook.md, MailsWait',
+        )
       : good('mails leave the queue'),
     ...(failed > 0 ? [note(`${failed} mails failed in the last day`, 'docs/runbook.md, MailsFail')] : []),
   ];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ROOT } from '../../setup/folders.mjs';
 import { compose } from '../compose.mjs';
 import { envFile, readEnvFile } from '../env-file.mjs';
-import { staleSecretFiles } from '../secret-files.mjs';
+import { APPLY_SECRETS, staleSecretFiles } from '../secret-files.mjs';
 import { bad, good, note } from './finding.mjs';
 
 /** @typedef {ReturnType<typeof readEnvFile>} Settings */
@@ -51,7 +51,7 @@ function secretFiles(file) {
   if (stale.length === 0) return good('the containers have the secrets of .env');
   return bad(
     `not as in .env: ${stale.join(', ')} in .secrets`,
-    'npm run init, then docker compose up -d --wait.',
+    `${APPLY_SECRETS} gives them to the containers.`,
   );
 }
 

@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { finished } from 'node:stream/promises';
 import { connect } from 'node:tls';
 import { readEnvFile } from '../env-file.mjs';
 import { bad, good, note } from './finding.mjs';
@@ -53,10 +54,15 @@ function get(host, port, path) {
   const begin = performance.now();
   const elapsed = () => Math.round(performance.now() - begin);
   return new Promise((settle) => {
-    const options = { host, port, path, headers: { host: 'localhost' }, timeout: PATIENCE_MS };
+    // A connection of its own each: one that was kept may be closed by then.
+    const options = { agent: false, host, port, path, headers: { host: 'localhost' }, timeout: PATIENCE_MS };
     const call = request(options, (answer) => {
       const { statusCode: status, headers } = answer;
-      answer.resume().once('end', () => settle({ status, headers, ms: elapsed() }));
+      // An answer that is cut off never ends.
+      finished(answer.resume()).then(
+        () => settle({ status, headers, ms: elapsed() }),
+        () => settle({ error: 'the answer was cut off', ms: elapsed() }),
+      );
     });
     call.once('timeout', () => call.destroy(new Error(`no answer within ${PATIENCE_MS / 1000} s`)));
     call.once('error', ({ message }) => settle({ error: message, ms: elapsed() }));

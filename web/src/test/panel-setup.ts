@@ -48,6 +48,9 @@ beforeEach(() =>
     http.get('/api/parcels/attention', () => HttpResponse.json(envelope(nothingInNeed))),
     http.get('/api/parcels/overview', () => HttpResponse.json(envelope(noParcels))),
     http.get('/api/admins', () => HttpResponse.json({ ...envelope([]), ...listOf([]), total: 0 })),
+    http.get('/api/admins/invitations', () =>
+      HttpResponse.json({ ...envelope([]), ...listOf([]), total: 0 }),
+    ),
     http.get('/api/mails', () => HttpResponse.json({ ...envelope([]), ...listOf([]), total: 0 })),
     http.get('/api/messages', () => HttpResponse.json({ ...envelope([]), ...listOf([]), total: 0 })),
     http.get('/api/settings', () => HttpResponse.json(envelope(theAdminSettings()))),

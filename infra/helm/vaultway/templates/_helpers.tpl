@@ -56,6 +56,8 @@ topologySpreadConstraints:
     labelSelector:
       matchLabels:
         {{- include "vaultway.selector" $ | nindent 8 }}
+    # Pods of the version before, which are about to go, don't count.
+    matchLabelKeys: [pod-template-hash]
   {{- end }}
 {{- end }}
 
@@ -108,8 +110,21 @@ spec:
 {{- include "vaultway.secretEnv" (dict "root" .root "name" .name "key" (ternary .name $own .root.Values.sharedCredentials)) }}
 {{- end }}
 
-{{/* The environment of a service; the READMEs of the services name every variable. */}}
+{{/* The environment of a service; the READMEs of the services name every variable. What `env` names replaces ours: Kubernetes
+     would take a name that is there twice, and Helm then loses one of them in an upgrade. */}}
 {{- define "vaultway.env" -}}
+{{- $others := .root.Values.env -}}
+{{- range include "vaultway.ownEnv" . | fromYamlArray }}
+{{- if not (hasKey $others .name) }}
+{{ list . | toYaml }}
+{{- end }}
+{{- end }}
+{{- range $name, $value := $others }}
+- { name: {{ $name }}, value: {{ $value | quote }} }
+{{- end }}
+{{- end }}
+
+{{- define "vaultway.ownEnv" -}}
 {{- $root := .root -}}
 {{- $role := ternary "webhook-worker" .database (and (eq .part "webhook-worker") (not $root.Values.sharedCredentials)) -}}
 {{- include "vaultway.secretEnv" (dict "root" $root "name" "DATABASE_URL" "key" (printf "%s_DATABASE_URL" ($role | upper | replace "-" "_"))) }}
@@ -118,7 +133,8 @@ spec:
 - { name: PUBLIC_URL, value: {{ $root.Values.publicUrl | quote }} }
 - { name: HOST, value: '0.0.0.0' }
 - { name: PORT, value: '3000' }
-- { name: TRUST_PROXY, value: uniquelocal }
+{{- /* The gateway's pods, which in some clouds have addresses of 100.64.0.0/10, and what stands in front of them. */}}
+- { name: TRUST_PROXY, value: 'uniquelocal,100.64.0.0/10{{ with $root.Values.gateway.trustedProxies }},{{ . }}{{ end }}' }
 - { name: DRAIN_SECONDS, value: '3' }
 - { name: LOG_LEVEL, value: {{ $root.Values.logLevel | quote }} }
 {{- if $root.Values.traces.endpoint }}
@@ -146,6 +162,7 @@ spec:
 {{- end }}
 {{- if eq .database "tracking" }}
 {{ include "vaultway.secretEnv" (dict "root" $root "name" "WEBHOOK_SECRET_KEY") }}
+- { name: LOG_WITNESSES, value: {{ join "," $root.Values.logWitnesses | quote }} }
 {{- end }}
 {{- if eq .part "webhook-worker" }}
 - { name: WEBHOOK_ALLOW_PRIVATE_HOSTS, value: {{ $root.Values.webhookWorker.allowPrivateHosts | quote }} }
@@ -160,9 +177,6 @@ spec:
 {{- if and $root.Values.mail.relay (eq .part "mail-worker") }}
 {{ include "vaultway.secretEnv" (dict "root" $root "name" "MAIL_RELAY_URL") }}
 {{- end }}
-{{- end }}
-{{- range $name, $value := $root.Values.env }}
-- { name: {{ $name }}, value: {{ $value | quote }} }
 {{- end }}
 {{- end }}
 

@@ -29,7 +29,7 @@ export class PasskeyController {
 
   @WhileEnrolling()
   @Get()
-  @Answers(Passkey, { summary: 'The own passkeys', list: true })
+  @Answers(Passkey, { summary: 'Your passkeys', list: true })
   list(@CurrentAdmin() admin: Admin, @Query({ schema: ListPasskeys }) query: ListPasskeys) {
     return this.passkeys.list(admin, query);
   }
@@ -64,7 +64,7 @@ export class PasskeyController {
 
   @Delete()
   @Answers(null, {
-    summary: 'Remove an own passkey',
+    summary: 'Remove one of your passkeys',
     message: 'Passkey removed',
     errors: ['proof_needed', 'second_factor_needed', 'not_found'],
   })

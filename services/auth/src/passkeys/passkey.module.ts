@@ -5,7 +5,7 @@ import { NoticeModule } from '../notices/account-notices.js';
 import { PasswordProofModule } from '../passwords/password-proof.js';
 import { FreshProofModule } from '../proofs/proof.controller.js';
 import { SessionModule } from '../sessions/session.module.js';
-import { SignInRuleModule } from '../sign-in-rules/sign-in-rules.js';
+import { SignInRulesModule } from '../sign-in-rules/sign-in-rules.js';
 import { PasskeyController } from './passkey.controller.js';
 import { PasskeyService } from './passkey.service.js';
 import { PasskeySignInController } from './passkey-sign-in.controller.js';
@@ -21,7 +21,7 @@ import { PasskeyUseModule } from './passkey-use.js';
     PasskeyUseModule,
     PasswordProofModule,
     SessionModule,
-    SignInRuleModule,
+    SignInRulesModule,
   ],
   controllers: [PasskeyController, PasskeySignInController],
   providers: [PasskeyService, PasskeySignInService],

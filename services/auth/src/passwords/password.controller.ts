@@ -78,7 +78,7 @@ export class PasswordController {
 
   @AllowEveryRole()
   @Patch('update/password-user')
-  @Answers(null, { summary: 'Change the own password', message: 'Password changed', errors: ['throttled'] })
+  @Answers(null, { summary: 'Change your password', message: 'Password changed', errors: ['throttled'] })
   change(
     @Body({ schema: ChangePassword }) input: ChangePassword,
     @CurrentSession() session: Session,

@@ -81,8 +81,16 @@ export class ErasureService {
     return row;
   }
 
-  /** Takes the oldest erasure that nobody works at; it is free again after `seconds`, should its replica die. */
+  /**
+   * Takes the oldest erasure that nobody works at; it is free again after `seconds`, should its replica die, also where the
+   * clock was ahead then and has been set back since.
+   */
   async claim(seconds: number): Promise<UnfinishedErasure | undefined> {
+    await this.database.query(
+      `UPDATE erasures SET leased_until = now() + make_interval(secs => $1)
+       WHERE leased_until > now() + make_interval(secs => $1)`,
+      [seconds],
+    );
     const [rows] = await this.database.query<[{ id: string; sealed: string }[], number]>(
       `UPDATE erasures SET leased_until = now() + make_interval(secs => $1) WHERE id = (
          SELECT id FROM erasures WHERE finished_at IS NULL AND coalesce(leased_until < now(), true)

@@ -17,7 +17,7 @@ class ProofController {
 
   @Post('challenges')
   @Answers(PasskeyOptions, {
-    summary: 'Begin to prove with an own passkey who one is',
+    summary: 'Begin to confirm your identity with a passkey',
     status: 201,
     message: 'Answer within five minutes',
   })
@@ -27,7 +27,7 @@ class ProofController {
 
   @Post()
   @Answers(null, {
-    summary: 'Prove again who one is, with the password, a code or a passkey',
+    summary: 'Confirm your identity again, with the password, a code or a passkey',
     message: 'Confirmed for ten minutes',
     errors: ['throttled'],
   })

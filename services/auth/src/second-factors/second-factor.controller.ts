@@ -19,7 +19,7 @@ export class SecondFactorController {
 
   @WhileEnrolling()
   @Get()
-  @Answers(SecondFactorState, { summary: 'How the own sign-in is secured' })
+  @Answers(SecondFactorState, { summary: 'How your sign-in is secured' })
   state(@CurrentAdmin() admin: Admin): Promise<SecondFactorState> {
     return this.factors.state(admin);
   }
@@ -50,7 +50,7 @@ export class SecondFactorController {
   // Not a DELETE, because those take fields from the query as well, and a password must stay out of addresses.
   @Post('totp/disable')
   @Answers(null, {
-    summary: 'Ask for codes no longer',
+    summary: 'Turn codes off',
     message: 'The password alone is asked for again',
     errors: ['second_factor_needed', 'throttled'],
   })
@@ -66,7 +66,7 @@ export class SecondFactorController {
   @Answers(RecoveryCodes, {
     summary: 'New recovery codes in place of the old ones',
     status: 201,
-    message: 'The former codes are worthless now',
+    message: 'The former codes no longer work',
     errors: ['totp_off', 'throttled'],
   })
   async renewCodes(

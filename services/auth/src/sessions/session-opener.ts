@@ -3,7 +3,7 @@ import type { SignedInAdmin } from '@vaultway/contracts';
 import type { IdentifiedAdmin } from '../admins/admin.service.js';
 import { KnownDevices } from '../devices/known-devices.js';
 import type { Caller } from './caller.js';
-import { SessionService, type OpenedSession, type Proof } from './session.service.js';
+import { SessionService, type OpenedSession, type SignInMethod } from './session.service.js';
 
 /** A session, and the mark by which the browser will be recognized. */
 export type SignedInSession = OpenedSession & { admin: SignedInAdmin; device: string };
@@ -17,7 +17,7 @@ export class SessionOpener {
   ) {}
 
   /** @param proof how the admin was identified */
-  async open(identified: IdentifiedAdmin, caller: Caller, proof: Proof): Promise<SignedInSession> {
+  async open(identified: IdentifiedAdmin, caller: Caller, proof: SignInMethod): Promise<SignedInSession> {
     const { admin } = identified;
     const known = this.devices.recognize(caller.device, admin.email) && caller.device;
     const { role, ...opened } = await this.sessions.open(identified, caller, proof, known !== undefined);

@@ -24,13 +24,13 @@ export class SessionController {
   }
 
   @Delete('others')
-  @Answers(null, { summary: 'End every own session but this one', message: 'Every other session ended' })
+  @Answers(null, { summary: 'End all of your other sessions', message: 'Every other session ended' })
   endOthers(@CurrentSession() session: Session): Promise<void> {
     return this.sessions.endOthers(session);
   }
 
   @Delete()
-  @Answers(null, { summary: 'End one of the own sessions', message: 'Session ended', errors: ['not_found'] })
+  @Answers(null, { summary: 'End one of your sessions', message: 'Session ended', errors: ['not_found'] })
   async end(
     @CurrentSession() session: Session,
     @BodyOrQuery(ById) { id }: ById,

@@ -16,7 +16,7 @@ import { SessionLifetime } from './session-lifetime.js';
 import { SessionService } from './session.service.js';
 import { SessionSigner } from './session-signer.js';
 import { SecondFactorModule } from '../second-factors/second-factor.module.js';
-import { SignInRuleModule } from '../sign-in-rules/sign-in-rules.js';
+import { SignInRulesModule } from '../sign-in-rules/sign-in-rules.js';
 import { SecondStepService } from './second-step.service.js';
 import { SessionOpener } from './session-opener.js';
 import { SignInChallenges } from './sign-in-challenges.js';
@@ -44,7 +44,7 @@ class SessionRequests {
     DeviceModule,
     MailedLinkModule,
     NoticeModule,
-    SignInRuleModule,
+    SignInRulesModule,
     SecondFactorModule,
     SessionVerificationModule,
     JwtModule.registerAsync({

@@ -29,7 +29,7 @@ import { SessionLifetime } from './session-lifetime.js';
 import { SessionSigner } from './session-signer.js';
 
 /** How an admin was identified. A second factor implies the password or a mailed link before it. */
-export type Proof = 'password' | 'link' | 'passkey' | SecondFactorName;
+export type SignInMethod = 'password' | 'link' | 'passkey' | SecondFactorName;
 
 export interface OpenedSession {
   token: string;
@@ -63,7 +63,7 @@ export class SessionService {
   async open(
     { admin, password_hash }: IdentifiedAdmin,
     { address, userAgent, token: replacedToken, language }: Caller,
-    proof: Proof,
+    proof: SignInMethod,
     isKnownDevice: boolean,
   ): Promise<OpenedSession & { role: Role }> {
     const now = new Date();

@@ -52,7 +52,7 @@ export function answerSignIn(
   reply: FastifyReply,
 ): SignInAnswer | Answer<SignInAnswer> {
   return outcome.admin === null
-    ? new Answer(outcome, { message: 'Now a code of your app, or a recovery code' })
+    ? new Answer(outcome, { message: 'Enter a code from your app, or a recovery code' })
     : signCallerIn(outcome, request, reply);
 }
 

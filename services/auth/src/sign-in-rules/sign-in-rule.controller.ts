@@ -4,7 +4,7 @@ import { SignInRules, UpdateSignInRules } from '@vaultway/contracts';
 import { FreshProofModule } from '../proofs/proof.controller.js';
 import { SessionModule } from '../sessions/session.module.js';
 import { SignInRuleService } from './sign-in-rule.service.js';
-import { SignInRuleModule } from './sign-in-rules.js';
+import { SignInRulesModule } from './sign-in-rules.js';
 
 @Controller('admins/sign-in-rules')
 class SignInRuleController {
@@ -29,8 +29,8 @@ class SignInRuleController {
 }
 
 @Module({
-  imports: [FreshProofModule, SessionModule, SignInRuleModule],
+  imports: [FreshProofModule, SessionModule, SignInRulesModule],
   controllers: [SignInRuleController],
   providers: [SignInRuleService],
 })
-export class SignInRuleCallModule {}
+export class SignInRuleModule {}

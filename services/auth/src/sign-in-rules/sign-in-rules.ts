@@ -49,4 +49,4 @@ export class SignInRules {
 const rulesIn = ([row]: Rules[]): Rules => ({ require_second_factor: row?.require_second_factor ?? false });
 
 @Module({ providers: [SignInRules], exports: [SignInRules] })
-export class SignInRuleModule {}
+export class SignInRulesModule {}

@@ -17,7 +17,7 @@ import { authService } from '../../src/app.module.js';
 import type { AuthConfig } from '../../src/config.js';
 import { databaseParts } from '../../src/database/database-parts.js';
 import { PasswordHasher } from '../../src/passwords/password-hasher.js';
-import { captureStdout } from './stdout.js';
+import { captureOutput } from '../../../../tests/support/captured-output.ts';
 
 export const PASSWORD = 'correct horse battery staple';
 export const SITE = 'https://www.example.com';
@@ -31,7 +31,7 @@ export class AuthUnderTest {
   constructor(
     readonly service: RunningService,
     readonly config: AuthConfig,
-    /** What it wrote to its standard output while it started. */
+    /** What it wrote while it started. */
     readonly printed: string,
   ) {}
 
@@ -106,11 +106,11 @@ export async function startAuth(overrides: Partial<AuthConfig> = {}): Promise<Au
 }
 
 async function start(config: AuthConfig): Promise<AuthUnderTest> {
-  const stdout = captureStdout();
+  const output = captureOutput();
   try {
-    return new AuthUnderTest(await runService(authService(config)), config, stdout.text());
+    return new AuthUnderTest(await runService(authService(config)), config, output.text());
   } finally {
-    stdout.release();
+    output.release();
   }
 }
 

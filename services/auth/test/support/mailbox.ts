@@ -1,35 +1,33 @@
-import { JobSeal } from '@vaultway/common';
-import { MAIL_SENDERS, type MailRequested } from '@vaultway/contracts';
-import { Queue } from 'bullmq';
-import { Redis } from 'ioredis';
+import type { MailRequested } from '@vaultway/contracts';
 import { vi } from 'vitest';
+import { Mailbox as ServiceMailbox } from '../../../../tests/support/mailbox.ts';
 
 export type AccountMail = Extract<MailRequested, { kind: 'password_token' | 'sign_in_link' }>;
-type AccountNotice = Extract<MailRequested, { kind: 'account_notice' }>;
 type PasswordMail = Extract<MailRequested, { kind: 'password_token' }>;
 
-/** The mails with a token or a link that wait to be sent. */
-export class Mailbox {
-  private readonly redis: Redis;
-  private readonly seal: JobSeal;
-  private readonly queue: Queue;
-
+/** The mails of auth that wait to be sent. */
+export class Mailbox extends ServiceMailbox {
   /** @param key MAIL_SEAL_KEY */
   constructor(url: string, key: Buffer) {
-    this.seal = new JobSeal(key);
-    this.redis = new Redis(url, { maxRetriesPerRequest: null });
-    this.queue = new Queue(MAIL_SENDERS.auth.queue, { connection: this.redis });
+    super('auth', url, key);
+  }
+
+  /** Those with a token or a link. */
+  async secretsTo(email: string): Promise<AccountMail[]> {
+    return (await this.mailsTo(email)).filter(
+      (mail) => mail.kind === 'password_token' || mail.kind === 'sign_in_link',
+    );
   }
 
   /** Those that carry a password token. */
-  async mailsTo(email: string): Promise<PasswordMail[]> {
-    return (await this.allTo(email)).filter((mail) => mail.kind === 'password_token');
+  async tokensTo(email: string): Promise<PasswordMail[]> {
+    return (await this.mailsTo(email)).filter((mail) => mail.kind === 'password_token');
   }
 
   /** The secrets of the links that were mailed, once so many mails have come. */
   async linksFor(email: string, mails = 1): Promise<string[]> {
     return vi.waitFor(async () => {
-      const all = await this.allTo(email);
+      const all = await this.secretsTo(email);
       if (all.length < mails) throw new Error(`no mail to ${email} yet`);
       return all.map((mail) =>
         secretIn(mail.kind === 'sign_in_link' ? mail.data.link_url : mail.data.reset_url),
@@ -37,26 +35,9 @@ export class Mailbox {
     }, 5000);
   }
 
-  async allTo(email: string): Promise<AccountMail[]> {
-    const jobs = await this.queue.getJobs(['waiting'], 0, -1, true);
-    return jobs
-      .map((job) => this.seal.open(job.id ?? '', job.data) as AccountMail | AccountNotice)
-      .filter((mail) => mail.kind !== 'account_notice')
-      .filter(({ to }) => to.includes(email));
-  }
-
   /** The newest token that was mailed, once so many mails have come. */
   async tokenFor(email: string, mails = 1): Promise<string> {
-    return vi.waitFor(async () => {
-      const all = await this.mailsTo(email);
-      if (all.length < mails) throw new Error(`no mail to ${email} yet`);
-      return all.at(-1)?.data.token ?? '';
-    }, 5000);
-  }
-
-  async close() {
-    await this.queue.close();
-    this.redis.disconnect();
+    return (await this.newest('password_token', email, mails)).data.token ?? '';
   }
 }
 

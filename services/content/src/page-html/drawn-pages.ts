@@ -4,7 +4,7 @@ import { LANGUAGE_COOKIE } from '@vaultway/contracts';
 import type { ContentConfig } from '../config.js';
 
 /** What the language of a page is chosen by. The web server chooses. */
-export interface Visit {
+export interface LanguageSources {
   /** By the address (`?lang=`). */
   asked: string | undefined;
   /** By the cookie. */
@@ -21,21 +21,25 @@ const LANGUAGE = /^[a-z]{2}$/;
 export class DrawnPages {
   constructor(@Inject(CONFIG) private readonly config: ContentConfig) {}
 
-  homePage(visit: Visit): Promise<string> {
+  homePage(visit: LanguageSources): Promise<string> {
     return this.drawn('/', visit, 200);
   }
 
   /** What every content page begins with; no page has this slug. */
-  contentPage(visit: Visit): Promise<string> {
+  contentPage(visit: LanguageSources): Promise<string> {
     return this.drawn('/pages/-', visit, 200);
   }
 
   /** The page that says that there is none. */
-  unknownAddress(visit: Visit): Promise<string> {
+  unknownAddress(visit: LanguageSources): Promise<string> {
     return this.drawn('/404', visit, 404);
   }
 
-  private async drawn(path: string, { asked, kept, accepted }: Visit, status: number): Promise<string> {
+  private async drawn(
+    path: string,
+    { asked, kept, accepted }: LanguageSources,
+    status: number,
+  ): Promise<string> {
     const address = new URL(path, this.config.WEB_URL);
     if (asked !== undefined && LANGUAGE.test(asked)) address.searchParams.set('lang', asked);
     const headers = new Headers({ accept: 'text/html', 'accept-language': accepted ?? '' });

@@ -13,7 +13,7 @@ import { SettingsService } from '../settings/settings.service.js';
 import { toPublicSettings } from '../settings/settings.entity.js';
 import { siteOf } from '../site-map/site-of.js';
 import { homeHtml, missingPageHtml, pageHtml, titleOf } from './page-html.js';
-import { DrawnPages, type Visit } from './drawn-pages.js';
+import { DrawnPages, type LanguageSources } from './drawn-pages.js';
 
 const compress = promisify(brotliCompress);
 const QUICKLY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
@@ -57,7 +57,11 @@ export class PageHtmlController {
     await send(request, reply, status, html);
   }
 
-  private async page(slug: string, visit: Visit, site: string): Promise<{ status: number; html: string }> {
+  private async page(
+    slug: string,
+    visit: LanguageSources,
+    site: string,
+  ): Promise<{ status: number; html: string }> {
     const [shell, settings] = await Promise.all([this.drawn.contentPage(visit), this.publicSettings()]);
     try {
       const page = await this.pages.read(slug);
@@ -74,7 +78,7 @@ export class PageHtmlController {
   }
 }
 
-function visitOf(request: FastifyRequest): Visit {
+function visitOf(request: FastifyRequest): LanguageSources {
   const { lang } = request.query as { lang?: unknown };
   return {
     asked: typeof lang === 'string' ? lang : undefined,

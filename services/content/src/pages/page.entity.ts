@@ -1,12 +1,9 @@
+import { RecordEntity } from '@vaultway/common';
 import type { Page } from '@vaultway/contracts';
-import { Column, DeleteDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity } from 'typeorm';
 
-/** A deleted page keeps its row until the trash is purged. */
 @Entity('pages')
-export class PageEntity {
-  @PrimaryColumn({ type: 'uuid' })
-  id!: string;
-
+export class PageEntity extends RecordEntity {
   /** Unique among the pages that are not deleted. */
   @Column('text')
   slug!: string;
@@ -36,15 +33,6 @@ export class PageEntity {
 
   @Column('text')
   overlay!: Page['overlay'];
-
-  @Column({ type: 'timestamptz', precision: 3 })
-  created_at!: Date;
-
-  @Column({ type: 'timestamptz', precision: 3 })
-  updated_at!: Date;
-
-  @DeleteDateColumn({ type: 'timestamptz', precision: 3 })
-  deleted_at!: Date | null;
 }
 
 /** A page's row, whether it comes from TypeORM or from a plain query. */

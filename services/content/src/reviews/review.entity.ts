@@ -1,12 +1,9 @@
+import { RecordEntity } from '@vaultway/common';
 import type { Review } from '@vaultway/contracts';
-import { Column, DeleteDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity } from 'typeorm';
 
-/** A deleted review keeps its row until the trash is purged. */
 @Entity('reviews')
-export class ReviewEntity {
-  @PrimaryColumn({ type: 'uuid' })
-  id!: string;
-
+export class ReviewEntity extends RecordEntity {
   /** The person who wrote it. */
   @Column('text')
   name!: string;
@@ -17,15 +14,6 @@ export class ReviewEntity {
   /** The stored path of an uploaded image. */
   @Column('text', { nullable: true })
   image!: string | null;
-
-  @Column({ type: 'timestamptz', precision: 3 })
-  created_at!: Date;
-
-  @Column({ type: 'timestamptz', precision: 3 })
-  updated_at!: Date;
-
-  @DeleteDateColumn({ type: 'timestamptz', precision: 3 })
-  deleted_at!: Date | null;
 }
 
 /** A review's row, whether it comes from TypeORM or from a plain query. */

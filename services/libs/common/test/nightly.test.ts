@@ -80,6 +80,21 @@ describe('a nightly job', () => {
     expect(await redis.ttl(KEY)).toBeGreaterThan(120 * 60);
   });
 
+  it('that takes long keeps no other one waiting, tonight or in the next night', async () => {
+    const started = Promise.withResolvers<void>();
+    const nightly = new Nightly(redis, 'content');
+    nightly.add('audit', () => (started.resolve(), new Promise(() => {})), 120);
+    const tidied = vi.fn(() => Promise.resolve());
+    nightly.add('tidy', tidied);
+    void nightly.runDue();
+    await started.promise;
+    await vi.waitFor(() => expect(tidied).toHaveBeenCalledTimes(1));
+    await vi.waitFor(async () => expect(await redis.get(KEY)).toBe('done'));
+    await redis.del(KEY); // as if the night were over
+    void nightly.runDue();
+    await vi.waitFor(() => expect(tidied).toHaveBeenCalledTimes(2));
+  });
+
   it('is left to another replica soon after the one that ran it died', async () => {
     const started = Promise.withResolvers<void>();
     const dead = aReplica('dead', 'content', () => {

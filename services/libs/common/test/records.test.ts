@@ -2,33 +2,21 @@ import { Logger } from '@nestjs/common';
 import type { Admin } from '@vaultway/contracts';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { Column, DataSource, DeleteDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import { Column, DataSource, Entity } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freshDatabase } from '../../../../tests/support/database.ts';
 import { AuditEntity } from '../src/audit/index.js';
 import { addAuditAnonymizing, createAuditTable } from '../src/migrations/index.js';
 import { databaseOptions } from '../src/database/index.js';
-import { RecordStore, type Change, type RecordKind } from '../src/records/index.js';
+import { RecordEntity, RecordStore, type Change, type RecordKind } from '../src/records/index.js';
 
 @Entity('notes')
-class NoteEntity {
-  @PrimaryColumn({ type: 'uuid' })
-  id!: string;
-
+class NoteEntity extends RecordEntity {
   @Column('text')
   title!: string;
 
   @Column('jsonb', { nullable: true })
   details!: object | null;
-
-  @Column({ type: 'timestamptz', precision: 3 })
-  created_at!: Date;
-
-  @Column({ type: 'timestamptz', precision: 3 })
-  updated_at!: Date;
-
-  @DeleteDateColumn({ type: 'timestamptz', precision: 3 })
-  deleted_at!: Date | null;
 }
 
 const by: Admin = { id: randomUUID(), email: 'anna@example.com' };

@@ -23,7 +23,7 @@ const notLonger = z
 /** A password as it is sent: never trimmed. */
 export const Password = z.preprocess(blankToUndefined, notLonger);
 
-/** A password that somebody chooses; auth also refuses common ones and the e-mail address. */
+/** A password that somebody chooses; auth also refuses common ones and the email address. */
 const NewPassword = z.preprocess(
   blankToUndefined,
   notLonger.refine(

@@ -145,7 +145,6 @@ export type WebhookFailure = (typeof WEBHOOK_FAILURES)[number];
 /** Text lengths count Unicode code points; bodies and files count bytes. */
 export const LIMITS = {
   text: 300,
-  textCounterFrom: 270,
   activityDescription: 5000,
   pageContent: 100_000,
   review: 5000,
@@ -193,19 +192,11 @@ export const LIMITS = {
   silentDaysMax: 3650,
   /** Days after which people are taken out of delivered parcels and of mails. */
   retentionDaysMax: 3650,
-  /** E-mail addresses that hear news about one parcel. */
+  /** Email addresses that hear news about one parcel. */
   subscribers: 50,
   webhooks: 100,
   /** Days for which deliveries to webhooks are kept. */
   webhookDeliveryDays: 30,
-} as const;
-
-/** Milliseconds. */
-export const TIMINGS = {
-  heroAdvance: 10_000,
-  fade: 300,
-  deleteErrorToast: 10_000,
-  tapHint: 1000,
 } as const;
 
 export const DEFAULT_COMPANY_NAME = 'Vaultway';

@@ -115,7 +115,7 @@ export const CreateHandover = z
     }),
     latitude: optionalNumber(-90, 90).default(null),
     longitude: optionalNumber(-180, 180).default(null),
-    accuracy: optionalNumber(0, 1_000_000).default(null).meta({ description: 'in metres' }),
+    accuracy: optionalNumber(0, 1_000_000).default(null).meta({ description: 'in meters' }),
     notify: optionalFlag,
     notify_language: choice(LANGUAGES, DEFAULT_LANGUAGE),
     photo: optionalFile('a JPEG or PNG file').default(null),
@@ -202,7 +202,10 @@ export const SendDeliveryPin = z.object({
 export type SendDeliveryPin = z.output<typeof SendDeliveryPin>;
 
 /** DELETE /api/handovers/pin */
-export const WaiveDeliveryPin = z.object({ parcel_id: requiredId });
+export const WaiveDeliveryPin = z.object({
+  parcel_id: requiredId,
+  reason: requiredText(LIMITS.text).meta({ description: 'for the activity log' }),
+});
 export type WaiveDeliveryPin = z.output<typeof WaiveDeliveryPin>;
 
 /** What is known of the PIN for a parcel's delivery, but for the PIN. */

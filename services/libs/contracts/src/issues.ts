@@ -35,7 +35,7 @@ export const ISSUES = {
   not_datetime: (field) => `${field} is not a time (like 2026-11-05T05:09:00Z)`,
   in_the_future: (field, { minutes }: { minutes: number }) =>
     `${field} is more than ${minutes} minutes in the future, check the clock`,
-  not_email: (field) => `${field} is not an e-mail address`,
+  not_email: (field) => `${field} is not an email address`,
   not_storable: (field) => `${field} contains a character that cannot be stored`,
   line_break: (field) => `${field} must be a single line`,
   not_a_file: (field) => `${field} is not a file`,
@@ -85,7 +85,7 @@ export const ISSUES = {
   mail_not_encrypted: () => 'The mail server offers no encryption on this port',
   mail_certificate: () => 'The certificate of the mail server is not valid for its name',
   mail_login_refused: () => 'The mail server refused the user name and password',
-  no_recipient_email: () => 'This parcel has no e-mail address of its recipient',
+  no_recipient_email: () => 'This parcel has no email address of its recipient',
 
   open_quote: () => 'A quotation mark in this row is not closed',
   too_many_cells: () => 'This row has more cells than the header',

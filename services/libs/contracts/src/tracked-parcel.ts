@@ -36,7 +36,7 @@ export type TrackedParcel = z.output<typeof TrackedParcel>;
 /** POST /api/parcels/{code}/reveal */
 export const RevealParcel = z.object({
   proof: requiredText().meta({
-    description: "the recipient's e-mail address, or the last four digits of the recipient's phone number",
+    description: "the recipient's email address, or the last four digits of the recipient's phone number",
   }),
 });
 export type RevealParcel = z.output<typeof RevealParcel>;

@@ -17,7 +17,7 @@ export const TrashItem = z
     id: Id,
     name: z.string().meta({ description: 'what a person knows it by' }),
     deleted_at: Instant,
-    deleted_by: nullableText.meta({ description: 'the e-mail address of the admin' }),
+    deleted_by: nullableText.meta({ description: 'the email address of the admin' }),
   })
   .meta({ id: 'TrashItem' });
 export type TrashItem = z.output<typeof TrashItem>;

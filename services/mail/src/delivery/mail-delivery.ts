@@ -50,7 +50,7 @@ export class MailDelivery {
     const outcome = await this.attempt(claim.mail, job, settings);
     this.logger.log(
       { mail: mailId, kind: claim.mail.kind, tries: claim.mail.tries, state: outcome.state },
-      'tried',
+      'delivery attempted',
     );
     try {
       return await this.conclude(claim.mail, outcome);

@@ -101,13 +101,18 @@ export class MailRepository {
     return { kind: 'taken', waitMs: Math.max(100, await this.restOfLease(id)) };
   }
 
-  /** In milliseconds, by the clock that made the lease: this one may have been set since. */
+  /**
+   * In milliseconds, by the clock that made the lease: this one may have been set since. That one may have been set back, and
+   * makes no lease longer by that.
+   */
   private async restOfLease(id: string): Promise<number> {
-    const [row] = await this.database.query<{ ms: number | null }[]>(
-      'SELECT ceil(extract(epoch FROM lease_until - now()) * 1000)::int AS ms FROM mails WHERE id = $1',
-      [id],
+    const [rows] = await this.database.query<[{ ms: number }[], number]>(
+      `UPDATE mails SET lease_until = least(lease_until, now() + make_interval(secs => $2))
+       WHERE id = $1 AND lease_until IS NOT NULL
+       RETURNING ceil(extract(epoch FROM lease_until - now()) * 1000)::int AS ms`,
+      [id, this.leaseSeconds],
     );
-    return row?.ms ?? 0;
+    return rows[0]?.ms ?? 0;
   }
 
   /** Records the outcome of a try. */
@@ -140,13 +145,16 @@ export class MailRepository {
     return affected === 1;
   }
 
-  /** Mails that should have been tried by now, oldest first. */
+  /** Mails that should have been tried by now, oldest first, and those that a clock wrote that was ahead. */
   overdue(): Promise<Pick<MailEntity, 'id' | 'round' | 'job_id'>[]> {
     return this.database
       .createQueryBuilder(MailEntity, 'mail')
       .select(['mail.id', 'mail.round', 'mail.job_id'])
       .where({ state: In(['queued', 'sending']) })
-      .andWhere('mail.updated_at < now() - make_interval(secs => :seconds)', { seconds: this.overdueSeconds })
+      .andWhere(
+        `(mail.updated_at < now() - make_interval(secs => :seconds) OR mail.updated_at > now() + interval '1 minute')`,
+        { seconds: this.overdueSeconds },
+      )
       .andWhere('NOT EXISTS (SELECT FROM outbox WHERE outbox.id = mail.job_id)')
       .orderBy('mail.updated_at')
       .limit(OVERDUE_BATCH)

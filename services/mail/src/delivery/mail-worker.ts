@@ -5,7 +5,7 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { ConcurrencyLimit, CONFIG, QUEUE_CONNECTION } from '@vaultway/common';
+import { ConcurrencyLimit, CONFIG, QUEUE_CONNECTION, queueMarksLoop, type WorkLoop } from '@vaultway/common';
 import { MAIL_SENDERS, type MailSender } from '@vaultway/contracts';
 import { DelayedError, Worker, type Job } from 'bullmq';
 import type { Redis } from 'ioredis';
@@ -28,6 +28,7 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
   private readonly underway = new Set<Promise<number | null>>();
   /** The queues share it, so that a flood of one sender's mails does not hold up another's. */
   private readonly limit: ConcurrencyLimit;
+  private readonly marks: WorkLoop;
   private workers: Worker[] = [];
 
   constructor(
@@ -42,10 +43,13 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
       maxWaiting: Infinity,
       retryAfterSeconds: 1,
     });
+    const queues = SENDERS.map((sender) => MAIL_SENDERS[sender].queue);
+    this.marks = queueMarksLoop(redis, queues, config.MAIL_LOCK_MS, this.logger);
   }
 
   onApplicationBootstrap() {
     this.workers = SENDERS.map((sender) => this.workerFor(sender));
+    this.marks.start();
   }
 
   private workerFor(sender: MailSender): Worker {
@@ -66,7 +70,7 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
 
   /** Finishes the mails that are being sent, within limits; the rest waits for the next worker. */
   async beforeApplicationShutdown() {
-    const closed = Promise.allSettled(this.workers.map((worker) => worker.close())); // Redis may be away
+    const closed = Promise.allSettled([this.marks.stop(), ...this.workers.map((worker) => worker.close())]); // Redis may be away
     await Promise.race([closed, this.withoutRedis(), sleep(SHUTDOWN_PATIENCE_MS, undefined, { ref: false })]);
     this.redis.disconnect();
   }
@@ -107,7 +111,7 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
     if (id && this.jobs.isUnreadable(sender, job) && (await this.failed(id))) return null;
     const wait = this.schedule.waitAfter(Math.max(1, attemptsStarted));
     const young = this.schedule.allows(wait, new Date(timestamp));
-    this.logger.error({ job: id, name }, young ? 'a job is no mail' : 'a job that is no mail was dropped');
+    this.logger.error({ job: id, name }, young ? 'unreadable job postponed' : 'unreadable job dropped');
     return young ? wait : null;
   }
 
@@ -121,7 +125,7 @@ export class MailWorker implements OnApplicationBootstrap, BeforeApplicationShut
       const remember: Remember = (outcome) => job.updateData(this.jobs.withOutcome(job, outcome));
       return await this.delivery.advance(mailJob, remember);
     } catch (error) {
-      this.logger.error({ err: error, job: job.id }, 'a mail has to wait');
+      this.logger.error({ err: error, job: job.id }, 'mail postponed');
       return this.schedule.waitAfter(Math.max(1, job.attemptsStarted));
     }
   }

@@ -41,7 +41,7 @@ export const deliveryPin = defineMail('delivery_pin', {
     },
     nl: {
       subject: 'Uw pincode voor de bezorging van {code}',
-      title: 'Uw bezorgcode',
+      title: 'Uw pincode voor de bezorging',
       intro: 'Uw zending van {company} is onderweg naar u. De koerier vraagt aan de deur om deze pincode.',
       pin: 'Pincode',
       tracking_code: 'Trackingcode',

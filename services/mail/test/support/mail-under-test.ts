@@ -15,7 +15,7 @@ import {
   type MailSender,
   type Settings,
 } from '@vaultway/contracts';
-import { Queue, type Job } from 'bullmq';
+import { Queue, Worker, type Job } from 'bullmq';
 import { Redis } from 'ioredis';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -191,6 +191,17 @@ export class MailUnderTest {
       },
       { timeout: PATIENCE_MS, interval: 50 },
     );
+  }
+
+  /** A worker takes the next job, this one, and dies; the marks that it left in Redis live for so long. */
+  async diesWith(id: string, { hoursLeft }: { hoursLeft: number }) {
+    const queue = this.queues.tracking;
+    const dying = new Worker(queue.name, null, { connection: this.redis, autorun: false });
+    const job = await dying.getNextJob(v7());
+    if (job?.id !== id) throw new Error(`${id} was not the next job`);
+    await dying.close(true);
+    for (const key of [`${id}:lock`, 'stalled-check'])
+      await this.redis.set(queue.toKey(key), '1', 'EX', hoursLeft * 3600);
   }
 
   /** Whether a worker holds the lock of the mail's job. */

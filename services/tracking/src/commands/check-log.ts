@@ -5,6 +5,7 @@ import { readTrackingConfig } from '../config.js';
 import { databaseParts } from '../database/database-parts.js';
 import { LogAudit } from '../log/log-audit.js';
 import { PublishedSize } from '../log/published-size.js';
+import { readWitnessDelays } from '../log/witnesses.js';
 
 /** Audits the log and prints what it found as JSON: `node dist/commands/check-log.js`, in the environment of the service. */
 const { DATABASE_URL, REDIS_URL } = readTrackingConfig();
@@ -13,7 +14,10 @@ try {
   const database = await new DataSource(databaseOptions(DATABASE_URL, 1, databaseParts)).initialize();
   try {
     const published = await new PublishedSize(redis).read();
-    process.stdout.write(`${JSON.stringify({ ...(await new LogAudit(database).run()), published })}\n`);
+    const witnesses = await readWitnessDelays(database);
+    process.stdout.write(
+      `${JSON.stringify({ ...(await new LogAudit(database).run()), published, witnesses })}\n`,
+    );
   } finally {
     await database.destroy();
   }

@@ -7,7 +7,7 @@ import { SubscriptionEntity, SubscriptionLinkEntity } from '../notifications/sub
 import { EventEntity } from '../parcels/events/event.entity.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
 import { RevealLinkEntity } from '../public/reveal/reveal-link.entity.js';
-import { WebhookDeliveryEntity } from '../webhooks/delivery.entity.js';
+import { WebhookDeliveryEntity } from '../webhooks/webhook-delivery.entity.js';
 import { WebhookEntity } from '../webhooks/webhook.entity.js';
 import { WORKER_RIGHTS } from '../webhooks/worker-rights.js';
 import { CreateParcels1795132800001 } from './migrations/01-create-parcels.js';
@@ -39,6 +39,7 @@ import { LogHandovers1795132800027 } from './migrations/27-log-handovers.js';
 import { CreateWebhooks1795132800029 } from './migrations/29-create-webhooks.js';
 import { KeepPartsOfZoomLevels1795132800032 } from './migrations/32-keep-parts-of-zoom-levels.js';
 import { LetTheWorkerAskForStops1795132800033 } from './migrations/33-let-the-worker-ask-for-stops.js';
+import { CreateLogWitnesses1795132800034 } from './migrations/34-create-log-witnesses.js';
 
 export const databaseParts: DatabaseParts = {
   entities: [
@@ -88,5 +89,6 @@ export const databaseParts: DatabaseParts = {
     CreateWebhooks1795132800029,
     KeepPartsOfZoomLevels1795132800032,
     LetTheWorkerAskForStops1795132800033,
+    CreateLogWitnesses1795132800034,
   ],
 };

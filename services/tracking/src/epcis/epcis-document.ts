@@ -8,7 +8,14 @@ import type { ParcelEntity } from '../parcels/parcel.entity.js';
 import { ParcelRecords } from '../parcels/parcel-records.js';
 import { privacyGateOf } from '../public/privacy/privacy-gate.js';
 import { actionOf, meaningOf } from './core-vocabulary.js';
+import { pageTokenAfter, type ReadEpcis } from './epcis-page.js';
 import { EpcisNames, GS1_CONTEXT, PLACE_OF, STAYS_AFTER } from './epcis-names.js';
+
+export interface EpcisPage {
+  document: object;
+  /** The `nextPageToken` of the next page. */
+  next: string | null;
+}
 
 /** An event, and what its handover says if it was written with one. */
 interface Row {
@@ -42,8 +49,12 @@ export class EpcisDocument {
     this.names = new EpcisNames(PUBLIC_URL);
   }
 
-  /** @throws ApiError `parcel_not_found` */
-  async of(code_key: string): Promise<object> {
+  /**
+   * A page of a parcel's history.
+   * @returns the document, and where the next page begins if there is one
+   * @throws ApiError `parcel_not_found`
+   */
+  async of(code_key: string, { perPage, nextPageToken }: ReadEpcis): Promise<EpcisPage> {
     const parcel = await this.parcels.find({ code_key });
     const rows = await this.database.query<Row[]>(
       `SELECT event.id, event.created_at, event.step,
@@ -53,17 +64,22 @@ export class EpcisDocument {
        FROM activities event
        LEFT JOIN handover_parcels handed ON handed.parcel_id = event.parcel_id AND handed.event_id = event.id
        LEFT JOIN handovers handover ON handover.id = handed.handover_id
-       WHERE event.parcel_id = $1 AND event.deleted_at IS NULL ORDER BY event.created_at, event.id`,
-      [parcel.id],
+       WHERE event.parcel_id = $1 AND event.deleted_at IS NULL
+         AND ($2::text IS NULL OR (event.created_at, event.id) > ($2::timestamptz, $3::uuid))
+       ORDER BY event.created_at, event.id LIMIT $4`,
+      [parcel.id, nextPageToken?.at ?? null, nextPageToken?.id ?? null, perPage + 1],
     );
+    const page = rows.slice(0, perPage);
+    const last = rows.length > perPage ? page.at(-1) : undefined;
     const { time_zone } = this.settings.current();
-    return {
+    const document = {
       '@context': [GS1_CONTEXT, { vaultway: this.names.namespace }],
       type: 'EPCISDocument',
       schemaVersion: '2.0',
       creationDate: new Date().toISOString(),
-      epcisBody: { eventList: rows.map((row) => this.event(row, parcel, time_zone)) },
+      epcisBody: { eventList: page.map((row) => this.event(row, parcel, time_zone)) },
     };
+    return { document, next: last ? pageTokenAfter(last.created_at, last.id) : null };
   }
 
   private event({ id, created_at, step, handover }: Row, parcel: ParcelEntity, timeZone: string) {

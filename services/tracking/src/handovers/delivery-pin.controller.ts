@@ -43,7 +43,10 @@ export class DeliveryPinController {
     message: 'PIN waived',
     errors: ['parcel_not_found'],
   })
-  waive(@BodyOrQuery(WaiveDeliveryPin) { parcel_id }: WaiveDeliveryPin, @CurrentAdmin() admin: Admin) {
-    return this.pins.waive(parcel_id, admin);
+  waive(
+    @BodyOrQuery(WaiveDeliveryPin) { parcel_id, reason }: WaiveDeliveryPin,
+    @CurrentAdmin() admin: Admin,
+  ) {
+    return this.pins.waive(parcel_id, reason, admin);
   }
 }

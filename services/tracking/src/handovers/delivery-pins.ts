@@ -18,7 +18,7 @@ import { ParcelRecords } from '../parcels/parcel-records.js';
 import { DeliveryPinEntity } from './delivery-pin.entity.js';
 
 /** Older events are history that somebody enters. */
-const NEWS_AGE_MS = 86_400_000;
+const PIN_MAX_EVENT_AGE_MS = 86_400_000;
 
 /** What the device says of a delivery. */
 interface Attempt {
@@ -85,12 +85,12 @@ export class DeliveryPins implements OnModuleInit {
   }
 
   /** The delivery asks for no PIN any more, such as where the recipient cannot read the mail. @throws ApiError `parcel_not_found` */
-  async waive(parcelId: string, by: Admin): Promise<DeliveryPin> {
+  async waive(parcelId: string, reason: string, by: Admin): Promise<DeliveryPin> {
     await this.database.transaction(async (tx) => {
       const parcel = await this.parcels.lockOrNull(parcelId, tx);
       if (!parcel) throw new ApiError('parcel_not_found');
       const { affected } = await tx.delete(DeliveryPinEntity, { parcel_id: parcel.id, used_at: IsNull() });
-      if (affected) await recordAudit(tx, auditOf('parcel.pin_waived', parcel, by));
+      if (affected) await recordAudit(tx, auditOf('parcel.pin_waived', parcel, by, { reason }));
     });
     return this.stateOf(parcelId);
   }
@@ -162,7 +162,7 @@ export class DeliveryPins implements OnModuleInit {
   /** Each time that a parcel goes out for delivery. One whose PIN is locked waits for an admin. */
   private async mailFor(tx: EntityManager, { events, recipientLanguage }: AddedEvents): Promise<void> {
     if (!this.areAskedFor) return;
-    const recent = Date.now() - NEWS_AGE_MS;
+    const recent = Date.now() - PIN_MAX_EVENT_AGE_MS;
     const out = events.filter(
       ({ step, created_at }) => step === 'out_for_delivery' && created_at.getTime() >= recent,
     );
@@ -199,13 +199,13 @@ export class DeliveryPins implements OnModuleInit {
   }
 }
 
-const auditOf = (action: string, { id, tracking_code }: ParcelEntity, by: Admin) => ({
+const auditOf = (action: string, { id, tracking_code }: ParcelEntity, by: Admin, facts: object = {}) => ({
   by,
   action,
   record_type: 'parcel' as const,
   record_id: id,
   before: null,
-  after: { tracking_code },
+  after: { tracking_code, ...facts },
 });
 
 export const isLocked = ({ tries }: Pick<DeliveryPinEntity, 'tries'>) => tries >= LIMITS.pinTries;

@@ -53,11 +53,11 @@ export class HandoverController {
   })
   @ApiResponse({ status: HttpStatus.OK, description: 'It was recorded before; the answer is the same' })
   async record(
-    @Body({ schema: CreateHandover }) deed: CreateHandover,
+    @Body({ schema: CreateHandover }) input: CreateHandover,
     @CurrentAdmin() admin: Admin,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Handover> {
-    const { handover, repeated } = await this.handovers.record(deed, admin);
+    const { handover, repeated } = await this.handovers.record(input, admin);
     if (repeated) void reply.code(HttpStatus.OK);
     return handover;
   }

@@ -49,11 +49,11 @@ const CONTENT = [
 ] as const satisfies readonly (keyof CreateHandover)[];
 
 /** Tells the same handover from another one under its id. */
-export function contentHashOf(deed: CreateHandover): string {
+export function contentHashOf(input: CreateHandover): string {
   const content = [
-    CONTENT.map((name) => deed[name]),
-    deed.parcels.map(({ code, seals }) => [normalizeTrackingCode(code), seals]),
-    deed.photo && hash('sha256', deed.photo.bytes),
+    CONTENT.map((name) => input[name]),
+    input.parcels.map(({ code, seals }) => [normalizeTrackingCode(code), seals]),
+    input.photo && hash('sha256', input.photo.bytes),
   ];
   return hash('sha256', JSON.stringify(content));
 }

@@ -54,44 +54,44 @@ export class HandoverService {
    *
    * @throws ApiError `handover_differs`, `validation`, or what is wrong with the photo
    */
-  async record(deed: CreateHandover, by: Admin): Promise<Recorded> {
-    const content_hash = contentHashOf(deed);
-    const known = await this.recorded(deed.id, content_hash);
+  async record(input: CreateHandover, by: Admin): Promise<Recorded> {
+    const content_hash = contentHashOf(input);
+    const known = await this.recorded(input.id, content_hash);
     if (known) return { handover: known, repeated: true };
     const received_at = new Date();
-    assertHappened(deed, received_at);
-    const ids = await this.idsOf(deed, this.database.manager);
-    const pin_ok = deed.kind === 'deliver' ? await this.pins.check(ids, deed) : null;
-    const photo = await this.images.upload<null>(deed.photo);
+    assertHappened(input, received_at);
+    const ids = await this.idsOf(input, this.database.manager);
+    const pin_ok = input.kind === 'deliver' ? await this.pins.check(ids, input) : null;
+    const photo = await this.images.upload<null>(input.photo);
     return this.events.write(by, async (events) => {
       const { tx } = events;
-      await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [deed.id]);
-      const meanwhile = await this.recorded(deed.id, content_hash, tx);
+      await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [input.id]);
+      const meanwhile = await this.recorded(input.id, content_hash, tx);
       if (meanwhile) return { handover: meanwhile, repeated: true };
-      const handed = await this.lock(deed, tx);
+      const handed = await this.lock(input, tx);
       await this.images.claim(tx, photo, 'photo');
       const handover = await this.handovers.within(tx, by).insert({
-        id: deed.id,
-        kind: deed.kind,
-        happened_at: new Date(deed.happened_at),
+        id: input.id,
+        kind: input.kind,
+        happened_at: new Date(input.happened_at),
         received_at,
-        clock_offset_ms: deed.sent_at === null ? null : received_at.getTime() - Date.parse(deed.sent_at),
-        giver: deed.giver,
-        taker: deed.taker,
-        reason: deed.reason,
+        clock_offset_ms: input.sent_at === null ? null : received_at.getTime() - Date.parse(input.sent_at),
+        giver: input.giver,
+        taker: input.taker,
+        reason: input.reason,
         photo,
-        signature: deed.signature,
-        signed: deed.signature !== null,
+        signature: input.signature,
+        signed: input.signature !== null,
         pin_ok,
-        latitude: deed.latitude,
-        longitude: deed.longitude,
-        accuracy: deed.accuracy,
+        latitude: input.latitude,
+        longitude: input.longitude,
+        accuracy: input.accuracy,
         recorded_by: by.email,
         content_hash,
         anonymized_at: null,
       });
-      await this.addEvents(events, deed, handover, handed, by);
-      if (deed.kind === 'deliver') await this.pins.useUp(tx, ids);
+      await this.addEvents(events, input, handover, handed, by);
+      if (input.kind === 'deliver') await this.pins.useUp(tx, ids);
       const [view] = await this.handoverList.withParcels([handover], tx);
       return { handover: view as Handover, repeated: false };
     });
@@ -123,20 +123,20 @@ export class HandoverService {
   }
 
   /** Locks the parcels. @throws ApiError `validation`, also when seals differ and nobody said why */
-  private async lock(deed: CreateHandover, tx: EntityManager): Promise<Handed[]> {
-    const ids = await this.idsOf(deed, tx);
+  private async lock(input: CreateHandover, tx: EntityManager): Promise<Handed[]> {
+    const ids = await this.idsOf(input, tx);
     const parcels = new Map((await this.parcels.lockAll(ids, tx)).map((parcel) => [parcel.id, parcel]));
     const collected =
-      deed.kind === 'collect'
+      input.kind === 'collect'
         ? new Map<string, string[]>()
-        : await this.seals.collected(tx, ids, new Date(deed.happened_at));
+        : await this.seals.collected(tx, ids, new Date(input.happened_at));
     const handed = ids.map((id, at): Handed => {
-      const seals = deed.parcels[at]?.seals ?? [];
+      const seals = input.parcels[at]?.seals ?? [];
       const put = collected.get(id);
       const seals_differ = put !== undefined && differ(seals, put);
       return { parcel: parcels.get(id) as ParcelEntity, seals, seals_differ };
     });
-    if (deed.reason === null && !deed.offline && handed.some(({ seals_differ }) => seals_differ)) {
+    if (input.reason === null && !input.offline && handed.some(({ seals_differ }) => seals_differ)) {
       throw ApiError.field('reason', 'required');
     }
     return handed;
@@ -144,7 +144,7 @@ export class HandoverService {
 
   private async addEvents(
     events: RecordWriter<EventEntity>,
-    deed: CreateHandover,
+    input: CreateHandover,
     { id, happened_at }: HandoverEntity,
     handed: readonly Handed[],
     by: Admin,
@@ -154,13 +154,13 @@ export class HandoverService {
       const some = handed
         .filter(({ seals_differ }) => seals_differ === differing)
         .map(({ parcel }) => parcel);
-      const { title, step } = differing ? SEAL_EVENT : eventOf(deed);
+      const { title, step } = differing ? SEAL_EVENT : eventOf(input);
       if (step !== null) await this.setStatus(tx, by, some, title, happened_at);
     }
     const added = await events.insertAll(
       handed.map(({ parcel, seals_differ }) => ({
         parcel_id: parcel.id,
-        ...(seals_differ ? SEAL_EVENT : eventOf(deed)),
+        ...(seals_differ ? SEAL_EVENT : eventOf(input)),
         created_at: happened_at,
       })),
     );
@@ -172,9 +172,9 @@ export class HandoverService {
       seals_differ,
     }));
     await insertRows(tx, HandoverParcelEntity, rows);
-    const recipientLanguage = deed.notify ? deed.notify_language : undefined;
+    const recipientLanguage = input.notify ? input.notify_language : undefined;
     await this.newEvents.dispatch(tx, { events: added, recipientLanguage, leaveOut: true });
-    if (deed.kind === 'collect') await this.compareLater(events, rows, happened_at);
+    if (input.kind === 'collect') await this.compareLater(events, rows, happened_at);
     const parcels = handed.map(({ parcel: { tracking_code } }, at) => ({
       tracking_code,
       step: added[at]?.step ?? null,
@@ -198,7 +198,7 @@ export class HandoverService {
     );
     const known = new Set(ahead.map(({ parcel_id }) => parcel_id));
     const current = parcels.filter(({ id }) => !known.has(id));
-    await this.parcels.setAlong(tx, by, current, { status, current_location: undefined });
+    await this.parcels.setWithEvent(tx, by, current, { status, current_location: undefined });
   }
 
   /** A collection that arrives late says what later seals should have been. */

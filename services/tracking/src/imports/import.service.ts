@@ -153,6 +153,10 @@ export class ImportService implements OnModuleInit {
 
   private async endInterrupted() {
     const { failure, failure_code } = failureColumns('interrupted');
+    // Reported by a clock that was ahead and has been set back since.
+    await this.database.query(
+      `UPDATE imports SET updated_at = now() WHERE state = 'running' AND updated_at > now()`,
+    );
     await this.database.query(
       `UPDATE imports SET state = 'failed', failure = $1, failure_code = $2, updated_at = now()
        WHERE state = 'running' AND updated_at < now() - make_interval(secs => ${INTERRUPTED_AFTER_S})`,

@@ -3,17 +3,27 @@ import { ApiError } from '@vaultway/common';
 import type { EventProof } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
 import { validate as isUuid } from 'uuid';
-import { readCheckpoint, readTiles } from './log-store.js';
-import { inclusionRanges } from './merkle-tree.js';
+import { type Checkpoint, readTiles } from './log-store.js';
+import { inclusionRanges, leafHash, rootAbove } from './merkle-tree.js';
+import { TileCache } from './tile-cache.js';
 import { hashesOf } from './tiles.js';
+import { Witnesses } from './witnesses.js';
 
-/** An event's newest leaf, and what it commits to. */
+/** An event's newest leaf, what it commits to, and the newest checkpoint, rather one with witnesses. */
 interface SealedEvent {
   code_key: string;
   index: string | null;
   entry: Buffer;
   salt: Buffer;
   record: string;
+  head: Checkpoint | null;
+}
+
+interface Row extends Omit<SealedEvent, 'head'> {
+  size: string | null;
+  root: Buffer;
+  note: string;
+  key: string;
 }
 
 const base64 = (bytes: Buffer) => bytes.toString('base64');
@@ -21,32 +31,43 @@ const base64 = (bytes: Buffer) => bytes.toString('base64');
 /** Proofs that events are in the log. */
 @Injectable()
 export class EventProofs {
-  constructor(private readonly database: DataSource) {}
+  private readonly tiles: TileCache;
+
+  constructor(
+    private readonly database: DataSource,
+    private readonly witnesses: Witnesses,
+  ) {
+    this.tiles = new TileCache(readTiles(database));
+  }
 
   /** @throws ApiError `not_found` unless the event and its parcel are there */
   async find(id: string): Promise<SealedEvent> {
     const [found] = !isUuid(id)
       ? []
-      : await this.database.query<SealedEvent[]>(
-          `SELECT code_key, leaf.index, leaf.entry, leaf.salt, log_record(leaf.kind, event.id) AS record
+      : await this.database.query<Row[]>(
+          `SELECT code_key, leaf.index, leaf.entry, leaf.salt, log_record(leaf.kind, event.id) AS record,
+         head.size, head.root, head.note, head.key
        FROM activities event JOIN parcels ON parcels.id = event.parcel_id
        JOIN log_leaves leaf ON leaf.id = (SELECT max(newest.id) FROM log_leaves newest WHERE newest.ref = event.id)
+       LEFT JOIN log_checkpoints head ON head.size = coalesce(
+         (SELECT max(size) FROM log_witnesses JOIN log_checkpoints USING (size) WHERE size > leaf.index),
+         (SELECT max(size) FROM log_checkpoints))
        WHERE event.id = $1 AND event.deleted_at IS NULL AND parcels.deleted_at IS NULL`,
           [id],
         );
     if (!found) throw new ApiError('not_found');
-    return found;
+    const { size, root, note, key, ...event } = found;
+    return { ...event, head: size === null ? null : { size: Number(size), root, note, key } };
   }
 
   /**
    * @param seesAll whether the record may be told; without it and its salt, the entry tells nothing
    * @throws ApiError `not_sealed_yet` while the event waits for its place
    */
-  async prove({ index, entry, salt, record }: SealedEvent, seesAll: boolean): Promise<EventProof> {
-    const head = await readCheckpoint(this.database);
+  async prove({ index, entry, salt, record, head }: SealedEvent, seesAll: boolean): Promise<EventProof> {
     const leaf = Number(index ?? Infinity);
     if (!head || leaf >= head.size) throw new ApiError('not_sealed_yet', { retryAfter: 1 });
-    const path = await hashesOf(inclusionRanges(leaf, head.size), readTiles(this.database));
+    const path = await this.path(leaf, entry, head);
     return {
       key: head.key,
       index: leaf,
@@ -56,7 +77,19 @@ export class EventProofs {
       size: head.size,
       root: base64(head.root),
       path: path.map(base64),
-      checkpoint: head.note,
+      checkpoint: await this.witnesses.noteOf(head),
     };
+  }
+
+  /** After a restored backup the tree may be another one than is remembered. @throws when it is not that of the checkpoint */
+  private async path(leaf: number, entry: Buffer, head: Checkpoint): Promise<Buffer[]> {
+    const read = () => hashesOf(inclusionRanges(leaf, head.size), this.tiles.read);
+    const fits = (path: Buffer[]) => rootAbove(leafHash(entry), leaf, head.size, path).equals(head.root);
+    const remembered = await read();
+    if (fits(remembered)) return remembered;
+    this.tiles.forget();
+    const path = await read();
+    if (!fits(path)) throw new Error(`the tree does not lead from the leaf ${leaf} to its checkpoint`);
+    return path;
   }
 }

@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type Checkpoint, readTiles } from './log-store.js';
 import { isCheckpoint } from './signed-note.js';
+import type { TileName, WantedTile } from './tiles.js';
 import { type Altered, alteredIn, TreeCheck } from './tree-check.js';
 
-const BATCH = 5000;
+/** Hashing them takes some milliseconds, for which whatever else the replica does waits. */
+const BATCH = 1000;
 /** The kinds of leaves that another one may follow. */
 const FOLLOWED = ['event.created', 'event.changed', 'event.deleted', 'handover.recorded', 'handover.changed'];
 
@@ -40,7 +42,7 @@ export class LogAudit {
     }
     // The sequencer may have gone on meanwhile, so that a partial tile has more than it had then.
     const edge = tree.partialTiles();
-    const stored = await readTiles(this.database)(edge);
+    const stored = await readTiles(this.database)(edge.map(wantedOf));
     for (const tile of edge) {
       const found = stored.find(({ level, index }) => level === tile.level && index === tile.index);
       const altered = alteredIn(tile, found?.hashes.subarray(0, tile.hashes.length * 32));
@@ -67,7 +69,7 @@ export class LogAudit {
         walk.suspect ??= { index: tree.size - 1, what: `the checkpoint of size ${tree.size}` };
       }
     }
-    const stored = await readTiles(this.database)(tiles);
+    const stored = await readTiles(this.database)(tiles.map(wantedOf));
     for (const tile of tiles) {
       const found = stored.find(({ level, index }) => level === tile.level && index === tile.index);
       const altered = alteredIn(tile, found?.hashes);
@@ -109,6 +111,12 @@ export class LogAudit {
     return rows.map((row) => ({ ...row, size: Number(row.size) }));
   }
 }
+
+const wantedOf = ({ level, index, hashes }: TileName & { hashes: Buffer[] }): WantedTile => ({
+  level,
+  index,
+  width: hashes.length,
+});
 
 const isRight = ({ size, root, note, key }: Checkpoint, tree: TreeCheck) =>
   tree.root()?.equals(root) === true && isCheckpoint(note, key, { size, root });

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
-import { HASH_BYTES, type ReadTiles, type TileName } from './tiles.js';
+import { HASH_BYTES } from './merkle-tree.js';
+import { type ReadTiles, Tile, type TileName } from './tiles.js';
 
 /** A checkpoint as it was published. */
 export interface Checkpoint {
@@ -43,7 +44,7 @@ export const readTiles =
        JOIN unnest($1::smallint[], $2::bigint[]) AS wanted (level, index) USING (level, index)`,
       [names.map(({ level }) => level), names.map(({ index }) => index)],
     );
-    return rows.map((row) => ({ ...row, index: Number(row.index) }));
+    return rows.map(({ level, index, hashes }) => new Tile(level, Number(index), hashes));
   };
 
 export async function writeTiles(
@@ -64,7 +65,7 @@ export async function readTile(
   { level, index }: TileName,
   width: number,
 ): Promise<Buffer | undefined> {
-  const [tile] = await readTiles(database)([{ level, index }]);
+  const [tile] = await readTiles(database)([{ level, index, width }]);
   const bytes = width * HASH_BYTES;
   return tile && tile.hashes.length >= bytes ? tile.hashes.subarray(0, bytes) : undefined;
 }

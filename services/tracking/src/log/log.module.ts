@@ -9,11 +9,12 @@ import { LogWatch } from './log-watch.js';
 import { ProofController } from './proof.controller.js';
 import { PublishedSize } from './published-size.js';
 import { Sequencer } from './sequencer.js';
+import { Witnesses } from './witnesses.js';
 
 /** The provable log of what happened to parcels. */
 @Module({
   imports: [NightlyModule, PublicModule],
   controllers: [ProofController],
-  providers: [LogSigner, PublishedSize, Sequencer, LogRoute, EventProofs, LogAudit, LogWatch],
+  providers: [LogSigner, PublishedSize, Sequencer, Witnesses, LogRoute, EventProofs, LogAudit, LogWatch],
 })
 export class LogModule {}

@@ -8,6 +8,7 @@ import { readCheckpoint, readEntries, readTile } from './log-store.js';
 import { EMPTY_ROOT } from './merkle-tree.js';
 import { readTilePath } from './tile-path.js';
 import { TILE_WIDTH } from './tiles.js';
+import { Witnesses } from './witnesses.js';
 
 const TEXT = 'text/plain; charset=utf-8';
 const BYTES = 'application/octet-stream';
@@ -24,6 +25,7 @@ export class LogRoute implements OnModuleInit {
     private readonly host: HttpAdapterHost,
     private readonly database: DataSource,
     private readonly signer: LogSigner,
+    private readonly witnesses: Witnesses,
   ) {}
 
   onModuleInit() {
@@ -32,13 +34,23 @@ export class LogRoute implements OnModuleInit {
     const at = (path: string, find: (rest: string) => Promise<Answer | undefined>) =>
       fastify.get(path, { config }, (request, reply) => answer(request, reply, find));
     at('/log/checkpoint', () => this.checkpoint());
+    at('/log/witnessed', () => this.witnessed());
     at('/log/key', () => Promise.resolve([`${this.signer.verifierKey}\n`, TEXT, NEWEST]));
     at('/log/tile/*', (path) => this.tile(path));
   }
 
   private async checkpoint(): Promise<Answer> {
     const newest = await readCheckpoint(this.database);
-    return [newest?.note ?? this.signer.checkpoint({ size: 0, root: EMPTY_ROOT }), TEXT, NEWEST];
+    const note = newest
+      ? await this.witnesses.noteOf(newest)
+      : this.signer.checkpoint({ size: 0, root: EMPTY_ROOT });
+    return [note, TEXT, NEWEST];
+  }
+
+  /** While the log grows, witnesses are some seconds behind it. */
+  private async witnessed(): Promise<Answer | undefined> {
+    const head = await this.witnesses.newest();
+    return head && [await this.witnesses.noteOf(head), TEXT, NEWEST];
   }
 
   private async tile(path: string): Promise<Answer | undefined> {

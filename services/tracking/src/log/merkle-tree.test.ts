@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { leafOf, naiveRoot, rootBy } from '../../test/support/proofs.js';
-import { EMPTY_ROOT, inclusionRanges, leafHash } from './merkle-tree.js';
-import { grow, hashesOf, type ReadTiles } from './tiles.js';
+import { EMPTY_ROOT, inclusionRanges, leafHash, rootAbove } from './merkle-tree.js';
+import { TileCache } from './tile-cache.js';
+import { grow, hashesOf, type ReadTiles, Tile } from './tiles.js';
 
 /** The leaves and roots of Certificate Transparency's reference tests. */
 const ENTRIES = [
@@ -34,7 +35,7 @@ class Tree {
     Promise.resolve(
       names.flatMap(({ level, index }) => {
         const hashes = this.tiles.get(`${level}/${index}`);
-        return hashes ? [{ level, index, hashes }] : [];
+        return hashes ? [new Tile(level, index, hashes)] : [];
       }),
     );
 
@@ -92,6 +93,31 @@ describe('a tree of tiles', () => {
     for (const size of [1, 2, 255, 256, 257, 511, 512, 513]) {
       expect(await tree.root(size)).toEqual(naiveRoot(leaves.slice(0, size)));
     }
+  });
+
+  it('remembers the tiles of its upper levels, as long as they reach far enough', async () => {
+    const tree = new Tree();
+    await tree.add(leavesOf(1000));
+    const asked: number[] = [];
+    const cache = new TileCache((wanted) => {
+      asked.push(...wanted.map(({ level }) => level));
+      return tree.read(wanted);
+    });
+    const prove = async (leaf: number) => {
+      asked.length = 0;
+      const path = await hashesOf(inclusionRanges(leaf, tree.size), cache.read);
+      expect(rootAbove(leavesOf(leaf + 1)[leaf] ?? EMPTY_ROOT, leaf, tree.size, path)).toEqual(
+        await tree.root(),
+      );
+      return asked.toSorted((one, other) => one - other).join();
+    };
+    expect(await prove(3)).toBe('0,0,1');
+    expect(await prove(300)).toBe('0,0');
+    await tree.add(leavesOf(2000).slice(1000));
+    expect(await prove(300)).toBe('0,0,1');
+    expect(await prove(700)).toBe('0,0');
+    cache.forget();
+    expect(await prove(700)).toBe('0,0,1');
   });
 
   it('refuses to go on from an edge that does not fit', async () => {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import * as crypto from 'node:crypto';
 
 /** The Merkle tree of RFC 6962, section 2.1. Sizes and indexes are whole numbers below 2^53. */
 
@@ -14,26 +14,33 @@ export interface TreeNode {
   index: number;
 }
 
+export const HASH_BYTES = 32;
+const PAIR_BYTES = 2 * HASH_BYTES;
 const LEAF = Buffer.of(0);
 const NODE = Buffer.of(1);
 
-const sha256 = (...parts: Buffer[]) => {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part);
-  return hash.digest();
-};
+const sha256 = (bytes: Buffer) => crypto.hash('sha256', bytes, 'buffer');
 
-export const EMPTY_ROOT = sha256();
-export const leafHash = (entry: Buffer): Buffer => sha256(LEAF, entry);
-export const nodeHash = (left: Buffer, right: Buffer): Buffer => sha256(NODE, left, right);
+export const EMPTY_ROOT = sha256(Buffer.alloc(0));
+export const leafHash = (entry: Buffer): Buffer => sha256(Buffer.concat([LEAF, entry]));
+export const nodeHash = (left: Buffer, right: Buffer): Buffer => sha256(Buffer.concat([NODE, left, right]));
+
+/** The parents of a row of hashes, without that of a last odd one. */
+export function parentsOf(row: Buffer): Buffer {
+  const parents = Buffer.allocUnsafe(Math.floor(row.length / PAIR_BYTES) * HASH_BYTES);
+  const node = Buffer.concat([NODE, Buffer.alloc(PAIR_BYTES)]);
+  for (let n = 0; n * HASH_BYTES < parents.length; n += 1) {
+    row.copy(node, NODE.length, n * PAIR_BYTES, (n + 1) * PAIR_BYTES);
+    parents.set(sha256(node), n * HASH_BYTES);
+  }
+  return parents;
+}
 
 /** The root of a complete subtree. @param hashes a power of two of them */
 export function completeRoot(hashes: Buffer[]): Buffer {
-  let row = hashes;
-  while (row.length > 1) {
-    row = Array.from({ length: row.length / 2 }, (_, n) => nodeHash(at(row, 2 * n), at(row, 2 * n + 1)));
-  }
-  return at(row, 0);
+  let row: Buffer = Buffer.concat(hashes);
+  while (row.length > HASH_BYTES) row = parentsOf(row);
+  return row;
 }
 
 /** The complete subtrees that a range consists of, the largest first. @param begin a multiple of the largest one's size */
@@ -63,6 +70,29 @@ export function inclusionRanges(leaf: number, size: number): Range[] {
   }
   return path;
 }
+
+/** The ranges whose hashes prove that a tree goes on from a former size (RFC 6962, section 2.1.2). */
+export function consistencyRanges(former: number, size: number): Range[] {
+  const proof = (known: number, { begin, end }: Range, isFormer: boolean): Range[] => {
+    if (begin + known === end) return isFormer ? [] : [{ begin, end }];
+    const middle = begin + largestPowerBelow(end - begin);
+    const [left, right] = [
+      { begin, end: middle },
+      { begin: middle, end },
+    ];
+    return begin + known <= middle
+      ? [...proof(known, left, isFormer), right]
+      : [...proof(begin + known - middle, right, false), left];
+  };
+  return former === 0 ? [] : proof(former, { begin: 0, end: size }, true);
+}
+
+/** The root that a leaf and the hashes of its {@link inclusionRanges} lead to. */
+export const rootAbove = (leaf: Buffer, index: number, size: number, path: Buffer[]): Buffer =>
+  inclusionRanges(index, size).reduce(
+    (hash, { begin }, n) => (begin > index ? nodeHash(hash, at(path, n)) : nodeHash(at(path, n), hash)),
+    leaf,
+  );
 
 const largestPowerBelow = (count: number) => 2 ** (Math.ceil(Math.log2(count)) - 1);
 

@@ -29,7 +29,7 @@ export class Sequencer implements OnApplicationBootstrap, BeforeApplicationShutd
     work: async () => (await this.placeBatch()) === BATCH,
     pollMs: REST_MS,
     logger: this.logger,
-    says: { failing: 'leaves wait', recovered: 'the log goes on' },
+    messages: { failing: 'log entries wait to be signed', recovered: 'log entries are signed again' },
   });
 
   constructor(

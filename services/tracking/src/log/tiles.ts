@@ -1,4 +1,12 @@
-import { completeRoot, nodesOf, type Range, rangeHash, type TreeNode } from './merkle-tree.js';
+import {
+  completeRoot,
+  HASH_BYTES,
+  nodesOf,
+  parentsOf,
+  type Range,
+  rangeHash,
+  type TreeNode,
+} from './merkle-tree.js';
 
 /** A tile of C2SP tlog-tiles: up to 256 hashes, each the root of 256^level leaves. */
 export interface TileName {
@@ -8,19 +16,64 @@ export interface TileName {
 
 export const TILE_WIDTH = 256;
 const TILE_HEIGHT = 8;
-export const HASH_BYTES = 32;
 
-/** Reads tiles; a partial one has as many hashes as the tree gives it. Those that it does not have are left out. */
-export type ReadTiles = (names: TileName[]) => Promise<(TileName & { hashes: Buffer })[]>;
+/** One as it was read: partial where the tree gave it no more hashes. */
+export class Tile implements TileName {
+  /** The hashes, the parents of each two, and so on. */
+  private readonly rows: Buffer[];
+
+  constructor(
+    readonly level: number,
+    readonly index: number,
+    readonly hashes: Buffer,
+  ) {
+    this.rows = [hashes];
+  }
+
+  get width(): number {
+    return this.hashes.length / HASH_BYTES;
+  }
+
+  /**
+   * The root of a complete subtree within the tile.
+   * @param first a multiple of `count`
+   * @param count a power of two
+   */
+  root(first: number, count: number): Buffer {
+    if (this.width < first + count) throw new Error('a tile is too short');
+    const height = Math.log2(count);
+    for (let row = this.rows.at(-1); row && this.rows.length <= height; row = this.rows.at(-1)) {
+      this.rows.push(parentsOf(row));
+    }
+    const at = (first / count) * HASH_BYTES;
+    return (this.rows[height] ?? Buffer.alloc(0)).subarray(at, at + HASH_BYTES);
+  }
+}
+
+/** A tile of which at least so many hashes are needed. */
+export interface WantedTile extends TileName {
+  width: number;
+}
+
+/** Reads tiles. Those that it does not have are left out. */
+export type ReadTiles = (wanted: WantedTile[]) => Promise<Tile[]>;
 
 /** The hashes of ranges, all from one reading. @throws when the tree does not reach that far */
 export async function hashesOf(ranges: Range[], read: ReadTiles): Promise<Buffer[]> {
   const places = ranges.map((range) => nodesOf(range).map(placeOf));
-  const names = new Map(places.flat().map(({ tile }) => [keyOf(tile), tile]));
-  const tiles = new Map((await read([...names.values()])).map((tile) => [keyOf(tile), tile.hashes]));
+  const wanted = new Map<string, WantedTile>();
+  for (const { tile, first, count } of places.flat()) {
+    const width = Math.max(first + count, wanted.get(keyOf(tile))?.width ?? 0);
+    wanted.set(keyOf(tile), { ...tile, width });
+  }
+  const tiles = new Map((await read([...wanted.values()])).map((tile) => [keyOf(tile), tile]));
   return places.map((nodes) =>
     rangeHash(
-      nodes.map(({ tile, first, count }) => completeRoot(hashesIn(tiles.get(keyOf(tile)), first, count))),
+      nodes.map(({ tile: name, first, count }) => {
+        const tile = tiles.get(keyOf(name));
+        if (!tile) throw new Error('a tile is missing');
+        return tile.root(first, count);
+      }),
     ),
   );
 }
@@ -34,24 +87,19 @@ function placeOf({ level, index }: TreeNode) {
   return { tile, first: first % TILE_WIDTH, count };
 }
 
-function hashesIn(hashes: Buffer | undefined, first: number, count: number): Buffer[] {
-  if (!hashes || hashes.length < (first + count) * HASH_BYTES)
-    throw new Error('a tile is missing or too short');
-  return splitHashes(hashes.subarray(first * HASH_BYTES, (first + count) * HASH_BYTES));
-}
-
 export const splitHashes = (hashes: Buffer): Buffer[] =>
   Array.from({ length: hashes.length / HASH_BYTES }, (_, n) =>
     hashes.subarray(n * HASH_BYTES, (n + 1) * HASH_BYTES),
   );
 
-const keyOf = ({ level, index }: TileName) => `${level}/${index}`;
+export const keyOf = ({ level, index }: TileName) => `${level}/${index}`;
 
 /** The tiles that a tree of `size` leaves goes on from: the last of each level, where it is partial. */
-export function edgeOf(size: number): TileName[] {
-  const edge: TileName[] = [];
+export function edgeOf(size: number): WantedTile[] {
+  const edge: WantedTile[] = [];
   for (let [level, count] = [0, size]; count > 0; level += 1, count = Math.floor(count / TILE_WIDTH)) {
-    if (count % TILE_WIDTH > 0) edge.push({ level, index: Math.floor(count / TILE_WIDTH) });
+    const width = count % TILE_WIDTH;
+    if (width > 0) edge.push({ level, index: Math.floor(count / TILE_WIDTH), width });
   }
   return edge;
 }

@@ -1,5 +1,5 @@
-import { completeRoot, leafHash, nodeHash } from './merkle-tree.js';
-import { HASH_BYTES, splitHashes, TILE_WIDTH, type TileName } from './tiles.js';
+import { completeRoot, HASH_BYTES, leafHash, nodeHash } from './merkle-tree.js';
+import { splitHashes, TILE_WIDTH, type TileName } from './tiles.js';
 
 /** A row that is not what it was, and the first leaf that it concerns. */
 export interface Altered {

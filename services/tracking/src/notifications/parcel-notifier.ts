@@ -20,7 +20,7 @@ import { SubscriptionEntity } from './subscription.entity.js';
 import { SubscriptionLinks } from './subscription-links.js';
 
 /** Older events are history that somebody enters, not news. */
-const NEWS_AGE_MS = 7 * 86_400_000;
+const NOTIFY_MAX_EVENT_AGE_MS = 7 * 86_400_000;
 /** Mails that are requested by one statement. */
 const MAILS_PER_STATEMENT = 500;
 
@@ -59,7 +59,7 @@ export class ParcelNotifier implements OnModuleInit {
   private async notify(tx: EntityManager, added: AddedEvents): Promise<void> {
     const { events } = added;
     const mailed = await this.notifyRecipients(tx, added);
-    const oldest = Date.now() - NEWS_AGE_MS;
+    const oldest = Date.now() - NOTIFY_MAX_EVENT_AGE_MS;
     const recent = events.filter(({ created_at }) => created_at.getTime() >= oldest);
     await this.notifySubscribers(tx, newestByParcel(recent), mailed);
   }

@@ -34,7 +34,7 @@ export class ParcelRecords extends RecordStore<ParcelEntity, ParcelSummary, ByCo
    * @param parcels locked
    * @param facts those that are undefined stay as they are
    */
-  async setAlong(
+  async setWithEvent(
     tx: EntityManager,
     by: Admin,
     parcels: readonly ParcelEntity[],

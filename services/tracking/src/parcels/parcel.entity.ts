@@ -1,12 +1,10 @@
+import { RecordEntity } from '@vaultway/common';
 import type { ParcelFacts, Step, YesNo } from '@vaultway/contracts';
-import { Column, DeleteDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity } from 'typeorm';
 
-/** A parcel's row. A deleted parcel keeps its row for a while, but no query finds it. */
+/** A parcel's row. */
 @Entity('parcels')
-export class ParcelEntity implements ParcelFacts {
-  @PrimaryColumn({ type: 'uuid' })
-  id!: string;
-
+export class ParcelEntity extends RecordEntity implements ParcelFacts {
   /** As an admin typed it. */
   @Column('text')
   tracking_code!: string;
@@ -100,15 +98,6 @@ export class ParcelEntity implements ParcelFacts {
 
   @Column('double precision', { nullable: true })
   map_destination_longitude!: number | null;
-
-  @Column({ type: 'timestamptz', precision: 3 })
-  created_at!: Date;
-
-  @Column({ type: 'timestamptz', precision: 3 })
-  updated_at!: Date;
-
-  @DeleteDateColumn({ type: 'timestamptz', precision: 3 })
-  deleted_at!: Date | null;
 
   /** When people were last taken out of it; equal to `updated_at` unless it has changed since. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true, insert: false, update: false, select: false })

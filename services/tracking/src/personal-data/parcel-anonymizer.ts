@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { anonymizeAuditOf, recordAudit, updateRows, Withdrawals } from '@vaultway/common';
 import { Images } from '@vaultway/common/images';
-import { LIMITS, PARCEL_GROUPS, PARCEL_MAP_FIELDS, type Admin } from '@vaultway/contracts';
+import { LIMITS, PARCEL_FIELD_NAMES, type Admin, type ParcelFieldName } from '@vaultway/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
 import { EventEntity } from '../parcels/events/event.entity.js';
 import { ParcelChanges } from '../parcels/parcel-changes.js';
@@ -153,26 +153,24 @@ export class ParcelAnonymizer {
   }
 }
 
+/** What stays as it is: nobody is named in it. */
+const KEPT = [
+  'tracking_code',
+  'step',
+  'weight',
+  'min_expected_delivery_date',
+  'max_expected_delivery_date',
+] as const satisfies readonly ParcelFieldName[];
+type Written = Exclude<ParcelFieldName, (typeof KEPT)[number]> | 'image' | 'map_zoom_fraction';
+
 /** What is written when people are taken out. */
 const WRITTEN = [
-  ...PARCEL_GROUPS.recipient,
-  ...PARCEL_GROUPS.sender,
-  'destination',
-  'current_location',
-  'pickup_location',
-  'status',
-  'shipped_via',
-  'parcel_content',
-  'declared_value',
+  ...PARCEL_FIELD_NAMES.filter((name) => !(KEPT as readonly ParcelFieldName[]).includes(name)),
   'image',
-  ...PARCEL_MAP_FIELDS,
   'map_zoom_fraction',
-] as const satisfies readonly (keyof ParcelEntity)[];
+] as readonly Written[];
 
-function withoutPeople(
-  parcel: ParcelEntity,
-  { recipient, sender }: Parties,
-): Pick<ParcelEntity, (typeof WRITTEN)[number]> {
+function withoutPeople(parcel: ParcelEntity, { recipient, sender }: Parties): Pick<ParcelEntity, Written> {
   const gate = privacyGateOf(parcel);
   return {
     recipient_name: recipient ? UNSAID : parcel.recipient_name,

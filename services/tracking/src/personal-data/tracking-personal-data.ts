@@ -13,6 +13,13 @@ import {
   Withdrawals,
 } from '@vaultway/common';
 import { Images } from '@vaultway/common/images';
+import {
+  EXPORTED_PARCEL_FIELDS,
+  PARCEL_FIELD_NAMES,
+  PARCEL_FIELDS,
+  PARCEL_GROUPS,
+  type ParcelFieldName,
+} from '@vaultway/contracts';
 import { DataSource, In } from 'typeorm';
 import { NIL } from 'uuid';
 import { decode } from '../imports/csv-reader.js';
@@ -39,16 +46,17 @@ const factsOf = ({ email, name }: Person) =>
     ? [likePattern(email), email, null, null]
     : [likePattern(email), email, likePattern(name), name];
 
+const PARTIES: ReadonlySet<ParcelFieldName> = new Set([...PARCEL_GROUPS.recipient, ...PARCEL_GROUPS.sender]);
+
 /** What an admin may write of anybody into a parcel of somebody else. */
-const TEXTS = [
-  'destination',
-  'current_location',
-  'pickup_location',
-  'status',
-  'shipped_via',
-  'parcel_content',
-  'declared_value',
-];
+const TEXTS = PARCEL_FIELD_NAMES.filter(
+  (name) => PARCEL_FIELDS[name].kind === 'text' && !PARTIES.has(name) && name !== 'weight',
+);
+
+/** What either party is told of a parcel. */
+const TOLD = EXPORTED_PARCEL_FIELDS.filter((name) => name !== 'tracking_code' && !PARTIES.has(name)).map(
+  (name) => (PARCEL_FIELDS[name].kind === 'date' ? `${name}::text` : name),
+);
 
 /** What tracking keeps of people, in the trash too. */
 @Injectable()
@@ -201,8 +209,7 @@ export class TrackingPersonalData extends PersonalData {
          CASE WHEN ${RECIPIENT} THEN recipient_phone_number END AS recipient_phone_number,
          CASE WHEN ${SENDER} THEN sender_name END AS sender_name,
          CASE WHEN ${SENDER} THEN sender_email END AS sender_email,
-         destination, current_location, pickup_location, status, weight, shipped_via, parcel_content, declared_value,
-         min_expected_delivery_date::text, max_expected_delivery_date::text, image, created_at, updated_at, deleted_at,
+         ${TOLD.join(', ')}, image, created_at, updated_at, deleted_at,
          (SELECT coalesce(json_agg(json_build_object('title', title, 'description', description, 'at', activities.created_at)
             ORDER BY activities.created_at), '[]')
           FROM activities WHERE parcel_id = parcels.id) AS events

@@ -1,7 +1,7 @@
 import { type EraserStep, matches, personPattern } from '@vaultway/common';
 import { WEBHOOK_TEST } from '@vaultway/contracts';
 import type { DataSource } from 'typeorm';
-import { giveUpDeliveries } from '../webhooks/delivery.entity.js';
+import { giveUpDeliveries } from '../webhooks/webhook-delivery.entity.js';
 
 /** Never answers (RFC 6761). */
 const NOWHERE = 'https://erased.invalid/';

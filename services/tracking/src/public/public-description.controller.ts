@@ -2,7 +2,7 @@ import { Controller, Get, Module, Param } from '@nestjs/common';
 import { Allow, Answers, AnswersFile, Public } from '@vaultway/common';
 import { TrackedParcel, TrackingCode } from '@vaultway/contracts';
 
-const NEWS_DESCRIPTION = [
+const UPDATES_DESCRIPTION = [
   'An endless stream of events named "news". Their data, {"updated_at", "etag"}, say how the look-up',
   'stands: at the beginning and after each change; both are null once the parcel is deleted. A comment comes every',
   '15 seconds. Beginning a stream counts as a look-up; when it ends, begin anew after "retry" milliseconds.',
@@ -33,7 +33,7 @@ class LiveDescription {
   @Get(':code/news')
   @AnswersFile('text/event-stream', {
     summary: 'Hear at once when a parcel changes, by server-sent events',
-    description: NEWS_DESCRIPTION,
+    description: UPDATES_DESCRIPTION,
     errors: ['parcel_not_found', 'throttled'],
   })
   listen(@Param('code', { schema: TrackingCode }) code: string) {

@@ -11,6 +11,9 @@ const FAILING_FOR = '5 days';
 /** Longer than any wait between two tries: after that nothing was sent for a while, and days are counted anew. */
 const SILENCE = '2 days';
 const GONE = 410;
+/** Times further ahead of Postgres' clock than this were written before it was set back. */
+const AHEAD = '5 seconds';
+const MENDED_AT_ONCE = 5000;
 
 /** A delivery that this process, and no other, is to try now. */
 export interface ClaimedDelivery {
@@ -75,6 +78,26 @@ export class DeliveryClaims {
     }));
   }
 
+  /**
+   * Has tried at once what would wait for as long as a clock was ahead when it was written: a delivery that was not tried
+   * yet is due when it is written, and a wait begins with a try.
+   *
+   * @returns how many deliveries that were
+   */
+  async mendTimes(): Promise<number> {
+    await this.database.query(
+      `UPDATE webhook_endpoints SET held_until = NULL, failed_at = now()
+       WHERE held_until > now() AND failed_at > now() + interval '${AHEAD}'`,
+    );
+    const [, mended] = await this.database.query<[unknown, number]>(
+      `UPDATE webhook_deliveries SET next_try_at = now() WHERE id IN (
+         SELECT id FROM webhook_deliveries
+         WHERE next_try_at > now() AND (tries = 0 OR tried_at > now() + interval '${AHEAD}')
+         LIMIT ${MENDED_AT_ONCE} FOR UPDATE SKIP LOCKED)`,
+    );
+    return mended;
+  }
+
   /** Records what came of a try, unless an admin has had it sent anew since. */
   async record(delivery: ClaimedDelivery, outcome: Outcome): Promise<void> {
     await (outcome.failure === null
@@ -103,7 +126,8 @@ export class DeliveryClaims {
     await this.database.query(
       `WITH failed AS (
          UPDATE webhook_deliveries
-         SET next_try_at = now() + make_interval(secs => $3::float8 / 1000), failure = $4, status = $5, took_ms = $6
+         SET next_try_at = least(now(), tried_at + interval '${LEASE}') + make_interval(secs => $3::float8 / 1000),
+           failure = $4, status = $5, took_ms = $6
          WHERE id = $1 AND tries = $2 AND next_try_at IS NOT NULL
        )
        UPDATE webhook_endpoints SET failed_at = now(),

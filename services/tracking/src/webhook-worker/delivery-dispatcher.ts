@@ -14,6 +14,8 @@ import { DispatchMetrics } from './dispatch.metrics.js';
 const PER_WEBHOOK = 8;
 /** How often the table is read without being woken: for what is to be tried again, or was left by a killed process. */
 const POLL_MS = 2000;
+/** How often it looks for times that were written by a clock that was ahead. */
+const MEND_MS = 10_000;
 /** How long a shutdown waits for tries; those that take longer are made again by another process. */
 const SHUTDOWN_PATIENCE_MS = 8000;
 
@@ -27,7 +29,16 @@ export class DeliveryDispatcher implements OnApplicationBootstrap, BeforeApplica
     work: () => this.startDue(),
     pollMs: POLL_MS,
     logger: this.logger,
-    says: { failing: 'deliveries wait', recovered: 'deliveries go on' },
+    messages: { failing: 'webhook deliveries wait', recovered: 'webhooks are delivered again' },
+  });
+  private readonly mending = new WorkLoop({
+    work: () => this.mendTimes(),
+    pollMs: MEND_MS,
+    logger: this.logger,
+    messages: {
+      failing: 'times of webhook deliveries are not looked at',
+      recovered: 'times of webhook deliveries are looked at again',
+    },
   });
 
   constructor(
@@ -38,16 +49,26 @@ export class DeliveryDispatcher implements OnApplicationBootstrap, BeforeApplica
 
   onApplicationBootstrap() {
     this.loop.start();
+    this.mending.start();
   }
 
   async beforeApplicationShutdown() {
-    await this.loop.stop();
+    await Promise.all([this.loop.stop(), this.mending.stop()]);
     await Promise.race([Promise.all(this.tries), sleep(SHUTDOWN_PATIENCE_MS, undefined, { ref: false })]);
   }
 
   /** Something may be due. */
   wake(): void {
     this.loop.wake();
+  }
+
+  /** @returns whether there may be more */
+  private async mendTimes(): Promise<boolean> {
+    const mended = await this.claims.mendTimes();
+    if (mended === 0) return false;
+    this.logger.warn(`the clock was set back: ${mended} webhook deliveries are due now`);
+    this.wake();
+    return true;
   }
 
   private async startDue(): Promise<boolean> {
@@ -72,7 +93,10 @@ export class DeliveryDispatcher implements OnApplicationBootstrap, BeforeApplica
     this.metrics.count(outcome);
     const { failure, status, tookMs } = outcome;
     const { id, tries, webhook } = delivery;
-    this.logger.log({ delivery: id, webhook: webhook.id, tries, failure, status, tookMs }, 'tried');
+    this.logger.log(
+      { delivery: id, webhook: webhook.id, tries, failure, status, tookMs },
+      'delivery attempted',
+    );
     await this.claims
       .record(delivery, outcome)
       .catch((error: unknown) =>

@@ -1,11 +1,11 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { CONFIG, isPrivateLiteral, lookupPublic, PrivateAddressError } from '@vaultway/common';
+import { CONFIG, PrivateAddressError } from '@vaultway/common';
 import type { WebhookFailure } from '@vaultway/contracts';
-import { rootCertificates } from 'node:tls';
-import { Agent, buildConnector, request } from 'undici';
+import { type Agent, request } from 'undici';
 import type { WebhookWorkerConfig } from '../config.js';
 import { signedHeaders, WebhookSecrets } from '../webhooks/webhook-secrets.js';
 import type { ClaimedDelivery, Outcome } from './delivery-claims.js';
+import { outgoingAgent } from './outgoing-agent.js';
 import { retryAfter } from './retry-schedule.js';
 
 /** More of an answer than this is not read: nothing in it matters. */
@@ -19,7 +19,7 @@ export class DeliverySender implements OnApplicationShutdown {
 
   constructor(@Inject(CONFIG) private readonly config: WebhookWorkerConfig) {
     this.secrets = new WebhookSecrets(config.WEBHOOK_SECRET_KEY);
-    this.agent = new Agent({ connect: connectorFor(config), connections: null, pipelining: 1 });
+    this.agent = outgoingAgent(config);
   }
 
   /** One try. Never throws. */
@@ -54,23 +54,6 @@ export class DeliverySender implements OnApplicationShutdown {
   async onApplicationShutdown() {
     await this.agent.destroy();
   }
-}
-
-function connectorFor({
-  WEBHOOK_ALLOW_PRIVATE_HOSTS,
-  WEBHOOK_CA,
-  WEBHOOK_TIMEOUT_MS,
-}: WebhookWorkerConfig): buildConnector.connector {
-  const connect = buildConnector({
-    timeout: WEBHOOK_TIMEOUT_MS,
-    ...(WEBHOOK_CA !== undefined && { ca: [...rootCertificates, WEBHOOK_CA] }),
-    ...(!WEBHOOK_ALLOW_PRIVATE_HOSTS && { lookup: lookupPublic }),
-  });
-  if (WEBHOOK_ALLOW_PRIVATE_HOSTS) return connect;
-  return (options, connected) => {
-    if (isPrivateLiteral(options.hostname)) connected(new PrivateAddressError(options.hostname), null);
-    else connect(options, connected);
-  };
 }
 
 function failureOf(status: number): WebhookFailure | null {

@@ -1,10 +1,11 @@
 import {
   Inject,
   Injectable,
+  Logger,
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { QUEUE_CONNECTION } from '@vaultway/common';
+import { QUEUE_CONNECTION, queueMarksLoop, type WorkLoop } from '@vaultway/common';
 import { WEBHOOK_QUEUE } from '@vaultway/contracts';
 import { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
@@ -14,29 +15,37 @@ import { DeliveryDispatcher } from './delivery-dispatcher.js';
 const SHUTDOWN_PATIENCE_MS = 2000;
 /** Jobs say no more than that something is due, so one call answers many. */
 const CONCURRENCY = 100;
+/** After how long another worker takes the jobs of one that died. */
+const LOCK_MS = 30_000;
 
 /** Wakes the dispatcher for each job. What is due is in Postgres, so that a job may be lost, or come twice. */
 @Injectable()
 export class WakeUpListener implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly marks: WorkLoop;
   private worker: Worker | undefined;
 
   constructor(
     private readonly dispatcher: DeliveryDispatcher,
     @Inject(QUEUE_CONNECTION) private readonly redis: Redis,
-  ) {}
+  ) {
+    this.marks = queueMarksLoop(redis, [WEBHOOK_QUEUE], LOCK_MS, new Logger('wake-ups'));
+  }
 
   onApplicationBootstrap() {
     this.worker = new Worker(WEBHOOK_QUEUE, async () => this.dispatcher.wake(), {
       connection: this.redis,
       concurrency: CONCURRENCY,
+      lockDuration: LOCK_MS,
+      stalledInterval: LOCK_MS,
       removeOnComplete: { count: 0 },
       removeOnFail: { count: 0 },
     });
     this.worker.on('error', () => {}); // the connection logs its own errors
+    this.marks.start();
   }
 
   async beforeApplicationShutdown() {
-    const closed = this.worker?.close().catch(() => undefined); // Redis may be away
+    const closed = Promise.allSettled([this.marks.stop(), this.worker?.close()]); // Redis may be away
     await Promise.race([closed, sleep(SHUTDOWN_PATIENCE_MS, undefined, { ref: false })]);
     this.redis.disconnect();
   }

@@ -7,6 +7,7 @@ import { DeliveryDispatcher } from './delivery-dispatcher.js';
 import { DeliverySender } from './delivery-sender.js';
 import { DispatchMetrics } from './dispatch.metrics.js';
 import { WakeUpListener } from './wake-up-listener.js';
+import { WitnessAsker } from './witness-asker.js';
 
 @Module({
   providers: [
@@ -16,6 +17,7 @@ import { WakeUpListener } from './wake-up-listener.js';
     DeliveryClaims,
     DeliverySender,
     DispatchMetrics,
+    WitnessAsker,
   ],
 })
 class WebhookWorkerModule {}

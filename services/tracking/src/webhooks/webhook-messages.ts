@@ -6,7 +6,7 @@ import { v7 } from 'uuid';
 import type { TrackingConfig } from '../config.js';
 import { trackingUrl } from '../parcels/parcel.mapper.js';
 import { WrittenRecords, type WrittenRecord } from '../parcels/written-records.js';
-import { WebhookDeliveryEntity } from './delivery.entity.js';
+import { WebhookDeliveryEntity } from './webhook-delivery.entity.js';
 
 /** Deliveries that are written by one statement. */
 const ROWS_PER_STATEMENT = 1000;

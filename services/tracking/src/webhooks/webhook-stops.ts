@@ -9,7 +9,7 @@ import { CONFIG, MessageClient, Outbox, WorkLoop } from '@vaultway/common';
 import { DEFAULT_LANGUAGE } from '@vaultway/contracts';
 import { DataSource, IsNull, Not } from 'typeorm';
 import type { TrackingConfig } from '../config.js';
-import { giveUpDeliveries } from './delivery.entity.js';
+import { giveUpDeliveries } from './webhook-delivery.entity.js';
 import { WebhookRecords } from './webhook-records.js';
 import { WebhookEntity } from './webhook.entity.js';
 
@@ -29,7 +29,10 @@ export class WebhookStops implements OnApplicationBootstrap, OnApplicationShutdo
     },
     pollMs: EVERY_MS,
     logger: new Logger('webhooks'),
-    says: { failing: 'webhooks stay on', recovered: 'webhooks are turned off again' },
+    messages: {
+      failing: 'failing webhooks cannot be turned off',
+      recovered: 'failing webhooks can be turned off again',
+    },
   });
 
   constructor(

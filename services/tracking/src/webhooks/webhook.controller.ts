@@ -76,7 +76,7 @@ export class WebhookController {
 
   @Post(':id/test')
   @Answers(WebhookDelivery, {
-    summary: 'Have a message sent that tells of nothing',
+    summary: 'Send a test message',
     status: 202,
     message: 'Test message on its way',
     errors: ['not_found', 'webhook_off'],

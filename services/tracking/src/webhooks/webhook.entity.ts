@@ -1,12 +1,10 @@
+import { RecordEntity } from '@vaultway/common';
 import type { Webhook, WebhookStop, WebhookType } from '@vaultway/contracts';
-import { Column, DeleteDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity } from 'typeorm';
 
 /** An address that is told what happens. */
 @Entity('webhook_endpoints')
-export class WebhookEntity {
-  @PrimaryColumn({ type: 'uuid' })
-  id!: string;
-
+export class WebhookEntity extends RecordEntity {
   @Column('text')
   name!: string;
 
@@ -51,15 +49,6 @@ export class WebhookEntity {
   /** Until when it asked to be left alone. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true })
   held_until!: Date | null;
-
-  @Column({ type: 'timestamptz', precision: 3 })
-  created_at!: Date;
-
-  @Column({ type: 'timestamptz', precision: 3 })
-  updated_at!: Date;
-
-  @DeleteDateColumn({ type: 'timestamptz', precision: 3 })
-  deleted_at!: Date | null;
 }
 
 export const toWebhook = (row: WebhookEntity): Webhook => ({

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { NightlyModule } from '@vaultway/common';
 import { ParcelModule } from '../parcels/parcel.module.js';
-import { DeliveryRetention } from './delivery-retention.js';
-import { DeliveryMetrics } from './delivery.metrics.js';
+import { WebhookDeliveryRetention } from './webhook-delivery-retention.js';
+import { WebhookDeliveryMetrics } from './webhook-delivery.metrics.js';
 import { WebhookController } from './webhook.controller.js';
 import { WebhookMessages } from './webhook-messages.js';
 import { WebhookService } from './webhook.service.js';
@@ -12,6 +12,12 @@ import { WebhookStops } from './webhook-stops.js';
 @Module({
   imports: [NightlyModule, ParcelModule],
   controllers: [WebhookController],
-  providers: [WebhookService, WebhookMessages, DeliveryRetention, DeliveryMetrics, WebhookStops],
+  providers: [
+    WebhookService,
+    WebhookMessages,
+    WebhookDeliveryRetention,
+    WebhookDeliveryMetrics,
+    WebhookStops,
+  ],
 })
 export class WebhookModule {}

@@ -14,7 +14,12 @@ import {
 import { DataSource } from 'typeorm';
 import { v7, validate as isUuid } from 'uuid';
 import type { TrackingConfig } from '../config.js';
-import { DELIVERIES_IN, giveUpDeliveries, toDelivery, WebhookDeliveryEntity } from './delivery.entity.js';
+import {
+  DELIVERIES_IN,
+  giveUpDeliveries,
+  toDelivery,
+  WebhookDeliveryEntity,
+} from './webhook-delivery.entity.js';
 import { assertRoom, WebhookRecords } from './webhook-records.js';
 import { toWebhook, TURNED_ON, WebhookEntity } from './webhook.entity.js';
 import { WebhookMessages } from './webhook-messages.js';

@@ -2,7 +2,7 @@ import type { HandoverKind, Parcel } from '@vaultway/contracts';
 import { v7 } from 'uuid';
 
 /** A handover as a device sends it. `seals` are those of each parcel. */
-export function aDeed(
+export function aHandoverInput(
   kind: HandoverKind,
   parcels: readonly Pick<Parcel, 'tracking_code'>[],
   { seals = [], ...facts }: { seals?: string[]; [field: string]: unknown } = {},
@@ -17,9 +17,9 @@ export function aDeed(
 }
 
 /** The same as a form with a photo. */
-export function handoverForm(deed: Record<string, unknown>, photo: Buffer): FormData {
+export function handoverForm(input: Record<string, unknown>, photo: Buffer): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(deed)) {
+  for (const [name, value] of Object.entries(input)) {
     form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
   }
   form.append('photo', new File([new Uint8Array(photo)], 'photo.jpg', { type: 'image/jpeg' }));

@@ -19,8 +19,8 @@ export class WebhooksUnderTest {
     readonly role: WorkerRole,
   ) {}
 
-  static async start(): Promise<WebhooksUnderTest> {
-    const tracking = await startTracking();
+  static async start(overrides: Parameters<typeof startTracking>[0] = {}): Promise<WebhooksUnderTest> {
+    const tracking = await startTracking(overrides);
     const webhooks = new WebhooksUnderTest(tracking, await WorkerRole.in(tracking.config.DATABASE_URL));
     await webhooks.restartWorker();
     return webhooks;

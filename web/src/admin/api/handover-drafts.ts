@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
 /** A handover that is being recorded, as the device keeps it over a reload, a dead battery or a killed tab. */
-export interface KeptDraft<Draft = unknown> {
+export interface StoredHandoverDraft<Draft = unknown> {
   /** Whose session it was begun in. Nobody else sees it. */
   account: string;
   draft: Draft;
@@ -16,7 +16,7 @@ export interface KeptDraft<Draft = unknown> {
 }
 
 interface Schema extends DBSchema {
-  drafts: { key: string; value: KeptDraft };
+  drafts: { key: string; value: StoredHandoverDraft };
 }
 
 // Apart from the queue, so that an older release still opens that.
@@ -36,7 +36,7 @@ async function withDrafts<T>(use: (database: IDBPDatabase<Schema>) => Promise<T>
 }
 
 /** What somebody was recording on this device within a day. */
-export const keptDraft = (account: string): Promise<KeptDraft | undefined> =>
+export const keptDraft = (account: string): Promise<StoredHandoverDraft | undefined> =>
   withDrafts(async (database) => {
     const all = await database.getAll('drafts');
     const old = all.filter(({ kept_at }) => Date.now() - kept_at > KEPT_MS);
@@ -44,7 +44,7 @@ export const keptDraft = (account: string): Promise<KeptDraft | undefined> =>
     return database.get('drafts', account);
   });
 
-export const keepDraft = (kept: Omit<KeptDraft, 'kept_at'>): Promise<string> =>
+export const keepDraft = (kept: Omit<StoredHandoverDraft, 'kept_at'>): Promise<string> =>
   withDrafts((database) => database.put('drafts', { ...kept, kept_at: Date.now() }));
 
 /** It was saved, or somebody signs out. */

@@ -20,6 +20,8 @@ export interface QueuedHandover {
   photo: Blob | null;
   /** Whether it could not be sent when it happened: then it is not refused for what the device could not know. */
   offline: boolean;
+  /** The server was asked while somebody was there to answer for it, and refused: it stays to be asked, however late. */
+  asked?: boolean;
   /** Why the server refused it. It is sent again once somebody has seen to it. */
   failure: ApiFailure | null;
 }
@@ -60,12 +62,15 @@ export async function keepHandover(handover: QueuedHandover, instead = handover.
   announce();
 }
 
-/** Notes that a handover still waits although whoever was there has gone: nobody can be asked any more. */
+/**
+ * Notes that a handover still waits although whoever was there has gone: nobody can be asked any more. What the server refused
+ * before they went is asked for all the same, such as the PIN that nobody knew.
+ */
 export async function markOffline(id: string): Promise<void> {
   await withQueue(async (database) => {
     const change = database.transaction('handovers', 'readwrite');
     const kept = await change.store.get(id); // It may have been sent just now.
-    if (kept) await change.store.put({ ...kept, offline: true });
+    if (kept && kept.asked !== true) await change.store.put({ ...kept, offline: true });
     await change.done;
   });
 }

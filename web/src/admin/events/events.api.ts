@@ -1,6 +1,6 @@
 import type { Activity, EventSuggestion, PagedEnvelope } from '@vaultway/contracts';
 import { api, dataOf, pageOf } from '@/shared/api/api';
-import type { ActivityInput, NewActivity, Telling } from '@/admin/ui/event/event-form';
+import type { ActivityInput, NewActivity, NotifyChoice } from '@/admin/ui/event/event-form';
 import { factsChanged, historyChanged } from '@/admin/api/parcels.api';
 
 export interface ActivityListQuery {
@@ -14,7 +14,7 @@ export interface ActivityListQuery {
 interface ActivityCreation {
   code: string;
   parcel_id: string;
-  event: NewActivity & Partial<Telling>;
+  event: NewActivity & Partial<NotifyChoice>;
 }
 interface ActivityUpdate {
   code: string;

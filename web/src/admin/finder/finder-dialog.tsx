@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { useMay } from '@/admin/ui/access/abilities';
 import { currentOpener, focusBack } from '@/admin/ui/focus/focus-back';
 import { useSentences } from '@/admin/ui/form/sentences';
-import { isTextList, useKept } from '@/admin/ui/storage/kept';
+import { isTextList, useStoredPreference } from '@/admin/ui/storage/kept';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
 import { commandKey } from './command-key';
 import { type Command, type FinderOption, optionsOf, type Place } from './finder-options';
@@ -45,7 +45,7 @@ export default function FinderDialog({ text, places, commands, commandsOf, onClo
   const [at, setAt] = useState(0);
   const maySearch = useMay()('read');
   const { parcels, pending, failure, hurry } = useFoundParcels(maySearch ? typed : '');
-  const [recent, setRecent] = useKept<string[]>('finder.recent', [], isTextList);
+  const [recent, setRecent] = useStoredPreference<string[]>('finder.recent', [], isTextList);
   const options = optionsOf(typed, {
     parcels,
     places,

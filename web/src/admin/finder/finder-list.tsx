@@ -16,17 +16,20 @@ interface FinderListProps {
   onChoose: (option: FinderOption) => void;
 }
 
-/** What was found, parcels before pages. The focus stays in the field above; the keys there move the choice. */
+const GROUPS = {
+  parcel: 'parcels',
+  all: 'parcels',
+  action: 'actions',
+  place: 'pages',
+} as const satisfies Record<FinderOption['kind'], string>;
+
+/** What was found, in its groups. The focus stays in the field above; the keys there move the choice. */
 export function FinderList({ id, options, active, pending, onChoose }: FinderListProps) {
   const { t } = useTranslation('admin');
-  const groups = [
-    {
-      label: t('finder.parcels'),
-      options: options.filter(({ kind }) => kind === 'parcel' || kind === 'all'),
-    },
-    { label: t('finder.actions'), options: options.filter(({ kind }) => kind === 'action') },
-    { label: t('finder.pages'), options: options.filter(({ kind }) => kind === 'place') },
-  ].filter((group) => group.options.length > 0);
+  const groups = [...new Set(options.map(({ kind }) => GROUPS[kind]))].map((group) => ({
+    label: t(`finder.${group}`),
+    options: options.filter(({ kind }) => GROUPS[kind] === group),
+  }));
   return (
     <div role="listbox" id={id} aria-label={t('finder.title')} aria-busy={pending} className={styles.list}>
       {groups.map((group) => (

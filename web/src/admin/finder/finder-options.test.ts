@@ -22,7 +22,15 @@ const find = (typed: string, { recent = [] as string[], parcels = [parcel] } = {
 
 it('offers what can be done with the parcel that is looked for', () => {
   expect(find('vw-1')).toEqual(['VW-1', 'All vw-1', 'Add event: VW-1']);
-  expect(find('')).toEqual(['VW-1', 'Switch to dark theme', 'Settings', 'Trash']);
+});
+
+it('offers pages before anything is typed, and what changes something last', () => {
+  expect(find('', { parcels: [] })).toEqual(['Settings', 'Trash', 'Switch to dark theme']);
+  expect(find('', { parcels: [], recent: ['theme', '/trash'] })).toEqual([
+    'Trash',
+    'Settings',
+    'Switch to dark theme',
+  ]);
 });
 
 it('finds a name by its letters in their order', () => {
@@ -32,7 +40,9 @@ it('finds a name by its letters in their order', () => {
 });
 
 it('puts what was chosen lately first', () => {
-  expect(find('', { parcels: [], recent: ['/trash'] })).toEqual([
+  expect(find('t', { parcels: [] })).toEqual(['All t', 'Switch to dark theme', 'Settings', 'Trash']);
+  expect(find('t', { parcels: [], recent: ['/trash'] })).toEqual([
+    'All t',
     'Switch to dark theme',
     'Trash',
     'Settings',

@@ -47,7 +47,10 @@ interface Offered {
   recent: readonly string[];
 }
 
-/** Parcels first, then all that match, then what can be done, then pages of the panel; what was chosen lately first. */
+/**
+ * Parcels first, then all that match, then what can be done, then pages of the panel; what was chosen lately first. Before
+ * anything is typed the pages come first: Enter, pressed at once, opens one and changes nothing.
+ */
 export function optionsOf(typed: string, offered: Offered): FinderOption[] {
   const text = typed.trim();
   const { parcels, places, commands, commandsOf, all, recent } = offered;
@@ -66,6 +69,8 @@ export function optionsOf(typed: string, offered: Offered): FinderOption[] {
     places.map((place) => ({ ...place, id: place.to })),
     recent,
   );
+  const acting = actions.map((command): FinderOption => ({ ...command, kind: 'action' }));
+  const opening = pages.map((place): FinderOption => ({ ...place, kind: 'place' }));
   return [
     ...parcels.map((parcel): FinderOption => ({
       id: parcel.id,
@@ -77,8 +82,7 @@ export function optionsOf(typed: string, offered: Offered): FinderOption[] {
       add: parcelPath(parcel.tracking_code, '/activities/create'),
     })),
     ...(text === '' ? [] : [{ id: 'all', kind: 'all', icon: 'search', ...all(text) } as const]),
-    ...actions.map((command): FinderOption => ({ ...command, kind: 'action' })),
-    ...pages.map((place): FinderOption => ({ ...place, kind: 'place' })),
+    ...(text === '' ? [...opening, ...acting] : [...acting, ...opening]),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Parcel } from '@vaultway/contracts';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '@/admin/ui/access/abilities';
 import { useToast } from '@/admin/ui/feedback/use-toast';
@@ -11,6 +12,7 @@ import {
   useWaiveDeliveryPinMutation,
 } from './handovers.api';
 import styles from './handovers.module.css';
+import { WaiveDialog } from './waive-dialog';
 
 /** Whether the recipient was mailed a PIN; an admin can send another, or let the parcel pass without one. */
 export function DeliveryPinNote({ parcel }: { parcel: Parcel }) {
@@ -20,6 +22,7 @@ export function DeliveryPinNote({ parcel }: { parcel: Parcel }) {
   const { data } = useDeliveryPinQuery(parcel.id, { refetchOnMountOrArgChange: true });
   const [send, { isLoading }] = useSendDeliveryPinMutation();
   const [waive, waiving] = useWaiveDeliveryPinMutation();
+  const [asked, setAsked] = useState(false);
   if (!data || data.state === 'none') return null;
   const sendAnother = async () => {
     try {
@@ -29,9 +32,10 @@ export function DeliveryPinNote({ parcel }: { parcel: Parcel }) {
       toast.failed(t('handovers.pin.send'), error as ApiFailure);
     }
   };
-  const letPass = async () => {
+  const waivePin = async (reason: string) => {
     try {
-      await waive(parcel.id).unwrap();
+      await waive({ parcel_id: parcel.id, reason }).unwrap();
+      setAsked(false);
       toast.done(t('handovers.pin.waived'));
     } catch (error) {
       toast.failed(t('handovers.pin.waive'), error as ApiFailure);
@@ -54,14 +58,16 @@ export function DeliveryPinNote({ parcel }: { parcel: Parcel }) {
         </Button>
       )}
       {may('manage') && data.state !== 'used' && (
-        <Button
-          variant="default"
-          size="compact-md"
-          loading={waiving.isLoading}
-          onClick={() => void letPass()}
-        >
-          {t('handovers.pin.waive')}
+        <Button variant="default" size="compact-md" onClick={() => setAsked(true)}>
+          {t('handovers.pin.waive')}…
         </Button>
+      )}
+      {asked && (
+        <WaiveDialog
+          busy={waiving.isLoading}
+          onWaive={(reason) => void waivePin(reason)}
+          onClose={() => setAsked(false)}
+        />
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import type { DeliveryPin, Handover, PagedEnvelope } from '@vaultway/contracts';
+import type { DeliveryPin, Handover, PagedEnvelope, WaiveDeliveryPin } from '@vaultway/contracts';
 import { api, dataOf, pageOf } from '@/shared/api/api';
 
 interface HandoverListQuery {
@@ -24,8 +24,8 @@ const handoversApi = api.injectEndpoints({
       transformResponse: dataOf<DeliveryPin>,
       invalidatesTags: (sent) => (sent ? ['Activity', 'Audit'] : []),
     }),
-    waiveDeliveryPin: build.mutation<DeliveryPin, string>({
-      query: (parcel_id) => ({ url: '/api/handovers/pin', method: 'DELETE', body: { parcel_id } }),
+    waiveDeliveryPin: build.mutation<DeliveryPin, WaiveDeliveryPin>({
+      query: (body) => ({ url: '/api/handovers/pin', method: 'DELETE', body }),
       transformResponse: dataOf<DeliveryPin>,
       invalidatesTags: (waived) => (waived ? ['Activity', 'Audit'] : []),
     }),

@@ -82,7 +82,7 @@ it('lets an admin send another PIN after too many wrong ones', async () => {
   expect(await screen.findByText('20 Nov 2026, 09:00')).toBeVisible();
 });
 
-it('lets an admin have the parcel delivered without a PIN', async () => {
+it('lets an admin have the parcel delivered without a PIN, after saying why', async () => {
   const states = [{ state: 'locked', mailed_at: '2026-11-20T08:00:00.000Z' }];
   server.use(
     http.get('/api/handovers/pin', () => HttpResponse.json(envelope(states.at(-1)))),
@@ -93,8 +93,12 @@ it('lets an admin have the parcel delivered without a PIN', async () => {
   );
   const calls = callsOf('DELETE', '/api/handovers/pin');
   const { user } = renderPanel(PAGE);
-  await user.click(await screen.findByRole('button', { name: 'Deliver without a PIN' }));
+  await user.click(await screen.findByRole('button', { name: 'Waive the PIN…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Waive the PIN' }));
+  expect(dialog.getByRole('button', { name: 'Waive the PIN' })).toBeDisabled();
+  await user.type(dialog.getByLabelText(/^Reason/), ' A passport was shown ');
+  await user.click(dialog.getByRole('button', { name: 'Waive the PIN' }));
   expect(await screen.findByText('This delivery no longer needs a PIN')).toBeVisible();
-  expect(await calls.only()).toEqual({ parcel_id: parcel.id });
+  expect(await calls.only()).toEqual({ parcel_id: parcel.id, reason: 'A passport was shown' });
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Send new PIN' })).not.toBeInTheDocument());
 });

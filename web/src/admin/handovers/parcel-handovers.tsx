@@ -1,5 +1,4 @@
 import type { Handover, Parcel } from '@vaultway/contracts';
-import { SIGNATURE_BOX } from '@vaultway/contracts/constants';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
@@ -7,6 +6,7 @@ import { Moment } from '@/admin/ui/moment/moment';
 import { proofOfDeliveryPath } from '@/admin/api/parcel-documents';
 import type { ApiFailure } from '@/shared/api/failure';
 import { Picture } from '@/shared/ui/picture/picture';
+import { Signature } from '@/shared/ui/signature/signature';
 import { DeliveryPinNote } from './delivery-pin-note';
 import { useHandoverListQuery } from './handovers.api';
 import styles from './handovers.module.css';
@@ -80,16 +80,7 @@ function HandoverRow({ handover, parcelId }: { handover: Handover; parcelId: str
           {isLate(handover) && <Moment instant={handover.received_at} />}
         </Fact>
       </dl>
-      {signature !== null && (
-        <svg
-          className={styles.signature}
-          viewBox={`0 0 ${SIGNATURE_BOX.width} ${SIGNATURE_BOX.height}`}
-          role="img"
-          aria-label={t('handovers.signature')}
-        >
-          <path d={signature} />
-        </svg>
-      )}
+      {signature !== null && <Signature path={signature} label={t('handovers.signature')} />}
       {photo !== null && (
         <Picture
           image={photo}

@@ -4,7 +4,7 @@ import { FRESH, useListQuery } from '@/admin/ui/list/use-list-query';
 import { Moment } from '@/admin/ui/moment/moment';
 import { paths } from '@/admin/paths';
 import { useInvoiceListQuery } from './invoices.api';
-import { Sum } from './sum';
+import { InvoiceAmount } from './invoice-amount';
 
 /** Every invoice, with its PDF. */
 export default function InvoiceListPage() {
@@ -42,7 +42,7 @@ export default function InvoiceListPage() {
           wide: true,
           cell: ({ recipient_name: name }) => <span dir="auto">{name}</span>,
         },
-        { id: 'sum', label: t('fields.amount'), cell: (invoice) => <Sum invoice={invoice} /> },
+        { id: 'sum', label: t('fields.amount'), cell: (invoice) => <InvoiceAmount invoice={invoice} /> },
         {
           id: 'created',
           label: t('invoices.columns.created'),

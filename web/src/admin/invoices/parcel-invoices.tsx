@@ -7,7 +7,7 @@ import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { Moment } from '@/admin/ui/moment/moment';
 import { createInvoicePath } from '@/admin/paths';
 import { useInvoiceListQuery } from './invoices.api';
-import { Sum } from './sum';
+import { InvoiceAmount } from './invoice-amount';
 import styles from './invoices.module.css';
 
 /** So many stand on the parcel's page; the rest is found in the list by its product or recipient. */
@@ -40,7 +40,7 @@ export function ParcelInvoices({ parcel }: { parcel: Parcel }) {
               <bdi dir="ltr">{invoice.number}</bdi>
             </a>
             <span dir="auto">{invoice.product}</span>
-            <Sum invoice={invoice} />
+            <InvoiceAmount invoice={invoice} />
             <Moment instant={invoice.created_at} />
           </li>
         ))}

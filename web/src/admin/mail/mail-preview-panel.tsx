@@ -22,7 +22,7 @@ export function MailPreviewPanel({ form }: { form: AdminForm<MailValues> }) {
           label={t('mail.preview.template')}
           data={[
             { value: '', label: t('mail.preview.ofSettings') },
-            ...MAIL_TEMPLATES.map((name) => ({ value: name, label: t(`mail.templates.${name}`) })),
+            ...MAIL_TEMPLATES.map((name) => ({ value: name, label: t(`settings.mail.templates.${name}`) })),
           ]}
           value={template}
           onChange={({ currentTarget }) => {

@@ -1,13 +1,11 @@
 import type { Mail } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
-import styles from './mail.module.css';
+import { StatePill } from '@/admin/ui/state/state-pill';
+
+const TONES: Partial<Record<Mail['state'], 'good' | 'bad'>> = { sent: 'good', failed: 'bad' };
 
 /** How far a mail came. */
 export function MailState({ state }: Pick<Mail, 'state'>) {
   const { t } = useTranslation('admin');
-  return (
-    <span className={styles.state} data-state={state}>
-      {t(`mail.states.${state}`)}
-    </span>
-  );
+  return <StatePill tone={TONES[state]}>{t(`mail.states.${state}`)}</StatePill>;
 }

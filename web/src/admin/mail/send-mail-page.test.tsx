@@ -100,7 +100,7 @@ it('shows the mail as it will look, in a frame where nothing runs', async () => 
   const { user } = renderPanel(`${SEND}?to=ada@example.com&subject=Hello`);
   await fillIn(user, { Message: 'There' });
   const preview = within(screen.getByRole('region', { name: 'Preview' }));
-  await user.selectOptions(preview.getByLabelText('Design'), 'Design 2');
+  await user.selectOptions(preview.getByLabelText('Design'), 'Vault');
   await user.click(preview.getByRole('button', { name: 'Show preview' }));
   expect(await preview.findByTitle('The email as the recipient sees it')).toHaveAttribute('sandbox', '');
   expect(await calls.only()).toEqual({

@@ -55,6 +55,32 @@ it('puts a search into the address and begins at the first page again', async ()
   await arrivedAt(`${LIST}?sort=status&q=Zurich`);
 });
 
+it('searches with the first letter, and loses none that is typed while it waits for the answer', async () => {
+  const asked: (string | null)[] = [];
+  let answerAll = () => {};
+  const answered = new Promise<void>((done) => (answerAll = done));
+  server.use(
+    http.get('/api/parcels', async ({ request }) => {
+      const search = new URL(request.url).searchParams;
+      if (!search.get('q')) return HttpResponse.json(pagedOf([aSummary()]));
+      asked.push(search.get('q'));
+      await answered;
+      return HttpResponse.json(pagedOf([aSummary()]));
+    }),
+  );
+  const { user } = renderPanel(LIST);
+  await screen.findByRole('table');
+  const field = screen.getByRole('searchbox', { name: 'Search parcels' });
+  await user.type(field, 'a');
+  await waitFor(() => expect(asked).toEqual(['a']));
+  await user.type(field, 'bcde');
+  answerAll();
+
+  await arrivedAt(`${LIST}?q=abcde`);
+  await waitFor(() => expect(asked.at(-1)).toBe('abcde'));
+  expect(field).toHaveValue('abcde');
+});
+
 it('filters by a status that somebody types', async () => {
   const list = answerList(pagedOf([aSummary()]));
   const { user } = renderPanel(LIST);

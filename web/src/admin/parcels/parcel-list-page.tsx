@@ -5,7 +5,7 @@ import { useMay } from '@/admin/ui/access/abilities';
 import { useParcelListQuery } from '@/admin/api/parcels.api';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
 import { ColumnMenu } from '@/admin/ui/list/column-menu';
-import { isBoolean, isTextList, useKept } from '@/admin/ui/storage/kept';
+import { isBoolean, isTextList, useStoredPreference } from '@/admin/ui/storage/kept';
 import { ListPage } from '@/admin/ui/list/list-page';
 import { SavedViews } from '@/admin/ui/list/saved-views';
 import { DEFAULT_SORT, FRESH, useListQuery } from '@/admin/ui/list/use-list-query';
@@ -37,8 +37,8 @@ export default function ParcelListPage() {
   const { filters } = list;
   const query = useParcelListQuery(list.query, FRESH);
   const columns = useParcelColumns();
-  const [shown, setShown] = useKept('parcels.columns', FIRST_COLUMNS, isTextList);
-  const [dense, setDense] = useKept('parcels.dense', false, isBoolean);
+  const [shown, setShown] = useStoredPreference('parcels.columns', FIRST_COLUMNS, isTextList);
+  const [dense, setDense] = useStoredPreference('parcels.dense', false, isBoolean);
   const match = matchOf(filters);
   const selection = useSelection(match);
 

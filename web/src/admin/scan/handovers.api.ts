@@ -3,7 +3,7 @@ import { api, dataOf } from '@/shared/api/api';
 import { type Answer, ask, type Dispatch } from '@/shared/api/base-query';
 import type { QueuedHandover } from '@/admin/api/handover-queue';
 
-const handoversApi = api.injectEndpoints({
+const scanApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** What whoever holds a parcel has to know before handing it over. */
     scannedParcel: build.query<ScannedParcel, string>({
@@ -16,10 +16,10 @@ const handoversApi = api.injectEndpoints({
   }),
 });
 
-export const { useScannedParcelQuery } = handoversApi;
+export const { useScannedParcelQuery } = scanApi;
 /** What refused a handover may be known now, such as a locked PIN. */
-export const askAboutParcels = () => handoversApi.util.invalidateTags(['Parcel']);
-export const selectScannedParcel = handoversApi.endpoints.scannedParcel.select;
+export const askAboutParcels = () => scanApi.util.invalidateTags(['Parcel']);
+export const selectScannedParcel = scanApi.endpoints.scannedParcel.select;
 
 /** Sends a handover as it was kept; the server takes each ID once, however often it arrives. */
 export function sendHandover(queued: QueuedHandover, dispatch: Dispatch): Promise<Answer> {

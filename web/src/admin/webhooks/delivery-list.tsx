@@ -11,6 +11,7 @@ import { FilterSelect } from '@/admin/ui/list/filter-select';
 import { ListFrame } from '@/admin/ui/list/list-frame';
 import { FRESH, useListQuery } from '@/admin/ui/list/use-list-query';
 import { Moment } from '@/admin/ui/moment/moment';
+import { StatePill } from '@/admin/ui/state/state-pill';
 import { actionOf } from './webhook-form';
 import { useDeliveryListQuery, useReplayDeliveryMutation } from './webhooks.api';
 import styles from './webhooks.module.css';
@@ -57,9 +58,7 @@ export function DeliveryList({ webhook: { id, enabled } }: { webhook: Webhook })
             id: 'state',
             label: t('mail.list.state'),
             cell: ({ state }) => (
-              <span className={styles.state} data-state={MARKS[state]}>
-                {t(`webhooks.deliveries.states.${state}`)}
-              </span>
+              <StatePill tone={TONES[state]}>{t(`webhooks.deliveries.states.${state}`)}</StatePill>
             ),
           },
           {
@@ -93,7 +92,7 @@ export function DeliveryList({ webhook: { id, enabled } }: { webhook: Webhook })
   );
 }
 
-const MARKS = { waiting: 'waiting', delivered: 'good', failed: 'bad' } as const;
+const TONES = { waiting: undefined, delivered: 'good', failed: 'bad' } as const;
 
 /** What it tells of; opened, all that was sent. */
 function Message({ of: delivery }: { of: WebhookDelivery }) {

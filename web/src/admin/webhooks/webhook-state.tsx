@@ -1,16 +1,15 @@
 import type { Webhook } from '@vaultway/contracts';
 import { Trans, useTranslation } from 'react-i18next';
 import { Moment } from '@/admin/ui/moment/moment';
+import { StatePill } from '@/admin/ui/state/state-pill';
 import styles from './webhooks.module.css';
 
 /** Whether a webhook is on, and whether anything arrives there. */
 export function WebhookState({ webhook: { enabled, failing_since } }: { webhook: Webhook }) {
   const { t } = useTranslation('admin');
-  return (
-    <span className={styles.state} data-state={enabled && failing_since === null ? 'good' : 'bad'}>
-      {t(enabled ? 'webhooks.on' : 'webhooks.off')}
-    </span>
-  );
+  const works = failing_since === null ? 'on' : 'failing';
+  const state = enabled ? works : 'off';
+  return <StatePill tone={state === 'on' ? 'good' : 'bad'}>{t(`webhooks.${state}`)}</StatePill>;
 }
 
 /** Why a webhook is off, or since when it fails; nothing where all is well. */

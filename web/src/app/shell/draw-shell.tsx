@@ -43,6 +43,8 @@ export interface Drawing {
   head: PageFacts | null;
   title: string;
   noScript: string;
+  /** What an empty page shows where its code does not arrive. */
+  withoutCode: { text: string; reload: string };
 }
 
 /** Draws the page at an address as a visitor sees it who has never been here. */
@@ -50,7 +52,10 @@ export async function drawShell(address: string | undefined, language: Language)
   const texts = inLanguage(files, language);
   await prepareTexts(language, { site: texts });
   const { noScript } = texts['site'] as { noScript: string };
-  if (address === undefined) return { html: '', head: null, title: DEFAULT_COMPANY_NAME, noScript };
+  const { offlineText: text } = texts['track'] as { offlineText: string };
+  const { reload } = texts['crash'] as { reload: string };
+  const words = { noScript, withoutCode: { text, reload } };
+  if (address === undefined) return { html: '', head: null, title: DEFAULT_COMPANY_NAME, ...words };
   drawn.head = null;
   const store = configureStore({
     reducer,
@@ -69,5 +74,5 @@ export async function drawShell(address: string | undefined, language: Language)
   const html = await new Response(prelude).text();
   // A page that is still to come: the content service puts its own title behind that of its first crumb.
   const { home } = texts['nav'] as { home: string };
-  return { html, head: drawn.head, title: home, noScript };
+  return { html, head: drawn.head, title: home, ...words };
 }

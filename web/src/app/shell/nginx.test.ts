@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LANGUAGE_FACTS, LANGUAGES } from '@vaultway/contracts/languages';
+import { LANGUAGE_FACTS, LANGUAGES, OFFERED_LANGUAGES } from '@vaultway/contracts/languages';
 import configuration from '../../../nginx/shells.conf?raw';
 import { shellOf, SHELLS } from './shells';
 
@@ -35,5 +35,20 @@ describe('nginx', () => {
     const [tags] = [...configuration.matchAll(/<first_tag>([a-z|]+)\)/g)].map(([, list]) => list?.split('|'));
 
     expect(tags).toEqual(expect.arrayContaining(Object.values(LANGUAGE_FACTS).map(({ tag }) => tag)));
+  });
+
+  it('turns what browsers call a language into its code', () => {
+    const [, map = ''] = /map \$accepted_tag \$accepted_language \{([^}]*)\}/.exec(configuration) ?? [];
+    const same = /<same>([a-z|]+)\)/.exec(map)?.[1]?.split('|') ?? [];
+    const codes = new Map([
+      ['en', /default (\w+);/.exec(map)?.[1]],
+      ...same.map((tag) => [tag, tag] as const),
+      ...[...map.matchAll(/^ {2}(\w+) (\w+);$/gm)].map(([, tag = '', code]) => [tag, code] as const),
+    ]);
+
+    for (const code of OFFERED_LANGUAGES) {
+      const { tag } = LANGUAGE_FACTS[code];
+      expect(codes.get(tag), `$accepted_language of ${tag}`).toBe(code);
+    }
   });
 });

@@ -4,7 +4,7 @@ import { useCompanyName } from '@/shared/state/hooks';
 import { Hero } from './hero';
 import unseen from '@/shared/styles/unseen.module.css';
 import { MetalStorage } from './metal-storage';
-import { Proof } from './proof';
+import { TrustStrip } from './trust-strip';
 import { PrivateVaults } from './private-vaults';
 import { Reviews } from './reviews';
 import { Services } from './services';
@@ -17,7 +17,7 @@ export default function HomePage() {
       {/* It already stands in the bar; here it heads the page for those who listen to it. */}
       <PageHeading className={unseen.unseen}>{useCompanyName()}</PageHeading>
       <Hero />
-      <Proof />
+      <TrustStrip />
       <PrivateVaults />
       <Services />
       <MetalStorage />

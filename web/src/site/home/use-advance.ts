@@ -1,6 +1,8 @@
 import { type FocusEvent, type PointerEvent, useEffect, useState, useSyncExternalStore } from 'react';
-import { TIMINGS } from '@vaultway/contracts/constants';
 import { useMediaQuery } from '@/site/lib/media-query';
+
+/** How long a slide is shown. */
+const SLIDE_MS = 10_000;
 
 /**
  * Which of `count` slides is shown. It moves on by itself unless it was paused, is pointed at, has the focus,
@@ -18,7 +20,7 @@ export function useAdvance(count: number) {
 
   useEffect(() => {
     if (!running) return undefined;
-    const timer = setTimeout(() => show((index + 1) % count), TIMINGS.heroAdvance);
+    const timer = setTimeout(() => show((index + 1) % count), SLIDE_MS);
     return () => clearTimeout(timer);
   }, [running, index, count]);
 

@@ -1,7 +1,7 @@
 import type { EventProof } from '@vaultway/contracts';
 import { api, dataOf } from '@/shared/api/api';
 
-export const proofApi = api.injectEndpoints({
+export const eventProofApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The proof that an event is in the log. */
     eventProof: build.query<EventProof, string>({
@@ -12,4 +12,4 @@ export const proofApi = api.injectEndpoints({
   }),
 });
 
-export const { useEventProofQuery } = proofApi;
+export const { useEventProofQuery } = eventProofApi;

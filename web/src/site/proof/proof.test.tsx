@@ -57,6 +57,12 @@ describe('a proof', () => {
     expect(await checkProof({ ...proof, salt: null, record: null })).toBe('withheld');
   });
 
+  it('holds with the signatures of witnesses below that of the log', async () => {
+    const proof = await aProof();
+    const cosigned = `${proof.checkpoint}— witness.example/w1 ${await hashOf('cosignature')}\n`;
+    expect(await checkProof({ ...proof, checkpoint: cosigned }, proof.key)).toBe('proved');
+  });
+
   const other = () => hashOf('other');
   it.each<[what: string, change: () => Promise<Partial<EventProof>> | Partial<EventProof>]>([
     ['record', () => ({ record: RECORD.replace('Sealed', 'Opened') })],

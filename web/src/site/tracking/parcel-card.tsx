@@ -16,7 +16,7 @@ import { pointsOf } from '@/shared/ui/parcel/route-points';
 import { toneOf } from '@/shared/ui/parcel/tone';
 
 const CardActions = lazy(() => import('./actions/card-actions'));
-const LiveNews = lazy(() => import('./live/live-news'));
+const LiveUpdates = lazy(() => import('./live/live-updates'));
 const ParcelFacts = lazy(() => import('./facts/parcel-facts'));
 const RevealForm = lazy(() => import('./reveal/reveal-form'));
 const ParcelMap = lazy(() => import('./map/parcel-map'));
@@ -86,7 +86,7 @@ export function ParcelCard({ parcel, focused, onChanged }: ParcelCardProps) {
       </div>
       {!wide && map}
       <Suspense>
-        <LiveNews parcel={parcel} since={since} onChanged={onChanged} />
+        <LiveUpdates parcel={parcel} since={since} onChanged={onChanged} />
       </Suspense>
     </article>
   );

@@ -2,12 +2,12 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { WorkLoop } from './work-loop.js';
 
 const HOUR_MS = 3_600_000;
-const says = { failing: 'it waits', recovered: 'it goes on' };
+const messages = { failing: 'it waits', recovered: 'it goes on' };
 const loops: WorkLoop[] = [];
 
 function loopOf(work: () => Promise<boolean>, pollMs = HOUR_MS) {
   const logger = { log: vi.fn(), warn: vi.fn() };
-  const loop = new WorkLoop({ work, pollMs, logger, says });
+  const loop = new WorkLoop({ work, pollMs, logger, messages });
   loops.push(loop);
   loop.start();
   return { loop, logger };

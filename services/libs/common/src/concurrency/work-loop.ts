@@ -7,7 +7,7 @@ interface WorkLoopOptions {
   pollMs: number;
   logger: Pick<LoggerService, 'log' | 'warn'>;
   /** What is logged when the work begins to fail, before the reason, and when it succeeds again. */
-  says: { failing: string; recovered: string };
+  messages: { failing: string; recovered: string };
 }
 
 /**
@@ -58,14 +58,14 @@ export class WorkLoop {
   }
 
   private async tryToWork(): Promise<boolean> {
-    const { work, logger, says } = this.options;
+    const { work, logger, messages } = this.options;
     try {
       const hasMore = await work();
-      if (this.failing) logger.log(says.recovered);
+      if (this.failing) logger.log(messages.recovered);
       this.failing = false;
       return hasMore;
     } catch (error) {
-      if (!this.failing) logger.warn(`${says.failing}: ${(error as Error).message}`);
+      if (!this.failing) logger.warn(`${messages.failing}: ${(error as Error).message}`);
       this.failing = true;
       return false;
     }

@@ -82,10 +82,12 @@ export async function prepareWorkerRole(
       `REVOKE ALL ON SCHEMA public FROM ${role}`,
       `GRANT CONNECT ON DATABASE ${pg.escapeIdentifier(me?.database ?? '')} TO ${role}`,
       `GRANT USAGE ON SCHEMA public TO ${role}`,
-      ...Object.entries(rights).map(
-        ([table, { read, change }]) =>
-          `GRANT SELECT (${columns(read)}), UPDATE (${columns(change)}) ON ${pg.escapeIdentifier(table)} TO ${role}`,
-      ),
+      ...Object.entries(rights).flatMap(([table, { read, change }]) => [
+        `GRANT SELECT (${columns(read)}) ON ${pg.escapeIdentifier(table)} TO ${role}`,
+        ...(change.length > 0
+          ? [`GRANT UPDATE (${columns(change)}) ON ${pg.escapeIdentifier(table)} TO ${role}`]
+          : []),
+      ]),
     ];
     for (const statement of statements) await tx.query(statement);
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { withinScrape } from './metrics.js';
+import { oncePerScrape, withinScrape } from './metrics.js';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -13,4 +13,11 @@ it('answers nothing when the read fails or hangs', async () => {
   const hanging = withinScrape(() => new Promise(() => {}));
   await vi.advanceTimersByTimeAsync(1000);
   expect(await hanging).toBeUndefined();
+});
+
+it('asks once for several metrics of a scrape, and anew for the next', async () => {
+  let asked = 0;
+  const read = oncePerScrape(() => Promise.resolve((asked += 1)));
+  expect(await Promise.all([read(), read()])).toEqual([1, 1]);
+  expect(await read()).toBe(2);
 });

@@ -68,3 +68,12 @@ export class Metrics {
 export async function withinScrape<T>(read: () => Promise<T>): Promise<T | undefined> {
   return pTimeout(read(), { milliseconds: SCRAPE_LIMIT_MS }).catch(() => undefined);
 }
+
+/**
+ * For several metrics that come from one question: asked while an answer is underway, it answers the same. All metrics of a scrape
+ * are collected side by side, so each has to ask, and none may set another.
+ */
+export function oncePerScrape<T>(read: () => Promise<T>): () => Promise<T | undefined> {
+  let asking: Promise<T | undefined> | undefined;
+  return () => (asking ??= withinScrape(read).finally(() => (asking = undefined)));
+}

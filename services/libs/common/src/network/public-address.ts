@@ -1,6 +1,8 @@
 import ipaddr from 'ipaddr.js';
-import { lookup } from 'node:dns';
+import { lookup, type LookupAddress } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
+import { promisify } from 'node:util';
 
 /** Where an admin's address leads into a network of our own, or into this machine. */
 export class PrivateAddressError extends Error {
@@ -28,17 +30,44 @@ export function isPrivateLiteral(host: string): boolean {
 }
 
 /**
- * Looks a name up as `net.connect` does, and fails where any address of it is private. What is checked is what is connected
- * to, so that a name cannot have another address a moment later.
+ * Asks the DNS without the threads of `dns.lookup`, of which Node has four: one name whose servers hang would keep every other
+ * name waiting.
  */
-export const lookupPublic: LookupFunction = (host, options, found) => {
-  lookup(host, { ...options, all: true }, (error, addresses) => {
-    const [first] = addresses ?? [];
-    if (error || !first) return found(error ?? new Error(`${host} has no address`), '');
-    if (!addresses.every(({ address }) => isPublicAddress(address))) {
-      return found(new PrivateAddressError(host), '');
-    }
-    if (options.all === true) found(null, addresses);
-    else found(null, first.address, first.family);
-  });
-};
+export const resolver = new Resolver({ timeout: 2000, tries: 2 });
+
+/** What `dns.lookup` says is asked for only where the DNS knows nothing of a name, such as one of the hosts file. */
+async function addressesOf(host: string): Promise<LookupAddress[]> {
+  const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  const found = [
+    ...(four.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 })) : []),
+    ...(six.status === 'fulfilled' ? six.value.map((address) => ({ address, family: 6 })) : []),
+  ];
+  if (found.length > 0) return found;
+  for (const { reason } of [four, six].filter((each) => each.status === 'rejected')) {
+    if ((reason as NodeJS.ErrnoException).code === 'ETIMEOUT') throw reason;
+  }
+  return promisify(lookup)(host, { all: true });
+}
+
+/** Looks a name up as `net.connect` does. @param check throws where an address is none to connect to */
+function lookupThat(check: (host: string, addresses: readonly LookupAddress[]) => void): LookupFunction {
+  return (host, options, found) => {
+    const look = async () => {
+      const addresses = await addressesOf(host);
+      check(host, addresses);
+      if (options.all === true) found(null, addresses);
+      else found(null, addresses[0]?.address ?? '', addresses[0]?.family);
+    };
+    look().catch((error: NodeJS.ErrnoException) => found(error, ''));
+  };
+}
+
+export const lookupAny = lookupThat(() => {});
+
+/**
+ * Fails where any address of a name is private. What is checked is what is connected to, so that a name cannot have another
+ * address a moment later.
+ */
+export const lookupPublic = lookupThat((host, addresses) => {
+  if (!addresses.every(({ address }) => isPublicAddress(address))) throw new PrivateAddressError(host);
+});

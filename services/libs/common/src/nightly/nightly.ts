@@ -40,6 +40,8 @@ export class Nightly implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly stopping = new AbortController();
   private timer: NodeJS.Timeout | undefined;
   private running = Promise.resolve();
+  /** Short jobs run one after the other. */
+  private turn = Promise.resolve();
 
   constructor(
     @Inject(REDIS) private readonly redis: Redis,
@@ -50,7 +52,7 @@ export class Nightly implements OnApplicationBootstrap, OnApplicationShutdown {
    * @param name unique within the service
    * @param run must return soon after its signal aborts: when the service stops, or so many minutes after the start; then
    *   it runs again after an hour
-   * @param limitMinutes more than ten only for what cannot go on where it was cut short
+   * @param limitMinutes more than ten only for what cannot go on where it was cut short; it runs beside the others
    */
   add(name: string, run: Job['run'], limitMinutes = LIMIT_MINUTES): void {
     this.jobs.push({ name, run, limitMinutes });
@@ -66,18 +68,27 @@ export class Nightly implements OnApplicationBootstrap, OnApplicationShutdown {
     await this.running;
   }
 
-  /** Runs each job that is due and that no other replica runs or has run. Failures are logged, not thrown. */
+  /**
+   * Runs each job that is due and that no other replica runs or has run. The short ones wait for each other, and not for the
+   * long ones. Failures are logged, not thrown.
+   */
   async runDue(): Promise<void> {
-    for (const job of this.jobs) {
+    const long = this.jobs.filter(isLong);
+    this.turn = this.turn.then(() => this.runInTurn(this.jobs.filter((job) => !isLong(job))));
+    await Promise.all([this.turn, ...long.map((job) => this.runInTurn([job]))]);
+  }
+
+  private async runInTurn(jobs: readonly Job[]): Promise<void> {
+    for (const job of jobs) {
       if (!this.stopping.signal.aborted) await this.runOnce(job);
     }
   }
 
   private scheduleCheck(afterMs: number) {
     this.timer = setTimeout(() => {
-      this.running = this.runDue().finally(() => {
-        if (!this.stopping.signal.aborted) this.scheduleCheck(CHECK_EVERY_MS);
-      });
+      const [before, now] = [this.running, this.runDue()];
+      this.running = now.then(() => before);
+      this.scheduleCheck(CHECK_EVERY_MS);
     }, afterMs).unref();
   }
 
@@ -113,6 +124,8 @@ export class Nightly implements OnApplicationBootstrap, OnApplicationShutdown {
     return `nightly:${this.service}:${name}`;
   }
 }
+
+const isLong = ({ limitMinutes }: Job) => limitMinutes > LIMIT_MINUTES;
 
 /** When the coming night's jobs fall due, in seconds since 1970. */
 export function nextNight(now: Date): number {

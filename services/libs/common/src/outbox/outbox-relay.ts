@@ -38,7 +38,10 @@ export class OutboxRelay
     work: () => this.move(),
     pollMs: POLL_MS,
     logger: this.logger,
-    says: { failing: 'the queue is not reached, rows stay', recovered: 'the queue is reached again' },
+    messages: {
+      failing: 'the queue cannot be reached; messages stay in the outbox',
+      recovered: 'the queue is reached again',
+    },
   });
   private settledUpTo: string = NIL;
   private settleAt = 0;

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Metrics, withinScrape } from '../metrics/index.js';
+import { Metrics, oncePerScrape } from '../metrics/index.js';
 
 /** How long messages wait in the outbox, which grows while Redis is away. */
 @Injectable()
@@ -11,27 +11,29 @@ export class OutboxMetrics implements OnModuleInit {
   ) {}
 
   onModuleInit() {
-    const lag = this.metrics.gauge({
-      name: 'outbox_lag_seconds',
-      help: 'Age of the oldest message that has not left for its queue yet; 0 when there is none',
-    });
-    this.metrics.gauge({
-      name: 'outbox_messages',
-      help: 'Messages that have not left for their queue yet',
-      collect: async function collect() {
-        const waiting = await withinScrape(read);
-        if (!waiting) return;
-        this.set(waiting.messages);
-        lag.set(waiting.age);
-      },
-    });
-    const read = async () => {
+    const waiting = oncePerScrape(async () => {
       const [row] = await this.database.query<{ messages: number; age: number }[]>(
         `SELECT count(*)::int AS messages,
                 coalesce(extract(epoch FROM now() - min(created_at)), 0)::float AS age
          FROM outbox WHERE moved_to IS NULL`,
       );
       return row;
-    };
+    });
+    this.metrics.gauge({
+      name: 'outbox_lag_seconds',
+      help: 'Age of the oldest message that has not left for its queue yet; 0 when there is none',
+      collect: async function collect() {
+        const all = await waiting();
+        if (all) this.set(all.age);
+      },
+    });
+    this.metrics.gauge({
+      name: 'outbox_messages',
+      help: 'Messages that have not left for their queue yet',
+      collect: async function collect() {
+        const all = await waiting();
+        if (all) this.set(all.messages);
+      },
+    });
   }
 }

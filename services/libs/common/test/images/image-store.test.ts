@@ -6,7 +6,7 @@ import { DiskImageStore } from '../../src/images/disk-image-store.js';
 import { exportImages, importImages } from '../../src/images/image-archive.js';
 import type { ImageStore } from '../../src/images/image-store.js';
 import { MinioImageStore, type MinioOptions } from '../../src/images/minio-image-store.js';
-import { hasMinio, startDiskStore, startMinioStore, type RunningStore } from './image-stores.js';
+import { S3_SERVERS, startDiskStore, type RunningStore, type S3Server } from './image-stores.js';
 
 const clientOf = ({ endpoint, accessKey, secretKey }: MinioOptions) => {
   const { hostname, port } = new URL(endpoint);
@@ -103,17 +103,22 @@ describe('the folder', () => {
   });
 });
 
-const withMinio = hasMinio ? describe : describe.skip;
+/** @returns the arguments of a suite about a server, skipped where it can't be started */
+const about = ({ name, missing }: S3Server) =>
+  [missing ? `${name} (skipped: ${missing})` : name, { skip: missing !== undefined }] as const;
 
-withMinio(hasMinio ? 'MinIO' : 'MinIO (skipped: there is no minio on PATH)', () => {
-  keepsImages(startMinioStore);
+for (const server of S3_SERVERS) describe(...about(server), () => keepsPictures(server.start));
+
+/** What every S3 promises. */
+function keepsPictures(start: S3Server['start']) {
+  keepsImages(start);
 
   describe('for strangers', () => {
-    let running: Awaited<ReturnType<typeof startMinioStore>>;
+    let running: Awaited<ReturnType<S3Server['start']>>;
     const asStranger = (path: string) =>
       fetch(`${running.options.endpoint}${path}`, { signal: AbortSignal.timeout(5000) });
     beforeAll(async () => {
-      running = await startMinioStore();
+      running = await start();
       await running.store.put(NAME, bytes);
     });
     afterAll(() => running.stop());
@@ -140,7 +145,7 @@ withMinio(hasMinio ? 'MinIO' : 'MinIO (skipped: there is no minio on PATH)', () 
       expect((await asStranger(`/uploads/images/${NAME}`)).status).toBe(200);
     });
   });
-});
+}
 
 describe('MinIO that is away', () => {
   const options = { accessKey: 'a', secretKey: 'b', bucket: 'uploads', region: 'us-east-1' };

@@ -25,17 +25,39 @@ export async function startDiskStore(): Promise<RunningStore> {
 
 const START_LIMIT = 20_000;
 
-const minioProgram = (process.env['PATH'] ?? '')
-  .split(delimiter)
-  .map((folder) => join(folder, 'minio'))
-  .find((file) => existsSync(file));
-
-export const hasMinio = fromContainers || minioProgram !== undefined;
-
-/** A MinIO of its own, with nothing in it. */
-export function startMinioStore(): Promise<RunningStore & { options: MinioOptions }> {
-  return fromContainers ? startMinioInContainer() : startMinioHere();
+export interface S3Server {
+  name: string;
+  /** Why it can't be started here. */
+  missing?: string | undefined;
+  /** One of its own, with nothing in it. */
+  start: () => Promise<RunningStore & { options: MinioOptions }>;
 }
+
+const onPath = (program: string) =>
+  (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
+
+export const S3_SERVERS: S3Server[] = [
+  {
+    name: 'MinIO',
+    missing: fromContainers || onPath('minio') ? undefined : 'there is no minio on PATH',
+    start: () =>
+      fromContainers
+        ? startMinioInContainer()
+        : startHere('minio', ({ address, folder, accessKey, secretKey }) => ({
+            words: ['server', '--address', address, folder],
+            env: { MINIO_ROOT_USER: accessKey, MINIO_ROOT_PASSWORD: secretKey, MINIO_BROWSER: 'off' },
+          })),
+  },
+  {
+    name: 'Versity S3 Gateway',
+    missing: onPath('versitygw') ? undefined : 'there is no versitygw on PATH',
+    start: () =>
+      startHere('versitygw', ({ address, folder, accessKey, secretKey }) => ({
+        words: ['--port', address, 'posix', folder],
+        env: { ROOT_ACCESS_KEY: accessKey, ROOT_SECRET_KEY: secretKey },
+      })),
+  },
+];
 
 async function startMinioInContainer() {
   const { endpoint, accessKey, secretKey, stop } = await startMinioContainer();
@@ -43,21 +65,30 @@ async function startMinioInContainer() {
   return { options, store: new MinioImageStore(options), stop };
 }
 
-async function startMinioHere() {
-  const folder = await mkdtemp(join(tmpdir(), 'vaultway-minio-'));
-  const port = await freePort();
+interface Place {
+  /** host:port */
+  address: string;
+  folder: string;
+  accessKey: string;
+  secretKey: string;
+}
+
+async function startHere(
+  program: string,
+  commandFor: (place: Place) => { words: string[]; env: Record<string, string> },
+) {
+  const folder = await mkdtemp(join(tmpdir(), `vaultway-${program}-`));
+  const address = `127.0.0.1:${await freePort()}`;
   const accessKey = 'test-user';
   const secretKey = randomBytes(16).toString('hex');
-  const child = spawn(minioProgram!, ['server', '--address', `127.0.0.1:${port}`, folder], {
-    env: { ...process.env, MINIO_ROOT_USER: accessKey, MINIO_ROOT_PASSWORD: secretKey, MINIO_BROWSER: 'off' },
-    stdio: 'ignore',
-  });
+  const { words, env } = commandFor({ address, folder, accessKey, secretKey });
+  const child = spawn(program, words, { env: { ...process.env, ...env }, stdio: 'ignore' });
   const stop = async () => {
     const gone = new Promise((resolve) => child.once('exit', resolve));
     if (child.exitCode === null && child.kill('SIGKILL')) await gone;
     await rm(folder, { recursive: true, force: true });
   };
-  const endpoint = `http://127.0.0.1:${port}`;
+  const endpoint = `http://${address}`;
   try {
     await answers(endpoint);
   } catch (error) {

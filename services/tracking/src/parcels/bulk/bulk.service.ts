@@ -80,7 +80,7 @@ export class BulkService {
     const created_at = new Date(bulk.created_at ?? Date.now());
     return this.events.write(by, async (records) => {
       const parcels = await this.parcels.lockAll(ids, records.tx);
-      await this.parcels.setAlong(records.tx, by, parcels, {
+      await this.parcels.setWithEvent(records.tx, by, parcels, {
         status: status ?? undefined,
         current_location,
       });

@@ -1,12 +1,10 @@
+import { RecordEntity } from '@vaultway/common';
 import type { ActivityColor, ActivityIcon, Step } from '@vaultway/contracts';
-import { Column, DeleteDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity } from 'typeorm';
 
-/** An event in a parcel's history: an `activity` in the database and on the wire. */
+/** An event in a parcel's history: an `activity` in the database and on the wire. `created_at` is when it happened, which an admin may set. */
 @Entity('activities')
-export class EventEntity {
-  @PrimaryColumn({ type: 'uuid' })
-  id!: string;
-
+export class EventEntity extends RecordEntity {
   @Column('uuid')
   parcel_id!: string;
 
@@ -25,14 +23,4 @@ export class EventEntity {
   /** What kind of event it is, if that is known. */
   @Column('text', { nullable: true })
   step!: Step | null;
-
-  /** When it happened, which an admin may set. */
-  @Column({ type: 'timestamptz', precision: 3 })
-  created_at!: Date;
-
-  @Column({ type: 'timestamptz', precision: 3 })
-  updated_at!: Date;
-
-  @DeleteDateColumn({ type: 'timestamptz', precision: 3 })
-  deleted_at!: Date | null;
 }

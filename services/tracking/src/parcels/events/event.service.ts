@@ -71,7 +71,7 @@ export class EventService {
     const event = await this.events.write(by, async (records) => {
       const parcel = await this.parcels.lockOrNull(facts.parcel_id, records.tx);
       if (!parcel) throw new ApiError('parcel_not_found');
-      await this.parcels.setAlong(records.tx, by, [parcel], { status, current_location });
+      await this.parcels.setWithEvent(records.tx, by, [parcel], { status, current_location });
       const added = await records.insert({
         ...facts,
         step: facts.step ?? stepOf(facts.title),

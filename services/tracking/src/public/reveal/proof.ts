@@ -10,7 +10,7 @@ export const kindOf = (proof: string): ProofKind => (proof.includes('@') ? 'emai
 const PHONE_DIGITS = 4;
 
 /**
- * Whether somebody knows the recipient's e-mail address, or the last four digits of the phone number. Takes
+ * Whether somebody knows the recipient's email address, or the last four digits of the phone number. Takes
  * the same time whether the parcel has both, one or neither.
  */
 export function proves(

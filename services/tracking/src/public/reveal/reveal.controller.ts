@@ -29,7 +29,7 @@ export class RevealController {
   @Header('cache-control', 'no-store')
   @Answers(TrackedParcel, {
     summary:
-      "See all of a parcel where strangers see a part: by the recipient's e-mail address, or the last four digits of the phone number",
+      "See all of a parcel where strangers see a part: by the recipient's email address, or the last four digits of the phone number",
     errors: ['parcel_not_found', 'throttled'],
   })
   async reveal(

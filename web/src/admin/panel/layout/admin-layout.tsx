@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
-import { isBoolean, useKept } from '@/admin/ui/storage/kept';
+import { isBoolean, useStoredPreference } from '@/admin/ui/storage/kept';
 import { ListSkeleton } from '@/admin/ui/list/list-skeleton';
 import { DisplaySettings } from './display-settings';
 import { Finder } from './finder';
@@ -15,7 +15,7 @@ import styles from './admin-layout.module.css';
 export function AdminLayout() {
   const { t } = useTranslation('admin');
   const [menuOpen, menu] = useDisclosure();
-  const [folded, setFolded] = useKept('navigation.folded', false, isBoolean);
+  const [folded, setFolded] = useStoredPreference('navigation.folded', false, isBoolean);
   return (
     <div className={styles.shell} data-folded={folded || undefined}>
       <a href="#content" className={styles.skip}>

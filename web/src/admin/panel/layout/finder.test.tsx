@@ -73,6 +73,35 @@ it('moves between parcels, all that match and pages with the arrow keys', async 
   await arrivedAt('/control/account/password.html');
 });
 
+it('begins with what is done every day, after what was chosen lately; nothing that Enter would change', async () => {
+  const { user } = renderPanel(INDEX);
+  await opened();
+  const options = () =>
+    within(screen.getByRole('dialog'))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent);
+  await user.keyboard('{Control>}k{/Control}');
+  await field();
+  expect(options().slice(0, 7)).toEqual([
+    'Parcels',
+    'Create parcel',
+    'Scan',
+    'Import file',
+    'Messages',
+    'Send Email',
+    'Invoices',
+  ]);
+  expect(options().at(-1)).toBe('Switch to dark theme');
+  await user.click(screen.getByRole('option', { name: 'Messages' }));
+  await arrivedAt('/control/messages/list.html');
+  await user.keyboard('{Control>}k{/Control}');
+  await user.click(await screen.findByRole('option', { name: 'Switch to dark theme' }));
+  await user.keyboard('{Control>}k{/Control}');
+  await field();
+  expect(options().slice(0, 3)).toEqual(['Messages', 'Parcels', 'Create parcel']);
+  expect(options().at(-1)).toBe('Switch to light theme');
+});
+
 it('finds a code that was written with other spaces than it is stored with', async () => {
   stored = [aSummary({ tracking_code: 'vw1' })];
   const { user } = renderPanel(INDEX);

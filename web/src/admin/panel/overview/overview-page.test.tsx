@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { describe, expect, it } from 'vitest';
-import type { Settings } from '@vaultway/contracts';
+import type { OpenInvitation, Settings } from '@vaultway/contracts';
 import { arrivedAt } from '@/test/address-bar';
 import { anActivity, envelope, theAdminSettings } from '@/test/builders';
-import { renderPanel } from '@/test/panel';
+import { anna, pagedOf, renderPanel } from '@/test/panel';
 import { server } from '@/test/server';
 
 it('shows the six parts of the panel, and what its operator should know', async () => {
@@ -121,6 +121,50 @@ it('lists what is left to set up, until nothing is', async () => {
     '/control/parcels/create.html',
   );
   expect(setup.queryByRole('link', { name: /names and addresses/ })).not.toBeInTheDocument();
+});
+
+it('lists nothing more once all of it is done: a colleague who is invited is the last of it', async () => {
+  const overview = {
+    in_transit: { count: 0, at_least: false },
+    due_today: { count: 0, at_least: false },
+    late: { count: 0, at_least: false },
+    delivered: [{ day: '2026-11-20', count: 1 }],
+    moving: [],
+    events: [],
+  };
+  const invitation: OpenInvitation = {
+    id: 'i',
+    role: 'admin',
+    created_by: anna.email,
+    created_at: '2026-11-01T08:00:00.000Z',
+    expires_at: '2026-11-08T08:00:00.000Z',
+  };
+  let open: OpenInvitation[] = [];
+  const settings = theAdminSettings({ mail_driver: 'relay', hero_1: '/images/vault.webp' });
+  const url = 'https://www.example.com/control/signup.html?token=once-only';
+  server.use(
+    http.get('/api/parcels/overview', () => HttpResponse.json(envelope(overview))),
+    http.get('/api/settings', () => HttpResponse.json(envelope(settings))),
+    http.get('/api/admins/sign-in-rules', () =>
+      HttpResponse.json(envelope({ require_second_factor: false })),
+    ),
+    http.get('/api/admins/invitations', () => HttpResponse.json(pagedOf(open))),
+    http.post('/api/admins/invitations', () => {
+      open = [invitation];
+      return HttpResponse.json(envelope({ ...invitation, url }, 201), { status: 201 });
+    }),
+  );
+  const { user } = renderPanel('/control/index.html');
+  const setup = within(await screen.findByRole('region', { name: 'Getting started' }));
+  expect(setup.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Invite a colleague']);
+  await user.click(setup.getByRole('link'));
+  await user.click(await screen.findByRole('button', { name: 'Create sign-up link' }));
+  await screen.findByDisplayValue(url);
+  await user.click(screen.getAllByRole('link', { name: 'Overview' })[0] as HTMLElement);
+  await screen.findByRole('heading', { name: 'Overview' });
+  await waitFor(() =>
+    expect(screen.queryByRole('region', { name: 'Getting started' })).not.toBeInTheDocument(),
+  );
 });
 
 it('hides that list for whoever dismisses it', async () => {

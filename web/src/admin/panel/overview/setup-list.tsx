@@ -4,25 +4,34 @@ import { DEFAULT_COMPANY_NAME } from '@vaultway/contracts/constants';
 import { SITE_PICTURES } from '@vaultway/contracts/site-look';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { useInvitationsQuery } from '@/admin/account/colleagues.api';
 import { useAdminsQuery } from '@/admin/api/admins.api';
 import { paths } from '@/admin/paths';
 import { useSettingsQuery } from '@/admin/settings/settings.api';
 import { focusHeading } from '@/admin/ui/focus/focus-back';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
-import { isBoolean, useKept } from '@/admin/ui/storage/kept';
+import { isBoolean, useStoredPreference } from '@/admin/ui/storage/kept';
 import { useMailSetup } from '@/admin/ui/mail/use-mail-setup';
 import styles from './overview-page.module.css';
+
+const AGAIN = { refetchOnMountOrArgChange: true };
 
 /** What a new company does first, with what of it is done; nothing once all is, or somebody dismissed it. */
 export function SetupList({ overview }: { overview: ParcelOverview }) {
   const { t } = useTranslation('admin');
   const { data: settings } = useSettingsQuery();
-  const { data: admins } = useAdminsQuery();
+  // Whoever was invited makes their account elsewhere.
+  const { data: admins } = useAdminsQuery(undefined, AGAIN);
+  const { data: invitations } = useInvitationsQuery(undefined, AGAIN);
   const { own, written } = useMailSetup();
-  const [dismissed, setDismissed] = useKept('setup.dismissed', false, isBoolean);
-  if (!settings || !admins) return null;
+  const [dismissed, setDismissed] = useStoredPreference('setup.dismissed', false, isBoolean);
+  if (!settings || !admins || !invitations) return null;
   const steps = [
-    { name: 'company', to: paths.contactSettings, done: settings.company_name !== DEFAULT_COMPANY_NAME },
+    {
+      name: 'company',
+      to: paths.contactSettings,
+      done: settings.company_name !== DEFAULT_COMPANY_NAME && settings.contact_email !== null,
+    },
     { name: 'privacy', to: paths.trackingSettings, done: settings.tracking_privacy_decided },
     { name: 'mail', to: paths.mailSettings, done: own || written },
     {
@@ -33,9 +42,16 @@ export function SetupList({ overview }: { overview: ParcelOverview }) {
     {
       name: 'parcel',
       to: paths.createParcel,
-      done: overview.in_transit.count > 0 || overview.events.length > 0,
+      done:
+        overview.in_transit.count > 0 ||
+        overview.events.length > 0 ||
+        overview.delivered.some(({ count }) => count > 0),
     },
-    { name: 'colleague', to: paths.colleagues, done: admins.data.length > 1 },
+    {
+      name: 'colleague',
+      to: paths.colleagues,
+      done: admins.data.length > 1 || invitations.data.length > 0,
+    },
   ] as const;
   const left = steps.filter(({ done }) => !done).length;
   if (left === 0 || dismissed) return null;

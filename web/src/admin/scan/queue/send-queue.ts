@@ -1,7 +1,7 @@
 import { graphApi } from '@/shared/api/graph.api';
 import type { ApiFailure } from '@/shared/api/failure';
 import type { useAppDispatch } from '@/shared/state/hooks';
-import { dropHandover, keepHandover, queuedHandovers } from '@/admin/api/handover-queue';
+import { dropHandover, keepHandover, markOffline, queuedHandovers } from '@/admin/api/handover-queue';
 import { sendHandover } from '../handovers.api';
 
 /** One tab at a time: two would send the same. */
@@ -33,9 +33,10 @@ export async function sendQueue(
     for (const queued of waiting) {
       const answer = site ? await sendHandover(queued, dispatch) : null;
       if (answer && 'data' in answer) await dropHandover(queued.id);
-      else if (answer && isRefusal(answer.error)) await keepHandover({ ...queued, failure: answer.error });
-      else {
-        if (!queued.offline) await keepHandover({ ...queued, offline: true });
+      else if (answer && isRefusal(answer.error)) {
+        await keepHandover({ ...queued, asked: !queued.offline, failure: answer.error });
+      } else {
+        await markOffline(queued.id);
         return answer?.error.retryAfter ?? null;
       }
     }

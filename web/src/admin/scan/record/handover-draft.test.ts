@@ -13,7 +13,7 @@ import {
   withoutParcel,
 } from './handover-draft';
 import { withoutSeal, withSeal } from './seals';
-import { rememberedTelling, rememberTelling } from './telling';
+import { rememberedNotifyChoice, rememberNotifyChoice } from './notify-choice';
 
 const known: ScannedParcel = {
   id: '0199aaaa-0000-7000-8000-000000000001',
@@ -79,12 +79,12 @@ it('is another handover once its last parcel is taken away, and nobody signed th
 });
 
 it('tells nobody at first, then as it was chosen last on this device', () => {
-  expect(newDraft().telling).toEqual({ notify: false, language: 'en' });
-  rememberTelling({ notify: true, language: 'de' });
+  expect(newDraft().notifyChoice).toEqual({ notify: false, language: 'en' });
+  rememberNotifyChoice({ notify: true, language: 'de' });
 
   expect(contentOf(newDraft(), 'Picked up', null)).toMatchObject({ notify: true, notify_language: 'de' });
   localStorage.setItem('vaultway.scan.telling', 'damaged');
-  expect(rememberedTelling()).toEqual({ notify: false, language: 'en' });
+  expect(rememberedNotifyChoice()).toEqual({ notify: false, language: 'en' });
 });
 
 it('says of a handover only what belongs to its kind', () => {

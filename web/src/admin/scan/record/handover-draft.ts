@@ -4,7 +4,7 @@ import type { HandoverKind, TransferStep } from '@vaultway/contracts/constants';
 import { DEFAULT_LANGUAGE } from '@vaultway/contracts/languages';
 import { normalizeTrackingCode } from '@vaultway/contracts/tracking-code';
 import type { HandoverContent, QueuedHandover } from '@/admin/api/handover-queue';
-import { rememberedTelling, type Telling } from './telling';
+import { rememberedNotifyChoice, type NotifyChoice } from './notify-choice';
 
 /** A handover while it is recorded. */
 export interface Draft {
@@ -18,7 +18,7 @@ export interface Draft {
   pin: string;
   signature: string;
   photo: Blob | null;
-  telling: Telling;
+  notifyChoice: NotifyChoice;
   /** When it happened; null as long as it has not been saved. */
   happenedAt: string | null;
 }
@@ -33,7 +33,7 @@ export const newDraft = (): Draft => ({
   pin: '',
   signature: '',
   photo: null,
-  telling: rememberedTelling(),
+  notifyChoice: rememberedNotifyChoice(),
   happenedAt: null,
 });
 
@@ -60,7 +60,7 @@ export function draftOf({ id, content, photo, failure }: QueuedHandover): Draft 
     pin: pin ?? '',
     signature: signature ?? '',
     photo,
-    telling: { notify: notify === true, language: notify_language ?? DEFAULT_LANGUAGE },
+    notifyChoice: { notify: notify === true, language: notify_language ?? DEFAULT_LANGUAGE },
     happenedAt: happened_at,
   };
 }
@@ -68,7 +68,7 @@ export function draftOf({ id, content, photo, failure }: QueuedHandover): Draft 
 export interface Position {
   latitude: number;
   longitude: number;
-  /** In metres. */
+  /** In meters. */
   accuracy: number | null;
 }
 
@@ -90,8 +90,8 @@ export function contentOf(draft: Draft, title: string, position: Position | null
     latitude: position?.latitude ?? null,
     longitude: position?.longitude ?? null,
     accuracy: position?.accuracy ?? null,
-    notify: draft.telling.notify,
-    notify_language: draft.telling.language,
+    notify: draft.notifyChoice.notify,
+    notify_language: draft.notifyChoice.language,
   };
 }
 

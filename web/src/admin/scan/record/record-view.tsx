@@ -10,7 +10,7 @@ import { SealFields } from './seal-fields';
 import { SignaturePad } from './signature-pad';
 import { useKnownParcels } from './use-known-parcels';
 import { usePosition } from './use-position';
-import { TellingField } from './telling-field';
+import { NotifyField } from './notify-field';
 import type { Saving } from './use-save';
 import { TimeField } from './time-field';
 import page from '../scan.module.css';
@@ -107,7 +107,7 @@ export function RecordView(props: RecordViewProps) {
           onValue={(reason) => put({ reason })}
         />
       )}
-      <TellingField telling={draft.telling} onTelling={(telling) => put({ telling })} />
+      <NotifyField notifyChoice={draft.notifyChoice} onChoice={(notifyChoice) => put({ notifyChoice })} />
       {saving.failure?.details.some(({ field }) => field === 'happened_at') && (
         <TimeField value={draft.happenedAt} onValue={(happenedAt) => put({ happenedAt })} />
       )}

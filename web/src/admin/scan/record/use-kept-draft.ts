@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { dropDraft, keepDraft, type KeptDraft, keptDraft } from '@/admin/api/handover-drafts';
+import { dropDraft, keepDraft, type StoredHandoverDraft, keptDraft } from '@/admin/api/handover-drafts';
 import { type QueuedHandover, queuedHandovers } from '@/admin/api/handover-queue';
 import type { Draft } from './handover-draft';
 
-type Kept = KeptDraft<Draft>;
+type Kept = StoredHandoverDraft<Draft>;
 
 /** Milliseconds without a change, such as the end of a stroke, before it is written down. */
 const STILL = 250;

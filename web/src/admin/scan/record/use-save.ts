@@ -27,7 +27,7 @@ export function useSave({ account, send, onSaved }: SaveOptions) {
   const [failure, setFailure] = useState<ApiFailure | null>(null);
   /** The device has no room, or lets nothing be stored. */
   const [unstored, setUnstored] = useState(false);
-  /** Set for one that is mended later: where it happened stays, and nobody is there to be asked any more. */
+  /** Set for one that is mended later: where it happened stays, and whether anybody could be asked then. */
   const [mended, setMended] = useState<QueuedHandover | null>(null);
 
   const begin = () => {
@@ -44,13 +44,15 @@ export function useSave({ account, send, onSaved }: SaveOptions) {
 
   const keep = async (draft: Draft, position: Position | null) => {
     const where = mended === null ? position : positionOf(mended);
+    const refused = (await queuedHandovers()).find(({ id }) => id === (mended?.id ?? draft.id));
     await keepHandover(
       {
         id: draft.id,
         account,
         content: contentOf(draft, titleOf(draft), where),
         photo: draft.photo,
-        offline: mended !== null || !navigator.onLine,
+        offline: refused?.offline ?? !navigator.onLine,
+        asked: refused?.asked ?? false,
         failure: null,
       },
       mended?.id,

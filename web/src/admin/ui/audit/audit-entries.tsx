@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { AuditOf } from '@/admin/api/audit.api';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
 import { Moment } from '@/admin/ui/moment/moment';
-import { differencesOf, nameOf } from './differences';
+import { auditDifferencesOf, nameOf } from './differences';
 import { DifferenceTable } from './difference-table';
-import { TakeBack } from './take-back';
+import { RevertButton } from './revert-button';
 import styles from './audit.module.css';
 
 interface AuditEntriesProps {
@@ -34,7 +34,7 @@ interface EntryProps extends Pick<AuditEntriesProps, 'of' | 'onRecord'> {
 function Entry({ of, record, onRecord }: EntryProps) {
   const { t } = useTranslation('admin');
   const actionName = useActionName();
-  const differences = differencesOf(record.before, record.after);
+  const differences = auditDifferencesOf(record.before, record.after);
   const name = nameOf(record.before, record.after);
   return (
     <li className={styles.entry}>
@@ -60,7 +60,7 @@ function Entry({ of, record, onRecord }: EntryProps) {
             <DifferenceTable differences={differences} />
           )}
           <div className={styles.acts}>
-            <TakeBack of={of} record={record} differences={differences} />
+            <RevertButton of={of} record={record} differences={differences} />
             {onRecord && (
               <button type="button" className={styles.only} onClick={() => onRecord(record)}>
                 {t('audit.onlyThis')}

@@ -24,7 +24,7 @@ const isSame = (one: unknown, other: unknown) =>
   isBlank(one) ? isBlank(other) : JSON.stringify(one) === JSON.stringify(other);
 
 /** What an entry changed, field by field, in the order of the record. */
-export function differencesOf(before: AuditedRecord, after: AuditedRecord): AuditDifference[] {
+export function auditDifferencesOf(before: AuditedRecord, after: AuditedRecord): AuditDifference[] {
   const fields = new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})]);
   return [...fields]
     .filter((field) => !LEFT_OUT.has(field) && !isSame(before?.[field], after?.[field]))

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Conflict } from './conflict-dialog';
-import type { Clash } from './send-over';
+import type { EditConflict } from './save-with-retry';
 import type { useVersions } from './use-versions';
 import type { EditedRecord, Version } from './version';
 
@@ -16,13 +16,13 @@ interface ConflictParts<V extends Record<string, string>> {
 
 /** Both versions of a record that somebody else saved meanwhile, as long as it is open which one is saved. */
 export function useConflict<V extends Record<string, string>>() {
-  const [clash, setClash] = useState<Clash<V> | null>(null);
+  const [found, setFound] = useState<EditConflict<V> | null>(null);
 
   function conflictOf({ values, record, versions, send, discard }: ConflictParts<V>): Conflict | null {
-    if (!clash) return null;
-    const { now, differences } = clash;
+    if (!found) return null;
+    const { now, differences } = found;
     const goOn = () => {
-      setClash(null);
+      setFound(null);
       versions.goOnFrom(now);
     };
     return {
@@ -40,9 +40,9 @@ export function useConflict<V extends Record<string, string>>() {
         goOn();
         discard();
       },
-      dismiss: () => setClash(null),
+      dismiss: () => setFound(null),
     };
   }
 
-  return { raise: setClash, conflictOf };
+  return { raise: setFound, conflictOf };
 }

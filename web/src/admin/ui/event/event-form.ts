@@ -10,7 +10,7 @@ import { fromWallClock, toWallClock } from '@vaultway/contracts/zoned-time';
 export type ActivityInput = Record<'title' | 'description' | 'icon' | 'color' | 'created_at', string>;
 
 /** Whether the recipient gets a mail about it, `yes` or `no`, and in which language. */
-export type Telling = Record<'notify' | 'notify_language', string>;
+export type NotifyChoice = Record<'notify' | 'notify_language', string>;
 
 /** An event with what is saved of its parcel along with it. */
 export type NewActivity = ActivityInput & Partial<Record<'status' | 'current_location', string>>;

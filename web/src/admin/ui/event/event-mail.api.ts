@@ -1,11 +1,11 @@
 import type { MailPreview } from '@vaultway/contracts';
 import { api, dataOf } from '@/shared/api/api';
-import type { NewActivity, Telling } from './event-form';
+import type { NewActivity, NotifyChoice } from './event-form';
 
 /** An event that is not saved yet. */
 export interface ActivityPreview {
   parcel_id: string;
-  event: NewActivity & Pick<Telling, 'notify_language'>;
+  event: NewActivity & Pick<NotifyChoice, 'notify_language'>;
 }
 
 const eventMailApi = api.injectEndpoints({

@@ -6,10 +6,10 @@ import { AdminForm } from '@/admin/ui/form/admin-form';
 import { useAdminForm } from '@/admin/ui/form/use-admin-form';
 import { useTimeZone } from '@/admin/ui/moment/moment';
 import { EventFields } from './event-fields';
-import { EMPTY_EVENT, eventIssues, inputOf, type NewActivity, type Telling } from './event-form';
+import { EMPTY_EVENT, eventIssues, inputOf, type NewActivity, type NotifyChoice } from './event-form';
 import { ALONG, alongWith, chosenFacts, factIssues } from './facts-along';
 import { FactsAlongFields } from './facts-along-fields';
-import { TELL_NOBODY, TellRecipient } from './tell-recipient';
+import { NOTIFY_NOBODY, NotifyRecipient } from './notify-recipient';
 import type { LikelyEvent } from './usual-events';
 
 interface NewEventFormProps<R> {
@@ -17,7 +17,7 @@ interface NewEventFormProps<R> {
   parcel: Parcel | null;
   /** What may come next. */
   likely: readonly LikelyEvent[];
-  send: (event: NewActivity & Partial<Telling>) => Promise<R>;
+  send: (event: NewActivity & Partial<NotifyChoice>) => Promise<R>;
   done: (result: R) => void;
   /** Beside the button. */
   aside?: ReactNode;
@@ -38,7 +38,7 @@ export function NewEventForm<R>({ parcel, likely, send, done, aside }: NewEventF
   const form = useAdminForm({
     name: parcel ? `add-event.${id}` : 'bulk-event',
     ...(parcel && { draft: 'visit' as const }),
-    initial: useMemo(() => ({ ...EMPTY_EVENT, ...TELL_NOBODY, ...alongWith('', about) }), [about]),
+    initial: useMemo(() => ({ ...EMPTY_EVENT, ...NOTIFY_NOBODY, ...alongWith('', about) }), [about]),
     check: (values) => [...eventIssues(id, values, zone), ...factIssues(id, values)],
     send: ({ notify, notify_language, ...values }) =>
       send({
@@ -81,7 +81,7 @@ export function NewEventForm<R>({ parcel, likely, send, done, aside }: NewEventF
     <AdminForm form={form} action={t('activities.createPage.action')} aside={aside} sticky>
       <EventFields form={titled} likely={likely} />
       {mayWrite && <FactsAlongFields form={facts} />}
-      <TellRecipient parcel={parcel} value={form.values} onChange={form.set} event={unsaved} />
+      <NotifyRecipient parcel={parcel} value={form.values} onChange={form.set} event={unsaved} />
     </AdminForm>
   );
 }

@@ -2,17 +2,17 @@ import { useMemo } from 'react';
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
-import { TIMINGS } from '@vaultway/contracts/constants';
 import type { ApiFailure } from '@/shared/api/failure';
 import { focusHeading } from '../focus/focus-back';
 import { useSentences } from '../form/sentences';
 import { offerUndo } from './undo-key';
 import styles from './feedback.module.css';
 
-/** Milliseconds for which a toast that says something good is to be seen. */
-const GOOD_NEWS = 4000;
-/** Milliseconds for which what was done can be taken back; the trash keeps it for longer. */
-const TIME_TO_UNDO = 10_000;
+/** How long a toast that says something good is to be seen. */
+const GOOD_NEWS_MS = 4000;
+const ERROR_OF_DELETION_MS = 10_000;
+/** How long what was done can be taken back; the trash keeps it for longer. */
+const UNDO_MS = 10_000;
 
 /** Messages that pass by at the edge of the page. */
 export function useToast() {
@@ -23,7 +23,7 @@ export function useToast() {
     return {
       /** In green. */
       done: (message: string) =>
-        notifications.show({ color: 'green', message, autoClose: GOOD_NEWS, closeButtonProps }),
+        notifications.show({ color: 'green', message, autoClose: GOOD_NEWS_MS, closeButtonProps }),
       /** Says what was done, with a button that takes it back as long as the toast is to be seen. */
       undoable: (message: string, action: string, undo: () => void) => {
         const takeBack = () => {
@@ -47,7 +47,7 @@ export function useToast() {
               </Button>
             </span>
           ),
-          autoClose: TIME_TO_UNDO,
+          autoClose: UNDO_MS,
           closeButtonProps,
           onClose: withdraw,
         });
@@ -60,7 +60,7 @@ export function useToast() {
           color: 'red',
           title,
           message: sentences.failure(failure).join(' '),
-          autoClose: TIMINGS.deleteErrorToast,
+          autoClose: ERROR_OF_DELETION_MS,
           closeButtonProps,
         }),
     };

@@ -1,23 +1,17 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { ApiFailure } from '@/shared/api/failure';
 import { useFindParcelsQuery } from '@/admin/api/find-parcels.api';
-
-/** Milliseconds after the last key before a search is sent. */
-const PAUSE = 150;
+import { useTypedSearch } from './use-typed-search';
 
 /** The parcels that match what is typed. `pending` while they are not those of the whole text yet. */
 export function useFoundParcels(typed: string) {
   const text = typed.trim();
   const [asked, setAsked] = useState(text);
   const query = useFindParcelsQuery(asked, { skip: asked === '' });
-  useEffect(() => {
-    if (text === asked) return undefined;
-    // What was pasted is whole; what is typed goes on.
-    const timer = setTimeout(() => setAsked(text), Math.abs(text.length - asked.length) > 1 ? 0 : PAUSE);
-    return () => clearTimeout(timer);
-  }, [text, asked]);
+  useTypedSearch({ text, sent: asked, busy: query.isFetching, send: setAsked });
   return {
-    parcels: (asked !== '' && query.currentData) || [],
+    // Those of the text before stay until the next are there.
+    parcels: (asked !== '' && text !== '' && !query.isError && query.data) || [],
     pending: text !== asked || query.isFetching,
     failure: text === '' || query.isFetching ? undefined : (query.error as ApiFailure | undefined),
     /** Sends the search at once. */

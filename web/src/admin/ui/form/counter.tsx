@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { LIMITS } from '@vaultway/contracts/constants';
 import styles from './form.module.css';
 
-/** The part of a limit from which it is worth counting: 270 of 300. */
-const WORTH_COUNTING = LIMITS.textCounterFrom / LIMITS.text;
+/** The part of a limit from which it is worth counting: of 300, from 270 on. */
+const WORTH_COUNTING = 0.9;
 
 /** What stands below a field: its help and, near the limit, count/limit. Null when there is neither. */
 export function belowField(count: number, limit: number, help?: ReactNode): ReactNode {

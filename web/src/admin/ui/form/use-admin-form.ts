@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { ApiFailure } from '@/shared/api/failure';
 import type { Conflict } from '../conflict/conflict-dialog';
-import { sendOver } from '../conflict/send-over';
+import { saveWithRetry } from '../conflict/save-with-retry';
 import { useConflict } from '../conflict/use-conflict';
 import { useVersions } from '../conflict/use-versions';
 import type { EditedRecord, Version } from '../conflict/version';
@@ -117,8 +117,8 @@ export function useAdminForm<V extends FormValues, R>(options: AdminFormOptions<
     setBusy(true);
     found.send();
     try {
-      const sent = await sendOver(mine, from, record, send);
-      if ('clash' in sent) return raise(sent.clash);
+      const sent = await saveWithRetry(mine, from, record, send);
+      if ('conflict' in sent) return raise(sent.conflict);
       forget();
       discard();
       if (shown.current) done(sent.result);

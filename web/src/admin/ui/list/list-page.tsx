@@ -70,6 +70,7 @@ export function ListPage<T extends { id: string }, F extends string>({
               <SearchField
                 value={q}
                 label={search}
+                busy={frame.query.isFetching}
                 onSearch={(text) => list.filter({ q: text } as Partial<Record<F, string>>)}
               />
             )}

@@ -3,7 +3,7 @@ import { ActionIcon, Button, Group, Menu, Modal, TextInput } from '@mantine/core
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { AdminIcon } from '../icon/admin-icon';
-import { useKept } from '../storage/kept';
+import { useStoredPreference } from '../storage/kept';
 import styles from './list.module.css';
 
 /**
@@ -28,7 +28,7 @@ export function SavedViews({ list, columns, onColumns }: SavedViewsProps) {
   const { t } = useTranslation('admin');
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const [views, setViews] = useKept<SavedView[]>(`${list}.views`, [], areViews);
+  const [views, setViews] = useStoredPreference<SavedView[]>(`${list}.views`, [], areViews);
   const [name, setName] = useState<string | null>(null);
 
   useEffect(() => {

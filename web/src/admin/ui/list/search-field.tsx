@@ -2,39 +2,42 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Kbd, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { AdminIcon } from '../icon/admin-icon';
+import { useTypedSearch } from '../find/use-typed-search';
 import { usePageKey } from '../keys/page-keys';
 import styles from './list.module.css';
-
-/** Milliseconds after the last key before a search is sent. */
-const PAUSE = 250;
 
 interface SearchFieldProps {
   /** What the list shows now. */
   value: string;
   label: string;
+  /** The list is waiting for what was searched last. */
+  busy: boolean;
   onSearch: (text: string) => void;
 }
 
 /** Searches while somebody types; `/` leads to it from anywhere on the page. */
-export function SearchField({ value, label, onSearch }: SearchFieldProps) {
+export function SearchField({ value, label, busy, onSearch }: SearchFieldProps) {
   const { t } = useTranslation('admin');
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
   const sent = useRef(value);
+  /** What was sent and may still come back as `value`, after what was sent later. */
+  const onTheWay = useRef(new Set<string>());
   usePageKey('/', () => input.current?.focus());
 
   useEffect(() => {
+    if (value === sent.current) onTheWay.current.clear();
+    if (value === sent.current || onTheWay.current.has(value)) return;
     // Changed from elsewhere: Back, or a cleared filter.
-    if (value === sent.current) return;
     sent.current = value;
     setTyped(value);
   }, [value]);
 
-  useEffect(() => {
-    const text = typed.trim();
-    if (text === sent.current) return undefined;
-    const timer = setTimeout(() => send(text), PAUSE);
-    return () => clearTimeout(timer);
+  useTypedSearch({
+    text: typed.trim(),
+    sent: sent.current,
+    busy: busy || value !== sent.current,
+    send,
   });
 
   return (
@@ -70,6 +73,7 @@ export function SearchField({ value, label, onSearch }: SearchFieldProps) {
   function send(text: string) {
     if (text === sent.current) return;
     sent.current = text;
+    onTheWay.current.add(text);
     onSearch(text);
   }
 }

@@ -41,7 +41,9 @@ export function Heading({ children }: { children: ReactNode }) {
   const onArrival = useRef(followed);
   useEffect(() => {
     scrollTo(0, 0);
-    if (onArrival.current) heading.current?.focus({ preventScroll: true });
+    // Who has opened the finder while the page was on its way goes on typing there.
+    const isSearching = document.activeElement?.matches('[role="dialog"] [role="combobox"]') ?? false;
+    if (onArrival.current && !isSearching) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
     <h1 ref={heading} tabIndex={-1} className={styles.heading}>

@@ -6,7 +6,7 @@ import { useAppSelector } from '@/shared/state/hooks';
  * searched for. Another admin of the same computer has an arrangement of their own.
  * @param readable whether what was kept can still be used
  */
-export function useKept<T>(
+export function useStoredPreference<T>(
   name: string,
   first: T,
   readable: (kept: unknown) => kept is T,

@@ -14,7 +14,7 @@ const tags = new Set(Object.values(LANGUAGE_FACTS).map(({ tag }) => tag));
 it.each([...tags].filter((tag) => tag !== 'en'))('names cities of the map in %s', (tag) => {
   const names = files[`./city-names/${tag}.json`] ?? {};
   expect(Object.keys(names).filter((name) => !known.has(name))).toEqual([]);
-  expect(names['Vienna'] ?? names['Beijing']).toBeDefined();
+  expect(names['Vienna'] ?? names['Beijing'], `city-names/${tag}.json`).toBeDefined();
   if (!OTHER_LETTERS.has(tag)) return;
   expect(Object.keys(names)).toHaveLength(known.size);
   expect(Object.values(names).filter((name) => /\p{Script=Latin}/u.test(name))).toEqual([]);

@@ -1,10 +1,11 @@
 import type { Custody, TrackedParcel } from '@vaultway/contracts';
-import { DEFAULT_TIME_ZONE, SIGNATURE_BOX } from '@vaultway/contracts/constants';
+import { DEFAULT_TIME_ZONE } from '@vaultway/contracts/constants';
 import { useTranslation } from 'react-i18next';
 import { localeOf } from '@/shared/i18n/format';
 import { useAppSelector } from '@/shared/state/hooks';
 import { Icon } from '@/shared/ui/icon/icon';
 import { Picture } from '@/shared/ui/picture/picture';
+import { Signature } from '@/shared/ui/signature/signature';
 import unseen from '@/shared/styles/unseen.module.css';
 import styles from './custody-chain.module.css';
 import { useCustodyQuery } from './custody.api';
@@ -46,16 +47,7 @@ function Delivery({ delivery }: { delivery: NonNullable<Custody['delivery']> }) 
   return (
     <>
       {taker !== null && signature !== null && <p>{t('custody.signedBy', { name: taker })}</p>}
-      {signature !== null && (
-        <svg
-          className={styles.signature}
-          viewBox={`0 0 ${SIGNATURE_BOX.width} ${SIGNATURE_BOX.height}`}
-          role="img"
-          aria-label={t('custody.signature')}
-        >
-          <path d={signature} />
-        </svg>
-      )}
+      {signature !== null && <Signature path={signature} label={t('custody.signature')} />}
       {photo !== null && (
         <Picture
           image={photo}

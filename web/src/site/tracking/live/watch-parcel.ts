@@ -14,7 +14,7 @@ const LOOKS_UNTIL_STREAM = 4;
 
 interface Watcher {
   /** The stream said how the parcel stands. */
-  onNews: (news: ParcelUpdate) => void;
+  onUpdate: (news: ParcelUpdate) => void;
   /** There is no stream, and it is time to look. */
   onLook: () => void;
 }
@@ -23,7 +23,7 @@ interface Watcher {
  * Listens to a parcel's news for as long as the page is looked at: by a stream, or else by looking now and then.
  * @returns stops it
  */
-export function watchParcel(code: string, { onNews, onLook }: Watcher): () => void {
+export function watchParcel(code: string, { onUpdate, onLook }: Watcher): () => void {
   let stream: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hiding: ReturnType<typeof setTimeout> | undefined;
@@ -43,7 +43,7 @@ export function watchParcel(code: string, { onNews, onLook }: Watcher): () => vo
     timer = setTimeout(lookInstead, TIMES.firstWord);
     opened.addEventListener('news', ({ data }: MessageEvent<string>) => {
       clearTimeout(timer);
-      onNews(JSON.parse(data) as ParcelUpdate);
+      onUpdate(JSON.parse(data) as ParcelUpdate);
     });
     // The browser reconnects by itself, unless it was refused.
     opened.addEventListener('error', () => {

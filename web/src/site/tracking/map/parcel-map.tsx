@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TrackedParcel } from '@vaultway/contracts';
-import { TIMINGS } from '@vaultway/contracts/constants';
 import type { Stop } from '@/shared/ui/map/great-circle';
 import { useTiles } from '@/shared/ui/map/use-tiles';
 import { worldMapClass } from '@/shared/ui/map/world-map';
@@ -10,6 +9,9 @@ import { useClock } from '@/shared/ui/parcel/company-clock';
 import { pointsOf } from '@/shared/ui/parcel/route-points';
 import { drawMap, type MapPlan } from './draw-map';
 import styles from './parcel-map.module.css';
+
+/** How long a tap shows the hint. */
+const TAP_HINT_MS = 1000;
 
 /** Where the parcel is, on outlines that come from this site alone unless an admin chose a server of maps. */
 export default function ParcelMap({ parcel }: { parcel: TrackedParcel }) {
@@ -81,12 +83,12 @@ function usePlan(parcel: TrackedParcel): MapPlan {
   }, [parcel, t, tiles]);
 }
 
-/** Shows the hint for as long as the product says. */
+/** Whether the hint is shown, and what shows it for a moment. */
 function useTapHint(): [boolean, () => void] {
   const [shown, setShown] = useState(0);
   useEffect(() => {
     if (shown === 0) return undefined;
-    const timer = setTimeout(() => setShown(0), TIMINGS.tapHint);
+    const timer = setTimeout(() => setShown(0), TAP_HINT_MS);
     return () => clearTimeout(timer);
   }, [shown]);
   return [shown > 0, () => setShown((count) => count + 1)];

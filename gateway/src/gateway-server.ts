@@ -1,0 +1,192 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { addressKey } from '@vaultway/contracts/address-key';
+import type { GatewayConfig } from './config.js';
+import { linesOf, plainAnswer, type GatewayRequest, type Handler } from './exchange.js';
+import {
+  dropHopByHop,
+  peerAddress,
+  setForwardedHeaders,
+  trustedPeers,
+  visitorAddress,
+} from './forwarded-headers.js';
+import { createForwarder } from './forwarder.js';
+import { hostnameOf, readTarget } from './request-target.js';
+import { buildRouteTable } from './route-table.js';
+import { readDynamicConfig, readStaticConfig } from './traefik-config.js';
+
+/** Traefik only has a limit for the whole request; half of a head does not need that long. */
+const HEADERS_MS = 10_000;
+/** How often connections are looked at. */
+const CHECK_MS = 2000;
+
+export interface RunningGateway {
+  url: string;
+  /** Takes no new requests, lets the running ones end within the grace time, then cuts. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the built-in gateway.
+ *
+ * @throws Error when a configuration file says something that it does not understand, or the port is taken
+ */
+export async function startGateway(config: GatewayConfig): Promise<RunningGateway> {
+  const { entryPoints, serversTransport } = readStaticConfig();
+  const { transport, http } = entryPoints.web;
+  const { readTimeout, idleTimeout } = transport.respondingTimeouts;
+  const { dialTimeout, responseHeaderTimeout, idleConnTimeout } = serversTransport.forwardingTimeouts;
+  const forwarder = createForwarder({
+    connectMs: dialTimeout,
+    responseHeadersMs: responseHeaderTimeout,
+    idleConnectionMs: idleConnTimeout,
+  });
+  const routes = buildRouteTable(readDynamicConfig(config.values), forwarder);
+  const isTrusted = trustedPeers(config.trustedProxies);
+
+  const server = createServer({
+    maxHeaderSize: http.maxHeaderBytes,
+    requestTimeout: readTimeout,
+    headersTimeout: HEADERS_MS,
+    connectionsCheckingInterval: CHECK_MS,
+    keepAliveTimeout: idleTimeout,
+  });
+  server.maxConnections = config.maxConnections;
+  limitConnections(server, config.perAddress, isTrusted);
+  const handle = (incoming: IncomingMessage, outgoing: ServerResponse, beforeBody = () => {}): void => {
+    const gone = new AbortController();
+    // With a reason, no exception has to be made for every request that simply ends.
+    outgoing.once('close', () => gone.abort('closed'));
+    const request = readRequest(incoming, isTrusted, beforeBody, gone.signal);
+    void answer(request, outgoing, routes);
+  };
+  server.on('request', (incoming, outgoing) => handle(incoming, outgoing));
+  // A body that will be refused is not asked for.
+  server.on('checkContinue', (incoming, outgoing) =>
+    handle(incoming, outgoing, () => outgoing.writeContinue()),
+  );
+
+  server.listen(config.port, config.host);
+  await once(server, 'listening');
+  const { address, family, port } = server.address() as AddressInfo;
+  return {
+    url: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`,
+    stop: async () => {
+      await closeWithin(server, transport.lifeCycle.graceTimeOut);
+      await forwarder.close();
+    },
+  };
+}
+
+/** Closes what one address opens beyond `limit`. A trusted proxy opens connections for many. */
+function limitConnections(server: Server, limit: number, isTrusted: (peer: string) => boolean): void {
+  const open = new Map<string, number>();
+  server.on('connection', (socket) => {
+    const peer = peerAddress(socket.remoteAddress);
+    if (isTrusted(peer)) return;
+    const key = addressKey(peer);
+    const count = (open.get(key) ?? 0) + 1;
+    if (count > limit) {
+      socket.destroy();
+      return;
+    }
+    open.set(key, count);
+    socket.once('close', () => {
+      const left = (open.get(key) ?? 1) - 1;
+      if (left === 0) open.delete(key);
+      else open.set(key, left);
+    });
+  });
+}
+
+async function answer(
+  request: GatewayRequest | undefined,
+  outgoing: ServerResponse,
+  routes: Handler,
+): Promise<void> {
+  try {
+    const { status, headers, body } = request ? await routes(request) : plainAnswer(400, '400 Bad Request');
+    outgoing.writeHead(status, headers);
+    if (typeof body === 'string') {
+      outgoing.end(body);
+      return;
+    }
+    // A stream may stay silent for long after its headers, so they go out at once; else they travel with the body.
+    if (headers['content-length'] === undefined) outgoing.flushHeaders();
+    // Half an answer cannot be taken back: the visitor's connection breaks too.
+    body.on('error', () => outgoing.destroy()).pipe(outgoing);
+  } catch (error) {
+    process.stderr.write(`gateway: ${error instanceof Error ? error.stack : String(error)}\n`);
+    outgoing.destroy();
+  }
+}
+
+/** @returns undefined when the request line or the Host header deserves a 400 */
+function readRequest(
+  incoming: IncomingMessage,
+  isTrusted: (peer: string) => boolean,
+  beforeBody: () => void,
+  signal: AbortSignal,
+): GatewayRequest | undefined {
+  const target = readTarget(incoming.url ?? '');
+  const host = target?.host ?? incoming.headers.host ?? '';
+  const headers = incoming.headersDistinct;
+  // Of two hosts Node takes the first; somebody behind it might take the second.
+  if (!target || !HOST.test(host) || (headers['host']?.length ?? 0) > 1) return undefined;
+
+  const length = incoming.headers['content-length'];
+  const hasBody = 'transfer-encoding' in headers || Number(length ?? 0) > 0;
+  const peer = peerAddress(incoming.socket.remoteAddress);
+  setForwardedHeaders(headers, { peer, host, isTrusted: isTrusted(peer) });
+  dropHopByHop(headers);
+  delete headers['expect'];
+  return {
+    method: incoming.method ?? 'GET',
+    path: target.path,
+    query: target.query,
+    address: visitorAddress(linesOf(headers, 'x-forwarded-for'), isTrusted),
+    hostname: hostnameOf(host),
+    headers: { ...headers, host, 'content-length': length },
+    body: hasBody ? () => bodyOf(incoming, beforeBody) : undefined,
+    signal,
+  };
+}
+
+/** The characters that RFC 3986 allows in a host and a port. */
+const HOST = /^[A-Za-z0-9._~!$&'()*+,;=:%[\]-]*$/;
+
+/**
+ * A stream of its own for each attempt to send the body. One that finds no connection leaves the original unread;
+ * one that is cut short lets the rest run dry, so that it does not block the visitor's next request.
+ */
+function bodyOf(incoming: IncomingMessage, beforeBody: () => void): Readable {
+  let isOpen = false;
+  const pass = (chunk: Buffer): void => {
+    if (!body.push(chunk)) incoming.pause();
+  };
+  const end = (): void => void body.push(null);
+  const body = new Readable({
+    read() {
+      if (!isOpen) {
+        isOpen = true;
+        beforeBody();
+        incoming.on('data', pass).once('end', end);
+      }
+      incoming.resume();
+    },
+    destroy(error, done) {
+      if (isOpen) incoming.off('data', pass).off('end', end).resume();
+      done(error);
+    },
+  });
+  return body;
+}
+
+async function closeWithin(server: Server, milliseconds: number): Promise<void> {
+  const cut = setTimeout(() => server.closeAllConnections(), milliseconds);
+  server.close();
+  await once(server, 'close');
+  clearTimeout(cut);
+}

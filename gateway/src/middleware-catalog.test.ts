@@ -1,0 +1,139 @@
+import { describe, expect, it, vi } from 'vitest';
+import { plainAnswer, type Answer, type GatewayRequest, type Handler } from './exchange.js';
+import { buildMiddleware } from './middleware-catalog.js';
+
+const away: Answer = { ...plainAnswer(502, 'Bad Gateway'), failure: 'unsent' };
+
+function aRequest(change: Partial<GatewayRequest> = {}): GatewayRequest {
+  return {
+    method: 'POST',
+    path: '/api/parcels',
+    query: '?a=b',
+    address: '192.0.2.1',
+    hostname: 'localhost',
+    headers: { accept: '*/*', 'content-length': '2' },
+    body: undefined,
+    signal: new AbortController().signal,
+    ...change,
+  };
+}
+
+const aService = () => vi.fn<Handler>().mockResolvedValue(plainAnswer(200, 'the service'));
+
+/** A handler with one middleware around it; every service that the options name is `service`. */
+function wrapped(entry: Record<string, unknown>, handler: Handler, service: Handler = aService()): Handler {
+  return buildMiddleware(entry, { service: () => service, wrap: (_, inner) => inner })(handler);
+}
+
+describe('the errors middleware', () => {
+  const errors = {
+    status: ['502', '400-404'],
+    statusRewrites: { '502': 503 },
+    service: 'web',
+    query: '/errors/{status}',
+  };
+
+  async function answerTo(status: number, page: Answer = plainAnswer(200, 'the page')) {
+    const pages = aService().mockResolvedValue(page);
+    const service = aService().mockResolvedValue(plainAnswer(status, 'the service'));
+    return { answer: await wrapped({ errors }, service, pages)(aRequest()), pages };
+  }
+
+  it('shows the page under the status of the error, whatever status the page has', async () => {
+    expect((await answerTo(404)).answer).toMatchObject({ status: 404, body: 'the page' });
+    expect((await answerTo(502)).answer).toMatchObject({ status: 503, body: 'the page' });
+  });
+
+  it('leaves other answers alone', async () => {
+    const { answer, pages } = await answerTo(503);
+    expect(answer).toMatchObject({ status: 503, body: 'the service' });
+    expect(pages).not.toHaveBeenCalled();
+  });
+
+  it('asks for the page with a GET and the headers of the request, but not its body', async () => {
+    const { pages } = await answerTo(502);
+    expect(pages).toHaveBeenCalledWith(
+      expect.objectContaining({ method: 'GET', path: '/errors/503', query: '', body: undefined }),
+    );
+    expect(pages.mock.calls[0]?.[0].headers).toEqual({ accept: '*/*' });
+  });
+
+  it('makes the envelope itself when the pages are away', async () => {
+    const { answer } = await answerTo(502, away);
+    expect(answer.status).toBe(503);
+    expect(answer.body).toContain('"errors":["The service is not available right now"]');
+  });
+});
+
+describe('the retry middleware', () => {
+  const retry = { attempts: 3, initialInterval: '1ms' };
+
+  it('tries again until a service takes the request', async () => {
+    const service = aService().mockResolvedValueOnce(away);
+    expect(await wrapped({ retry }, service)(aRequest())).toMatchObject({ status: 200 });
+    expect(service).toHaveBeenCalledTimes(2);
+  });
+
+  it('gives up after the last attempt', async () => {
+    const service = aService().mockResolvedValue(away);
+    expect(await wrapped({ retry }, service)(aRequest())).toBe(away);
+    expect(service).toHaveBeenCalledTimes(3);
+  });
+
+  it('gives up on a visitor who has left', async () => {
+    const service = aService().mockResolvedValue(away);
+    await wrapped({ retry }, service)(aRequest({ signal: AbortSignal.abort() }));
+    expect(service).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not send twice what got through', async () => {
+    const service = aService().mockResolvedValue({ ...away, failure: 'sent' });
+    await wrapped({ retry }, service)(aRequest());
+    expect(service).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('the replacePathRegex middleware', () => {
+  it.each([
+    ['^', '/prefix', '/prefix/api/parcels'],
+    ['^/api', '', '/parcels'],
+    ['^.*$', '/errors/404', '/errors/404'],
+  ])('replaces %s by "%s"', async (regex, replacement, path) => {
+    const service = aService();
+    await wrapped({ replacePathRegex: { regex, replacement } }, service)(aRequest());
+    const headers = expect.objectContaining({ 'x-replaced-path': '/api/parcels' }) as unknown;
+    expect(service).toHaveBeenCalledWith(expect.objectContaining({ path, headers }));
+  });
+});
+
+describe('the inFlightReq middleware', () => {
+  const perAddress = { ipStrategy: { ipv6Subnet: 64 } };
+
+  /** How many of three requests from two addresses reach a service that never answers. */
+  function reached(sourceCriterion: Record<string, unknown>, change: Partial<GatewayRequest> = {}): number {
+    const service = vi.fn<Handler>().mockReturnValue(new Promise(() => {}));
+    const handle = wrapped({ inFlightReq: { amount: 1, sourceCriterion } }, service);
+    const requests = [{}, { address: '192.0.2.2' }, { address: '192.0.2.2', ...change }];
+    for (const request of requests) void handle(aRequest(request));
+    return service.mock.calls.length;
+  }
+
+  it('counts by address', () => expect(reached(perAddress)).toBe(2));
+
+  it('counts by the name of the site, whoever asks', () => {
+    expect(reached({ requestHost: true })).toBe(1);
+    expect(reached({ requestHost: true }, { hostname: 'vaultway.example' })).toBe(2);
+  });
+
+  it('takes the next one when an answer is over', async () => {
+    const handle = wrapped(
+      { inFlightReq: { amount: 1, sourceCriterion: { requestHost: true } } },
+      aService(),
+    );
+    const first = new AbortController();
+    expect(await handle(aRequest({ signal: first.signal }))).toMatchObject({ status: 200 });
+    expect(await handle(aRequest())).toMatchObject({ status: 429 });
+    first.abort();
+    expect(await handle(aRequest())).toMatchObject({ status: 200 });
+  });
+});

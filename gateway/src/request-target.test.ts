@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { hostnameOf, readTarget } from './request-target.js';
+
+describe('readTarget', () => {
+  it.each([
+    ['/', '/', ''],
+    ['/a/?b=c?d', '/a/', '?b=c?d'],
+    ['/A%2fB%25', '/A%2FB%25', ''],
+    ['/%61%2D%7E', '/a-~', ''],
+    ['/a//b/./c/../d/', '/a/b/d/', ''],
+    ['/../..', '/', ''],
+    ['/a/..%2F..', '/a/..%2F..', ''],
+    ['/a|b"c%2F', '/a%7Cb%22c%2F', ''],
+    // As Node hands over the bytes of "ü" sent without escapes.
+    ['/\u00C3\u00BC', '/%C3%BC', ''],
+    ['/a?b;c=%zz', '/a', '?b%3Bc=%zz'],
+    ['*', '*', ''],
+  ])('%s', (url, path, query) => {
+    expect(readTarget(url)).toEqual({ path, query });
+  });
+
+  it('takes the host from an absolute request line', () => {
+    expect(readTarget('http://a.example:8080')).toEqual({ path: '/', query: '', host: 'a.example:8080' });
+    expect(readTarget('HTTP://a.example/b?c')).toEqual({ path: '/b', query: '?c', host: 'a.example' });
+  });
+
+  it.each(['/%', '/%0', '/%0g', '/a#b', '/%00'])('refuses %s', (url) => {
+    expect(readTarget(url)).toBeUndefined();
+  });
+});
+
+describe('hostnameOf', () => {
+  it.each([
+    ['Localhost:8080', 'localhost'],
+    ['[::1]:8080', '::1'],
+    ['[::1]', '::1'],
+    ['example.com.', 'example.com.'],
+    ['example.com:', 'example.com'],
+    ['', ''],
+  ])('%s', (host, hostname) => {
+    expect(hostnameOf(host)).toBe(hostname);
+  });
+});

@@ -1,0 +1,119 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { codeOf, fillParcels } from './lookup-data.ts';
+import { flameSvg } from './support/flame.ts';
+import { startBuiltin, startTraefik } from './support/gateways.ts';
+import { loadTool, measureLoad, sendLoad, writePaths, type Measured } from './support/load.ts';
+import { barsOf, goalOf, type Results, roundsOf, rowsOf } from './support/measured.ts';
+import { readOptions } from './support/options.ts';
+import { publish, type Section } from './support/report.ts';
+import { interleaved } from './support/rounds.ts';
+import { onStage, type Stage } from './support/stage.ts';
+import { ratio } from './support/statistics.ts';
+import type { MeasuredServer } from './tracking-server.ts';
+
+/**
+ * What the way through a gateway costs a look-up that the service has in memory: Traefik to tracking against Traefik to
+ * as many bytes that never change, and the built-in gateway against no gateway.
+ *
+ *   npm run bench -- gateway [--quick] [--rounds 5] [--seconds 2] [--flame]
+ *
+ * `--flame`: draws where the built-in gateway and tracking spend their time, and measures nothing.
+ */
+const options = readOptions({ flame: false });
+const PARCELS = 2000;
+/** So few that each is asked for within the second that tracking remembers it. */
+const WARM = 100;
+const CONNECTIONS = 32;
+const PROBE = `/api/parcels/${codeOf(1)}`;
+const FLAMES = resolve(import.meta.dirname, '../../docs/images/performance');
+const WAY = {
+  tracking: 'tracking directly',
+  builtin: 'built-in gateway → tracking',
+  constant: 'a constant directly',
+  toTracking: 'Traefik → tracking',
+  toConstant: 'Traefik → a constant',
+};
+
+await onStage(bench);
+
+async function bench(stage: Stage): Promise<void> {
+  const { url, superuser } = await stage.database('tracking');
+  await fillParcels(superuser, PARCELS);
+  const tool = await loadTool(stage.folder);
+  const paths = await writePaths(
+    join(stage.folder, 'warm'),
+    Array.from({ length: WARM }, (_, n) => `/api/parcels/${codeOf(n + 1)}`),
+  );
+  const profiled = { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${stage.folder}/profiles-tracking` };
+  const tracking = await stage.tracking(url, options.flame ? profiled : {});
+  const load = { paths, connections: CONNECTIONS, seconds: options.seconds };
+  if (options.flame) {
+    const words = ['--cpu-prof', `--cpu-prof-dir=${stage.folder}/profiles-gateway`];
+    const gateway = await startBuiltin(stage, tracking.url, PROBE, words);
+    await sendLoad(tool, { ...load, url: gateway.url, seconds: 10 });
+    await gateway.stop();
+    await tracking.stop();
+    for (const name of ['gateway', 'tracking']) await draw(join(stage.folder, `profiles-${name}`), name);
+    return;
+  }
+  const size = (await (await fetch(`${tracking.url}/api/parcels/${codeOf(1)}`)).arrayBuffer()).byteLength;
+  const script = join(import.meta.dirname, 'constant-server.ts');
+  const constant = await stage.server(process.execPath, [script], { SIZE: String(size) });
+  const servers: [string, MeasuredServer | undefined][] = [
+    [WAY.tracking, tracking],
+    [WAY.builtin, await startBuiltin(stage, tracking.url, PROBE)],
+    [WAY.constant, constant],
+    [WAY.toTracking, await startTraefik(stage, [tracking.url], PROBE)],
+    [WAY.toConstant, await startTraefik(stage, [constant.url], PROBE)],
+  ];
+  const cases = servers.flatMap(([name, server]) => (server ? [{ name, server }] : []));
+  for (const { server } of cases) await sendLoad(tool, { ...load, url: server.url });
+  const results = await interleaved(
+    new Map(
+      cases.map(({ name, server }) => [
+        name,
+        () => measureLoad(tool, { ...load, url: server.url }, { pid: server.pid, postgres: tracking.pid }),
+      ]),
+    ),
+    options.rounds,
+  );
+  await publish(sectionOf(results, { size, tool: tool.name }), { write: !options.quick });
+}
+
+async function draw(folder: string, name: string): Promise<void> {
+  const [file = ''] = await readdir(folder);
+  const to = join(FLAMES, `flame-${name}.svg`);
+  await writeFile(to, flameSvg(name, JSON.parse(await readFile(join(folder, file), 'utf8'))));
+  console.log(`Drawn: ${to}`);
+}
+
+function sectionOf(results: Results, about: { size: number; tool: string }): Section {
+  const of = (name: string, what: keyof Measured) => roundsOf(results, name, what);
+  const behind = ratio(of(WAY.toTracking, 'perSecond'), of(WAY.toConstant, 'perSecond'));
+  const through = ratio(of(WAY.builtin, 'perSecond'), of(WAY.tracking, 'perSecond'));
+  const slowest = ratio(of(WAY.builtin, 'p99'), of(WAY.tracking, 'p99'));
+  return {
+    name: 'gateway',
+    title: 'Through the gateways',
+    setup: `${WARM} codes that tracking has in memory (${(about.size / 1024).toFixed(1)} KB an answer), ${CONNECTIONS} connections, ${options.seconds} s a round, load by ${about.tool}. Processor time is that of the gateway, or of the server that is asked directly; the last column that of tracking.`,
+    rounds: options.rounds,
+    tables: [
+      {
+        head: ['way', 'requests/s', 'spread', 'p50 ms', 'p99 ms', 'CPU µs', 'tracking µs'],
+        rows: rowsOf(results),
+      },
+    ],
+    goals: [
+      goalOf(`${WAY.toTracking} ≥ 0.9 × ${WAY.toConstant}`, behind, behind >= 0.9),
+      goalOf(`${WAY.builtin} ≥ 0.75 × ${WAY.tracking}`, through, through >= 0.75),
+      goalOf(`p99 of ${WAY.builtin} ≤ 2 × that of ${WAY.tracking}`, slowest, slowest <= 2),
+    ],
+    plot: {
+      title: 'Look-ups a second by way',
+      unit: 'bars: median, lines: least and most',
+      bars: barsOf(results, (name) => name.includes('tracking')),
+    },
+    skipped: results.has(WAY.toTracking) ? [] : ['Traefik, which this machine does not have.'],
+  };
+}

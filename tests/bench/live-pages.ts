@@ -1,0 +1,75 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/**
+ * Visitors with a tracking page open, in a process of their own. Told `URL PATH COUNT` on the command line, it opens the
+ * pages, then says how many have their first state; later it prints when each change reached them, and opens a page again
+ * when its connection ends, as browsers do.
+ */
+const [base = '', path = '', count = '0'] = process.argv.slice(2);
+const { hostname, port } = new URL(base);
+const AT_ONCE = 200;
+/** What a browser waits if it was told nothing else. */
+const RETRY_MS = 3000;
+const QUIET_MS = 1000;
+
+let open = 0;
+let reconnects = 0;
+let refused = 0;
+let arrivals: number[] = [];
+let telling: NodeJS.Timeout | undefined;
+
+function openPage(): Promise<void> {
+  return new Promise((opened) => {
+    const socket: Socket = connect(Number(port), hostname);
+    let [retryMs, isOpen, text] = [RETRY_MS, false, ''];
+    socket.setEncoding('utf8');
+    socket.on('connect', () =>
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\nAccept: text/event-stream\r\n\r\n`),
+    );
+    socket.on('data', (chunk: string) => {
+      const at = Date.now();
+      text += chunk;
+      const retry = /retry: (\d+)/.exec(chunk);
+      if (retry) retryMs = Number(retry[1]);
+      if (!isOpen && text.startsWith('HTTP/1.1 ') && !text.startsWith('HTTP/1.1 200')) {
+        refused += 1;
+        socket.destroy();
+      }
+      if (!chunk.includes('event: ')) return;
+      if (isOpen) arrived(at);
+      else {
+        isOpen = true;
+        open += 1;
+        opened();
+      }
+      text = '';
+    });
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      if (isOpen) open -= 1;
+      opened();
+      reconnects += 1;
+      setTimeout(() => void openPage(), retryMs);
+    });
+  });
+}
+
+/** Says it once no further page is told for a while. */
+function arrived(at: number): void {
+  arrivals.push(at);
+  clearTimeout(telling);
+  telling = setTimeout(() => {
+    console.log(JSON.stringify({ kind: 'told', arrivals }));
+    arrivals = [];
+  }, QUIET_MS);
+}
+
+for (let opened = 0; opened < Number(count); opened += AT_ONCE) {
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, Number(count) - opened) }, openPage));
+}
+console.log(JSON.stringify({ kind: 'open', open, refused }));
+for (;;) {
+  await sleep(500);
+  console.log(JSON.stringify({ kind: 'state', open, reconnects, refused }));
+}

@@ -1,0 +1,161 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { ensureBuilt } from '../../tools/build/ensure-built.ts';
+import { runningSuperuserUrl } from '../../tools/infra/postgres.ts';
+import { browserLaunch } from '../../tools/test/browser.ts';
+import { ADMIN, SHARED } from '../e2e/shared-product.ts';
+import { startProduct, type RunningProduct } from '../support/product.ts';
+import { codeOf, EVENTS, fillByCopy, nameOf } from './admin-data.ts';
+import { awaitPicture, listenForKeys, type Picture, whenPainted } from './panel-clock.ts';
+
+/**
+ * From a key to the picture of its answer, in a browser, in the panel of the whole product with a million parcels of eight
+ * events each.
+ *
+ *   npm run bench -- panel [--parcels 1000000] [--rounds 20] [--data folder]
+ *
+ * `--data`: where the product's state goes; what an earlier run filled there is used again.
+ */
+const { values: options } = parseArgs({
+  options: {
+    parcels: { type: 'string', default: '1000000' },
+    rounds: { type: 'string', default: '20' },
+    data: { type: 'string' },
+  },
+});
+const TOTAL = Number(options.parcels);
+const ROUNDS = Number(options.rounds);
+const GOAL_MS = 100;
+/** How fast somebody types who types fast. */
+const BETWEEN_KEYS_MS = 90;
+/** What takes longer did not work. */
+const LIMIT_MS = 30_000;
+const LIST = '/control/parcels/list.html';
+const FINDER = '[role=dialog] [role=combobox]:focus';
+/** A parcel of the finder, not the offer of all that match. */
+const FOUND = '[role=option] bdi';
+
+await ensureBuilt();
+const folder = await mkdtemp(join(tmpdir(), 'vaultway-bench-'));
+await chmod(folder, 0o755);
+const product = await startProduct({ dataDir: options.data ?? join(folder, 'data'), env: SHARED.settings });
+try {
+  if (product.signUpLink) await prepare(product);
+  const browser = await chromium.launch(browserLaunch());
+  const times = new Map<string, number[]>();
+  try {
+    await measure(browser, times);
+  } finally {
+    report(times);
+    await browser.close();
+  }
+} finally {
+  await product.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** The first admin, and the parcels. */
+async function prepare({ signUpLink, url, dataDir }: RunningProduct): Promise<void> {
+  const database = runningSuperuserUrl(join(dataDir, 'postgres'), 'tracking');
+  if (!database) throw new Error('Its Postgres does not run');
+  console.log(`Filling ${TOTAL} parcels with ${EVENTS} events each …`);
+  const began = Date.now();
+  await fillByCopy(database, folder, TOTAL);
+  const seconds = (Date.now() - began) / 1000;
+  const each = (seconds * 100_000) / TOTAL;
+  console.log(`Filled in ${seconds.toFixed(1)} s, ${each.toFixed(1)} s for 100,000 parcels`);
+  const token = new URL(signUpLink ?? 'none:').searchParams.get('token');
+  const answer = await fetch(`${url}/api/admins`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...ADMIN, token }),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+}
+
+/** Adds what each act took. */
+async function measure(browser: Browser, times: Map<string, number[]>): Promise<void> {
+  const context = await browser.newContext({ baseURL: product.url, viewport: { width: 1440, height: 900 } });
+  await context.request.post('/api/admins/auth/signin', { data: ADMIN, failOnStatusCode: true });
+  const page = await context.newPage();
+  await page.addInitScript(listenForKeys);
+  await page.goto(LIST);
+  await page.locator('tbody tr').nth(19).waitFor();
+  // The first round fetches what the panel has not loaded yet.
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    for (const [act, ms] of await acts(page, round))
+      if (round > 0) times.set(act, [...(times.get(act) ?? []), ms]);
+  }
+}
+
+/** A round of everything that an admin does, each time with another parcel. */
+async function acts(page: Page, round: number): Promise<[string, number][]> {
+  const code = codeOf((round * 7919 + 13) % TOTAL);
+  const other = codeOf((round * 104_729 + 17) % TOTAL);
+  const [, family = ''] = nameOf((round * 15_485 + 19) % TOTAL).split(' ');
+  const took: [string, number][] = [];
+  const timed = async (act: string, key: string, picture: Picture) => {
+    await page.evaluate(awaitPicture, picture);
+    await page.keyboard.press(key);
+    const late = page.waitForTimeout(LIMIT_MS).then(() => {
+      throw new Error(`${act}: no ${picture.selector} “${picture.text}” in ${LIMIT_MS / 1000} s`);
+    });
+    took.push([act, await Promise.race([page.evaluate(whenPainted), late])]);
+  };
+  const typed = async (act: string, search: string, selector: string) => {
+    await page.keyboard.type(search.slice(0, -1), { delay: BETWEEN_KEYS_MS });
+    await timed(act, search.slice(-1), { selector, text: search, search });
+  };
+
+  await page.keyboard.press('/');
+  await page.keyboard.press('ControlOrMeta+A');
+  await typed('list: the last letter of a code', code, 'tbody tr:only-child');
+  await page.keyboard.press('ControlOrMeta+A');
+  await typed('list: the last letter of a name', family, 'tbody tr:first-child');
+  await timed('list: everything again', 'Escape', {
+    selector: 'tbody tr:nth-child(20)',
+    text: '',
+    search: '',
+  });
+  await timed('finder: opened', 'Control+K', { selector: FINDER, text: '' });
+  await typed('finder: the last letter of a code', code, FOUND);
+  await timed('parcel: opened from the finder', 'Enter', { selector: 'h1', text: code });
+  await page.locator('[role=dialog]').waitFor({ state: 'detached' });
+  // The page takes the focus once it has arrived, also from a finder that is open by then.
+  await page.waitForLoadState('networkidle');
+  await page.locator('h1:focus').waitFor();
+  await page.keyboard.press('Control+K');
+  await page.locator(FINDER).waitFor();
+  await typed('finder: the fourth letter of a code', other.slice(0, 4), FOUND);
+  await page.keyboard.press('Escape');
+  await page.locator('[role=dialog]').waitFor({ state: 'detached' });
+  await timed('event: form opened', 'e', { selector: '[role=dialog] input:focus', text: '' });
+  await page.keyboard.type(`Seen in round ${round}`);
+  await timed('event: saved', 'ControlOrMeta+Enter', { selector: '[role=status]', text: 'Event added.' });
+  await page.locator('[role=dialog]').waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Parcels', exact: true }).first().click();
+  await page.locator('tbody tr').nth(19).waitFor();
+  return took;
+}
+
+function report(times: Map<string, number[]>): void {
+  const rows = Array.from(times, ([act, all]) => ({ act, p50: at(all, 0.5), p95: at(all, 0.95) }));
+  const load = loadavg().map((one) => one.toFixed(1));
+  console.log(
+    `From a key to the picture, ${TOTAL} parcels, ${ROUNDS} rounds, load average ${load.join(', ')}:`,
+  );
+  console.table(rows.map(({ act, p50, p95 }) => ({ act, 'p50 ms': p50, 'p95 ms': p95 })));
+  const all = [...times.values()].flat();
+  console.log(`all: p50 ${at(all, 0.5)} ms, p95 ${at(all, 0.95)} ms (goal: at most ${GOAL_MS} ms)`);
+  const slow = rows.filter(({ p95 }) => p95 > GOAL_MS);
+  if (slow.length > 0) console.log(`p95 above the goal: ${slow.map(({ act }) => act).join(', ')}`);
+  if (slow.length > 0) process.exitCode = 1;
+}
+
+function at(times: number[], share: number): number {
+  const sorted = times.toSorted((one, other) => one - other);
+  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
+}

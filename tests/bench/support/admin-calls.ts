@@ -1,0 +1,42 @@
+import { SessionSigner } from '@vaultway/common/testing';
+import { REVOCATIONS_COMPLETE_KEY, SESSION_COOKIE } from '@vaultway/contracts';
+import { Redis } from 'ioredis';
+
+/** A request as an admin. @throws Error when it is refused */
+export type Ask = (method: string, path: string, body?: object) => Promise<{ ms: number; data: unknown }>;
+
+/** Signs in without auth. */
+export class AdminCalls {
+  readonly publicKey: string;
+  readonly #cookie: string;
+
+  constructor() {
+    const signer = new SessionSigner();
+    this.publicKey = signer.publicKey;
+    this.#cookie = `${SESSION_COOKIE.http}=${signer.sign({}, { seconds: 7200 }).token}`;
+  }
+
+  /** Redis says that no session has been revoked. */
+  async admit(redisUrl: string): Promise<void> {
+    const redis = new Redis(redisUrl);
+    await redis.set(REVOCATIONS_COMPLETE_KEY, '1');
+    await redis.quit();
+  }
+
+  at(url: string): Ask {
+    return async (method, path, body) => {
+      const isForm = body instanceof FormData;
+      const began = performance.now();
+      const answer = await fetch(url + path, {
+        method,
+        headers: { cookie: this.#cookie, ...(body && !isForm && { 'content-type': 'application/json' }) },
+        ...(body && { body: isForm ? body : JSON.stringify(body) }),
+        signal: AbortSignal.timeout(120_000),
+      });
+      const text = await answer.text();
+      const ms = performance.now() - began;
+      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 300)}`);
+      return { ms, data: (JSON.parse(text) as { data: unknown }).data };
+    };
+  }
+}

@@ -1,0 +1,91 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cpus, loadavg, totalmem } from 'node:os';
+import { join, resolve } from 'node:path';
+import prettier from 'prettier';
+import { barsSvg, type Bar } from './bars.ts';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+const PAGE = join(ROOT, 'docs/performance.md');
+const IMAGES = join(ROOT, 'docs/images/performance');
+
+export interface Goal {
+  text: string;
+  figure: string;
+  /** Undefined where it could not be measured. */
+  met: boolean | undefined;
+}
+
+export interface Table {
+  head: string[];
+  rows: string[][];
+}
+
+/** What a benchmark found, as docs/performance.md shows it. */
+export interface Section {
+  /** As in `npm run bench -- <name>`. */
+  name: string;
+  title: string;
+  /** How it was measured. */
+  setup: string;
+  rounds: number;
+  /** Versions besides those of Node and the machine. */
+  versions?: string[];
+  tables: Table[];
+  goals: Goal[];
+  plot?: { title: string; unit: string; bars: Bar[] };
+  /** What could not be measured, and why. */
+  skipped?: string[];
+}
+
+/** Taken as the benchmark begins: its own load would count later. */
+const loadBefore = loadavg()[0] ?? 0;
+
+/** Prints a section, and writes it into docs/performance.md unless told otherwise. */
+export async function publish(section: Section, { write }: { write: boolean }): Promise<void> {
+  const text = markdownOf(section);
+  console.log(text);
+  if (!write) {
+    console.log('A quick run is not written into docs/performance.md.');
+    return;
+  }
+  if (section.plot) {
+    const { title, unit, bars } = section.plot;
+    await mkdir(IMAGES, { recursive: true });
+    await writeFile(join(IMAGES, `${section.name}.svg`), barsSvg(title, unit, bars));
+  }
+  const [from, to] = [`<!-- bench ${section.name} -->`, `<!-- /bench ${section.name} -->`];
+  const page = await readFile(PAGE, 'utf8');
+  const [start, end] = [page.indexOf(from), page.indexOf(to)];
+  if (start === -1 || end < start) throw new Error(`docs/performance.md has no place for ${section.name}`);
+  const whole = `${page.slice(0, start + from.length)}\n\n${text}\n${page.slice(end)}`;
+  const options = await prettier.resolveConfig(PAGE);
+  await writeFile(PAGE, await prettier.format(whole, { ...options, filepath: PAGE }));
+}
+
+function markdownOf({ name, title, setup, rounds, versions = [], ...found }: Section): string {
+  const [cpu] = cpus();
+  const machine = [
+    new Date().toISOString().slice(0, 10),
+    `${cpus().length} × ${cpu?.model.trim()}`,
+    `${Math.round(totalmem() / 2 ** 30)} GB`,
+    `Node ${process.versions.node}`,
+    ...versions,
+    `load average before ${loadBefore.toFixed(1)}`,
+    rounds > 1 ? `medians of ${rounds} rounds by turns` : 'one run',
+  ];
+  const goals = found.goals.map(({ text, figure, met }) => [text, figure, verdictOf(met)]);
+  return [
+    `### ${title}`,
+    setup,
+    `${machine.join(', ')}.`,
+    ...(found.plot ? [`![${found.plot.title}](images/performance/${name}.svg)`] : []),
+    ...found.tables.map(tableOf),
+    ...(goals.length > 0 ? [tableOf({ head: ['goal', 'measured', 'met'], rows: goals })] : []),
+    ...(found.skipped ?? []).map((line) => `Left out: ${line}`),
+  ].join('\n\n');
+}
+
+const verdictOf = (met: boolean | undefined) => (met === undefined ? 'not measured' : met ? 'yes' : '**no**');
+
+const tableOf = ({ head, rows }: Table) =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');

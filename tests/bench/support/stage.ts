@@ -1,0 +1,96 @@
+import { execFile, spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { startPostgres, type Postgres } from '../../../tools/infra/postgres.ts';
+import { startRedis, type Redis } from '../../../tools/infra/redis.ts';
+import { startTracking, stopped, TRACKING, type MeasuredServer } from '../tracking-server.ts';
+
+const run = promisify(execFile);
+
+/** Postgres and Redis of a benchmark, and what it starts besides, all of which ends with it. */
+export interface Stage {
+  folder: string;
+  postgres: Postgres;
+  redis: Redis;
+  /** Creates a database of tracking. @returns its URL, and that of the superuser */
+  database: (name: string) => Promise<{ url: string; superuser: string }>;
+  /** Starts the tracking service, which refuses nobody unless told otherwise. */
+  tracking: (database: string, settings?: Record<string, string>) => Promise<MeasuredServer>;
+  /** Starts a program whose first output is its port. */
+  server: (command: string, words: string[], env?: Record<string, string>) => Promise<MeasuredServer>;
+  /** Starts any other program. */
+  launch: (command: string, words: string[], options?: SpawnOptions) => ChildProcess;
+}
+
+export async function onStage(
+  bench: (stage: Stage) => Promise<void>,
+  { publicKey = madeUpKey(), durable = false }: { publicKey?: string; durable?: boolean } = {},
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'vaultway-bench-'));
+  await chmod(folder, 0o755);
+  const running: (() => Promise<void>)[] = [];
+  try {
+    const postgres = await startPostgres({ dir: join(folder, 'postgres'), durable });
+    running.push(() => postgres.stop());
+    const redis = await startRedis({ dir: join(folder, 'redis') });
+    running.push(() => redis.stop());
+    const launch: Stage['launch'] = (command, words, options) => {
+      const child = spawn(command, words, { stdio: ['ignore', 'pipe', 'inherit'], ...options });
+      running.push(() => stopped(child));
+      return child;
+    };
+    await bench({
+      folder,
+      postgres,
+      redis,
+      launch,
+      database: async (name) => {
+        await postgres.createDatabase(name);
+        const url = postgres.url(name);
+        await run(process.execPath, [join(TRACKING, 'dist/database/migrate.js')], {
+          env: { ...process.env, DATABASE_URL: url },
+        });
+        const superuser = new URL(postgres.url());
+        superuser.pathname = name;
+        return { url, superuser: superuser.href };
+      },
+      tracking: async (database, settings) => {
+        const server = await startTracking(
+          { database, redis: redis.url, publicKey, folder },
+          { THROTTLE_LOOKUP_PER_MINUTE: '0', THROTTLE_UNKNOWN_CODE_PER_MINUTE: '0', ...settings },
+        );
+        running.push(server.stop);
+        return server;
+      },
+      server: async (command, words, env) => {
+        const child = launch(command, words, { env: { ...process.env, ...env } });
+        if (!child.stdout) throw new Error(`${command} has no output`);
+        const [text] = (await once(child.stdout, 'data')) as [Buffer];
+        const url = `http://127.0.0.1:${Number.parseInt(text.toString(), 10)}`;
+        return { pid: child.pid ?? 0, url, stop: () => stopped(child) };
+      },
+    });
+  } finally {
+    for (const stopOne of running.toReversed()) await stopOne();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function madeUpKey(): string {
+  const { publicKey } = generateKeyPairSync('ec', {
+    namedCurve: 'prime256v1',
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  return publicKey;
+}
+
+/** What a process has in memory. */
+export async function megabytesOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+}

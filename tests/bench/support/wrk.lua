@@ -1,0 +1,25 @@
+-- Asks for the paths of a file, from anywhere in it on, and says in JSON what came of it.
+local requests = {}
+local at = 1
+
+function init(args)
+  for path in io.lines(args[1]) do
+    requests[#requests + 1] = wrk.format("GET", path)
+  end
+  math.randomseed(os.time())
+  at = math.random(#requests)
+end
+
+function request()
+  at = at % #requests + 1
+  return requests[at]
+end
+
+function done(summary, latency)
+  local errors = summary.errors
+  io.write(string.format(
+    '\n{"answers":%d,"micros":%d,"p50":%d,"p99":%d,"broken":%d,"refused":%d}\n',
+    summary.requests, summary.duration, latency:percentile(50), latency:percentile(99),
+    errors.connect + errors.read + errors.write + errors.timeout, errors.status
+  ))
+end

@@ -1,0 +1,22 @@
+import { expect, test } from './shared-product.ts';
+
+// Nothing but the page itself may ask for files here.
+test.use({ serviceWorkers: 'block' });
+
+for (const { missing, files } of [
+  { missing: 'its code', files: /\/assets\/(?!boot-).*\.js$/ },
+  { missing: 'any file', files: /\/assets\// },
+]) {
+  test(`the panel says so where ${missing} does not arrive, and comes with the next try`, async ({
+    page,
+  }) => {
+    await page.route(files, (route) => route.abort('internetdisconnected'));
+    await page.goto('/control/signin.html');
+    await expect(page.getByRole('alert')).toHaveText(/We couldn't reach the server\./);
+
+    await page.unrouteAll();
+    await page.getByRole('link', { name: 'Reload' }).click();
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText("We couldn't reach the server.")).toHaveCount(0);
+  });
+}

@@ -1,0 +1,74 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+
+const TYPES = { A: 1, AAAA: 28 } as const;
+const NO_SUCH_NAME = 3;
+
+/** The addresses of a name; undefined where there is no such name, null where nothing is answered at all. */
+type Answers = (name: string, type: keyof typeof TYPES) => readonly string[] | undefined | null;
+
+/** A name server of the DNS (RFC 1035) that says what a test has it say. */
+export class NameServer {
+  /** As `Resolver.setServers` takes it. */
+  readonly address: string;
+  readonly asked: string[] = [];
+
+  private constructor(
+    private readonly socket: Socket,
+    answers: Answers,
+  ) {
+    this.address = `127.0.0.1:${socket.address().port}`;
+    socket.on('message', (query, { address, port }) => {
+      const reply = this.replyTo(query, answers);
+      if (reply) socket.send(reply, port, address);
+    });
+  }
+
+  static async start(answers: Answers): Promise<NameServer> {
+    const socket = createSocket('udp4').bind(0, '127.0.0.1');
+    await once(socket, 'listening');
+    return new NameServer(socket, answers);
+  }
+
+  async stop(): Promise<void> {
+    this.socket.close();
+    await once(this.socket, 'close');
+  }
+
+  private replyTo(query: Buffer, answers: Answers): Buffer | undefined {
+    const labels: string[] = [];
+    let at = 12;
+    for (let length = query[at] ?? 0; length > 0; length = query[at] ?? 0) {
+      labels.push(query.toString('latin1', at + 1, at + 1 + length));
+      at += 1 + length;
+    }
+    const question = query.subarray(12, at + 5);
+    const type = query.readUInt16BE(at + 1) === TYPES.A ? 'A' : 'AAAA';
+    this.asked.push(labels.join('.'));
+    const found = answers(labels.join('.'), type);
+    if (found === null) return undefined;
+    const records = (found ?? []).map((address) => recordOf(type, bytesOf(address)));
+    const header = Buffer.alloc(12);
+    query.copy(header, 0, 0, 2);
+    header.writeUInt16BE(0x8180 | (found ? 0 : NO_SUCH_NAME), 2);
+    header.writeUInt16BE(1, 4);
+    header.writeUInt16BE(records.length, 6);
+    return Buffer.concat([header, question, ...records]);
+  }
+}
+
+/** Of the name that was asked for, not to be remembered. */
+function recordOf(type: keyof typeof TYPES, address: number[]): Buffer {
+  return Buffer.from([0xc0, 12, 0, TYPES[type], 0, 1, 0, 0, 0, 0, 0, address.length, ...address]);
+}
+
+function bytesOf(address: string): number[] {
+  if (!address.includes(':')) return address.split('.').map(Number);
+  const [before = [], after = []] = address.split('::').map((half) => half.split(':').filter(Boolean));
+  const groups = [
+    ...before,
+    ...Array.from({ length: 8 - before.length - after.length }, () => '0'),
+    ...after,
+  ];
+  return groups.map((group) => Number.parseInt(group, 16)).flatMap((group) => [group >> 8, group & 0xff]);
+}

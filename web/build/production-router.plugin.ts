@@ -1,0 +1,32 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Plugin } from 'vite';
+
+/**
+ * React Router as a build needs it. What its package.json leads to is its development build, whose warnings visitors
+ * would download; and its names for developer tools, like its unmarked calls, keep components that nobody uses.
+ */
+export const productionRouter = (): Plugin => ({
+  name: 'production-router',
+  apply: 'build',
+  config: () => ({
+    resolve: {
+      alias: [
+        { find: /^react-router$/, replacement: fileOf('index.mjs') },
+        { find: /^react-router\/dom$/, replacement: fileOf('dom-export.mjs') },
+      ],
+    },
+  }),
+  transform: {
+    filter: { id: /[\\/]react-router[\\/]dist[\\/]production[\\/]/ },
+    handler: (code) => ({
+      code: code
+        .replaceAll(/^\w+\.displayName = .*;$/gm, '')
+        .replaceAll(/ = (React\d*\.(?:forwardRef|createContext|memo)\()/g, ' = /* @__PURE__ */ $1'),
+      map: null,
+    }),
+  },
+});
+
+const fileOf = (name: string) =>
+  join(dirname(createRequire(import.meta.url).resolve('react-router/package.json')), 'dist/production', name);
