@@ -96,8 +96,9 @@ test("an admin's day without a mouse", async ({ page, request, adminApi }) => {
 
   await test.step('an import', async () => {
     await find(page, 'import file', 'Import file');
-    await tabTo(page, page.getByLabel('CSV file'));
+    // Waited for early: Chromium passes choosers on only once it has been told to, and a key is faster than that.
     const chooser = page.waitForEvent('filechooser');
+    await tabTo(page, page.getByLabel('CSV file'));
     await page.keyboard.press('Enter');
     const buffer = Buffer.from(`Code;Name;City\n${CODE}-3;Ada Winter;Lagos\n`);
     await (await chooser).setFiles({ name: 'november.csv', mimeType: 'text/csv', buffer });
@@ -171,7 +172,8 @@ test("an admin's day without a mouse", async ({ page, request, adminApi }) => {
   });
 
   await test.step('signing out', async () => {
-    await tabTo(page, page.getByRole('button', { name: 'Sign out' }));
+    // Back: ahead of it lies the list of parcels, which is as long as there are parcels.
+    await tabTo(page, page.getByRole('button', { name: 'Sign out' }), 'Shift+Tab');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
   });

@@ -42,7 +42,8 @@ export default function FinderDialog({ text, places, commands, commandsOf, onClo
   const list = useId();
   const [opener] = useState(currentOpener);
   const [typed, setTyped] = useState(text);
-  const [at, setAt] = useState(0);
+  // By its id: what is found later moves it, and must not take its place under somebody's Enter.
+  const [picked, setPicked] = useState<string | null>(null);
   const maySearch = useMay()('read');
   const { parcels, pending, failure, hurry } = useFoundParcels(maySearch ? typed : '');
   const [recent, setRecent] = useStoredPreference<string[]>('finder.recent', [], isTextList);
@@ -56,7 +57,8 @@ export default function FinderDialog({ text, places, commands, commandsOf, onClo
       : (wanted) => ({ label: t('courier.openNamed', { code: wanted }), to: parcelPath(wanted) }),
     recent,
   });
-  const active = options[Math.min(at, options.length - 1)];
+  const at = options.findIndex(({ id }) => id === picked);
+  const active = options[Math.max(at, 0)];
   // Enter that came before the answer: whoever pastes a code need not wait for the list.
   const waiting = useRef<Intent | null>(null);
 
@@ -84,12 +86,13 @@ export default function FinderDialog({ text, places, commands, commandsOf, onClo
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
       event.preventDefault();
-      setAt((before) => (Math.min(before, options.length - 1) + step + options.length) % options.length);
+      const next = options[(Math.max(at, 0) + step + options.length) % options.length];
+      if (next) setPicked(next.id);
     }
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     const intent: Intent = event.ctrlKey || event.metaKey ? 'add' : 'open';
-    if (pending && at === 0) {
+    if (pending && at < 0) {
       waiting.current = intent;
       hurry();
     } else if (active) choose(active, intent);
@@ -129,7 +132,7 @@ export default function FinderDialog({ text, places, commands, commandsOf, onClo
         value={typed}
         onChange={(event) => {
           waiting.current = null;
-          setAt(0);
+          setPicked(null);
           setTyped(event.currentTarget.value);
         }}
         onKeyDown={onKey}

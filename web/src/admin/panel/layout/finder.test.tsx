@@ -73,6 +73,28 @@ it('moves between parcels, all that match and pages with the arrow keys', async 
   await arrivedAt('/control/account/password.html');
 });
 
+it('keeps what was picked with the arrow keys when parcels are found above it', async () => {
+  stored = [aSummary({ tracking_code: 'PASS-1' })];
+  const answered = Promise.withResolvers<void>();
+  server.use(
+    http.get('/api/parcels', async () => {
+      await answered.promise;
+      return HttpResponse.json(pagedOf(stored));
+    }),
+  );
+  const { user } = renderPanel(INDEX);
+  await opened();
+  await user.click(screen.getByRole('button', { name: /Search parcels and pages/ }));
+  await user.type(await field(), 'pass{ArrowDown}');
+  const picked = () => within(screen.getByRole('listbox')).getByRole('option', { selected: true });
+  expect(picked()).toHaveTextContent('Password');
+  answered.resolve();
+  await screen.findByRole('option', { name: /^PASS-1/ });
+  expect(picked()).toHaveTextContent('Password');
+  await user.keyboard('{Enter}');
+  await arrivedAt('/control/account/password.html');
+});
+
 it('begins with what is done every day, after what was chosen lately; nothing that Enter would change', async () => {
   const { user } = renderPanel(INDEX);
   await opened();
