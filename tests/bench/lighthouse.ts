@@ -1,26 +1,19 @@
-import { parseArgs } from 'node:util';
 import { launch } from 'chrome-launcher';
 import lighthouse, { type Result } from 'lighthouse';
+import about from 'lighthouse/package.json' with { type: 'json' };
 import { systemChromium } from '../../tools/test/browser.ts';
 import { startProduct, temporaryDataDir } from '../support/product.ts';
+import { readOptions } from './support/options.ts';
+import { publish, type Goal } from './support/report.ts';
 
 /**
  * Lighthouse's scores for the public pages on a phone, with its own mobile throttling, against the whole product.
  *
- *   npm run bench -- lighthouse [--url http://localhost:8080 --code VW-1] [--rounds 3] [--page /contact.html]
+ *   npm run bench -- lighthouse [--quick] [--url http://localhost:8080 --code VW-1] [--rounds 5] [--page /contact.html] [--why]
+ *
+ * `--url`: a running product instead of a fresh one, which knows the tracking code of `--code`; `--why` lists what costs points.
  */
-const { values: options } = parseArgs({
-  options: {
-    /** A running product instead of a fresh one. */
-    url: { type: 'string' },
-    /** A tracking code that the running product knows. */
-    code: { type: 'string' },
-    rounds: { type: 'string', default: '3' },
-    page: { type: 'string' },
-    /** Also lists what costs points. */
-    why: { type: 'boolean', default: false },
-  },
-});
+const options = readOptions({ url: '', code: '', page: '', why: false });
 interface Measured {
   scores: Record<string, number>;
   lcp: number;
@@ -46,26 +39,34 @@ try {
 
 async function bench(): Promise<void> {
   const pages = ['/', '/track.html', `/track.html?code=${product.code}`, '/contact.html', '/pages/about-us'];
-  const chosen = options.page ? [options.page] : pages;
-  console.log(`Lighthouse on a phone, the median of ${options.rounds} by performance:\n`);
-  console.log(row('page', ['perf', 'a11y', 'best', 'seo', 'LCP', 'CLS', 'TBT', 'JS', 'all']));
-  const missed: string[] = [];
-  for (const page of chosen) {
+  const rows: string[][] = [];
+  const goals: Goal[] = [];
+  for (const page of options.page ? [options.page] : pages) {
     const measured = await medianOf(page);
-    console.log(row(page.replace(/\?.*/, '?code=…'), wordsOf(measured)));
-    missed.push(...missesOf(page, measured));
+    const name = page.replace(/\?.*/, '?code=…');
+    rows.push([name, ...wordsOf(measured)]);
+    goals.push(goalOf(name, measured));
   }
-  console.log(
-    `\nTBT (total blocking time) stands for INP, which needs a person. The SEO of a look-up is counted without\n` +
-      `"${LEFT_OUT_ON_PURPOSE}": such a page is "noindex" on purpose.`,
+  await publish(
+    {
+      name: 'lighthouse',
+      title: 'The public pages',
+      setup:
+        `Lighthouse with its own throttling for a slow phone, the whole product behind it; of ${options.rounds} visits to a page, ` +
+        'the one with the median performance. TBT (total blocking time) stands for INP, which needs a person. The SEO of a ' +
+        `look-up is counted without “${LEFT_OUT_ON_PURPOSE}”: such a page is “noindex” on purpose.`,
+      rounds: 1,
+      versions: [`Lighthouse ${about.version}`],
+      tables: [{ head: ['page', ...CATEGORIES, 'LCP', 'CLS', 'TBT', 'JavaScript', 'all'], rows }],
+      goals,
+    },
+    { write: !options.quick && !options.page },
   );
-  console.log(missed.length === 0 ? 'Every target was met.' : `Missed:\n${missed.join('\n')}`);
-  if (missed.length > 0) process.exitCode = 1;
 }
 
 async function medianOf(page: string): Promise<Measured> {
   const runs: Measured[] = [];
-  for (let round = 0; round < Number(options.rounds); round += 1) runs.push(await measure(page));
+  for (let round = 0; round < options.rounds; round += 1) runs.push(await measure(page));
   const inOrder = runs.toSorted((one, other) => scoreOf(one, 'performance') - scoreOf(other, 'performance'));
   const median = inOrder[Math.floor(inOrder.length / 2)];
   if (!median) throw new Error('--rounds must be at least 1');
@@ -132,14 +133,13 @@ function wordsOf({ scores, lcp, cls, tbt, script, all }: Measured): string[] {
   ];
 }
 
-function missesOf(page: string, measured: Measured): string[] {
-  const { scores, lcp, cls } = measured;
-  const low = CATEGORIES.filter((name) => scoreOf(measured, name) < TARGETS.score);
-  return [
-    ...low.map((name) => `${page}: ${name} ${scores[name]}, not ${TARGETS.score}`),
-    ...(lcp >= TARGETS.lcp ? [`${page}: LCP ${lcp.toFixed(0)} ms, not under ${TARGETS.lcp}`] : []),
-    ...(cls >= TARGETS.cls ? [`${page}: CLS ${cls.toFixed(3)}, not under ${TARGETS.cls}`] : []),
-  ];
+function goalOf(page: string, measured: Measured): Goal {
+  const lowest = Math.min(...CATEGORIES.map((name) => scoreOf(measured, name)));
+  return {
+    text: `${page}: every category ≥ ${TARGETS.score}, LCP ≤ ${TARGETS.lcp / 1000} s, CLS ≤ ${TARGETS.cls}`,
+    figure: `${lowest}, ${(measured.lcp / 1000).toFixed(2)} s, ${measured.cls.toFixed(3)}`,
+    met: lowest >= TARGETS.score && measured.lcp <= TARGETS.lcp && measured.cls <= TARGETS.cls,
+  };
 }
 
 function itemsOf({ audits }: Result, audit: string): unknown[] {
@@ -153,10 +153,6 @@ function explain(lhr: Result): void {
     console.log(`  ${score.toFixed(2)} ${id}: ${title} ${displayValue ?? ''}`);
     console.log(`       ${JSON.stringify(itemsOf(lhr, id).slice(0, 3)).slice(0, 600)}`);
   }
-}
-
-function row(name: string, cells: string[]): string {
-  return name.padEnd(22) + cells.map((cell) => cell.padStart(9)).join('');
 }
 
 async function freshProduct() {
