@@ -32,7 +32,9 @@ export function likelyAfter(parcel: Parcel, events: readonly LikelyEvent[]): Lik
     .slice(0, MOST);
 }
 
+/** How far it has come. Trouble happens anywhere: what came before it says more. */
 function currentStep({ step, status, history }: Parcel): Step | null {
-  const [newest] = history.data;
-  return step ?? newest?.step ?? stepOf(newest?.title) ?? stepOf(status);
+  const steps = [step, ...history.data.map((event) => event.step ?? stepOf(event.title)), stepOf(status)];
+  const known = steps.filter((one) => one !== null);
+  return known.find((one) => one !== 'exception') ?? known[0] ?? null;
 }

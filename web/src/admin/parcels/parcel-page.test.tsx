@@ -173,6 +173,22 @@ it('suggests nothing that cannot follow, and fills nothing in', async () => {
   expect(screen.getByLabelText('Title')).toHaveValue('Departed');
 });
 
+it('suggests no pickup for a parcel that is held after it was stored', async () => {
+  const held = aParcelWith(
+    [
+      anActivity({ title: 'Waiting for a certificate', step: null }),
+      anActivity({ title: 'Held at customs', step: 'exception' }),
+      anActivity({ title: 'Received at the bonded vault', step: 'stored' }),
+    ],
+    { tracking_code: 'VW-1', status: 'Held at customs', step: 'exception' },
+  );
+  server.use(http.get('/api/parcels/VW-1', () => HttpResponse.json(envelope(held))));
+  renderPanel(`${PAGE}/activities/create`);
+  const offered = await screen.findByRole('group', { name: 'Suggestions:' });
+  expect(await within(offered).findByRole('button', { name: 'Departed' })).toBeVisible();
+  expect(within(offered).queryByRole('button', { name: 'Picked up' })).toBeNull();
+});
+
 it('offers all icons and colors, with the usual ones chosen', async () => {
   renderPanel(`${PAGE}/activities/create`);
   const icons = await screen.findByRole('group', { name: /Icon/ });
