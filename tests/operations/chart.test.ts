@@ -264,6 +264,19 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
     expect(() => render('privacy=closed')).toThrow('privacy');
   });
 
+  it('tells tracking alone which replicas of its Postgres to read from', () => {
+    const told = (...settings: string[]) =>
+      ['tracking', 'webhook-worker', 'content'].map((part) =>
+        envOf(render(...settings).resources, `demo-${part}`).flatMap(({ name, value }) =>
+          name === 'DATABASE_READ_URL' ? [value] : [],
+        ),
+      );
+    expect(told()).toEqual([[''], [], []]);
+    const both = 'tracking.readReplicas={postgres://one:5432,postgres://two:5432}';
+    expect(told(both)).toEqual([['postgres://one:5432,postgres://two:5432'], [], []]);
+    expect(() => render('tracking.readReplicas={one:5432}')).toThrow('readReplicas');
+  });
+
   it('takes an image by its digest where there is one', () => {
     const digest = `sha256:${'a'.repeat(64)}`;
     const { resources } = render(`image.digest.tracking=${digest}`);

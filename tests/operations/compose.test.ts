@@ -46,6 +46,15 @@ it('passes every documented throttle on to the service that reads it', () => {
   }
 });
 
+it('tells tracking alone which replicas of its Postgres to read from', () => {
+  const told = named(({ environment = {} }) => 'DATABASE_READ_URL' in environment);
+  expect(told).toEqual(['tracking']);
+  expect(services['tracking']?.environment).toMatchObject({
+    DATABASE_READ_URL: '${DATABASE_READ_URL:-}',
+    READ_REPLICA_LAG_SECONDS: '${READ_REPLICA_LAG_SECONDS:-}',
+  });
+});
+
 /** What `tests/containers` sees of running containers, for machines that have no engine. */
 describe('a container that is taken over', () => {
   it('has no rights, writes no file of its image, and takes no more than its share', () => {

@@ -16,6 +16,8 @@ import { launchOnFreePort, serverProcess, type Server, type ServerOptions } from
 export interface PostgresOptions extends ServerOptions {
   /** Written to disk at each commit (the default). False is faster, and only for throw-away data. */
   durable?: boolean;
+  /** Replicas may follow it. */
+  replicated?: boolean;
 }
 
 export interface Postgres extends Server {
@@ -35,6 +37,7 @@ interface Place {
   account: Account;
   password: string;
   durable: boolean;
+  replicated: boolean;
   logFile: string;
   onSpawn: (pid: number) => void;
 }
@@ -57,6 +60,7 @@ export async function startPostgres({
   dir,
   port = 0,
   durable = true,
+  replicated = false,
   logFile,
   log = () => {},
   onSpawn = () => {},
@@ -82,6 +86,7 @@ export async function startPostgres({
       account,
       password,
       durable,
+      replicated,
       logFile: logFile ?? join(folder, 'postgres.log'),
       onSpawn,
     };
@@ -103,9 +108,10 @@ function launched(place: Place, port: number): Promise<Server> {
 }
 
 /** Resolves to null when the server gives up by itself. */
-function launch({ program, cluster, account, password, durable, logFile, onSpawn }: Place, port: number) {
+function launch(place: Place, port: number) {
+  const { program, cluster, account, password, logFile, onSpawn } = place;
   const log = openSync(logFile, 'a', 0o600);
-  const options = ['-D', cluster, '-p', String(port), ...settings(durable)];
+  const options = ['-D', cluster, '-p', String(port), ...settings(place)];
   const { command, words, ...identity } = account.launch(program, options);
   // In a group of its own: Ctrl-C at the terminal must not reach it before the services are done with it.
   const child = spawn(command, words, { ...identity, cwd: '/', detached: true, stdio: ['ignore', log, log] });
@@ -121,7 +127,7 @@ function launch({ program, cluster, account, password, durable, logFile, onSpawn
   });
 }
 
-function settings(durable: boolean): string[] {
+function settings({ durable, replicated }: Place): string[] {
   const values = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -133,9 +139,9 @@ function settings(durable: boolean): string[] {
     // Neither values nor statements: they name people.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
-    // Nothing replicates from it, so it can write less.
-    wal_level: 'minimal',
-    max_wal_senders: 0,
+    // Where nothing replicates from it, it can write less.
+    wal_level: replicated ? 'replica' : 'minimal',
+    max_wal_senders: replicated ? 4 : 0,
     ...(durable
       ? {}
       : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }),

@@ -1,6 +1,7 @@
 import { limit, privacyConfig, readConfig, secretKey, senderConfig, serviceConfig } from '@vaultway/common';
 import { imageStoreConfig } from '@vaultway/common/images';
 import { z } from 'zod';
+import { readReplicaUrls } from './read-replicas/read-replica-urls.js';
 import { witnessList } from './log/witness.js';
 
 /** No cache may be wrong for longer. */
@@ -31,6 +32,17 @@ const webhookConfig = {
 
 const schema = z.object({
   ...webhookConfig,
+  DATABASE_READ_URL: readReplicaUrls
+    .default([])
+    .describe(
+      'the addresses of replicas of Postgres for look-ups and lists, postgres://host:5432, with commas between them; nothing for none',
+    ),
+  READ_REPLICA_LAG_SECONDS: z.coerce
+    .number()
+    .min(0.2)
+    .max(MAX_CACHE_MS / 1000)
+    .default(0.5)
+    .describe('how many seconds a replica of Postgres may be behind and still be read, 0.2 to 1'),
   ...senderConfig,
   ...imageStoreConfig,
   ...privacyConfig,

@@ -159,6 +159,7 @@ spec:
 {{- end }}
 {{- if eq .part "tracking" }}
 {{ include "vaultway.secretEnv" (dict "root" $root "name" "LOG_KEY") }}
+- { name: DATABASE_READ_URL, value: {{ join "," $root.Values.tracking.readReplicas | quote }} }
 {{- end }}
 {{- if eq .database "tracking" }}
 {{ include "vaultway.secretEnv" (dict "root" $root "name" "WEBHOOK_SECRET_KEY") }}

@@ -6,6 +6,7 @@ import { NIL, v7, validate as isUuid } from 'uuid';
 import type { TrackingConfig } from '../config.js';
 import { Printer } from '../documents/printer.js';
 import { ParcelRecords } from '../parcels/parcel-records.js';
+import { ReadDatabase } from '../read-replicas/read-database.js';
 import { InvoiceEntity, type Issuer } from './invoice.entity.js';
 import { toInvoiceContent, toInvoiceView, toIssuer } from './invoice.mapper.js';
 import { InvoiceIdempotency, type KeyedRequest } from './invoice-idempotency.js';
@@ -16,6 +17,7 @@ import { nextInvoiceNumber, yearIn } from './invoice-number.js';
 export class InvoiceService {
   constructor(
     private readonly database: DataSource,
+    private readonly reads: ReadDatabase,
     @Inject(CONFIG) private readonly config: TrackingConfig,
     private readonly settings: CompanySettings,
     private readonly printer: Printer,
@@ -24,13 +26,15 @@ export class InvoiceService {
   ) {}
 
   list(query: ListInvoices): Promise<Page<Invoice>> {
-    const rows = this.database.getRepository(InvoiceEntity).createQueryBuilder('invoice');
     const sort = query.sort.replace('updated_at', 'created_at'); // the same, since an invoice never changes
-    if (query.parcel_id !== null) {
-      const parcel = isUuid(query.parcel_id) ? query.parcel_id : NIL;
-      rows.where('invoice.parcel_id = :parcel', { parcel });
-    }
-    return listPage(rows, { ...query, sort }, ['number', 'product', 'recipient_name'], toInvoiceView);
+    return this.reads.read((from) => {
+      const rows = from.createQueryBuilder(InvoiceEntity, 'invoice');
+      if (query.parcel_id !== null) {
+        const parcel = isUuid(query.parcel_id) ? query.parcel_id : NIL;
+        rows.where('invoice.parcel_id = :parcel', { parcel });
+      }
+      return listPage(rows, { ...query, sort }, ['number', 'product', 'recipient_name'], toInvoiceView);
+    });
   }
 
   /** An invoice is final, so it is refused until content has said whose it is. @throws ApiError `unavailable` */

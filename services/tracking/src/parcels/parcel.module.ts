@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { NightlyModule } from '@vaultway/common';
+import { ReadReplicaModule } from '../read-replicas/read-replica.module.js';
 import { BulkController } from './bulk/bulk.controller.js';
 import { BulkService } from './bulk/bulk.service.js';
 import { ActivityController } from './events/activity.controller.js';
@@ -22,7 +23,7 @@ import { WrittenRecords } from './written-records.js';
 
 /** Parcels and their events, for admins and for the parts of the service that build on them. */
 @Module({
-  imports: [NightlyModule],
+  imports: [NightlyModule, ReadReplicaModule],
   controllers: [ParcelController, ActivityController, BulkController, ParcelChangeReceiver],
   providers: [
     ParcelService,

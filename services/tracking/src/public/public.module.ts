@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { NightlyModule, SessionVerificationModule } from '@vaultway/common';
 import { ParcelModule } from '../parcels/parcel.module.js';
+import { ReadReplicaModule } from '../read-replicas/read-replica.module.js';
 import { LiveRoute } from './live/live.route.js';
 import { StreamHub } from './live/stream-hub.js';
 import { HistoryController } from './lookup/history.controller.js';
@@ -19,7 +20,7 @@ import { RevealThrottle } from './reveal/reveal-throttle.js';
 
 /** What visitors see of parcels, and what strangers do not. */
 @Module({
-  imports: [NightlyModule, ParcelModule, SessionVerificationModule],
+  imports: [NightlyModule, ParcelModule, ReadReplicaModule, SessionVerificationModule],
   controllers: [HistoryController, RevealController],
   providers: [
     LookupMetrics,

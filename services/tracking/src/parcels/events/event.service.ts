@@ -19,6 +19,7 @@ import {
   type UpdateActivity,
 } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
+import { ReadDatabase } from '../../read-replicas/read-database.js';
 import type { ParcelEntity } from '../parcel.entity.js';
 import { historyUrl } from '../parcel.mapper.js';
 import { ParcelRecords } from '../parcel-records.js';
@@ -31,6 +32,7 @@ import { NewEvents } from './new-events.js';
 export class EventService {
   constructor(
     private readonly database: DataSource,
+    private readonly reads: ReadDatabase,
     private readonly parcels: ParcelRecords,
     private readonly events: EventRecords,
     private readonly newEvents: NewEvents,
@@ -38,11 +40,10 @@ export class EventService {
 
   async list(parcel: RecordName<ParcelEntity>, query: ListHistory): Promise<Page<Activity>> {
     const { id } = await this.parcels.find(parcel);
-    const rows = this.database
-      .getRepository(EventEntity)
-      .createQueryBuilder('event')
-      .where('event.parcel_id = :id', { id });
-    return listPage(rows, query, ['title'], this.events.toView);
+    return this.reads.read((from) => {
+      const rows = from.createQueryBuilder(EventEntity, 'event').where('event.parcel_id = :id', { id });
+      return listPage(rows, query, ['title'], this.events.toView);
+    });
   }
 
   /** The first page of a history, as a parcel contains it. */

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Nightly } from '@vaultway/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 
 /** How many parcels there are. Postgres notes each change of their number, and the count is the sum. */
 @Injectable()
@@ -14,8 +14,8 @@ export class ParcelCount implements OnModuleInit {
     this.nightly.add('parcel count', () => this.sumUp());
   }
 
-  async read(): Promise<number> {
-    const [row] = await this.database.query<{ live: string }[]>('SELECT live FROM parcel_count');
+  async read(from: EntityManager): Promise<number> {
+    const [row] = await from.query<{ live: string }[]>('SELECT live FROM parcel_count');
     return Number(row?.live ?? 0);
   }
 

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { CompanySettings, Page } from '@vaultway/common';
 import type { ListParcels, ParcelSummary } from '@vaultway/contracts';
-import { DataSource, In } from 'typeorm';
+import { In, type EntityManager } from 'typeorm';
+import { ReadDatabase } from '../../read-replicas/read-database.js';
 import { ParcelEntity } from '../parcel.entity.js';
 import { toParcelSummary } from '../parcel.mapper.js';
 import { ANCHOR_INTERVAL, PageAnchors } from './page-anchors.js';
@@ -41,43 +42,51 @@ interface Hits {
 @Injectable()
 export class ParcelList {
   constructor(
-    private readonly database: DataSource,
+    private readonly database: ReadDatabase,
     private readonly settings: CompanySettings,
     private readonly count: ParcelCount,
     private readonly anchors: PageAnchors,
   ) {}
 
-  async list(query: ListParcels): Promise<Page<ParcelSummary>> {
-    const { ids, total } = await this.find(query);
-    const rows = await this.database.manager.findBy(ParcelEntity, { id: In(ids) });
+  list(query: ListParcels): Promise<Page<ParcelSummary>> {
+    return this.database.read((from) => this.listFrom(from, query));
+  }
+
+  private async listFrom(from: EntityManager, query: ListParcels): Promise<Page<ParcelSummary>> {
+    const { ids, total } = await this.find(from, query);
+    const rows = await from.findBy(ParcelEntity, { id: In(ids) });
     const byId = new Map(rows.map((row) => [row.id, row]));
     const found = ids.flatMap((id) => byId.get(id) ?? []);
     return new Page(found.map(toParcelSummary), total, query);
   }
 
-  private async find(query: ListParcels): Promise<Hits> {
+  private async find(from: EntityManager, query: ListParcels): Promise<Hits> {
     if (!isFiltered(query)) {
-      const total = await this.count.read();
-      return { ids: await this.pageOfAll(query, total), total };
+      const total = await this.count.read(from);
+      return { ids: await this.pageOfAll(from, query, total), total };
     }
     const condition = conditionOf(query, this.settings.current().time_zone);
-    if ((await this.estimate(condition)) > SURELY_MANY) return this.pageOfMany(query, condition);
-    const few = await this.pageOfFew(query, condition);
-    return few.total <= MAX_COUNTED_HITS ? few : this.pageOfMany(query, condition);
+    if ((await this.estimate(from, condition)) > SURELY_MANY) return this.pageOfMany(from, query, condition);
+    const few = await this.pageOfFew(from, query, condition);
+    return few.total <= MAX_COUNTED_HITS ? few : this.pageOfMany(from, query, condition);
   }
 
   /** Counts from the nearer end, or from an anchor when both ends are far away. */
-  private async pageOfAll({ page, per_page, sort }: ListParcels, total: number): Promise<string[]> {
+  private async pageOfAll(
+    from: EntityManager,
+    { page, per_page, sort }: ListParcels,
+    total: number,
+  ): Promise<string[]> {
     const start = (page - 1) * per_page;
     const size = Math.min(per_page, total - start);
     if (size <= 0) return [];
     const end = total - start - size;
     if (Math.min(start, end) > ANCHOR_INTERVAL) {
-      const ids = await this.pageFromAnchor(sort, isDescending(sort) ? end : start, size);
+      const ids = await this.pageFromAnchor(from, sort, isDescending(sort) ? end : start, size);
       if (ids) return ids;
     }
     const fromEnd = start > end;
-    const ids = await this.query<{ id: string }>(
+    const ids = await from.query<{ id: string }[]>(
       `SELECT id FROM parcels WHERE deleted_at IS NULL
        ORDER BY ${orderBy(fromEnd ? reversed(sort) : sort)} OFFSET $1 LIMIT $2`,
       [fromEnd ? end : start, size],
@@ -86,12 +95,17 @@ export class ParcelList {
   }
 
   /** @param position of the page's first parcel in the ascending order */
-  private async pageFromAnchor(sort: Sort, position: number, size: number): Promise<string[] | undefined> {
+  private async pageFromAnchor(
+    from: EntityManager,
+    sort: Sort,
+    position: number,
+    size: number,
+  ): Promise<string[] | undefined> {
     const anchor = this.anchors.before(sort, position);
     if (!anchor) return undefined;
     const ascending = fieldOf(sort) as Sort;
     const keys = keysOf(ascending);
-    const ids = await this.query<{ id: string }>(
+    const ids = await from.query<{ id: string }[]>(
       `SELECT id FROM parcels WHERE deleted_at IS NULL AND (${keys.join(', ')}) >= (${placeholdersOf(keys, 3)})
        ORDER BY ${orderBy(ascending)} OFFSET $1 LIMIT $2`,
       [position - anchor.position, size, ...anchor.keys],
@@ -100,14 +114,21 @@ export class ParcelList {
   }
 
   /** How many hits Postgres expects, by its statistics. */
-  private async estimate({ where, values }: Condition): Promise<number> {
+  private async estimate(from: EntityManager, { where, values }: Condition): Promise<number> {
     type Plan = { 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] };
-    const [row] = await this.query<Plan>(`EXPLAIN (FORMAT JSON) SELECT FROM parcels WHERE ${where}`, values);
+    const [row] = await from.query<Plan[]>(
+      `EXPLAIN (FORMAT JSON) SELECT FROM parcels WHERE ${where}`,
+      values,
+    );
     return row?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
   }
 
   /** Finds all hits and then sorts them, which is fast when there are few. */
-  private async pageOfFew(query: ListParcels, { where, values }: Condition): Promise<Hits> {
+  private async pageOfFew(
+    from: EntityManager,
+    query: ListParcels,
+    { where, values }: Condition,
+  ): Promise<Hits> {
     const hits = `SELECT id, ${sortColumnOf(query.sort)} AS sort_key, created_at FROM parcels
                   WHERE ${where} LIMIT ${MAX_COUNTED_HITS + 1}`;
     const sql = `
@@ -119,14 +140,18 @@ export class ParcelList {
       )
       SELECT (SELECT count(*) FROM hits) AS total, array(SELECT id FROM page ORDER BY position) AS ids`;
     const parameters = [...values, (query.page - 1) * query.per_page, query.per_page];
-    const [row] = await this.query<{ total: string; ids: string[] }>(sql, parameters);
+    const [row] = await from.query<{ total: string; ids: string[] }[]>(sql, parameters);
     return { ids: row?.ids ?? [], total: Number(row?.total ?? 0) };
   }
 
   /** Walks the parcels in order until the page is full, which is fast when there are many hits. */
-  private async pageOfMany(query: ListParcels, { where, values }: Condition): Promise<Hits> {
+  private async pageOfMany(
+    from: EntityManager,
+    query: ListParcels,
+    { where, values }: Condition,
+  ): Promise<Hits> {
     const start = (query.page - 1) * query.per_page;
-    const ids = await this.query<{ id: string }>(
+    const ids = await from.query<{ id: string }[]>(
       `SELECT id FROM parcels WHERE ${where} ORDER BY ${orderBy(query.sort)}
        OFFSET $${values.length + 1} LIMIT $${values.length + 2}`,
       [...values, start, query.per_page + 1],
@@ -136,9 +161,5 @@ export class ParcelList {
       ids: ids.slice(0, query.per_page).map(({ id }) => id),
       total: Math.max(MAX_COUNTED_HITS, known),
     };
-  }
-
-  private query<R>(sql: string, values: unknown[] = []): Promise<R[]> {
-    return this.database.query<R[]>(sql, values);
   }
 }

@@ -1,16 +1,21 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { LookupCache } from './lookup-cache.js';
+import { LookupCache, type Read } from './lookup-cache.js';
 import { TrackedAnswer } from './tracked-answer.js';
 
 const answer = (text: string) => new TrackedAnswer(Buffer.from(text));
 
+const begun = (found: Promise<TrackedAnswer | null>, shows = performance.now()): Read => ({
+  answer: found,
+  shows,
+});
+
 /** A read that answers when the test says so. */
 function aRead() {
   const { promise, resolve, reject } = Promise.withResolvers<TrackedAnswer | null>();
-  return { read: vi.fn(() => promise), resolve, reject };
+  return { read: vi.fn(() => begun(promise)), resolve, reject };
 }
 
-const reading = (text: string) => vi.fn(async () => answer(text));
+const reading = (text: string) => vi.fn(() => begun(Promise.resolve(answer(text))));
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
@@ -34,6 +39,15 @@ it('counts the age of an answer from the start of its read', async () => {
   slow.resolve(answer('one'));
   await first;
   vi.advanceTimersByTime(100);
+  expect(await cache.get('a', reading('two'))).toEqual(answer('two'));
+});
+
+it('counts the age of an answer from a replica from the moment that it shows', async () => {
+  const cache = new LookupCache(1000);
+  await cache.get('a', () => begun(Promise.resolve(answer('one')), performance.now() - 300));
+  vi.advanceTimersByTime(699);
+  expect(await cache.get('a', reading('two'))).toEqual(answer('one'));
+  vi.advanceTimersByTime(1);
   expect(await cache.get('a', reading('two'))).toEqual(answer('two'));
 });
 
@@ -71,7 +85,7 @@ it('forgets a parcel that changed, and no other', async () => {
 
 it('remembers for a moment that there is no such parcel', async () => {
   const cache = new LookupCache(1000);
-  await cache.get('a', async () => null);
+  await cache.get('a', () => begun(Promise.resolve(null)));
   expect(await cache.get('a', reading('one'))).toBeNull();
 });
 
@@ -92,14 +106,14 @@ it('keeps nothing when it is off', async () => {
 
 it('does not remember a failure', async () => {
   const cache = new LookupCache(1000);
-  await expect(cache.get('a', () => Promise.reject(new Error('down')))).rejects.toThrow('down');
+  await expect(cache.get('a', () => begun(Promise.reject(new Error('down'))))).rejects.toThrow('down');
   expect(await cache.get('a', reading('one'))).toEqual(answer('one'));
 });
 
 it('takes no more memory than it may', async () => {
   const cache = new LookupCache(1000);
   const large = new TrackedAnswer(Buffer.alloc(1024 * 1024));
-  const read = vi.fn(async () => large);
+  const read = vi.fn(() => begun(Promise.resolve(large)));
   for (let n = 0; n < 40; n += 1) await cache.get(`key ${n}`, read);
   for (let n = 0; n < 40; n += 1) await cache.get(`key ${n}`, read);
   expect(read.mock.calls.length).toBeGreaterThan(60);

@@ -18,6 +18,13 @@ export interface Recalled {
   read: Moment;
 }
 
+/** A read that has begun. */
+export interface Read {
+  answer: Promise<TrackedAnswer | null>;
+  /** The moment, by `performance.now()`, whose state the answer shows, or a newer one. */
+  shows: number;
+}
+
 /** A read in progress that others may join, unless what it reads has changed since it began. */
 interface Reading {
   answer: Promise<TrackedAnswer | null>;
@@ -25,7 +32,7 @@ interface Reading {
 }
 
 /**
- * Recent answers by code key. An answer's age counts from the start of its read, and a read that began before
+ * Recent answers by code key. An answer's age counts from the moment that its read shows, and a read that began before
  * a change is never kept: nothing that {@link get} returns is older than `maxAgeMs`, and after {@link drop} it is
  * what Postgres says now.
  */
@@ -40,10 +47,7 @@ export class LookupCache {
   constructor(private readonly maxAgeMs: number) {}
 
   /** The answer for `key`: cached, being read, or from `read`. Null when there is no such parcel. */
-  get(
-    key: string,
-    read: () => Promise<TrackedAnswer | null>,
-  ): TrackedAnswer | null | Promise<TrackedAnswer | null> {
+  get(key: string, read: () => Read): TrackedAnswer | null | Promise<TrackedAnswer | null> {
     const entry = this.maxAgeMs === 0 ? undefined : this.entries.get(key);
     if (entry && entry.freshUntil > performance.now()) return entry.answer;
     return (this.readings.get(key) ?? this.begin(key, read)).answer;
@@ -72,11 +76,12 @@ export class LookupCache {
     this.drop([...this.entries.keys(), ...this.readings.keys()]);
   }
 
-  private begin(key: string, read: () => Promise<TrackedAnswer | null>): Reading {
-    const moment: Moment = { at: new Date(), mark: performance.now() };
+  private begin(key: string, read: () => Read): Reading {
+    const { answer: found, shows } = read();
+    const moment: Moment = { at: new Date(Date.now() - (performance.now() - shows)), mark: shows };
     const freshUntil = moment.mark + this.maxAgeMs;
-    const reading: Reading = { outdated: false, answer: read() };
-    reading.answer = reading.answer.then(
+    const reading: Reading = { outdated: false, answer: found };
+    reading.answer = found.then(
       (answer) => {
         this.end(key, reading);
         if (this.maxAgeMs > 0 && !reading.outdated)

@@ -6,6 +6,7 @@ import { Metrics } from '@vaultway/common';
 export class LookupMetrics {
   private readonly outcomes;
   private readonly unknown;
+  private readonly replicaReads;
 
   constructor(metrics: Metrics) {
     const answers = metrics.counter({
@@ -18,6 +19,11 @@ export class LookupMetrics {
       miss: answers.labels('miss'),
       stale: answers.labels('stale'),
     };
+    this.replicaReads = metrics.counter({
+      name: 'read_replica_lookups_total',
+      help: 'Parcels looked up on a replica of Postgres by outcome: read, or failed (read from the primary after all)',
+      labelNames: ['outcome'],
+    });
     this.unknown = metrics.counter({
       name: 'lookup_unknown_codes_total',
       help: 'Calls of strangers about a tracking code that does not exist',
@@ -30,5 +36,9 @@ export class LookupMetrics {
 
   countUnknown(): void {
     this.unknown.inc();
+  }
+
+  countReplica(outcome: 'read' | 'failed'): void {
+    this.replicaReads.inc({ outcome });
   }
 }

@@ -4,7 +4,8 @@ import type { TrackingConfig } from '../../config.js';
 import { ParcelChanges } from '../../parcels/parcel-changes.js';
 import { LookupCache } from './lookup-cache.js';
 import { LookupMetrics } from './lookup.metrics.js';
-import { LookupReader } from './lookup-reader.js';
+import { LookupReader, type LookupSource } from './lookup-reader.js';
+import { RecentChanges } from './recent-changes.js';
 import { RecalledAnswer, toTrackedAnswer, type TrackedAnswer } from './tracked-answer.js';
 import { UsualArrivals } from './usual-arrivals.js';
 
@@ -15,6 +16,7 @@ const ASK_AGAIN_MS = 1000;
 @Injectable()
 export class LookupService {
   private readonly cache: LookupCache;
+  private readonly recent: RecentChanges;
   private readonly oldestMs: number;
   private awayUntil = 0;
 
@@ -29,14 +31,24 @@ export class LookupService {
   ) {
     this.cache = new LookupCache(config.LOOKUP_CACHE);
     this.oldestMs = config.LOOKUP_STALE_SECONDS * 1000;
-    changes.listen((keys) => this.cache.drop(keys));
+    this.recent = new RecentChanges(config.READ_REPLICA_LAG_SECONDS * 1000);
+    changes.listen((keys) => {
+      this.cache.drop(keys);
+      this.recent.note(keys);
+    });
     // Nobody can tell which of them have changed since.
-    missed.listen(() => this.cache.dropAll());
+    missed.listen(() => {
+      this.cache.dropAll();
+      this.recent.noteAll();
+    });
   }
 
   /** @throws ApiError `parcel_not_found` */
   async find(key: string): Promise<TrackedAnswer> {
-    const cached = this.cache.get(key, () => this.read(key));
+    const cached = this.cache.get(key, () => {
+      const source = this.reader.sourceThatShows(this.recent.lastOf(key));
+      return { shows: source.shows, answer: this.read(key, source) };
+    });
     this.metrics.count(cached instanceof Promise ? 'miss' : 'hit');
     const answer = await cached;
     if (!answer) throw new ApiError('parcel_not_found');
@@ -69,8 +81,8 @@ export class LookupService {
     return RecalledAnswer.of(recalled.answer, recalled.read);
   }
 
-  private async read(key: string): Promise<TrackedAnswer | null> {
-    const found = await this.reader.read(key);
+  private async read(key: string, source: LookupSource): Promise<TrackedAnswer | null> {
+    const found = await this.reader.read(key, source);
     if (!found) return null;
     const usual = found.underway && (await this.usual.of(found.underway));
     return toTrackedAnswer(found, usual, this.settings.current().time_zone);

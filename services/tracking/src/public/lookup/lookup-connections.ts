@@ -1,0 +1,108 @@
+import { Logger } from '@nestjs/common';
+import { ApiError } from '@vaultway/common';
+import pg from 'pg';
+import { LOOKUP_SESSION, LOOKUP_SQL, type FoundParcel } from './lookup.query.js';
+
+const MAX_CODES_PER_STATEMENT = 64;
+/** Look-ups that may wait for a connection; further ones are refused at once. */
+const MAX_WAITING = 5000;
+const MAX_WAIT_MS = 3000;
+
+export interface LookupServer {
+  url: string;
+  connections: number;
+  connectLimitMs: number;
+  statementLimitMs: number;
+}
+
+interface Waiting {
+  key: string;
+  since: number;
+  resolve: (found: FoundParcel | null) => void;
+  reject: (error: unknown) => void;
+}
+
+/**
+ * Reads parcels with their histories from one Postgres. While its few connections are all busy,
+ * look-ups wait and then share one statement: under load most of the cost is the round trip, not the rows.
+ * No look-up waits for a batch to fill.
+ */
+export class LookupConnections {
+  private readonly pool: pg.Pool;
+  private readonly connections: number;
+  private waiting: Waiting[] = [];
+  private busy = 0;
+  private sending = false;
+
+  constructor({ url, connections, connectLimitMs, statementLimitMs }: LookupServer) {
+    this.connections = connections;
+    this.pool = new pg.Pool({
+      connectionString: url,
+      application_name: 'lookup',
+      options: LOOKUP_SESSION,
+      max: connections,
+      connectionTimeoutMillis: connectLimitMs,
+      statement_timeout: statementLimitMs,
+      query_timeout: statementLimitMs + 500,
+      idleTimeoutMillis: 0,
+      keepAlive: true,
+    });
+    const logger = new Logger('lookup');
+    this.pool.on('error', (error) => logger.warn(`an idle connection failed: ${error.message}`));
+  }
+
+  /** The parcel with a code key, null when there is none. @throws ApiError `unavailable`, or what pg throws */
+  read(key: string): Promise<FoundParcel | null> {
+    if (this.waiting.length >= MAX_WAITING) {
+      return Promise.reject(new ApiError('unavailable', { retryAfter: 1 }));
+    }
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ key, since: performance.now(), resolve, reject });
+      if (this.sending) return;
+      this.sending = true;
+      // Once every request that has already arrived is read from its socket.
+      setImmediate(() => {
+        this.sending = false;
+        this.send();
+      });
+    });
+  }
+
+  end(): Promise<void> {
+    return this.pool.end();
+  }
+
+  private send() {
+    while (this.busy < this.connections && this.waiting.length > 0) {
+      const batch = this.waiting.splice(0, MAX_CODES_PER_STATEMENT).filter(inTime);
+      if (batch.length === 0) continue;
+      this.busy += 1;
+      void this.ask(batch).finally(() => {
+        this.busy -= 1;
+        this.send();
+      });
+    }
+  }
+
+  private async ask(batch: Waiting[]): Promise<void> {
+    try {
+      const keys = batch.map(({ key }) => key);
+      const { rows } = await this.pool.query<FoundParcel>({
+        name: 'lookup',
+        text: LOOKUP_SQL,
+        values: [keys],
+      });
+      const found = new Map(rows.map((row) => [row.code_key, row]));
+      for (const { key, resolve } of batch) resolve(found.get(key) ?? null);
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  }
+}
+
+/** Rejects a look-up that has waited so long that Postgres must be in trouble. */
+function inTime({ since, reject }: Waiting): boolean {
+  const late = performance.now() - since > MAX_WAIT_MS;
+  if (late) reject(new ApiError('unavailable', { retryAfter: 5 }));
+  return !late;
+}

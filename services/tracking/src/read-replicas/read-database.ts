@@ -1,0 +1,115 @@
+import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { CONFIG, databaseOptions, Metrics } from '@vaultway/common';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
+import type { TrackingConfig } from '../config.js';
+import { databaseParts } from '../database/database-parts.js';
+import type { ReadReplica } from './read-replica.js';
+import { ReplicaWatch } from './replica-watch.js';
+
+/** A replica gets less time than the primary, which is asked afterwards. */
+const CONNECT_LIMIT_MS = 500;
+const STATEMENT_LIMIT_MS = 3000;
+/** How long a replica may take to get what the primary has. */
+const CATCH_UP_MS = 50;
+const ASK_AGAIN_MS = 5;
+
+type Outcome = 'replica' | 'behind' | 'failed';
+
+/** Where the panel's lists are read: on a replica that has everything the primary has, or else on the primary. */
+@Injectable()
+export class ReadDatabase implements OnApplicationShutdown {
+  private readonly logger = new Logger('read replicas');
+  private readonly opened = new Map<ReadReplica, Promise<DataSource>>();
+  private readonly count: (outcome: Outcome) => void;
+
+  constructor(
+    private readonly database: DataSource,
+    private readonly watch: ReplicaWatch,
+    @Inject(CONFIG) private readonly config: TrackingConfig,
+    metrics: Metrics,
+  ) {
+    const reads = metrics.counter({
+      name: 'read_replica_lists_total',
+      help: 'Lists by outcome: replica (read there), behind or failed (read on the primary after all)',
+      labelNames: ['outcome'],
+    });
+    this.count = (outcome) => reads.inc({ outcome });
+  }
+
+  /**
+   * Shows whatever was acknowledged before the call.
+   *
+   * @param work only reads, in one statement after another; it is repeated on the primary when the replica fails
+   */
+  async read<T>(work: (from: EntityManager) => Promise<T>): Promise<T> {
+    const replica = this.watch.replicaThatShows(-Infinity);
+    if (!replica) return work(this.database.manager);
+    try {
+      const done = await this.readFrom(replica, work);
+      this.count(done ? 'replica' : 'behind');
+      if (done) return done.result;
+    } catch (error) {
+      this.count('failed');
+      replica.rest();
+      this.logger.warn(`a list could not be read from replica ${replica.name}: ${(error as Error).message}`);
+    }
+    return work(this.database.manager);
+  }
+
+  async onApplicationShutdown() {
+    const opened = await Promise.allSettled(this.opened.values());
+    await Promise.all(opened.map(async (each) => each.status === 'fulfilled' && each.value.destroy()));
+  }
+
+  /** @returns undefined when the replica lacks something */
+  private async readFrom<T>(
+    replica: ReadReplica,
+    work: (from: EntityManager) => Promise<T>,
+  ): Promise<{ result: T } | undefined> {
+    const [end] = await this.database.query<[{ position: string }]>(
+      `SELECT CASE current_setting('synchronous_commit') WHEN 'off' THEN pg_current_wal_insert_lsn()
+         ELSE pg_current_wal_flush_lsn() END AS position`,
+    );
+    const runner = (await this.open(replica)).createQueryRunner();
+    try {
+      // On one connection: what it has shown to be there, its next statements see.
+      if (!(await catchesUp(runner, end.position))) return undefined;
+      return { result: await work(runner.manager) };
+    } finally {
+      await runner.release();
+    }
+  }
+
+  /** Not before it is needed: a replica may be away when the service starts. */
+  private open(replica: ReadReplica): Promise<DataSource> {
+    const known = this.opened.get(replica);
+    if (known) return known;
+    const options = databaseOptions(replica.url, this.config.DATABASE_POOL, databaseParts);
+    const opening = new DataSource({
+      ...options,
+      connectTimeoutMS: CONNECT_LIMIT_MS,
+      extra: {
+        ...options.extra,
+        application_name: 'lists',
+        statement_timeout: STATEMENT_LIMIT_MS,
+        query_timeout: STATEMENT_LIMIT_MS,
+      },
+    } as typeof options).initialize();
+    this.opened.set(replica, opening);
+    opening.catch(() => this.opened.delete(replica));
+    return opening;
+  }
+}
+
+async function catchesUp(replica: QueryRunner, position: string): Promise<boolean> {
+  const until = performance.now() + CATCH_UP_MS;
+  for (;;) {
+    const [row] = (await replica.query('SELECT pg_last_wal_replay_lsn() >= $1::pg_lsn AS there', [
+      position,
+    ])) as [{ there: boolean | null }];
+    if (row.there === true) return true;
+    if (performance.now() > until) return false;
+    await sleep(ASK_AGAIN_MS);
+  }
+}

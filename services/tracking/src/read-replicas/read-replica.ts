@@ -1,0 +1,29 @@
+/** After a read that failed, a replica is left alone for so long. */
+const REST_MS = 1000;
+
+/** A standby of Postgres that is asked in place of the primary as long as it keeps up. */
+export class ReadReplica {
+  private horizon = -Infinity;
+  private restsUntil = -Infinity;
+
+  /** @param name its place in DATABASE_READ_URL, from 1; its address may hold a password */
+  constructor(
+    readonly name: string,
+    readonly url: string,
+  ) {}
+
+  /** Everything that was acknowledged before this moment, by `performance.now()`, is there. */
+  get shows(): number {
+    return performance.now() < this.restsUntil ? -Infinity : this.horizon;
+  }
+
+  /** It was found to have everything that was acknowledged before `moment`. */
+  confirm(moment: number): void {
+    this.horizon = Math.max(this.horizon, moment);
+  }
+
+  /** A read of it failed. */
+  rest(): void {
+    this.restsUntil = performance.now() + REST_MS;
+  }
+}

@@ -1,0 +1,190 @@
+import { Metrics, migrate, MissedMessages } from '@vaultway/common';
+import '@vaultway/common/testing';
+import { TcpProxy } from '@vaultway/common/testing';
+import type { Parcel } from '@vaultway/contracts';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  startReplicatedPostgres,
+  type ReplicatedPostgres,
+} from '../../../tests/support/replicated-postgres.ts';
+import { databaseParts } from '../src/database/database-parts.js';
+import { ReplicaWatch } from '../src/read-replicas/replica-watch.js';
+import { anEvent, trackUrl } from './support/builders.js';
+import { startTracking, type TrackingUnderTest } from './support/tracking.js';
+
+const NEVER_CACHED = 0;
+/** So that no replica is ever too far behind, and only what was written keeps a look-up from it. */
+const ANY_LAG = 600;
+
+let postgres: ReplicatedPostgres;
+let replica: TcpProxy;
+let tracking: TrackingUnderTest;
+/** Another replica of the service. */
+let other: TrackingUnderTest;
+beforeAll(async () => {
+  postgres = await startReplicatedPostgres(async (primary) => {
+    await primary.createDatabase('tracking');
+    await migrate(primary.url('tracking'), databaseParts);
+  });
+  const { proxy, url } = await TcpProxy.before(postgres.replica.url('tracking'));
+  replica = proxy;
+  const { host } = new URL(url);
+  tracking = await startTracking({
+    DATABASE_URL: postgres.primary.url('tracking'),
+    DATABASE_READ_URL: [`postgres://${host}`],
+    READ_REPLICA_LAG_SECONDS: ANY_LAG,
+    LOOKUP_CACHE: NEVER_CACHED,
+  });
+  other = await tracking.replica();
+});
+afterEach(() => replica.restore());
+afterAll(async () => {
+  replica?.restore();
+  await tracking?.stop();
+  await other?.stop();
+  await replica?.stop();
+  await postgres?.stop();
+});
+
+/** Waits until a service reads from the replica what was written before. */
+async function inStep(service = tracking) {
+  const written = performance.now();
+  const watch = service.app.get(ReplicaWatch);
+  await vi.waitFor(() => expect(watch.replicaThatShows(written)).toBeDefined(), 30_000);
+}
+
+const lookUp = async ({ tracking_code }: Parcel, service = tracking) =>
+  service.visitor().get(trackUrl(tracking_code));
+
+/** How often a metric of the service was counted for an outcome. */
+async function counted(metric: string, outcome: string, service = tracking) {
+  const text = await service.app.get(Metrics).text();
+  return Number(new RegExp(`^${metric}\\{outcome="${outcome}"\\} (\\d+)`, 'm').exec(text)?.[1] ?? 0);
+}
+
+/** Whether what `ask` asks for is read from the replica. */
+async function isReadThere(metric: string, outcome: string, ask: () => Promise<unknown>) {
+  const before = await counted(metric, outcome);
+  await ask();
+  return (await counted(metric, outcome)) > before;
+}
+
+it('reads the list of parcels, histories and invoices from the replica', async () => {
+  const parcel = await tracking.aParcel().withHistory(1).save();
+  await inStep();
+  for (const url of ['/api/parcels', '/api/invoices', `${trackUrl(parcel.tracking_code)}/history`]) {
+    await vi.waitFor(async () => {
+      const there = await isReadThere('read_replica_lists_total', 'replica', () => tracking.admin.get(url));
+      expect(there, url).toBe(true);
+    }, 30_000);
+  }
+});
+
+describe('while the replica replays nothing', () => {
+  afterEach(() => postgres.onReplica('SELECT pg_wal_replay_resume()'));
+
+  it('a look-up shows what the replica has of a parcel that did not change', async () => {
+    const parcel = await tracking.aParcel({ status: 'one' }).save();
+    await inStep();
+    await postgres.onReplica('SELECT pg_wal_replay_pause()');
+    // Behind the back of the service, to tell the two apart.
+    await tracking.database.query(`UPDATE parcels SET status = 'two' WHERE id = $1`, [parcel.id]);
+    expect(await lookUp(parcel)).toMatchEnvelope({ status: 200, data: { status: 'one' } });
+    await postgres.onReplica('SELECT pg_wal_replay_resume()');
+    await expect
+      .poll(async () => (await lookUp(parcel)).body, { timeout: 30_000 })
+      .toMatchObject({ data: { status: 'two' } });
+  });
+
+  it('a look-up shows what was written on either replica of the service at once', async () => {
+    const parcel = await tracking.aParcel({ status: 'one' }).save();
+    await inStep();
+    await inStep(other);
+    await postgres.onReplica('SELECT pg_wal_replay_pause()');
+    await tracking.admin.patch('/api/parcels', { id: parcel.id, status: 'two' });
+    expect(await lookUp(parcel)).toMatchEnvelope({ status: 200, data: { status: 'two' } });
+    await expect
+      .poll(async () => (await lookUp(parcel, other)).body, { timeout: 1000 })
+      .toMatchObject({ data: { status: 'two' } });
+  });
+
+  it('lists what was written at once', async () => {
+    await inStep();
+    await postgres.onReplica('SELECT pg_wal_replay_pause()');
+    const parcel = await tracking.aParcel().save();
+    await anEvent(tracking.admin, parcel, { title: 'Landed' });
+    const list = await tracking.admin.get(`/api/parcels?q=${parcel.tracking_code}`);
+    expect(list.body.data).toMatchObject([{ id: parcel.id }]);
+    const history = await other.admin.get(`${trackUrl(parcel.tracking_code)}/history`);
+    expect(history.body.data).toMatchObject([{ title: 'Landed' }]);
+  });
+
+  it('asks it no more once it is too far behind', async () => {
+    const strict = await tracking.replica({ READ_REPLICA_LAG_SECONDS: 0.5 });
+    await inStep(strict);
+    await postgres.onReplica('SELECT pg_wal_replay_pause()');
+    const parcel = await tracking.aParcel({ status: 'one' }).save();
+    await tracking.database.query(`UPDATE parcels SET status = 'two' WHERE id = $1`, [parcel.id]);
+    await expect
+      .poll(() => strict.app.get(ReplicaWatch).replicaThatShows(-Infinity), { timeout: 30_000 })
+      .toBeUndefined();
+    expect(await lookUp(parcel, strict)).toMatchEnvelope({ status: 200, data: { status: 'two' } });
+    await strict.stop();
+  });
+
+  it('looks up everything on the primary after messages were missed', async () => {
+    const parcel = await tracking.aParcel({ status: 'one' }).save();
+    await inStep();
+    await postgres.onReplica('SELECT pg_wal_replay_pause()');
+    await tracking.database.query(`UPDATE parcels SET status = 'two' WHERE id = $1`, [parcel.id]);
+    tracking.app.get(MissedMessages).notify();
+    expect(await lookUp(parcel)).toMatchEnvelope({ status: 200, data: { status: 'two' } });
+  });
+});
+
+describe.each([
+  ['refuses connections', () => replica.cut()],
+  ['hangs', () => replica.hang()],
+])('while the replica %s', (_how, takeAway) => {
+  it('look-ups and lists go on', async () => {
+    const parcel = await tracking.aParcel().withHistory(1).save();
+    await inStep();
+    takeAway();
+    const answers = await Promise.all([
+      ...Array.from({ length: 5 }, () => lookUp(parcel)),
+      tracking.admin.get('/api/parcels'),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    replica.restore();
+    await inStep();
+  });
+});
+
+it('starts while the replica is away, and uses it once it is there', async () => {
+  const { proxy, url } = await TcpProxy.before(postgres.replica.url('tracking'));
+  proxy.cut();
+  const early = await tracking.replica({ DATABASE_READ_URL: [url] });
+  const parcel = await early.aParcel().save();
+  expect(await lookUp(parcel, early)).toMatchEnvelope({ status: 200 });
+  proxy.restore();
+  await inStep(early);
+  await early.stop();
+  await proxy.stop();
+});
+
+it('never reads from a Postgres that is no replica', async () => {
+  const primary = postgres.primary.url('tracking');
+  const mistaken = await tracking.replica({ DATABASE_READ_URL: [primary] });
+  const parcel = await mistaken.aParcel().save();
+  expect(await lookUp(parcel, mistaken)).toMatchEnvelope({ status: 200 });
+  expect(await counted('read_replica_lookups_total', 'read', mistaken)).toBe(0);
+  await mistaken.stop();
+});
+
+it('answers when the replica has ended', async () => {
+  const parcel = await tracking.aParcel().save();
+  await inStep();
+  await postgres.replica.stop();
+  expect(await lookUp(parcel)).toMatchEnvelope({ status: 200 });
+  expect(await tracking.admin.get('/api/parcels')).toMatchEnvelope({ status: 200 });
+});

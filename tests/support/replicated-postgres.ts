@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { appendFileSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { connected } from '../../tools/infra/connected.ts';
+import { startGuard } from '../../tools/infra/guard.ts';
+import { startPostgres, type Postgres } from '../../tools/infra/postgres.ts';
+import { recordProcess } from '../../tools/infra/run-records.ts';
+import { temporaryFolder } from '../../tools/setup/folders.mjs';
+
+/** A Postgres of its own, and a hot standby that streams from it. */
+export interface ReplicatedPostgres {
+  primary: Postgres;
+  replica: Postgres;
+  /** Runs a statement on the replica as its superuser. */
+  onReplica: (sql: string) => Promise<unknown[]>;
+  stop: () => Promise<void>;
+}
+
+/** @param prepare makes what the replica has from its start */
+export async function startReplicatedPostgres(
+  prepare: (primary: Postgres) => Promise<void>,
+): Promise<ReplicatedPostgres> {
+  const { folder, remove } = temporaryFolder('replicated');
+  const session = randomUUID();
+  startGuard({ folder, session, removeFolder: folder });
+  const start = (name: string) =>
+    startPostgres({
+      dir: join(folder, name),
+      replicated: true,
+      onSpawn: (pid) => recordProcess(folder, { name, pid, session, order: 1 }),
+    });
+
+  const primary = await start('primary');
+  await prepare(primary);
+  await copyCluster(primary, join(folder, 'primary'), join(folder, 'replica'));
+  const replica = await start('replica');
+  return {
+    primary,
+    replica,
+    onReplica: (sql) =>
+      connected(replica.url(), async (client) => (await client.query<Record<string, unknown>>(sql)).rows),
+    stop: async () => {
+      await replica.stop();
+      await primary.stop();
+      remove();
+    },
+  };
+}
+
+/** As pg_basebackup does, which the npm package of Postgres lacks. */
+async function copyCluster(primary: Postgres, from: string, to: string): Promise<void> {
+  mkdirSync(to, { mode: 0o711 });
+  copyFileSync(join(from, 'password'), join(to, 'password'));
+  const cluster = join(to, 'cluster');
+  const label = await connected(primary.url(), async (client) => {
+    await client.query(`SELECT pg_backup_start('replica', true)`);
+    execFileSync('cp', ['-a', join(from, 'cluster'), cluster], { timeout: 60_000 });
+    const { rows } = await client.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop(false)');
+    return rows[0]?.labelfile ?? '';
+  });
+  rmSync(join(cluster, 'postmaster.pid'));
+  writeFileSync(join(cluster, 'backup_label'), label);
+  writeFileSync(join(cluster, 'standby.signal'), '');
+  appendFileSync(join(cluster, 'postgresql.auto.conf'), `primary_conninfo = '${primary.url()}'\n`);
+  // These files belong to whoever owns the rest, which root only copied.
+  const own = ['backup_label', 'standby.signal'].map((name) => join(cluster, name));
+  execFileSync('chown', [`--reference=${join(cluster, 'PG_VERSION')}`, ...own], { timeout: 5000 });
+}
