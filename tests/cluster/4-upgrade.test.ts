@@ -26,12 +26,12 @@ beforeAll(async () => {
   await buildOn(
     `${REGISTRY}/tracking:${VERSION}`,
     `${REGISTRY}/tracking:${NEXT}`,
-    withMigration(ADDS_A_COLUMN),
+    withMigration('ClusterTest1999999999998', ADDS_A_COLUMN),
   );
   await buildOn(
     `${REGISTRY}/tracking:${VERSION}`,
     `${REGISTRY}/tracking:${BROKEN}`,
-    withMigration('SELECT 1/0'),
+    withMigration('ClusterTest1999999999999', 'SELECT 1/0'),
   );
   for (const part of PARTS) await tag(part);
   const next = ['tracking', ...PARTS].map((part) => `${REGISTRY}/${part}:${NEXT}`);
@@ -77,9 +77,9 @@ const podsOfAll = async () => (await Promise.all(EVERY_PART.map((part) => readyP
 const ADDS_A_COLUMN = 'ALTER TABLE parcels ADD COLUMN IF NOT EXISTS cluster_test text';
 
 /** Steps of a Dockerfile that give tracking a migration more. */
-const withMigration = (statement: string) => `USER root
-RUN sed -i -e '1i class ClusterTest1999999999999 { name = "ClusterTest1999999999999"; up(db) { return db.query("${statement}"); } down() {} }' \\
-    -e 's/^\\s*migrations: \\[/&ClusterTest1999999999999,/' $(grep -lE '^\\s+migrations: \\[' dist/*.js dist/database/*.js)
+const withMigration = (name: string, statement: string) => `USER root
+RUN sed -i -e '1i class ${name} { name = "${name}"; up(db) { return db.query("${statement}"); } down() {} }' \\
+    -e 's/^\\s*migrations: \\[/&${name},/' $(grep -lE '^\\s+migrations: \\[' dist/*.js dist/database/*.js)
 USER node`;
 
 /** Word for word, with the version of the build. */

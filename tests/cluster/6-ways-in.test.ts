@@ -133,7 +133,7 @@ async function rendered(template: string, settings: string[]): Promise<string> {
   try {
     const file = join(folder, 'values.json');
     writeFileSync(file, values);
-    const which = ['--show-only', `templates/${template}.yaml`];
+    const which = ['--kube-version', '1.35.0', '--show-only', `templates/${template}.yaml`];
     return await helm(['template', RELEASE, CHART, '--values', file, ...sets(settings), ...which]);
   } finally {
     remove();

@@ -9,6 +9,6 @@ export default defineProject({
     fileParallelism: false,
     maxWorkers: 1,
     testTimeout: 300_000,
-    hookTimeout: 120_000,
+    hookTimeout: 300_000,
   },
 });

@@ -13,6 +13,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Value of the session cookie of the installation's first admin. */
     clusterSession: string;
+    /** What the documented commands print for the first admin, which the log of a later pod does not have. */
+    clusterSignUpLink: string;
     /** Seconds from `helm install` until every part was ready. */
     clusterInstalledIn: number;
     /** A folder with programs that stand in front of those of PATH. */
@@ -46,6 +48,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('clusterInstalledIn', (performance.now() - begin) / 1000);
     await untilReachable();
     const said = await runDocumented(documentedCommands('Sign up'), shims, MINUTE_MS);
+    project.provide('clusterSignUpLink', said);
     const admin = await firstAdmin({ url: URL_OF_SITE, signUpLink: LINK.exec(said)?.[0] });
     project.provide('clusterSession', [...admin.cookies].map((pair) => pair.join('=')).join('; '));
     project.provide('clusterShims', shims);

@@ -1,0 +1,20 @@
+import { Redis } from 'ioredis';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { freshRedis } from '../../../../tests/support/redis.ts';
+import { redisOptions } from '../src/redis/index.js';
+
+const LATE_SECONDS = 1.2;
+let redis: Redis;
+
+beforeEach(async () => {
+  redis = new Redis(await freshRedis(), { ...redisOptions, enableOfflineQueue: true });
+});
+afterEach(() => redis.disconnect());
+
+it('takes an answer that comes late, as where the processor is busy', async () => {
+  expect(await redis.blpop('nothing', LATE_SECONDS)).toBeNull();
+});
+
+it('gives up a command that is never answered', async () => {
+  await expect(redis.blpop('nothing', 0)).rejects.toThrow('Command timed out');
+});
