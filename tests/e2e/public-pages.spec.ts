@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { OFFERED_LANGUAGES } from '@vaultway/contracts';
 import { expectAccessibleInBothThemes } from './axe.ts';
 import { aParcel, anEvent } from './parcel.builder.ts';
 import { expect, test } from './shared-product.ts';
@@ -92,6 +93,27 @@ for (const [language, locale] of Object.entries(LOCALES)) {
     });
   });
 }
+
+test('the links in the bar leave the company its name in every language', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 700 });
+  for (const language of OFFERED_LANGUAGES) {
+    await context.addCookies([{ name: 'language', value: language, url: String(baseURL) }]);
+    await open(page, '/contact.html');
+    const name = page.getByRole('banner').getByText('Vaultway');
+    const { shown, needed } = await name.evaluate((element) => ({
+      shown: element.clientWidth,
+      needed: element.scrollWidth,
+    }));
+    expect(shown, language).toBeGreaterThanOrEqual(Math.max(needed, 60));
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), language).toBeLessThanOrEqual(
+      1280,
+    );
+  }
+});
 
 test('scripts are run from the site’s own files alone', async ({ page, request }) => {
   for (const path of ['/', '/track.html', '/pages/about-us', '/nowhere']) {
