@@ -109,6 +109,7 @@ describe('the page that checks proofs', () => {
     const { user } = renderSite('/verify.html');
     await user.upload(await screen.findByLabelText('Proof (.json)'), fileOf(JSON.stringify(proof)));
     expect(await screen.findByText(/^Proven: this event is in the public log/)).toBeVisible();
+    expect(screen.getByText('proof.json')).toBeVisible();
     expect(screen.getByText('Sealed')).toBeVisible();
     expect(screen.getByText('1, in a log of 3')).toBeVisible();
   });

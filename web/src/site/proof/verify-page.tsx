@@ -1,5 +1,5 @@
 import type { EventProof } from '@vaultway/contracts';
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '@/shared/i18n/format';
 import { sitePaths } from '@/shared/lib/site-paths';
@@ -13,12 +13,14 @@ const KEY_LIMIT_MS = 10_000;
 /** Checks a proof that was downloaded from the tracking page, in this browser. Nothing is sent anywhere. */
 export default function VerifyPage() {
   const { t } = useTranslation();
-  const field = useId();
   const key = useOwnKey();
   const [proof, setProof] = useState<EventProof | 'none'>();
   const input = useRef<HTMLInputElement>(null);
+  const [name, setName] = useState<string>();
   const read = useCallback(async (file: File | undefined) => {
-    if (file) setProof(readProof(await file.text()) ?? 'none');
+    if (!file) return;
+    setName(file.name);
+    setProof(readProof(await file.text()) ?? 'none');
   }, []);
   // The page is there before its program is; a file that was chosen meanwhile is read too.
   useEffect(() => void read(input.current?.files?.[0]), [read]);
@@ -29,17 +31,21 @@ export default function VerifyPage() {
     >
       <div className={styles.page}>
         <p>{t('proof.verifyIntro')}</p>
-        <label htmlFor={field} className={styles.label}>
-          {t('proof.choose')}
+        <label className={styles.field}>
+          <span className={styles.label}>{t('proof.choose')}</span>
+          <input
+            ref={input}
+            type="file"
+            accept=".json,application/json"
+            aria-label={t('proof.choose')}
+            className={styles.file}
+            onChange={({ target }) => void read(target.files?.[0])}
+          />
+          <span className={styles.pick} aria-hidden="true">
+            {t('proof.chooseFile')}
+          </span>
+          {name !== undefined && <bdi className={styles.name}>{name}</bdi>}
         </label>
-        <input
-          ref={input}
-          id={field}
-          type="file"
-          accept=".json,application/json"
-          className={styles.file}
-          onChange={({ target }) => void read(target.files?.[0])}
-        />
         {proof === 'none' && (
           <p role="alert" className={styles.none}>
             {t('proof.none')}
