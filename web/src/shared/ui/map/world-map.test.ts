@@ -1,5 +1,5 @@
 import { LIMITS } from '@vaultway/contracts/constants';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { drawWorldMap } from './world-map';
 
 const texts = { zoomIn: 'Zoom in', zoomOut: 'Zoom out', source: 'Outlines' };
@@ -34,6 +34,30 @@ it('shows the pictures of a chosen server closer, names where they are from, and
 
   expect(map.getMaxZoom()).toBe(8);
   expect(element).toHaveTextContent('Outlines');
+  map.remove();
+  element.remove();
+});
+
+it('fills its place, however late that has its size', () => {
+  let resize = () => {};
+  class Observer {
+    constructor(changed: () => void) {
+      resize = changed;
+    }
+    observe = vi.fn<() => void>();
+    disconnect = vi.fn<() => void>();
+  }
+  vi.stubGlobal('ResizeObserver', Observer);
+  const element = document.body.appendChild(document.createElement('div'));
+  const { map, outlines } = drawWorldMap(element, { center: [51.5, -0.1], zoom: 2, longitudes: [], texts });
+  void outlines.catch(() => undefined);
+  expect(map.getSize()).toMatchObject({ x: 0, y: 0 });
+
+  Object.defineProperties(element, { clientWidth: { value: 900 }, clientHeight: { value: 400 } });
+  resize();
+
+  expect(map.getSize()).toMatchObject({ x: 900, y: 400 });
+  expect(map.getCenter().lat).toBeCloseTo(51.5, 0);
   map.remove();
   element.remove();
 });

@@ -48,6 +48,7 @@ export function drawWorldMap(element: HTMLElement, plan: WorldMapPlan) {
     zoomAnimation: !matchMedia('(prefers-reduced-motion: reduce)').matches,
   });
   map.addControl(L.control.zoom({ zoomInTitle: texts.zoomIn, zoomOutTitle: texts.zoomOut }));
+  followSize(map, element);
   const attribution = L.control.attribution({ prefix: false });
   map.addControl(attribution);
   const outlines = () => {
@@ -62,6 +63,14 @@ export function drawWorldMap(element: HTMLElement, plan: WorldMapPlan) {
     return outlines();
   });
   return { map, outlines: drawn };
+}
+
+/** Leaflet measures its element once, perhaps before its style sheet has come, and then at each turn of the window alone. */
+function followSize(map: L.Map, element: HTMLElement): void {
+  if (typeof ResizeObserver === 'undefined') return;
+  const growth = new ResizeObserver(() => map.invalidateSize({ animate: false }));
+  growth.observe(element);
+  map.on('unload', () => growth.disconnect());
 }
 
 export const worldMapClass = styles.map ?? '';

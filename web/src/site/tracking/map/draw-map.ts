@@ -28,7 +28,9 @@ export function drawMap(element: HTMLElement, { zoom, stops, texts, tiles }: Map
   const { map, outlines } = drawWorldMap(element, { center, zoom, longitudes, texts, tiles });
   // As close as an admin wished, but never so close that a stop is out of sight.
   const points = route.map(({ point }) => point);
-  map.fitBounds(L.latLngBounds(points), { maxZoom: zoom, ...ROOM, animate: false });
+  const fit = () => map.fitBounds(L.latLngBounds(points), { maxZoom: zoom, ...ROOM, animate: false });
+  fit();
+  map.on('resize', fit);
   drawRoute(map, route);
   return { outlines, remove: () => map.remove() };
 }
