@@ -10,7 +10,7 @@ interface LanguageFacts {
 
 /**
  * The languages of the site by its own codes, which stand in cookies, addresses and the API. Three of the codes are
- * no language codes: `in` is Hindi, `se` Swedish, and Vietnamese has `vn` as well as `vi`. Free of zod.
+ * no language codes: `in` is Hindi, `se` Swedish, and Vietnamese has `vn` as well as `vi` (infra/decisions/0017). Free of zod.
  */
 export const LANGUAGE_FACTS = {
   en: { tag: 'en', direction: 'ltr', ownName: 'English' },

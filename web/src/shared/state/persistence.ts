@@ -82,7 +82,8 @@ export function saveChanges(before: RootState, after: RootState): void {
 
 /**
  * A browser may be shared, and its storage outlives every session: nobody's name or address goes into it. Every part of
- * the state is stored all the same; of parcels, only what says nothing of a person.
+ * the state is stored all the same, as the specification has it, even the last look-up, which no later visit reads
+ * (infra/decisions/0017); of parcels, only what says nothing of a person.
  */
 function storedForm(part: Part, state: RootState): unknown {
   if (part === 'parcels') return parcelsWithoutPeople(state.parcels);

@@ -22,8 +22,8 @@ const enrolmentSlice = createSlice({
 });
 
 /**
- * Only admins have accounts, so that nobody is ever signed in as a user. Answers with 401 name both kinds of session all
- * the same, and each is ended by itself.
+ * Only admins have accounts, so nobody is ever signed in as a user, and nothing reads this; the specification has it all
+ * the same (infra/decisions/0017). Each kind of session is ended by itself.
  */
 const userSlice = createSlice({
   name: 'user',
