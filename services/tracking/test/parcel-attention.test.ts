@@ -1,6 +1,6 @@
 import '@vaultway/common/testing';
 import { readFile } from 'node:fs/promises';
-import { LANGUAGE_FACTS, type ParcelSummary } from '@vaultway/contracts';
+import { LANGUAGE_TABLE, type ParcelSummary } from '@vaultway/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anEvent } from './support/builders.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
@@ -26,7 +26,7 @@ async function usualOf(tag: string): Promise<Record<string, string>> {
   const file = new URL(`../../../web/src/locales/${tag}/site.json`, import.meta.url);
   return JSON.parse(await readFile(file, 'utf8')).usual;
 }
-const TAGS = [...new Set(Object.values(LANGUAGE_FACTS).map(({ tag }) => tag))];
+const TAGS = [...new Set(Object.values(LANGUAGE_TABLE).map(({ tag }) => tag))];
 
 const parcel = (destination: string, recipient_name: string, facts: object = {}) =>
   tracking.aParcel({ destination, recipient_name, ...facts }).save();

@@ -1,5 +1,5 @@
 /** A language of the site, as code must know it. */
-interface LanguageFacts {
+interface LanguageEntry {
   /** BCP 47, for Intl, `<html lang>` and the folders of texts. */
   tag: string;
   /** What `hreflang` calls it, where that is not the tag. */
@@ -12,7 +12,7 @@ interface LanguageFacts {
  * The languages of the site by its own codes, which stand in cookies, addresses and the API. Three of the codes are
  * no language codes: `in` is Hindi, `se` Swedish, and Vietnamese has `vn` as well as `vi` (infra/decisions/0017). Free of zod.
  */
-export const LANGUAGE_FACTS = {
+export const LANGUAGE_TABLE = {
   en: { tag: 'en', direction: 'ltr', ownName: 'English' },
   pt: { tag: 'pt', direction: 'ltr', ownName: 'Português' },
   nl: { tag: 'nl', direction: 'ltr', ownName: 'Nederlands' },
@@ -29,12 +29,12 @@ export const LANGUAGE_FACTS = {
   id: { tag: 'id', direction: 'ltr', ownName: 'Bahasa Indonesia' },
   vn: { tag: 'vi', hreflang: 'vi-VN', direction: 'ltr', ownName: 'Tiếng Việt' },
   vi: { tag: 'vi', direction: 'ltr', ownName: 'Tiếng Việt' },
-} as const satisfies Record<string, LanguageFacts>;
+} as const satisfies Record<string, LanguageEntry>;
 
-export type Language = keyof typeof LANGUAGE_FACTS;
-export type LanguageTag = (typeof LANGUAGE_FACTS)[Language]['tag'];
+export type Language = keyof typeof LANGUAGE_TABLE;
+export type LanguageTag = (typeof LANGUAGE_TABLE)[Language]['tag'];
 
-export const LANGUAGES = Object.keys(LANGUAGE_FACTS) as [Language, ...Language[]];
+export const LANGUAGES = Object.keys(LANGUAGE_TABLE) as [Language, ...Language[]];
 export const DEFAULT_LANGUAGE: Language = 'en';
 
 /** A language under the one code that menus and stored texts have for it: Vietnamese has two. */
@@ -46,6 +46,6 @@ export const OFFERED_LANGUAGES = LANGUAGES.filter(
 
 /** What `hreflang` calls a version of the site; its address ends in `?lang=<the site's own code>`. */
 export function hreflangOf(language: Language): string {
-  const facts: LanguageFacts = LANGUAGE_FACTS[language];
-  return facts.hreflang ?? facts.tag;
+  const entry: LanguageEntry = LANGUAGE_TABLE[language];
+  return entry.hreflang ?? entry.tag;
 }

@@ -1,4 +1,4 @@
-import { hreflangOf, LANGUAGE_FACTS, LANGUAGES, type Language } from './languages.js';
+import { hreflangOf, LANGUAGE_TABLE, LANGUAGES, type Language } from './languages.js';
 
 /** Everything that the head of a page is made from. */
 export interface PageFacts {
@@ -42,7 +42,7 @@ export function headOf(page: PageFacts, origin: string): HeadElement[] {
     { tag: 'meta', property: 'og:description', content: description },
     { tag: 'meta', property: 'og:site_name', content: company },
     { tag: 'meta', property: 'og:type', content: 'website' },
-    { tag: 'meta', property: 'og:locale', content: LANGUAGE_FACTS[language].tag.replace('-', '_') },
+    { tag: 'meta', property: 'og:locale', content: LANGUAGE_TABLE[language].tag.replace('-', '_') },
     { tag: 'meta', property: 'og:image', content: origin + (picture ?? PICTURE) },
     { tag: 'meta', name: 'twitter:card', content: 'summary_large_image' },
   ];

@@ -1,4 +1,4 @@
-import { LANGUAGE_FACTS, type Language, type LanguageTag, type MailData } from '@vaultway/contracts';
+import { LANGUAGE_TABLE, type Language, type LanguageTag, type MailData } from '@vaultway/contracts';
 import { fill } from '../kinds/mail-content.js';
 
 /** What a test mail says, in the language of the admin who asks for one. */
@@ -6,7 +6,7 @@ export function testMailIn(
   language: Language,
   company: string,
 ): Pick<MailData<'contact'>, 'subject' | 'body'> {
-  const { subject, body } = TEXTS[LANGUAGE_FACTS[language].tag];
+  const { subject, body } = TEXTS[LANGUAGE_TABLE[language].tag];
   return { subject: fill(subject, { company }), body: fill(body, { company }) };
 }
 

@@ -1,5 +1,5 @@
 import {
-  LANGUAGE_FACTS,
+  LANGUAGE_TABLE,
   type Language,
   type LanguageTag,
   type MailData,
@@ -50,7 +50,7 @@ export function defineMail<K extends MailKind, T extends Texts>(
     example,
     texts: texts ?? {},
     content(data, language, context) {
-      const { tag } = LANGUAGE_FACTS[language];
+      const { tag } = LANGUAGE_TABLE[language];
       const draft = content(data, { ...context, tag, texts: (texts?.[tag] ?? {}) as T });
       return { ...EMPTY, preheader: draft.title, ...draft, language };
     },

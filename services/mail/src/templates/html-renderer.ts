@@ -1,4 +1,4 @@
-import { LANGUAGE_FACTS, type MAIL_TEMPLATES } from '@vaultway/contracts';
+import { LANGUAGE_TABLE, type MAIL_TEMPLATES } from '@vaultway/contracts';
 import Mustache from 'mustache';
 import type { MailContent } from '../kinds/mail-content.js';
 import compiled from './compiled.json' with { type: 'json' };
@@ -16,7 +16,7 @@ export function renderHtml(template: HtmlTemplate, content: MailContent, sender:
 function viewOf(content: MailContent) {
   const rightToLeft = runsRightToLeft(content);
   return {
-    lang: LANGUAGE_FACTS[content.language].tag,
+    lang: LANGUAGE_TABLE[content.language].tag,
     dir: rightToLeft ? 'rtl' : 'ltr',
     start: rightToLeft ? 'right' : 'left',
     end: rightToLeft ? 'left' : 'right',
@@ -49,7 +49,7 @@ function companyOf({ name, address, email, phone }: Sender) {
 /** An admin's own words run the way of their first letter, whatever the mail's language is. */
 function runsRightToLeft({ language, title, subject, body }: MailContent): boolean {
   const first = title === subject && body !== null ? /\p{L}/u.exec(body)?.[0] : undefined;
-  return first === undefined ? LANGUAGE_FACTS[language].direction === 'rtl' : RIGHT_TO_LEFT.test(first);
+  return first === undefined ? LANGUAGE_TABLE[language].direction === 'rtl' : RIGHT_TO_LEFT.test(first);
 }
 
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;

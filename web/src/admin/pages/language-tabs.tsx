@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { LANGUAGE_FACTS, OFFERED_LANGUAGES, type OfferedLanguage } from '@vaultway/contracts/languages';
+import { LANGUAGE_TABLE, OFFERED_LANGUAGES, type OfferedLanguage } from '@vaultway/contracts/languages';
 import { useTranslation } from 'react-i18next';
 import { fieldId } from '@/admin/ui/form/use-field';
 import type { AdminForm } from '@/admin/ui/form/use-admin-form';
@@ -13,7 +13,7 @@ interface LanguageTabsProps {
   onShow: (language: OfferedLanguage) => void;
 }
 
-const nameOf = (language: OfferedLanguage) => LANGUAGE_FACTS[language].ownName;
+const nameOf = (language: OfferedLanguage) => LANGUAGE_TABLE[language].ownName;
 
 /** The languages that a page has texts in: one is written at a time; others can be added and taken out. */
 export function LanguageTabs({ form, shown, onShow }: LanguageTabsProps) {
@@ -32,7 +32,7 @@ export function LanguageTabs({ form, shown, onShow }: LanguageTabsProps) {
             size="compact-md"
             variant={language === shown ? 'filled' : 'default'}
             aria-pressed={language === shown}
-            lang={LANGUAGE_FACTS[language].tag}
+            lang={LANGUAGE_TABLE[language].tag}
             onClick={() => onShow(language)}
           >
             {nameOf(language)}

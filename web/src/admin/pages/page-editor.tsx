@@ -6,7 +6,7 @@ import { TextField } from '@/admin/ui/form/text-field';
 import type { AdminForm as Form } from '@/admin/ui/form/use-admin-form';
 import type { ChosenPicture } from '@/admin/ui/image/use-picture';
 import { DEFAULT_PAGE_HERO, LIMITS } from '@vaultway/contracts/constants';
-import { LANGUAGE_FACTS, type OfferedLanguage } from '@vaultway/contracts/languages';
+import { LANGUAGE_TABLE, type OfferedLanguage } from '@vaultway/contracts/languages';
 import { ContentField } from './content-field';
 import { LanguageTabs } from './language-tabs';
 import { LookFields } from './look-fields';
@@ -32,7 +32,7 @@ export function PageEditor({ form, picture, action, slugHelp }: PageEditorProps)
   // One that was taken out, here or by discarding the draft, is not shown any more.
   const shown = chosen !== null && translatedIn(form).includes(chosen) ? chosen : own;
   const text = shown === own ? form : translationForm(form, shown);
-  const { tag, direction } = LANGUAGE_FACTS[shown];
+  const { tag, direction } = LANGUAGE_TABLE[shown];
   const hero = image === CHOSEN_FILE ? (picture.url ?? DEFAULT_PAGE_HERO) : image;
   return (
     <div className={styles.columns}>

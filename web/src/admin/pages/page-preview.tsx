@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react';
 import type { Page } from '@vaultway/contracts';
-import { LANGUAGE_FACTS, type OfferedLanguage } from '@vaultway/contracts/languages';
+import { LANGUAGE_TABLE, type OfferedLanguage } from '@vaultway/contracts/languages';
 import { useTranslation } from 'react-i18next';
 import { ContentBody } from '@/shared/ui/content/content-body';
 import { HeroBanner } from '@/shared/ui/content/hero-banner';
@@ -34,8 +34,8 @@ export function PagePreview({ values, hero, language }: PagePreviewProps) {
         className={styles.sheet}
         aria-label={t('pages.preview')}
         tabIndex={0}
-        lang={LANGUAGE_FACTS[language].tag}
-        dir={LANGUAGE_FACTS[language].direction}
+        lang={LANGUAGE_TABLE[language].tag}
+        dir={LANGUAGE_TABLE[language].direction}
       >
         <HeroBanner page={page} preview />
         <div className={styles.text}>

@@ -4,7 +4,7 @@ import { Provider } from 'react-redux';
 import { StaticRouter } from 'react-router-dom';
 import type { ResourceLanguage } from 'i18next';
 import { DEFAULT_COMPANY_NAME } from '@vaultway/contracts/constants';
-import { LANGUAGE_FACTS, LANGUAGES, type Language } from '@vaultway/contracts/languages';
+import { LANGUAGE_TABLE, LANGUAGES, type Language } from '@vaultway/contracts/languages';
 import { Site } from '@/site/site';
 import { api } from '@/shared/api/api';
 import { drawn } from '@/shared/ui/head/head';
@@ -26,14 +26,14 @@ const addresses = import.meta.glob<string>('../../locales/*/*.json', {
 });
 /** A language without a file of its own shows English. */
 const inLanguage = <T,>(all: Record<string, T>, language: Language, name = 'site') =>
-  (all[`../../locales/${LANGUAGE_FACTS[language].tag}/${name}.json`] ??
+  (all[`../../locales/${LANGUAGE_TABLE[language].tag}/${name}.json`] ??
     all[`../../locales/en/${name}.json`]) as T;
 
 /** What the build needs to know of each language. */
 export const languages = LANGUAGES.map((code) => ({
   code,
-  tag: LANGUAGE_FACTS[code].tag,
-  direction: LANGUAGE_FACTS[code].direction,
+  tag: LANGUAGE_TABLE[code].tag,
+  direction: LANGUAGE_TABLE[code].direction,
   textsUrl: inLanguage(addresses, code),
   panelTextsUrl: inLanguage(addresses, code, 'admin'),
 }));

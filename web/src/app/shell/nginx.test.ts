@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LANGUAGE_FACTS, LANGUAGES, OFFERED_LANGUAGES } from '@vaultway/contracts/languages';
+import { LANGUAGE_TABLE, LANGUAGES, OFFERED_LANGUAGES } from '@vaultway/contracts/languages';
 import configuration from '../../../nginx/shells.conf?raw';
 import { shellOf, SHELLS } from './shells';
 
@@ -34,7 +34,7 @@ describe('nginx', () => {
   it('finds every language by what browsers call it', () => {
     const [tags] = [...configuration.matchAll(/<first_tag>([a-z|]+)\)/g)].map(([, list]) => list?.split('|'));
 
-    expect(tags).toEqual(expect.arrayContaining(Object.values(LANGUAGE_FACTS).map(({ tag }) => tag)));
+    expect(tags).toEqual(expect.arrayContaining(Object.values(LANGUAGE_TABLE).map(({ tag }) => tag)));
   });
 
   it('turns what browsers call a language into its code', () => {
@@ -47,7 +47,7 @@ describe('nginx', () => {
     ]);
 
     for (const code of OFFERED_LANGUAGES) {
-      const { tag } = LANGUAGE_FACTS[code];
+      const { tag } = LANGUAGE_TABLE[code];
       expect(codes.get(tag), `$accepted_language of ${tag}`).toBe(code);
     }
   });

@@ -2,7 +2,7 @@ import { createInstance, type TFunction } from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { type ErrorCode, ERRORS } from '@vaultway/contracts/errors';
 import { type IssueArguments, type IssueCode, ISSUES, toDetail } from '@vaultway/contracts/issues';
-import { LANGUAGE_FACTS } from '@vaultway/contracts/languages';
+import { LANGUAGE_TABLE } from '@vaultway/contracts/languages';
 import { failure } from '@/test/builders';
 import { failureFrom } from '../api/failure';
 import { failureText, failureTexts, issueText } from './error-text';
@@ -101,7 +101,7 @@ function withoutText(t: TFunction, asked: readonly ErrorCode[], broken: typeof i
   return [...silentErrors, ...silentIssues.map(({ code }) => code)];
 }
 
-const tags = [...new Set(Object.values(LANGUAGE_FACTS).map(({ tag }) => tag))];
+const tags = [...new Set(Object.values(LANGUAGE_TABLE).map(({ tag }) => tag))];
 
 describe.each(tags)('in %s', (tag) => {
   it('every code has a text', async () => {

@@ -1,6 +1,6 @@
 import { createInstance, type i18n, type ResourceLanguage } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { DEFAULT_LANGUAGE, LANGUAGE_FACTS, type Language } from '@vaultway/contracts/languages';
+import { DEFAULT_LANGUAGE, LANGUAGE_TABLE, type Language } from '@vaultway/contracts/languages';
 import { currentLanguage } from './languages';
 
 /** Visitors load `site`; the control panel loads both. */
@@ -21,8 +21,8 @@ export const shownLanguage = (): Language => shown;
 
 /** Fetches texts in the visitor's language and tells the document which one it is. */
 export async function startI18n(namespaces: Namespace[], language = currentLanguage()): Promise<void> {
-  document.documentElement.lang = LANGUAGE_FACTS[language].tag;
-  document.documentElement.dir = LANGUAGE_FACTS[language].direction;
+  document.documentElement.lang = LANGUAGE_TABLE[language].tag;
+  document.documentElement.dir = LANGUAGE_TABLE[language].direction;
   const read = namespaces.map(async (name) => [name, await readTexts(language, name)] as const);
   await prepareTexts(language, Object.fromEntries(await Promise.all(read)));
 }
@@ -32,7 +32,7 @@ export async function prepareTexts(
   language: Language,
   namespaces: Partial<Record<Namespace, ResourceLanguage>>,
 ): Promise<void> {
-  const { tag } = LANGUAGE_FACTS[language];
+  const { tag } = LANGUAGE_TABLE[language];
   shown = language;
   await texts.use(initReactI18next).init({
     lng: tag,
@@ -49,7 +49,7 @@ export async function prepareTexts(
 
 /** The texts of a language, be it shown or not. */
 export async function readTexts(language: Language, namespace: Namespace): Promise<ResourceLanguage> {
-  const own = files[`../../locales/${LANGUAGE_FACTS[language].tag}/${namespace}.json`];
+  const own = files[`../../locales/${LANGUAGE_TABLE[language].tag}/${namespace}.json`];
   const url = own ?? files[`../../locales/en/${namespace}.json`];
   if (url === undefined) throw new Error(`No texts named ${namespace}`);
   return load(url).catch(() => load(url));

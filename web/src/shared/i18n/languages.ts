@@ -1,6 +1,6 @@
 import {
   DEFAULT_LANGUAGE,
-  LANGUAGE_FACTS,
+  LANGUAGE_TABLE,
   LANGUAGES,
   OFFERED_LANGUAGES,
   type Language,
@@ -9,7 +9,7 @@ import {
 /** What a select field offers, each language once. */
 export const LANGUAGE_OPTIONS = OFFERED_LANGUAGES.map((code) => ({
   value: code,
-  label: LANGUAGE_FACTS[code].ownName,
+  label: LANGUAGE_TABLE[code].ownName,
 }));
 
 const COOKIE = 'language';
@@ -72,7 +72,7 @@ function chosenLanguage(cookies: string): Language | undefined {
 function firstKnown(preferred: readonly string[]): Language | undefined {
   for (const tag of preferred) {
     const spoken = languageOf(tag);
-    const match = LANGUAGES.findLast((language) => LANGUAGE_FACTS[language].tag === spoken);
+    const match = LANGUAGES.findLast((language) => LANGUAGE_TABLE[language].tag === spoken);
     if (match) return match;
   }
   return undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LANGUAGE_FACTS } from '@vaultway/contracts/languages';
+import { LANGUAGE_TABLE } from '@vaultway/contracts/languages';
 
 type Texts = { [key: string]: string | Texts };
 
@@ -15,7 +15,7 @@ const sources = import.meta.glob<string>(
 const NAMESPACES = ['site', 'admin'];
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 /** Each language's texts are in the folder of its tag. */
-const tags = [...new Set(Object.values(LANGUAGE_FACTS).map(({ tag }) => tag))];
+const tags = [...new Set(Object.values(LANGUAGE_TABLE).map(({ tag }) => tag))];
 
 const textsOf = (tag: string, namespace: string) =>
   new Map(flat(files[`../../locales/${tag}/${namespace}.json`] ?? {}));

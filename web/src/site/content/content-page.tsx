@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { storedImagePath } from '@vaultway/contracts/image-variants';
-import { LANGUAGE_FACTS, offeredAs } from '@vaultway/contracts/languages';
+import { LANGUAGE_TABLE, offeredAs } from '@vaultway/contracts/languages';
 import { firstWords } from '@vaultway/contracts/markers';
 import { pageLanguages, pageText } from '@vaultway/contracts/page-text';
 import { Button, ButtonLink } from '@/shared/ui/button/button';
@@ -46,7 +46,7 @@ export default function ContentPage() {
   if (page) {
     const { content = '', ...text } = pageText(page, shownLanguage());
     // Words that are not in the language of the site around them say so.
-    const { tag, direction } = LANGUAGE_FACTS[text.language];
+    const { tag, direction } = LANGUAGE_TABLE[text.language];
     const inOwn = text.language === offeredAs(shownLanguage()) ? {} : { lang: tag, dir: direction };
     return (
       <Page

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LANGUAGE_FACTS, offeredAs, OFFERED_LANGUAGES, type Language } from '@vaultway/contracts/languages';
+import { LANGUAGE_TABLE, offeredAs, OFFERED_LANGUAGES, type Language } from '@vaultway/contracts/languages';
 import { Icon } from '@/shared/ui/icon/icon';
 import { shownLanguage } from '@/shared/i18n/i18n';
 import { reloadInLanguage } from '@/shared/i18n/languages';
@@ -14,7 +14,7 @@ export function LanguagePicker() {
   const picker = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const language = shownLanguage();
-  const { ownName } = LANGUAGE_FACTS[language];
+  const { ownName } = LANGUAGE_TABLE[language];
 
   useEffect(() => {
     if (!open) return undefined;
@@ -63,7 +63,7 @@ export function LanguagePicker() {
 }
 
 function LanguageChoice({ choice, chosen }: { choice: Language; chosen: boolean }) {
-  const { ownName, tag } = LANGUAGE_FACTS[choice];
+  const { ownName, tag } = LANGUAGE_TABLE[choice];
   return (
     <button
       type="button"

@@ -1,4 +1,4 @@
-import { LANGUAGE_FACTS } from '@vaultway/contracts';
+import { LANGUAGE_TABLE } from '@vaultway/contracts';
 import { cities } from '@vaultway/contracts/cities';
 import { LRUCache } from 'lru-cache';
 import { TOWNS } from './towns.js';
@@ -138,7 +138,7 @@ const countryByName = new Map<string, string>();
 const CODES = countryCodes();
 
 for (const language of new Set([
-  ...Object.values(LANGUAGE_FACTS).map(({ tag }) => tag),
+  ...Object.values(LANGUAGE_TABLE).map(({ tag }) => tag),
   ...FURTHER_LANGUAGES,
 ])) {
   for (const style of ['long', 'short'] as const) {

@@ -2,7 +2,7 @@ import type { ChangeEvent } from 'react';
 import { TextInput, Textarea } from '@mantine/core';
 import { lengthOf, toDetail } from '@vaultway/contracts';
 import { LIMITS } from '@vaultway/contracts/constants';
-import { LANGUAGE_FACTS, type OfferedLanguage } from '@vaultway/contracts/languages';
+import { LANGUAGE_TABLE, type OfferedLanguage } from '@vaultway/contracts/languages';
 import { COMPANY_MARK, type HomeText, type SiteText } from '@vaultway/contracts/site-look';
 import { useTranslation } from 'react-i18next';
 import { belowField } from '@/admin/ui/form/counter';
@@ -75,7 +75,7 @@ function OneText({ form, language, name, label, placeholder }: OneTextProps) {
   const texts = textsIn(form);
   const value = texts[language]?.[name] ?? '';
   const count = lengthOf(value.trim());
-  const { tag, direction } = LANGUAGE_FACTS[language];
+  const { tag, direction } = LANGUAGE_TABLE[language];
   const field = {
     label,
     lang: tag,

@@ -2,7 +2,7 @@ import { type CSSProperties, useState } from 'react';
 import { SegmentedControl } from '@mantine/core';
 import { accentPalette } from '@vaultway/contracts/accent';
 import { smallForm } from '@vaultway/contracts/image-variants';
-import { LANGUAGE_FACTS, type OfferedLanguage } from '@vaultway/contracts/languages';
+import { LANGUAGE_TABLE, type OfferedLanguage } from '@vaultway/contracts/languages';
 import { COMPANY_MARK, type HomeText } from '@vaultway/contracts/site-look';
 import { useTranslation } from 'react-i18next';
 import { Slide } from '@/shared/ui/content/slide';
@@ -77,8 +77,8 @@ export function LookPreview({ form, language, defaultOf }: LookPreviewProps) {
       <div
         className={styles.stage}
         style={gold as CSSProperties}
-        lang={LANGUAGE_FACTS[language].tag}
-        dir={LANGUAGE_FACTS[language].direction}
+        lang={LANGUAGE_TABLE[language].tag}
+        dir={LANGUAGE_TABLE[language].direction}
       >
         <div className={styles.bar}>
           {logo !== '' && <img src={smallForm(logo)} alt="" />}

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { TFunction } from 'i18next';
-import { LANGUAGE_FACTS, OFFERED_LANGUAGES } from '@vaultway/contracts/languages';
+import { LANGUAGE_TABLE, OFFERED_LANGUAGES } from '@vaultway/contracts/languages';
 import { useTranslation } from 'react-i18next';
 import type { ApiFailure } from '@/shared/api/failure';
 import type admin from '@/locales/en/admin.json';
@@ -36,7 +36,7 @@ function createSentences(t: TFunction<'admin'>): Sentences {
     // `translations.de.title` is the title in German; a text of the home page has no name of its own.
     if (language !== undefined) {
       const name = field === 'translations' && inside !== undefined ? inside : field;
-      return `${label(name)} (${LANGUAGE_FACTS[language].ownName})`;
+      return `${label(name)} (${LANGUAGE_TABLE[language].ownName})`;
     }
     const name = first([`fields.${field}`, `site:parcel.fields.${field}`], { defaultValue: field });
     return index === undefined ? name : t('form.entry', { field: name, number: Number(index) + 1 });

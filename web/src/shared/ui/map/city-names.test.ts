@@ -1,5 +1,5 @@
 import { cities } from '@vaultway/contracts/cities';
-import { LANGUAGE_FACTS } from '@vaultway/contracts/languages';
+import { LANGUAGE_TABLE } from '@vaultway/contracts/languages';
 import { expect, it } from 'vitest';
 
 const files = import.meta.glob<Record<string, string>>('./city-names/*.json', {
@@ -9,7 +9,7 @@ const files = import.meta.glob<Record<string, string>>('./city-names/*.json', {
 const known = new Set(cities.map(({ name }) => name));
 /** Where English letters are foreign, every city has a name of its own. */
 const OTHER_LETTERS = new Set(['ar', 'fa', 'ru', 'hi']);
-const tags = new Set(Object.values(LANGUAGE_FACTS).map(({ tag }) => tag));
+const tags = new Set(Object.values(LANGUAGE_TABLE).map(({ tag }) => tag));
 
 it.each([...tags].filter((tag) => tag !== 'en'))('names cities of the map in %s', (tag) => {
   const names = files[`./city-names/${tag}.json`] ?? {};

@@ -1,6 +1,6 @@
 import L from 'leaflet';
 import { cities } from '@vaultway/contracts/cities';
-import { LANGUAGE_FACTS } from '@vaultway/contracts/languages';
+import { LANGUAGE_TABLE } from '@vaultway/contracts/languages';
 import { shownLanguage } from '@/shared/i18n/i18n';
 import { nearTo } from './great-circle';
 import type { Outlines } from './outlines';
@@ -29,7 +29,7 @@ const CITY_NAMES = import.meta.glob<CityNames>('./city-names/*.json', { import: 
 
 /** The cities' names in the visitor's language; where they cannot be had, the English ones stand on the map. */
 export async function loadCityNames(): Promise<CityNames> {
-  const load = CITY_NAMES[`./city-names/${LANGUAGE_FACTS[shownLanguage()].tag}.json`];
+  const load = CITY_NAMES[`./city-names/${LANGUAGE_TABLE[shownLanguage()].tag}.json`];
   return (await load?.().catch(() => undefined)) ?? {};
 }
 
@@ -63,7 +63,7 @@ export function drawLabels(map: L.Map, countries: Outlines['labels'], cityNames:
 }
 
 function labelsOf(countries: Outlines['labels'], cityNames: CityNames): Label[] {
-  const names = new Intl.DisplayNames([LANGUAGE_FACTS[shownLanguage()].tag], { type: 'region' });
+  const names = new Intl.DisplayNames([LANGUAGE_TABLE[shownLanguage()].tag], { type: 'region' });
   const labels = [
     ...countries.map(([code, latitude, longitude, zoom]): Label => ({
       name: names.of(code) ?? code,
