@@ -117,10 +117,10 @@ export class AdminService {
 
   private async insert(
     tx: EntityManager,
-    facts: Pick<AdminEntity, 'email' | 'role' | 'password_hash'>,
+    admin: Pick<AdminEntity, 'email' | 'role' | 'password_hash'>,
   ): Promise<Admin> {
     const now = new Date();
-    const row = { id: v7(), ...facts, created_at: now, updated_at: now };
+    const row = { id: v7(), ...admin, created_at: now, updated_at: now };
     try {
       await tx.insert(AdminEntity, row);
     } catch (error) {

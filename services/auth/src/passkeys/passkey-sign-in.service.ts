@@ -39,8 +39,8 @@ export class PasskeySignInService {
   /** @throws ApiError `passkey_unknown` whatever is wrong with it; `throttled` */
   async signIn(credential: string, caller: Caller): Promise<SignedInSession> {
     const subjects = [`passkey:${addressKey(caller.address)}`];
-    const facts = { address: caller.address, detail: 'passkey' };
-    const identified = await this.log.watch('sign_in_failed', facts, () =>
+    const details = { address: caller.address, detail: 'passkey' };
+    const identified = await this.log.watch('sign_in_failed', details, () =>
       this.attempts.make(subjects, () => this.identify(credential)),
     );
     if (!identified) throw new ApiError('passkey_unknown');

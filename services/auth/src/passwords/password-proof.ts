@@ -17,8 +17,8 @@ export class PasswordProof {
   /** @returns the hash that it matches. @throws ApiError 422 on `password`; `throttled` */
   async demand(adminId: string, password: string): Promise<string> {
     const email = (await this.admins.byId(adminId))?.admin.email;
-    const facts = { ...(email !== undefined && { email }), detail: 'password' };
-    const verified = await this.log.watch('proof_failed', facts, () =>
+    const details = { ...(email !== undefined && { email }), detail: 'password' };
+    const verified = await this.log.watch('proof_failed', details, () =>
       this.attempts.make([`password:${adminId}`], () => this.admins.verifiedHash(adminId, password)),
     );
     if (verified === undefined) throw wrongPassword();

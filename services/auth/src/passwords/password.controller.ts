@@ -41,9 +41,9 @@ export class PasswordController {
     @Body({ schema: SendPin }) { email }: SendPin,
     @Req() request: FastifyRequest,
   ): Promise<void> {
-    const facts = { email, address: request.ip, detail: 'reset' };
-    await this.log.watchThrottle(facts, () => this.throttle.count(request.ip, email));
-    await this.log.note('reset_requested', facts);
+    const details = { email, address: request.ip, detail: 'reset' };
+    await this.log.watchThrottle(details, () => this.throttle.count(request.ip, email));
+    await this.log.note('reset_requested', details);
     await this.resets.sendToken(email, requestLanguage(request));
   }
 

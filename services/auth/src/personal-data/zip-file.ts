@@ -18,18 +18,18 @@ export class ZipFile {
   entry(name: string, content: Buffer): Buffer {
     const packed = deflateRawSync(content);
     const label = Buffer.from(name, 'utf8');
-    const facts = Buffer.alloc(26);
-    facts.writeUInt16LE(VERSION, 0);
-    facts.writeUInt16LE(UTF8, 2);
-    facts.writeUInt16LE(DEFLATED, 4);
-    facts.writeUInt16LE(STORED_UTC.time, 6);
-    facts.writeUInt16LE(STORED_UTC.date, 8);
-    facts.writeUInt32LE(crc32(content), 10);
-    facts.writeUInt32LE(packed.length, 14);
-    facts.writeUInt32LE(content.length, 18);
-    facts.writeUInt16LE(label.length, 22);
-    const local = Buffer.concat([signature(0x04_03_4b_50), facts, label, packed]);
-    this.directory.push(Buffer.concat([signature(0x02_01_4b_50), madeBy(), facts, this.place(), label]));
+    const header = Buffer.alloc(26);
+    header.writeUInt16LE(VERSION, 0);
+    header.writeUInt16LE(UTF8, 2);
+    header.writeUInt16LE(DEFLATED, 4);
+    header.writeUInt16LE(STORED_UTC.time, 6);
+    header.writeUInt16LE(STORED_UTC.date, 8);
+    header.writeUInt32LE(crc32(content), 10);
+    header.writeUInt32LE(packed.length, 14);
+    header.writeUInt32LE(content.length, 18);
+    header.writeUInt16LE(label.length, 22);
+    const local = Buffer.concat([signature(0x04_03_4b_50), header, label, packed]);
+    this.directory.push(Buffer.concat([signature(0x02_01_4b_50), madeBy(), header, this.place(), label]));
     this.offset += local.length;
     return local;
   }
@@ -45,7 +45,7 @@ export class ZipFile {
     return Buffer.concat([directory, signature(0x06_05_4b_50), end]);
   }
 
-  /** What the directory says of an entry beyond its facts, the place of its bytes last. */
+  /** What the directory says of an entry beyond its header, the place of its bytes last. */
   private place(): Buffer {
     const place = Buffer.alloc(14);
     place.writeUInt32LE(this.offset, 10);

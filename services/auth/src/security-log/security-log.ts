@@ -22,7 +22,7 @@ const REPEATABLE: ReadonlySet<SecurityEventName> = new Set([
 
 const HASH_LENGTH = 12;
 
-export interface SecurityFacts {
+export interface SecurityDetails {
   /** The address of the account that it was about, whether or not there is such an account. */
   email?: string;
   /** The client's. */
@@ -64,8 +64,8 @@ export class SecurityLog {
   }
 
   /** Notes what failed. Never fails itself, so that whoever failed is answered the same. */
-  async note(event: SecurityEventName, facts: SecurityFacts): Promise<void> {
-    const row = this.rowOf(event, facts);
+  async note(event: SecurityEventName, details: SecurityDetails): Promise<void> {
+    const row = this.rowOf(event, details);
     try {
       if (await this.isRepeated(row)) return;
       await this.database.getRepository(SecurityLogEntity).insert(row);
@@ -81,28 +81,28 @@ export class SecurityLog {
    */
   async watch<T>(
     failed: SecurityEventName,
-    facts: SecurityFacts,
+    details: SecurityDetails,
     check: () => Promise<T | undefined>,
   ): Promise<T | undefined> {
-    const outcome = await this.watchThrottle(facts, check);
-    if (outcome === undefined) await this.note(failed, facts);
+    const outcome = await this.watchThrottle(details, check);
+    if (outcome === undefined) await this.note(failed, details);
     return outcome;
   }
 
   /** Notes that a call is not let through. */
-  async watchThrottle<T>(facts: SecurityFacts, call: () => Promise<T>): Promise<T> {
+  async watchThrottle<T>(details: SecurityDetails, call: () => Promise<T>): Promise<T> {
     try {
       return await call();
     } catch (error) {
       if (error instanceof ApiError && error.code === 'throttled')
-        await this.note('sign_in_throttled', facts);
+        await this.note('sign_in_throttled', details);
       throw error;
     }
   }
 
   /** Notes a change in the transaction that makes it. */
-  async record(tx: EntityManager, event: SecurityEventName, facts: SecurityFacts): Promise<void> {
-    await tx.insert(SecurityLogEntity, this.rowOf(event, facts));
+  async record(tx: EntityManager, event: SecurityEventName, details: SecurityDetails): Promise<void> {
+    await tx.insert(SecurityLogEntity, this.rowOf(event, details));
   }
 
   hashOf(email: string): string {
@@ -116,8 +116,8 @@ export class SecurityLog {
 
   /** Keeps what another service has noticed; a note that is told twice, or to two replicas, is kept once. */
   async keep({ id, at, event, email, address, detail }: SecurityNote): Promise<void> {
-    const facts = { email: email ?? undefined, address: address ?? undefined, detail };
-    const row = Object.assign(this.rowOf(event, facts), { id, at: new Date(at) });
+    const details = { email: email ?? undefined, address: address ?? undefined, detail };
+    const row = Object.assign(this.rowOf(event, details), { id, at: new Date(at) });
     if (await this.isRepeated(row)) return;
     await this.database
       .createQueryBuilder()
@@ -128,7 +128,7 @@ export class SecurityLog {
       .execute();
   }
 
-  private rowOf(event: SecurityEventName, { email, address, detail }: SecurityFacts): SecurityLogEntity {
+  private rowOf(event: SecurityEventName, { email, address, detail }: SecurityDetails): SecurityLogEntity {
     const row = {
       id: v7(),
       at: new Date(),

@@ -26,8 +26,8 @@ export class SecondStepService {
     const identified = await this.pending(challenge);
     const { admin } = identified;
     // Not by address: who holds a challenge has passed the first step, and strangers at the same address count there.
-    const facts = { email: admin.email, address: caller.address, detail: 'code' };
-    const factor = await this.log.watch('second_step_failed', facts, () =>
+    const details = { email: admin.email, address: caller.address, detail: 'code' };
+    const factor = await this.log.watch('second_step_failed', details, () =>
       this.attempts.make([subjectOf(admin.id)], () => this.factors.prove(admin, code)),
     );
     if (!factor) throw wrongCode();

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { SESSION_ALGORITHM, SESSION_ISSUER, type Session, type SessionClaims } from '@vaultway/common';
 
-type SignedFacts = Pick<Session, 'id' | 'admin' | 'role' | 'mustEnrol'>;
+type SignedSession = Pick<Session, 'id' | 'admin' | 'role' | 'mustEnrol'>;
 
 /** Signs session tokens: the only place that uses the private key for that. */
 @Injectable()
@@ -10,7 +10,7 @@ export class SessionSigner {
   constructor(private readonly jwt: JwtService) {}
 
   /** @param expiresAt a whole second, since a JWT has no fractions */
-  sign({ id, admin, role, mustEnrol }: SignedFacts, issuedAt: Date, expiresAt: Date): string {
+  sign({ id, admin, role, mustEnrol }: SignedSession, issuedAt: Date, expiresAt: Date): string {
     const claims: SessionClaims = {
       sid: id,
       sub: admin.id,

@@ -27,8 +27,8 @@ export class SignInService {
    * @throws ApiError `wrong_credentials`, the same for a wrong address and a wrong password
    */
   async signIn({ email, password }: SignIn, caller: Caller): Promise<SignedInSession | SecondStepAsked> {
-    const facts = { email, address: caller.address, detail: 'password' };
-    const identified = await this.log.watch('sign_in_failed', facts, () =>
+    const details = { email, address: caller.address, detail: 'password' };
+    const identified = await this.log.watch('sign_in_failed', details, () =>
       this.identify(email, password, caller),
     );
     if (!identified) throw new ApiError('wrong_credentials');

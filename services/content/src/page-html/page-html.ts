@@ -2,7 +2,7 @@ import { DEFAULT_COMPANY_NAME, type Page, type PublicSettings } from '@vaultway/
 import { storedImagePath } from '@vaultway/contracts/image-variants';
 import { LANGUAGES, type Language } from '@vaultway/contracts/languages';
 import { firstWords } from '@vaultway/contracts/markers';
-import { elementHtml, escapeHtml, headOf, type PageFacts } from '@vaultway/contracts/page-head';
+import { elementHtml, escapeHtml, headOf, type PageMeta } from '@vaultway/contracts/page-head';
 import { pageLanguages, pageText } from '@vaultway/contracts/page-text';
 import { withOwned } from './owned-html.js';
 
@@ -60,13 +60,20 @@ function filled(
   shell: string,
   settings: PublicSettings,
   { site, asked }: Visited,
-  facts: Pick<PageFacts, 'title' | 'description' | 'path' | 'languages' | 'picture'>,
+  page: Pick<PageMeta, 'title' | 'description' | 'path' | 'languages' | 'picture'>,
 ): string {
   const language = languageOf(shell);
   const chosen = asked === language ? language : null;
-  const head = { company: settings.company_name, language, chosen, unlisted: false, facts: null, ...facts };
+  const head = {
+    company: settings.company_name,
+    language,
+    chosen,
+    unlisted: false,
+    structuredData: null,
+    ...page,
+  };
   const elements = headOf(head, site).map(elementHtml);
-  return withOwned(withHead(shell.replaceAll(DRAWN_HEAD, ''), facts.title, elements), settings, language);
+  return withOwned(withHead(shell.replaceAll(DRAWN_HEAD, ''), page.title, elements), settings, language);
 }
 
 /** The HTML of an address without a page: the site says so as soon as its code is there. */

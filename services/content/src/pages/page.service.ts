@@ -42,14 +42,14 @@ export class PageService {
     return toPageView(await this.pages.find({ slug: storable(slug) }));
   }
 
-  async create({ image, slug, ...facts }: CreatePage, by: Admin): Promise<Page> {
-    assertOneTextEach(facts.language, facts.translations);
+  async create({ image, slug, ...input }: CreatePage, by: Admin): Promise<Page> {
+    assertOneTextEach(input.language, input.translations);
     const hero = await this.images.upload(image);
     const page = await this.pages.write(by, async (records) => {
       await this.images.claim(records.tx, hero);
       const id = v7();
-      const own = slug ?? (await freeSlug(records.tx, slugOf(facts.title), id));
-      return records.insert({ ...facts, id, hero, slug: own });
+      const own = slug ?? (await freeSlug(records.tx, slugOf(input.title), id));
+      return records.insert({ ...input, id, hero, slug: own });
     });
     return toPageView(page);
   }

@@ -36,11 +36,11 @@ export class ReviewService {
     return toReviewView(await this.reviews.find(id));
   }
 
-  async create({ image: given, ...facts }: CreateReview, by: Admin): Promise<Review> {
+  async create({ image: given, ...input }: CreateReview, by: Admin): Promise<Review> {
     const image = await this.images.upload(given);
     const review = await this.reviews.write(by, async (records) => {
       await this.images.claim(records.tx, image);
-      return records.insert({ ...facts, image });
+      return records.insert({ ...input, image });
     });
     return toReviewView(review);
   }

@@ -137,7 +137,7 @@ export const ListHandovers = listQuery([], { parcel_id: requiredId })
 export type ListHandovers = z.output<typeof ListHandovers>;
 
 /** What is kept of a handover, but for its signature. */
-export const HandoverFacts = z.object({
+export const HandoverDetails = z.object({
   id: Id,
   kind: z.enum(HANDOVER_KINDS),
   happened_at: Instant.meta({ description: "by the device's clock" }),
@@ -156,10 +156,10 @@ export const HandoverFacts = z.object({
   accuracy: z.number().nullable(),
   recorded_by: nullableText.meta({ description: 'whose session sent it' }),
 });
-export type HandoverFacts = z.output<typeof HandoverFacts>;
+export type HandoverDetails = z.output<typeof HandoverDetails>;
 
 /** Who handed parcels to whom. It never changes, but that people may be taken out of it. */
-export const Handover = HandoverFacts.extend({
+export const Handover = HandoverDetails.extend({
   signature: nullableText.meta({ description: 'an SVG path in a box 1000 wide and 400 high' }),
   parcels: z.array(
     z.object({

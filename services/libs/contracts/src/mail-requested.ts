@@ -30,7 +30,7 @@ const mail = <K extends string, D extends z.ZodRawShape>(kind: K, data: D) =>
 const CONFIDENTIAL = { confidential: z.literal(true).default(true) };
 
 /**
- * What a sender says to have a mail of each kind sent: who gets it, in which language, and the facts. The mail service
+ * What a sender says to have a mail of each kind sent: who gets it, in which language, and the data. The mail service
  * turns these into subject, text and HTML; no other service words a mail.
  */
 const MAILS = {
@@ -157,7 +157,7 @@ export const MailRequested = z.discriminatedUnion(
 );
 export type MailRequested = z.output<typeof MailRequested>;
 
-/** The facts of one kind of mail. */
+/** The data of one kind of mail. */
 export type MailData<K extends MailKind> = z.output<(typeof MAILS)[K]>['data'];
 
 /** The payload of `mail.retried`: an admin asked `round` times to send `mail_id` again. */

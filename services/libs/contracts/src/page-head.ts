@@ -1,7 +1,7 @@
 import { hreflangOf, LANGUAGE_TABLE, LANGUAGES, type Language } from './languages.js';
 
 /** Everything that the head of a page is made from. */
-export interface PageFacts {
+export interface PageMeta {
   title: string;
   description: string;
   company: string;
@@ -15,7 +15,7 @@ export interface PageFacts {
   /** The address of a picture of its own, as a path. */
   picture: string | null;
   /** JSON-LD as text. */
-  facts: string | null;
+  structuredData: string | null;
 }
 
 /** An element of the head: its attributes, and what is written in it. */
@@ -30,8 +30,8 @@ const inLanguage = (address: string, language: Language) => `${address}?lang=${l
  * The elements of a page's head beside its title.
  * @param origin of the site; empty when the page is drawn at build time, where it is not known yet
  */
-export function headOf(page: PageFacts, origin: string): HeadElement[] {
-  const { title, description, company, language, path, chosen, unlisted, picture, facts } = page;
+export function headOf(page: PageMeta, origin: string): HeadElement[] {
+  const { title, description, company, language, path, chosen, unlisted, picture, structuredData } = page;
   const languages = page.languages ?? LANGUAGES;
   const address = origin + path;
   // In a language that it has no texts in, the page is the one at its plain address.
@@ -47,7 +47,7 @@ export function headOf(page: PageFacts, origin: string): HeadElement[] {
     { tag: 'meta', name: 'twitter:card', content: 'summary_large_image' },
   ];
   const data: HeadElement[] =
-    facts === null ? [] : [{ tag: 'script', type: 'application/ld+json', text: facts }];
+    structuredData === null ? [] : [{ tag: 'script', type: 'application/ld+json', text: structuredData }];
   if (unlisted) return [{ tag: 'meta', name: 'robots', content: 'noindex' }, ...meta, ...data];
   return [
     ...meta,

@@ -102,14 +102,14 @@ function shapeFor<U extends Use>(use: U) {
   return Object.fromEntries(shape) as { [N in ParcelFieldName]: SchemaOf<N, U> };
 }
 
-const facts = z.object(shapeFor('create'));
+const details = z.object(shapeFor('create'));
 
 /** What an admin says of a parcel: every field of it but ids, image and times. */
-export type ParcelFacts = z.output<typeof facts>;
+export type ParcelDetails = z.output<typeof details>;
 
 /** The rules between fields. A partial update is held to them after it was merged with what is stored. */
 export function parcelRules(
-  parcel: Omit<ParcelFacts, 'tracking_code' | 'recipient_name' | 'destination'>,
+  parcel: Omit<ParcelDetails, 'tracking_code' | 'recipient_name' | 'destination'>,
 ): ErrorDetail[] {
   const broken: ErrorDetail[] = [];
   const { min_expected_delivery_date: earliest, max_expected_delivery_date: latest } = parcel;
@@ -132,7 +132,7 @@ export function parcelRules(
 }
 
 /** POST /api/parcels */
-export const CreateParcel = facts.superRefine((parcel, context) => {
+export const CreateParcel = details.superRefine((parcel, context) => {
   for (const { field, code, params } of parcelRules(parcel)) {
     context.addIssue({ code: 'custom', path: [field], params: { ...params, code }, input: parcel });
   }

@@ -19,7 +19,7 @@ export const accountNotice = defineMail('account_notice', {
       subject: fill(texts.subject, { event: title }),
       title,
       body: fill(texts.intro, { company: company.company_name }),
-      facts: present([
+      details: present([
         [texts.at, dateAndTime(happened_at, tag, company.time_zone)],
         [texts.passkey, passkey],
         [texts.device, device],

@@ -14,7 +14,7 @@ export const deliveryPin = defineMail('delivery_pin', {
     title: texts.title,
     body: fill(texts.intro, { company: company.company_name }),
     code: { label: texts.pin, value: pin },
-    facts: [{ label: texts.tracking_code, value: tracking_code }],
+    details: [{ label: texts.tracking_code, value: tracking_code }],
     action: link(texts.action, track_url),
     notes: [texts.keep],
   }),

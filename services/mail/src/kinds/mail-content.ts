@@ -10,8 +10,8 @@ export interface MailContent {
   /** May contain line breaks. */
   body: string | null;
   /** For the reader to type in elsewhere. */
-  code: Fact | null;
-  facts: Fact[];
+  code: Detail | null;
+  details: Detail[];
   /** Someone else's words. */
   quote: string | null;
   action: Link | null;
@@ -21,7 +21,7 @@ export interface MailContent {
   oneClickUrl: string | null;
 }
 
-export interface Fact {
+export interface Detail {
   label: string;
   value: string;
 }
@@ -35,9 +35,9 @@ export interface Link {
 export const fill = (text: string, values: Record<string, string>) =>
   text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder);
 
-/** The facts that have a value. */
-export const present = (facts: [label: string, value: string | null][]): Fact[] =>
-  facts.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]));
+/** The details that have a value. */
+export const present = (details: [label: string, value: string | null][]): Detail[] =>
+  details.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]));
 
 export const paragraphs = (parts: (string | null)[]) => parts.filter((part) => part !== null).join('\n\n');
 

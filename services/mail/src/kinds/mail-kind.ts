@@ -60,7 +60,7 @@ export function defineMail<K extends MailKind, T extends Texts>(
 const EMPTY = {
   body: null,
   code: null,
-  facts: [],
+  details: [],
   quote: null,
   action: null,
   notes: [],

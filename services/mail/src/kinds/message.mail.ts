@@ -14,7 +14,7 @@ export const message = defineMail('message', {
     subject: fill(texts.subject, { subject }),
     title: texts.title,
     preheader: firstWords(body),
-    facts: present([
+    details: present([
       [texts.name, name],
       [texts.email, email],
       [texts.about, subject],

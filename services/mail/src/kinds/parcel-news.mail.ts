@@ -39,7 +39,7 @@ export const parcelNews = defineMail('parcel_news', {
       title,
       preheader: firstWords(event.description ?? opening),
       body: paragraphs([greeting, event.description]),
-      facts: present([
+      details: present([
         [texts.tracking_code, code],
         [texts.status, event.status],
         [texts.current_location, event.current_location],

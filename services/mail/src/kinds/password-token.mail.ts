@@ -20,7 +20,7 @@ export const passwordToken = defineMail('password_token', {
         reset_url === null ? null : texts.or_link,
       ]),
       code: { label: texts.code, value: token },
-      facts: [{ label: texts.valid_for, value: minutesUntil(expires_at, now, tag) }],
+      details: [{ label: texts.valid_for, value: minutesUntil(expires_at, now, tag) }],
       action: link(texts.action, reset_url),
       notes: [texts.not_you],
     };

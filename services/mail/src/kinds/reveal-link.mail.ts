@@ -15,7 +15,7 @@ export const revealLink = defineMail('reveal_link', {
     subject: fill(texts.subject, { code: tracking_code }),
     title: texts.title,
     body: fill(texts.intro, { company: company.company_name }),
-    facts: [
+    details: [
       { label: texts.tracking_code, value: tracking_code },
       { label: texts.valid_for, value: minutesUntil(expires_at, now, tag) },
     ],

@@ -14,7 +14,7 @@ export const signInLink = defineMail('sign_in_link', {
     subject: texts.subject,
     title: texts.title,
     body: fill(texts.intro, { company: company.company_name }),
-    facts: [{ label: texts.valid_for, value: minutesUntil(expires_at, now, tag) }],
+    details: [{ label: texts.valid_for, value: minutesUntil(expires_at, now, tag) }],
     action: link(texts.action, link_url),
     notes: [texts.not_you],
   }),

@@ -15,7 +15,7 @@ export const subscription = defineMail('subscription', {
     subject: fill(texts.subject, { code: tracking_code }),
     title: texts.title,
     body: fill(texts.intro, { company: company.company_name }),
-    facts: present([
+    details: present([
       [texts.tracking_code, tracking_code],
       [texts.until, dateAndTime(expires_at, tag, company.time_zone)],
     ]),

@@ -15,7 +15,7 @@ export const webhookStopped = defineMail('webhook_stopped', {
     subject: fill(texts.subject, { name }),
     title: texts.title,
     body: texts[because],
-    facts: present([
+    details: present([
       [texts.webhook, name],
       [texts.address, url],
       [texts.at, dateAndTime(happened_at, tag, company.time_zone)],

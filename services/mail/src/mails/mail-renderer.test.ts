@@ -40,7 +40,7 @@ const contact = (words: object = {}) =>
   });
 const token = (language?: Language) =>
   request('password_token', { token: 'K7M4-9QXW', expires_at: '2026-11-20T14:15:00.000Z' }, language);
-const news = (facts: object = {}, language?: Language) =>
+const news = (fields: object = {}, language?: Language) =>
   request(
     'parcel_news',
     {
@@ -53,12 +53,12 @@ const news = (facts: object = {}, language?: Language) =>
       happened_at: '2026-11-20T14:05:00.000Z',
       track_url: 'https://vaultway.example/track.html?code=VW-7Q4K&x=1',
       unsubscribe_url: null,
-      ...facts,
+      ...fields,
     },
     language,
   );
-const message = (facts: object = {}) =>
-  request('message', { name: 'Grace', email: 'grace@example.com', subject: 'Q', body: 'B', ...facts });
+const message = (fields: object = {}) =>
+  request('message', { name: 'Grace', email: 'grace@example.com', subject: 'Q', body: 'B', ...fields });
 
 const htmlOf = (mail: MailRequested, mail_template: (typeof TEMPLATES)[number]) =>
   renderMail(mail, settings({ mail_template }), NOW).html ?? '';

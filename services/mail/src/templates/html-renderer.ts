@@ -25,7 +25,7 @@ function viewOf(content: MailContent) {
     title: content.title,
     body: content.body !== null && toHtml(content.body),
     code: content.code,
-    facts: content.facts.length > 0 && { rows: content.facts },
+    details: content.details.length > 0 && { rows: content.details },
     quote: content.quote !== null && toHtml(content.quote),
     action: content.action,
     notes: content.notes.length > 0 && content.notes.map(toHtml).join('<br /><br />'),

@@ -10,12 +10,12 @@ export interface Sender {
 
 /** The mail as plain text, without its subject. */
 export function renderText(content: MailContent, sender: Sender): string {
-  const { title, subject, body, code, facts, quote, action, notes, unsubscribe } = content;
+  const { title, subject, body, code, details, quote, action, notes, unsubscribe } = content;
   const blocks = [
     title === subject ? null : title,
     body,
     code && `${code.label}: ${code.value}`,
-    facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+    details.map(({ label, value }) => `${label}: ${value}`).join('\n'),
     quote,
     action && `${action.label}:\n${action.url}`,
     ...notes,

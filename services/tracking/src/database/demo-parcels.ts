@@ -1,10 +1,11 @@
 import type { CreateActivity, CreateParcel } from '@vaultway/contracts';
 
-type Facts = Pick<CreateParcel, 'tracking_code' | 'recipient_name' | 'destination'> & Partial<CreateParcel>;
+type DemoInput = Pick<CreateParcel, 'tracking_code' | 'recipient_name' | 'destination'> &
+  Partial<CreateParcel>;
 type Event = Pick<CreateActivity, 'title'> & Partial<CreateActivity> & { hoursAgo: number };
 
 export interface DemoParcel {
-  facts: Facts;
+  input: DemoInput;
   /** When it is expected, in days from today. */
   expected: readonly [earliest: number, latest: number];
   /** Newest first. */
@@ -14,7 +15,7 @@ export interface DemoParcel {
 /** Typical consignments, for somebody who sees the product for the first time. */
 export const DEMO_PARCELS: readonly DemoParcel[] = [
   {
-    facts: {
+    input: {
       tracking_code: 'WNRR-8MG3-GX24-TCNP',
       recipient_name: 'Margrit Aebischer',
       recipient_email: 'm.aebischer@example.com',
@@ -54,7 +55,7 @@ export const DEMO_PARCELS: readonly DemoParcel[] = [
     ],
   },
   {
-    facts: {
+    input: {
       tracking_code: '4JWN-GH4W-GK2F-9Y54',
       recipient_name: 'Daniel Okafor',
       destination: 'Lagos, Nigeria',
@@ -91,7 +92,7 @@ export const DEMO_PARCELS: readonly DemoParcel[] = [
     ],
   },
   {
-    facts: {
+    input: {
       tracking_code: 'DJK6-6H3N-868T-T7HX',
       recipient_name: 'Eleanor Whitcombe',
       destination: 'Boston, United States',
@@ -113,7 +114,7 @@ export const DEMO_PARCELS: readonly DemoParcel[] = [
     ],
   },
   {
-    facts: {
+    input: {
       tracking_code: 'G23M-DGK9-FR83-TY85',
       recipient_name: '高橋 美咲',
       destination: '大阪, Japan',
@@ -135,7 +136,7 @@ export const DEMO_PARCELS: readonly DemoParcel[] = [
     ],
   },
   {
-    facts: {
+    input: {
       tracking_code: '5MPF-G7C9-RTYK-226Y',
       recipient_name: 'João Antunes',
       destination: 'Lisboa, Portugal',

@@ -26,13 +26,13 @@ async function seed(tx: EntityManager, now: number): Promise<string[]> {
     // Adding events has set it to the current time.
     await tx.update(ParcelEntity, { id: parcel.id }, { updated_at: parcel.updated_at });
   }
-  return DEMO_PARCELS.map(({ facts }) => facts.tracking_code);
+  return DEMO_PARCELS.map(({ input }) => input.tracking_code);
 }
 
-function parcelOf({ facts, expected: [earliest, latest], history }: DemoParcel, now: number) {
+function parcelOf({ input, expected: [earliest, latest], history }: DemoParcel, now: number) {
   const day = (days: number) => new Date(now + days * DAY_MS).toISOString().slice(0, 10);
   const parcel = CreateParcel.parse({
-    ...facts,
+    ...input,
     min_expected_delivery_date: day(earliest),
     max_expected_delivery_date: day(latest),
   });
@@ -49,9 +49,9 @@ function parcelOf({ facts, expected: [earliest, latest], history }: DemoParcel, 
 const eventsOf = ({ history }: DemoParcel, parcel_id: string, now: number) =>
   history.map(({ hoursAgo, ...event }) => {
     const at = new Date(now - hoursAgo * HOUR_MS);
-    const facts = CreateActivity.parse({ ...event, parcel_id });
-    const step = facts.step ?? stepOf(facts.title);
-    return Object.assign(facts, { id: v7(), step, created_at: at, updated_at: at });
+    const input = CreateActivity.parse({ ...event, parcel_id });
+    const step = input.step ?? stepOf(input.title);
+    return Object.assign(input, { id: v7(), step, created_at: at, updated_at: at });
   });
 
 async function main() {

@@ -12,12 +12,12 @@ const HALF = (WIDTH - GAP) / 2;
 const LEFT = { x: PAGE.margin, width: HALF };
 const RIGHT = { x: PAGE.margin + HALF + GAP, width: HALF };
 const QR_SIZE = 96;
-/** Signature and photo stand below the facts, wherever those end. */
+/** Signature and photo stand below the details, wherever those end. */
 const PICTURES_Y = 520;
 const PICTURES_HEIGHT = PAGE.height - PAGE.margin - PICTURES_Y;
 
 const LABEL: Style = { size: 9, weight: 400, color: MUTED };
-const FACT: Style = { size: 11, weight: 400, color: INK, align: 'start' };
+const DETAIL: Style = { size: 11, weight: 400, color: INK, align: 'start' };
 
 /** The proof of a delivery on one A4 page: who took the parcel when, with signature and photo. */
 export async function printDelivery(delivery: DeliveryContent, fonts: FontCatalog): Promise<Buffer> {
@@ -37,9 +37,9 @@ export async function printDelivery(delivery: DeliveryContent, fonts: FontCatalo
   const title = await set('Proof of delivery', { size: 22, weight: 700, color: INK, align: 'right' });
   const code = await set(delivery.code, { size: 12, weight: 700, color: INK });
   const link = await set(delivery.url, LABEL);
-  const facts: { name: Text; value: Text }[] = [];
-  for (const { name, value } of delivery.facts) {
-    facts.push({ name: await set(name, LABEL), value: await set(value, FACT) });
+  const details: { name: Text; value: Text }[] = [];
+  for (const { name, value } of delivery.details) {
+    details.push({ name: await set(name, LABEL), value: await set(value, DETAIL) });
   }
   const signature = await set('Signature', LABEL);
   const photo = await set('Photo', LABEL);
@@ -54,13 +54,13 @@ export async function printDelivery(delivery: DeliveryContent, fonts: FontCatalo
   layout.draw(link, { ...beside, y: layout.draw(code, { ...beside, y }), bottom: y + QR_SIZE });
   y = rule(page, y + QR_SIZE + 20) + 12;
 
-  for (let at = 0; at < facts.length; at += 2) {
+  for (let at = 0; at < details.length; at += 2) {
     const ends = [LEFT, RIGHT].map((column, side) => {
-      const fact = facts[at + side];
-      if (!fact) return y;
-      return layout.draw(fact.value, {
+      const detail = details[at + side];
+      if (!detail) return y;
+      return layout.draw(detail.value, {
         ...column,
-        y: layout.draw(fact.name, { ...column, y }),
+        y: layout.draw(detail.name, { ...column, y }),
         bottom: PICTURES_Y - 24,
       });
     });

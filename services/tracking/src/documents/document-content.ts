@@ -56,7 +56,7 @@ export interface WaybillContent {
   sender: Party | null;
   recipient: Party;
   /** Whatever else is known, in the order in which it is printed. */
-  facts: { name: string; value: string }[];
+  details: { name: string; value: string }[];
 }
 
 export interface DeliveryContent {
@@ -66,7 +66,7 @@ export interface DeliveryContent {
   company: Party;
   /** For the file's metadata: ISO 8601. */
   createdAt: string;
-  facts: { name: string; value: string }[];
+  details: { name: string; value: string }[];
   /** An SVG path in a box 1000 wide. */
   signature: string | null;
   /** A JPEG in Base64. */

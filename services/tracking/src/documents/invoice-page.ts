@@ -15,7 +15,7 @@ const QR_SIZE = 96;
 const COMPANY: Style = { size: 18, weight: 700, color: NAVY };
 const TITLE: Style = { size: 22, weight: 700, color: INK, align: 'right' };
 const LABEL: Style = { size: 9, weight: 400, color: MUTED };
-const FACT: Style = { size: 11, weight: 400, color: INK };
+const DETAIL: Style = { size: 11, weight: 400, color: INK };
 const STRONG: Style = { size: 11, weight: 700, color: INK };
 const TOTAL: Style = { size: 14, weight: 700, color: NAVY, align: 'right' };
 
@@ -77,10 +77,10 @@ async function prepareTexts(invoice: InvoiceContent, layout: TextLayout): Promis
     company: await must(invoice.company.name, COMPANY),
     companyLines: await must(invoice.company.lines.join('\n'), { ...LABEL, size: 10 }),
     number: await must(invoice.number, toRight(STRONG)),
-    date: await must(invoice.date, toRight(FACT)),
+    date: await must(invoice.date, toRight(DETAIL)),
     recipient: await set(invoice.recipient, STRONG),
-    product: await must(invoice.product, toStart(FACT)),
-    amount: await set(invoice.amount, toRight(FACT)),
+    product: await must(invoice.product, toStart(DETAIL)),
+    amount: await set(invoice.amount, toRight(DETAIL)),
     total: await set(invoice.amount, TOTAL),
     code: await set(invoice.tracking?.code, STRONG),
     link: await set(invoice.tracking?.url, LABEL),
@@ -105,11 +105,11 @@ function drawPage(sheet: Sheet, texts: Texts, invoice: InvoiceContent) {
   const company = layout.draw(texts.company, { x: left, y: PAGE.margin, width: half });
   const headLeft = layout.draw(texts.companyLines, { x: left, y: company + 4, width: half });
   let y = layout.draw(texts.title, { ...second, y: PAGE.margin - 4 });
-  for (const [label, fact] of [
+  for (const [label, detail] of [
     [texts.numberLabel, texts.number],
     [texts.dateLabel, texts.date],
   ] as const) {
-    y = layout.draw(fact, { ...second, y: layout.draw(label, { ...second, y: y + 6 }) });
+    y = layout.draw(detail, { ...second, y: layout.draw(label, { ...second, y: y + 6 }) });
   }
   y = Math.max(headLeft, y) + 32;
 

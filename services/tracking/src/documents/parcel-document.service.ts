@@ -55,7 +55,7 @@ export class ParcelDocumentService {
 
   private async waybillOf(parcel: ParcelEntity): Promise<WaybillContent> {
     const company = this.settings.current();
-    const facts: [string, string | null][] = [
+    const details: [string, string | null][] = [
       ['Content', parcel.parcel_content],
       ['Weight', parcel.weight],
       ['Declared value', parcel.declared_value],
@@ -80,7 +80,7 @@ export class ParcelDocumentService {
         name: parcel.recipient_name,
         lines: present([parcel.destination, parcel.recipient_phone_number, parcel.recipient_email]),
       },
-      facts: facts.flatMap(([name, value]) => (value === null ? [] : [{ name, value }])),
+      details: details.flatMap(([name, value]) => (value === null ? [] : [{ name, value }])),
     };
   }
 }

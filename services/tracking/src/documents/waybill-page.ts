@@ -15,7 +15,7 @@ const QR_SIZE = 96;
 const FOOT = PAGE.height - PAGE.margin - 60;
 
 const LABEL: Style = { size: 9, weight: 400, color: MUTED };
-const FACT: Style = { size: 11, weight: 400, color: INK, align: 'start' };
+const DETAIL: Style = { size: 11, weight: 400, color: INK, align: 'start' };
 const STRONG: Style = { size: 12, weight: 700, color: INK, align: 'start' };
 
 /** A waybill on one A4 page: who sends what to whom, and room for two signatures. */
@@ -35,7 +35,7 @@ export async function printWaybill(waybill: WaybillContent, fonts: FontCatalog):
     who && {
       title: await set(title, LABEL),
       name: await set(who.name, STRONG),
-      lines: await set(who.lines.join('\n'), FACT),
+      lines: await set(who.lines.join('\n'), DETAIL),
     };
   const company = await set(waybill.company.name, { size: 18, weight: 700, color: NAVY });
   const lines = await set(waybill.company.lines.join('\n'), { ...LABEL, size: 10 });
@@ -44,9 +44,9 @@ export async function printWaybill(waybill: WaybillContent, fonts: FontCatalog):
   const link = await set(waybill.url, LABEL);
   const sender = await party('Sender', waybill.sender);
   const recipient = await party('Recipient', waybill.recipient);
-  const facts: { name: Text; value: Text }[] = [];
-  for (const { name, value } of waybill.facts)
-    facts.push({ name: await set(name, LABEL), value: await set(value, FACT) });
+  const details: { name: Text; value: Text }[] = [];
+  for (const { name, value } of waybill.details)
+    details.push({ name: await set(name, LABEL), value: await set(value, DETAIL) });
   const signatures = [
     await set('Handed over: date, signature', LABEL),
     await set('Received: date, signature', LABEL),
@@ -87,11 +87,11 @@ export async function printWaybill(waybill: WaybillContent, fonts: FontCatalog):
     });
   });
   y = rule(Math.max(...bottoms) + 16) + 12;
-  for (const [at, { name, value }] of facts.entries()) {
+  for (const [at, { name, value }] of details.entries()) {
     const column = at % 2 === 0 ? LEFT : RIGHT;
     const end = layout.draw(value, { ...column, y: layout.draw(name, { ...column, y }), bottom: FOOT - 12 });
     bottoms[at % 2] = end;
-    if (at % 2 === 1 || at === facts.length - 1)
+    if (at % 2 === 1 || at === details.length - 1)
       y = Math.min(Math.max(...bottoms.slice(0, 2)), FOOT - 40) + 8;
   }
   for (const [at, text] of signatures.entries()) {

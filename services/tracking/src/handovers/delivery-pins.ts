@@ -199,13 +199,13 @@ export class DeliveryPins implements OnModuleInit {
   }
 }
 
-const auditOf = (action: string, { id, tracking_code }: ParcelEntity, by: Admin, facts: object = {}) => ({
+const auditOf = (action: string, { id, tracking_code }: ParcelEntity, by: Admin, details: object = {}) => ({
   by,
   action,
   record_type: 'parcel' as const,
   record_id: id,
   before: null,
-  after: { tracking_code, ...facts },
+  after: { tracking_code, ...details },
 });
 
 export const isLocked = ({ tries }: Pick<DeliveryPinEntity, 'tries'>) => tries >= LIMITS.pinTries;

@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { RecordStore } from '@vaultway/common';
-import type { HandoverFacts } from '@vaultway/contracts';
+import type { HandoverDetails } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
 import { HandoverEntity } from './handover.entity.js';
-import { toHandoverFacts } from './handover.mapper.js';
+import { toHandoverDetails } from './handover.mapper.js';
 
 /** Every write of a handover: one adds it, and none changes it. */
 @Injectable()
-export class HandoverRecords extends RecordStore<HandoverEntity, HandoverFacts> {
+export class HandoverRecords extends RecordStore<HandoverEntity, HandoverDetails> {
   constructor(database: DataSource) {
     super(database, {
       type: 'handover',
       entity: HandoverEntity,
       nameColumn: 'kind',
-      toView: toHandoverFacts,
+      toView: toHandoverDetails,
     });
   }
 }

@@ -1,4 +1,4 @@
-import type { HandoverFacts, HandoverKind } from '@vaultway/contracts';
+import type { HandoverDetails, HandoverKind } from '@vaultway/contracts';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A handover's row. Nobody changes or deletes it; people may be taken out. */
@@ -56,7 +56,7 @@ export class HandoverEntity {
 
   /** The address of whoever sent it. */
   @Column('text', { nullable: true })
-  recorded_by!: HandoverFacts['recorded_by'];
+  recorded_by!: HandoverDetails['recorded_by'];
 
   /** Of what the device sent: tells a repeat from another handover under the same id. Empty once people were taken out. */
   @Column('text')

@@ -2,13 +2,13 @@ import {
   normalizeTrackingCode,
   type CreateHandover,
   type Handover,
-  type HandoverFacts,
+  type HandoverDetails,
 } from '@vaultway/contracts';
 import { hash } from 'node:crypto';
 import type { HandoverEntity } from './handover.entity.js';
 
 /** What is kept of a handover, but for its signature. */
-export const toHandoverFacts = (row: HandoverEntity): HandoverFacts => ({
+export const toHandoverDetails = (row: HandoverEntity): HandoverDetails => ({
   id: row.id,
   kind: row.kind,
   happened_at: row.happened_at.toISOString(),
@@ -27,7 +27,7 @@ export const toHandoverFacts = (row: HandoverEntity): HandoverFacts => ({
 });
 
 export const toHandoverView = (row: HandoverEntity, parcels: Handover['parcels']): Handover => ({
-  ...toHandoverFacts(row),
+  ...toHandoverDetails(row),
   signature: row.signature,
   parcels,
 });

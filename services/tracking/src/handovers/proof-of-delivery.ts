@@ -40,7 +40,7 @@ export class ProofOfDelivery {
       parcel_id: parcel.id,
     });
     const company = this.settings.current();
-    const facts: [string, string | null][] = [
+    const details: [string, string | null][] = [
       ['Delivered', timeIn(company.time_zone, delivery.happened_at)],
       [delivery.signed ? 'Signed for by' : 'Taken by', delivery.taker],
       ['Recipient', parcel.recipient_name],
@@ -65,7 +65,7 @@ export class ProofOfDelivery {
         ),
       },
       createdAt: delivery.happened_at.toISOString(),
-      facts: facts.flatMap(([name, value]) => (value === null ? [] : [{ name, value }])),
+      details: details.flatMap(([name, value]) => (value === null ? [] : [{ name, value }])),
       signature: delivery.signature,
       photo: await this.photoOf(delivery),
     });

@@ -37,7 +37,7 @@ export interface Reading {
 export interface GoodRow {
   row: number;
   code_key: string;
-  facts: CreateParcel | CreateActivity;
+  input: CreateParcel | CreateActivity;
 }
 
 export interface Checked {
@@ -100,7 +100,7 @@ export async function checkRows(
       ];
       if (reading.kind === 'parcels' && key !== null && !seen.has(key)) seen.set(key, row.row);
       if (problems.length === 0 && result.success && key !== null) {
-        checked.good.push({ row: row.row, code_key: key, facts: result.data });
+        checked.good.push({ row: row.row, code_key: key, input: result.data });
         if (reading.kind === 'parcels' && isGuessableCode(key, reading.prefix)) checked.guessable += 1;
       } else checked.bad += 1;
       const room = LIMITS.importProblems - checked.problems.length;

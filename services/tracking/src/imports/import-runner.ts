@@ -68,8 +68,8 @@ export class ImportRunner {
   }
 
   /** Outside of the transaction, so that clients see the progress. */
-  private report(id: string, facts: Partial<ImportEntity>) {
-    const changed = { ...facts, updated_at: NOW };
+  private report(id: string, changes: Partial<ImportEntity>) {
+    const changed = { ...changes, updated_at: NOW };
     return this.database.manager.update(ImportEntity, { id, state: 'running' }, changed);
   }
 

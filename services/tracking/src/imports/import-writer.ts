@@ -59,9 +59,9 @@ export class ImportWriter {
   private writeParcels(rows: readonly GoodRow[], { at, ...writing }: Writing): Promise<void> {
     return this.parcels.write(writing.by, async (records) => {
       for (const { slice, done } of slicesOf(rows)) {
-        const parcels = slice.map(({ facts, code_key }) => ({
-          ...withStep(facts as CreateParcel),
-          ...zoomColumns((facts as CreateParcel).map_zoom),
+        const parcels = slice.map(({ input, code_key }) => ({
+          ...withStep(input as CreateParcel),
+          ...zoomColumns((input as CreateParcel).map_zoom),
           code_key,
           image: null,
           created_at: at,
@@ -81,8 +81,8 @@ export class ImportWriter {
       if (parcelIds.size < codes.length) throw new ImportFailedError('parcel_deleted');
       const added: EventEntity[] = [];
       for (const { slice, done } of slicesOf(rows)) {
-        const events = slice.map(({ facts, code_key }) => {
-          const { title, description, icon, color, step, created_at } = facts as CreateActivity;
+        const events = slice.map(({ input, code_key }) => {
+          const { title, description, icon, color, step, created_at } = input as CreateActivity;
           return {
             parcel_id: parcelIds.get(code_key) ?? '',
             title,

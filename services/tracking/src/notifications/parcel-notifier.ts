@@ -42,11 +42,11 @@ export class ParcelNotifier implements OnModuleInit {
   }
 
   /** The mail to the recipient about an event that is not saved. @throws ApiError `validation`, `unavailable` */
-  async preview({ parcel_id, notify_language, ...facts }: PreviewActivity): Promise<MailPreview> {
+  async preview({ parcel_id, notify_language, ...input }: PreviewActivity): Promise<MailPreview> {
     const parcel = await this.parcels.find(parcel_id);
-    const { status = parcel.status, current_location = parcel.current_location } = facts;
-    const step = facts.step ?? stepOf(facts.title);
-    const event = { ...facts, step, created_at: new Date(facts.created_at ?? Date.now()) };
+    const { status = parcel.status, current_location = parcel.current_location } = input;
+    const step = input.step ?? stepOf(input.title);
+    const event = { ...input, step, created_at: new Date(input.created_at ?? Date.now()) };
     const mail = this.mailToRecipient(Object.assign(parcel, { status, current_location }), event, {
       language: notify_language,
       log: null,

@@ -29,10 +29,9 @@ export class ParcelRecords extends RecordStore<ParcelEntity, ParcelSummary, ByCo
 
   /**
    * What an event says of its parcels, in the transaction that adds and announces the event. It comes before the event,
-   * whose step is the newest.
+   * whose step is the newest. What is undefined stays as it is.
    *
    * @param parcels locked
-   * @param facts those that are undefined stay as they are
    */
   async setWithEvent(
     tx: EntityManager,

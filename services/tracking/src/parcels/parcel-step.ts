@@ -5,9 +5,9 @@ import type { ParcelEntity } from './parcel.entity.js';
 type Steps = Pick<ParcelEntity, 'step' | 'status_step'>;
 
 /** A new parcel with its step: as an admin says, or as the status does. */
-export function withStep<F extends Pick<CreateParcel, 'step' | 'status'>>(facts: F): F & Steps {
-  const status_step = stepOf(facts.status);
-  return { ...facts, step: facts.step ?? status_step, status_step };
+export function withStep<F extends Pick<CreateParcel, 'step' | 'status'>>(input: F): F & Steps {
+  const status_step = stepOf(input.status);
+  return { ...input, step: input.step ?? status_step, status_step };
 }
 
 /**

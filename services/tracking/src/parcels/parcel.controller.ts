@@ -91,8 +91,8 @@ export class ParcelController {
     message: 'Parcel updated',
     errors: ['parcel_not_found', 'tracking_code_taken', 'changed_meanwhile'],
   })
-  update(@Body({ schema: UpdateParcel }) facts: UpdateParcel, @CurrentAdmin() admin: Admin) {
-    return this.parcels.update(facts, admin);
+  update(@Body({ schema: UpdateParcel }) input: UpdateParcel, @CurrentAdmin() admin: Admin) {
+    return this.parcels.update(input, admin);
   }
 
   @Delete()

@@ -1,10 +1,10 @@
 import { RecordEntity } from '@vaultway/common';
-import type { ParcelFacts, Step, YesNo } from '@vaultway/contracts';
+import type { ParcelDetails, Step, YesNo } from '@vaultway/contracts';
 import { Column, Entity } from 'typeorm';
 
 /** A parcel's row. */
 @Entity('parcels')
-export class ParcelEntity extends RecordEntity implements ParcelFacts {
+export class ParcelEntity extends RecordEntity implements ParcelDetails {
   /** As an admin typed it. */
   @Column('text')
   tracking_code!: string;

@@ -27,25 +27,25 @@ export class ParcelService {
     private readonly images: Images,
   ) {}
 
-  async create(facts: CreateParcel, by: Admin): Promise<Parcel> {
-    const code_key = codeKey(facts.tracking_code);
+  async create(input: CreateParcel, by: Admin): Promise<Parcel> {
+    const code_key = codeKey(input.tracking_code);
     const parcel = await this.parcels.write(by, (records) =>
-      records.insert({ ...withStep(facts), ...zoomColumns(facts.map_zoom), code_key, image: null }),
+      records.insert({ ...withStep(input), ...zoomColumns(input.map_zoom), code_key, image: null }),
     );
     return toParcelView(parcel, nestedList([], 0, historyUrl(parcel.tracking_code), LIMITS.historyFirst));
   }
 
   /** By id. Without an id by tracking code, which then stays as it is. */
-  async update({ id, image, updated_at, ...facts }: UpdateParcel, by: Admin): Promise<Parcel> {
-    const name = id ?? { code_key: codeKey(facts.tracking_code ?? '') };
-    const tracking_code = id === undefined ? undefined : facts.tracking_code;
+  async update({ id, image, updated_at, ...input }: UpdateParcel, by: Admin): Promise<Parcel> {
+    const name = id ?? { code_key: codeKey(input.tracking_code ?? '') };
+    const tracking_code = id === undefined ? undefined : input.tracking_code;
     const parcel = await this.parcels.write(by, async (records) => {
       const before = await records.lock(name, updated_at);
       const newest = await newestSteps(records.tx, [before.id]);
       const changed = {
-        ...facts,
-        ...(facts.map_zoom !== undefined && zoomColumns(facts.map_zoom)),
-        ...parcelStepAfter(before, facts, newest.get(before.id) ?? null),
+        ...input,
+        ...(input.map_zoom !== undefined && zoomColumns(input.map_zoom)),
+        ...parcelStepAfter(before, input, newest.get(before.id) ?? null),
         tracking_code,
         code_key: tracking_code === undefined ? undefined : codeKey(tracking_code),
         image: imageAfter(before, image),
@@ -74,8 +74,8 @@ export class ParcelService {
 }
 
 /** The properties that are not undefined. */
-const given = <T extends object>(facts: T) =>
-  Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as T;
+const given = <T extends object>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
 
 /** An update can keep or remove the photo; only POST /api/parcels/image sets a new one. */
 function imageAfter(before: ParcelEntity, image: UpdateParcel['image']): string | null {

@@ -73,7 +73,7 @@ export class ParcelAnonymizer {
     const invoiceIds = await this.forgetInvoices(tx, chosen);
     const handovers = await forgetHandovers(tx, chosen);
     await this.forgetMailing(tx, chosen);
-    await this.forgetFacts(tx, chosen);
+    await this.forgetDetails(tx, chosen);
     await anonymizeAuditOf(tx, 'parcel', ids);
     await anonymizeAuditOf(tx, 'activity', eventIds);
     await anonymizeAuditOf(tx, 'invoice', invoiceIds);
@@ -112,7 +112,7 @@ export class ParcelAnonymizer {
     return events.map(({ id }) => id);
   }
 
-  private async forgetFacts(tx: EntityManager, chosen: Forgetting[]): Promise<void> {
+  private async forgetDetails(tx: EntityManager, chosen: Forgetting[]): Promise<void> {
     const rows = chosen.map(({ parcel, ...parties }) =>
       Object.assign(new ParcelEntity(), parcel, withoutPeople(parcel, parties)),
     );

@@ -11,7 +11,7 @@ import { WebhookDeliveryEntity } from './webhook-delivery.entity.js';
 /** Deliveries that are written by one statement. */
 const ROWS_PER_STATEMENT = 1000;
 
-type Facts = Omit<WebhookMessage['data'], 'url'>;
+type MessageData = Omit<WebhookMessage['data'], 'url'>;
 
 /** Writes down what webhooks are to be told, in the transaction in which it happens. */
 @Injectable()
@@ -52,25 +52,25 @@ export class WebhookMessages implements OnModuleInit {
       [type],
     );
     if (webhooks.length === 0) return;
-    const bodies = (await factsOf(tx, written)).map((facts) => this.bodyOf(type, facts));
+    const bodies = (await dataOf(tx, written)).map((data) => this.bodyOf(type, data));
     await this.add(
       tx,
       webhooks.flatMap(({ id }) => bodies.map((body) => ({ endpoint_id: id, type, body }))),
     );
   }
 
-  private bodyOf(type: WebhookType, facts: Facts): string {
+  private bodyOf(type: WebhookType, data: MessageData): string {
     const message: WebhookMessage = {
       type,
       timestamp: new Date().toISOString(),
-      data: { ...facts, url: trackingUrl(facts.tracking_code, this.config.PUBLIC_URL) },
+      data: { ...data, url: trackingUrl(data.tracking_code, this.config.PUBLIC_URL) },
     };
     return JSON.stringify(message);
   }
 }
 
 /** Of each record, what a message says: nothing that names a person, and no free text, which might. */
-async function factsOf(tx: EntityManager, written: WrittenRecord): Promise<Facts[]> {
+async function dataOf(tx: EntityManager, written: WrittenRecord): Promise<MessageData[]> {
   if (written.noun === 'handover') {
     return written.parcels.map(({ tracking_code, step, happened_at }) => ({
       tracking_code,

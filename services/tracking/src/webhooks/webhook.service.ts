@@ -54,14 +54,14 @@ export class WebhookService {
   }
 
   /** Nobody can read the secret again. @throws ApiError `too_many_webhooks` */
-  async create(facts: CreateWebhook, by: Admin): Promise<WebhookWithSecret> {
+  async create(input: CreateWebhook, by: Admin): Promise<WebhookWithSecret> {
     const id = v7();
     const secret = makeSecret();
     const webhook = await this.webhooks.write(by, async (records) => {
       await assertRoom(records.tx);
       return records.insert({
         ...TURNED_ON,
-        ...facts,
+        ...input,
         id,
         secret: this.secrets.seal(secret, id),
         previous_secret: null,

@@ -8,7 +8,7 @@ import { LANGUAGE_TABLE, LANGUAGES, type Language } from '@vaultway/contracts/la
 import { Site } from '@/site/site';
 import { api } from '@/shared/api/api';
 import { drawn } from '@/shared/ui/head/head';
-import type { PageFacts } from '@vaultway/contracts/page-head';
+import type { PageMeta } from '@vaultway/contracts/page-head';
 import { prepareTexts } from '@/shared/i18n/i18n';
 import { reducer, shellState } from '@/shared/state/reducer';
 
@@ -40,7 +40,7 @@ export const languages = LANGUAGES.map((code) => ({
 
 export interface Drawing {
   html: string;
-  head: PageFacts | null;
+  head: PageMeta | null;
   title: string;
   noScript: string;
   /** What an empty page shows where its code does not arrive. */

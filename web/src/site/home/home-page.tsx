@@ -8,10 +8,10 @@ import { TrustStrip } from './trust-strip';
 import { PrivateVaults } from './private-vaults';
 import { Reviews } from './reviews';
 import { Services } from './services';
-import { useCompanyFacts } from './company-facts';
+import { useCompanyData } from './company-data';
 
 export default function HomePage() {
-  useHead({ facts: useCompanyFacts() });
+  useHead({ structuredData: useCompanyData() });
   return (
     <>
       {/* It already stands in the bar; here it heads the page for those who listen to it. */}

@@ -14,7 +14,7 @@ async function trackAnother(user: UserEvent, codes: string) {
 }
 
 /** The facts about a delivery that the document's head states. */
-const facts = () => document.head.querySelector('script[type="application/ld+json"]')?.textContent;
+const structuredData = () => document.head.querySelector('script[type="application/ld+json"]')?.textContent;
 
 it('states the facts about a delivery in the head of a look-up, which no search engine lists', async () => {
   const parcel = aTrackedParcel({
@@ -27,8 +27,8 @@ it('states the facts about a delivery in the head of a look-up, which no search 
 
   renderSite('/track.html?code=VW-2048-7719');
 
-  await waitFor(() => expect(facts()).toContain('Goldline Secure'));
-  expect(JSON.parse(facts() ?? '')).toEqual({
+  await waitFor(() => expect(structuredData()).toContain('Goldline Secure'));
+  expect(JSON.parse(structuredData() ?? '')).toEqual({
     '@context': 'https://schema.org',
     '@type': 'ParcelDelivery',
     trackingNumber: 'VW-2048-7719',
@@ -47,8 +47,8 @@ it.each(['delivered', 'returned'] as const)('expects no arrival of a parcel that
 
   renderSite('/track.html?code=VW-2048-7719');
 
-  await waitFor(() => expect(facts()).toContain('Goldline Secure'));
-  expect(facts()).not.toContain('expectedArrival');
+  await waitFor(() => expect(structuredData()).toContain('Goldline Secure'));
+  expect(structuredData()).not.toContain('expectedArrival');
 });
 
 it('states none about a parcel that keeps its details from strangers', async () => {
@@ -58,7 +58,7 @@ it('states none about a parcel that keeps its details from strangers', async () 
   renderSite('/track.html?code=VW-2048-7719');
 
   expect(await screen.findByRole('textbox', { name: /last four digits/ })).toBeVisible();
-  expect(facts()).toBeUndefined();
+  expect(structuredData()).toBeUndefined();
 });
 
 it('states the facts of the parcel on show after going back to it', async () => {
@@ -77,16 +77,16 @@ it('states the facts of the parcel on show after going back to it', async () => 
 
   await screen.findByRole('heading', { name: 'Status of VW-1' });
 
-  await waitFor(() => expect(facts()).toContain('"trackingNumber":"VW-1"'));
+  await waitFor(() => expect(structuredData()).toContain('"trackingNumber":"VW-1"'));
 });
 
 it('states none about several parcels', async () => {
   server.use(http.get('/api/parcels/:code', () => HttpResponse.json(envelope(aTrackedParcel()))));
   const { user } = renderSite('/track.html?code=VW-1');
-  await waitFor(() => expect(facts()).toBeDefined());
+  await waitFor(() => expect(structuredData()).toBeDefined());
 
   await trackAnother(user, 'VW-1, VW-2');
 
   expect(await screen.findByRole('heading', { name: '2 parcels' })).toBeVisible();
-  await waitFor(() => expect(facts()).toBeUndefined());
+  await waitFor(() => expect(structuredData()).toBeUndefined());
 });

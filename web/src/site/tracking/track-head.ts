@@ -8,7 +8,7 @@ import type { PageHead } from '@/shared/ui/head/head';
 import { trackingApi } from './tracking.api';
 
 /**
- * A parcel's page is not for search engines; it tells its facts to the visitor's own browser and assistant alone. A parcel
+ * A parcel's page is not for search engines; what it tells of the parcel is for the visitor's own browser and assistant alone. A parcel
  * that keeps its details from strangers tells none, and neither do several at once.
  * @param codes that the address asks for
  */
@@ -25,7 +25,7 @@ export function useTrackHead(codes: string[]): PageHead {
   return {
     description,
     unlisted: true,
-    facts: {
+    structuredData: {
       '@context': 'https://schema.org',
       '@type': 'ParcelDelivery',
       trackingNumber: parcel.tracking_code,

@@ -63,19 +63,19 @@ export async function prepareWorkerRole(
   const columns = (names: readonly string[]) => names.map((each) => pg.escapeIdentifier(each)).join(', ');
   await owner.transaction(async (tx) => {
     await provideRole(tx, name, password);
-    const [facts] = await tx.query<{ groups: string[]; definers: string[] }[]>(
+    const [existing] = await tx.query<{ groups: string[]; definers: string[] }[]>(
       `SELECT array(SELECT roleid::regrole::text FROM pg_auth_members WHERE member = $1::regrole) AS groups,
          array(SELECT oid::regprocedure::text FROM pg_proc
                WHERE pronamespace = 'public'::regnamespace AND prosecdef) AS definers`,
       [role],
     );
-    if (facts?.groups.length)
-      throw new Error(`the worker's role ${name} is a member of ${facts.groups.join(', ')}`);
+    if (existing?.groups.length)
+      throw new Error(`the worker's role ${name} is a member of ${existing.groups.join(', ')}`);
     const statements = [
       // What everybody may do here, it may too; the service was given its own rights.
       `REVOKE ALL ON DATABASE ${pg.escapeIdentifier(me?.database ?? '')} FROM PUBLIC`,
       'REVOKE CREATE ON SCHEMA public FROM PUBLIC',
-      ...(facts?.definers ?? []).map((each) => `REVOKE ALL ON FUNCTION ${each} FROM PUBLIC`),
+      ...(existing?.definers ?? []).map((each) => `REVOKE ALL ON FUNCTION ${each} FROM PUBLIC`),
       `REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${role}`, // and on their columns
       `REVOKE ALL ON ALL SEQUENCES IN SCHEMA public FROM ${role}`,
       `REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public FROM ${role}`,
@@ -99,16 +99,16 @@ function accountIn(url: string): { role: string; password: string } {
 }
 
 async function provideRole(owner: EntityManager, role: string, password: string) {
-  const [facts] = await owner.query<{ exists: boolean; mayCreate: boolean }[]>(
+  const [account] = await owner.query<{ exists: boolean; mayCreate: boolean }[]>(
     `SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS exists,
       (SELECT rolsuper OR rolcreaterole FROM pg_roles WHERE rolname = current_user) AS "mayCreate"`,
     [role],
   );
-  if (!facts?.exists && !facts?.mayCreate) {
+  if (!account?.exists && !account?.mayCreate) {
     throw new Error(`the role ${role} is missing, and this account may not create it`);
   }
-  if (!facts.mayCreate) return;
-  const verb = facts.exists ? 'ALTER' : 'CREATE'; // a new role may do nothing but connect
+  if (!account.mayCreate) return;
+  const verb = account.exists ? 'ALTER' : 'CREATE'; // a new role may do nothing but connect
   const secret = password === '' ? '' : `PASSWORD ${pg.escapeLiteral(password)}`;
   await owner.query(`${verb} ROLE ${pg.escapeIdentifier(role)} LOGIN ${secret}`);
 }
@@ -119,13 +119,13 @@ async function grantsTo(
   { appendOnly = [], ownersFunctions = [] }: Rights,
 ): Promise<string[]> {
   const role = pg.escapeIdentifier(roleName);
-  const [facts] = await owner.query<{ database: string; tables: string[]; functions: string[] }[]>(
+  const [schema] = await owner.query<{ database: string; tables: string[]; functions: string[] }[]>(
     `SELECT current_database() AS database,
       array(SELECT tablename::text FROM pg_tables WHERE schemaname = 'public') AS tables,
       array(SELECT proname::text FROM pg_proc WHERE pronamespace = 'public'::regnamespace) AS functions`,
   );
-  const database = pg.escapeIdentifier(facts?.database ?? '');
-  const present = (tables: string[]) => tables.filter((table) => facts?.tables.includes(table));
+  const database = pg.escapeIdentifier(schema?.database ?? '');
+  const present = (tables: string[]) => tables.filter((table) => schema?.tables.includes(table));
   return [
     `REVOKE ALL ON DATABASE ${database} FROM PUBLIC`,
     `GRANT CONNECT ON DATABASE ${database} TO ${role}`,
@@ -137,7 +137,7 @@ async function grantsTo(
       (table) => `REVOKE UPDATE, DELETE ON ${table} FROM ${role}`,
     ),
     ...[...OWNERS_FUNCTIONS, ...ownersFunctions]
-      .filter((name) => facts?.functions.includes(name))
+      .filter((name) => schema?.functions.includes(name))
       .flatMap((name) => [
         // Everybody may run a new function, and one that a restore has made again.
         `REVOKE ALL ON FUNCTION ${name} FROM PUBLIC`,

@@ -2,7 +2,7 @@ import { LIMITS } from '@vaultway/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, tooLarge } from '../errors/index.js';
 import { answerSocket } from './socket-answer.js';
-import { routeFacts } from './route-facts.js';
+import { routeConfig } from './route-config.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -12,7 +12,7 @@ declare module 'fastify' {
 }
 
 /** Marks a call whose form may carry a file; elsewhere a file is a 415. */
-export const TakesFile = () => routeFacts({ takesFile: true });
+export const TakesFile = () => routeConfig({ takesFile: true });
 
 /** What a form adds around its fields. */
 const FORM_OVERHEAD = 64 * 1024;

@@ -6,5 +6,5 @@ export * from './envelope.interceptor.js';
 export * from './etag.js';
 export * from './refused-body.js';
 export * from './request.js';
-export * from './route-facts.js';
+export * from './route-config.js';
 export * from './socket-answer.js';

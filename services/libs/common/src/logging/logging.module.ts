@@ -22,7 +22,7 @@ export const loggingModule = (service: string): DynamicModule =>
         formatters: { level: (label) => ({ level: label }) },
         autoLogging: false,
         mixin: () => ({ requestId: currentRequestId() }),
-        serializers: { err: errorFacts },
+        serializers: { err: errorFields },
         redact: { paths: ['req', 'res', '*.password', '*.token'], remove: true },
       },
     }),
@@ -36,7 +36,7 @@ interface SerializedError {
 }
 
 /** Keeps what helps to find an error, not what it carries: a failed statement carries its parameters. */
-const errorFacts = ({ type, message, stack, code }: SerializedError) => ({ type, message, stack, code });
+const errorFields = ({ type, message, stack, code }: SerializedError) => ({ type, message, stack, code });
 
 /** The log line of a finished request. */
 export const requestLine = (request: FastifyRequest, status: number, milliseconds: number) => ({

@@ -85,9 +85,9 @@ export class RecordWriter<E extends StoredRecord> {
   private async write(rows: readonly E[], changedOf: (row: E) => Partial<E>): Promise<E[]> {
     const written = new Set(['updated_at']);
     const changed = rows.map((row) => {
-      const facts = Object.entries(changedOf(row)).filter(([, value]) => value !== undefined);
-      for (const [property] of facts) written.add(property);
-      return { ...row, ...Object.fromEntries(facts), updated_at: laterThan(row.updated_at) };
+      const changes = Object.entries(changedOf(row)).filter(([, value]) => value !== undefined);
+      for (const [property] of changes) written.add(property);
+      return { ...row, ...Object.fromEntries(changes), updated_at: laterThan(row.updated_at) };
     });
     await updateRows(this.tx, this.kind.entity, changed, written);
     return changed;

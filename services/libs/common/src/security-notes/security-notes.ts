@@ -12,7 +12,7 @@ const REPEATED_MS = 60_000;
 const REPEATABLE: ReadonlySet<NotedEvent> = new Set(['request_refused']);
 const MOST_REMEMBERED = 1000;
 
-export interface NotedFacts {
+export interface NoteDetails {
   /** The admin's address. */
   email?: string;
   /** The client's address. */
@@ -31,7 +31,7 @@ export class SecurityNotes implements OnApplicationShutdown {
   constructor(private readonly messages: MessageClient) {}
 
   /** Never fails and never waits: whoever is refused is refused as fast while auth is away. */
-  note(event: NotedEvent, { email, address, detail }: NotedFacts): void {
+  note(event: NotedEvent, { email, address, detail }: NoteDetails): void {
     if (this.isRepeated(event, address)) return;
     const at = new Date().toISOString();
     void this.tell({ id: v7(), at, event, email: email ?? null, address: address ?? null, detail }, TRIES);

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
 import { type ApiScope, type Role, ROLES } from '@vaultway/contracts';
-import { routeFacts } from '../http/route-facts.js';
+import { routeConfig } from '../http/route-config.js';
 
 export type Access = 'visitor' | 'maybe-admin';
 
@@ -22,7 +22,7 @@ export const ACCESS_EXTENSION = 'x-access';
 export const ALLOW_EXTENSION = 'x-allow';
 
 const opens = (access: Access) =>
-  applyDecorators(routeFacts({ access }), ApiExtension(ACCESS_EXTENSION, access));
+  applyDecorators(routeConfig({ access }), ApiExtension(ACCESS_EXTENSION, access));
 
 /** Open to visitors, whoever calls. Every other route needs a signed-in admin. */
 export const Public = () => opens('visitor');
@@ -32,7 +32,7 @@ export const PublicOrAdmin = () => opens('maybe-admin');
 
 /** Open to these roles as well as to admins, and to API keys with one of these scopes. Silence means admins alone. */
 export const Allow = (...allow: (Role | ApiScope)[]) =>
-  applyDecorators(routeFacts({ allow }), ApiExtension(ALLOW_EXTENSION, allow));
+  applyDecorators(routeConfig({ allow }), ApiExtension(ALLOW_EXTENSION, allow));
 
 /** Open to whoever is signed in, as what concerns the own account alone. */
 export const AllowEveryRole = () => Allow(...ROLES);
@@ -41,4 +41,4 @@ export const AllowEveryRole = () => Allow(...ROLES);
 export const mayGo = (role: Role, allow: readonly string[]) => role === 'admin' || allow.includes(role);
 
 /** Open as well to admins who have to set up a second factor before anything else. */
-export const WhileEnrolling = () => routeFacts({ whileEnrolling: true });
+export const WhileEnrolling = () => routeConfig({ whileEnrolling: true });

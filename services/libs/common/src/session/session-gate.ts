@@ -14,7 +14,7 @@ import { SessionRenewal } from './session-renewal.js';
 import type { Session } from './session-token.js';
 import { StandingSessions } from './standing-sessions.js';
 
-type Facts = Pick<FastifyContextConfig, 'access' | 'allow' | 'whileEnrolling'>;
+type RouteAccess = Pick<FastifyContextConfig, 'access' | 'allow' | 'whileEnrolling'>;
 
 /**
  * Lets signed-in people and programs with a key through where they may go, and visitors to public routes only. It is asked
@@ -46,26 +46,26 @@ export class SessionGate {
    */
   async admit(request: RequestWithSession, reply: FastifyReply): Promise<void> {
     if (request.is404) throw new ApiError('not_found');
-    const facts: Facts = request.routeOptions.config;
+    const route: RouteAccess = request.routeOptions.config;
     const token = readSessionCookie(request);
     const key = readApiKey(request);
     if (key !== undefined && token !== undefined) throw new ApiError('key_and_cookie');
     if (token !== undefined && !mayChange(request)) throw this.refused(request, 'not_allowed', 'other_site');
-    if (facts.access !== undefined && !isSafe(request)) await this.publicWrites.count(addressKey(request.ip));
-    if (key !== undefined && asksForKeys(facts)) return this.admitKey(key, request, reply);
-    if (facts.access === 'visitor') return;
+    if (route.access !== undefined && !isSafe(request)) await this.publicWrites.count(addressKey(request.ip));
+    if (key !== undefined && asksForKeys(route)) return this.admitKey(key, request, reply);
+    if (route.access === 'visitor') return;
 
     const session = token === undefined ? undefined : await this.admitted(token, request);
     if (session) {
       request.session = session;
       await this.renewal.renewIfHalfSpent(session, request, reply);
-    } else if (facts.access === undefined) {
+    } else if (route.access === undefined) {
       throw new ApiError('sign_in_first');
     }
   }
 
   private async admitKey(text: string, request: RequestWithSession, reply: FastifyReply): Promise<void> {
-    const { access, allow = [] }: Facts = request.routeOptions.config;
+    const { access, allow = [] }: RouteAccess = request.routeOptions.config;
     const key = await this.holderOf(text);
     if (!key) {
       void reply.header('www-authenticate', 'Bearer error="invalid_token"');
@@ -84,7 +84,7 @@ export class SessionGate {
 
   /** The session that a token stands for, where it may go on; one that may not is a visitor's where visitors may go. */
   private async admitted(token: string, request: RequestWithSession): Promise<Session | undefined> {
-    const { access, allow = [], whileEnrolling = false }: Facts = request.routeOptions.config;
+    const { access, allow = [], whileEnrolling = false }: RouteAccess = request.routeOptions.config;
     const session = await this.standing(token, access);
     if (session?.mustEnrol && !whileEnrolling) return orVisitor(access, 'second_factor_required');
     if (!session || mayGo(session.role, allow)) return session;
@@ -111,7 +111,7 @@ export class SessionGate {
 type Refusal = 'not_allowed' | 'key_not_valid' | 'scope_missing' | 'role_not_allowed';
 
 /** Closed routes, and those that tell programs more than visitors. */
-const asksForKeys = ({ access, allow = [] }: Facts) =>
+const asksForKeys = ({ access, allow = [] }: RouteAccess) =>
   access === undefined || allow.some((name) => name.includes(':'));
 
 function orVisitor(access: Access | undefined, code: 'second_factor_required'): undefined {

@@ -15,13 +15,13 @@ class SettingsAnswers {
   }
 }
 
-/** Settings as content answers them, with `facts` for what matters to a test. */
-export const someSettings = (facts: Partial<Settings> = {}): Settings => ({
+/** Settings as content answers them, with `fields` for what matters to a test. */
+export const someSettings = (fields: Partial<Settings> = {}): Settings => ({
   ...DEFAULT_SETTINGS,
   contact_email: 'office@vaultway.example',
   tracking_privacy_decided: true,
   updated_at: '2026-11-20T12:00:00.000Z',
-  ...facts,
+  ...fields,
 });
 
 /** Replaces the content service on the message bus. */
@@ -48,13 +48,13 @@ export class FakeContent {
   }
 
   /** Changes the settings without announcing it. */
-  save(facts: Partial<Settings>): void {
-    this.source.settings = { ...this.source.settings, ...facts };
+  save(fields: Partial<Settings>): void {
+    this.source.settings = { ...this.source.settings, ...fields };
   }
 
   /** Changes the settings and announces it, as content does after an admin's PATCH. */
-  async change(facts: Partial<Settings>): Promise<void> {
-    this.save(facts);
+  async change(fields: Partial<Settings>): Promise<void> {
+    this.save(fields);
     await new MessageClient(this.transport).tell('settings.changed', {
       updated_at: new Date().toISOString(),
     });

@@ -72,8 +72,8 @@ export class ActivityController {
     message: 'Event updated',
     errors: ['not_found', 'changed_meanwhile'],
   })
-  update(@Body({ schema: UpdateActivity }) facts: UpdateActivity, @CurrentAdmin() admin: Admin) {
-    return this.events.update(facts, admin);
+  update(@Body({ schema: UpdateActivity }) input: UpdateActivity, @CurrentAdmin() admin: Admin) {
+    return this.events.update(input, admin);
   }
 
   @Delete()

@@ -65,18 +65,18 @@ export class EventService {
 
   /** @param fromCourier whoever may record a delivery that takes a PIN only as a handover */
   async create(
-    { notify, notify_language, status, current_location, ...facts }: CreateActivity,
+    { notify, notify_language, status, current_location, ...input }: CreateActivity,
     by: Admin,
     fromCourier = false,
   ): Promise<Activity> {
     const event = await this.events.write(by, async (records) => {
-      const parcel = await this.parcels.lockOrNull(facts.parcel_id, records.tx);
+      const parcel = await this.parcels.lockOrNull(input.parcel_id, records.tx);
       if (!parcel) throw new ApiError('parcel_not_found');
       await this.parcels.setWithEvent(records.tx, by, [parcel], { status, current_location });
       const added = await records.insert({
-        ...facts,
-        step: facts.step ?? stepOf(facts.title),
-        created_at: new Date(facts.created_at ?? Date.now()),
+        ...input,
+        step: input.step ?? stepOf(input.title),
+        created_at: new Date(input.created_at ?? Date.now()),
       });
       const recipientLanguage = notify ? notify_language : undefined;
       await this.newEvents.dispatch(records.tx, { events: [added], recipientLanguage, fromCourier });
@@ -85,12 +85,12 @@ export class EventService {
     return this.events.toView(event);
   }
 
-  async update({ id, created_at, updated_at, ...facts }: UpdateActivity, by: Admin): Promise<Activity> {
+  async update({ id, created_at, updated_at, ...input }: UpdateActivity, by: Admin): Promise<Activity> {
     const event = await this.events.write(by, async (records) => {
       const before = await this.lock(records, id, updated_at);
       return records.update(before, {
-        ...facts,
-        step: eventStepAfter(before, facts),
+        ...input,
+        step: eventStepAfter(before, input),
         created_at: created_at ? new Date(created_at) : undefined,
       });
     });

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import type { Language } from '@vaultway/contracts/languages';
-import { headOf, PAGE_MARK, type HeadElement, type PageFacts } from '@vaultway/contracts/page-head';
+import { headOf, PAGE_MARK, type HeadElement, type PageMeta } from '@vaultway/contracts/page-head';
 import { shownLanguage } from '@/shared/i18n/i18n';
 import { useAppSelector, useCompanyName } from '@/shared/state/hooks';
 
@@ -18,12 +18,12 @@ export interface PageHead {
   languages?: readonly Language[];
   /** The path of a picture that goes with a link to the page. */
   picture?: string | null;
-  /** schema.org's facts about the page. */
-  facts?: object | null;
+  /** What schema.org has words for, about the page. */
+  structuredData?: object | null;
 }
 
 /** What the page says that was drawn last; read when pages are drawn at build time. */
-export const drawn: { head: PageFacts | null } = { head: null };
+export const drawn: { head: PageMeta | null } = { head: null };
 
 /** Keeps the document's head at what the shown page says. */
 export function useHead({
@@ -32,7 +32,7 @@ export function useHead({
   unlisted = false,
   languages,
   picture = null,
-  facts = null,
+  structuredData = null,
 }: PageHead): void {
   const { t } = useTranslation();
   const company = useCompanyName();
@@ -40,7 +40,7 @@ export function useHead({
   const { pathname, search } = useLocation();
   const language = shownLanguage();
   const chosen = new URLSearchParams(search).get('lang') === language ? language : null;
-  const head: PageFacts = {
+  const head: PageMeta = {
     title: title ?? company,
     description: description || about || t('meta.site', { company }),
     company,
@@ -50,19 +50,19 @@ export function useHead({
     unlisted,
     languages,
     picture,
-    facts: facts === null ? null : JSON.stringify(facts),
+    structuredData: structuredData === null ? null : JSON.stringify(structuredData),
   };
   if (import.meta.env.SSR) drawn.head = head;
   const key = JSON.stringify(head);
   useLayoutEffect(() => {
-    document.title = (JSON.parse(key) as PageFacts).title;
+    document.title = (JSON.parse(key) as PageMeta).title;
   }, [key]);
-  useEffect(() => showHead(JSON.parse(key) as PageFacts), [key]);
+  useEffect(() => showHead(JSON.parse(key) as PageMeta), [key]);
 }
 
-function showHead(facts: PageFacts): void {
+function showHead(page: PageMeta): void {
   for (const old of document.head.querySelectorAll(`[${PAGE_MARK}]`)) old.remove();
-  document.head.append(...headOf(facts, location.origin).map(elementOf));
+  document.head.append(...headOf(page, location.origin).map(elementOf));
 }
 
 function elementOf({ tag, text, ...attributes }: HeadElement): HTMLElement {

@@ -2,7 +2,7 @@ import { useHydrated } from '@/site/lib/hydrated';
 import { useAppSelector, useCompanyName } from '@/shared/state/hooks';
 
 /** The company for search engines; nothing while the site's own address is not known. */
-export function useCompanyFacts(): object | null {
+export function useCompanyData(): object | null {
   const company = useCompanyName();
   const settings = useAppSelector((state) => state.settings);
   const hydrated = useHydrated();

@@ -1,25 +1,25 @@
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyContextConfig } from 'fastify';
 
-const FACTS = 'http:route-facts';
+const CONFIG = 'http:route-config';
 
 /**
  * Tells Fastify about a route, or about every route of a controller that does not say otherwise: hooks find it in
  * `request.routeOptions.config` before the request has met Nest.
  */
-export function routeFacts(facts: FastifyContextConfig): ClassDecorator & MethodDecorator {
+export function routeConfig(config: FastifyContextConfig): ClassDecorator & MethodDecorator {
   return (target: object, _name?: string | symbol, descriptor?: PropertyDescriptor) => {
-    if (descriptor) return add(facts, descriptor.value as object);
+    if (descriptor) return add(config, descriptor.value as object);
     const { prototype } = target as { prototype: object };
     for (const { value } of Object.values(Object.getOwnPropertyDescriptors(prototype))) {
       if (typeof value === 'function' && value !== target)
-        add({ ...facts, ...Reflect.getMetadata(FACTS, value) }, value);
+        add({ ...config, ...Reflect.getMetadata(CONFIG, value) }, value);
     }
   };
 }
 
-function add(facts: FastifyContextConfig, method: object) {
-  const all: FastifyContextConfig = { ...Reflect.getMetadata(FACTS, method), ...facts };
-  Reflect.defineMetadata(FACTS, all, method);
+function add(config: FastifyContextConfig, method: object) {
+  const all: FastifyContextConfig = { ...Reflect.getMetadata(CONFIG, method), ...config };
+  Reflect.defineMetadata(CONFIG, all, method);
   RouteConfig(all)(method, '', { value: method });
 }
