@@ -81,11 +81,11 @@ async function drawAll(site: SiteDrawer, folder: string, chunks: Rolldown.Output
       await writeFile(join(folder, 'shells', `${name}.${language.code}.html`), html);
     }
   }
-  const facts = {
+  const index = {
     shells: site.SHELLS.map(({ name, path, withCode, status }) => ({ name, path, withCode, status })),
     languages: site.languages.map(({ code, tag }) => ({ code, tag })),
   };
-  await writeFile(join(folder, 'shells', 'shells.json'), JSON.stringify(facts));
+  await writeFile(join(folder, 'shells', 'shells.json'), JSON.stringify(index));
   // Nothing serves them any more: each address has its shell.
   await Promise.all(TEMPLATES.map((file) => rm(join(folder, file))));
 }

@@ -1,20 +1,23 @@
 import { http, HttpResponse, type HttpRequestHandler } from 'msw/http';
 import type { ErrorCode } from '@vaultway/contracts/errors';
 import { type IssueArguments, type IssueCode, toDetail } from '@vaultway/contracts/issues';
-import { envelope, failure, type FailureFacts } from './builders';
+import { envelope, failure, type FailureFields } from './builders';
 
 /** GET `path` answers with `data`. */
 export const answers = (path: string, data: unknown): ReturnType<HttpRequestHandler> =>
   http.get(path, () => HttpResponse.json(envelope(data)));
 
 /** GET `path` fails. */
-export const fails = (path: string, code: ErrorCode, facts?: FailureFacts): ReturnType<HttpRequestHandler> =>
-  http.get(path, () => refusal(code, facts));
+export const fails = (
+  path: string,
+  code: ErrorCode,
+  fields?: FailureFields,
+): ReturnType<HttpRequestHandler> => http.get(path, () => refusal(code, fields));
 
 /** A failed answer, as a service sends it. */
-export function refusal(code: ErrorCode, facts?: FailureFacts) {
-  const body = failure(code, facts);
-  const { seconds } = facts?.params ?? {};
+export function refusal(code: ErrorCode, fields?: FailureFields) {
+  const body = failure(code, fields);
+  const { seconds } = fields?.params ?? {};
   const headers = { ...(seconds !== undefined && { 'retry-after': String(seconds) }) };
   return HttpResponse.json(body, { status: body.status, headers });
 }

@@ -4,6 +4,7 @@ import {
   type Failure,
   type FailureEnvelope,
   type Graph,
+  type Mail,
   type NestedList,
   type Page,
   type Parcel,
@@ -30,11 +31,11 @@ export const envelope = <T>(data: T, status = 200): Envelope<T> => ({
 });
 
 /** What a failed answer names beside its code. */
-export type FailureFacts = Pick<Failure, 'params' | 'details' | 'current' | 'requestId'>;
+export type FailureFields = Pick<Failure, 'params' | 'details' | 'current' | 'requestId'>;
 
 /** A failed answer's body. */
-export const failure = (code: ErrorCode, facts: FailureFacts = {}): FailureEnvelope =>
-  failureEnvelope(code, facts);
+export const failure = (code: ErrorCode, fields: FailureFields = {}): FailureEnvelope =>
+  failureEnvelope(code, fields);
 
 export const listOf = <T>(data: T[], nextPageUrl: string | null = null): NestedList<T> => ({
   data,
@@ -43,7 +44,7 @@ export const listOf = <T>(data: T[], nextPageUrl: string | null = null): NestedL
   next_page_url: nextPageUrl,
 });
 
-export const anActivity = (facts: Partial<Activity> = {}): Activity => ({
+export const anActivity = (fields: Partial<Activity> = {}): Activity => ({
   id: newId(),
   parcel_id: newId(),
   title: 'Left the vault',
@@ -56,20 +57,20 @@ export const anActivity = (facts: Partial<Activity> = {}): Activity => ({
   created_at_month: 'Nov',
   created_at_day: '5',
   created_at_time: '05:09',
-  ...facts,
+  ...fields,
 });
 
 /** What a parcel has when nothing is said of it: what every parcel needs, and nothing else. */
-const leastFacts = Object.fromEntries(
+const requiredFields = Object.fromEntries(
   PARCEL_FIELD_NAMES.map((name) => [
     name,
     'required' in PARCEL_FIELDS[name] ? PARCEL_FIELDS[name].example : null,
   ]),
 ) as Pick<Parcel, ParcelFieldName>;
 
-export const aParcel = (facts: Partial<Parcel> = {}): Parcel => ({
+export const aParcel = (fields: Partial<Parcel> = {}): Parcel => ({
   id: newId(),
-  ...leastFacts,
+  ...requiredFields,
   tracking_code: 'VW-2048-7719',
   destination: 'London',
   image: null,
@@ -78,18 +79,18 @@ export const aParcel = (facts: Partial<Parcel> = {}): Parcel => ({
   created_at: '2026-11-01T08:00:00.000Z',
   updated_at: '2026-11-01T08:00:00.000Z',
   history: listOf<Activity>([]),
-  ...facts,
+  ...fields,
 });
 
 /** A parcel as a visitor gets it. */
-export const aTrackedParcel = (facts: Partial<TrackedParcel> = {}): TrackedParcel => ({
+export const aTrackedParcel = (fields: Partial<TrackedParcel> = {}): TrackedParcel => ({
   ...aParcel(),
   restricted: false,
   usual_arrival: null,
-  ...facts,
+  ...fields,
 });
 
-export const aPage = (facts: Partial<Page> = {}): Page => ({
+export const aPage = (fields: Partial<Page> = {}): Page => ({
   id: newId(),
   slug: 'about-us',
   title: 'About Us',
@@ -102,20 +103,20 @@ export const aPage = (facts: Partial<Page> = {}): Page => ({
   overlay: 'overlay1',
   created_at: '2026-11-01T08:00:00.000Z',
   updated_at: '2026-11-01T08:00:00.000Z',
-  ...facts,
+  ...fields,
 });
 
-export const aReview = (facts: Partial<Review> = {}): Review => ({
+export const aReview = (fields: Partial<Review> = {}): Review => ({
   id: newId(),
   name: 'Grace Hopper',
   review: 'On time, to the minute.',
   image: null,
   created_at: '2026-11-01T08:00:00.000Z',
   updated_at: '2026-11-01T08:00:00.000Z',
-  ...facts,
+  ...fields,
 });
 
-export const theSettings = (facts: Partial<PublicSettings> = {}): PublicSettings => ({
+export const theSettings = (fields: Partial<PublicSettings> = {}): PublicSettings => ({
   company_name: 'Goldline Secure',
   contact_email: 'desk@goldline.example',
   contact_phone: null,
@@ -144,10 +145,10 @@ export const theSettings = (facts: Partial<PublicSettings> = {}): PublicSettings
   accent: null,
   site_texts: {},
   updated_at: '2026-11-01T08:00:00.000Z',
-  ...facts,
+  ...fields,
 });
 
-export const theAdminSettings = (facts: Partial<Settings> = {}): Settings => ({
+export const theAdminSettings = (fields: Partial<Settings> = {}): Settings => ({
   ...theSettings(),
   tracking_privacy_decided: true,
   smtp_host: null,
@@ -155,14 +156,35 @@ export const theAdminSettings = (facts: Partial<Settings> = {}): Settings => ({
   smtp_user: null,
   retention_days: null,
   delivery_pin: 'no',
-  ...facts,
+  ...fields,
 });
 
-export const theGraph = (facts: Partial<Graph> = {}): Graph => ({
+export const theGraph = (fields: Partial<Graph> = {}): Graph => ({
   pages: listOf<Page>([]),
   reviews: listOf<Review>([]),
   settings: theSettings(),
   admin: false,
   user: false,
-  ...facts,
+  ...fields,
+});
+
+/** A mail in the outbox. */
+export const aMail = (fields: Partial<Mail> = {}): Mail => ({
+  id: '0199cccc-0000-7000-8000-000000000001',
+  kind: 'contact',
+  to: ['ada@example.com'],
+  show_recipients: false,
+  from: 'desk@goldline.example',
+  reply_to: null,
+  subject: 'Your parcel',
+  text: 'It is here.',
+  html: null,
+  confidential: false,
+  state: 'sent',
+  tries: 1,
+  last_error: null,
+  created_at: '2026-11-20T10:00:00.000Z',
+  updated_at: '2026-11-20T10:00:00.000Z',
+  sent_at: null,
+  ...fields,
 });

@@ -66,11 +66,11 @@ export function endSession() {
 }
 
 /** A parcel without its history, as lists and writes answer it. */
-export const aSummary = (facts: Partial<ParcelSummary> = {}): ParcelSummary => {
-  const { history: _history, ...summary } = aParcel(facts);
+export const aSummary = (fields: Partial<ParcelSummary> = {}): ParcelSummary => {
+  const { history: _history, ...summary } = aParcel(fields);
   return summary;
 };
 
 /** The parcel that the look-up finds, with these events. */
-export const aParcelWith = (events: Activity[], facts: Partial<ParcelSummary> = {}) =>
-  aParcel({ ...facts, history: listOf(events) });
+export const aParcelWith = (events: Activity[], fields: Partial<ParcelSummary> = {}) =>
+  aParcel({ ...fields, history: listOf(events) });

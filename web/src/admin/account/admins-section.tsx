@@ -59,7 +59,7 @@ function AdminRow({ account: { id, email, role, current, created_at } }: { accou
     );
   return (
     <li className={styles.row}>
-      <div className={styles.facts}>
+      <div className={styles.details}>
         <span className={styles.name}>
           <bdi>{email}</bdi>
           {current && <span className={styles.mark}>{t('account.admins.you')}</span>}

@@ -88,7 +88,7 @@ function KeyRow({ of: { id, name, prefix, scopes, created_by, expires_at, last_u
   const expired = Date.parse(expires_at) <= Date.now();
   return (
     <li className={styles.row}>
-      <div className={styles.facts}>
+      <div className={styles.details}>
         <span className={styles.name}>
           <bdi>{name}</bdi>
           {expired && <span className={styles.mark}>{t('apiKeys.expired')}</span>}

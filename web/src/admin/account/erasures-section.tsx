@@ -52,7 +52,7 @@ function Receipt({ erasure }: { erasure: Erasure }) {
   const waiting = services.filter((part) => part.finished_at === null).map(({ service }) => service);
   return (
     <li className={styles.row}>
-      <div className={styles.facts}>
+      <div className={styles.details}>
         <span className={styles.name}>
           {t('personalData.person')} <bdi dir="ltr">{person}</bdi>
         </span>

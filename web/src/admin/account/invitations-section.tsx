@@ -95,7 +95,7 @@ function InvitationRow({ invitation: { id, role, created_by, created_at, expires
   };
   return (
     <li className={styles.row}>
-      <div className={styles.facts}>
+      <div className={styles.details}>
         <span className={styles.name}>
           <bdi>{name}</bdi>
           <span className={styles.mark}>{t(`roles.names.${role}`)}</span>

@@ -65,7 +65,7 @@ function PasskeyRow({ passkey: { id, name, created_at, last_used_at } }: { passk
   };
   return (
     <li className={styles.row}>
-      <div className={styles.facts}>
+      <div className={styles.details}>
         <span className={styles.name}>
           <bdi>{name}</bdi>
         </span>

@@ -67,7 +67,7 @@ function SessionRow({ session, onEnd }: { session: AdminSession; onEnd: () => vo
   const device = useDeviceName()(session.user_agent);
   return (
     <li className={styles.row}>
-      <div className={styles.facts}>
+      <div className={styles.details}>
         <span className={styles.name} title={session.user_agent ?? undefined}>
           {device}
           {session.current && <span className={styles.mark}>{t('account.sessions.current')}</span>}

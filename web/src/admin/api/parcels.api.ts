@@ -138,7 +138,7 @@ export const parcelsApi = api.injectEndpoints({
       async onQueryStarted({ code }, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => null);
         if (!answer) return;
-        dispatch(factsChanged(code, answer.data));
+        dispatch(parcelChanged(code, answer.data));
         dispatch(parcels.stored(answer.data));
       },
     }),
@@ -151,7 +151,7 @@ export const parcelsApi = api.injectEndpoints({
       invalidatesTags: (updated) => (updated ? ['ParcelList'] : []),
       async onQueryStarted({ code }, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => null);
-        if (answer) dispatch(factsChanged(code, answer.data));
+        if (answer) dispatch(parcelChanged(code, answer.data));
       },
     }),
     deleteParcel: build.mutation<null, string>({
@@ -182,8 +182,8 @@ export const {
  * Brings a parcel that is on show up to date with what a write answered. It is not asked for again: another
  * replica of the look-up may still answer with what was true a second ago.
  */
-export const factsChanged = (code: string, facts: Partial<ParcelSummary>) =>
-  parcelsApi.util.updateQueryData('parcel', code, (parcel) => ({ ...parcel, ...facts }));
+export const parcelChanged = (code: string, changes: Partial<ParcelSummary>) =>
+  parcelsApi.util.updateQueryData('parcel', code, (parcel) => ({ ...parcel, ...changes }));
 
 /**
  * The same for the history of a parcel that is on show; the events are put in order again, newest first. The parcel's

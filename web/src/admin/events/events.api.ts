@@ -1,7 +1,7 @@
 import type { Activity, EventSuggestion, PagedEnvelope } from '@vaultway/contracts';
 import { api, dataOf, pageOf } from '@/shared/api/api';
 import type { ActivityInput, NewActivity, NotifyChoice } from '@/admin/ui/event/event-form';
-import { factsChanged, historyChanged } from '@/admin/api/parcels.api';
+import { parcelChanged, historyChanged } from '@/admin/api/parcels.api';
 
 export interface ActivityListQuery {
   parcel_id: string;
@@ -61,7 +61,7 @@ export const eventsApi = api.injectEndpoints({
         const answer = await queryFulfilled.catch(() => null);
         if (!answer) return;
         dispatch(
-          factsChanged(code, {
+          parcelChanged(code, {
             ...(status !== undefined && { status: status.trim() || null }),
             ...(place !== undefined && { current_location: place.trim() || null }),
           }),

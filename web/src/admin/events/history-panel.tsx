@@ -8,7 +8,7 @@ import { EventMark } from './event-mark';
 import { EventMenu } from './event-menu';
 import styles from './events.module.css';
 
-/** What happened to a parcel, newest first, beside its facts. */
+/** What happened to a parcel, newest first, beside its details. */
 export function HistoryPanel({ parcel }: { parcel: Parcel }) {
   const { t } = useTranslation('admin');
   const may = useMay();

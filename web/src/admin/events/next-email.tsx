@@ -3,7 +3,7 @@ import type { Parcel } from '@vaultway/contracts';
 import { DEFAULT_LANGUAGE } from '@vaultway/contracts/constants';
 import { useTranslation } from 'react-i18next';
 import { EventMail } from '@/admin/ui/event/event-mail';
-import { alongWith, chosenFacts } from '@/admin/ui/event/facts-along';
+import { changesWith, chosenChanges } from '@/admin/ui/event/parcel-changes';
 import { useLikelyEvents } from './use-likely-events';
 import styles from './events.module.css';
 
@@ -14,7 +14,7 @@ export function NextEmail({ parcel }: { parcel: Parcel }) {
   const preview = useMemo(() => {
     if (!next) return null;
     const { title, icon, color } = next;
-    const along = chosenFacts(alongWith(title, parcel, true));
+    const along = chosenChanges(changesWith(title, parcel, true));
     const event = { title, icon, color, description: '', created_at: '', notify_language: DEFAULT_LANGUAGE };
     return { parcel_id: parcel.id, event: { ...event, ...along } };
   }, [next, parcel]);

@@ -2,6 +2,7 @@ import type { Handover, Parcel } from '@vaultway/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
+import { Detail, Details } from '@/admin/ui/details/details';
 import { Moment } from '@/admin/ui/moment/moment';
 import { proofOfDeliveryPath } from '@/admin/api/parcel-documents';
 import type { ApiFailure } from '@/shared/api/failure';
@@ -59,27 +60,27 @@ function HandoverRow({ handover, parcelId }: { handover: Handover; parcelId: str
         <strong>{t(`handovers.kinds.${handover.kind}`)}</strong>
         <Moment instant={handover.happened_at} />
       </div>
-      <dl className={styles.facts}>
-        <Fact name={t('handovers.giver')}>{giver}</Fact>
-        <Fact name={t('handovers.taker')}>{taker}</Fact>
-        <Fact name={t('handovers.seals')}>
+      <Details className={styles.details}>
+        <Known name={t('handovers.giver')}>{giver}</Known>
+        <Known name={t('handovers.taker')}>{taker}</Known>
+        <Known name={t('handovers.seals')}>
           {handed && handed.seals.length > 0 && <bdi>{handed.seals.join(', ')}</bdi>}
           {handed?.seals_differ && <span className={styles.wrong}> {t('handovers.differ')}</span>}
-        </Fact>
-        <Fact name={t('handovers.reason')}>{reason}</Fact>
-        <Fact name={t('fields.delivery_pin')}>
+        </Known>
+        <Known name={t('handovers.reason')}>{reason}</Known>
+        <Known name={t('fields.delivery_pin')}>
           {pin_ok !== null && (
             <span className={pin_ok ? undefined : styles.wrong}>
               {t(pin_ok ? 'handovers.pinOk' : 'handovers.pinWrong')}
             </span>
           )}
-        </Fact>
-        <Fact name={t('handovers.position')}>{position !== null && <bdi dir="ltr">{position}</bdi>}</Fact>
-        <Fact name={t('handovers.recordedBy')}>{handover.recorded_by}</Fact>
-        <Fact name={t('handovers.sent')}>
+        </Known>
+        <Known name={t('handovers.position')}>{position !== null && <bdi dir="ltr">{position}</bdi>}</Known>
+        <Known name={t('handovers.recordedBy')}>{handover.recorded_by}</Known>
+        <Known name={t('handovers.sent')}>
           {isLate(handover) && <Moment instant={handover.received_at} />}
-        </Fact>
-      </dl>
+        </Known>
+      </Details>
       {signature !== null && <Signature path={signature} label={t('handovers.signature')} />}
       {photo !== null && (
         <Picture
@@ -97,14 +98,13 @@ function HandoverRow({ handover, parcelId }: { handover: Handover; parcelId: str
 const isLate = ({ happened_at, received_at }: Handover) =>
   Date.parse(received_at) - Date.parse(happened_at) > LATE_MS;
 
-/** A fact that is known. */
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+/** A detail that is known. */
+function Known({ name, children }: { name: string; children: ReactNode }) {
   if ([children].flat().every((child) => child === null || child === undefined || child === false))
     return null;
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd dir="auto">{children}</dd>
-    </div>
+    <Detail name={name} dir="auto">
+      {children}
+    </Detail>
   );
 }

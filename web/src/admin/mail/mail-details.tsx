@@ -1,58 +1,48 @@
-import type { ReactNode } from 'react';
 import type { Mail } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
+import { Detail, Details } from '@/admin/ui/details/details';
 import { Moment } from '@/admin/ui/moment/moment';
 import { MailState } from './mail-state';
-import styles from './mail.module.css';
 
 /** Everything about a mail but its words. */
-export function MailFacts({ mail }: { mail: Mail }) {
+export function MailDetails({ mail }: { mail: Mail }) {
   const { t } = useTranslation('admin');
   return (
-    <dl className={styles.facts}>
-      <Fact name={t('mail.list.state')}>
+    <Details>
+      <Detail name={t('mail.list.state')}>
         <MailState state={mail.state} /> <span>{t(`mail.meaning.${mail.state}`)}</span>
-      </Fact>
+      </Detail>
       {mail.last_error !== null && (
-        <Fact name={t('mail.facts.error')}>
+        <Detail name={t('mail.details.error')}>
           <span dir="auto">{mail.last_error}</span>
-        </Fact>
+        </Detail>
       )}
-      <Fact name={t('fields.to')}>
+      <Detail name={t('fields.to')}>
         <bdi dir="ltr">{mail.to.join(', ')}</bdi>
-      </Fact>
-      {mail.to.length > 1 && <Fact name={t('mail.facts.recipients')}>{t(sightOf(mail))}</Fact>}
-      <Fact name={t('fields.from')}>
-        {mail.from ? <bdi dir="ltr">{mail.from}</bdi> : t('mail.facts.noSender')}
-      </Fact>
+      </Detail>
+      {mail.to.length > 1 && <Detail name={t('mail.details.recipients')}>{t(sightOf(mail))}</Detail>}
+      <Detail name={t('fields.from')}>
+        {mail.from ? <bdi dir="ltr">{mail.from}</bdi> : t('mail.details.noSender')}
+      </Detail>
       {mail.reply_to !== null && (
-        <Fact name={t('mail.facts.replyTo')}>
+        <Detail name={t('mail.details.replyTo')}>
           <bdi dir="ltr">{mail.reply_to}</bdi>
-        </Fact>
+        </Detail>
       )}
-      <Fact name={t('mail.list.kind')}>{t(`mail.kinds.${mail.kind}`)}</Fact>
-      <Fact name={t('fields.created_at')}>
+      <Detail name={t('mail.list.kind')}>{t(`mail.kinds.${mail.kind}`)}</Detail>
+      <Detail name={t('fields.created_at')}>
         <Moment instant={mail.created_at} />
-      </Fact>
+      </Detail>
       {mail.sent_at !== null && (
-        <Fact name={t('mail.facts.sent')}>
+        <Detail name={t('mail.details.sent')}>
           <Moment instant={mail.sent_at} />
-        </Fact>
+        </Detail>
       )}
-      <Fact name={t('mail.facts.tries')}>{mail.tries}</Fact>
-    </dl>
+      <Detail name={t('mail.details.tries')}>{mail.tries}</Detail>
+    </Details>
   );
 }
 
 /** Whether the recipients of a mail to several see each other. */
 const sightOf = ({ show_recipients }: Mail) =>
-  show_recipients ? 'mail.facts.recipientsShown' : 'mail.facts.recipientsHidden';
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
+  show_recipients ? 'mail.details.recipientsShown' : 'mail.details.recipientsHidden';

@@ -72,7 +72,7 @@ export default function MailListPage() {
           cell: ({ to, show_recipients: shown }) => (
             <>
               <Recipients to={to} />
-              {to.length > 1 && shown && <small>{t('mail.facts.recipientsShown')}</small>}
+              {to.length > 1 && shown && <small>{t('mail.details.recipientsShown')}</small>}
             </>
           ),
         },

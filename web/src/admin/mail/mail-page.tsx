@@ -8,7 +8,7 @@ import { ListSkeleton } from '@/admin/ui/list/list-skeleton';
 import { MailFrame } from '@/admin/ui/mail/mail-frame';
 import { AdminPage } from '@/admin/ui/page/admin-page';
 import { paths } from '@/admin/paths';
-import { MailFacts } from './mail-facts';
+import { MailDetails } from './mail-details';
 import { useMailQuery } from './mail.api';
 import { RetryMail } from './retry-mail';
 import styles from './mail.module.css';
@@ -37,7 +37,7 @@ export default function MailPage() {
       {failure && failure.status !== 404 && <FailurePanel failure={failure} onRetry={() => void refetch()} />}
       {mail && (
         <div className={styles.mail}>
-          <MailFacts mail={mail} />
+          <MailDetails mail={mail} />
           {may('write') && <RetryMail key={mail.state} mail={mail} />}
           <Words mail={mail} />
         </div>

@@ -3,11 +3,10 @@ import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
 import type { Mail } from '@vaultway/contracts';
 import { currentAddress } from '@/test/address-bar';
-import { envelope } from '@/test/builders';
+import { aMail, envelope } from '@/test/builders';
 import { callsOf } from '@/test/calls';
 import { pagedOf, renderPanel } from '@/test/panel';
 import { server } from '@/test/server';
-import { aMail } from './mail.builder';
 
 const failed = aMail({ state: 'failed', subject: 'Lost', last_error: '550 No such user', tries: 3 });
 const PAGE = `/control/mails/${failed.id}`;

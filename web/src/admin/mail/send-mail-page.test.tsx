@@ -4,12 +4,11 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Mail } from '@vaultway/contracts';
 import { fieldRefusal } from '@/test/answers';
 import { arrivedAt } from '@/test/address-bar';
-import { envelope, theGraph, theSettings } from '@/test/builders';
+import { aMail, envelope, theGraph, theSettings } from '@/test/builders';
 import { callsOf } from '@/test/calls';
 import { fillIn } from '@/test/fill-in';
 import { anna, renderPanel } from '@/test/panel';
 import { server } from '@/test/server';
-import { aMail } from './mail.builder';
 
 const SEND = '/control/email/send.html';
 const kept: Mail = aMail({ subject: 'Your parcel', state: 'kept' });

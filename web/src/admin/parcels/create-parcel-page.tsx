@@ -9,7 +9,7 @@ import { useAdminForm } from '@/admin/ui/form/use-admin-form';
 import { AdminPage } from '@/admin/ui/page/admin-page';
 import { parcelPath, paths } from '@/admin/paths';
 import { OptionalFields } from './optional-fields';
-import { codeFieldOf, EMPTY_FACTS, OPTIONAL_FIELDS } from './parcel-form';
+import { codeFieldOf, NO_DETAILS, OPTIONAL_FIELDS } from './parcel-form';
 import { RequiredFields } from './required-fields';
 import styles from './parcels.module.css';
 
@@ -21,7 +21,7 @@ export default function CreateParcelPage() {
   const form = useAdminForm({
     name: 'create-parcel',
     draft: 'visit',
-    initial: EMPTY_FACTS,
+    initial: NO_DETAILS,
     check: (values) => issuesOf(CreateParcel, values),
     send: (values) => createParcel(values).unwrap(),
     done: ({ tracking_code: code }) => succeed(parcelPath(code), t('parcels.createPage.done', { code })),

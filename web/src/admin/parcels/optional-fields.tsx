@@ -1,19 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import type { AdminForm } from '@/admin/ui/form/use-admin-form';
-import { FactField } from './fact-field';
-import { factsIn, type FactValues, GROUP_NAMES, GROUP_TITLES, isOptional } from './parcel-form';
+import { ParcelField } from './parcel-field';
+import { detailsIn, type DetailValues, GROUP_NAMES, GROUP_TITLES, isOptional } from './parcel-form';
 import styles from './parcels.module.css';
 
 /** What a parcel may have. */
-export function OptionalFields({ form }: { form: AdminForm<FactValues> }) {
+export function OptionalFields({ form }: { form: AdminForm<DetailValues> }) {
   const { t } = useTranslation(['admin', 'site']);
   return GROUP_NAMES.map((group) => (
     <fieldset key={group} className={styles.group}>
       <legend>{t(GROUP_TITLES[group])}</legend>
-      {factsIn(group)
+      {detailsIn(group)
         .filter(isOptional)
         .map((name) => (
-          <FactField key={name} form={form} name={name} />
+          <ParcelField key={name} form={form} name={name} />
         ))}
     </fieldset>
   ));

@@ -3,38 +3,39 @@ import { type Parcel, PARCEL_FIELDS, type ParcelSummary } from '@vaultway/contra
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useMay } from '@/admin/ui/access/abilities';
+import { Detail, Details } from '@/admin/ui/details/details';
 import { useSentences } from '@/admin/ui/form/sentences';
 import { Moment, useDateFormat } from '@/admin/ui/moment/moment';
 import { Picture } from '@/shared/ui/picture/picture';
 import { parcelPath } from '@/admin/paths';
 import { linkToNewMail } from '@/admin/ui/mail/new-mail';
-import { type FactField, factsIn, GROUP_NAMES, GROUP_TITLES } from './parcel-form';
-import styles from './parcel-facts.module.css';
+import { type DetailField, detailsIn, GROUP_NAMES, GROUP_TITLES } from './parcel-form';
+import styles from './parcel-details.module.css';
 
-/** The status is the page's headline, and one fact says both days. */
-const APART = new Set<FactField>(['status', 'min_expected_delivery_date', 'max_expected_delivery_date']);
+/** The status is the page's headline, and one detail says both days. */
+const APART = new Set<DetailField>(['status', 'min_expected_delivery_date', 'max_expected_delivery_date']);
 
 /** Everything that is known of a parcel, in groups; what is not set says so. */
-export function ParcelFacts({ parcel }: { parcel: Parcel }) {
+export function ParcelDetails({ parcel }: { parcel: Parcel }) {
   const { t } = useTranslation(['admin', 'site']);
   const { label } = useSentences();
   const may = useMay();
   const expected = parcel.min_expected_delivery_date ?? parcel.max_expected_delivery_date;
   return (
-    <div className={styles.facts}>
+    <div className={styles.details}>
       {GROUP_NAMES.map((group) => (
         <Group key={group} title={t(GROUP_TITLES[group])}>
-          {factsIn(group)
+          {detailsIn(group)
             .filter((name) => !APART.has(name))
             .map((name) => (
-              <Fact key={name} name={label(name)}>
+              <DetailOrNone key={name} name={label(name)}>
                 {valueOf(name, parcel)}
-              </Fact>
+              </DetailOrNone>
             ))}
           {group === 'route' && (
-            <Fact name={t('parcels.detail.expected')}>
+            <DetailOrNone name={t('parcels.detail.expected')}>
               {expected && <ExpectedDelivery parcel={parcel} />}
-            </Fact>
+            </DetailOrNone>
           )}
         </Group>
       ))}
@@ -68,18 +69,18 @@ export function ParcelFacts({ parcel }: { parcel: Parcel }) {
         </p>
       </section>
       <Group title={t('site:parcel.parcel')}>
-        <Fact name={t('parcels.detail.created')}>
+        <DetailOrNone name={t('parcels.detail.created')}>
           <Moment instant={parcel.created_at} />
-        </Fact>
-        <Fact name={t('parcels.detail.changed')}>
+        </DetailOrNone>
+        <DetailOrNone name={t('parcels.detail.changed')}>
           <Moment instant={parcel.updated_at} />
-        </Fact>
+        </DetailOrNone>
       </Group>
     </div>
   );
 }
 
-function valueOf(name: FactField, parcel: Parcel): ReactNode {
+function valueOf(name: DetailField, parcel: Parcel): ReactNode {
   const value = parcel[name];
   if (value === null) return null;
   if (name === 'recipient_email') return <WriteTo address={value} code={parcel.tracking_code} />;
@@ -99,18 +100,17 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.group}>
       <h2>{title}</h2>
-      <dl>{children}</dl>
+      <Details>{children}</Details>
     </section>
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function DetailOrNone({ name, children }: { name: string; children: ReactNode }) {
   const { t } = useTranslation('admin');
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd dir="auto">{children || <span className={styles.none}>{t('none')}</span>}</dd>
-    </div>
+    <Detail name={name} dir="auto">
+      {children || <span className={styles.none}>{t('none')}</span>}
+    </Detail>
   );
 }
 

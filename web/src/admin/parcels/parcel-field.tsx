@@ -3,7 +3,7 @@ import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '@/admin/ui/form/text-field';
 import type { AdminForm } from '@/admin/ui/form/use-admin-form';
-import { type FactField as Name, type FactValues, isOptional } from './parcel-form';
+import { type DetailField as Name, type DetailValues, isOptional } from './parcel-form';
 
 const INPUTS = {
   code: { dir: 'ltr' },
@@ -19,14 +19,14 @@ const HELP: Partial<Record<Name, ParseKeys<'admin'>>> = {
   declared_value: 'parcels.help.declared_value',
 };
 
-interface FactFieldProps {
-  form: AdminForm<FactValues>;
+interface ParcelFieldProps {
+  form: AdminForm<DetailValues>;
   name: Name;
   help?: string;
 }
 
-/** The input of one fact of a parcel, made for what the fact holds. */
-export function FactField({ form, name, help }: FactFieldProps) {
+/** The input of one detail of a parcel, made for what it holds. */
+export function ParcelField({ form, name, help }: ParcelFieldProps) {
   const { t } = useTranslation('admin');
   const helpKey = HELP[name];
   return (

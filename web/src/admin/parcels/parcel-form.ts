@@ -13,13 +13,13 @@ import type { ParseKeys } from 'i18next';
 import { type FieldIssue, issuesOf } from '@/admin/ui/form/form-issues';
 import type { ApiFailure } from '@/shared/api/failure';
 
-export type FactField = 'tracking_code' | GroupedParcelField;
-export type FactValues = Record<FactField, string>;
+export type DetailField = 'tracking_code' | GroupedParcelField;
+export type DetailValues = Record<DetailField, string>;
 export type MapValues = Record<(typeof PARCEL_MAP_FIELDS)[number], string>;
 
 export const GROUP_NAMES = Object.keys(PARCEL_GROUPS) as ParcelGroup[];
-export const factsIn = (group: ParcelGroup): readonly GroupedParcelField[] => PARCEL_GROUPS[group];
-const FACT_FIELDS: FactField[] = ['tracking_code', ...GROUP_NAMES.flatMap(factsIn)];
+export const detailsIn = (group: ParcelGroup): readonly GroupedParcelField[] => PARCEL_GROUPS[group];
+const DETAIL_FIELDS: DetailField[] = ['tracking_code', ...GROUP_NAMES.flatMap(detailsIn)];
 
 /** Visitors see parties under the same titles. */
 export const GROUP_TITLES = {
@@ -29,13 +29,13 @@ export const GROUP_TITLES = {
   content: 'admin:parcels.groups.content',
 } as const satisfies Record<ParcelGroup, ParseKeys<['admin', 'site']>>;
 
-export const isOptional = (field: FactField) => !REQUIRED_PARCEL_FIELDS.some((name) => name === field);
-export const OPTIONAL_FIELDS = FACT_FIELDS.filter(isOptional);
+export const isOptional = (field: DetailField) => !REQUIRED_PARCEL_FIELDS.some((name) => name === field);
+export const OPTIONAL_FIELDS = DETAIL_FIELDS.filter(isOptional);
 
-export const EMPTY_FACTS = Object.fromEntries(FACT_FIELDS.map((field) => [field, ''])) as FactValues;
+export const NO_DETAILS = Object.fromEntries(DETAIL_FIELDS.map((field) => [field, ''])) as DetailValues;
 
 /** A parcel as the texts that its form shows. */
-export const factsOf = (parcel: ParcelSummary): FactValues => textsOf(parcel, FACT_FIELDS);
+export const detailsOf = (parcel: ParcelSummary): DetailValues => textsOf(parcel, DETAIL_FIELDS);
 export const mapOf = (parcel: ParcelSummary): MapValues => textsOf(parcel, PARCEL_MAP_FIELDS);
 
 function textsOf<F extends keyof ParcelSummary>(parcel: ParcelSummary, fields: readonly F[]) {

@@ -10,7 +10,7 @@ import { AdminIcon } from '@/admin/ui/icon/admin-icon';
 import { usePageKey } from '@/admin/ui/keys/page-keys';
 import { AdminPage } from '@/admin/ui/page/admin-page';
 import { parcelPath } from '@/admin/paths';
-import { ParcelFacts } from './parcel-facts';
+import { ParcelDetails } from './parcel-details';
 import { LateNote } from './late-note';
 import { ParcelMenu, useCopyTrackingLink } from './parcel-menu';
 import { StatusPill } from './status-pill';
@@ -26,7 +26,7 @@ interface ParcelPageProps {
   invoices: ReactNode;
 }
 
-/** A parcel's facts and its history side by side, and an event one key away. */
+/** A parcel's details and its history side by side, and an event one key away. */
 export function ParcelPage({ parcel, recipient, history, handovers, invoices }: ParcelPageProps) {
   const { t } = useTranslation('admin');
   const navigate = useNavigate();
@@ -81,7 +81,7 @@ export function ParcelPage({ parcel, recipient, history, handovers, invoices }: 
       <div className={styles.columns}>
         <div className={styles.column}>
           <div className={styles.card}>
-            <ParcelFacts parcel={parcel} />
+            <ParcelDetails parcel={parcel} />
           </div>
           <div className={styles.card}>{recipient}</div>
         </div>

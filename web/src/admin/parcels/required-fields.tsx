@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next';
 import type { AdminForm } from '@/admin/ui/form/use-admin-form';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
 import { useAppSelector } from '@/shared/state/hooks';
-import { FactField } from './fact-field';
-import type { FactValues } from './parcel-form';
+import { ParcelField } from './parcel-field';
+import type { DetailValues } from './parcel-form';
 import styles from './parcels.module.css';
 
 interface RequiredFieldsProps {
-  form: AdminForm<FactValues>;
+  form: AdminForm<DetailValues>;
   codeHelp: string;
   /** Whether a code is offered also while the one in the field is good enough. */
   offerCode?: boolean;
@@ -26,7 +26,7 @@ export function RequiredFields({ form, codeHelp, offerCode = false }: RequiredFi
   return (
     <div className={styles.fields}>
       <div className={styles.codeField}>
-        <FactField form={form} name="tracking_code" help={codeHelp} />
+        <ParcelField form={form} name="tracking_code" help={codeHelp} />
         {(offerCode || guessable) && (
           <Button
             variant="default"
@@ -41,7 +41,7 @@ export function RequiredFields({ form, codeHelp, offerCode = false }: RequiredFi
         </p>
       </div>
       {REQUIRED_PARCEL_FIELDS.filter((name) => name !== 'tracking_code').map((name) => (
-        <FactField key={name} form={form} name={name} />
+        <ParcelField key={name} form={form} name={name} />
       ))}
     </div>
   );

@@ -9,21 +9,21 @@ import { useAdminForm } from '@/admin/ui/form/use-admin-form';
 import { AdminPage } from '@/admin/ui/page/admin-page';
 import { parcelPath } from '@/admin/paths';
 import { OptionalFields } from './optional-fields';
-import { codeFieldOf, factsOf, updateIssues } from './parcel-form';
+import { codeFieldOf, detailsOf, updateIssues } from './parcel-form';
 import { RequiredFields } from './required-fields';
 import { useParcelCrumbs } from './use-parcel-crumbs';
 
-/** Every fact of a parcel but its map, image and history. */
+/** Every detail of a parcel but its map, image and history. */
 export function UpdateParcelPage({ parcel }: { parcel: Parcel }) {
   const { t } = useTranslation('admin');
   const succeed = useSuccess();
   const [updateParcel] = useUpdateParcelMutation();
-  const initial = useMemo(() => factsOf(parcel), [parcel]);
+  const initial = useMemo(() => detailsOf(parcel), [parcel]);
   const form = useAdminForm({
     name: `update-parcel.${parcel.id}`,
     draft: 'tab',
     initial,
-    record: { updated_at: parcel.updated_at, read: factsOf },
+    record: { updated_at: parcel.updated_at, read: detailsOf },
     check: (values) => updateIssues(parcel, values),
     send(values, { updated_at, values: before }) {
       const changes = changedOnly(values, before);

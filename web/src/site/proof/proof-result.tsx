@@ -35,7 +35,7 @@ export function ProofResult({ proof, trusted }: ProofResultProps) {
         <Icon name={isGood ? 'verified' : 'alert'} size={20} />
         <span>{t(TEXTS[verdict])}</span>
       </p>
-      <dl className={styles.facts}>
+      <dl className={styles.details}>
         <dt>{t('proof.entry')}</dt>
         <dd>{t('proof.place', { place: number(proof.index), size: number(proof.size) })}</dd>
         <dt>{t('proof.root')}</dt>

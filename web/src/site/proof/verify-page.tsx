@@ -53,7 +53,7 @@ export default function VerifyPage() {
         )}
         {proof !== undefined && proof !== 'none' && (
           <section aria-label={t('proof.result')} className={styles.result}>
-            <RecordFacts proof={proof} />
+            <RecordedEvent proof={proof} />
             <ProofResult proof={proof} trusted={key} />
             {key === undefined && <p>{t('proof.unknownKey')}</p>}
           </section>
@@ -64,7 +64,7 @@ export default function VerifyPage() {
 }
 
 /** What the record says of the event, as far as people read it. */
-function RecordFacts({ proof }: { proof: EventProof }) {
+function RecordedEvent({ proof }: { proof: EventProof }) {
   const { fullDay, time } = useFormat();
   const record = recordOf(proof);
   if (!record) return null;

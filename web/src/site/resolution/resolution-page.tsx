@@ -11,7 +11,7 @@ export default function ResolutionPage() {
   const { width, height } = useWindowSize();
   return (
     <Page title={t('resolution.title')} head={{ unlisted: true }}>
-      <dl className={styles.facts}>
+      <dl className={styles.details}>
         <dt>{t('resolution.width')}</dt>
         <dd>{number(width)} px</dd>
         <dt>{t('resolution.height')}</dt>

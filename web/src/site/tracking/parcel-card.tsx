@@ -17,7 +17,7 @@ import { toneOf } from '@/shared/ui/parcel/tone';
 
 const CardActions = lazy(() => import('./actions/card-actions'));
 const LiveUpdates = lazy(() => import('./live/live-updates'));
-const ParcelFacts = lazy(() => import('./facts/parcel-facts'));
+const ParcelDetails = lazy(() => import('./details/parcel-details'));
 const RevealForm = lazy(() => import('./reveal/reveal-form'));
 const ParcelMap = lazy(() => import('./map/parcel-map'));
 
@@ -78,9 +78,9 @@ export function ParcelCard({ parcel, focused, onChanged }: ParcelCardProps) {
       )}
       <div className={styles.columns}>
         <HistoryTimeline parcel={parcel} since={since} />
-        <div className={styles.facts}>
+        <div className={styles.details}>
           <Suspense>
-            <ParcelFacts parcel={parcel} />
+            <ParcelDetails parcel={parcel} />
           </Suspense>
         </div>
       </div>

@@ -7,8 +7,8 @@ import { useAdminForm } from '@/admin/ui/form/use-admin-form';
 import { useTimeZone } from '@/admin/ui/moment/moment';
 import { EventFields } from './event-fields';
 import { EMPTY_EVENT, eventIssues, inputOf, type NewActivity, type NotifyChoice } from './event-form';
-import { ALONG, alongWith, chosenFacts, factIssues } from './facts-along';
-import { FactsAlongFields } from './facts-along-fields';
+import { CHANGEABLE, changesWith, chosenChanges, changeIssues } from './parcel-changes';
+import { ParcelChangeFields } from './parcel-change-fields';
 import { NOTIFY_NOBODY, NotifyRecipient } from './notify-recipient';
 import type { LikelyEvent } from './usual-events';
 
@@ -38,12 +38,12 @@ export function NewEventForm<R>({ parcel, likely, send, done, aside }: NewEventF
   const form = useAdminForm({
     name: parcel ? `add-event.${id}` : 'bulk-event',
     ...(parcel && { draft: 'visit' as const }),
-    initial: useMemo(() => ({ ...EMPTY_EVENT, ...NOTIFY_NOBODY, ...alongWith('', about) }), [about]),
-    check: (values) => [...eventIssues(id, values, zone), ...factIssues(id, values)],
+    initial: useMemo(() => ({ ...EMPTY_EVENT, ...NOTIFY_NOBODY, ...changesWith('', about) }), [about]),
+    check: (values) => [...eventIssues(id, values, zone), ...changeIssues(id, values)],
     send: ({ notify, notify_language, ...values }) =>
       send({
         ...inputOf(values, zone),
-        ...(mayWrite && chosenFacts(values)),
+        ...(mayWrite && chosenChanges(values)),
         ...(notify === 'yes' && { notify, notify_language }),
       }),
     done,
@@ -57,14 +57,14 @@ export function NewEventForm<R>({ parcel, likely, send, done, aside }: NewEventF
       if (name !== 'title' || form.restored) return;
       const typed = value.trim().toLocaleLowerCase();
       const suggested = likely.some(({ title }) => title.toLocaleLowerCase() === typed);
-      const along = alongWith(value, about, suggested);
-      for (const fact of ALONG.filter((each) => !decided.includes(each))) {
-        form.set(fact, along[fact]);
-        form.set(`set_${fact}`, along[`set_${fact}`]);
+      const changes = changesWith(value, about, suggested);
+      for (const field of CHANGEABLE.filter((each) => !decided.includes(each))) {
+        form.set(field, changes[field]);
+        form.set(`set_${field}`, changes[`set_${field}`]);
       }
     },
   };
-  const facts: typeof form = {
+  const ticked: typeof form = {
     ...form,
     set(name, value) {
       setDecided([...decided, name.replace(/^set_/, '')]);
@@ -75,12 +75,12 @@ export function NewEventForm<R>({ parcel, likely, send, done, aside }: NewEventF
   const unsaved =
     eventIssues(id, form.values, zone).length > 0
       ? null
-      : { ...inputOf(form.values, zone), ...(mayWrite && chosenFacts(form.values)) };
+      : { ...inputOf(form.values, zone), ...(mayWrite && chosenChanges(form.values)) };
 
   return (
     <AdminForm form={form} action={t('activities.createPage.action')} aside={aside} sticky>
       <EventFields form={titled} likely={likely} />
-      {mayWrite && <FactsAlongFields form={facts} />}
+      {mayWrite && <ParcelChangeFields form={ticked} />}
       <NotifyRecipient parcel={parcel} value={form.values} onChange={form.set} event={unsaved} />
     </AdminForm>
   );

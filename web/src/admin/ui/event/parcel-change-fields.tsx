@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '@/admin/ui/form/text-field';
 import type { AdminForm } from '@/admin/ui/form/use-admin-form';
-import { ALONG, type FactsAlong } from './facts-along';
+import { CHANGEABLE, type ParcelChanges } from './parcel-changes';
 import styles from './new-event.module.css';
 
 const TICKS = {
@@ -10,32 +10,32 @@ const TICKS = {
   current_location: 'activities.alsoSet.location',
 } as const;
 
-/** What is saved of the parcel along with an event: each fact with its tick, which typing sets. */
-export function FactsAlongFields<V extends FactsAlong>({ form }: { form: AdminForm<V> }) {
+/** What is saved of the parcel along with an event: each with its tick, which typing sets. */
+export function ParcelChangeFields<V extends ParcelChanges>({ form }: { form: AdminForm<V> }) {
   const { t } = useTranslation('admin');
-  const facts = form as unknown as AdminForm<FactsAlong>;
+  const changes = form as unknown as AdminForm<ParcelChanges>;
   return (
     <fieldset className={styles.also}>
       <legend>{t('activities.also')}</legend>
-      {ALONG.map((name) => (
-        <div key={name} className={styles.fact}>
+      {CHANGEABLE.map((name) => (
+        <div key={name} className={styles.change}>
           <Checkbox
             label={t(TICKS[name])}
-            checked={facts.values[`set_${name}`] === 'yes'}
-            onChange={({ currentTarget }) => facts.set(`set_${name}`, currentTarget.checked ? 'yes' : 'no')}
+            checked={changes.values[`set_${name}`] === 'yes'}
+            onChange={({ currentTarget }) => changes.set(`set_${name}`, currentTarget.checked ? 'yes' : 'no')}
           />
           <TextField
             form={{
-              ...facts,
+              ...changes,
               set(field, value) {
-                facts.set(field, value);
-                facts.set(`set_${name}`, 'yes');
+                changes.set(field, value);
+                changes.set(`set_${name}`, 'yes');
               },
             }}
             name={name}
             optional
             autoComplete="off"
-            className={styles.factText}
+            className={styles.changeText}
           />
         </div>
       ))}

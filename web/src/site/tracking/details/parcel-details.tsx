@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { TrackedParcel } from '@vaultway/contracts';
 import { PARCEL_GROUPS } from '@vaultway/contracts/parcel-fields';
 import { CustodyChain } from '../custody/custody-chain';
-import styles from './parcel-facts.module.css';
+import styles from './parcel-details.module.css';
 import { ParcelPhoto } from './parcel-photo';
 
 const { content, sender, recipient } = PARCEL_GROUPS;
@@ -11,11 +11,11 @@ const { content, sender, recipient } = PARCEL_GROUPS;
 const GROUPS = { parcel: [...content, 'shipped_via'], sender, recipient } as const;
 
 /** What is known of the parcel beside its way: what is written on it, and its photo. */
-export default function ParcelFacts({ parcel }: { parcel: TrackedParcel }) {
+export default function ParcelDetails({ parcel }: { parcel: TrackedParcel }) {
   return (
     <>
       <CustodyChain parcel={parcel} />
-      <ParcelDetails parcel={parcel} />
+      <WrittenOnParcel parcel={parcel} />
       {parcel.image !== null && (
         <ParcelPhoto key={parcel.image} image={parcel.image} code={parcel.tracking_code} />
       )}
@@ -24,7 +24,7 @@ export default function ParcelFacts({ parcel }: { parcel: TrackedParcel }) {
 }
 
 /** What is written on the parcel; only what is known. */
-function ParcelDetails({ parcel }: { parcel: TrackedParcel }) {
+function WrittenOnParcel({ parcel }: { parcel: TrackedParcel }) {
   const { t } = useTranslation();
   const groups = (['parcel', 'sender', 'recipient'] as const)
     .map((group) => ({ group, known: GROUPS[group].filter((name) => parcel[name] !== null) }))
@@ -35,9 +35,9 @@ function ParcelDetails({ parcel }: { parcel: TrackedParcel }) {
       {groups.map(({ group, known }) => (
         <div key={group}>
           <h3 className={styles.title}>{t(`parcel.${group}`)}</h3>
-          <dl className={styles.facts}>
+          <dl className={styles.group}>
             {known.map((name) => (
-              <div key={name} className={styles.fact}>
+              <div key={name} className={styles.detail}>
                 <dt>{t(`parcel.fields.${name}`)}</dt>
                 <dd>
                   <bdi>{breakable(parcel[name] ?? '')}</bdi>

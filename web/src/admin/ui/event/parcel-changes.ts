@@ -2,17 +2,20 @@ import { type Parcel, type Step, stepOf, toDetail, UpdateParcel } from '@vaultwa
 import { type FieldIssue, issuesOf } from '@/admin/ui/form/form-issues';
 
 /** What mostly changes with an event, where the parcel is and its status, and which of both is saved along with it. */
-export type FactsAlong = Record<(typeof ALONG)[number] | `set_${(typeof ALONG)[number]}`, string>;
-export const ALONG = ['status', 'current_location'] as const;
+export type ParcelChanges = Record<
+  (typeof CHANGEABLE)[number] | `set_${(typeof CHANGEABLE)[number]}`,
+  string
+>;
+export const CHANGEABLE = ['status', 'current_location'] as const;
 
-type Route = Pick<Parcel, (typeof ALONG)[number] | 'pickup_location' | 'destination'>;
+type Route = Pick<Parcel, (typeof CHANGEABLE)[number] | 'pickup_location' | 'destination'>;
 
 /**
  * What an event with this title says of its parcel. A title that names a step is the parcel's status from then on; at
  * the sender's and the recipient's the place is known too.
  * @param suggested whether it is one of the titles that are offered: then what it says is set unless somebody objects
  */
-export function alongWith(title: string, parcel: Route, suggested = false): FactsAlong {
+export function changesWith(title: string, parcel: Route, suggested = false): ParcelChanges {
   const step = stepOf(title);
   const status = step === null ? parcel.status : title.trim();
   const place = placeAt(step, parcel) ?? parcel.current_location;
@@ -31,16 +34,16 @@ function placeAt(step: Step | null, { pickup_location, destination }: Route): st
   return step === 'collected' ? pickup_location : null;
 }
 
-/** The facts that are saved along. */
-export function chosenFacts(values: FactsAlong): Partial<Record<(typeof ALONG)[number], string>> {
+/** Those that are saved along. */
+export function chosenChanges(values: ParcelChanges): Partial<Record<(typeof CHANGEABLE)[number], string>> {
   return Object.fromEntries(
-    ALONG.flatMap((name) => (values[`set_${name}`] === 'yes' ? [[name, values[name]]] : [])),
+    CHANGEABLE.flatMap((name) => (values[`set_${name}`] === 'yes' ? [[name, values[name]]] : [])),
   );
 }
 
 /** What is wrong with them. An empty status, more likely a slip than meant, is none. */
-export function factIssues(parcelId: string, values: FactsAlong): FieldIssue[] {
-  const chosen = chosenFacts(values);
+export function changeIssues(parcelId: string, values: ParcelChanges): FieldIssue[] {
+  const chosen = chosenChanges(values);
   if (chosen.status?.trim() === '') return [toDetail('status', 'required')];
   return issuesOf(UpdateParcel, { id: parcelId, ...chosen });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { alongWith, chosenFacts, factIssues } from './facts-along';
+import { changesWith, chosenChanges, changeIssues } from './parcel-changes';
 
 const parcel = {
   status: 'In transit',
@@ -16,23 +16,26 @@ it.each([
   ['In transit', {}],
   ['Weighed again', {}],
   ['', {}],
-])('sets along with “%s” what it knows', (title, facts) => {
-  expect(chosenFacts(alongWith(title, parcel, true))).toEqual(facts);
+])('sets along with “%s” what it knows', (title, changes) => {
+  expect(chosenChanges(changesWith(title, parcel, true))).toEqual(changes);
 });
 
 it('offers what a title of one’s own says, but sets nothing by it', () => {
-  const along = alongWith('Delivered to the concierge', parcel);
+  const along = changesWith('Delivered to the concierge', parcel);
   expect(along).toMatchObject({ status: 'Delivered to the concierge', current_location: 'London' });
-  expect(chosenFacts(along)).toEqual({});
+  expect(chosenChanges(along)).toEqual({});
 });
 
 it('keeps what is not set in sight', () => {
-  expect(alongWith('Weighed', parcel)).toMatchObject({ status: 'In transit', current_location: 'Singapore' });
-  expect(alongWith('Weighed', { ...parcel, status: null }).status).toBe('');
+  expect(changesWith('Weighed', parcel)).toMatchObject({
+    status: 'In transit',
+    current_location: 'Singapore',
+  });
+  expect(changesWith('Weighed', { ...parcel, status: null }).status).toBe('');
 });
 
 it('takes no empty status for one', () => {
-  const chosen = { ...alongWith('Delivered', parcel, true), status: ' ' };
-  expect(factIssues('1', chosen).map(({ field }) => field)).toEqual(['status']);
-  expect(factIssues('1', { ...chosen, set_status: 'no' })).toEqual([]);
+  const chosen = { ...changesWith('Delivered', parcel, true), status: ' ' };
+  expect(changeIssues('1', chosen).map(({ field }) => field)).toEqual(['status']);
+  expect(changeIssues('1', { ...chosen, set_status: 'no' })).toEqual([]);
 });
