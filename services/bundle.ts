@@ -9,9 +9,8 @@ import { build, type Plugin, type RolldownLog } from 'rolldown';
 import SERVICES from './services.json' with { type: 'json' };
 
 const COMMON = '../../libs/common/src';
+/** The library's program that encodes images, for the services that import those. */
 const IMAGE_WORKER = { 'image-worker': `${COMMON}/images/image-worker.ts` };
-/** Programs of the library, by the services that start them. */
-const MORE: Record<string, Record<string, string>> = { tracking: IMAGE_WORKER, content: IMAGE_WORKER };
 
 /** They bring compiled code, read files that lie beside their own, or are patched by tracing while they load. */
 const LEFT_OUTSIDE =
@@ -62,10 +61,11 @@ async function bundleService(service: string): Promise<void> {
 function programsOf(service: string): Record<string, string> {
   const cwd = join(import.meta.dirname, service, 'src');
   const files = globSync('**/*.ts', { cwd }).filter((file) => !/\.(test|d)\.ts$/.test(file));
-  const own = files.filter((file) => !/^export /m.test(readFileSync(join(cwd, file), 'utf8')));
+  const sources = files.map((file) => ({ file, text: readFileSync(join(cwd, file), 'utf8') }));
+  const own = sources.filter(({ text }) => !/^export /m.test(text));
   return {
-    ...Object.fromEntries(own.map((file) => [placeOf(file.slice(0, -'.ts'.length)), file])),
-    ...MORE[service],
+    ...Object.fromEntries(own.map(({ file }) => [placeOf(file.slice(0, -'.ts'.length)), file])),
+    ...(sources.some(({ text }) => text.includes("'@vaultway/common/images'")) && IMAGE_WORKER),
     tracing: `${COMMON}/tracing/index.ts`,
   };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ensureBuilt } from '../../tools/build/ensure-built.ts';
 import { ROOT } from '../../tools/setup/folders.mjs';
-import { SERVICES } from '../../tools/setup/services.mjs';
+import { IMAGE_SERVICES, SERVICES } from '../../tools/setup/services.mjs';
 
 const BUILD_LIMIT_MS = 5 * 60_000;
 
@@ -24,6 +24,10 @@ describe.each(SERVICES)('the bundle of %s', (service) => {
     );
     expect(definitions).toHaveLength(1);
     expect(files.filter((text) => /(?:from |import\(|require\()["']typeorm["']/.test(text))).toEqual([]);
+  });
+
+  it('brings the program that encodes images if the service stores some', () => {
+    expect(existsSync(join(folderOf(service), 'image-worker.js'))).toBe(IMAGE_SERVICES.includes(service));
   });
 
   it('names each package that it leaves outside, for its image', () => {

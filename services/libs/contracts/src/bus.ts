@@ -58,20 +58,17 @@ export type RequestReply<N extends RequestName> = z.output<(typeof REQUESTS)[N][
 /**
  * What must never be lost: written to the sender's outbox table together with its cause, then moved, sealed, to the
  * sender's BullMQ queue. The job's name is the message's, its id the outbox row's; a job may come twice, so
- * that its receiver remembers the ids that it has done.
+ * that its receiver remembers the ids that it has done. `queue` is null where each sender has one of its own (MAIL_SENDERS).
  */
 export const QUEUED = {
-  'mail.requested': { payload: MailRequested },
-  'mail.retried': { payload: MailRetried },
-  /** Deliveries to webhooks are due; their table says which. */
-  'webhook.due': { payload: z.object({}) },
-} as const satisfies Record<string, { payload: z.ZodType }>;
+  'mail.requested': { payload: MailRequested, queue: null },
+  'mail.retried': { payload: MailRetried, queue: null },
+  /** tracking → webhook worker: deliveries are due; their table says which. */
+  'webhook.due': { payload: z.object({}), queue: 'webhooks' },
+} as const satisfies Record<string, { payload: z.ZodType; queue: string | null }>;
 
 export type QueuedName = keyof typeof QUEUED;
 export type QueuedInput<N extends QueuedName> = z.input<(typeof QUEUED)[N]['payload']>;
-
-/** The queue of `webhook.due`: tracking fills it, the webhook worker empties it. */
-export const WEBHOOK_QUEUE = 'webhooks';
 
 /** Redis key that stands as long as a revoked session's token could still be valid. */
 export const revokedSessionKey = (sessionId: string) => `session:revoked:${sessionId}`;

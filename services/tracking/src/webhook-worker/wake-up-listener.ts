@@ -6,7 +6,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { QUEUE_CONNECTION, queueMarksLoop, type WorkLoop } from '@vaultway/common';
-import { WEBHOOK_QUEUE } from '@vaultway/contracts';
+import { QUEUED } from '@vaultway/contracts';
 import { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,6 +17,8 @@ const SHUTDOWN_PATIENCE_MS = 2000;
 const CONCURRENCY = 100;
 /** After how long another worker takes the jobs of one that died. */
 const LOCK_MS = 30_000;
+
+const { queue: WEBHOOK_QUEUE } = QUEUED['webhook.due'];
 
 /** Wakes the dispatcher for each job. What is due is in Postgres, so that a job may be lost, or come twice. */
 @Injectable()

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { MAIL_SENDERS, WEBHOOK_QUEUE, type MailSender, type QueuedName } from '@vaultway/contracts';
+import { MAIL_SENDERS, QUEUED, type MailSender, type QueuedName } from '@vaultway/contracts';
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import pTimeout from 'p-timeout';
@@ -121,7 +121,7 @@ export class MessageQueue implements OnApplicationShutdown {
   }
 
   private queueOf(name: QueuedName): string {
-    return name === 'webhook.due' ? WEBHOOK_QUEUE : MAIL_SENDERS[this.sender.name].queue;
+    return QUEUED[name].queue ?? MAIL_SENDERS[this.sender.name].queue;
   }
 
   /** The first message makes the connection, which keeps no command until it stands; others wait for it. */

@@ -48,7 +48,7 @@ export class Outbox {
 
   /** The mail worker would drop it, and nobody here would hear of that. */
   private assertMaySend(message: QueuedName, payload: object): void {
-    if (message === 'webhook.due') return;
+    if (QUEUED[message].queue !== null) return; // not a mail
     const { name } = this.sender;
     const kinds: readonly MailKind[] = MAIL_SENDERS[name].kinds;
     if ('kind' in payload ? kinds.includes(payload.kind as MailKind) : name === 'mail') return;
