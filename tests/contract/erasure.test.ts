@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { aFile, aMailTo, aParcel, aPicture, aReview, aWebhook, handoverFacts } from './support/builders.ts';
 import { aColleague, anAdmin, aVisitor, made } from './support/clients.ts';
-import { placesOf } from './support/everything-stored.ts';
+import { placesOf } from './support/stored-places.ts';
 import { PASSWORD } from './support/sign-up.ts';
 import { unzip } from './support/zip.ts';
 

@@ -43,7 +43,7 @@ export async function startProduct({
   const chosen = port ?? (await freePort());
   const launched = launchStart({ ...env, DATA_DIR: dataDir, PORT: String(chosen) }, root);
   const url = `http://localhost:${chosen}`;
-  if (!(await launched.says(`Ready: ${url}`, START_LIMIT_MS))) {
+  if (!(await launched.prints(`Ready: ${url}`, START_LIMIT_MS))) {
     await launched.stop();
     throw new Error(`The product did not start:\n${launched.output()}`);
   }
@@ -71,7 +71,7 @@ export function launchStart(env: Record<string, string>, root = ROOT) {
     pid: child.pid ?? 0,
     output,
     ended,
-    says: (words: string, limitMs: number) => saysWithin(child, output, words, limitMs),
+    prints: (words: string, limitMs: number) => printsWithin(child, output, words, limitMs),
     stop: () => stop(child, ended),
   };
 }
@@ -82,7 +82,7 @@ export async function temporaryDataDir(): Promise<{ dataDir: string; remove: () 
   return { dataDir: join(folder, 'data'), remove: async () => remove() };
 }
 
-async function saysWithin(
+async function printsWithin(
   child: ChildProcess,
   output: () => string,
   words: string,

@@ -61,7 +61,7 @@ afterAll(async () => {
 
 async function start(): Promise<HttpClient> {
   service = run('main.js', env);
-  return new HttpClient(await service.says(/listening on (http:\S+?)"/));
+  return new HttpClient(await service.waitForOutput(/listening on (http:\S+?)"/));
 }
 
 const addEvents = (count: number) =>
@@ -117,7 +117,7 @@ it('proves each of many thousand entries', async () => {
   const { rows } = await database.query<{ ref: string }>(
     'SELECT ref FROM log_leaves WHERE index % 1913 = 0 OR index IN (255, 256, 257) ORDER BY index',
   );
-  const visitor = new HttpClient(await service.says(/listening on (http:\S+?)"/));
+  const visitor = new HttpClient(await service.waitForOutput(/listening on (http:\S+?)"/));
   for (const { ref } of rows) {
     const proof = (await visitor.get(`/api/activities/${ref}/proof`)).body.data as EventProof;
     assertProves(proof);
@@ -128,7 +128,7 @@ it('proves each of many thousand entries', async () => {
 
 it('is found whole by Tessera’s fsck', async ({ skip }) => {
   skip(!hasGo, 'Go is not here to build fsck with');
-  const url = await service.says(/listening on (http:\S+?)"/);
+  const url = await service.waitForOutput(/listening on (http:\S+?)"/);
   const keyFile = join(await mkdtemp(join(tmpdir(), 'vaultway-log-')), 'key');
   await writeFile(keyFile, (await new HttpClient(url).get('/log/key')).text);
   const words = ['run', FSCK, `--storage_url=${url}/log/`, `--public_key=${keyFile}`, '--ui=false'];

@@ -49,7 +49,7 @@ afterEach(async () => {
 
 async function startService(environment = env): Promise<{ service: Program; url: string }> {
   const service = start('main.js', environment);
-  return { service, url: await service.says(/listening on (http:\S+?)"/) };
+  return { service, url: await service.waitForOutput(/listening on (http:\S+?)"/) };
 }
 
 describe('a start', () => {

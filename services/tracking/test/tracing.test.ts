@@ -55,7 +55,7 @@ beforeAll(async () => {
   };
   await run('database/migrate.js', env).exit();
   service = run('main.js', env);
-  url = await service.says(/listening on (http:\S+?)"/);
+  url = await service.waitForOutput(/listening on (http:\S+?)"/);
 });
 afterAll(async () => {
   service.child.kill('SIGKILL');

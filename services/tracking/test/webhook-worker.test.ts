@@ -61,7 +61,7 @@ async function startWorker(): Promise<Program> {
     LOG_LEVEL: 'warn',
   });
   started.push(worker);
-  await worker.says(/listening on/);
+  await worker.waitForOutput(/listening on/);
   return worker;
 }
 

@@ -174,9 +174,9 @@ export const EXPORTED_PARCEL_FIELDS = /* @__PURE__ */ fieldsThat({ exported: tru
 export const PLACE_FIELDS = /* @__PURE__ */ fieldsThat({ strangers: 'town' });
 
 function fieldsThat<const Said extends Partial<ParcelField>>(said: Said) {
-  const says = (field: ParcelField) =>
+  const matches = (field: ParcelField) =>
     Object.entries(said).every(([key, value]) => field[key as keyof ParcelField] === value);
-  return PARCEL_FIELD_NAMES.filter((name) => says(PARCEL_FIELDS[name])) as ParcelFieldsThat<Said>[];
+  return PARCEL_FIELD_NAMES.filter((name) => matches(PARCEL_FIELDS[name])) as ParcelFieldsThat<Said>[];
 }
 
 /** The fields of a parcel out of anything that has them, and nothing else of it. */
@@ -184,7 +184,7 @@ export const pickParcelFields = <T extends Record<ParcelFieldName, unknown>>(of:
   Object.fromEntries(PARCEL_FIELD_NAMES.map((name) => [name, of[name]])) as Pick<T, ParcelFieldName>;
 
 /**
- * Where people look for a fact, on forms and pages, and in which order. The code is the headline of both, and the step is
+ * Where people look for a detail, on forms and pages, and in which order. The code is the headline of both, and the step is
  * told by status and events.
  */
 export const PARCEL_GROUPS = {

@@ -37,7 +37,7 @@ export class Program {
   }
 
   /** Waits until its output matches. @returns the pattern's group, or all that it matched */
-  async says(pattern: RegExp): Promise<string> {
+  async waitForOutput(pattern: RegExp): Promise<string> {
     const until = Date.now() + 50_000;
     while (Date.now() < until && this.child.exitCode === null) {
       const found = pattern.exec(this.said);
