@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { Checkbox, NativeSelect } from '@mantine/core';
 import { CreateApiKey } from '@vaultway/contracts';
 import { API_SCOPES, type ApiScope } from '@vaultway/contracts/constants';
 import { useTranslation } from 'react-i18next';
@@ -45,16 +45,7 @@ export function ApiKeyForm({ onDone, onCancel }: ApiKeyFormProps) {
   const inDays = new Intl.NumberFormat(i18n.language, { style: 'unit', unit: 'day', unitDisplay: 'long' });
   const days = useField({ form, name: 'days' });
   return (
-    <AdminForm
-      form={form}
-      action={t('apiKeys.create')}
-      label={t('apiKeys.create')}
-      aside={
-        <Button variant="default" onClick={onCancel}>
-          {t('cancel')}
-        </Button>
-      }
-    >
+    <AdminForm form={form} action={t('apiKeys.create')} label={t('apiKeys.create')} onCancel={onCancel}>
       <TextField form={form} name="name" autoComplete="off" help={t('apiKeys.nameHelp')} />
       <Checkbox.Group
         // The summary of errors leads here.

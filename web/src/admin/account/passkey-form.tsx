@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { Button } from '@mantine/core';
 import { CreatePasskey, PasswordAgain } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { AdminForm } from '@/admin/ui/form/admin-form';
@@ -38,11 +37,7 @@ export function PasskeyForm({ onDone, onCancel }: { onDone: () => void; onCancel
       form={form}
       action={t('account.passkeys.add')}
       label={t('account.passkeys.add')}
-      aside={
-        <Button variant="default" onClick={onCancel}>
-          {t('cancel')}
-        </Button>
-      }
+      onCancel={onCancel}
     >
       <TextField form={form} name="name" autoComplete="off" help={t('account.passkeys.nameHelp')} />
       <PasswordField

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { PasswordAgain } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { AdminForm } from '@/admin/ui/form/admin-form';
@@ -28,16 +27,7 @@ export function PasswordAgainForm<R>({ name, action, send, done, onCancel }: Pas
     done,
   });
   return (
-    <AdminForm
-      form={form}
-      action={action}
-      label={action}
-      aside={
-        <Button variant="default" onClick={onCancel}>
-          {t('cancel')}
-        </Button>
-      }
-    >
+    <AdminForm form={form} action={action} label={action} onCancel={onCancel}>
       <PasswordField
         form={form}
         name="password"

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { ConfirmTotp, PasswordAgain } from '@vaultway/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,16 +34,7 @@ export function ProofForm({ done, onCancel }: { done: () => void; onCancel: () =
   const action = t('account.proof.action');
   return (
     <>
-      <AdminForm
-        form={form}
-        action={action}
-        label={action}
-        aside={
-          <Button variant="default" onClick={onCancel}>
-            {t('cancel')}
-          </Button>
-        }
-      >
+      <AdminForm form={form} action={action} label={action} onCancel={onCancel}>
         {factor?.totp_since && (
           <SegmentedControl
             aria-label={t('account.proof.title')}

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { ConfirmTotp, type TotpEnrolment } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { encodeQR } from 'qr';
@@ -42,11 +41,7 @@ export function TotpSetup({ enrolment: { secret, uri }, onDone, onCancel }: Totp
         form={form}
         action={t('account.secondFactor.confirm')}
         label={t('account.secondFactor.confirm')}
-        aside={
-          <Button variant="default" onClick={onCancel}>
-            {t('cancel')}
-          </Button>
-        }
+        onCancel={onCancel}
       >
         <TextField
           form={form}

@@ -1,4 +1,5 @@
 import type { ParcelSummary } from '@vaultway/contracts';
+import { pill } from '@/admin/ui/state/state-pill';
 import { toneOf } from './parcel-tone';
 import styles from './parcels.module.css';
 
@@ -13,12 +14,9 @@ export function StatusPill({ parcel, cut = false }: StatusPillProps) {
   const { status } = parcel;
   if (!status) return null;
   const tone = toneOf(parcel);
-  return cut ? (
-    <span className={`${styles.pill} ${styles.cut}`} dir="auto" data-tone={tone} title={status}>
-      {status}
-    </span>
-  ) : (
-    <span className={styles.pill} dir="auto" data-tone={tone}>
+  const looks = [pill, styles.pill, cut && styles.cut].filter(Boolean).join(' ');
+  return (
+    <span className={looks} dir="auto" data-tone={tone} title={cut ? status : undefined}>
       {status}
     </span>
   );

@@ -14,6 +14,8 @@ interface AdminFormProps<V extends FormValues> {
   action: string;
   /** Beside the button, such as a way back. */
   aside?: ReactNode;
+  /** Adds a button that gives up. */
+  onCancel?: () => void;
   /** Which form it is, where a page has more than one. */
   label?: string;
   /** Whether the button stays in view however long the form is, in a dialog that scrolls. */
@@ -26,6 +28,7 @@ export function AdminForm<V extends FormValues>({
   form,
   action,
   aside,
+  onCancel,
   label,
   sticky = false,
   children,
@@ -50,6 +53,11 @@ export function AdminForm<V extends FormValues>({
         <Button type="submit" aria-disabled={form.busy} data-busy={form.busy || undefined}>
           {form.busy ? t('form.sending') : action}
         </Button>
+        {onCancel && (
+          <Button variant="default" onClick={onCancel}>
+            {t('cancel')}
+          </Button>
+        )}
         {aside}
       </Group>
     </form>
