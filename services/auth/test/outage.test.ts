@@ -41,14 +41,16 @@ describe.each([
   it('sign-in and admin calls answer 503 within seconds', async () => {
     const client = await auth.signedIn();
     takeAway();
-    const begun = Date.now();
-    const signIn = await auth.visitor().post(SIGN_IN, { email: client.admin.email, password: PASSWORD });
-    const list = await client.get(SESSIONS);
-    expect(signIn).toMatchEnvelope(AWAY);
-    expect(list).toMatchEnvelope(AWAY);
-    expect(Number(signIn.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(Number(list.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(Date.now() - begun).toBeLessThan(5000);
+    for (const ask of [
+      () => auth.visitor().post(SIGN_IN, { email: client.admin.email, password: PASSWORD }),
+      () => client.get(SESSIONS),
+    ]) {
+      const begun = Date.now();
+      const answer = await ask();
+      expect(Date.now() - begun).toBeLessThan(4000);
+      expect(answer).toMatchEnvelope(AWAY);
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
   });
 
   it('a password token can be asked for; its mail leaves when Redis is back', async () => {
