@@ -50,8 +50,10 @@ afterAll(async () => {
 });
 
 /** The least milliseconds that checking each took, so that what else the machine does is not counted. */
-async function measure(names: (keyof typeof texts)[]): Promise<Map<string, number>> {
-  const least = new Map<string, number>();
+async function measure(
+  names: readonly (keyof typeof texts)[],
+  least = new Map<string, number>(),
+): Promise<Map<string, number>> {
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const name of names) {
       // What is half a second old is read again first, whoever asks.
@@ -74,8 +76,15 @@ describe('checking an API key', () => {
   it('takes as long for one that is expired, revoked, misspelled, or nobody has', async () => {
     const names = ['expired', 'revoked', 'misspelled', 'unknown'] as const;
     for (const name of names) expect(await keys.find(texts[name]), name).toBeUndefined();
-    await measure([...names]); // warms up
-    const took = [...(await measure([...names])).values()];
-    expect(Math.max(...took) / Math.min(...took), String(took)).toBeLessThan(1.5);
+    await measure(names); // warms up
+    const least = new Map<string, number>();
+    // A real difference stays however often it is measured.
+    await vi.waitFor(
+      async () => {
+        const took = [...(await measure(names, least)).values()];
+        expect(Math.max(...took) / Math.min(...took), String(took)).toBeLessThan(1.5);
+      },
+      { timeout: 20_000 },
+    );
   });
 });
