@@ -1,6 +1,7 @@
 import { chromium, type Browser } from '@playwright/test';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { browserLaunch } from '../../tools/test/browser.ts';
+import { readPdf } from '../../services/tracking/test/support/pdf.ts';
 import { signUpCreateAndTrack } from '../e2e/first-story.ts';
 import { expectLogAt } from '../support/log-answers.ts';
 import { aTrackedParcel, sharedStack, stackAdmin } from './support/shared-stack.ts';
@@ -49,6 +50,19 @@ it('serves the site compressed, and what carries a hash in its name for ever', a
   expect(asset.headers.get('content-type')).toContain('javascript');
   expect(asset.headers.get('cache-control')).toContain('immutable');
   expect(await stack.status('/assets/gone.js')).toBe(404);
+});
+
+it('prints labels with what the image holds of fonts and packages', async () => {
+  const admin = stackAdmin(stack);
+  const texts = { recipient_name: 'آدا لوفلیس', destination: '東京都千代田区', pickup_location: 'मुंबई' };
+  const { id } = (await admin.post('/api/parcels', { tracking_code: `PRINTED-${process.pid}`, ...texts }))
+    .body.data;
+  const cookie = `session=${admin.cookies.get('session')}`;
+  const label = await fetch(`${stack.url}/api/parcels/labels.pdf?ids=${id}`, { headers: { cookie } });
+  expect(label.headers.get('content-type')).toBe('application/pdf');
+  const { letters } = await readPdf(new Uint8Array(await label.arrayBuffer()));
+  expect(letters).toContain('東京都千代田区');
+  expect(letters).not.toContain('\uFFFD');
 });
 
 it('opens the log to everybody, and its tiles may be kept for ever', async () => {
