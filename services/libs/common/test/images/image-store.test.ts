@@ -1,17 +1,18 @@
 import { createServer, type Server } from 'node:net';
 import { PassThrough } from 'node:stream';
-import { Client } from 'minio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DiskImageStore } from '../../src/images/disk-image-store.js';
 import { exportImages, importImages } from '../../src/images/image-archive.js';
 import type { ImageStore } from '../../src/images/image-store.js';
-import { MinioImageStore, type MinioOptions } from '../../src/images/minio-image-store.js';
-import { S3_SERVERS, startDiskStore, type RunningStore, type S3Server } from './image-stores.js';
-
-const clientOf = ({ endpoint, accessKey, secretKey }: MinioOptions) => {
-  const { hostname, port } = new URL(endpoint);
-  return new Client({ endPoint: hostname, port: Number(port), useSSL: false, accessKey, secretKey });
-};
+import { MinioImageStore } from '../../src/images/minio-image-store.js';
+import {
+  clientOf,
+  S3_SERVERS,
+  S3_WITH_USER,
+  startDiskStore,
+  type RunningStore,
+  type S3Server,
+} from './image-stores.js';
 
 const NAME = '0123456789abcdef0123456789abcdef-640.avif';
 const OTHER = 'fedcba9876543210fedcba9876543210.jpg';
@@ -109,6 +110,23 @@ const about = ({ name, missing }: S3Server) =>
 
 for (const server of S3_SERVERS) describe(...about(server), () => keepsPictures(server.start));
 
+describe(...about(S3_WITH_USER), () => {
+  keepsImages(S3_WITH_USER.start);
+
+  it('does nothing else', async () => {
+    const running = await S3_WITH_USER.start();
+    try {
+      const { bucket } = running.options;
+      const client = clientOf(running.options);
+      await expect(client.putObject(bucket, 'elsewhere', 'x')).rejects.toThrow('Access Denied');
+      await expect(client.removeBucket(bucket)).rejects.toThrow('Access Denied');
+      await expect(client.makeBucket('another')).rejects.toThrow('Access Denied');
+    } finally {
+      await running.stop();
+    }
+  });
+});
+
 /** What every S3 promises. */
 function keepsPictures(start: S3Server['start']) {
   keepsImages(start);
@@ -116,7 +134,9 @@ function keepsPictures(start: S3Server['start']) {
   describe('for strangers', () => {
     let running: Awaited<ReturnType<S3Server['start']>>;
     const asStranger = (path: string) =>
-      fetch(`${running.options.endpoint}${path}`, { signal: AbortSignal.timeout(5000) });
+      fetch(`${running.options.endpoint}/${running.options.bucket}${path}`, {
+        signal: AbortSignal.timeout(5000),
+      });
     beforeAll(async () => {
       running = await start();
       await running.store.put(NAME, bytes);
@@ -124,25 +144,25 @@ function keepsPictures(start: S3Server['start']) {
     afterAll(() => running.stop());
 
     it('shows a picture at the path that the site uses, to be kept for ever', async () => {
-      const answer = await asStranger(`/uploads/images/${NAME}`);
+      const answer = await asStranger(`/images/${NAME}`);
       expect(await answer.text()).toBe('what a picture');
       expect(answer.headers.get('content-type')).toBe('image/avif');
       expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     });
 
     it('shows neither a list of pictures nor anything beside them', async () => {
-      expect((await asStranger('/uploads/')).status).toBe(403);
-      expect((await asStranger('/uploads/?prefix=images/')).status).toBe(403);
-      expect((await asStranger('/uploads/backup.sql')).status).toBe(403);
+      expect((await asStranger('/')).status).toBe(403);
+      expect((await asStranger('/?prefix=images/')).status).toBe(403);
+      expect((await asStranger('/backup.sql')).status).toBe(403);
     });
 
     it('makes the bucket again when somebody removed it', async () => {
       const client = clientOf(running.options);
       await running.store.remove([NAME]);
-      await client.removeBucket('uploads');
+      await client.removeBucket(running.options.bucket);
       await expect(running.store.put(NAME, bytes)).rejects.toMatchObject({ code: 'unavailable' });
       await running.store.put(NAME, bytes);
-      expect((await asStranger(`/uploads/images/${NAME}`)).status).toBe(200);
+      expect((await asStranger(`/images/${NAME}`)).status).toBe(200);
     });
   });
 }

@@ -1,10 +1,12 @@
-import { spawn } from 'node:child_process';
+import { Client } from 'minio';
+import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { existsSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { fromContainers, startMinioContainer } from '../../../../../tests/support/container-infra.js';
 import { DiskImageStore } from '../../src/images/disk-image-store.js';
 import type { ImageStore } from '../../src/images/image-store.js';
@@ -24,17 +26,29 @@ export async function startDiskStore(): Promise<RunningStore> {
 }
 
 const START_LIMIT = 20_000;
+const MINIO_FILES = join(import.meta.dirname, '../../../../../infra/minio');
+
+type RunningS3 = RunningStore & { options: MinioOptions };
 
 export interface S3Server {
   name: string;
-  /** Why it can't be started here. */
+  /** Why it can't be used here. */
   missing?: string | undefined;
-  /** One of its own, with nothing in it. */
-  start: () => Promise<RunningStore & { options: MinioOptions }>;
+  /** One of its own, or a bucket of its own, with nothing in it. */
+  start: () => Promise<RunningS3>;
+}
+
+export function clientOf({ endpoint, accessKey, secretKey, region }: MinioOptions): Client {
+  const { hostname, port, protocol } = new URL(endpoint);
+  const useSSL = protocol === 'https:';
+  const place = { endPoint: hostname, port: Number(port) || (useSSL ? 443 : 80), useSSL, pathStyle: true };
+  return new Client({ ...place, accessKey, secretKey, region });
 }
 
 const onPath = (program: string) =>
   (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
+
+const missingVersity = onPath('versitygw') ? undefined : 'there is no versitygw on PATH';
 
 export const S3_SERVERS: S3Server[] = [
   {
@@ -43,21 +57,81 @@ export const S3_SERVERS: S3Server[] = [
     start: () =>
       fromContainers
         ? startMinioInContainer()
-        : startHere('minio', ({ address, folder, accessKey, secretKey }) => ({
-            words: ['server', '--address', address, folder],
+        : startHere('minio', ({ address, data, accessKey, secretKey }) => ({
+            words: ['server', '--address', address, data],
             env: { MINIO_ROOT_USER: accessKey, MINIO_ROOT_PASSWORD: secretKey, MINIO_BROWSER: 'off' },
           })),
   },
   {
     name: 'Versity S3 Gateway',
-    missing: onPath('versitygw') ? undefined : 'there is no versitygw on PATH',
-    start: () =>
-      startHere('versitygw', ({ address, folder, accessKey, secretKey }) => ({
-        words: ['--port', address, 'posix', folder],
-        env: { ROOT_ACCESS_KEY: accessKey, ROOT_SECRET_KEY: secretKey },
-      })),
+    missing: missingVersity,
+    start: startVersity,
+  },
+  {
+    name: 'the S3 at TEST_S3_URL',
+    missing: process.env['TEST_S3_URL'] ? undefined : 'TEST_S3_URL is not set',
+    start: takeBucket,
   },
 ];
+
+function startVersity() {
+  return startHere('versitygw', ({ address, data, users, accessKey, secretKey }) => ({
+    words: ['--port', address, '--iam-dir', users, 'posix', data],
+    env: { ROOT_ACCESS_KEY: accessKey, ROOT_SECRET_KEY: secretKey },
+  }));
+}
+
+/** Where users have only what the bucket's policy gives them, one who has what docs/operations.md asks for. */
+export const S3_WITH_USER: S3Server = {
+  name: 'Versity S3 Gateway, by a user who may only use the images',
+  missing: missingVersity,
+  async start() {
+    const { options, stop } = await startVersity();
+    const { endpoint, accessKey, secretKey, bucket } = options;
+    const user = { accessKey: 'tracking', secretKey: randomBytes(16).toString('hex') };
+    const words = ['create-user', '--access', user.accessKey, '--secret', user.secretKey, '--role', 'user'];
+    const admin = ['--access', accessKey, '--secret', secretKey, '--endpoint-url', endpoint];
+    await promisify(execFile)('versitygw', ['admin', ...admin, ...words], { timeout: START_LIMIT });
+    const root = clientOf(options);
+    await root.makeBucket(bucket);
+    await root.setBucketPolicy(bucket, await policyFor(user.accessKey));
+    const narrow = { ...options, ...user };
+    return { options: narrow, store: new MinioImageStore(narrow), stop };
+  },
+};
+
+/** What infra/minio gives everybody and a service's user, as the policy of a bucket. */
+async function policyFor(user: string): Promise<string> {
+  const [everybody, service] = await Promise.all(
+    ['public-images.json', 'service-images.json'].map(
+      async (file) =>
+        JSON.parse(await readFile(join(MINIO_FILES, file), 'utf8')) as {
+          Version: string;
+          Statement: object[];
+        },
+    ),
+  );
+  const own = service?.Statement.map((statement) => ({ ...statement, Principal: { AWS: [user] } })) ?? [];
+  return JSON.stringify({ ...everybody, Statement: [...(everybody?.Statement ?? []), ...own] });
+}
+
+async function takeBucket(): Promise<RunningS3> {
+  const options = {
+    endpoint: (process.env['TEST_S3_URL'] ?? '').replace(/\/$/, ''),
+    accessKey: process.env['TEST_S3_ACCESS_KEY'] ?? '',
+    secretKey: process.env['TEST_S3_SECRET_KEY'] ?? '',
+    bucket: `vaultway-test-${randomBytes(8).toString('hex')}`,
+    region: process.env['TEST_S3_REGION'] ?? 'us-east-1',
+  };
+  const store = new MinioImageStore(options);
+  const stop = async () => {
+    const names = [];
+    for await (const name of store.names()) names.push(name);
+    await store.remove(names);
+    await clientOf(options).removeBucket(options.bucket);
+  };
+  return { options, store, stop };
+}
 
 async function startMinioInContainer() {
   const { endpoint, accessKey, secretKey, stop } = await startMinioContainer();
@@ -68,7 +142,9 @@ async function startMinioInContainer() {
 interface Place {
   /** host:port */
   address: string;
-  folder: string;
+  /** A folder, and one beside it. */
+  data: string;
+  users: string;
   accessKey: string;
   secretKey: string;
 }
@@ -78,10 +154,12 @@ async function startHere(
   commandFor: (place: Place) => { words: string[]; env: Record<string, string> },
 ) {
   const folder = await mkdtemp(join(tmpdir(), `vaultway-${program}-`));
+  const [data, users] = [join(folder, 'data'), join(folder, 'users')];
+  await Promise.all([mkdir(data), mkdir(users)]);
   const address = `127.0.0.1:${await freePort()}`;
   const accessKey = 'test-user';
   const secretKey = randomBytes(16).toString('hex');
-  const { words, env } = commandFor({ address, folder, accessKey, secretKey });
+  const { words, env } = commandFor({ address, data, users, accessKey, secretKey });
   const child = spawn(program, words, { env: { ...process.env, ...env }, stdio: 'ignore' });
   const stop = async () => {
     const gone = new Promise((resolve) => child.once('exit', resolve));
