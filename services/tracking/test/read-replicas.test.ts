@@ -8,6 +8,7 @@ import {
   type ReplicatedPostgres,
 } from '../../../tests/support/replicated-postgres.ts';
 import { databaseParts } from '../src/database/database-parts.js';
+import { LookupConnections } from '../src/public/lookup/lookup-connections.js';
 import { ReplicaWatch } from '../src/read-replicas/replica-watch.js';
 import { anEvent, trackUrl } from './support/builders.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
@@ -179,6 +180,37 @@ it('never reads from a Postgres that is no replica', async () => {
   expect(await lookUp(parcel, mistaken)).toMatchEnvelope({ status: 200 });
   expect(await counted('read_replica_lookups_total', 'read', mistaken)).toBe(0);
   await mistaken.stop();
+});
+
+it('follows a name that leads to the replica only after a failover', async () => {
+  let server = postgres.primary;
+  const { proxy, port } = await TcpProxy.beforeUnknown(() => server.url('tracking'));
+  const moved = await tracking.replica({ DATABASE_READ_URL: [`postgres://127.0.0.1:${port}`] });
+  const parcel = await moved.aParcel().save();
+  server = postgres.replica;
+  await inStep(moved);
+  expect(await lookUp(parcel, moved)).toMatchEnvelope({ status: 200 });
+  expect(await counted('read_replica_lookups_total', 'read', moved)).toBe(1);
+  await moved.stop();
+  await proxy.stop();
+});
+
+it('connects anew for look-ups now and then, since the name may lead elsewhere', async () => {
+  let dialled = 0;
+  const { proxy, port } = await TcpProxy.beforeUnknown(() => {
+    dialled += 1;
+    return postgres.replica.url('tracking');
+  });
+  const url = Object.assign(new URL(postgres.replica.url('tracking')), { port }).href;
+  const limits = { connections: 1, connectLimitMs: 5000, statementLimitMs: 5000 };
+  const lookups = new LookupConnections({ url, ...limits, lifetimeSeconds: 1 });
+  const read = async () => {
+    expect(await lookups.read('NO-SUCH-PARCEL')).toBeNull();
+    return dialled;
+  };
+  await expect.poll(read, { timeout: 30_000 }).toBeGreaterThan(1);
+  await lookups.end();
+  await proxy.stop();
 });
 
 it('answers when the replica has ended', async () => {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
 import type { TrackingConfig } from '../config.js';
 import { databaseParts } from '../database/database-parts.js';
-import type { ReadReplica } from './read-replica.js';
+import { LIFETIME_SECONDS, type ReadReplica } from './read-replica.js';
 import { ReplicaWatch } from './replica-watch.js';
 
 /** A replica gets less time than the primary, which is asked afterwards. */
@@ -94,6 +94,7 @@ export class ReadDatabase implements OnApplicationShutdown {
         application_name: 'lists',
         statement_timeout: STATEMENT_LIMIT_MS,
         query_timeout: STATEMENT_LIMIT_MS,
+        maxLifetimeSeconds: LIFETIME_SECONDS,
       },
     } as typeof options).initialize();
     this.opened.set(replica, opening);

@@ -1,3 +1,6 @@
+/** How old a connection gets: after a failover, the name of a replica may lead elsewhere. */
+export const LIFETIME_SECONDS = 60;
+
 /** After a read that failed, a replica is left alone for so long. */
 const REST_MS = 1000;
 

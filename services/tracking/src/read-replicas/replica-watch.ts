@@ -131,8 +131,21 @@ export class ReplicaWatch implements OnModuleInit, OnApplicationShutdown {
 }
 
 async function placeIn(pool: pg.Pool, sql: string): Promise<Place> {
-  const { rows } = await pool.query<{ position: string | null; cluster: string }>(sql);
-  const [row] = rows;
-  if (!row || row.position === null) throw new Error('it is no replica');
-  return { position: BigInt(row.position), cluster: row.cluster };
+  const connection = await pool.connect();
+  // The query fails too, and says so.
+  connection.on('error', ignore);
+  let isUseful = false;
+  try {
+    const { rows } = await connection.query<{ position: string | null; cluster: string }>(sql);
+    const [row] = rows;
+    if (!row || row.position === null) throw new Error('it is no replica');
+    isUseful = true;
+    return { position: BigInt(row.position), cluster: row.cluster };
+  } finally {
+    connection.off('error', ignore);
+    // After a failover the name may lead elsewhere, but a connection stays where it is.
+    connection.release(!isUseful);
+  }
 }
+
+function ignore() {}

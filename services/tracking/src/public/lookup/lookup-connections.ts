@@ -13,6 +13,8 @@ export interface LookupServer {
   connections: number;
   connectLimitMs: number;
   statementLimitMs: number;
+  /** How old a connection gets; without it, any age. */
+  lifetimeSeconds?: number;
 }
 
 interface Waiting {
@@ -34,7 +36,8 @@ export class LookupConnections {
   private busy = 0;
   private sending = false;
 
-  constructor({ url, connections, connectLimitMs, statementLimitMs }: LookupServer) {
+  constructor(server: LookupServer) {
+    const { url, connections, connectLimitMs, statementLimitMs, lifetimeSeconds = 0 } = server;
     this.connections = connections;
     this.pool = new pg.Pool({
       connectionString: url,
@@ -45,6 +48,7 @@ export class LookupConnections {
       statement_timeout: statementLimitMs,
       query_timeout: statementLimitMs + 500,
       idleTimeoutMillis: 0,
+      maxLifetimeSeconds: lifetimeSeconds,
       keepAlive: true,
     });
     const logger = new Logger('lookup');

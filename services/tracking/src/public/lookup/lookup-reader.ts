@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG } from '@vaultway/common';
 import type { TrackingConfig } from '../../config.js';
-import type { ReadReplica } from '../../read-replicas/read-replica.js';
+import { LIFETIME_SECONDS, type ReadReplica } from '../../read-replicas/read-replica.js';
 import { ReplicaWatch } from '../../read-replicas/replica-watch.js';
 import { LookupConnections } from './lookup-connections.js';
 import { LookupMetrics } from './lookup.metrics.js';
@@ -31,7 +31,12 @@ export class LookupReader implements OnApplicationShutdown {
     const url = config.DATABASE_URL;
     this.primary = new LookupConnections({ url, connections, connectLimitMs: 2000, statementLimitMs: 2500 });
     // A replica gets less time: the primary is asked after it.
-    const limits = { connections, connectLimitMs: 500, statementLimitMs: 500 };
+    const limits = {
+      connections,
+      connectLimitMs: 500,
+      statementLimitMs: 500,
+      lifetimeSeconds: LIFETIME_SECONDS,
+    };
     this.replicas = new Map(
       watch.replicas.map((each) => [each, new LookupConnections({ url: each.url, ...limits })]),
     );
