@@ -1,9 +1,7 @@
-import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import { CONFIG, databaseOptions, Metrics } from '@vaultway/common';
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Metrics } from '@vaultway/common';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
-import type { TrackingConfig } from '../config.js';
-import { databaseParts } from '../database/database-parts.js';
+import { DataSource, type DataSourceOptions, type EntityManager, type QueryRunner } from 'typeorm';
 import { LIFETIME_SECONDS, type ReadReplica } from './read-replica.js';
 import { ReplicaWatch } from './replica-watch.js';
 
@@ -26,7 +24,6 @@ export class ReadDatabase implements OnApplicationShutdown {
   constructor(
     private readonly database: DataSource,
     private readonly watch: ReplicaWatch,
-    @Inject(CONFIG) private readonly config: TrackingConfig,
     metrics: Metrics,
   ) {
     const reads = metrics.counter({
@@ -85,18 +82,19 @@ export class ReadDatabase implements OnApplicationShutdown {
   private open(replica: ReadReplica): Promise<DataSource> {
     const known = this.opened.get(replica);
     if (known) return known;
-    const options = databaseOptions(replica.url, this.config.DATABASE_POOL, databaseParts);
+    const { options } = this.database;
     const opening = new DataSource({
       ...options,
+      url: replica.url,
       connectTimeoutMS: CONNECT_LIMIT_MS,
       extra: {
-        ...options.extra,
+        ...(options.extra as object),
         application_name: 'lists',
         statement_timeout: STATEMENT_LIMIT_MS,
         query_timeout: STATEMENT_LIMIT_MS,
         maxLifetimeSeconds: LIFETIME_SECONDS,
       },
-    } as typeof options).initialize();
+    } as DataSourceOptions).initialize();
     this.opened.set(replica, opening);
     opening.catch(() => this.opened.delete(replica));
     return opening;
