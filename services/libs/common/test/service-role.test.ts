@@ -147,6 +147,21 @@ describe('the role of a service', () => {
     await expect(migrate(ownerUrl, parts, owner)).rejects.toThrow('the worker needs a role of its own');
   });
 
+  it('is left as it is where the owner may create roles, but not change this one', async () => {
+    const url = new URL(ownerUrl);
+    const [owner, existing] = [`maker_${process.pid}`, `existing_${process.pid}`];
+    await ask(ownerUrl, `CREATE ROLE ${owner} LOGIN CREATEROLE PASSWORD 'maker'`);
+    await ask(ownerUrl, `CREATE ROLE ${existing} LOGIN PASSWORD 'as it was'`);
+    await ask(ownerUrl, `CREATE DATABASE ${owner} OWNER ${owner}`);
+    const as = (username: string, password: string) =>
+      Object.assign(new URL(url), { username, password, pathname: owner }).href;
+    const parts = { ...PARTS, migrations: [CreateNotes1795132800001] };
+    await migrate(as(owner, 'maker'), parts, { service: as(existing, 'another') });
+    await ask(as(existing, 'as it was'), `INSERT INTO notes (text) VALUES ('first')`);
+    await ask(ownerUrl, `DROP DATABASE ${owner}`);
+    await ask(ownerUrl, `DROP ROLE ${owner}, ${existing}`);
+  });
+
   it('must be there where the owner may not create it', async () => {
     const weak = `weak_${process.pid}`;
     await ask(ownerUrl, `CREATE ROLE ${weak} LOGIN PASSWORD 'weak'`);

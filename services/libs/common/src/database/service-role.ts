@@ -99,16 +99,21 @@ function accountIn(url: string): { role: string; password: string } {
 }
 
 async function provideRole(owner: EntityManager, role: string, password: string) {
-  const [account] = await owner.query<{ exists: boolean; mayCreate: boolean }[]>(
-    `SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS exists,
-      (SELECT rolsuper OR rolcreaterole FROM pg_roles WHERE rolname = current_user) AS "mayCreate"`,
+  const [existing] = await owner.query<{ mayChange: boolean }[]>(
+    `SELECT CASE WHEN me.rolsuper THEN true WHEN NOT me.rolcreaterole THEN false
+       WHEN current_setting('server_version_num')::int < 160000 THEN NOT role.rolsuper
+       ELSE pg_has_role(role.oid, 'MEMBER WITH ADMIN OPTION') END AS "mayChange"
+     FROM pg_roles role, pg_roles me WHERE role.rolname = $1 AND me.rolname = current_user`,
     [role],
   );
-  if (!account?.exists && !account?.mayCreate) {
+  if (existing && !existing.mayChange) return;
+  const [me] = await owner.query<{ mayCreate: boolean }[]>(
+    `SELECT rolsuper OR rolcreaterole AS "mayCreate" FROM pg_roles WHERE rolname = current_user`,
+  );
+  if (!existing && !me?.mayCreate) {
     throw new Error(`the role ${role} is missing, and this account may not create it`);
   }
-  if (!account.mayCreate) return;
-  const verb = account.exists ? 'ALTER' : 'CREATE'; // a new role may do nothing but connect
+  const verb = existing ? 'ALTER' : 'CREATE'; // a new role may do nothing but connect
   const secret = password === '' ? '' : `PASSWORD ${pg.escapeLiteral(password)}`;
   await owner.query(`${verb} ROLE ${pg.escapeIdentifier(role)} LOGIN ${secret}`);
 }
