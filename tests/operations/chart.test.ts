@@ -148,6 +148,21 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
     }
   });
 
+  it('fits the Postgres of CloudNativePG', () => {
+    const files = ['values-example.yaml', 'values-cloudnative-pg.yaml'];
+    const values = files.flatMap((file) => ['--values', join(CHART, file)]);
+    const words = ['template', 'vaultway', CHART, '--kube-version', '1.31.0', ...values];
+    const { status, stdout, stderr } = helm(...words);
+    expect(status, stderr).toBe(0);
+    const engine = readFileSync(join(CHART, '../../kubernetes/cloudnative-pg.yaml'), 'utf8');
+    expect(engine).toContain('kind: Cluster\nmetadata: { name: pg }');
+    expect(stdout).toContain('cnpg.io/cluster: pg');
+    expect(stdout).toContain('value: postgres://pg-ro.databases:5432');
+    for (const name of ['tracking', 'content', 'auth', 'mail']) {
+      expect(engine).toContain(`{ name: ${name}, owner: ${name}_owner, cluster: { name: pg } }`);
+    }
+  });
+
   it('has no secret in it', () => {
     const { resources } = render(...EVERYTHING);
     const containers = resources.flatMap(({ spec }) => spec?.template?.spec.containers ?? []);
