@@ -79,7 +79,7 @@ const ADDS_A_COLUMN = 'ALTER TABLE parcels ADD COLUMN IF NOT EXISTS cluster_test
 /** Steps of a Dockerfile that give tracking a migration more. */
 const withMigration = (name: string, statement: string) => `USER root
 RUN sed -i -e '1i class ${name} { name = "${name}"; up(db) { return db.query("${statement}"); } down() {} }' \\
-    -e 's/^\\s*migrations: \\[/&${name},/' $(grep -lE '^\\s+migrations: \\[' dist/*.js dist/database/*.js)
+    -e 's/\\bmigrations: \\?\\[/&${name},/' $(grep -lE '\\bmigrations: ?\\[[A-Z]' dist/*.js dist/database/*.js)
 USER node`;
 
 /** Word for word, with the version of the build. */

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { appendFileSync, copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chownSync, copyFileSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { connected } from '../../tools/infra/connected.ts';
 import { startGuard } from '../../tools/infra/guard.ts';
@@ -64,6 +64,6 @@ async function copyCluster(primary: Postgres, from: string, to: string): Promise
   writeFileSync(join(cluster, 'standby.signal'), '');
   appendFileSync(join(cluster, 'postgresql.auto.conf'), `primary_conninfo = '${primary.url()}'\n`);
   // These files belong to whoever owns the rest, which root only copied.
-  const own = ['backup_label', 'standby.signal'].map((name) => join(cluster, name));
-  execFileSync('chown', [`--reference=${join(cluster, 'PG_VERSION')}`, ...own], { timeout: 5000 });
+  const { uid, gid } = statSync(join(cluster, 'PG_VERSION'));
+  for (const name of ['backup_label', 'standby.signal']) chownSync(join(cluster, name), uid, gid);
 }

@@ -47,7 +47,8 @@ describe.each([
     ]) {
       const begun = Date.now();
       const answer = await ask();
-      expect(Date.now() - begun).toBeLessThan(4000);
+      // Two commands that Redis does not answer, and a busy machine.
+      expect(Date.now() - begun).toBeLessThan(8000);
       expect(answer).toMatchEnvelope(AWAY);
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { freshRedis } from '../../../../tests/support/redis.ts';
 import { redisOptions } from '../src/redis/index.js';
 
-const LATE_SECONDS = 1.2;
+const LATE_SECONDS = 1.05;
 let redis: Redis;
 
 beforeEach(async () => {

@@ -14,13 +14,15 @@ const KEY_LIMIT_MS = 10_000;
 export default function VerifyPage() {
   const { t } = useTranslation();
   const key = useOwnKey();
-  const [proof, setProof] = useState<EventProof | 'none'>();
+  const [{ name, proof }, setChosen] = useState<{ name?: string; proof?: EventProof | 'none' }>({});
   const input = useRef<HTMLInputElement>(null);
-  const [name, setName] = useState<string>();
+  const newest = useRef<File>(undefined);
   const read = useCallback(async (file: File | undefined) => {
     if (!file) return;
-    setName(file.name);
-    setProof(readProof(await file.text()) ?? 'none');
+    newest.current = file;
+    const text = await file.text();
+    // The verdict is that of the file whose name stands beside it.
+    if (newest.current === file) setChosen({ name: file.name, proof: readProof(text) ?? 'none' });
   }, []);
   // The page is there before its program is; a file that was chosen meanwhile is read too.
   useEffect(() => void read(input.current?.files?.[0]), [read]);

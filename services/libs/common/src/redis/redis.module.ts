@@ -9,7 +9,7 @@ export const REDIS = Symbol('redis');
  * A command that Redis does not answer in time fails. A program without its share of a busy processor reads an answer more
  * than a second after it came.
  */
-const COMMAND_LIMIT_MS = 1500;
+const COMMAND_LIMIT_MS = 2500;
 
 /**
  * Options for commands that a client waits for: they fail at once while Redis is away, and the connection is restored by

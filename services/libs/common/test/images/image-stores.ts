@@ -91,10 +91,15 @@ export const S3_WITH_USER: S3Server = {
     const user = { accessKey: 'tracking', secretKey: randomBytes(16).toString('hex') };
     const words = ['create-user', '--access', user.accessKey, '--secret', user.secretKey, '--role', 'user'];
     const admin = ['--access', accessKey, '--secret', secretKey, '--endpoint-url', endpoint];
-    await promisify(execFile)('versitygw', ['admin', ...admin, ...words], { timeout: START_LIMIT });
-    const root = clientOf(options);
-    await root.makeBucket(bucket);
-    await root.setBucketPolicy(bucket, await policyFor(user.accessKey));
+    try {
+      await promisify(execFile)('versitygw', ['admin', ...admin, ...words], { timeout: START_LIMIT });
+      const root = clientOf(options);
+      await root.makeBucket(bucket);
+      await root.setBucketPolicy(bucket, await policyFor(user.accessKey));
+    } catch (error) {
+      await stop();
+      throw error;
+    }
     const narrow = { ...options, ...user };
     return { options: narrow, store: new MinioImageStore(narrow), stop };
   },

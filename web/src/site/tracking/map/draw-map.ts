@@ -28,9 +28,18 @@ export function drawMap(element: HTMLElement, { zoom, stops, texts, tiles }: Map
   const { map, outlines } = drawWorldMap(element, { center, zoom, longitudes, texts, tiles });
   // As close as an admin wished, but never so close that a stop is out of sight.
   const points = route.map(({ point }) => point);
-  const fit = () => map.fitBounds(L.latLngBounds(points), { maxZoom: zoom, ...ROOM, animate: false });
+  let fitting = false;
+  const fit = () => {
+    fitting = true;
+    map.fitBounds(L.latLngBounds(points), { maxZoom: zoom, ...ROOM, animate: false });
+    fitting = false;
+  };
   fit();
   map.on('resize', fit);
+  // Once visitors have moved the map, they decide what is in sight.
+  map.on('dragstart zoomstart', () => {
+    if (!fitting) map.off('resize', fit);
+  });
   drawRoute(map, route);
   return { outlines, remove: () => map.remove() };
 }
