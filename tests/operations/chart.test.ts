@@ -100,7 +100,7 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
     }
   });
 
-  it('gives the gateway a name for the replicas of each part', () => {
+  it('gives the gateway a name for the replicas of each part, and the same without "-replicas" for all of them', () => {
     const { resources } = render();
     const services = resources.filter(({ kind }) => kind === 'Service');
     const env = containersOf(resources, 'demo-gateway')[0]?.env ?? [];
@@ -109,7 +109,10 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
     for (const name of names) {
       const [host, port] = name.split(':');
       const service = services.find(({ metadata }) => metadata.name === host);
-      expect(service?.spec, name).toMatchObject({ clusterIP: 'None', ports: [{ port: Number(port) }] });
+      const whole = services.find(({ metadata }) => metadata.name === host?.replace('-replicas', ''));
+      const ports = [{ port: Number(port) }];
+      expect(service?.spec, name).toMatchObject({ clusterIP: 'None', ports });
+      expect(whole?.spec, name).toMatchObject({ ports });
     }
   });
 
