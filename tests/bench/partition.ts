@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { codeOf, EVENTS, fillParcels } from './lookup-data.ts';
+import { lookUp, lookUps } from './lookups.ts';
 import { processorTimeOf } from './processor-time.ts';
 import { onStage, type Stage } from './support/stage.ts';
 import { readOptions } from './support/options.ts';
@@ -62,7 +63,9 @@ async function bench(stage: Stage, url: string, superuser: string, owner: pg.Cli
   const writes: Calls = { took: [], failed: 0 };
   const traffic = [
     ...Array.from({ length: LOOKUPS_AT_ONCE }, () =>
-      repeat(lookups, ending.signal, () => lookUp(tracking.url)),
+      repeat(lookups, ending.signal, async () => {
+        await lookUp(tracking.url, anyParcel());
+      }),
     ),
     repeat(writes, ending.signal, () => writeEvent(owner)),
   ];
@@ -110,23 +113,29 @@ async function repeat(calls: Calls, signal: AbortSignal, call: () => Promise<voi
   }
 }
 
-async function lookUp(base: string): Promise<void> {
-  const response = await fetch(`${base}/api/parcels/${codeOf(anyParcel())}`);
-  await response.arrayBuffer();
-  assert.equal(response.status, 200);
-}
-
+/** As the service does: it locks the parcel first. */
 async function writeEvent(owner: pg.Client): Promise<void> {
-  await owner.query(
-    `INSERT INTO activities (id, parcel_id, title, icon, color, step)
-     SELECT gen_random_uuid(), id, 'Arrived meanwhile', 'plane', 'green', 'arrived' FROM parcels WHERE code_key = $1`,
-    [codeOf(anyParcel()).toLowerCase().replaceAll('-', '')],
-  );
+  await owner.query('BEGIN');
+  try {
+    const { rows } = await owner.query<{ id: string }>(
+      'SELECT id FROM parcels WHERE code_key = $1 FOR UPDATE',
+      [codeOf(anyParcel()).toLowerCase().replaceAll('-', '')],
+    );
+    await owner.query(
+      `INSERT INTO activities (id, parcel_id, title, icon, color, step)
+       VALUES (gen_random_uuid(), $1, 'Arrived meanwhile', 'plane', 'green', 'arrived')`,
+      [rows[0]?.id],
+    );
+    await owner.query('COMMIT');
+  } catch (error) {
+    await owner.query('ROLLBACK');
+    throw error;
+  }
 }
 
 /** In microseconds a look-up. */
 async function postgresCost(owner: pg.Client, base: string, atOnce: number): Promise<number> {
-  await lookUps(base, atOnce);
+  await lookUps(base, anyParcel, PER_ROUND, atOnce);
   const { rows } = await owner.query<{ pid: number }>(
     `SELECT pid FROM pg_stat_activity WHERE application_name = 'lookup'`,
   );
@@ -134,21 +143,10 @@ async function postgresCost(owner: pg.Client, base: string, atOnce: number): Pro
   const rounds: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const began = processorTimeOf(connections);
-    await lookUps(base, atOnce);
+    await lookUps(base, anyParcel, PER_ROUND, atOnce);
     rounds.push((processorTimeOf(connections) - began) / PER_ROUND);
   }
   return Math.round(median(rounds));
-}
-
-async function lookUps(base: string, atOnce: number): Promise<void> {
-  let left = PER_ROUND;
-  const one = async () => {
-    while (left > 0) {
-      left -= 1;
-      await lookUp(base);
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, one));
 }
 
 function say(name: string, { took, failed }: Calls): void {

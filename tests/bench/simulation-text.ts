@@ -32,6 +32,7 @@ const DAY: Day = { parcels: 20_000_000, lookups: 6, events: 3, busiestHour: 0.1,
 const MAX_CONNECTIONS = 100;
 const CONNECTIONS = 12;
 const SECONDS_PER_HOUR = 3600;
+const HOURS_PER_DAY = 24;
 
 /** Each with where it comes from, as the page says it. */
 export type Stored = Record<keyof Costs, { value: number; from: string }>;
@@ -53,7 +54,7 @@ export function simulationText(stored: Stored): string {
   const direct = rates.map((rate) => planFor(rate, costs, ASSUMED, false));
   const edge = rates.map((rate) => planFor(rate, costs, ASSUMED, true));
   return [
-    'Measured is what one look-up takes:',
+    'What one look-up takes:',
     markdown([
       ['', 'takes', 'from'],
       ['---', '---', '---'],
@@ -63,18 +64,18 @@ export function simulationText(stored: Stored): string {
         stored[name].from,
       ]),
     ]),
-    `Assumed, by us, is everything else: ${count(ASSUMED.parcels)} parcels that are looked up, their popularity after Zipf's law; processors
+    `Everything else is assumed: ${count(ASSUMED.parcels)} parcels that are looked up, their popularity after Zipf's law; processors
 ${percent(ASSUMED.utilization)} busy at the peak; a machine's cores as fast as those that were measured; Postgres with ${ASSUMED.postgresCores} cores, each as good as
 the first, and the parcels in its memory; a page that stays open for ${ASSUMED.openSeconds} s, and ${count(ASSUMED.streamsPerReplica)} such pages in a replica, which
 take ${percent(ASSUMED.streamCores)} of a core; $${ASSUMED.coreHour} for a core and hour, $${ASSUMED.gigabyte} for a gigabyte
 sent, and $${ASSUMED.edgeMillion} for a million requests to a CDN that remembers answers for ${ASSUMED.edgeSeconds} s in ${ASSUMED.edgePlaces} places. The peak day: ${count(DAY.parcels)}
 parcels under way, each looked up ${DAY.lookups} times and moved ${DAY.events} times, ${percent(DAY.busiestHour)} of it in one hour, whose busiest minute is
 ${DAY.busiestMinute} times as busy.`,
-    'Computed from these, in three digits:',
+    'Computed from these, to three significant digits:',
     tableOf('without a CDN', direct),
     tableOf('with a CDN in front', edge),
-    `Dollars are for look-ups alone, at the full rate all the time; where machines stay on by night, multiply those by the peak's share.
-The model leaves out networks, redundancy and writes.`,
+    `Dollars are for look-ups alone, at the full rate all the time; where machines stay on by night, multiply the machines'
+cost by the ratio of peak to average rate (${peakRatio(DAY).toFixed(1)} on that day). The model leaves out networks, redundancy and writes.`,
     'Where each wall stands in that model, and what takes over:',
     wallsOf(costs),
   ].join('\n\n');
@@ -101,7 +102,7 @@ function tableOf(name: string, plans: Plan[]): string {
   );
   return markdown([
     [name, ...heads],
-    rows[0] ? Array.from({ length: plans.length + 1 }, () => '---') : [],
+    ['---', ...plans.map(() => '---')],
     ...rows.map(([label, show]) => [label, ...plans.map(show)]),
   ]);
 }
@@ -172,9 +173,11 @@ function wallsOf(costs: Costs): string {
 }
 
 const markdown = (rows: string[][]) => rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+/** How much more a day's busiest minute brings than its average. */
+const peakRatio = (day: Day) => HOURS_PER_DAY * day.busiestHour * day.busiestMinute;
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 
-/** To three digits: no plan is more exact. */
+/** To three significant digits: no plan is more exact. */
 function count(value: number): string {
   const digits = Math.max(0, Math.floor(Math.log10(Math.max(1, value))) - 2);
   return (Math.round(value / 10 ** digits) * 10 ** digits).toLocaleString('en');

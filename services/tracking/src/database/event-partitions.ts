@@ -9,7 +9,7 @@ const BATCH = { first: 1000, least: 50, most: 20_000, targetMs: 200 };
  * for each other, the copy gives way.
  */
 const GIVE_WAY_AFTER = '100ms';
-const GIVEN_WAY = new Set(['55P03', '40P01']);
+const RETRYABLE_CODES = new Set(['55P03', '40P01']);
 const AGAIN_AFTER_MS = 200;
 
 export interface PartitionOptions {
@@ -21,27 +21,65 @@ export interface PartitionOptions {
   signal?: AbortSignal;
 }
 
+/** As the product locks them, the parcel before its events: in the other order, it and this would wait for each other. */
+const LOCK_TABLES = 'LOCK TABLE parcels, activities IN ACCESS EXCLUSIVE MODE';
+
 /**
- * Moves the events into a table that is split by parcel, while the product runs. It can be ended at any time and goes on from
- * there. The former table is dropped: what people have erased would stay in it, and deleting a parcel would reach into both.
+ * Moves the events into a table that is split by parcel, while the product runs. It can be ended while it copies, and goes on
+ * from there. The former table is dropped: what people have erased would stay in it, and deleting a parcel would reach into
+ * both.
  *
- * @param runner of the role that owns the tables
- * @returns false when they were already split, or `signal` ended it
- * @throws when the two tables differ in the end, which changes nothing
+ * @param runner of the role that owns the tables, without a limit for statements
+ * @returns 'already' when they were split before, 'ended' when `signal` ended it
+ * @throws when an earlier run began another split, or the two tables differ in the end, which changes nothing
  */
 export async function partitionEvents(
   runner: QueryRunner,
   { partitions, firstBatch = BATCH.first, progress = () => {}, signal }: PartitionOptions,
-): Promise<boolean> {
-  await runner.query('SET statement_timeout = 0');
-  if (await isPartitioned(runner)) return false;
+): Promise<'split' | 'already' | 'ended'> {
+  const isEnding = () => signal?.aborted === true;
+  if (await isPartitioned(runner)) return 'already';
+  await refuseAnotherSplit(runner, partitions);
   await prepare(runner, partitions);
   await copy(runner, firstBatch, progress, signal);
-  if (signal?.aborted === true) return false;
+  if (isEnding()) return 'ended';
   await compare(runner);
+  if (isEnding()) return 'ended';
   await briefly(runner, ...(await swapStatements(runner)));
   await runner.query('ANALYZE activities');
-  return true;
+  return 'split';
+}
+
+/** Undoes what {@link partitionEvents} has done until now; what it has finished stays. */
+export async function abandonPartitions(runner: QueryRunner): Promise<void> {
+  await briefly(
+    runner,
+    LOCK_TABLES,
+    'DROP TRIGGER IF EXISTS copy_events ON activities',
+    'DROP FUNCTION IF EXISTS copy_events()',
+    'DROP TABLE IF EXISTS activities_new, activities_copied',
+  );
+}
+
+/** The trigger writes the columns that there were when it was made, into as many partitions as were asked for then. */
+async function refuseAnotherSplit(runner: QueryRunner, partitions: number) {
+  const begun = await rowsOf(
+    runner,
+    `SELECT count(*)::int AS partitions FROM pg_inherits
+     WHERE inhparent = to_regclass('activities_new') HAVING count(*) > 0`,
+  );
+  if (begun.length === 0) return;
+  if (begun[0]?.partitions !== partitions) {
+    throw new Error(
+      `An earlier run began to split the events into ${String(begun[0]?.partitions)} partitions, not ${partitions}: ask for as many, or --abandon it.`,
+    );
+  }
+  const changed = await texts(runner, CHANGED_COLUMNS);
+  if (changed.length > 0) {
+    throw new Error(
+      `These columns of activities have changed since an earlier run began to split it: ${changed.join(', ')}. Run --abandon, then begin again.`,
+    );
+  }
 }
 
 const isPartitioned = async (runner: QueryRunner) =>
@@ -124,7 +162,7 @@ async function copy(
   for (;;) {
     if (signal?.aborted === true) return;
     const began = performance.now();
-    const copied = await unlessInTheWay(runner, batch, [size]);
+    const copied = await tryBatch(runner, batch, [size]);
     if (copied === 'in the way') {
       size = Math.max(BATCH.least, Math.floor(size / 2));
       await sleep(AGAIN_AFTER_MS);
@@ -138,7 +176,7 @@ async function copy(
 }
 
 /** @returns how many have been copied; undefined when there was nothing left */
-async function unlessInTheWay(
+async function tryBatch(
   runner: QueryRunner,
   sql: string,
   values: unknown[],
@@ -151,7 +189,7 @@ async function unlessInTheWay(
     return result[0][0] && Number(result[0][0].count);
   } catch (error) {
     await runner.rollbackTransaction();
-    if (GIVEN_WAY.has((error as { code?: string }).code ?? '')) return 'in the way';
+    if (RETRYABLE_CODES.has((error as { code?: string }).code ?? '')) return 'in the way';
     throw error;
   }
 }
@@ -176,7 +214,7 @@ async function swapStatements(runner: QueryRunner): Promise<string[]> {
     WHERE indrelid = 'activities'::regclass AND NOT indisprimary`,
   );
   return [
-    'LOCK TABLE activities IN ACCESS EXCLUSIVE MODE',
+    LOCK_TABLES,
     ...(await texts(runner, TRIGGERS)),
     'DROP TABLE activities',
     'DROP FUNCTION copy_events()',
@@ -190,6 +228,19 @@ async function swapStatements(runner: QueryRunner): Promise<string[]> {
 const COLUMNS = `
   SELECT quote_ident(attname) AS text FROM pg_attribute
   WHERE attrelid = 'activities'::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attnum`;
+
+const CHANGED_COLUMNS = `
+  WITH described AS (
+    SELECT attrelid, attname, format_type(atttypid, atttypmod) AS type, attnotnull FROM pg_attribute
+    WHERE attnum > 0 AND NOT attisdropped
+  ), former AS (
+    SELECT attname, type, attnotnull FROM described WHERE attrelid = 'activities'::regclass
+  ), split AS (
+    SELECT attname, type, attnotnull FROM described WHERE attrelid = 'activities_new'::regclass
+  )
+  SELECT DISTINCT attname AS text FROM (
+    (TABLE former EXCEPT TABLE split) UNION ALL (TABLE split EXCEPT TABLE former)
+  ) AS changed ORDER BY text`;
 
 const OTHER_INDEXES = `
   SELECT regexp_replace(pg_get_indexdef(indexrelid), 'INDEX (\\S+) ON \\S+', 'INDEX \\1_new ON activities_new') AS text

@@ -31,6 +31,11 @@ export class WorkerRole {
     return query(this.url, statement, values);
   }
 
+  /** Runs a statement as the service could. */
+  queryAsService(statement: string, values?: unknown[]): Promise<pg.QueryResult> {
+    return query(this.serviceUrl, statement, values);
+  }
+
   async drop(): Promise<void> {
     for (const url of [this.url, this.serviceUrl]) {
       const { username } = new URL(url);
