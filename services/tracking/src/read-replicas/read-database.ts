@@ -3,7 +3,7 @@ import { Metrics } from '@vaultway/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataSource, type DataSourceOptions, type EntityManager, type QueryRunner } from 'typeorm';
 import { LIFETIME_SECONDS, type ReadReplica } from './read-replica.js';
-import { ReplicaWatch } from './replica-watch.js';
+import { END_OF_LOG, ReplicaWatch } from './replica-watch.js';
 
 /** A replica gets less time than the primary, which is asked afterwards. */
 const CONNECT_LIMIT_MS = 500;
@@ -48,7 +48,7 @@ export class ReadDatabase implements OnApplicationShutdown {
       if (done) return done.result;
     } catch (error) {
       this.count('failed');
-      replica.rest();
+      replica.pauseAfterFailure();
       this.logger.warn(`a list could not be read from replica ${replica.name}: ${(error as Error).message}`);
     }
     return work(this.database.manager);
@@ -64,13 +64,10 @@ export class ReadDatabase implements OnApplicationShutdown {
     replica: ReadReplica,
     work: (from: EntityManager) => Promise<T>,
   ): Promise<{ result: T } | undefined> {
-    const [end] = await this.database.query<[{ position: string }]>(
-      `SELECT CASE current_setting('synchronous_commit') WHEN 'off' THEN pg_current_wal_insert_lsn()
-         ELSE pg_current_wal_flush_lsn() END AS position`,
-    );
+    const [end] = await this.database.query<[{ position: string }]>(`SELECT ${END_OF_LOG} AS position`);
     const runner = (await this.open(replica)).createQueryRunner();
     try {
-      // On one connection: what it has shown to be there, its next statements see.
+      // On one connection, so that what it has caught up with is there for its next statements.
       if (!(await catchesUp(runner, end.position))) return undefined;
       return { result: await work(runner.manager) };
     } finally {

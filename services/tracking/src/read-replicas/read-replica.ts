@@ -2,12 +2,12 @@
 export const LIFETIME_SECONDS = 60;
 
 /** After a read that failed, a replica is left alone for so long. */
-const REST_MS = 1000;
+const PAUSE_MS = 1000;
 
 /** A standby of Postgres that is asked in place of the primary as long as it keeps up. */
 export class ReadReplica {
   private horizon = -Infinity;
-  private restsUntil = -Infinity;
+  private pausedUntil = -Infinity;
 
   /** @param name its place in DATABASE_READ_URL, from 1; its address may hold a password */
   constructor(
@@ -16,8 +16,8 @@ export class ReadReplica {
   ) {}
 
   /** Everything that was acknowledged before this moment, by `performance.now()`, is there. */
-  get shows(): number {
-    return performance.now() < this.restsUntil ? -Infinity : this.horizon;
+  get freshAsOf(): number {
+    return performance.now() < this.pausedUntil ? -Infinity : this.horizon;
   }
 
   /** It was found to have everything that was acknowledged before `moment`. */
@@ -26,7 +26,7 @@ export class ReadReplica {
   }
 
   /** A read of it failed. */
-  rest(): void {
-    this.restsUntil = performance.now() + REST_MS;
+  pauseAfterFailure(): void {
+    this.pausedUntil = performance.now() + PAUSE_MS;
   }
 }

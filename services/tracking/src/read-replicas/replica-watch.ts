@@ -15,9 +15,11 @@ const MAX_POSITIONS = 50;
  * Where the primary's log ends; every commit that was acknowledged before lies before it. With asynchronous commits
  * that is more than has been written to disk.
  */
-const END_OF_LOG = `
-  SELECT pg_wal_lsn_diff(CASE current_setting('synchronous_commit') WHEN 'off' THEN pg_current_wal_insert_lsn()
-    ELSE pg_current_wal_flush_lsn() END, '0/0')::text AS position, system_identifier::text AS cluster
+export const END_OF_LOG = `CASE current_setting('synchronous_commit') WHEN 'off' THEN pg_current_wal_insert_lsn()
+  ELSE pg_current_wal_flush_lsn() END`;
+
+const WRITTEN = `
+  SELECT pg_wal_lsn_diff(${END_OF_LOG}, '0/0')::text AS position, system_identifier::text AS cluster
   FROM pg_control_system()`;
 
 /** How much of it a replica has; null when it is none. */
@@ -94,7 +96,7 @@ export class ReplicaWatch implements OnModuleInit, OnApplicationShutdown {
       labelNames: ['replica'],
       collect() {
         const now = performance.now();
-        for (const { name, shows } of replicas) this.set({ replica: name }, (now - shows) / 1000);
+        for (const { name, freshAsOf } of replicas) this.set({ replica: name }, (now - freshAsOf) / 1000);
       },
     });
     for (const loop of this.loops) loop.start();
@@ -108,7 +110,7 @@ export class ReplicaWatch implements OnModuleInit, OnApplicationShutdown {
   /** A replica with everything that was acknowledged before `moment`, and never one too far behind. They take turns. */
   replicaThatShows(moment: number): ReadReplica | undefined {
     const needed = Math.max(moment, performance.now() - this.maxLagMs);
-    const able = this.replicas.filter((replica) => replica.shows >= needed);
+    const able = this.replicas.filter((replica) => replica.freshAsOf >= needed);
     this.turn += 1;
     return able[this.turn % able.length];
   }
@@ -118,7 +120,7 @@ export class ReplicaWatch implements OnModuleInit, OnApplicationShutdown {
     let ahead: Reached[] = [];
     return async () => {
       const moment = performance.now();
-      const end = await placeIn(this.primary, END_OF_LOG);
+      const end = await placeIn(this.primary, WRITTEN);
       ahead.push({ moment, ...end });
       ahead = ahead.slice(-MAX_POSITIONS);
       const { position, cluster } = await placeIn(pool, REPLAYED);

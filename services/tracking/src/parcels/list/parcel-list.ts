@@ -42,14 +42,14 @@ interface Hits {
 @Injectable()
 export class ParcelList {
   constructor(
-    private readonly database: ReadDatabase,
+    private readonly reads: ReadDatabase,
     private readonly settings: CompanySettings,
     private readonly count: ParcelCount,
     private readonly anchors: PageAnchors,
   ) {}
 
   list(query: ListParcels): Promise<Page<ParcelSummary>> {
-    return this.database.read((from) => this.listFrom(from, query));
+    return this.reads.read((from) => this.listFrom(from, query));
   }
 
   private async listFrom(from: EntityManager, query: ListParcels): Promise<Page<ParcelSummary>> {

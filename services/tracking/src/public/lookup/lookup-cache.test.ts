@@ -4,9 +4,9 @@ import { TrackedAnswer } from './tracked-answer.js';
 
 const answer = (text: string) => new TrackedAnswer(Buffer.from(text));
 
-const begun = (found: Promise<TrackedAnswer | null>, shows = performance.now()): Read => ({
+const begun = (found: Promise<TrackedAnswer | null>, freshAsOf = performance.now()): Read => ({
   answer: found,
-  shows,
+  freshAsOf,
 });
 
 /** A read that answers when the test says so. */

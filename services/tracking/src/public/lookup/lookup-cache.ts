@@ -22,7 +22,7 @@ export interface Recalled {
 export interface Read {
   answer: Promise<TrackedAnswer | null>;
   /** The moment, by `performance.now()`, whose state the answer shows, or a newer one. */
-  shows: number;
+  freshAsOf: number;
 }
 
 /** A read in progress that others may join, unless what it reads has changed since it began. */
@@ -77,8 +77,8 @@ export class LookupCache {
   }
 
   private begin(key: string, read: () => Read): Reading {
-    const { answer: found, shows } = read();
-    const moment: Moment = { at: new Date(Date.now() - (performance.now() - shows)), mark: shows };
+    const { answer: found, freshAsOf } = read();
+    const moment: Moment = { at: new Date(Date.now() - (performance.now() - freshAsOf)), mark: freshAsOf };
     const freshUntil = moment.mark + this.maxAgeMs;
     const reading: Reading = { outdated: false, answer: found };
     reading.answer = found.then(

@@ -12,7 +12,7 @@ export interface LookupSource {
   /** None: the primary. */
   replica: ReadReplica | undefined;
   /** The moment, by `performance.now()`, before which whatever was acknowledged is shown there. */
-  shows: number;
+  freshAsOf: number;
 }
 
 /** Reads parcels with their histories for the public look-up, from replicas where there are any that keep up. */
@@ -45,7 +45,7 @@ export class LookupReader implements OnApplicationShutdown {
   /** @param moment by `performance.now()`: what was acknowledged before it has to be shown */
   sourceThatShows(moment: number): LookupSource {
     const replica = this.watch.replicaThatShows(moment);
-    return { replica, shows: replica?.shows ?? performance.now() };
+    return { replica, freshAsOf: replica?.freshAsOf ?? performance.now() };
   }
 
   /** The parcel with a code key, null when there is none. @throws ApiError `unavailable`, or what pg throws */
@@ -58,7 +58,7 @@ export class LookupReader implements OnApplicationShutdown {
       return found;
     } catch (error) {
       this.metrics.countReplica('failed');
-      replica.rest();
+      replica.pauseAfterFailure();
       this.logger.warn(`replica ${replica.name} could not be read: ${(error as Error).message}`);
       return this.primary.read(key);
     }

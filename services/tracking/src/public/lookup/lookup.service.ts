@@ -47,7 +47,7 @@ export class LookupService {
   async find(key: string): Promise<TrackedAnswer> {
     const cached = this.cache.get(key, () => {
       const source = this.reader.sourceThatShows(this.recent.lastOf(key));
-      return { shows: source.shows, answer: this.read(key, source) };
+      return { freshAsOf: source.freshAsOf, answer: this.read(key, source) };
     });
     this.metrics.count(cached instanceof Promise ? 'miss' : 'hit');
     const answer = await cached;
