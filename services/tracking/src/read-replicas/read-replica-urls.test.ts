@@ -27,6 +27,7 @@ function complaint(DATABASE_READ_URL: string): string | undefined {
 it('keeps the service from starting with a wrong address, and says so', () => {
   expect(complaint('')).toBeUndefined();
   expect(complaint('postgres://one,postgresql://reader:own@two:5433/tracking')).toBeUndefined();
+  expect(complaint('postgres://reader@one,postgres://two')).toBeUndefined();
   for (const wrong of ['replica:5432', 'postgres://one,', 'postgres://one two', 'http://one']) {
     expect(complaint(wrong), wrong).toBe(
       'DATABASE_READ_URL is wrong (not addresses of Postgres with commas between them): set it to the addresses of ' +

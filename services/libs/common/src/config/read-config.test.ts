@@ -48,6 +48,14 @@ describe('an address', () => {
     expect(readConfig(address, { REDIS_URL, REDIS_PASSWORD_FILE: file }).REDIS_URL).toBe(whole);
   });
 
+  it('takes it among several too', () => {
+    const REDIS_URL = 'redis://reader@one:1, redis://two,redis://other:own@three';
+    expect(readConfig(address, { REDIS_URL }).REDIS_URL).toBe(REDIS_URL);
+    expect(readConfig(address, { REDIS_URL, REDIS_PASSWORD: 'p,ss' }).REDIS_URL).toBe(
+      'redis://reader:p%2Css@one:1,redis://two,redis://other:own@three',
+    );
+  });
+
   it.each(['redis://:own@redis:6379', 'redis://tracking:own@redis:6379', 'redis://redis:6379'])(
     'that has one, or no user, stays as it is: %s',
     (REDIS_URL) => {

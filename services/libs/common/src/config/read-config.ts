@@ -13,7 +13,8 @@ type Environment = Record<string, string | undefined>;
  *
  * @param schema one field per variable; its `.describe()` says what to set
  * @param env usually process.env; instead of `NAME`, `NAME_FILE` may name a file that holds the value. An address
- *   `X_URL` that names a user but no password takes it from `X_PASSWORD` or `X_PASSWORD_FILE`
+ *   in `X_URL` that names a user but no password takes it from `X_PASSWORD` or `X_PASSWORD_FILE`; there may be several
+ *   with commas between them
  * @throws ConfigError with one line per missing or wrong variable
  */
 export function readConfig<T extends z.ZodRawShape>(
@@ -36,10 +37,18 @@ export function readConfig<T extends z.ZodRawShape>(
 
 function completeValueOf(name: string, env: Environment): string | undefined {
   const value = valueOf(name, env);
-  if (value === undefined || !name.endsWith('_URL') || !URL.canParse(value)) return value;
-  const url = new URL(value);
-  if (url.username === '' || url.password !== '') return value;
-  url.password = encodeURIComponent(valueOf(name.replace(/URL$/, 'PASSWORD'), env) ?? '');
+  if (value === undefined || !name.endsWith('_URL')) return value;
+  const password = valueOf(name.replace(/URL$/, 'PASSWORD'), env);
+  if (password === undefined) return value;
+  const addresses = value.split(/,\s*(?=\w+:\/\/)/);
+  return addresses.map((address) => withPassword(address, password)).join(',');
+}
+
+function withPassword(address: string, password: string): string {
+  if (!URL.canParse(address)) return address;
+  const url = new URL(address);
+  if (url.username === '' || url.password !== '') return address;
+  url.password = encodeURIComponent(password);
   return url.href;
 }
 
