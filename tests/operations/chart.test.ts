@@ -295,6 +295,13 @@ describe.skipIf(!hasHelm)('the Helm chart', () => {
     expect(() => render('tracking.readReplicas={one:5432}')).toThrow('readReplicas');
   });
 
+  it('takes the password of another user of the replicas from the Secret only', () => {
+    const { resources } = render('tracking.readReplicas={postgres://reader@one:5432/tracking}');
+    expect(keysOf(resources, 'demo-tracking')).toContain('TRACKING_DATABASE_READ_PASSWORD');
+    const spelledOut = 'tracking.readReplicas={postgres://reader:secret@one:5432}';
+    expect(() => render(spelledOut)).toThrow('readReplicas');
+  });
+
   it('takes an image by its digest where there is one', () => {
     const digest = `sha256:${'a'.repeat(64)}`;
     const { resources } = render(`image.digest.tracking=${digest}`);

@@ -160,6 +160,11 @@ spec:
 {{- if eq .part "tracking" }}
 {{ include "vaultway.secretEnv" (dict "root" $root "name" "LOG_KEY") }}
 - { name: DATABASE_READ_URL, value: {{ join "," $root.Values.tracking.readReplicas | quote }} }
+{{- if contains "@" (join "," $root.Values.tracking.readReplicas) }}
+- name: DATABASE_READ_PASSWORD
+  valueFrom:
+    secretKeyRef: { name: {{ $root.Values.secret }}, key: TRACKING_DATABASE_READ_PASSWORD, optional: true }
+{{- end }}
 {{- end }}
 {{- if eq .database "tracking" }}
 {{ include "vaultway.secretEnv" (dict "root" $root "name" "WEBHOOK_SECRET_KEY") }}
