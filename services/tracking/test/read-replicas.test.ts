@@ -8,7 +8,10 @@ import {
   type ReplicatedPostgres,
 } from '../../../tests/support/replicated-postgres.ts';
 import { databaseParts } from '../src/database/database-parts.js';
+import { codeKey } from '../src/parcels/code-key.js';
+import { ParcelChanges } from '../src/parcels/parcel-changes.js';
 import { LookupConnections } from '../src/public/lookup/lookup-connections.js';
+import { ReadDatabase } from '../src/read-replicas/read-database.js';
 import { ReplicaWatch } from '../src/read-replicas/replica-watch.js';
 import { anEvent, trackUrl } from './support/builders.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
@@ -51,7 +54,17 @@ afterAll(async () => {
 async function inStep(service = tracking) {
   const written = performance.now();
   const watch = service.app.get(ReplicaWatch);
-  await vi.waitFor(() => expect(watch.replicaThatShows(written)).toBeDefined(), 30_000);
+  await vi.waitFor(() => expect(watch.replicaThatShows(written, 'lookups')).toBeDefined(), 30_000);
+}
+
+/** A parcel whose change has also come back by message: only what is written later keeps a look-up from the replica. */
+async function settledParcel(service = tracking) {
+  const told: string[] = [];
+  service.app.get(ParcelChanges).listen((keys) => told.push(...keys));
+  const parcel = await service.aParcel({ status: 'one' }).save();
+  const key = codeKey(parcel.tracking_code);
+  await vi.waitFor(() => expect(told.filter((each) => each === key)).toHaveLength(2), 30_000);
+  return parcel;
 }
 
 const lookUp = async ({ tracking_code }: Parcel, service = tracking) =>
@@ -85,7 +98,7 @@ describe('while the replica replays nothing', () => {
   afterEach(() => postgres.onReplica('SELECT pg_wal_replay_resume()'));
 
   it('a look-up shows what the replica has of a parcel that did not change', async () => {
-    const parcel = await tracking.aParcel({ status: 'one' }).save();
+    const parcel = await settledParcel();
     await inStep();
     await postgres.onReplica('SELECT pg_wal_replay_pause()');
     // Behind the back of the service, to tell the two apart.
@@ -105,7 +118,7 @@ describe('while the replica replays nothing', () => {
     await tracking.admin.patch('/api/parcels', { id: parcel.id, status: 'two' });
     expect(await lookUp(parcel)).toMatchEnvelope({ status: 200, data: { status: 'two' } });
     await expect
-      .poll(async () => (await lookUp(parcel, other)).body, { timeout: 1000 })
+      .poll(async () => (await lookUp(parcel, other)).body, { timeout: 30_000 })
       .toMatchObject({ data: { status: 'two' } });
   });
 
@@ -127,7 +140,7 @@ describe('while the replica replays nothing', () => {
     const parcel = await tracking.aParcel({ status: 'one' }).save();
     await tracking.database.query(`UPDATE parcels SET status = 'two' WHERE id = $1`, [parcel.id]);
     await expect
-      .poll(() => strict.app.get(ReplicaWatch).replicaThatShows(-Infinity), { timeout: 30_000 })
+      .poll(() => strict.app.get(ReplicaWatch).replicaThatShows(-Infinity, 'lookups'), { timeout: 30_000 })
       .toBeUndefined();
     expect(await lookUp(parcel, strict)).toMatchEnvelope({ status: 200, data: { status: 'two' } });
     await strict.stop();
@@ -161,6 +174,34 @@ describe.each([
   });
 });
 
+it('a statement that fails there keeps nothing else from the replica', async () => {
+  const watch = tracking.app.get(ReplicaWatch);
+  const able = await vi.waitFor(() => {
+    const found = watch.replicaThatShows(-Infinity, 'lists');
+    if (!found) throw new Error('none is able');
+    return found;
+  }, 30_000);
+  const list = tracking.app.get(ReadDatabase).read((from) => from.query('SELECT 1 / 0'));
+  await expect(list).rejects.toThrow('division by zero');
+  expect([able.isPausedFor('lists'), able.isPausedFor('lookups')]).toEqual([false, false]);
+});
+
+it('look-ups that wait fail with the one before them, where there is another server to ask', async () => {
+  const { proxy, url } = await TcpProxy.before(postgres.replica.url('tracking'));
+  const limits = { connections: 1, connectLimitMs: 5000, statementLimitMs: 5000 };
+  const lookups = new LookupConnections({ url, ...limits, failsTogether: true });
+  await lookups.read('NO-SUCH-PARCEL');
+  proxy.hang();
+  const first = lookups.read('NO-SUCH-PARCEL').catch((error: unknown) => error);
+  await new Promise(setImmediate);
+  const second = lookups.read('NO-SUCH-PARCEL').catch((error: unknown) => error);
+  proxy.cut();
+  expect(await first).toBeInstanceOf(Error);
+  expect(await second).toBe(await first);
+  await lookups.end();
+  await proxy.stop();
+});
+
 it('starts while the replica is away, and uses it once it is there', async () => {
   const { proxy, url } = await TcpProxy.before(postgres.replica.url('tracking'));
   proxy.cut();
@@ -174,19 +215,28 @@ it('starts while the replica is away, and uses it once it is there', async () =>
 });
 
 it('never reads from a Postgres that is no replica', async () => {
-  const primary = postgres.primary.url('tracking');
-  const mistaken = await tracking.replica({ DATABASE_READ_URL: [primary] });
-  const parcel = await mistaken.aParcel().save();
+  let compared = 0;
+  const { proxy, port } = await TcpProxy.beforeUnknown(() => {
+    compared += 1;
+    return postgres.primary.url('tracking');
+  });
+  const mistaken = await tracking.replica({ DATABASE_READ_URL: [`postgres://127.0.0.1:${port}`] });
+  const parcel = await settledParcel(mistaken);
+  const before = compared;
+  await vi.waitFor(() => expect(compared).toBeGreaterThan(before + 3), 30_000);
+  const watch = mistaken.app.get(ReplicaWatch);
+  expect(watch.replicaThatShows(-Infinity, 'lookups')).toBeUndefined();
   expect(await lookUp(parcel, mistaken)).toMatchEnvelope({ status: 200 });
   expect(await counted('read_replica_lookups_total', 'read', mistaken)).toBe(0);
   await mistaken.stop();
+  await proxy.stop();
 });
 
 it('follows a name that leads to the replica only after a failover', async () => {
   let server = postgres.primary;
   const { proxy, port } = await TcpProxy.beforeUnknown(() => server.url('tracking'));
   const moved = await tracking.replica({ DATABASE_READ_URL: [`postgres://127.0.0.1:${port}`] });
-  const parcel = await moved.aParcel().save();
+  const parcel = await settledParcel(moved);
   server = postgres.replica;
   await inStep(moved);
   expect(await lookUp(parcel, moved)).toMatchEnvelope({ status: 200 });

@@ -40,15 +40,15 @@ export class ReadDatabase implements OnApplicationShutdown {
    * @param work only reads, in one statement after another; it is repeated on the primary when the replica fails
    */
   async read<T>(work: (from: EntityManager) => Promise<T>): Promise<T> {
-    const replica = this.watch.replicaThatShows(-Infinity);
+    const replica = this.watch.replicaThatShows(-Infinity, 'lists');
     if (!replica) return work(this.database.manager);
+    const [end] = await this.database.query<[{ position: string }]>(`SELECT ${END_OF_LOG} AS position`);
     try {
-      const done = await this.readFrom(replica, work);
+      const done = await this.readFrom(replica, end.position, work);
       this.count(done ? 'replica' : 'behind');
       if (done) return done.result;
     } catch (error) {
       this.count('failed');
-      replica.pauseAfterFailure();
       this.logger.warn(`a list could not be read from replica ${replica.name}: ${(error as Error).message}`);
     }
     return work(this.database.manager);
@@ -62,16 +62,31 @@ export class ReadDatabase implements OnApplicationShutdown {
   /** @returns undefined when the replica lacks something */
   private async readFrom<T>(
     replica: ReadReplica,
+    position: string,
     work: (from: EntityManager) => Promise<T>,
   ): Promise<{ result: T } | undefined> {
-    const [end] = await this.database.query<[{ position: string }]>(`SELECT ${END_OF_LOG} AS position`);
-    const runner = (await this.open(replica)).createQueryRunner();
+    const runner = await this.caughtUp(replica, position);
+    if (!runner) return undefined;
     try {
-      // On one connection, so that what it has caught up with is there for its next statements.
-      if (!(await catchesUp(runner, end.position))) return undefined;
       return { result: await work(runner.manager) };
     } finally {
       await runner.release();
+    }
+  }
+
+  /** @returns one connection to read on, since what it has caught up with is there for its next statements */
+  private async caughtUp(replica: ReadReplica, position: string): Promise<QueryRunner | undefined> {
+    let runner: QueryRunner | undefined;
+    let isThere = false;
+    try {
+      runner = (await this.open(replica)).createQueryRunner();
+      isThere = await catchesUp(runner, position);
+      return isThere ? runner : undefined;
+    } catch (error) {
+      replica.pauseAfterFailure('lists');
+      throw error;
+    } finally {
+      if (!isThere) await runner?.release();
     }
   }
 

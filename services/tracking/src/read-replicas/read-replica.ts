@@ -4,10 +4,13 @@ export const LIFETIME_SECONDS = 60;
 /** After a read that failed, a replica is left alone for so long. */
 const PAUSE_MS = 1000;
 
+/** What fails for one may go on for the other: they have connections and limits of their own. */
+export type Use = 'lookups' | 'lists';
+
 /** A standby of Postgres that is asked in place of the primary as long as it keeps up. */
 export class ReadReplica {
   private horizon = -Infinity;
-  private pausedUntil = -Infinity;
+  private readonly pausedUntil: Record<Use, number> = { lookups: -Infinity, lists: -Infinity };
 
   /** @param name its place in DATABASE_READ_URL, from 1; its address may hold a password */
   constructor(
@@ -17,7 +20,11 @@ export class ReadReplica {
 
   /** Everything that was acknowledged before this moment, by `performance.now()`, is there. */
   get freshAsOf(): number {
-    return performance.now() < this.pausedUntil ? -Infinity : this.horizon;
+    return this.horizon;
+  }
+
+  isPausedFor(use: Use): boolean {
+    return performance.now() < this.pausedUntil[use];
   }
 
   /** It was found to have everything that was acknowledged before `moment`. */
@@ -25,8 +32,7 @@ export class ReadReplica {
     this.horizon = Math.max(this.horizon, moment);
   }
 
-  /** A read of it failed. */
-  pauseAfterFailure(): void {
-    this.pausedUntil = performance.now() + PAUSE_MS;
+  pauseAfterFailure(use: Use): void {
+    this.pausedUntil[use] = performance.now() + PAUSE_MS;
   }
 }

@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger, type OnApplicationShutdown, type OnModuleIn
 import { CONFIG, Metrics, WorkLoop } from '@vaultway/common';
 import pg from 'pg';
 import type { TrackingConfig } from '../config.js';
-import { ReadReplica } from './read-replica.js';
+import { ReadReplica, type Use } from './read-replica.js';
 import { completeReplicaUrl } from './read-replica-urls.js';
 
 const LOOK_EVERY_MS = 100;
@@ -108,9 +108,9 @@ export class ReplicaWatch implements OnModuleInit, OnApplicationShutdown {
   }
 
   /** A replica with everything that was acknowledged before `moment`, and never one too far behind. They take turns. */
-  replicaThatShows(moment: number): ReadReplica | undefined {
+  replicaThatShows(moment: number, use: Use): ReadReplica | undefined {
     const needed = Math.max(moment, performance.now() - this.maxLagMs);
-    const able = this.replicas.filter((replica) => replica.freshAsOf >= needed);
+    const able = this.replicas.filter((replica) => replica.freshAsOf >= needed && !replica.isPausedFor(use));
     this.turn += 1;
     return able[this.turn % able.length];
   }

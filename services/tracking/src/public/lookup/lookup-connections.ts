@@ -15,6 +15,8 @@ export interface LookupServer {
   statementLimitMs: number;
   /** How old a connection gets; without it, any age. */
   lifetimeSeconds?: number;
+  /** When one statement fails, so do the look-ups that wait: there is another server to ask. */
+  failsTogether?: boolean;
 }
 
 interface Waiting {
@@ -32,6 +34,7 @@ interface Waiting {
 export class LookupConnections {
   private readonly pool: pg.Pool;
   private readonly connections: number;
+  private readonly failsTogether: boolean;
   private waiting: Waiting[] = [];
   private busy = 0;
   private sending = false;
@@ -39,6 +42,7 @@ export class LookupConnections {
   constructor(server: LookupServer) {
     const { url, connections, connectLimitMs, statementLimitMs, lifetimeSeconds = 0 } = server;
     this.connections = connections;
+    this.failsTogether = server.failsTogether ?? false;
     this.pool = new pg.Pool({
       connectionString: url,
       application_name: 'lookup',
@@ -99,7 +103,8 @@ export class LookupConnections {
       const found = new Map(rows.map((row) => [row.code_key, row]));
       for (const { key, resolve } of batch) resolve(found.get(key) ?? null);
     } catch (error) {
-      for (const { reject } of batch) reject(error);
+      const failed = this.failsTogether ? [...batch, ...this.waiting.splice(0)] : batch;
+      for (const { reject } of failed) reject(error);
     }
   }
 }

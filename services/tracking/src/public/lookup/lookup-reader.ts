@@ -35,6 +35,7 @@ export class LookupReader implements OnApplicationShutdown {
       connections,
       connectLimitMs: 500,
       statementLimitMs: 500,
+      failsTogether: true,
       lifetimeSeconds: LIFETIME_SECONDS,
     };
     this.replicas = new Map(
@@ -44,7 +45,7 @@ export class LookupReader implements OnApplicationShutdown {
 
   /** @param moment by `performance.now()`: what was acknowledged before it has to be shown */
   sourceThatShows(moment: number): LookupSource {
-    const replica = this.watch.replicaThatShows(moment);
+    const replica = this.watch.replicaThatShows(moment, 'lookups');
     return { replica, freshAsOf: replica?.freshAsOf ?? performance.now() };
   }
 
@@ -58,8 +59,10 @@ export class LookupReader implements OnApplicationShutdown {
       return found;
     } catch (error) {
       this.metrics.countReplica('failed');
-      replica.pauseAfterFailure();
-      this.logger.warn(`replica ${replica.name} could not be read: ${(error as Error).message}`);
+      if (!replica.isPausedFor('lookups')) {
+        this.logger.warn(`replica ${replica.name} could not be read: ${(error as Error).message}`);
+      }
+      replica.pauseAfterFailure('lookups');
       return this.primary.read(key);
     }
   }
