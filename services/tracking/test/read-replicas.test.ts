@@ -12,6 +12,7 @@ import { codeKey } from '../src/parcels/code-key.js';
 import { ParcelChanges } from '../src/parcels/parcel-changes.js';
 import { LookupConnections } from '../src/public/lookup/lookup-connections.js';
 import { ReadDatabase } from '../src/read-replicas/read-database.js';
+import { ReadReplica } from '../src/read-replicas/read-replica.js';
 import { ReplicaWatch } from '../src/read-replicas/replica-watch.js';
 import { anEvent, trackUrl } from './support/builders.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
@@ -243,6 +244,28 @@ it('follows a name that leads to the replica only after a failover', async () =>
   expect(await counted('read_replica_lookups_total', 'read', moved)).toBe(1);
   await moved.stop();
   await proxy.stop();
+});
+
+it('looks nothing up on another server than the one that was compared', async () => {
+  await inStep();
+  const [compared] = tracking.app.get(ReplicaWatch).replicas;
+  const limits = { connections: 1, connectLimitMs: 5000, statementLimitMs: 5000 };
+  const lookups = new LookupConnections({ url: postgres.primary.url('tracking'), ...limits });
+  await expect(lookups.read('NO-SUCH-PARCEL', compared?.server)).rejects.toThrow('another server');
+  await lookups.end();
+  const right = new LookupConnections({ url: postgres.replica.url('tracking'), ...limits });
+  expect(await right.read('NO-SUCH-PARCEL', compared?.server)).toBeNull();
+  await right.end();
+});
+
+it('knows nothing of a server that a name leads to only now', () => {
+  const named = new ReadReplica('1', 'postgres://replica');
+  named.isOn('one');
+  named.confirm(7);
+  named.isOn('one');
+  expect(named.freshAsOf).toBe(7);
+  named.isOn('two');
+  expect(named.freshAsOf).toBe(-Infinity);
 });
 
 it('connects anew for look-ups now and then, since the name may lead elsewhere', async () => {

@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger, type OnApplicationShutdown, type OnModuleIn
 import { CONFIG, Metrics, WorkLoop } from '@vaultway/common';
 import pg from 'pg';
 import type { TrackingConfig } from '../config.js';
-import { ReadReplica, type Use } from './read-replica.js';
+import { LIFETIME_SECONDS, ReadReplica, SERVER, type Use } from './read-replica.js';
 import { completeReplicaUrl } from './read-replica-urls.js';
 
 const LOOK_EVERY_MS = 100;
@@ -19,19 +19,21 @@ export const END_OF_LOG = `CASE current_setting('synchronous_commit') WHEN 'off'
   ELSE pg_current_wal_flush_lsn() END`;
 
 const WRITTEN = `
-  SELECT pg_wal_lsn_diff(${END_OF_LOG}, '0/0')::text AS position, system_identifier::text AS cluster
+  SELECT pg_wal_lsn_diff(${END_OF_LOG}, '0/0')::text AS position, system_identifier::text AS cluster,
+    ${SERVER} AS server
   FROM pg_control_system()`;
 
 /** How much of it a replica has; null when it is none. */
 const REPLAYED = `
   SELECT pg_wal_lsn_diff(CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() END, '0/0')::text AS position,
-    system_identifier::text AS cluster
+    system_identifier::text AS cluster, ${SERVER} AS server
   FROM pg_control_system()`;
 
 /** A place in the log of a cluster, in bytes. */
 interface Place {
   position: bigint;
   cluster: string;
+  server: string;
 }
 
 interface Reached extends Place {
@@ -63,6 +65,7 @@ export class ReplicaWatch implements OnModuleInit, OnApplicationShutdown {
         statement_timeout: QUERY_LIMIT_MS,
         query_timeout: QUERY_LIMIT_MS,
         idleTimeoutMillis: 0,
+        maxLifetimeSeconds: LIFETIME_SECONDS,
         keepAlive: true,
       });
       pool.on('error', (error) => logger.warn(`an idle connection failed: ${error.message}`));
@@ -123,7 +126,8 @@ export class ReplicaWatch implements OnModuleInit, OnApplicationShutdown {
       const end = await placeIn(this.primary, WRITTEN);
       ahead.push({ moment, ...end });
       ahead = ahead.slice(-MAX_POSITIONS);
-      const { position, cluster } = await placeIn(pool, REPLAYED);
+      const { position, cluster, server } = await placeIn(pool, REPLAYED);
+      replica.isOn(server);
       if (cluster !== end.cluster) throw new Error('it is a replica of another Postgres');
       const reached = ahead.findLast((place) => place.cluster === cluster && place.position <= position);
       if (reached) replica.confirm(reached.moment);
@@ -138,11 +142,13 @@ async function placeIn(pool: pg.Pool, sql: string): Promise<Place> {
   connection.on('error', ignore);
   let isUseful = false;
   try {
-    const { rows } = await connection.query<{ position: string | null; cluster: string }>(sql);
+    const { rows } = await connection.query<{ position: string | null; cluster: string; server: string }>(
+      sql,
+    );
     const [row] = rows;
     if (!row || row.position === null) throw new Error('it is no replica');
     isUseful = true;
-    return { position: BigInt(row.position), cluster: row.cluster };
+    return { ...row, position: BigInt(row.position) };
   } finally {
     connection.off('error', ignore);
     // After a failover the name may lead elsewhere, but a connection stays where it is.

@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { ApiError } from '@vaultway/common';
 import pg from 'pg';
+import { SERVER } from '../../read-replicas/read-replica.js';
 import { LOOKUP_SESSION, LOOKUP_SQL, type FoundParcel } from './lookup.query.js';
 
 const MAX_CODES_PER_STATEMENT = 64;
@@ -21,6 +22,7 @@ export interface LookupServer {
 
 interface Waiting {
   key: string;
+  server: string | undefined;
   since: number;
   resolve: (found: FoundParcel | null) => void;
   reject: (error: unknown) => void;
@@ -35,6 +37,7 @@ export class LookupConnections {
   private readonly pool: pg.Pool;
   private readonly connections: number;
   private readonly failsTogether: boolean;
+  private readonly servers = new WeakMap<pg.PoolClient, string>();
   private waiting: Waiting[] = [];
   private busy = 0;
   private sending = false;
@@ -59,13 +62,18 @@ export class LookupConnections {
     this.pool.on('error', (error) => logger.warn(`an idle connection failed: ${error.message}`));
   }
 
-  /** The parcel with a code key, null when there is none. @throws ApiError `unavailable`, or what pg throws */
-  read(key: string): Promise<FoundParcel | null> {
+  /**
+   * The parcel with a code key, null when there is none.
+   *
+   * @param server by {@link SERVER}: the only one that may answer; without it, any
+   * @throws ApiError `unavailable`, or what pg throws
+   */
+  read(key: string, server?: string): Promise<FoundParcel | null> {
     if (this.waiting.length >= MAX_WAITING) {
       return Promise.reject(new ApiError('unavailable', { retryAfter: 1 }));
     }
     return new Promise((resolve, reject) => {
-      this.waiting.push({ key, since: performance.now(), resolve, reject });
+      this.waiting.push({ key, server, since: performance.now(), resolve, reject });
       if (this.sending) return;
       this.sending = true;
       // Once every request that has already arrived is read from its socket.
@@ -94,12 +102,7 @@ export class LookupConnections {
 
   private async ask(batch: Waiting[]): Promise<void> {
     try {
-      const keys = batch.map(({ key }) => key);
-      const { rows } = await this.pool.query<FoundParcel>({
-        name: 'lookup',
-        text: LOOKUP_SQL,
-        values: [keys],
-      });
+      const rows = await this.rowsOf(batch);
       const found = new Map(rows.map((row) => [row.code_key, row]));
       for (const { key, resolve } of batch) resolve(found.get(key) ?? null);
     } catch (error) {
@@ -107,7 +110,38 @@ export class LookupConnections {
       for (const { reject } of failed) reject(error);
     }
   }
+
+  private async rowsOf(batch: Waiting[]): Promise<FoundParcel[]> {
+    const connection = await this.pool.connect();
+    // The query fails too, and says so.
+    connection.on('error', ignore);
+    let isUseful = false;
+    try {
+      await this.expectServer(connection, batch);
+      const values = [batch.map(({ key }) => key)];
+      const { rows } = await connection.query<FoundParcel>({ name: 'lookup', text: LOOKUP_SQL, values });
+      isUseful = true;
+      return rows;
+    } finally {
+      connection.off('error', ignore);
+      connection.release(!isUseful);
+    }
+  }
+
+  /** The name may lead elsewhere since, or not yet. */
+  private async expectServer(connection: pg.PoolClient, batch: Waiting[]): Promise<void> {
+    if (batch.every(({ server }) => server === undefined)) return;
+    let found = this.servers.get(connection);
+    if (found === undefined) {
+      const { rows } = await connection.query<{ server: string }>(`SELECT ${SERVER} AS server`);
+      found = rows[0]?.server ?? '';
+      this.servers.set(connection, found);
+    }
+    if (batch.some(({ server }) => server !== found)) throw new Error('its name leads to another server');
+  }
 }
+
+function ignore() {}
 
 /** Rejects a look-up that has waited so long that Postgres must be in trouble. */
 function inTime({ since, reject }: Waiting): boolean {

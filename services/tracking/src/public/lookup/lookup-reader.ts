@@ -11,6 +11,8 @@ import type { FoundParcel } from './lookup.query.js';
 export interface LookupSource {
   /** None: the primary. */
   replica: ReadReplica | undefined;
+  /** The only one that may answer for the replica. */
+  server: string | undefined;
   /** The moment, by `performance.now()`, before which whatever was acknowledged is shown there. */
   freshAsOf: number;
 }
@@ -46,15 +48,15 @@ export class LookupReader implements OnApplicationShutdown {
   /** @param moment by `performance.now()`: what was acknowledged before it has to be shown */
   sourceThatShows(moment: number): LookupSource {
     const replica = this.watch.replicaThatShows(moment, 'lookups');
-    return { replica, freshAsOf: replica?.freshAsOf ?? performance.now() };
+    return { replica, server: replica?.server, freshAsOf: replica?.freshAsOf ?? performance.now() };
   }
 
   /** The parcel with a code key, null when there is none. @throws ApiError `unavailable`, or what pg throws */
-  async read(key: string, { replica }: LookupSource): Promise<FoundParcel | null> {
+  async read(key: string, { replica, server }: LookupSource): Promise<FoundParcel | null> {
     const connections = replica && this.replicas.get(replica);
     if (!connections) return this.primary.read(key);
     try {
-      const found = await connections.read(key);
+      const found = await connections.read(key, server);
       this.metrics.countReplica('read');
       return found;
     } catch (error) {
