@@ -1,5 +1,5 @@
 import { chromium, type Browser } from '@playwright/test';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { browserLaunch } from '../../tools/test/browser.ts';
 import { readPdf } from '../../services/tracking/test/support/pdf.ts';
 import { signUpCreateAndTrack } from '../e2e/first-story.ts';
@@ -57,8 +57,9 @@ it('prints labels with what the image holds of fonts and packages', async () => 
   const texts = { recipient_name: 'آدا لوفلیس', destination: '東京都千代田区', pickup_location: 'मुंबई' };
   const { id } = (await admin.post('/api/parcels', { tracking_code: `PRINTED-${process.pid}`, ...texts }))
     .body.data;
-  const cookie = `session=${admin.cookies.get('session')}`;
-  const label = await fetch(`${stack.url}/api/parcels/labels.pdf?ids=${id}`, { headers: { cookie } });
+  const label = await fetch(`${stack.url}/api/parcels/labels.pdf?ids=${id}`, {
+    headers: { cookie: inject('stackSession') },
+  });
   expect([label.status, label.headers.get('content-type')]).toEqual([200, 'application/pdf']);
   const { letters } = await readPdf(new Uint8Array(await label.arrayBuffer()));
   for (const words of ['لوفلیس', '東京都千代田区', 'मुंबई']) expect(letters).toContain(words);
