@@ -42,11 +42,13 @@ try {
   if (product.signUpLink) await prepare(product);
   const browser = await chromium.launch(browserLaunch());
   const times = new Map<string, number[]>();
+  let isWhole = false;
   try {
     await measure(browser, times);
+    isWhole = true;
   } finally {
     await browser.close();
-    await report(times);
+    await report(times, isWhole);
   }
 } finally {
   await product.stop();
@@ -137,7 +139,7 @@ async function acts(page: Page, round: number): Promise<[string, number][]> {
   return took;
 }
 
-async function report(times: Map<string, number[]>): Promise<void> {
+async function report(times: Map<string, number[]>, isWhole: boolean): Promise<void> {
   const rows = Array.from(times, ([act, all]) => ({ act, p50: at(all, 0.5), p95: at(all, 0.95) }));
   const all = [...times.values()].flat();
   const slow = rows.filter(({ p95 }) => p95 > GOAL_MS);
@@ -166,7 +168,7 @@ async function report(times: Map<string, number[]>): Promise<void> {
         },
       ],
     },
-    { write: !options.quick },
+    { write: isWhole && !options.quick },
   );
 }
 

@@ -9,7 +9,9 @@ export function childrenOf(pid: number): number[] {
 /** In microseconds, with that of their children that have ended; the kernel counts in hundredths of a second. */
 export function processorTimeOf(pids: number[]): number {
   const ticks = pids.map((pid) => {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    // A child that has ended since it was listed is counted with its parent.
+    const text = unlessEnded(() => readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? '';
+    const fields = text.split(') ')[1]?.split(' ') ?? [];
     return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
   });
   return ticks.reduce((sum, one) => sum + one, 0) * 10_000;
@@ -31,15 +33,17 @@ export function clockOf(pids: number[]): () => number {
 
 /** Of all its threads; undefined when it has ended. */
 function microsecondsOf(pid: number): number | undefined {
-  try {
+  return unlessEnded(() => {
     const threads = readdirSync(`/proc/${pid}/task`).map((id) => `/proc/${pid}/task/${id}/schedstat`);
     return threads.reduce((sum, file) => sum + Number(readFileSync(file, 'utf8').split(' ')[0]), 0) / 1000;
+  });
+}
+
+function unlessEnded<Read>(read: () => Read): Read | undefined {
+  try {
+    return read();
   } catch (error) {
-    if (
-      (error as NodeJS.ErrnoException).code === 'ENOENT' ||
-      (error as NodeJS.ErrnoException).code === 'ESRCH'
-    )
-      return undefined;
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
     throw error;
   }
 }

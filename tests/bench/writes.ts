@@ -164,7 +164,8 @@ async function inserts(client: pg.Client, parcel: string | undefined, outbox: bo
 async function runImport(ask: Ask): Promise<{ read: number; run: number; undo: number }> {
   const rows = Array.from(
     { length: ROWS },
-    (_, n) => `I-${randomUUID()},Ada Lovelace ${n},ada${n}@example.com,"Zürich, Switzerland",${n % 40}.5 kg`,
+    (_, n) =>
+      `I-${String(n).padStart(12, '0')},Ada Lovelace ${n},ada${n}@example.com,"Zürich, Switzerland",${n % 40}.5 kg`,
   );
   const load = async () => {
     const form = new FormData();

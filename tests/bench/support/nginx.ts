@@ -31,6 +31,7 @@ const configuration = (folder: string, port: number, behind: string) => `
 daemon off;
 user root;
 worker_processes 1;
+worker_rlimit_nofile 10000;
 pid ${folder}/pid;
 events { worker_connections 1024; }
 http {
@@ -38,7 +39,7 @@ http {
   sendfile on;
   tcp_nopush on;
   keepalive_requests 100000000;
-  open_file_cache max=100000 inactive=600s;
+  open_file_cache max=8000 inactive=600s;
   client_body_temp_path ${folder}/body;
   proxy_temp_path ${folder}/proxy;
   fastcgi_temp_path ${folder}/fastcgi;
