@@ -2,6 +2,7 @@ import { Inject, Injectable, Logger, type OnApplicationShutdown, type OnModuleIn
 import { CONFIG, Metrics, WorkLoop } from '@vaultway/common';
 import pg from 'pg';
 import type { TrackingConfig } from '../config.js';
+import { withConnection } from './pooled-connection.js';
 import { LIFETIME_SECONDS, ReadReplica, SERVER, type Use } from './read-replica.js';
 import { completeReplicaUrl } from './read-replica-urls.js';
 
@@ -136,24 +137,13 @@ export class ReplicaWatch implements OnModuleInit, OnApplicationShutdown {
   }
 }
 
-async function placeIn(pool: pg.Pool, sql: string): Promise<Place> {
-  const connection = await pool.connect();
-  // The query fails too, and says so.
-  connection.on('error', ignore);
-  let isUseful = false;
-  try {
+function placeIn(pool: pg.Pool, sql: string): Promise<Place> {
+  return withConnection(pool, async (connection) => {
     const { rows } = await connection.query<{ position: string | null; cluster: string; server: string }>(
       sql,
     );
     const [row] = rows;
     if (!row || row.position === null) throw new Error('it is no replica');
-    isUseful = true;
     return { ...row, position: BigInt(row.position) };
-  } finally {
-    connection.off('error', ignore);
-    // After a failover the name may lead elsewhere, but a connection stays where it is.
-    connection.release(!isUseful);
-  }
+  });
 }
-
-function ignore() {}

@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { ApiError } from '@vaultway/common';
 import pg from 'pg';
+import { withConnection } from '../../read-replicas/pooled-connection.js';
 import { SERVER } from '../../read-replicas/read-replica.js';
 import { LOOKUP_SESSION, LOOKUP_SQL, type FoundParcel } from './lookup.query.js';
 
@@ -111,21 +112,13 @@ export class LookupConnections {
     }
   }
 
-  private async rowsOf(batch: Waiting[]): Promise<FoundParcel[]> {
-    const connection = await this.pool.connect();
-    // The query fails too, and says so.
-    connection.on('error', ignore);
-    let isUseful = false;
-    try {
+  private rowsOf(batch: Waiting[]): Promise<FoundParcel[]> {
+    return withConnection(this.pool, async (connection) => {
       await this.expectServer(connection, batch);
       const values = [batch.map(({ key }) => key)];
       const { rows } = await connection.query<FoundParcel>({ name: 'lookup', text: LOOKUP_SQL, values });
-      isUseful = true;
       return rows;
-    } finally {
-      connection.off('error', ignore);
-      connection.release(!isUseful);
-    }
+    });
   }
 
   /** The name may lead elsewhere since, or not yet. */
@@ -140,8 +133,6 @@ export class LookupConnections {
     if (batch.some(({ server }) => server !== found)) throw new Error('its name leads to another server');
   }
 }
-
-function ignore() {}
 
 /** Rejects a look-up that has waited so long that Postgres must be in trouble. */
 function inTime({ since, reject }: Waiting): boolean {

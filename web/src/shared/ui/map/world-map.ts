@@ -65,7 +65,7 @@ export function drawWorldMap(element: HTMLElement, plan: WorldMapPlan) {
   return { map, outlines: drawn };
 }
 
-/** Leaflet measures its element once, perhaps before its style sheet has come, and then at each turn of the window alone. */
+/** Leaflet measures its element once, perhaps before its style sheet has come, and then only when the window is resized. */
 function followSize(map: L.Map, element: HTMLElement): void {
   if (typeof ResizeObserver === 'undefined') return;
   const growth = new ResizeObserver(() => map.invalidateSize({ animate: false }));
