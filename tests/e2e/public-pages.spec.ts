@@ -94,6 +94,41 @@ for (const [language, locale] of Object.entries(LOCALES)) {
   });
 }
 
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' }, viewport: { width: 375, height: 740 } });
+
+  for (const [language, locale] of Object.entries(LOCALES)) {
+    test.describe(`in ${language}`, () => {
+      test.use({ locale });
+
+      test('nothing that moves makes a page wider than a phone', async ({ page, adminApi }) => {
+        await page.addInitScript(() => {
+          const measure = () => {
+            const { scrollWidth } = document.documentElement;
+            const { widest = '0' } = document.documentElement.dataset;
+            if (scrollWidth > Number(widest)) document.documentElement.dataset.widest = String(scrollWidth);
+            requestAnimationFrame(measure);
+          };
+          addEventListener('DOMContentLoaded', () => requestAnimationFrame(measure));
+        });
+        for (const path of await publicPages(adminApi)) {
+          await open(page, path);
+          await showEverything(page);
+          await page.waitForFunction(() =>
+            document
+              .getAnimations()
+              .every(
+                ({ effect, playState }) =>
+                  playState === 'finished' || effect?.getComputedTiming().endTime === Infinity,
+              ),
+          );
+          await expect(page.locator('html'), path).toHaveAttribute('data-widest', '375');
+        }
+      });
+    });
+  }
+});
+
 test('the links in the bar leave the company its name in every language', async ({
   page,
   context,
