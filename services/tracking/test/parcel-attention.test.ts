@@ -173,6 +173,6 @@ it('refuses a code that is a path of the service', async () => {
   });
   expect(answer).toMatchEnvelope({
     status: 422,
-    errors: ['Tracking code cannot be attention or export.csv or labels.pdf or overview or statuses'],
+    errors: ['Tracking code cannot be attention or export.csv or find or labels.pdf or overview or statuses'],
   });
 });

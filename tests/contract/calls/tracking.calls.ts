@@ -154,6 +154,13 @@ export const TRACKING_CALLS: Call[] = [
   },
   { call: 'GET /api/parcels', who: 'admin', status: 200, message: '', good: withOne(aParcel) },
   {
+    call: 'GET /api/parcels/find',
+    who: 'admin',
+    status: 200,
+    message: '',
+    good: async () => ({ path: `/api/parcels/find?q=${(await aParcel()).tracking_code}` }),
+  },
+  {
     call: 'GET /api/parcels/statuses',
     who: 'admin',
     status: 200,

@@ -44,6 +44,7 @@ beforeEach(() =>
   server.use(
     http.get('/api/activities/suggestions', () => HttpResponse.json(envelope([]))),
     http.get('/api/parcels', () => HttpResponse.json({ ...envelope([]), ...listOf([]), total: 0 })),
+    http.get('/api/parcels/find', () => HttpResponse.json(envelope([]))),
     http.get('/api/parcels/statuses', () => HttpResponse.json(envelope([]))),
     http.get('/api/parcels/attention', () => HttpResponse.json(envelope(nothingInNeed))),
     http.get('/api/parcels/overview', () => HttpResponse.json(envelope(noParcels))),

@@ -160,6 +160,7 @@ export const LIMITS = {
   passwordMax: 300,
   perPageDefault: 20,
   perPageMax: 100,
+  foundParcels: 7,
   historyFirst: 20,
   graphFirst: 100,
   zoomMax: 22,

@@ -35,7 +35,7 @@ import { normalizeTrackingCode } from './tracking-code.js';
 import { requiredFile } from './uploaded-file.js';
 
 /** Paths of other calls that `GET /api/parcels/{code}` would collide with. */
-export const RESERVED_CODES = ['attention', 'export.csv', 'labels.pdf', 'overview', 'statuses'];
+export const RESERVED_CODES = ['attention', 'export.csv', 'find', 'labels.pdf', 'overview', 'statuses'];
 
 /** A tracking code as somebody types it; one of only spaces and hyphens fails. */
 export const TrackingCode = requiredText()
@@ -190,6 +190,10 @@ export const ListParcels = listQuery(
   },
 );
 export type ListParcels = z.output<typeof ListParcels>;
+
+/** GET /api/parcels/find */
+export const FindParcels = z.object({ q: requiredText() });
+export type FindParcels = z.output<typeof FindParcels>;
 
 /** GET /api/parcels/labels.pdf */
 export const PrintLabels = z.object({

@@ -4,6 +4,7 @@ import {
   GetParcelAttention,
   ById,
   CreateParcel,
+  FindParcels,
   ListParcels,
   Parcel,
   ParcelAttention,
@@ -17,6 +18,7 @@ import {
 import { z } from 'zod';
 import { AttentionList } from './list/attention-list.js';
 import { OverviewQuery } from './list/overview.query.js';
+import { ParcelFinder } from './list/parcel-finder.js';
 import { ParcelList } from './list/parcel-list.js';
 import { ParcelService } from './parcel.service.js';
 import { ParcelStatuses } from './list/parcel-statuses.js';
@@ -27,6 +29,7 @@ export class ParcelController {
   constructor(
     private readonly parcels: ParcelService,
     private readonly parcelList: ParcelList,
+    private readonly finder: ParcelFinder,
     private readonly statuses: ParcelStatuses,
     private readonly attention: AttentionList,
     private readonly overview: OverviewQuery,
@@ -37,6 +40,15 @@ export class ParcelController {
   @Answers(ParcelSummary, { summary: 'List parcels', list: true })
   list(@Query({ schema: ListParcels }) query: ListParcels) {
     return this.parcelList.list(query);
+  }
+
+  @Allow('clerk', 'auditor', 'parcels:read')
+  @Get('find')
+  @Answers(z.array(ParcelSummary), {
+    summary: 'The few parcels that are most likely meant by what somebody types',
+  })
+  find(@Query({ schema: FindParcels }) { q }: FindParcels) {
+    return this.finder.find(q);
   }
 
   @Allow('clerk', 'auditor', 'parcels:read')

@@ -13,6 +13,7 @@ import { OverviewQuery } from './list/overview.query.js';
 import { PageAnchors } from './list/page-anchors.js';
 import { ParcelCount } from './list/parcel-count.js';
 import { ParcelCsv } from './list/parcel-csv.js';
+import { ParcelFinder } from './list/parcel-finder.js';
 import { ParcelList } from './list/parcel-list.js';
 import { ParcelStatuses } from './list/parcel-statuses.js';
 import { ParcelChangeReceiver, ParcelChanges } from './parcel-changes.js';
@@ -30,6 +31,7 @@ import { WrittenRecords } from './written-records.js';
     ParcelRecords,
     ParcelChanges,
     ParcelList,
+    ParcelFinder,
     ParcelCount,
     PageAnchors,
     ParcelStatuses,

@@ -67,7 +67,7 @@ it('begins with the parcel that it is for, and names it by its id', async () => 
   const parcel = aParcelWith([], { tracking_code: 'VW-1', recipient_name: 'Ada' });
   server.use(
     http.get('/api/parcels/VW-1', () => HttpResponse.json(envelope(parcel))),
-    http.get('/api/parcels', () => HttpResponse.json(pagedOf<ParcelSummary>([parcel]))),
+    http.get('/api/parcels/find', () => HttpResponse.json(envelope<ParcelSummary[]>([parcel]))),
     http.post('/api/invoices', () => HttpResponse.json(envelope(made, 201), { status: 201 })),
   );
   const calls = callsOf('POST', '/api/invoices');
@@ -83,7 +83,7 @@ it('finds the parcel of a code however many others have the code in their texts'
   const parcel = aParcelWith([], { tracking_code: 'VW-1' });
   const others = Array.from({ length: 7 }, (_, n) => aSummary({ tracking_code: `AVW-1${n}` }));
   server.use(
-    http.get('/api/parcels', () => HttpResponse.json(pagedOf<ParcelSummary>(others))),
+    http.get('/api/parcels/find', () => HttpResponse.json(envelope<ParcelSummary[]>(others))),
     http.get('/api/parcels/vw1', () => HttpResponse.json(envelope(parcel))),
     http.post('/api/invoices', () => HttpResponse.json(envelope(made, 201), { status: 201 })),
   );
@@ -99,7 +99,7 @@ it('finds the parcel of a code however many others have the code in their texts'
 
 it('says what is wrong: no such parcel, an amount without a currency', async () => {
   server.use(
-    http.get('/api/parcels', () => HttpResponse.json(pagedOf([aSummary({ tracking_code: 'VW-12' })]))),
+    http.get('/api/parcels/find', () => HttpResponse.json(envelope([aSummary({ tracking_code: 'VW-12' })]))),
     http.get('/api/parcels/VW-1', () => refusal('parcel_not_found')),
   );
   const { user } = renderPanel(CREATE);

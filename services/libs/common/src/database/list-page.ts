@@ -3,7 +3,9 @@ import { Brackets, type ObjectLiteral, type SelectQueryBuilder } from 'typeorm';
 import { Page } from '../http/index.js';
 
 /** A LIKE pattern that finds `text` anywhere; `%`, `_` and `\` in it have no special meaning. */
-export const likePattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+export const likePattern = (text: string) => `%${startPattern(text)}`;
+/** The same at the beginning. */
+export const startPattern = (text: string) => `${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /** The same on every machine, whatever its locale: `É` finds `é`. */
 const withoutCase = (text: string) => `lower(${text} COLLATE pg_c_utf8)`;

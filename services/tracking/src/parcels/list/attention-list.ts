@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { GetParcelAttention, ParcelAttention } from '@vaultway/contracts';
 import { NO_FILTER, type ParcelFilter } from './parcel-filter.js';
-import { MAX_COUNTED_HITS, ParcelList } from './parcel-list.js';
+import { MAX_COUNTED_HITS } from './hit-estimate.js';
+import { ParcelList } from './parcel-list.js';
 
 /** How many parcels of each kind are listed beside their number. */
 const LISTED = 5;

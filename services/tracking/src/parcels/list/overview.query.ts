@@ -4,7 +4,7 @@ import type { ParcelOverview } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
 import { dayIn, startOfDay } from '../company-clock.js';
 import { OPEN } from './parcel-filter.js';
-import { MAX_COUNTED_HITS } from './parcel-list.js';
+import { MAX_COUNTED_HITS } from './hit-estimate.js';
 
 const DAYS = 7;
 const DAY_MS = 86_400_000;

@@ -50,6 +50,9 @@ export const ARRIVED = `step IN ('delivered', 'returned')`;
 /** A parcel was anonymized, and not changed since, as long as `anonymized_at` is its `updated_at`. */
 export const HAS_PEOPLE = 'anonymized_at IS DISTINCT FROM updated_at';
 
+/** Lower case and collation match those of the columns, since an index serves only its own collation. */
+export const inLowerCase = (text: string) => `lower(${text} COLLATE pg_c_utf8) COLLATE "C"`;
+
 /**
  * The condition that parcels must meet, which deleted ones never do.
  *
@@ -59,8 +62,7 @@ export function conditionOf(filter: ParcelFilter, timeZone: string, now = new Da
   const conditions = ['deleted_at IS NULL'];
   const values: unknown[] = [];
   const parameter = (value: unknown) => `$${values.push(value)}`;
-  // Lower case and collation match those of the columns, since an index serves only its own collation.
-  const lower = (text: string) => `lower(${parameter(text)} COLLATE pg_c_utf8) COLLATE "C"`;
+  const lower = (text: string) => inLowerCase(parameter(text));
 
   if (filter.q !== null) conditions.push(`search LIKE ${lower(likePattern(filter.q))}`);
   if (filter.status !== null) conditions.push(`sort_status = ${lower(filter.status)}`);

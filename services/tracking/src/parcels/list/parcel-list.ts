@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { CompanySettings, Page } from '@vaultway/common';
 import type { ListParcels, ParcelSummary } from '@vaultway/contracts';
-import { In, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { ReadDatabase } from '../../read-replicas/read-database.js';
-import { ParcelEntity } from '../parcel.entity.js';
-import { toParcelSummary } from '../parcel.mapper.js';
+import { estimateHits, MAX_COUNTED_HITS, SURELY_MANY } from './hit-estimate.js';
 import { ANCHOR_INTERVAL, PageAnchors } from './page-anchors.js';
 import { ParcelCount } from './parcel-count.js';
 import { conditionOf, isFiltered, type Condition } from './parcel-filter.js';
@@ -18,19 +17,7 @@ import {
   reversed,
   type Sort,
 } from './parcel-order.js';
-
-/**
- * Hits of a search or filter are counted up to this number. Beyond it, `total` is this number or, further in,
- * whatever keeps one more page reachable: nobody reads page 500 of a search, and counting all hits would take
- * longer than finding the first.
- */
-export const MAX_COUNTED_HITS = 10_000;
-
-/**
- * With this many expected hits, counting is skipped, since there are certainly more than are counted. Postgres
- * estimates from a sample of tens of thousands of rows, which is off by a third at most.
- */
-const SURELY_MANY = 3 * MAX_COUNTED_HITS;
+import { summariesOf } from './parcel-summaries.js';
 
 /** The parcels of a page in order, and at least how many there are in all. */
 interface Hits {
@@ -54,10 +41,7 @@ export class ParcelList {
 
   private async listFrom(from: EntityManager, query: ListParcels): Promise<Page<ParcelSummary>> {
     const { ids, total } = await this.find(from, query);
-    const rows = await from.findBy(ParcelEntity, { id: In(ids) });
-    const byId = new Map(rows.map((row) => [row.id, row]));
-    const found = ids.flatMap((id) => byId.get(id) ?? []);
-    return new Page(found.map(toParcelSummary), total, query);
+    return new Page(await summariesOf(from, ids), total, query);
   }
 
   private async find(from: EntityManager, query: ListParcels): Promise<Hits> {
@@ -66,7 +50,7 @@ export class ParcelList {
       return { ids: await this.pageOfAll(from, query, total), total };
     }
     const condition = conditionOf(query, this.settings.current().time_zone);
-    if ((await this.estimate(from, condition)) > SURELY_MANY) return this.pageOfMany(from, query, condition);
+    if ((await estimateHits(from, condition)) > SURELY_MANY) return this.pageOfMany(from, query, condition);
     const few = await this.pageOfFew(from, query, condition);
     return few.total <= MAX_COUNTED_HITS ? few : this.pageOfMany(from, query, condition);
   }
@@ -111,16 +95,6 @@ export class ParcelList {
       [position - anchor.position, size, ...anchor.keys],
     );
     return (isDescending(sort) ? ids.toReversed() : ids).map(({ id }) => id);
-  }
-
-  /** How many hits Postgres expects, by its statistics. */
-  private async estimate(from: EntityManager, { where, values }: Condition): Promise<number> {
-    type Plan = { 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] };
-    const [row] = await from.query<Plan[]>(
-      `EXPLAIN (FORMAT JSON) SELECT FROM parcels WHERE ${where}`,
-      values,
-    );
-    return row?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
   }
 
   /** Finds all hits and then sorts them, which is fast when there are few. */

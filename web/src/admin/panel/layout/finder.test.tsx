@@ -5,7 +5,7 @@ import type { ParcelSummary } from '@vaultway/contracts';
 import { arrivedAt } from '@/test/address-bar';
 import { anActivity, envelope } from '@/test/builders';
 import { callsOf } from '@/test/calls';
-import { aParcelWith, aSummary, pagedOf, renderPanel } from '@/test/panel';
+import { aParcelWith, aSummary, renderPanel } from '@/test/panel';
 import { server } from '@/test/server';
 
 const INDEX = '/control/index.html';
@@ -14,12 +14,12 @@ const parcel = aParcelWith([], { tracking_code: 'VW-1' });
 /** The parcels of the company: all that a search finds. */
 let stored: ParcelSummary[] = [];
 beforeEach(() => {
-  stored = [aSummary({ tracking_code: 'AB-VW-1' }), aSummary({ tracking_code: 'VW-1' })];
+  stored = [aSummary({ tracking_code: 'VW-1' }), aSummary({ tracking_code: 'AB-VW-1' })];
   server.use(
     http.get('/api/parcels/VW-1', () => HttpResponse.json(envelope(parcel))),
-    http.get('/api/parcels', ({ request }) => {
+    http.get('/api/parcels/find', ({ request }) => {
       const q = new URL(request.url).searchParams.get('q')?.toLowerCase() ?? '';
-      return HttpResponse.json(pagedOf(stored.filter((one) => one.tracking_code.toLowerCase().includes(q))));
+      return HttpResponse.json(envelope(stored.filter((one) => one.tracking_code.toLowerCase().includes(q))));
     }),
   );
 });
@@ -77,9 +77,9 @@ it('keeps what was picked with the arrow keys when parcels are found above it', 
   stored = [aSummary({ tracking_code: 'PASS-1' })];
   const answered = Promise.withResolvers<void>();
   server.use(
-    http.get('/api/parcels', async () => {
+    http.get('/api/parcels/find', async () => {
       await answered.promise;
-      return HttpResponse.json(pagedOf(stored));
+      return HttpResponse.json(envelope(stored));
     }),
   );
   const { user } = renderPanel(INDEX);
@@ -124,13 +124,31 @@ it('begins with what is done every day, after what was chosen lately; nothing th
   expect(options().at(-1)).toBe('Switch to light theme');
 });
 
-it('finds a code that was written with other spaces than it is stored with', async () => {
-  stored = [aSummary({ tracking_code: 'vw1' })];
-  const { user } = renderPanel(INDEX);
-  await opened();
-  await user.paste('V W 1');
-  expect(await screen.findByRole('option', { name: /^vw1/ })).toBeVisible();
-});
+it.each(['6ymt', '6-YM T'])(
+  'shows those whose code begins with %s first, before the answer is there',
+  async (text) => {
+    const codes = ['6YMX-1', 'A6-YMT', '6YMT-2'];
+    const later = Promise.withResolvers<never>();
+    server.use(
+      http.get('/api/parcels/find', ({ request }) =>
+        new URL(request.url).searchParams.get('q') === text.slice(0, -1).trim()
+          ? HttpResponse.json(envelope(codes.map((tracking_code) => aSummary({ tracking_code }))))
+          : later.promise,
+      ),
+    );
+    const { user } = renderPanel(INDEX);
+    await opened();
+    await user.paste(text.slice(0, -1));
+    await screen.findByRole('option', { name: /^A6-YMT/ });
+    await user.type(await field(), text.slice(-1));
+    const shown = within(screen.getByRole('listbox')).getAllByRole('option').slice(0, 3);
+    expect(shown.map((option) => option.querySelector('bdi')?.textContent)).toEqual([
+      '6YMT-2',
+      '6YMX-1',
+      'A6-YMT',
+    ]);
+  },
+);
 
 it('leads to the list of all that match, and leaves fields alone', async () => {
   stored = [];

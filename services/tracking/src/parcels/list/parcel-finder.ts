@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { likePattern, startPattern } from '@vaultway/common';
+import { LIMITS, normalizeTrackingCode, type ParcelSummary } from '@vaultway/contracts';
+import type { EntityManager } from 'typeorm';
+import { ReadDatabase } from '../../read-replicas/read-database.js';
+import { estimateHits, MAX_COUNTED_HITS, SURELY_MANY } from './hit-estimate.js';
+import { inLowerCase } from './parcel-filter.js';
+import { summariesOf } from './parcel-summaries.js';
+
+/** Postgres's index of parts of texts knows parts of three signs. */
+const INDEXED_SIGNS = 3;
+/** Where so many match, the best of these many are taken. */
+const RANKED = 100;
+
+/** The few parcels that somebody most likely means who is still typing. */
+@Injectable()
+export class ParcelFinder {
+  constructor(private readonly reads: ReadDatabase) {}
+
+  /**
+   * @returns those whose code begins with the text, however it is written, in the order of codes; then those of which it
+   * is a whole name, place or address; then those in which it occurs; of each, the newest first
+   */
+  find(q: string): Promise<ParcelSummary[]> {
+    return this.reads.read(async (from) => {
+      const key = normalizeTrackingCode(q);
+      const ids = key === '' ? [] : await this.beginningWith(from, key);
+      if (ids.length < LIMITS.foundParcels) ids.push(...(await this.containing(from, q, ids)));
+      // A part of a code that was written with other spaces and hyphens than it is stored with.
+      if (ids.length === 0 && key !== '') ids.push(...(await this.containing(from, key, ids)));
+      return summariesOf(from, ids);
+    });
+  }
+
+  /** In the words of the index `parcels_code_key`, which goes by bytes whatever the database's language. */
+  private async beginningWith(from: EntityManager, key: string): Promise<string[]> {
+    const rows = await from.query<{ id: string }[]>(
+      `SELECT id FROM parcels WHERE deleted_at IS NULL AND code_key LIKE $1
+       ORDER BY code_key USING ~<~ LIMIT ${LIMITS.foundParcels}`,
+      [startPattern(key)],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  private async containing(from: EntityManager, text: string, besides: string[]): Promise<string[]> {
+    const rows = await from.query<{ id: string }[]>(
+      `WITH hits AS MATERIALIZED (${await this.hits(from, text)})
+       SELECT id FROM hits WHERE id <> ALL($3::uuid[])
+       ORDER BY chr(31) || search || chr(31) LIKE ${inLowerCase('$2')} DESC, created_at DESC, id DESC
+       LIMIT ${LIMITS.foundParcels - besides.length}`,
+      [likePattern(text), likePattern(`\x1f${text}\x1f`), besides],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Never reads a million parcels for what no index finds: a text in most of them, or a sign or two. */
+  private async hits(from: EntityManager, text: string): Promise<string> {
+    if (text.length < INDEXED_SIGNS) {
+      return `SELECT * FROM (${PARCELS} ${NEWEST_FIRST} LIMIT ${MAX_COUNTED_HITS}) AS newest WHERE ${MATCHES}`;
+    }
+    const condition = { where: `deleted_at IS NULL AND ${MATCHES}`, values: [likePattern(text)] };
+    return (await estimateHits(from, condition)) > SURELY_MANY
+      ? `${PARCELS} AND ${MATCHES} ${NEWEST_FIRST} LIMIT ${RANKED}`
+      : `${PARCELS} AND ${MATCHES} LIMIT ${MAX_COUNTED_HITS}`;
+  }
+}
+
+const PARCELS = 'SELECT id, search, created_at FROM parcels WHERE deleted_at IS NULL';
+const MATCHES = `search LIKE ${inLowerCase('$1')}`;
+const NEWEST_FIRST = 'ORDER BY created_at DESC, id DESC';
