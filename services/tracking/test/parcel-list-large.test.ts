@@ -97,6 +97,9 @@ it.each([
   'page=300',
   'page=600',
   'sort=recipient_name&page=590',
+  'sort=tracking_code',
+  'sort=-tracking_code&page=590',
+  'step=returned',
   'q=bulk-1198',
   'q=nothing',
   'status=lost',
@@ -106,8 +109,25 @@ it.each([
   'without_email=yes',
   'overdue=yes&sort=recipient_name',
 ])('never reads the whole table: %s', async (query) => {
+  expect(await fullReads(() => list(query))).toEqual([]);
+});
+
+it.each(['b', 'q', 'bulk-1198', '1198', 'nothing'])('never reads the whole table to find %s', async (q) => {
+  expect(await fullReads(() => tracking.admin.get(`/api/parcels/find?q=${q}`))).toEqual([]);
+});
+
+it('finds the beginning of a code by the index of codes', async () => {
+  const plans = await plansOf(() => tracking.admin.get('/api/parcels/find?q=BULK-1'));
+  expect(plans).toContainEqual(expect.stringContaining('Index Scan using parcels_code_key'));
+  expect(plans.join('\n')).not.toContain('Sort');
+});
+
+const fullReads = async (ask: () => Promise<unknown>) =>
+  (await plansOf(ask)).filter((line) => line.includes('Seq Scan on parcels'));
+
+async function plansOf(ask: () => Promise<unknown>): Promise<string[]> {
   const asked = vi.spyOn(tracking.database, 'query');
-  await list(query);
+  await ask();
   const statements = asked.mock.calls.filter(([sql]) => /^\s*(WITH|SELECT)/.test(sql));
   asked.mockRestore();
   const plans = await Promise.all(
@@ -117,5 +137,5 @@ it.each([
   );
   const lines = plans.flat().map((line) => line['QUERY PLAN']);
   expect(lines.length).toBeGreaterThan(0);
-  expect(lines.filter((line) => line.includes('Seq Scan on parcels'))).toEqual([]);
-});
+  return lines;
+}

@@ -40,6 +40,7 @@ import { CreateWebhooks1795132800029 } from './migrations/29-create-webhooks.js'
 import { KeepPartsOfZoomLevels1795132800032 } from './migrations/32-keep-parts-of-zoom-levels.js';
 import { LetTheWorkerAskForStops1795132800033 } from './migrations/33-let-the-worker-ask-for-stops.js';
 import { CreateLogWitnesses1795132800034 } from './migrations/34-create-log-witnesses.js';
+import { FindCodesByTheirBeginning1795132800035 } from './migrations/35-find-codes-by-their-beginning.js';
 
 export const databaseParts: DatabaseParts = {
   entities: [
@@ -90,5 +91,6 @@ export const databaseParts: DatabaseParts = {
     KeepPartsOfZoomLevels1795132800032,
     LetTheWorkerAskForStops1795132800033,
     CreateLogWitnesses1795132800034,
+    FindCodesByTheirBeginning1795132800035,
   ],
 };

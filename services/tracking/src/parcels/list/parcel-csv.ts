@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { DataSource } from 'typeorm';
 import { conditionOf } from './parcel-filter.js';
 import { toParcelSummary, type ParcelRow } from '../parcel.mapper.js';
-import { isDescending, keysOf, orderBy, placeholdersOf } from './parcel-order.js';
+import { comparison, isDescending, keysOf, orderBy, placeholdersOf } from './parcel-order.js';
 
 const ROWS_PER_QUERY = 1000;
 /** Tells Excel that the text is UTF-8. */
@@ -33,8 +33,8 @@ export class ParcelCsv {
     yield `${BYTE_ORDER_MARK}${COLUMNS.map(cellOf).join(',')}\r\n`;
     const { where, values } = conditionOf(filter, this.settings.current().time_zone);
     const keys = keysOf(filter.sort);
-    const comparison = isDescending(filter.sort) ? '<' : '>';
-    const rest = `AND (${keys.join(', ')}) ${comparison} (${placeholdersOf(keys, values.length + 1)})`;
+    const beyond = comparison(filter.sort, isDescending(filter.sort) ? '<' : '>');
+    const rest = `AND (${keys.join(', ')}) ${beyond} (${placeholdersOf(keys, values.length + 1)})`;
     let last: Row | undefined;
     do {
       const after = last ? keys.map((key) => last?.[key]) : [];

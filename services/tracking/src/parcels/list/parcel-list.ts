@@ -8,6 +8,7 @@ import { ANCHOR_INTERVAL, PageAnchors } from './page-anchors.js';
 import { ParcelCount } from './parcel-count.js';
 import { conditionOf, isFiltered, type Condition } from './parcel-filter.js';
 import {
+  comparison,
   fieldOf,
   isDescending,
   sortColumnOf,
@@ -90,7 +91,7 @@ export class ParcelList {
     const ascending = fieldOf(sort) as Sort;
     const keys = keysOf(ascending);
     const ids = await from.query<{ id: string }[]>(
-      `SELECT id FROM parcels WHERE deleted_at IS NULL AND (${keys.join(', ')}) >= (${placeholdersOf(keys, 3)})
+      `SELECT id FROM parcels WHERE deleted_at IS NULL AND (${keys.join(', ')}) ${comparison(ascending, '>=')} (${placeholdersOf(keys, 3)})
        ORDER BY ${orderBy(ascending)} OFFSET $1 LIMIT $2`,
       [position - anchor.position, size, ...anchor.keys],
     );

@@ -7,22 +7,32 @@ export const isDescending = (sort: Sort) => sort.startsWith('-');
 export const fieldOf = (sort: Sort) => sort.replace(/^-/, '');
 export const reversed = (sort: Sort) => (isDescending(sort) ? fieldOf(sort) : `-${sort}`) as Sort;
 
+const isByCode = (sort: Sort) => fieldOf(sort) === 'tracking_code';
+
 /** The column to sort by. Text has a column of its own, in lower case and with null as the empty text. */
 export const sortColumnOf = (sort: Sort) => {
   const field = fieldOf(sort);
+  if (isByCode(sort)) return 'code_key';
   return field === 'created_at' || field === 'updated_at' ? field : `sort_${field}`;
 };
 
 /** The columns of the order's index; together they are unique. */
-export const keysOf = (sort: Sort, first = sortColumnOf(sort)): string[] =>
-  fieldOf(sort) === 'status' ? [first, 'created_at', 'id'] : [first, 'id'];
+export const keysOf = (sort: Sort, first = sortColumnOf(sort)): string[] => {
+  if (isByCode(sort)) return [first];
+  return fieldOf(sort) === 'status' ? [first, 'created_at', 'id'] : [first, 'id'];
+};
 
 export function orderBy(sort: Sort, first = sortColumnOf(sort)): string {
+  if (isByCode(sort)) return `${first} USING ${comparison(sort, isDescending(sort) ? '>' : '<')}`;
   const direction = isDescending(sort) ? 'DESC' : 'ASC';
   return keysOf(sort, first)
     .map((key) => `${key} ${direction}`)
     .join(', ');
 }
+
+/** The operator between the keys of parcels. The index of codes goes by their bytes, whatever the database's language. */
+export const comparison = (sort: Sort, operator: '<' | '>' | '>=') =>
+  isByCode(sort) ? `~${operator}~` : operator;
 
 const TYPES: Record<string, string> = { created_at: 'timestamptz', updated_at: 'timestamptz', id: 'uuid' };
 
