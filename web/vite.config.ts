@@ -30,6 +30,12 @@ const site = {
   test: /[\\/]web[\\/]src[\\/](app|shared[\\/](api|i18n|lib|state|styles|ui[\\/](brand|button|crash|head|icon|page|picture|state-panel))|site[\\/](layout[\\/](?!side-menu|chat-corner)|lib[\\/]hydrated|ui[\\/](near-view|tracking-field)|tracking[\\/][^\\/]+$))|[\\/]contracts[\\/]src[\\/](constants|errors|languages|image-variants|page-head|tracking-code)\./,
 };
 
+/** What every answered look-up shows below its first words: one small file instead of three. */
+const answer = {
+  name: 'answer',
+  test: /[\\/]web[\\/]src[\\/]site[\\/]tracking[\\/](actions|details|live)[\\/]/,
+};
+
 const chunks = (...groups: { name: string; test: RegExp; priority?: number }[]) => ({
   codeSplitting: { groups },
 });
@@ -80,7 +86,7 @@ export default defineConfig({
         emptyOutDir: false,
         // The libraries' licenses ask that their notices travel with the code.
         license: { fileName: 'licenses/site.txt' },
-        rolldownOptions: { output: chunks(foundation, site) },
+        rolldownOptions: { output: chunks(foundation, site, answer) },
       },
     },
   },

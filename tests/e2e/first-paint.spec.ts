@@ -1,5 +1,6 @@
 import { devices, type Page } from '@playwright/test';
 import { chooseTheme } from './axe.ts';
+import { aParcel } from './parcel.builder.ts';
 import { expect, test } from './shared-product.ts';
 
 const LANGUAGES = [
@@ -76,6 +77,25 @@ test('what helps without a code stays as it was drawn while its code is on the w
   await expect(help).toBeVisible();
   arrive();
   await expect(help).toBeVisible();
+});
+
+test('a look-up is asked for before the site’s code is there, and once', async ({ page, adminApi }) => {
+  const { code } = await aParcel(adminApi, { status: 'In transit' });
+  let arrive = () => {};
+  const arrival = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route('**/assets/foundation-*.js', async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  let asked = 0;
+  page.on('request', (request) => (asked += Number(request.url().endsWith(`/api/parcels/${code}`))));
+  const answered = page.waitForResponse(`**/api/parcels/${code}`);
+  await page.goto(`/track.html?code=${code}`, { waitUntil: 'commit' });
+  await answered;
+  arrive();
+
+  await expect(page.getByRole('heading', { name: 'In transit' })).toBeVisible();
+  expect(asked).toBe(1);
 });
 
 test('an address that names a language speaks it, and so do the pages after it', async ({ page }) => {

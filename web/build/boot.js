@@ -20,6 +20,20 @@
     // Not known yet: the colors follow with the settings.
   }
 
+  // The site takes the answer over (src/site/tracking/tracking.api.ts): a visitor waits for it, not for the code.
+  const code = location.pathname === '/track.html' && /[?&]code=([^&#,]+)(?:&|$)/.exec(location.search)?.[1];
+  if (code) {
+    try {
+      const url = `/api/parcels/${encodeURIComponent(decodeURIComponent(code.replaceAll('+', ' ')).trim())}`;
+      const headers = { accept: 'application/json' };
+      const answer = fetch(url, { credentials: 'include', headers, signal: AbortSignal.timeout(15000) });
+      answer.catch(() => undefined);
+      globalThis.begunLookUp = { url, answer };
+    } catch {
+      // No code at all, which the page says.
+    }
+  }
+
   // A page that begins empty shows what its HTML holds for this; React takes the place of that.
   const onFailure = ({ target }) => {
     if (target instanceof HTMLScriptElement || target instanceof HTMLLinkElement) root.dataset.failed = '';

@@ -45,7 +45,7 @@ export function fillTemplate(template: string, filling: Filling): string {
     ['</head>', `  ${head}\n  </head>`],
     ...(shell === 'offline' ? WITHOUT_REACT : []),
     ...(shell === 'offline' || PANEL.has(shell) ? [] : [OFFLINE_SCRIPT]),
-    ...(html && shell !== 'offline' ? LATER : []),
+    ...(html && !AT_ONCE.has(shell) ? LATER : []),
   ]);
 }
 
@@ -94,6 +94,9 @@ const WITHOUT_REACT: Replacement[] = [
   [/\s{0,20}<link rel="(?:modulepreload|manifest)"[^>]*>/g, ''],
   [/\s{0,20}<link rel="preload" as="fetch"[^>]*>/, ''],
 ];
+
+/** What is drawn of a look-up is not what its visitor came for, so its code is fetched beside the styles. */
+const AT_ONCE = new Set(['offline', 'lookup']);
 
 /** Where the page is drawn, boot.js fetches its code after the first paint. */
 const LATER: Replacement[] = [

@@ -35,11 +35,19 @@ export type Dispatch = (action: unknown) => unknown;
 export const baseQuery: BaseQueryFn<ApiCall | string, Envelope, ApiFailure> = (args, { signal, dispatch }) =>
   ask(typeof args === 'string' ? { url: args } : args, dispatch, signal);
 
-/** The same outside of the cache. Never throws. */
-export async function ask(call: ApiCall, dispatch: Dispatch, signal?: AbortSignal): Promise<Answer> {
+/**
+ * The same outside of the cache. Never throws.
+ * @param begun the call's first attempt, if it was made already
+ */
+export async function ask(
+  call: ApiCall,
+  dispatch: Dispatch,
+  signal?: AbortSignal,
+  begun?: Promise<Response>,
+): Promise<Answer> {
   const reading = (call.method ?? 'GET') === 'GET';
   try {
-    let response = await send(call, signal);
+    let response = await (begun ?? send(call, signal));
     for (const pause of reading ? TIME_LIMITS.pausesBeforeRepeats : []) {
       // The gateway spoke to a replica that was just going away; another one answers.
       if (!isAway(response)) break;

@@ -101,7 +101,7 @@ function once<T>(make: () => T): () => T {
 }
 
 /** Calls only the first time for each key. */
-function oncePer<T>(make: (key: string) => T): (key: string) => T {
+export function oncePer<T>(make: (key: string) => T): (key: string) => T {
   const made = new Map<string, T>();
   return (key) => {
     const value = made.get(key) ?? make(key);

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TrackedParcel } from '@vaultway/contracts';
 import { trackingLink } from '@/shared/lib/site-paths';
@@ -36,6 +36,8 @@ export function ParcelCard({ parcel, focused, onChanged }: ParcelCardProps) {
   useEffect(() => {
     if (focused) heading.current?.focus();
   }, [focused]);
+  // The answer first; what stands below it is drawn in slices, so that a press on it is answered meanwhile.
+  const whole = useDeferredValue(true, false);
   const { today } = useClock();
   const wide = useWide();
   const state = stateOf(parcel, today);
@@ -68,26 +70,32 @@ export function ParcelCard({ parcel, focused, onChanged }: ParcelCardProps) {
             </Suspense>
           </div>
         </div>
-        {wide && map}
+        {wide && whole && map}
       </header>
-      <RouteLine parcel={parcel} delivered={state.delivered} />
-      {parcel.restricted && (
-        <Suspense>
-          <RevealForm code={parcel.tracking_code} onRevealed={onChanged} />
-        </Suspense>
-      )}
-      <div className={styles.columns}>
-        <HistoryTimeline parcel={parcel} since={since} />
-        <div className={styles.details}>
+      {whole ? (
+        <>
+          <RouteLine parcel={parcel} delivered={state.delivered} />
+          {parcel.restricted && (
+            <Suspense>
+              <RevealForm code={parcel.tracking_code} onRevealed={onChanged} />
+            </Suspense>
+          )}
+          <div className={styles.columns}>
+            <HistoryTimeline parcel={parcel} since={since} />
+            <div className={styles.details}>
+              <Suspense>
+                <ParcelDetails parcel={parcel} />
+              </Suspense>
+            </div>
+          </div>
+          {!wide && map}
           <Suspense>
-            <ParcelDetails parcel={parcel} />
+            <LiveUpdates parcel={parcel} since={since} onChanged={onChanged} />
           </Suspense>
-        </div>
-      </div>
-      {!wide && map}
-      <Suspense>
-        <LiveUpdates parcel={parcel} since={since} onChanged={onChanged} />
-      </Suspense>
+        </>
+      ) : (
+        <div className={styles.rest} />
+      )}
     </article>
   );
 }

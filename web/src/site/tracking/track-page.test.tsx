@@ -308,7 +308,7 @@ describe('the card', () => {
     const told = Object.fromEntries(facts.map((name) => [name, exampleOf(name)]));
     server.use(answers(PARCEL, aParcel(told)));
     renderSite('/track.html?code=VW-1');
-    await status();
+    await screen.findByRole('region', { name: 'Details' });
 
     const { textContent } = screen.getByRole('article');
     const untold = facts.filter((name) => !DAYS.has(name) && !textContent.includes(exampleOf(name)));

@@ -41,10 +41,18 @@ export const lookUp = (code: string) => ({ url: `/api/parcels/${encodeURICompone
 
 const early = new Map<string, ReturnType<typeof ask>>();
 
+declare global {
+  /** The look-up that build/boot.js has begun while the HTML was read. */
+  var begunLookUp: { url: string; answer: Promise<Response> } | undefined;
+}
+
 /** Asks for the parcel of an address (its search part) before there is a page; the page takes the answer over. */
 export function prefetchParcel(dispatch: Parameters<typeof ask>[1], search: string): void {
   const [code, ...others] = codesIn(search);
-  if (code !== undefined && others.length === 0) early.set(code, ask(lookUp(code), dispatch));
+  if (code === undefined || others.length > 0) return;
+  const call = lookUp(code);
+  const begun = globalThis.begunLookUp?.url === call.url ? globalThis.begunLookUp.answer : undefined;
+  early.set(code, ask(call, dispatch, undefined, begun));
 }
 
 function takeEarly(code: string) {

@@ -1,5 +1,5 @@
 import type { Activity } from '@vaultway/contracts';
-import { useFormat } from '@/shared/i18n/format';
+import { oncePer, useFormat } from '@/shared/i18n/format';
 import { useAppSelector } from '@/shared/state/hooks';
 import { visitorsToday } from './delivery-sentence';
 
@@ -23,7 +23,7 @@ export function companyClock(activity: Activity): Date {
 }
 
 /** `YYYY-MM-DD`, as Swedes write a date. */
-const todayIn = (timeZone: string) => new Date().toLocaleDateString('sv', { timeZone });
+const isoDateIn = oncePer((timeZone: string) => new Intl.DateTimeFormat('sv', { timeZone }));
 
 /** The company's calendar day and how its events' times are told, with their zone. */
 export function useClock() {
@@ -31,7 +31,7 @@ export function useClock() {
   const timeZone = useAppSelector((state) => state.settings?.time_zone);
   return {
     /** Where the company is; where the visitor is, until the company's time zone is known. */
-    today: timeZone === undefined ? visitorsToday() : todayIn(timeZone),
+    today: timeZone === undefined ? visitorsToday() : isoDateIn(timeZone).format(),
     timeOf: (event: Activity) => {
       const clock = companyClock(event);
       const name = timeZone && zone(new Date(event.created_at), timeZone);
