@@ -27,16 +27,7 @@ const END_OF_TIME = 8.64e15 - 2 * A_DAY;
 
 /** Milliseconds by which the clock in `zone` is ahead of UTC. */
 export function offsetAt(instant: number, zone: string): number {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(instant);
+  const parts = clockOf(zone).formatToParts(instant);
   const read = (type: Intl.DateTimeFormatPartTypes) =>
     Number(parts.find((part) => part.type === type)?.value ?? 0);
   const clock = Date.UTC(
@@ -48,4 +39,24 @@ export function offsetAt(instant: number, zone: string): number {
     read('second'),
   );
   return clock - Math.floor(instant / 1000) * 1000;
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** Made once for each zone: making one takes longer than a hundred readings. */
+function clockOf(zone: string): Intl.DateTimeFormat {
+  const known = clocks.get(zone);
+  if (known) return known;
+  const clock = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  clocks.set(zone, clock);
+  return clock;
 }

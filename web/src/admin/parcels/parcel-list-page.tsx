@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -39,6 +40,10 @@ export default function ParcelListPage() {
   const columns = useParcelColumns();
   const [shown, setShown] = useStoredPreference('parcels.columns', FIRST_COLUMNS, isTextList);
   const [dense, setDense] = useStoredPreference('parcels.dense', false, isBoolean);
+  const columnsShown = useMemo(
+    () => columns.filter(({ id, label }, at) => at === 0 || label === '' || shown.includes(id)),
+    [columns, shown],
+  );
   const match = matchOf(filters);
   const selection = useSelection(match);
 
@@ -49,7 +54,7 @@ export default function ParcelListPage() {
       query={query}
       create={{ to: paths.createParcel, text: t('parcels.create'), hotkey: 'c' }}
       search={t('parcels.search')}
-      columns={columns.filter(({ id, label }, at) => at === 0 || label === '' || shown.includes(id))}
+      columns={columnsShown}
       selection={selection}
       dense={dense}
       nameOf={({ tracking_code: code }) => code}

@@ -12,11 +12,20 @@ import { useDeleteParcel } from './use-delete-parcel';
 /** What can be done with a parcel, from its row or its page. */
 export function ParcelMenu({ parcel }: { parcel: ParcelSummary }) {
   const { t } = useTranslation('admin');
+  return (
+    <RowMenu label={t('parcels.more', { code: parcel.tracking_code })}>
+      <ParcelActions parcel={parcel} />
+    </RowMenu>
+  );
+}
+
+function ParcelActions({ parcel }: { parcel: ParcelSummary }) {
+  const { t } = useTranslation('admin');
   const code = parcel.tracking_code;
   const copy = useCopyTrackingLink();
   const remove = useDeleteParcel();
   return (
-    <RowMenu label={t('parcels.more', { code })}>
+    <>
       <MenuLink to={parcelPath(code, '/update')} icon="edit">
         {t('parcels.detail.edit')}
       </MenuLink>
@@ -39,7 +48,7 @@ export function ParcelMenu({ parcel }: { parcel: ParcelSummary }) {
         {t('parcels.detail.waybill')}
       </MenuDocument>
       <MenuDelete onClick={() => remove(parcel)}>{t('parcels.detail.delete')}</MenuDelete>
-    </RowMenu>
+    </>
   );
 }
 

@@ -1,8 +1,9 @@
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { Checkbox, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import unseen from '@/shared/styles/unseen.module.css';
 import { AdminIcon } from '../icon/admin-icon';
+import { linkOf, ListRow } from './list-row';
 import type { Selection } from './use-selection';
 import styles from './list.module.css';
 
@@ -50,6 +51,10 @@ export function ListTable<T extends { id: string }>({
 }: ListTableProps<T>) {
   const { t } = useTranslation('admin');
   const ids = items.map(({ id }) => id);
+  const toggleNow = (id: string) => selection?.toggle(id, ids);
+  const latest = useRef(toggleNow);
+  useEffect(() => void (latest.current = toggleNow));
+  const toggle = useCallback((id: string) => latest.current(id), []);
   const chosen = selection?.all ? ids : ids.filter((id) => selection?.ids.has(id));
   return (
     // The roles are said: rows that are drawn as cards lose them in some browsers.
@@ -81,22 +86,14 @@ export function ListTable<T extends { id: string }>({
       </Table.Thead>
       <Table.Tbody role="rowgroup">
         {items.map((item) => (
-          <Table.Tr key={item.id} role="row" onClick={followRow}>
-            {selection && (
-              <Table.Td role="cell" className={styles.box}>
-                <Checkbox
-                  aria-label={t('list.select', { name: nameOf(item) })}
-                  checked={chosen.includes(item.id)}
-                  onChange={() => selection.toggle(item.id, ids)}
-                />
-              </Table.Td>
-            )}
-            {columns.map((column) => (
-              <Table.Td role="cell" key={column.id} className={column.wide ? styles.wide : undefined}>
-                {column.cell(item)}
-              </Table.Td>
-            ))}
-          </Table.Tr>
+          <ListRow
+            key={item.id}
+            item={item}
+            columns={columns}
+            name={nameOf(item)}
+            selected={selection && chosen.includes(item.id)}
+            onToggle={toggle}
+          />
         ))}
       </Table.Tbody>
     </Table>
@@ -139,8 +136,6 @@ const KEYS: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-const linkOf = (row: Element | null) => row?.querySelector<HTMLElement>('td a[href]') ?? null;
-
 function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>) {
   const move = KEYS[event.key];
   const row = event.target instanceof Element ? event.target.closest('tbody tr') : null;
@@ -148,11 +143,4 @@ function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>) {
   const rows = Array.from(row.parentElement?.children ?? []);
   event.preventDefault();
   linkOf(rows[move(rows.indexOf(row), rows.length)] ?? null)?.focus();
-}
-
-function followRow(event: MouseEvent<HTMLTableRowElement>) {
-  const onControl =
-    event.target instanceof Element && event.target.closest('a, button, label, input, [role="menu"]');
-  const selecting = (getSelection()?.toString() ?? '') !== '';
-  if (!onControl && !selecting) linkOf(event.currentTarget)?.click();
 }

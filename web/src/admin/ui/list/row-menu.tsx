@@ -3,6 +3,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { type Ability, useMay } from '../access/abilities';
 import { AdminIcon, type AdminIconName } from '../icon/admin-icon';
+import { MenuOnDemand } from './menu-on-demand';
 
 interface RowMenuProps {
   /** What the button of three dots is for. */
@@ -17,14 +18,24 @@ interface RowMenuProps {
 /** What can be done with a record, behind three dots. */
 export function RowMenu({ label, width = 220, record, children }: RowMenuProps) {
   return (
-    <Menu position="bottom-end" width={width}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="input-sm" aria-label={label} data-record={record}>
+    <MenuOnDemand
+      position="bottom-end"
+      width={width}
+      button={(props) => (
+        <ActionIcon
+          {...props}
+          variant="subtle"
+          color="gray"
+          size="input-sm"
+          aria-label={label}
+          data-record={record}
+        >
           <AdminIcon name="dots" />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>{children}</Menu.Dropdown>
-    </Menu>
+      )}
+    >
+      {children}
+    </MenuOnDemand>
   );
 }
 

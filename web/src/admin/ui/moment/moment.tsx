@@ -1,24 +1,27 @@
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DEFAULT_TIME_ZONE } from '@vaultway/contracts/constants';
-import { localeOf } from '@/shared/i18n/format';
+import { localeOf, oncePer } from '@/shared/i18n/format';
 import { useAppSelector } from '@/shared/state/hooks';
 
 /** An instant in the admin's language, on the company's clock, which is the one that visitors are shown. */
 export function Moment({ instant }: { instant: string }) {
   const zone = useTimeZone();
-  const format = useDateFormat(
-    useMemo(() => ({ dateStyle: 'medium', timeStyle: 'short', timeZone: zone }) as const, [zone]),
-  );
+  const format = useDateFormat(momentIn(zone));
   return <time dateTime={instant}>{format.format(new Date(instant))}</time>;
 }
+
+const momentIn = oncePer((timeZone) => ({ dateStyle: 'medium', timeStyle: 'short', timeZone }) as const);
 
 /** Dates in the admin's language. @param options the same object at every call, or the format is made anew */
 export function useDateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const { i18n } = useTranslation();
-  const locale = localeOf(i18n.language);
-  return useMemo(() => new Intl.DateTimeFormat(locale, options), [locale, options]);
+  const inLocale = formats.get(options) ?? oncePer((locale) => new Intl.DateTimeFormat(locale, options));
+  formats.set(options, inLocale);
+  return inLocale(localeOf(i18n.language));
 }
+
+/** For all rows of a list together: each takes long to make. */
+const formats = new WeakMap<Intl.DateTimeFormatOptions, (locale: string) => Intl.DateTimeFormat>();
 
 /** The company's time zone. */
 export const useTimeZone = () => useAppSelector((state) => state.settings?.time_zone || DEFAULT_TIME_ZONE);

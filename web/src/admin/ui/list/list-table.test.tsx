@@ -1,0 +1,69 @@
+import { MantineProvider } from '@mantine/core';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { type Column, ListTable } from './list-table';
+import { MenuOnDemand } from './menu-on-demand';
+
+interface Item {
+  id: string;
+}
+
+function tableOf(cell: (item: Item) => string) {
+  const columns: Column<Item>[] = [{ id: 'name', label: 'Name', cell }];
+  return (items: Item[], ids: string[], stale = false) => {
+    const selection = {
+      ids: new Set(ids),
+      all: false,
+      toggle: vi.fn<() => void>(),
+      toggleAll: vi.fn<() => void>(),
+      selectAll: vi.fn<() => void>(),
+      clear: vi.fn<() => void>(),
+    };
+    const table = { label: 'Items', columns, items, selection, stale, sort: 'name', onSort: () => undefined };
+    const shown = (
+      <MantineProvider>
+        <ListTable {...table} />
+      </MantineProvider>
+    );
+    return { shown, toggle: selection.toggle };
+  };
+}
+
+it('draws only the rows again that are others than before', async () => {
+  const cell = vi.fn<(item: Item) => string>(({ id }) => id);
+  const tableWith = tableOf(cell);
+  const [one, two] = [{ id: 'one' }, { id: 'two' }];
+  const { rerender } = render(tableWith([one, two], []).shown);
+  cell.mockClear();
+
+  rerender(tableWith([one, two], [], true).shown);
+  expect(cell).not.toHaveBeenCalled();
+  const last = tableWith([one, two, { id: 'three' }], ['two']);
+  rerender(last.shown);
+  expect(cell.mock.calls.flat().map(({ id }) => id)).toEqual(['two', 'three']);
+
+  await userEvent.click(screen.getAllByRole('checkbox')[1]!);
+  expect(last.toggle).toHaveBeenCalledExactlyOnceWith('one', ['one', 'two', 'three']);
+});
+
+it('makes a menu when its button is pressed, and gives the focus back to that', async () => {
+  const Inside = vi.fn<() => string>(() => 'Inside');
+  render(
+    <MantineProvider env="test">
+      <MenuOnDemand button={(props) => <button {...props}>More</button>}>
+        <Inside />
+      </MenuOnDemand>
+    </MantineProvider>,
+  );
+  const button = screen.getByRole('button', { name: 'More' });
+  expect(button).toHaveAttribute('aria-expanded', 'false');
+  expect(Inside).not.toHaveBeenCalled();
+
+  await userEvent.click(button);
+  expect(await screen.findByRole('menu', { name: 'More' })).toHaveTextContent('Inside');
+  expect(button).toHaveAttribute('aria-expanded', 'true');
+  await userEvent.keyboard('{Escape}');
+  await vi.waitFor(() => expect(button).toHaveFocus());
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+});
