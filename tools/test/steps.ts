@@ -17,7 +17,7 @@ const PROJECTS = ['tests/tsconfig.json', 'tools/tsconfig.json'];
 
 /**
  * A check reads the sources alone. What waits (for something broken to come back) leaves the processor to others. What
- * others would make fail comes last, by itself: browsers, and a cluster whose pods starve beside other tests.
+ * others would make fail comes last, by itself: browsers, what is measured, and a cluster whose pods starve beside other tests.
  */
 export type Kind = 'check' | 'computes' | 'waits' | 'alone';
 
@@ -68,6 +68,14 @@ export const STEPS: Record<string, Step> = {
     run: async (words, show) => {
       await built();
       return playwright(words, 40 * MINUTE_MS, show);
+    },
+  },
+  gate: {
+    kind: 'alone',
+    run: async (_, show) => {
+      if (process.platform !== 'linux') return skip('only Linux tells the processor time of a process', show);
+      await built();
+      return check('node', [join(ROOT, 'tests', 'bench', 'gate.ts')], show);
     },
   },
   chaos: { kind: 'waits', run: againstProduct('chaos') },
