@@ -36,6 +36,12 @@ const answer = {
   test: /[\\/]web[\\/]src[\\/]site[\\/]tracking[\\/](actions|details|live)[\\/]/,
 };
 
+/** What pages with a text or a form are made of: a browser asks for six files at a time, and styles are waited for. */
+const parts = {
+  name: 'parts',
+  test: /[\\/]web[\\/]src[\\/]site[\\/]ui[\\/](field|help-aside|notice|scene-banner)[\\/]/,
+};
+
 const chunks = (...groups: { name: string; test: RegExp; priority?: number }[]) => ({
   codeSplitting: { groups },
 });
@@ -86,7 +92,7 @@ export default defineConfig({
         emptyOutDir: false,
         // The libraries' licenses ask that their notices travel with the code.
         license: { fileName: 'licenses/site.txt' },
-        rolldownOptions: { output: chunks(foundation, site, answer) },
+        rolldownOptions: { output: chunks(foundation, site, answer, parts) },
       },
     },
   },

@@ -41,8 +41,15 @@ export function HeroPicture({ hero, overlay, sizes = '100vw', thumbnail = false 
     <div className={styles.back}>
       {isBuiltInHero(hero) ? (
         <div className={thumbnail ? styles.middle : styles.scenes}>
-          {SCENES[hero].map((scene) => (
-            <img key={scene} src={scene} alt="" width="800" height="720" />
+          {SCENES[hero].map((scene, index) => (
+            <img
+              key={scene}
+              src={scene}
+              alt=""
+              width="800"
+              height="720"
+              {...(index === 0 && !thumbnail && { decoding: 'sync', fetchPriority: 'high' })}
+            />
           ))}
         </div>
       ) : (
