@@ -12,30 +12,18 @@ import { SavedViews } from '@/admin/ui/list/saved-views';
 import { DEFAULT_SORT, FRESH, useListQuery } from '@/admin/ui/list/use-list-query';
 import { useSelection } from '@/admin/ui/list/use-selection';
 import { paths } from '@/admin/paths';
-import { AttentionFilter } from './attention-filter';
 import { BulkBar } from './bulk-bar';
-import { StatusFilter } from './status-filter';
-import { TextFilter } from './text-filter';
+import { NARROWED_BY, ParcelFilters } from './parcel-filters';
 import { FIRST_COLUMNS, useParcelColumns } from './use-parcel-columns';
 
-const FILTERS = [
-  'q',
-  'status',
-  'destination',
-  'import',
-  'open',
-  'due',
-  'overdue',
-  'silent_days',
-  'without_email',
-  'seals_differ',
-] as const;
+const FILTERS = ['q', ...NARROWED_BY] as const;
 
 /** Every parcel, with search, filters, order and page in the address, and what can be done to many at once. */
 export default function ParcelListPage() {
   const { t } = useTranslation('admin');
   const list = useListQuery(FILTERS);
   const { filters } = list;
+  const { q: _searched, ...narrowed } = filters;
   const query = useParcelListQuery(list.query, FRESH);
   const columns = useParcelColumns();
   const [shown, setShown] = useStoredPreference('parcels.columns', FIRST_COLUMNS, isTextList);
@@ -60,24 +48,7 @@ export default function ParcelListPage() {
       nameOf={({ tracking_code: code }) => code}
       filters={
         <>
-          <StatusFilter value={filters.status} onChange={(text) => list.filter({ status: text })} />
-          <TextFilter
-            label={t('parcels.destination')}
-            placeholder={t('parcels.anyDestination')}
-            value={filters.destination}
-            suggestions={[]}
-            onChange={(text) => list.filter({ destination: text })}
-          />
-          {filters.import !== '' && (
-            <Button
-              variant="light"
-              leftSection={<AdminIcon name="close" />}
-              onClick={() => list.filter({ import: '' })}
-            >
-              {t('parcels.notFromImport')}
-            </Button>
-          )}
-          <AttentionFilter filters={filters} onChange={list.filter} />
+          <ParcelFilters {...narrowed} onChange={list.filter} />
           <SavedViews list="parcels" columns={shown} onColumns={setShown} />
           <ColumnMenu columns={columns} shown={shown} onChange={setShown} dense={dense} onDense={setDense} />
           <Button

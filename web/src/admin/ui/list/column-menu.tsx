@@ -1,7 +1,9 @@
+import { memo } from 'react';
 import { Button, Menu } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { AdminIcon } from '../icon/admin-icon';
 import type { Column } from './list-table';
+import { MenuOnDemand } from './menu-on-demand';
 import styles from './list.module.css';
 
 interface ColumnMenuProps<T> {
@@ -13,29 +15,37 @@ interface ColumnMenuProps<T> {
 }
 
 /** Chooses the columns of a table, the first one of which always stays, and how close its rows stand. */
-export function ColumnMenu<T>({ columns, shown, onChange, dense, onDense }: ColumnMenuProps<T>) {
+function Menus<T>({ columns, shown, onChange, dense, onDense }: ColumnMenuProps<T>) {
   const { t } = useTranslation('admin');
   const choices = columns.slice(1).filter(({ label }) => label !== '');
   const toggle = (id: string) =>
     onChange(shown.includes(id) ? shown.filter((other) => other !== id) : [...shown, id]);
   return (
-    <Menu position="bottom-end" width={260}>
-      <Menu.Target>
-        <Button variant="default" className={styles.columns} leftSection={<AdminIcon name="gear" />}>
+    <MenuOnDemand
+      position="bottom-end"
+      width={260}
+      button={(props) => (
+        <Button
+          {...props}
+          variant="default"
+          className={styles.columns}
+          leftSection={<AdminIcon name="gear" />}
+        >
           {t('list.columns')}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {choices.map(({ id, label }) => (
-          <Menu.CheckboxItem key={id} checked={shown.includes(id)} onChange={() => toggle(id)}>
-            {label}
-          </Menu.CheckboxItem>
-        ))}
-        <Menu.Divider />
-        <Menu.CheckboxItem checked={dense} onChange={() => onDense(!dense)}>
-          {t('list.dense')}
+      )}
+    >
+      {choices.map(({ id, label }) => (
+        <Menu.CheckboxItem key={id} checked={shown.includes(id)} onChange={() => toggle(id)}>
+          {label}
         </Menu.CheckboxItem>
-      </Menu.Dropdown>
-    </Menu>
+      ))}
+      <Menu.Divider />
+      <Menu.CheckboxItem checked={dense} onChange={() => onDense(!dense)}>
+        {t('list.dense')}
+      </Menu.CheckboxItem>
+    </MenuOnDemand>
   );
 }
+
+export const ColumnMenu = memo(Menus) as typeof Menus;

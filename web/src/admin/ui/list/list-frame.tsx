@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Button, NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -58,7 +58,7 @@ export function ListFrame<T extends { id: string }, F extends string>({
     <>
       <div className={styles.toolbar}>
         {toolbar}
-        <SortSelect columns={columns} list={list} />
+        <SortSelect columns={columns} sort={list.sort} onSort={list.sortBy} />
       </div>
       {failure && <FailurePanel failure={failure} onRetry={() => void refetch()} />}
       {!data && !failure && <ListSkeleton />}
@@ -141,35 +141,36 @@ function NothingHere<F extends string>({ list, last, empty }: NothingHereProps<F
   );
 }
 
-interface SortSelectProps<T, F extends string> {
+interface SortSelectProps<T> {
   columns: readonly Column<T>[];
-  list: ListState<F>;
+  sort: string;
+  onSort: (sort: string) => void;
 }
 
 /** Where the table leaves columns out, their order can still be seen and chosen. */
-function SortSelect<T, F extends string>({ columns, list }: SortSelectProps<T, F>) {
+const SortSelect = memo(function SortSelect<T>({ columns, sort, onSort }: SortSelectProps<T>) {
   const { t } = useTranslation('admin');
-  const options = columns.flatMap(({ sort, label }) =>
-    sort === undefined
+  const options = columns.flatMap(({ sort: field, label }) =>
+    field === undefined
       ? []
       : [
-          { value: sort, label },
-          { value: `-${sort}`, label: t('list.descending', { field: label }) },
+          { value: field, label },
+          { value: `-${field}`, label: t('list.descending', { field: label }) },
         ],
   );
   if (options.length === 0) return null;
-  const known = options.some(({ value }) => value === list.sort);
+  const known = options.some(({ value }) => value === sort);
   return (
     <NativeSelect
       className={known ? styles.narrowSort : styles.unseenSort}
       aria-label={t('list.sortBy')}
       leftSection={<AdminIcon name="sort" />}
-      data={[...(known ? [] : [{ value: list.sort, label: t('list.newest') }]), ...options]}
-      value={list.sort}
-      onChange={(event) => list.sortBy(event.currentTarget.value)}
+      data={[...(known ? [] : [{ value: sort, label: t('list.newest') }]), ...options]}
+      value={sort}
+      onChange={(event) => onSort(event.currentTarget.value)}
     />
   );
-}
+}) as <T>(props: SortSelectProps<T>) => ReactNode;
 
 /** A list without rows: says so, and what to do next. */
 export function EmptyList({ children }: { children: ReactNode }) {

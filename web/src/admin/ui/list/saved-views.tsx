@@ -1,9 +1,10 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, memo, useEffect, useState } from 'react';
 import { ActionIcon, Button, Group, Menu, Modal, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { AdminIcon } from '../icon/admin-icon';
 import { useStoredPreference } from '../storage/kept';
+import { MenuOnDemand } from './menu-on-demand';
 import styles from './list.module.css';
 
 /**
@@ -24,12 +25,10 @@ interface SavedViewsProps {
 }
 
 /** The views of a list that somebody gave a name. */
-export function SavedViews({ list, columns, onColumns }: SavedViewsProps) {
+export const SavedViews = memo(function SavedViews({ list, columns, onColumns }: SavedViewsProps) {
   const { t } = useTranslation('admin');
-  const navigate = useNavigate();
-  const [params] = useSearchParams();
   const [views, setViews] = useStoredPreference<SavedView[]>(`${list}.views`, [], areViews);
-  const [name, setName] = useState<string | null>(null);
+  const [naming, setNaming] = useState(false);
 
   useEffect(() => {
     // Older releases kept it.
@@ -37,75 +36,106 @@ export function SavedViews({ list, columns, onColumns }: SavedViewsProps) {
       setViews(views.map((view) => ({ ...view, search: withoutSearch(view.search) })));
   }, [views, setViews]);
 
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    const chosen = (name ?? '').trim();
-    if (chosen === '') return;
-    const others = views.filter((view) => view.name !== chosen);
-    setViews([...others, { name: chosen, search: withoutSearch(params), columns }]);
-    setName(null);
-  };
-
   return (
     <>
-      <Menu position="bottom-end" width={280}>
-        <Menu.Target>
-          <Button variant="default" leftSection={<AdminIcon name="star" />}>
+      <MenuOnDemand
+        position="bottom-end"
+        width={280}
+        button={(props) => (
+          <Button {...props} variant="default" leftSection={<AdminIcon name="star" />}>
             {t('list.views')}
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {views.map((view) => (
-            <div key={view.name} className={styles.view}>
-              <Menu.Item
-                onClick={() => {
-                  onColumns(view.columns);
-                  void navigate({ search: view.search });
-                }}
-              >
-                <span dir="auto">{view.name}</span>
-              </Menu.Item>
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                size="input-sm"
-                aria-label={t('list.removeView', { name: view.name })}
-                onClick={() => setViews(views.filter((other) => other !== view))}
-              >
-                <AdminIcon name="trash" />
-              </ActionIcon>
-            </div>
-          ))}
-          {views.length > 0 && <Menu.Divider />}
-          <Menu.Item leftSection={<AdminIcon name="plus" />} onClick={() => setName('')}>
-            {t('list.saveView')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        )}
+      >
+        <Views views={views} onColumns={onColumns} onChange={setViews} />
+        {views.length > 0 && <Menu.Divider />}
+        <Menu.Item leftSection={<AdminIcon name="plus" />} onClick={() => setNaming(true)}>
+          {t('list.saveView')}
+        </Menu.Item>
+      </MenuOnDemand>
       <Modal
-        opened={name !== null}
-        onClose={() => setName(null)}
+        opened={naming}
+        onClose={() => setNaming(false)}
         title={t('list.saveView')}
         withCloseButton={false}
       >
-        <form onSubmit={save}>
-          <TextInput
-            label={t('list.viewName')}
-            description={t('list.viewHelp')}
-            value={name ?? ''}
-            onChange={(event) => setName(event.currentTarget.value)}
-            autoComplete="off"
-            data-autofocus
-          />
-          <Group justify="flex-end" mt="lg">
-            <Button variant="default" onClick={() => setName(null)}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit">{t('list.save')}</Button>
-          </Group>
-        </form>
+        <NewView
+          columns={columns}
+          onSave={(view) => setViews([...views.filter(({ name }) => name !== view.name), view])}
+          onClose={() => setNaming(false)}
+        />
       </Modal>
     </>
+  );
+});
+
+interface ViewsProps {
+  views: SavedView[];
+  onColumns: (columns: string[]) => void;
+  onChange: (views: SavedView[]) => void;
+}
+
+function Views({ views, onColumns, onChange }: ViewsProps) {
+  const { t } = useTranslation('admin');
+  const navigate = useNavigate();
+  return views.map((view) => (
+    <div key={view.name} className={styles.view}>
+      <Menu.Item
+        onClick={() => {
+          onColumns(view.columns);
+          void navigate({ search: view.search });
+        }}
+      >
+        <span dir="auto">{view.name}</span>
+      </Menu.Item>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="input-sm"
+        aria-label={t('list.removeView', { name: view.name })}
+        onClick={() => onChange(views.filter((other) => other !== view))}
+      >
+        <AdminIcon name="trash" />
+      </ActionIcon>
+    </div>
+  ));
+}
+
+interface NewViewProps {
+  columns: string[];
+  onSave: (view: SavedView) => void;
+  onClose: () => void;
+}
+
+/** Asks for the name of the view that the list shows now. */
+function NewView({ columns, onSave, onClose }: NewViewProps) {
+  const { t } = useTranslation('admin');
+  const [params] = useSearchParams();
+  const [name, setName] = useState('');
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const chosen = name.trim();
+    if (chosen === '') return;
+    onSave({ name: chosen, search: withoutSearch(params), columns });
+    onClose();
+  };
+  return (
+    <form onSubmit={save}>
+      <TextInput
+        label={t('list.viewName')}
+        description={t('list.viewHelp')}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        autoComplete="off"
+        data-autofocus
+      />
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <Button type="submit">{t('list.save')}</Button>
+      </Group>
+    </form>
   );
 }
 

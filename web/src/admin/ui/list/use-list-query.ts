@@ -1,3 +1,4 @@
+import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 export const DEFAULT_SORT = '-created_at';
@@ -14,7 +15,7 @@ export interface ListState<F extends string> {
   query: { page: number; sort: string } & Record<F, string>;
   /** Whether anything is searched or filtered. */
   narrowed: boolean;
-  /** Changes filters and goes back to the first page. */
+  /** Changes filters and goes back to the first page. This and `sortBy` stay the same, so that what is given them can. */
   filter: (changes: Partial<Record<F, string>>) => void;
   sortBy: (sort: string) => void;
   /** The address of another page of the same list. */
@@ -25,8 +26,14 @@ export interface ListState<F extends string> {
 /** Reads and writes a list's state in the address, so that a reload, a link and Back find the same list. */
 export function useListQuery<const F extends string>(names: readonly F[]): ListState<F> {
   const [search, setSearch] = useSearchParams();
-  const change = (changes: Record<string, string>) =>
-    setSearch((before) => changed(before, { page: '', ...changes }), { replace: true });
+  const latest = useRef(setSearch);
+  useEffect(() => {
+    latest.current = setSearch;
+  });
+  const change = useCallback((changes: Partial<Record<string, string>>) => {
+    latest.current((before) => changed(before, { page: '', ...changes }), { replace: true });
+  }, []);
+  const sortBy = useCallback((sort: string) => change({ sort: sort === DEFAULT_SORT ? '' : sort }), [change]);
 
   const filters = Object.fromEntries(names.map((name) => [name, search.get(name) ?? ''])) as Record<
     F,
@@ -43,19 +50,19 @@ export function useListQuery<const F extends string>(names: readonly F[]): ListS
     filters,
     query,
     narrowed: names.some((name) => filters[name] !== ''),
-    filter: (changes) => change(changes as Record<string, string>),
-    sortBy: (sort) => change({ sort: sort === DEFAULT_SORT ? '' : sort }),
+    filter: change,
+    sortBy,
     pageAddress: (page) => `?${changed(search, { page: page === 1 ? '' : String(page) })}`,
     clear: () => change(Object.fromEntries(names.map((name) => [name, '']))),
   };
 }
 
 /** An empty value takes the parameter out of the address. */
-function changed(search: URLSearchParams, changes: Record<string, string>): URLSearchParams {
+function changed(search: URLSearchParams, changes: Partial<Record<string, string>>): URLSearchParams {
   const next = new URLSearchParams(search);
   for (const [name, value] of Object.entries(changes)) {
-    if (value === '') next.delete(name);
-    else next.set(name, value);
+    if (value) next.set(name, value);
+    else next.delete(name);
   }
   return next;
 }

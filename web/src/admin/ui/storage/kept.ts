@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useAppSelector } from '@/shared/state/hooks';
 
 /**
@@ -21,14 +21,17 @@ export function useStoredPreference<T>(
       return first; // No storage, or it holds something else.
     }
   });
-  const keep = (next: T) => {
-    setValue(next);
-    try {
-      localStorage.setItem(key, JSON.stringify(next));
-    } catch {
-      // It stays as long as the page.
-    }
-  };
+  const keep = useCallback(
+    (next: T) => {
+      setValue(next);
+      try {
+        localStorage.setItem(key, JSON.stringify(next));
+      } catch {
+        // It stays as long as the page.
+      }
+    },
+    [key],
+  );
   return [value, keep];
 }
 

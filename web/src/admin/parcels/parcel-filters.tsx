@@ -1,0 +1,54 @@
+import { memo } from 'react';
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { AdminIcon } from '@/admin/ui/icon/admin-icon';
+import { AttentionFilter } from './attention-filter';
+import { StatusFilter } from './status-filter';
+import { TextFilter } from './text-filter';
+
+/** What narrows the list of parcels besides the search, in which order the address has it. */
+export const NARROWED_BY = [
+  'status',
+  'destination',
+  'import',
+  'open',
+  'due',
+  'overdue',
+  'silent_days',
+  'without_email',
+  'seals_differ',
+] as const;
+
+type Narrowing = Record<(typeof NARROWED_BY)[number], string>;
+
+interface ParcelFiltersProps extends Narrowing {
+  /** The same at every call, or the filters are drawn with each key of a search. */
+  onChange: (changes: Partial<Narrowing>) => void;
+}
+
+/** Narrows the list of parcels by what is known of them. */
+export const ParcelFilters = memo(function ParcelFilters({ onChange, ...filters }: ParcelFiltersProps) {
+  const { t } = useTranslation('admin');
+  return (
+    <>
+      <StatusFilter value={filters.status} onChange={(text) => onChange({ status: text })} />
+      <TextFilter
+        label={t('parcels.destination')}
+        placeholder={t('parcels.anyDestination')}
+        value={filters.destination}
+        suggestions={[]}
+        onChange={(text) => onChange({ destination: text })}
+      />
+      {filters.import !== '' && (
+        <Button
+          variant="light"
+          leftSection={<AdminIcon name="close" />}
+          onClick={() => onChange({ import: '' })}
+        >
+          {t('parcels.notFromImport')}
+        </Button>
+      )}
+      <AttentionFilter filters={filters} onChange={onChange} />
+    </>
+  );
+});
