@@ -30,7 +30,7 @@ const { values: options } = parseArgs({
 const TOTAL = Number(options.parcels);
 const ROUNDS = Number(options.rounds);
 const PER_PAGE = 20;
-const GOAL_MS = 50;
+const GOAL_MS = 30;
 /** How many events are added meanwhile. */
 const WRITES_PER_SECOND = 5;
 const run = promisify(execFile);
@@ -105,6 +105,20 @@ async function casesFor(ask: Ask, last: number): Promise<Case[]> {
     { name: 'last page by name', path: list((round) => `sort=recipient_name&page=${last - (round % 5)}`) },
     { name: 'middle page by name', path: list(() => `sort=recipient_name&page=${Math.floor(last / 2)}`) },
     { name: 'part of a code', path: list((round) => `q=${codeOf(some(round)).slice(2, 9)}`) },
+    {
+      name: 'found by the first letters',
+      path: (round) => `/api/parcels/find?q=${codeOf(some(round)).slice(0, 4)}`,
+    },
+    {
+      name: 'found by two letters',
+      path: (round) => `/api/parcels/find?q=${codeOf(some(round)).slice(0, 2)}`,
+    },
+    {
+      name: 'found by a part of a name',
+      path: (round) => `/api/parcels/find?q=${nameOf(some(round)).split(' ')[1]?.slice(1)}`,
+    },
+    { name: 'found: two letters of no code', path: () => '/api/parcels/find?q=zq' },
+    { name: 'found by a name that many have', path: () => '/api/parcels/find?q=lovelace' },
     { name: 'three signs of a code', path: list((round) => `q=${codeOf(some(round)).slice(5, 8)}`) },
     { name: 'a whole name', path: list((round) => `q=${encodeURIComponent(nameOf(some(round)))}`) },
     { name: 'part of a name', path: list((round) => `q=${nameOf(some(round)).split(' ')[1]?.slice(1)}`) },
@@ -179,8 +193,8 @@ function summary(times: number[]): { p50: number; p95: number } {
 function report(rows: Row[], writes: number[]): void {
   console.table(rows.map(({ name, p50, p95 }) => ({ call: name, 'p50 ms': p50, 'p95 ms': p95 })));
   const all = summary(rows.flatMap((row) => row.all));
-  console.log(`all calls: p50 ${all.p50} ms, p95 ${all.p95} ms (goal: below ${GOAL_MS} ms)`);
-  const slow = rows.filter(({ p95 }) => p95 >= GOAL_MS);
+  console.log(`all calls: p50 ${all.p50} ms, p95 ${all.p95} ms (goal: at most ${GOAL_MS} ms)`);
+  const slow = rows.filter(({ p95 }) => p95 > GOAL_MS);
   if (slow.length > 0) console.log(`p95 above the goal: ${slow.map(({ name }) => name).join(', ')}`);
   const added = summary(writes);
   console.log(`${writes.length} events added meanwhile: p50 ${added.p50} ms, p95 ${added.p95} ms`);

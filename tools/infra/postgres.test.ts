@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -68,6 +69,14 @@ describe('Postgres', () => {
   it('knows upper and lower case in every script, on every machine', async () => {
     const { rows } = await ask((await start()).url(), `SELECT 'ÄÉЖ' ILIKE 'äéж' AS alike`);
     expect(rows).toEqual([{ alike: true }]);
+  });
+
+  it('may keep half a gigabyte in memory, where that is at most an eighth of it', async () => {
+    const { rows } = await ask(
+      (await start()).url(),
+      `SELECT pg_size_bytes(current_setting('shared_buffers')) / 1024 ^ 2 AS megabytes`,
+    );
+    expect(rows).toEqual([{ megabytes: Math.min(512, Math.floor(totalmem() / 8 / 1024 ** 2)) }]);
   });
 
   it('stops a server that was left running in the same folder', async () => {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
+import { totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -45,6 +46,8 @@ interface Place {
 const SUPERUSER = 'vaultway';
 /** Enough to replay the journal after a crash on a slow disk. */
 const START_LIMIT_MS = 60_000;
+/** It only takes what it uses, and of a million parcels it uses all. */
+const SHARED_BUFFERS_MB = Math.min(512, Math.floor(totalmem() / 8 / 1024 ** 2));
 /** A fast shutdown: connections are closed and everything is written. */
 const STOP_STEPS: StopSteps = [
   ['SIGINT', 8000],
@@ -132,7 +135,7 @@ function settings({ durable, replicated }: Place): string[] {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: 100,
-    shared_buffers: durable ? '128MB' : '64MB',
+    shared_buffers: `${SHARED_BUFFERS_MB}MB`,
     max_wal_size: '512MB',
     jit: 'off',
     log_line_prefix: '%m [%p] %d ',
