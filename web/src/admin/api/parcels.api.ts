@@ -178,6 +178,9 @@ export const {
   useDeleteParcelMutation,
 } = parcelsApi;
 
+export const useParcelListPrefetch = (options: { force: boolean }) =>
+  parcelsApi.usePrefetch('parcelList', options);
+
 /**
  * Brings a parcel that is on show up to date with what a write answered. It is not asked for again: another
  * replica of the look-up may still answer with what was true a second ago.

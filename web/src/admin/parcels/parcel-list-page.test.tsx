@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import type { PagedEnvelope, ParcelSummary } from '@vaultway/contracts';
 import { refusal } from '@/test/answers';
 
-import { arrivedAt } from '@/test/address-bar';
+import { arrivedAt, currentAddress } from '@/test/address-bar';
 import { fillIn } from '@/test/fill-in';
 import { aSummary, pagedOf, renderPanel } from '@/test/panel';
 import { server } from '@/test/server';
@@ -202,4 +202,19 @@ it('leads to the search with / and to a new parcel with c', async () => {
   (document.activeElement as HTMLElement).blur();
   await user.keyboard('c');
   expect(await screen.findByRole('heading', { name: 'Create parcel' })).toBeVisible();
+});
+
+it('asks for what is searched before the page is drawn with the new address, and only once', async () => {
+  answerList(pagedOf([aSummary({ tracking_code: 'VW-7' })]));
+  const asked: string[] = [];
+  const send = fetch;
+  vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    if (typeof input === 'string' && input.includes('q=7')) asked.push(currentAddress());
+    return send(input, init);
+  });
+  const { user } = renderPanel(`${LIST}?page=3`);
+  await user.type(await screen.findByRole('searchbox', { name: 'Search parcels' }), '7');
+  await arrivedAt(`${LIST}?q=7`);
+  await waitFor(() => expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'false'));
+  expect(asked).toEqual([`${LIST}?page=3`]);
 });

@@ -3,13 +3,13 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useMay } from '@/admin/ui/access/abilities';
-import { useParcelListQuery } from '@/admin/api/parcels.api';
+import { useParcelListPrefetch, useParcelListQuery } from '@/admin/api/parcels.api';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
 import { ColumnMenu } from '@/admin/ui/list/column-menu';
 import { isBoolean, isTextList, useStoredPreference } from '@/admin/ui/storage/kept';
 import { ListPage } from '@/admin/ui/list/list-page';
 import { SavedViews } from '@/admin/ui/list/saved-views';
-import { DEFAULT_SORT, FRESH, useListQuery } from '@/admin/ui/list/use-list-query';
+import { DEFAULT_SORT, useListQuery } from '@/admin/ui/list/use-list-query';
 import { useSelection } from '@/admin/ui/list/use-selection';
 import { paths } from '@/admin/paths';
 import { BulkBar } from './bulk-bar';
@@ -18,13 +18,17 @@ import { FIRST_COLUMNS, useParcelColumns } from './use-parcel-columns';
 
 const FILTERS = ['q', ...NARROWED_BY] as const;
 
+/** Asked for again whenever the list is opened, but not after `onSearch` has just done so; in seconds. */
+const ASKED_JUST_NOW = { refetchOnMountOrArgChange: 1 } as const;
+
 /** Every parcel, with search, filters, order and page in the address, and what can be done to many at once. */
 export default function ParcelListPage() {
   const { t } = useTranslation('admin');
   const list = useListQuery(FILTERS);
   const { filters } = list;
   const { q: _searched, ...narrowed } = filters;
-  const query = useParcelListQuery(list.query, FRESH);
+  const ask = useParcelListPrefetch({ force: true });
+  const query = useParcelListQuery(list.query, ASKED_JUST_NOW);
   const columns = useParcelColumns();
   const [shown, setShown] = useStoredPreference('parcels.columns', FIRST_COLUMNS, isTextList);
   const [dense, setDense] = useStoredPreference('parcels.dense', false, isBoolean);
@@ -42,6 +46,7 @@ export default function ParcelListPage() {
       query={query}
       create={{ to: paths.createParcel, text: t('parcels.create'), hotkey: 'c' }}
       search={t('parcels.search')}
+      onSearch={(q) => ask({ ...list.query, q, page: 1 })}
       columns={columnsShown}
       selection={selection}
       dense={dense}

@@ -26,6 +26,8 @@ interface ListPageProps<T extends { id: string }, F extends string> extends Omit
   parts?: ReactNode;
   /** The name of the search field, whose text is the filter `q`; without one nothing can be searched. */
   search?: string;
+  /** Asks for what a search finds at once, before the page is drawn with the new address. */
+  onSearch?: (text: string) => void;
   /** Beside the search. */
   filters?: ReactNode;
 }
@@ -47,6 +49,7 @@ export function ListPage<T extends { id: string }, F extends string>({
   create,
   parts,
   search,
+  onSearch,
   filters,
   ...frame
 }: ListPageProps<T, F>) {
@@ -71,7 +74,10 @@ export function ListPage<T extends { id: string }, F extends string>({
                 value={q}
                 label={search}
                 busy={frame.query.isFetching}
-                onSearch={(text) => list.filter({ q: text } as Partial<Record<F, string>>)}
+                onSearch={(text) => {
+                  onSearch?.(text);
+                  list.filter({ q: text } as Partial<Record<F, string>>);
+                }}
               />
             )}
             {filters}
