@@ -33,7 +33,7 @@ const site = {
 /** What every answered look-up shows below its first words: one small file instead of three. */
 const answer = {
   name: 'answer',
-  test: /[\\/]web[\\/]src[\\/]site[\\/]tracking[\\/](actions|details|live)[\\/]/,
+  test: /[\\/]web[\\/]src[\\/]site[\\/]tracking[\\/](actions|custody|details|live)[\\/]/,
 };
 
 /** What pages with a text or a form are made of: a browser asks for six files at a time, and styles are waited for. */

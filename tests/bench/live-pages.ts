@@ -2,12 +2,12 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Visitors with a tracking page open, in a process of their own. Told `URL PATH COUNT` on the command line, it opens the
- * pages, then says how many have their first state; later it prints when each change reached them, and opens a page again
+ * Visitors with a tracking page open, in a process of their own. Told `URL,URL PATH COUNT` on the command line, it opens the
+ * pages at these gateways by turns, then says how many have their first state; later it prints when each change reached them, and opens a page again
  * when its connection ends, as browsers do.
  */
 const [base = '', path = '', count = '0'] = process.argv.slice(2);
-const { hostname, port } = new URL(base);
+const gateways = base.split(',').map((url) => new URL(url));
 const AT_ONCE = 200;
 /** What a browser waits if it was told nothing else. */
 const RETRY_MS = 3000;
@@ -19,7 +19,8 @@ let refused = 0;
 let arrivals: number[] = [];
 let telling: NodeJS.Timeout | undefined;
 
-function openPage(): Promise<void> {
+function openPage(gateway: URL): Promise<void> {
+  const { hostname, port } = gateway;
   return new Promise((opened) => {
     const socket: Socket = connect(Number(port), hostname);
     let [retryMs, isOpen, text] = [RETRY_MS, false, ''];
@@ -50,7 +51,7 @@ function openPage(): Promise<void> {
       if (isOpen) open -= 1;
       opened();
       reconnects += 1;
-      setTimeout(() => void openPage(), retryMs);
+      setTimeout(() => void openPage(gateway), retryMs);
     });
   });
 }
@@ -65,8 +66,11 @@ function arrived(at: number): void {
   }, QUIET_MS);
 }
 
-for (let opened = 0; opened < Number(count); opened += AT_ONCE) {
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, Number(count) - opened) }, openPage));
+const places = Array.from({ length: Number(count) }, (_, n) => gateways[n % gateways.length]).filter(
+  (url) => url !== undefined,
+);
+for (let opened = 0; opened < places.length; opened += AT_ONCE) {
+  await Promise.all(places.slice(opened, opened + AT_ONCE).map(openPage));
 }
 console.log(JSON.stringify({ kind: 'open', open, refused }));
 for (;;) {

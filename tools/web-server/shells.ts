@@ -24,9 +24,11 @@ export function shellsHandler(folder: string): RequestListener {
   const choose = shellChooser(JSON.parse(readFileSync(join(folder, 'shells.json'), 'utf8')) as ShellTable);
   const kept = new Map<string, Shell>();
 
-  function read(file: string): Shell {
+  /** @returns undefined while the file is missing, as during a build */
+  function read(file: string): Shell | undefined {
     const known = kept.get(file);
     if (known) return known;
+    if (!existsSync(file)) return undefined;
     const bytes = readFileSync(file);
     // From the bytes: two languages may have the same length, and are written in the same second.
     const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 16)}"`;
@@ -41,7 +43,12 @@ export function shellsHandler(folder: string): RequestListener {
     const encoding = ENCODINGS.find(
       ({ ending, taken }) => taken.test(accepted) && existsSync(join(folder, file + ending)),
     );
-    const { bytes, etag } = read(join(folder, file + (encoding?.ending ?? '')));
+    const shell = read(join(folder, file + (encoding?.ending ?? '')));
+    if (!shell) {
+      response.writeHead(503, { 'cache-control': 'no-store', 'retry-after': '5', 'content-length': 0 }).end();
+      return;
+    }
+    const { bytes, etag } = shell;
     const headers = {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'private, no-cache',

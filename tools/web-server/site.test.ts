@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -116,5 +116,13 @@ describe('a file that is missing', () => {
       text: 'Not found\n',
     });
     expect(await get('/gone.png')).toMatchObject({ status: 404, text: 'Not found\n' });
+  });
+
+  it('is away for a moment if a page begins with it, as while the site is built anew', async () => {
+    const file = join(folder, 'shells', 'track.id.html');
+    rmSync(file);
+    expect((await get('/track.html?lang=id')).status).toBe(503);
+    writeFileSync(file, 'track id');
+    expect(await get('/track.html?lang=id')).toMatchObject({ status: 200, text: 'track id' });
   });
 });

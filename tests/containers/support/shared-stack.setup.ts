@@ -37,7 +37,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     say('Building the images (minutes the first time) …');
     await step('Images are built', () => stack.build());
     const begin = performance.now();
-    await step('The stack is healthy', () => stack.up(['--scale', 'tracking=3']));
+    await step('The stack is healthy', () => stack.start({ tracking: 3 }));
     project.provide('stackStartedIn', (performance.now() - begin) / 1000);
     await stack.untilReachable();
     const link = await stack.signUpLink();

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DockerComposeEnvironment } from 'testcontainers';
 import { runProgram } from '../../../tools/setup/run-tool.mjs';
 import { docker, type EngineOptions } from './engine.ts';
 
@@ -23,16 +24,18 @@ export class Stack {
   /** For programs that call `docker compose` themselves, as `npm run deploy` does. */
   readonly env: NodeJS.ProcessEnv;
   readonly facts: StackFacts;
+  private readonly files: string[];
 
   /** @param overlays compose files instead of the tests' own */
   constructor(facts: StackFacts, overlays: string[] = [OVERLAY]) {
     this.facts = facts;
+    this.files = ['docker-compose.yml', ...overlays];
     this.url = `http://localhost:${facts.httpPort}`;
     this.env = {
       ...process.env,
       COMPOSE_PROJECT_NAME: facts.project,
       COMPOSE_ENV_FILES: facts.envFile,
-      COMPOSE_FILE: ['docker-compose.yml', ...overlays].join(':'),
+      COMPOSE_FILE: this.files.join(':'),
       // Never the images of an installation on this machine.
       VERSION: 'test',
     };
@@ -44,6 +47,21 @@ export class Stack {
 
   build(): Promise<string> {
     return this.compose(['build'], { limitMs: 15 * 60_000 });
+  }
+
+  /** Starts a stack whose images are built, with so many replicas of tracking, and waits until all of it is healthy. */
+  async start({ tracking }: { tracking: number }): Promise<void> {
+    // Some machines publish ports on this address alone.
+    process.env['TESTCONTAINERS_HOST_OVERRIDE'] ??= '127.0.0.1';
+    await new DockerComposeEnvironment(ROOT, this.files)
+      .withProjectName(this.facts.project)
+      .withEnvironmentFile(this.facts.envFile)
+      .withEnvironment({ VERSION: 'test' })
+      .withClientOptions({ commandOptions: ['--no-build', '--wait', '--scale', `tracking=${tracking}`] })
+      .withStartupTimeout(UP_LIMIT_MS)
+      // down() cleans up.
+      .withAutoCleanup(false)
+      .up();
   }
 
   /** Starts what is not running and waits until all of it is healthy. */

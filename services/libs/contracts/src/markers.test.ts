@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { processorMs } from '../../../../tests/support/linear-time.js';
-import { parseContent } from './markers.js';
+import { firstWords, parseContent } from './markers.js';
 
 const text = (words: string) => ({ kind: 'text', text: words });
 
@@ -85,4 +85,10 @@ describe('the text of a content page', () => {
       [text('![a '), { kind: 'image', url: 'https://a.example/b.png', label: '' }],
     ]);
   });
+});
+
+it('describes a page by its first words, and keeps the items of a list apart', () => {
+  expect(firstWords('**Storage**\n\n- Vaults in Zürich\n* Vans\nand - more')).toBe(
+    'Storage • Vaults in Zürich • Vans and - more',
+  );
 });

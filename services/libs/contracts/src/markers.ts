@@ -65,14 +65,20 @@ export function insecureLine(content: string): number | null {
   return index === -1 ? null : index + 1;
 }
 
+/** What begins an item of a list. */
+export const BULLET = /^\s*[-•–*]\s+/;
+
 /** About as many characters as a search engine shows of a description. */
 const DESCRIPTION = 155;
 
 /** The beginning of a page's text without its markers, for search engines. */
 export function firstWords(content: string): string {
   const words = parseContent(content)
-    .flat()
-    .map((piece) => ('text' in piece ? piece.text : ''))
+    .flatMap((line) =>
+      line.map((piece, at) =>
+        'text' in piece ? (at === 0 ? piece.text.replace(BULLET, '• ') : piece.text) : '',
+      ),
+    )
     .join(' ')
     .replaceAll(/\s+/g, ' ')
     .trim();

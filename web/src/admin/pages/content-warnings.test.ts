@@ -12,6 +12,15 @@ it('names what will be shown as it was typed', () => {
   ]);
 });
 
+it('names what other editors would read as a heading, emphasis or code', () => {
+  expect(told('# Our history\n*An image caption*\nsee _this_ and `that`')).toEqual([
+    ['words', 1, '# Our history'],
+    ['words', 2, '*An image caption*'],
+    ['words', 3, '_this_'],
+  ]);
+  expect(told('Room #4, 2 * 3 * 4, a_b_c, * first\n#gold')).toEqual([]);
+});
+
 it('names media that a secure site cannot show', () => {
   expect(told('![image](http://a.example/v.png)\n[video](https://a.example/v.mp4)')).toEqual([
     ['insecure', 1, 'http://a.example/v.png'],
@@ -25,6 +34,7 @@ it('has nothing to say about plain text, and never more than five things', () =>
 
 it('looks through a hundred thousand characters in a moment', () => {
   const begin = performance.now();
-  for (const part of ['**1', '<a', '![', '[a](']) contentWarnings(part.repeat(100_000 / part.length));
+  for (const part of ['**1', '*1 ', '_a', '<a', '![', '[a]('])
+    contentWarnings(part.repeat(100_000 / part.length));
   expect(performance.now() - begin).toBeLessThan(4000);
 });

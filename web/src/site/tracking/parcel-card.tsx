@@ -18,6 +18,7 @@ import { toneOf } from '@/shared/ui/parcel/tone';
 const CardActions = lazy(() => import('./actions/card-actions'));
 const LiveUpdates = lazy(() => import('./live/live-updates'));
 const ParcelDetails = lazy(() => import('./details/parcel-details'));
+const SignedFor = lazy(() => import('./custody/signed-for'));
 const RevealForm = lazy(() => import('./reveal/reveal-form'));
 const ParcelMap = lazy(() => import('./map/parcel-map'));
 
@@ -61,7 +62,17 @@ export function ParcelCard({ parcel, focused, onChanged }: ParcelCardProps) {
       style={{ '--tone': toneOf(state) }}
     >
       <header className={styles.head}>
-        <ParcelHeadline ref={heading} parcel={parcel} state={state} link={link} />
+        <ParcelHeadline
+          ref={heading}
+          parcel={parcel}
+          state={state}
+          link={link}
+          delivery={
+            <Suspense>
+              <SignedFor parcel={parcel} />
+            </Suspense>
+          }
+        />
         <div className={styles.now}>
           <LatestEvent parcel={parcel} state={state} />
           <div className={styles.actions}>

@@ -76,7 +76,10 @@ export function TrackPage() {
       compact={folded}
     >
       {folded ? (
-        <FoldedForm code={hydrated ? code : ''} onUnfold={() => setUnfolded(code)} />
+        <FoldedForm
+          code={hydrated ? (found?.tracking_code ?? code) : ''}
+          onUnfold={() => setUnfolded(code)}
+        />
       ) : (
         <>
           <p className={styles.intro}>{t('track.intro')}</p>

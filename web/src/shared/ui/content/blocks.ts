@@ -1,4 +1,4 @@
-import { parseContent, type Line } from '@vaultway/contracts/markers';
+import { BULLET, parseContent, type Line } from '@vaultway/contracts/markers';
 
 /** A part of a page's text: what stands in a row of its own. */
 export type Block =
@@ -8,7 +8,6 @@ export type Block =
   | { kind: 'list'; ordered: boolean; items: Line[] }
   | { kind: 'media'; line: Line };
 
-const BULLET = /^\s*[-•–*]\s+/;
 const NUMBER = /^\s*\d{1,3}[.)]\s+/;
 
 /**

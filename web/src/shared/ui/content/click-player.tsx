@@ -6,7 +6,7 @@ import styles from './click-player.module.css';
 
 /** A film at another site, which learns of the visitor only by a press of the button. */
 export function ClickPlayer({ player: { site, src } }: { player: Player }) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const [playing, setPlaying] = useState(false);
   if (playing) {
     return (
@@ -23,7 +23,13 @@ export function ClickPlayer({ player: { site, src } }: { player: Player }) {
     );
   }
   return (
-    <button type="button" className={`${styles.player} ${styles.poster}`} onClick={() => setPlaying(true)}>
+    <button
+      type="button"
+      className={`${styles.player} ${styles.poster}`}
+      // It may stand in a text of another script.
+      dir={i18n.dir()}
+      onClick={() => setPlaying(true)}
+    >
       <span className={styles.sign}>
         <Icon name="play" size={32} />
       </span>

@@ -11,7 +11,7 @@ import { LazyVideo } from './lazy-video';
 export function ContentBody({ content }: { content: string }) {
   const blocks = useMemo(() => blocksOf(content), [content]);
   return (
-    <div className={styles.body} dir="auto">
+    <div className={styles.body}>
       {blocks.map((block, number) => (
         <BlockView key={number} block={block} />
       ))}
@@ -34,9 +34,9 @@ function BlockView({ block }: { block: Block }) {
     case 'list': {
       const List = block.ordered ? 'ol' : 'ul';
       return (
-        <List>
+        <List dir="auto">
           {block.items.map((line, number) => (
-            <li key={number} dir="auto">
+            <li key={number}>
               <Pieces line={line} />
             </li>
           ))}

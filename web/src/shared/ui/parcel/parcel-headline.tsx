@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TrackedParcel } from '@vaultway/contracts';
 import { useFormat } from '@/shared/i18n/format';
@@ -15,14 +15,17 @@ interface ParcelHeadlineProps {
   state: ParcelState;
   /** The address under which the parcel can be found again. */
   link: string;
+  /** What is told of a delivery beside its time. */
+  delivery?: ReactNode;
   ref: Ref<HTMLHeadingElement>;
 }
 
 /** What most people come for: how the parcel stands, and when it comes. */
-export function ParcelHeadline({ parcel, state, link, ref }: ParcelHeadlineProps) {
+export function ParcelHeadline({ parcel, state, link, delivery, ref }: ParcelHeadlineProps) {
   const { t } = useTranslation();
   const { delivered, trouble, status, newest } = state;
   const suggested = useSuggested();
+  const words = status === null ? t('track.noStatus') : suggested(status);
   const sign = delivered ? 'tick' : trouble && 'alert';
   return (
     <div className={styles.headline}>
@@ -36,15 +39,19 @@ export function ParcelHeadline({ parcel, state, link, ref }: ParcelHeadlineProps
             <Icon name={sign} size={26} />
           </span>
         )}
-        <h2 ref={ref} tabIndex={-1} id="parcel-status" dir="auto">
-          {status === null ? t('track.noStatus') : suggested(status)}
+        <h2 ref={ref} tabIndex={-1} id="parcel-status" dir="auto" style={{ '--letters': longestWord(words) }}>
+          {words}
         </h2>
       </div>
       {delivered ? newest && <DeliveredAt parcel={parcel} /> : <Expected parcel={parcel} state={state} />}
+      {delivered && delivery}
       <p className={styles.link}>{t('track.onPaper', { link })}</p>
     </div>
   );
 }
+
+/** Letters of the word that needs the most room. */
+const longestWord = (text: string) => Math.max(...text.split(/[\s-]+/).map(({ length }) => length));
 
 /** When the parcel was handed over, as far as its history says. */
 function DeliveredAt({ parcel }: { parcel: TrackedParcel }) {

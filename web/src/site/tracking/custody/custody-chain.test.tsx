@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
+import type { TrackedParcel } from '@vaultway/contracts';
 import { anActivity, aTrackedParcel, envelope, listOf } from '@/test/builders';
 import { renderSite } from '@/test/render-site';
 import { server } from '@/test/server';
@@ -8,8 +9,8 @@ import { server } from '@/test/server';
 const done = { done: true, at: '2026-11-20T10:00:00.000Z' };
 const open = { done: false, at: null };
 
-function track(custody: object) {
-  const parcel = aTrackedParcel({ history: listOf([anActivity()]) });
+function track(custody: object, told: Partial<TrackedParcel> = {}) {
+  const parcel = aTrackedParcel({ history: listOf([anActivity()]), ...told });
   server.use(
     http.get('/api/parcels/:code', () => HttpResponse.json(envelope(parcel))),
     http.get('/api/parcels/:code/custody', () => HttpResponse.json(envelope(custody))),
@@ -38,4 +39,15 @@ it('tells a stranger that somebody signed', async () => {
   track({ sealed: open, weighed: open, handed_over: done, signed: done, delivery });
   expect(await screen.findByRole('region', { name: 'Chain of custody' })).toBeVisible();
   expect(screen.queryByText(/Signed for by/)).not.toBeInTheDocument();
+});
+
+it('says of a delivered parcel first of all who signed', async () => {
+  const delivery = { at: done.at, taker: 'Ada Lovelace', signature: null, photo: null };
+  const history = listOf([anActivity({ title: 'Delivered', step: 'delivered' })]);
+  track(
+    { sealed: open, weighed: open, handed_over: done, signed: done, delivery },
+    { status: 'Delivered', step: 'delivered', history },
+  );
+  const when = await screen.findByText(/^Delivered \w+day /);
+  expect(await screen.findByText('Signed for by Ada Lovelace')).toBe(when.nextElementSibling);
 });

@@ -8,17 +8,14 @@ import { Picture } from '@/shared/ui/picture/picture';
 import { Signature } from '@/shared/ui/signature/signature';
 import unseen from '@/shared/styles/unseen.module.css';
 import styles from './custody-chain.module.css';
-import { useCustodyQuery } from './custody.api';
+import { useCustodyOf } from './custody.api';
 
 const LINKS = ['sealed', 'weighed', 'handed_over', 'signed'] as const;
 
 /** That the parcel went from hand to hand as it should; nothing where no handover was recorded. */
 export function CustodyChain({ parcel }: { parcel: TrackedParcel }) {
   const { t } = useTranslation();
-  const { currentData: custody } = useCustodyQuery(
-    { code: parcel.tracking_code, version: `${parcel.updated_at} ${parcel.restricted}` },
-    { skip: parcel.history.data.length === 0 },
-  );
+  const custody = useCustodyOf(parcel);
   if (!custody || !LINKS.some((name) => name !== 'weighed' && custody[name].done)) return null;
   return (
     <section className={styles.custody} aria-labelledby="custody">

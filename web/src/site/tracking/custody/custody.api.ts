@@ -1,4 +1,4 @@
-import type { Custody } from '@vaultway/contracts';
+import type { Custody, TrackedParcel } from '@vaultway/contracts';
 import { api, dataOf } from '@/shared/api/api';
 import { lookUp } from '../tracking.api';
 
@@ -17,4 +17,10 @@ const custodyApi = api.injectEndpoints({
   }),
 });
 
-export const { useCustodyQuery } = custodyApi;
+/** The handovers of a parcel as it is shown; undefined until they are known. */
+export function useCustodyOf(parcel: TrackedParcel): Custody | undefined {
+  return custodyApi.endpoints.custody.useQuery(
+    { code: parcel.tracking_code, version: `${parcel.updated_at} ${parcel.restricted}` },
+    { skip: parcel.history.data.length === 0 },
+  ).currentData;
+}
