@@ -299,10 +299,11 @@ export const TRACKING_CALLS: Call[] = [
     status: 200,
     message: '',
     good: async () => {
-      const before = await aParcel();
-      for (const [hour, title] of ['Weighed for the contract', 'Sealed for the contract'].entries()) {
-        const created_at = `2026-11-05T0${hour}:00:00Z`;
-        await made(anAdmin().post('/api/activities', { parcel_id: before.id, title, created_at }));
+      for (const before of [await aParcel(), await aParcel()]) {
+        for (const [hour, title] of ['Weighed for the contract', 'Sealed for the contract'].entries()) {
+          const created_at = `2026-11-05T0${hour}:00:00Z`;
+          await made(anAdmin().post('/api/activities', { parcel_id: before.id, title, created_at }));
+        }
       }
       const parcel = await aParcel();
       await made(

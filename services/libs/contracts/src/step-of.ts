@@ -60,6 +60,13 @@ function read(plain: string): Step | null {
   return others.length === 0 ? (step ?? null) : null;
 }
 
+/** Whether customs is spoken of, whatever else is said: a parcel that is held there may be cleared. */
+export const speaksOfCustoms = (text: string | null): boolean =>
+  PATTERNS.some(
+    ({ step, pattern }) =>
+      step === 'customs' && text !== null && matchesOf(plainOf(text), pattern, step).length > 0,
+  );
+
 /** Whether both stand in the same clause. The stop of a date (24. November) ends none. */
 const isBeside = (plain: string, one: Found, other: Found) =>
   !CLAUSE_END.test(plain.slice(Math.min(one.end, other.end) - 1, Math.max(one.start, other.start)));

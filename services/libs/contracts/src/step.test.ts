@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from './languages.js';
-import { stepOf } from './step-of.js';
+import { speaksOfCustoms, stepOf } from './step-of.js';
 import { STEP_PHRASES, type PhraseLanguage } from './step-phrases.js';
 import { mayFollow, STEPS } from './step.js';
 
@@ -113,6 +113,13 @@ it.each(languages)('has phrases for every step in %s, as texts are read', (langu
     for (const phrase of withoutGroups.split('|').filter((one) => /^[\p{L}\p{M}' ]+$/u.test(one)))
       expect([phrase, stepOf(phrase)]).toEqual([phrase, step]);
   }
+});
+
+it('hears of customs beside anything else', () => {
+  expect(
+    ['Held at customs', 'Vom Zoll angehalten', 'Cleared by customs'].filter(speaksOfCustoms),
+  ).toHaveLength(3);
+  expect(['In our vault', '', null].filter(speaksOfCustoms)).toEqual([]);
 });
 
 describe('what may follow', () => {

@@ -105,11 +105,10 @@ export const parcelsApi = api.injectEndpoints({
       transformResponse: dataOf<ParcelAttention>,
       providesTags: ['ParcelList'],
     }),
-    /** The ids of the newest parcels of an import, as many as one file of labels holds. */
-    importedParcels: build.query<string[], string>({
+    /** The newest parcels of an import, as many as one file of labels holds. */
+    importedParcels: build.query<ParcelSummary[], string>({
       query: (id) => ({ url: '/api/parcels', query: { import: id, per_page: LIMITS.perPageMax } }),
-      transformResponse: (answer) =>
-        pageOf<ParcelSummary>(answer as PagedEnvelope<ParcelSummary>).data.map((parcel) => parcel.id),
+      transformResponse: (answer) => pageOf<ParcelSummary>(answer as PagedEnvelope<ParcelSummary>).data,
       providesTags: ['ParcelList'],
     }),
     parcelOverview: build.query<ParcelOverview, void>({

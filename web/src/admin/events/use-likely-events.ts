@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { mayFollow, type Parcel, type Step, stepOf } from '@vaultway/contracts';
-import { type LikelyEvent, useUsualEvents } from '@/admin/ui/event/usual-events';
+import { mayFollow, type Parcel, speaksOfCustoms, type Step, stepOf } from '@vaultway/contracts';
+import { type LikelyEvent, useClearedByCustoms, useUsualEvents } from '@/admin/ui/event/usual-events';
 import { useEventSuggestionsQuery } from './events.api';
 
 const MOST = 5;
@@ -11,11 +11,13 @@ const MOST = 5;
  */
 export function useLikelyEvents(parcel: Parcel): LikelyEvent[] {
   const usual = useUsualEvents();
+  const cleared = useClearedByCustoms();
   const { currentData: known, isFetching } = useEventSuggestionsQuery(parcel.id);
-  return useMemo(
-    () => (isFetching && !known ? [] : likelyAfter(parcel, [...(known ?? []), ...usual])),
-    [parcel, known, isFetching, usual],
-  );
+  return useMemo(() => {
+    if (isFetching && !known) return [];
+    const first = waitsAtCustoms(parcel, cleared.title) ? [cleared] : [];
+    return likelyAfter(parcel, [...first, ...(known ?? []), ...usual]);
+  }, [parcel, known, isFetching, usual, cleared]);
 }
 
 /** Those of `events` that can follow what has happened to the parcel, each title once. */
@@ -30,6 +32,13 @@ export function likelyAfter(parcel: Parcel, events: readonly LikelyEvent[]): Lik
       return true;
     })
     .slice(0, MOST);
+}
+
+/** Whether customs is what it waits for, and has not cleared it, which may be said with the place: "Cleared by customs, Bern". */
+function waitsAtCustoms({ step, status, history }: Parcel, cleared: string): boolean {
+  const newest = history.data[0]?.title ?? '';
+  const isThere = step === 'customs' || (step === 'exception' && [newest, status].some(speaksOfCustoms));
+  return isThere && !newest.startsWith(cleared);
 }
 
 /** How far it has come. Trouble happens anywhere: what came before it says more. */

@@ -28,7 +28,9 @@ export function ImportNext({ of: { id, created } }: { of: Import }) {
   };
   return (
     <Group className={styles.actions}>
-      {data && created <= LIMITS.perPageMax && data.length > 0 && <BulkLabels ids={data} />}
+      {data && created <= LIMITS.perPageMax && data.length > 0 && (
+        <BulkLabels ids={data.map((parcel) => parcel.id)} />
+      )}
       {may('write') && created <= LIMITS.bulk && (
         <Button variant="default" leftSection={<AdminIcon name="mail" />} onClick={() => setOpened(true)}>
           {t('imports.page.notify')}
@@ -38,6 +40,7 @@ export function ImportNext({ of: { id, created } }: { of: Import }) {
       {opened && (
         <BulkEventDialog
           count={created}
+          parcels={data ?? []}
           send={(input) => bulk({ match, ...input }).unwrap()}
           onDone={done}
           onClose={() => setOpened(false)}

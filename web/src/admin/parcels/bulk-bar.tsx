@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, Group } from '@mantine/core';
-import type { BulkOutcome } from '@vaultway/contracts';
+import type { BulkOutcome, ParcelSummary } from '@vaultway/contracts';
 import { LIMITS } from '@vaultway/contracts/constants';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '@/admin/ui/access/abilities';
@@ -18,7 +18,7 @@ import styles from './parcels.module.css';
 interface BulkBarProps {
   selection: Selection;
   /** On the page. */
-  shown: number;
+  shown: readonly ParcelSummary[];
   /** That the filters find. */
   total: number;
   /** The filters as the address has them. */
@@ -76,7 +76,7 @@ export function BulkBar({ selection, shown, total, match }: BulkBarProps) {
   return (
     <Group className={styles.bulk} gap="xs" role="group" aria-label={t('parcels.bulk.label')}>
       <strong role="status">{t('parcels.bulk.selected', { count })}</strong>
-      {!selection.all && selection.ids.size === shown && total > shown && (
+      {!selection.all && selection.ids.size === shown.length && total > shown.length && (
         <Button variant="subtle" onClick={selection.selectAll}>
           {t('parcels.bulk.all', { count: Math.min(total, LIMITS.bulk) })}
         </Button>
@@ -109,7 +109,13 @@ export function BulkBar({ selection, shown, total, match }: BulkBarProps) {
         {t('parcels.bulk.none')}
       </Button>
       {opened === 'event' && (
-        <BulkEventDialog count={count} send={run} onDone={done} onClose={() => setOpened(null)} />
+        <BulkEventDialog
+          count={count}
+          parcels={shown.filter(({ id }) => selection.all || selection.ids.has(id))}
+          send={run}
+          onDone={done}
+          onClose={() => setOpened(null)}
+        />
       )}
       {opened === 'status' && (
         <BulkStatusDialog count={count} send={run} onDone={done} onClose={() => setOpened(null)} />

@@ -63,6 +63,43 @@ it('exports the list in its order', async () => {
   );
 });
 
+it.each([
+  [
+    'Held at customs',
+    'exception',
+    ['Departed', 'Arrived at the sorting center', 'Out for delivery', 'Delivered'],
+  ],
+  ['Out for delivery', 'out_for_delivery', ['Delivered']],
+  [
+    'Label printed',
+    'registered',
+    ['Picked up', 'Departed', 'Arrived at the sorting center', 'Out for delivery', 'Delivered'],
+  ],
+] as const)(
+  'offers for parcels of which one is “%s” what can follow for each',
+  async (status, step, offered) => {
+    const chosen = [
+      { ...one, step: 'registered' },
+      { ...other, status, step },
+    ];
+    server.use(http.get('/api/parcels', () => HttpResponse.json(pagedOf(chosen))));
+    const { user } = renderPanel(LIST);
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+    await user.click(screen.getByRole('button', { name: 'Add event' }));
+    const suggestions = within(await screen.findByRole('group', { name: 'Suggestions:' }));
+    expect(suggestions.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(offered);
+  },
+);
+
+it('offers nothing for parcels that are not on the page', async () => {
+  const { user } = renderPanel(LIST);
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+  await user.click(screen.getByRole('button', { name: 'Select all 30 matches' }));
+  await user.click(screen.getByRole('button', { name: 'Add event' }));
+  expect(await screen.findByLabelText('Title')).toBeVisible();
+  expect(screen.queryByRole('group', { name: 'Suggestions:' })).toBeNull();
+});
+
 it('adds one event to the selected parcels', async () => {
   const calls = callsOf('POST', '/api/parcels/bulk');
   const { user } = renderPanel(LIST);

@@ -70,7 +70,7 @@ export default function ParcelListPage() {
       above={
         <BulkBar
           selection={selection}
-          shown={query.data?.data.length ?? 0}
+          shown={query.data?.data ?? []}
           total={query.data?.total ?? 0}
           match={match}
         />

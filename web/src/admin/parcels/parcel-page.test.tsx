@@ -187,6 +187,17 @@ it('suggests no pickup for a parcel that is held after it was stored', async () 
   const offered = await screen.findByRole('group', { name: 'Suggestions:' });
   expect(await within(offered).findByRole('button', { name: 'Departed' })).toBeVisible();
   expect(within(offered).queryByRole('button', { name: 'Picked up' })).toBeNull();
+  expect(within(offered).getAllByRole('button')[0]).toHaveTextContent('Cleared by customs');
+});
+
+it('suggests no clearance for a parcel that customs has cleared', async () => {
+  const event = anActivity({ title: 'Cleared by customs, Bern', step: 'customs' });
+  const cleared = aParcelWith([event], { tracking_code: 'VW-1', step: 'customs' });
+  server.use(http.get('/api/parcels/VW-1', () => HttpResponse.json(envelope(cleared))));
+  renderPanel(`${PAGE}/activities/create`);
+  const offered = await screen.findByRole('group', { name: 'Suggestions:' });
+  expect(await within(offered).findByRole('button', { name: 'Departed' })).toBeVisible();
+  expect(within(offered).queryByRole('button', { name: 'Cleared by customs' })).toBeNull();
 });
 
 it('offers all icons and colors, with the usual ones chosen', async () => {

@@ -3,13 +3,12 @@ import { mayFollow, type ParcelSummary, stepOf } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import type { ApiFailure } from '@/shared/api/failure';
 import { useParcelStatusesQuery, useUpdateParcelMutation } from '@/admin/api/parcels.api';
-import { useUsualEvents } from '@/admin/ui/event/usual-events';
+import { stepReached, useUsualEventsAfter } from '@/admin/ui/event/usual-events';
 import { useToast } from '@/admin/ui/feedback/use-toast';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
 import { parcelPath } from '@/admin/paths';
 import { MenuOnDemand } from '@/admin/ui/list/menu-on-demand';
 import { MenuLink } from '@/admin/ui/list/row-menu';
-import { stepNow } from './parcel-tone';
 import { StatusPill } from './status-pill';
 import styles from './parcels.module.css';
 
@@ -46,9 +45,9 @@ export function StatusMenu({ parcel }: { parcel: ParcelSummary }) {
 /** The statuses that can follow: the usual ones, then those that the company's parcels have. */
 function Statuses({ parcel }: { parcel: ParcelSummary }) {
   const set = useSetStatus(parcel);
-  const usual = useUsualEvents().map(({ title }) => title);
+  const usual = useUsualEventsAfter([parcel]).map(({ title }) => title);
   const { data = [] } = useParcelStatusesQuery();
-  const now = stepNow(parcel);
+  const now = stepReached(parcel);
   const offered = [...new Set([...usual, ...data.map(({ status }) => status)])]
     .filter((status) => status !== parcel.status && mayFollow(now, stepOf(status)))
     .slice(0, OFFERED);

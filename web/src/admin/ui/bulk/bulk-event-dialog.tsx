@@ -1,17 +1,24 @@
 import { Modal } from '@mantine/core';
+import type { ParcelSummary } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { NewEventForm } from '@/admin/ui/event/new-event-form';
-import { useUsualEvents } from '@/admin/ui/event/usual-events';
+import { useUsualEventsAfter } from '@/admin/ui/event/usual-events';
 import { type BulkDialogProps, Cancel } from './bulk-dialog';
 
+interface BulkEventDialogProps extends BulkDialogProps {
+  /** The parcels where each of them is known; without that, nothing can be said to come next. */
+  parcels: readonly ParcelSummary[];
+}
+
 /** One event for all selected parcels. */
-export function BulkEventDialog({ count, send, onDone, onClose }: BulkDialogProps) {
+export function BulkEventDialog({ count, parcels, send, onDone, onClose }: BulkEventDialogProps) {
   const { t } = useTranslation('admin');
+  const likely = useUsualEventsAfter(parcels);
   return (
     <Modal opened onClose={onClose} title={t('parcels.bulk.eventTitle', { count })} withCloseButton={false}>
       <NewEventForm
         parcel={null}
-        likely={useUsualEvents()}
+        likely={parcels.length < count ? [] : likely}
         send={(event) => send({ action: 'add_event', ...event })}
         done={onDone}
         aside={<Cancel onPress={onClose} />}

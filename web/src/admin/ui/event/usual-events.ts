@@ -1,4 +1,11 @@
-import type { EventSuggestion, Step } from '@vaultway/contracts';
+import {
+  type EventSuggestion,
+  mayFollow,
+  type ParcelSummary,
+  speaksOfCustoms,
+  type Step,
+  stepOf,
+} from '@vaultway/contracts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -22,3 +29,35 @@ export function useUsualEvents(): LikelyEvent[] {
     [t],
   );
 }
+
+/** Whoever is held at customs waits for this. */
+export function useClearedByCustoms(): LikelyEvent {
+  const { t } = useTranslation();
+  return useMemo(
+    () => ({ title: t('usual.clearedByCustoms'), icon: 'verified', color: 'green', step: 'customs' }),
+    [t],
+  );
+}
+
+type Stated = Pick<ParcelSummary, 'status' | 'step'>;
+
+/** The usual events that can follow for each of these parcels. */
+export function useUsualEventsAfter(parcels: readonly Stated[]): LikelyEvent[] {
+  const usual = useUsualEvents();
+  const cleared = useClearedByCustoms();
+  const atCustoms = parcels.length > 0 && parcels.every((parcel) => isHeldAtCustoms(parcel, cleared.title));
+  const following = usual.filter(({ title }) =>
+    parcels.every((one) => one.status !== title && mayFollow(stepReached(one), stepOf(title))),
+  );
+  return atCustoms ? [cleared, ...following] : following;
+}
+
+/** How far a parcel has certainly come: trouble is taken to happen on the way. */
+export function stepReached({ status, step }: Stated): Step | null {
+  const now = step ?? stepOf(status);
+  if (now === 'exception' || now === null) return speaksOfCustoms(status) ? 'customs' : now && 'departed';
+  return now;
+}
+
+const isHeldAtCustoms = (parcel: Stated, cleared: string) =>
+  stepReached(parcel) === 'customs' && parcel.status !== cleared;

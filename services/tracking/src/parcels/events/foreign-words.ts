@@ -1,0 +1,39 @@
+import { UNSPACED, WordList, addressWordsOf, wordsOf } from '../../public/privacy/name-words.js';
+import { countryOf, isRegion, isTown } from '../../public/privacy/places.js';
+
+/** Whom a parcel belongs to and where it goes. */
+export interface Particulars {
+  names: readonly (string | null)[];
+  places: readonly (string | null)[];
+}
+
+const WORD = /[\p{L}\p{M}\p{Nd}]+/gu;
+/** "Frankfurt am Main", "Ho Chi Minh City". */
+const LONGEST_PLACE = 4;
+/** "same" and "reading" are words, "Same" and "Reading" may be towns. */
+const SMALL = /^\p{Ll}/u;
+
+/** Whether a title that others' events have names a place, or somebody, that the parcel `own` does not. */
+export function isForeign(title: string, own: Particulars, others: Particulars): boolean {
+  const ours = new WordList(tellingWords(own));
+  const theirs = new WordList(tellingWords(others));
+  const isOurs = (words: readonly string[]) => words.every((word) => ours.has(word));
+  const words = title.match(WORD) ?? [];
+  const named = words.flatMap((word, at) =>
+    SMALL.test(word) ? [] : placesAt(words.slice(at, at + LONGEST_PLACE)),
+  );
+  if (named.some((place) => !isOurs(addressWordsOf(place)))) return true;
+  if (words.some((word) => !SMALL.test(word) && theirs.has(word) && !isOurs([word]))) return true;
+  return tellingWords(others).some((word) => UNSPACED.test(word) && title.includes(word) && !isOurs([word]));
+}
+
+const tellingWords = ({ names, places }: Particulars) => [
+  ...names.flatMap(wordsOf),
+  ...places.flatMap((place) => addressWordsOf(place ?? '')),
+];
+
+/** The places that the first of these words name, alone or with those after it. */
+const placesAt = (words: readonly string[]) =>
+  words
+    .map((_, last) => words.slice(0, last + 1).join(' '))
+    .filter((name) => isTown(name) || isRegion(name) || countryOf(name) !== undefined);
