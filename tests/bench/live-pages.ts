@@ -26,7 +26,9 @@ function openPage(gateway: URL): Promise<void> {
     let [retryMs, isOpen, text] = [RETRY_MS, false, ''];
     socket.setEncoding('utf8');
     socket.on('connect', () =>
-      socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\nAccept: text/event-stream\r\n\r\n`),
+      socket.write(
+        `GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\nAccept: text/event-stream\r\nConnection: close\r\n\r\n`,
+      ),
     );
     socket.on('data', (chunk: string) => {
       const at = Date.now();

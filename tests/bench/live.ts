@@ -24,7 +24,8 @@ const EVENTS = options.quick ? 3 : Math.max(10, options.rounds);
 const [LAST_LIMIT_MS, PAGE_LIMIT_KB] = [1000, 12];
 const OPEN_LIMIT_MS = 180_000;
 const STORM_LIMIT_MS = 60_000;
-const SETTINGS = { NEWS_PER_CLIENT: '0', NEWS_STREAMS: '0', MAX_CONNECTIONS: '20000' };
+/** With the time that containers give a gateway to notice. */
+const SETTINGS = { DRAIN_SECONDS: '3', NEWS_PER_CLIENT: '0', NEWS_STREAMS: '0', MAX_CONNECTIONS: '20000' };
 
 interface Told {
   kind: 'told' | 'open' | 'state';

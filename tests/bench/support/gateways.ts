@@ -44,7 +44,9 @@ export async function startTraefik(
   await cp(resolve(import.meta.dirname, '../../../gateway/dynamic'), dynamic, { recursive: true });
   await replace(join(dir, 'traefik.yml'), /directory: .*/, `directory: ${dynamic}`);
   const servers = replicas.map((url) => `          - url: '${url}'`).join('\n');
-  await replace(join(dynamic, 'services.yml'), / +- url: '\{\{ env "TRACKING_URL" \}\}'/, servers);
+  // As in containers, where several replicas are told apart by it.
+  const health = replicas.length > 1 ? '\n        healthCheck: { path: /health/serving, interval: 1s }' : '';
+  await replace(join(dynamic, 'services.yml'), / +- url: '\{\{ env "TRACKING_URL" \}\}'/, servers + health);
   // Each live page takes two of its files.
   const script = 'ulimit -n 65536 2>/dev/null; exec "$0" "$@"';
   const words = ['-c', script, command, ...args];
