@@ -9,7 +9,7 @@ import { ROOT } from '../../tools/setup/folders.mjs';
 import { PROGRAMS, WORKERS } from '../../tools/setup/services.mjs';
 import { serviceProgram } from '../../tools/start/topology.ts';
 import { environmentOf } from '../chaos/replica.ts';
-import { memoryOf, type Megabytes } from '../support/product-memory.ts';
+import { shareOf, type Megabytes } from '../support/product-memory.ts';
 import { startProduct, temporaryDataDir } from '../support/product.ts';
 import { readOptions } from './support/options.ts';
 import { publish, type Goal } from './support/report.ts';
@@ -47,7 +47,7 @@ async function bench(): Promise<void> {
         if (round === -1) continue;
         seconds.push((performance.now() - began) / 1000);
         await sleep(IDLE_MS);
-        idle.push(memoryOf(dataDir));
+        idle.push(shareOf(dataDir));
         for (const name of PROGRAMS.filter((program) => !(program in WORKERS))) {
           const ms = await firstAnswer(name, dataDir);
           answers.set(name, [...(answers.get(name) ?? []), ms]);
@@ -113,7 +113,7 @@ async function report(seconds: number[], answers: Map<string, number[]>, idle: M
     {
       name: 'start',
       title: 'Start and footprint',
-      setup: `\`npm start\` on data of an earlier start, then ${IDLE_MS / 1000} s of idleness. A first answer is that of one more replica beside the running product. \`npm install\` brings ${Object.keys(lock.packages).length.toLocaleString('en')} packages at most (those of other systems count too), ${Number.parseInt(stdout, 10).toLocaleString('en')} MB here.`,
+      setup: `\`npm start\` on data of an earlier start, then ${IDLE_MS / 1000} s of idleness. Memory that processes have in common, such as the program of Node.js, is divided among them (PSS). A first answer is that of one more replica beside the running product. \`npm install\` brings ${Object.keys(lock.packages).length.toLocaleString('en')} packages at most (those of other systems count too), ${Number.parseInt(stdout, 10).toLocaleString('en')} MB here.`,
       rounds: options.rounds,
       tables: [
         {

@@ -14,10 +14,10 @@ export const IMAGE_ENV = {
 export type Megabytes = Record<string, number>;
 
 /** What each process of a product has in memory now; one that ends meanwhile is left out. */
-export function memoryOf(dataDir: string): Megabytes {
-  const records = readRecords(join(dataDir, 'run'));
-  return Object.fromEntries(records.map(({ name, pid }) => [name, residentMegabytes(pid)]));
-}
+export const memoryOf = (dataDir: string): Megabytes => measured(dataDir, residentMegabytes);
+
+/** The same with what several processes have in common, such as the program of Node.js, divided among them (Linux). */
+export const shareOf = (dataDir: string): Megabytes => measured(dataDir, proportionalMegabytes);
 
 /** The most that each had while `work` went on. */
 export async function mostMemory(dataDir: string, work: Promise<unknown>): Promise<Megabytes> {
@@ -27,6 +27,16 @@ export async function mostMemory(dataDir: string, work: Promise<unknown>): Promi
   }, EVERY_MS);
   await work.finally(() => clearInterval(look));
   return most;
+}
+
+function measured(dataDir: string, megabytesOf: (pid: number) => number): Megabytes {
+  const records = readRecords(join(dataDir, 'run'));
+  return Object.fromEntries(records.map(({ name, pid }) => [name, megabytesOf(pid)]));
+}
+
+function proportionalMegabytes(pid: number): number {
+  const [, kilobytes = '0'] = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
+  return Math.round(Number(kilobytes) / 1024);
 }
 
 function residentMegabytes(pid: number): number {
