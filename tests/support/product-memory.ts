@@ -35,7 +35,8 @@ function measured(dataDir: string, megabytesOf: (pid: number) => number): Megaby
 }
 
 function proportionalMegabytes(pid: number): number {
-  const [, kilobytes = '0'] = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
+  const [, kilobytes = '0'] =
+    /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
   return Math.round(Number(kilobytes) / 1024);
 }
 
