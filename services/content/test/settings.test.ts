@@ -1,10 +1,13 @@
 import { MessageClient } from '@vaultway/common';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { toDetail } from '@vaultway/contracts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FIRST_SETTINGS, startContent, type ContentUnderTest, type Started } from './support/content.js';
+import { FakeMail } from './support/fake-mail.js';
 import { aPicture, formOf } from './support/pictures.js';
 
 let started: Started;
 let content: ContentUnderTest;
+let mail: FakeMail;
 const admin = () => content.signedIn();
 const visitor = () => content.visitor();
 const change = (fields: object) => admin().patch('/api/settings', fields);
@@ -12,8 +15,12 @@ const change = (fields: object) => admin().patch('/api/settings', fields);
 beforeAll(async () => {
   started = await startContent();
   ({ content } = started);
+  mail = await FakeMail.start(content.config.REDIS_URL);
 });
-afterAll(() => started.stop());
+afterAll(async () => {
+  await mail.stop();
+  await started.stop();
+});
 
 const SMTP = { smtp_host: 'mail.example.com', smtp_port: 587, smtp_user: 'ada' };
 
@@ -192,6 +199,47 @@ describe('changing the settings', () => {
       before: { contact_twitter: '@before' },
       after: { contact_twitter: '@after' },
     });
+  });
+});
+
+describe('a way of sending', () => {
+  const MAILBOX = { mail_driver: 'smtp', smtp_host: '127.0.0.1', smtp_port: 2525 };
+  const refused = toDetail('smtp_host', 'mail_no_answer');
+  const stored = async () => (await admin().get('/api/settings')).body.data;
+  const forget = () => void Object.assign(mail, { tried: [], finds: [], isBroken: false });
+  beforeEach(async () => {
+    await change({ mail_driver: 'outbox', ...SMTP });
+    forget();
+  });
+  afterEach(forget);
+
+  it('is not saved while it does not work', async () => {
+    mail.finds = [refused];
+    expect(await change(MAILBOX)).toMatchEnvelope({ status: 422, details: [refused] });
+    expect(mail.tried).toEqual([MAILBOX]);
+    expect(await stored()).toMatchObject({ mail_driver: 'outbox', ...SMTP });
+  });
+
+  it('is saved once it was tried, with what the settings have already', async () => {
+    expect(await change({ mail_driver: 'smtp' })).toMatchEnvelope({ status: 200 });
+    expect(mail.tried).toEqual([{ mail_driver: 'smtp', smtp_host: SMTP.smtp_host, smtp_port: 587 }]);
+    expect(await stored()).toMatchObject({ mail_driver: 'smtp' });
+  });
+
+  it('is tried again when its server changes, and not by what leaves it alone', async () => {
+    await change(MAILBOX);
+    mail.finds = [refused];
+    const others = { ...MAILBOX, company_name: 'Gold & Söhne', smtp_user: 'grace' };
+    expect(await change(others)).toMatchEnvelope({ status: 200 });
+    expect(await change({ smtp_port: 25 })).toMatchEnvelope({ status: 422 });
+    expect(await change({ mail_driver: 'outbox', smtp_host: null })).toMatchEnvelope({ status: 200 });
+    expect(mail.tried).toHaveLength(2);
+  });
+
+  it('is not saved untried', async () => {
+    mail.isBroken = true;
+    expect(await change(MAILBOX)).toMatchEnvelope({ status: 503 });
+    expect(await stored()).toMatchObject({ mail_driver: 'outbox' });
   });
 });
 

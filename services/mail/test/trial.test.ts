@@ -1,4 +1,5 @@
-import { toDetail } from '@vaultway/contracts';
+import { MessageClient } from '@vaultway/common';
+import { type MailWay, toDetail } from '@vaultway/contracts';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { selfSigned } from '../../../tests/support/certificate.ts';
 import { MailUnderTest } from './support/mail-under-test.js';
@@ -99,4 +100,20 @@ it('has nothing against keeping mails, and no relay without one', async () => {
 
 it('is for admins', async () => {
   expect((await mail.visitor().post('/api/mails/try', { mail_driver: 'outbox' })).status).toBe(401);
+});
+
+it('tells content whether settings work, as far as that goes without a password', async () => {
+  const messages = mail.api.app.get(MessageClient);
+  const ask = (way: MailWay) => messages.ask('mail.try', way, { fallback: 'no answer', limitMs: 14_000 });
+  const sink = await server();
+  const works = { mail_driver: 'smtp', smtp_host: sink.host, smtp_port: sink.port } as const;
+
+  expect(await ask(works)).toEqual({ details: [] });
+  expect(await ask({ ...works, smtp_host: null })).toEqual({ details: [toDetail('smtp_host', 'required')] });
+  expect(await ask({ ...works, mail_driver: 'relay' })).toEqual({
+    details: [toDetail('mail_driver', 'not_available', { choice: 'relay' })],
+  });
+  await sink.stop();
+  sinks.pop();
+  expect(await ask(works)).toEqual({ details: [toDetail('smtp_host', 'mail_no_answer')] });
 });

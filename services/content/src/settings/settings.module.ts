@@ -1,6 +1,7 @@
 import { Controller, Module } from '@nestjs/common';
 import { OnRequest } from '@vaultway/common';
 import type { Settings } from '@vaultway/contracts';
+import { MailTrial } from './mail-trial.js';
 import { SettingsController } from './settings.controller.js';
 import { toSettings } from './settings.entity.js';
 import { SettingsService } from './settings.service.js';
@@ -18,7 +19,7 @@ class SettingsRequests {
 
 @Module({
   controllers: [SettingsController, SettingsRequests],
-  providers: [SettingsService],
+  providers: [SettingsService, MailTrial],
   exports: [SettingsService],
 })
 export class SettingsModule {}

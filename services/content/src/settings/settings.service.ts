@@ -1,11 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ApiError, CONFIG, RecordStore, SecurityNotes } from '@vaultway/common';
 import { Images } from '@vaultway/common/images';
-import { LIMITS, SITE_PICTURES, type Admin, type Settings, type UpdateSettings } from '@vaultway/contracts';
+import {
+  LIMITS,
+  SITE_PICTURES,
+  type Admin,
+  type MailWay,
+  type Settings,
+  type UpdateSettings,
+} from '@vaultway/contracts';
 import { isDeepStrictEqual } from 'node:util';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ContentChanges } from '../changes/content-changes.js';
 import type { ContentConfig } from '../config.js';
+import { MailTrial } from './mail-trial.js';
 import {
   SettingsEntity,
   SETTINGS_ID,
@@ -25,6 +33,7 @@ export class SettingsService {
     changes: ContentChanges,
     private readonly notes: SecurityNotes,
     private readonly images: Images,
+    private readonly mail: MailTrial,
   ) {
     this.settings = new RecordStore(database, {
       type: 'settings',
@@ -44,10 +53,10 @@ export class SettingsService {
   }
 
   async update({ updated_at, ...changed }: UpdateSettings, by: Admin): Promise<Settings> {
+    const triedFrom = await this.tryMail(changed);
     let before: Settings | undefined;
     const row = await this.settings.write(by, async (records) => {
-      const locked = await records.lock({ id: SETTINGS_ID }, updated_at);
-      this.assertRelay(locked, changed);
+      const locked = await records.lock({ id: SETTINGS_ID }, updated_at ?? triedFrom);
       await this.claimPictures(records.tx, locked, changed);
       before = toSettings(this.inForce(locked));
       if (changed.tracking_privacy === undefined) return records.update(locked, changed);
@@ -68,13 +77,28 @@ export class SettingsService {
     }
   }
 
-  /** Whoever chose the relay while there was one may still save the rest of the form. */
-  private assertRelay(before: SettingsEntity, { mail_driver }: UpdateSettings) {
-    if (mail_driver !== 'relay' || before.mail_driver === 'relay' || this.config.MAIL_RELAY_CONFIGURED)
-      return;
-    throw ApiError.field('mail_driver', 'not_available', { choice: mail_driver });
+  /**
+   * Another way of sending is saved only if it works. Whoever has one that works no more may still save the rest.
+   *
+   * @returns the version of the settings that was tried with the changes, if they were
+   * @throws ApiError `validation`: which field keeps emails from being sent
+   */
+  private async tryMail(changed: UpdateSettings): Promise<string | undefined> {
+    const before = await this.read();
+    const way = wayOf({ ...before, ...changed });
+    if (way.mail_driver === 'outbox' || isDeepStrictEqual(way, wayOf(before))) return undefined;
+    if (way.mail_driver === 'relay' && !this.config.MAIL_RELAY_CONFIGURED)
+      throw ApiError.field('mail_driver', 'not_available', { choice: way.mail_driver });
+    await this.mail.run(way);
+    return before.updated_at.toISOString();
   }
 }
+
+/** The mail server counts for a mailbox alone. */
+const wayOf = ({ mail_driver, smtp_host, smtp_port }: MailWay): MailWay =>
+  mail_driver === 'smtp'
+    ? { mail_driver, smtp_host, smtp_port }
+    : { mail_driver, smtp_host: null, smtp_port: null };
 
 /** For the security log: which settings differ, as far as they fit, and none of their values. */
 function namesOfChanged(before: Partial<Settings> = {}, after: Settings): string {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { ErrorDetailSchema } from './envelope.js';
 import { Id, Instant } from './fields.js';
-import { MailPreview } from './mail.js';
+import { MailPreview, MailWay } from './mail.js';
 import { MailRequested, MailRetried } from './mail-requested.js';
 import { SecurityNote } from './security-log.js';
 import { ErasePerson, ErasureProgress, ExportedPage, ExportPerson } from './personal-data.js';
@@ -33,6 +34,8 @@ export const REQUESTS = {
   },
   /** tracking → mail: a mail as it would look. */
   'mail.preview': { payload: MailRequested, reply: MailPreview },
+  /** content → mail: what keeps settings from working that are about to be saved; nothing: they work. */
+  'mail.try': { payload: MailWay, reply: z.object({ details: z.array(ErrorDetailSchema) }) },
   /** any service → auth: a token past half of its life is exchanged for a fresh one; null: not any more. */
   'session.renew': {
     payload: z.object({ token: z.string() }),

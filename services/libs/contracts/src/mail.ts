@@ -52,6 +52,14 @@ export const TryMailSettings = z.object({
 });
 export type TryMailSettings = z.output<typeof TryMailSettings>;
 
+/** How an admin's emails are sent, as far as settings keep it: without the mailbox's password. */
+export const MailWay = z.object({
+  mail_driver: z.enum(MAIL_DRIVERS),
+  smtp_host: nullableText,
+  smtp_port: z.int().nullable(),
+});
+export type MailWay = z.output<typeof MailWay>;
+
 /** POST /api/mails/preview: in today's template unless another is named, with sample data where none is given. */
 export const PreviewMail = z.object({
   kind: choice(MAIL_KINDS, 'contact'),

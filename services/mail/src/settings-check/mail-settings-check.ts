@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError } from '@vaultway/common';
-import type { TryMailSettings } from '@vaultway/contracts';
+import type { MailWay, TryMailSettings } from '@vaultway/contracts';
 import type { NodemailerError } from 'nodemailer';
 import pTimeout from 'p-timeout';
 import { DeliveryFailure } from '../delivery/drivers/delivery.js';
@@ -8,7 +8,7 @@ import { RelayDriver } from '../delivery/drivers/relay.driver.js';
 import { isUntrusted } from '../delivery/drivers/smtp-failure.js';
 import { SmtpDriver } from '../delivery/drivers/smtp.driver.js';
 import { MailSettings } from '../settings/mail-settings.js';
-import { SmtpAccounts } from '../settings/smtp-account.js';
+import { SmtpAccounts, SUBMISSION_PORT } from '../settings/smtp-account.js';
 
 /** Shorter than browsers wait for an answer. */
 const LIMIT_MS = 12_000;
@@ -25,13 +25,25 @@ export class MailSettingsCheck {
 
   /** @throws ApiError `validation`: which field keeps the settings from working, and why */
   async run({ password, ...wanted }: TryMailSettings): Promise<void> {
-    if (wanted.mail_driver === 'outbox') return;
-    if (wanted.mail_driver === 'relay') {
+    if (wanted.mail_driver !== 'smtp') return this.reach(wanted);
+    const account = this.accounts.accountOf({ ...(await this.settings.now()), ...wanted }, password);
+    await this.connect(() => this.smtp.verify(account));
+  }
+
+  /**
+   * As far as that goes without a password: finds the server and agrees with it on encryption.
+   *
+   * @throws as `run` does
+   */
+  async reach({ mail_driver, smtp_host: host, smtp_port: port }: MailWay): Promise<void> {
+    if (mail_driver === 'outbox') return;
+    if (mail_driver === 'relay') {
       if (!this.relay.configured) throw ApiError.field('mail_driver', 'not_available', { choice: 'relay' });
       return this.connect(() => this.relay.verify(), 'mail_driver');
     }
-    const account = this.accounts.accountOf({ ...(await this.settings.now()), ...wanted }, password);
-    await this.connect(() => this.smtp.verify(account));
+    if (host === null) throw ApiError.field('smtp_host', 'required');
+    const server = { host, port: port ?? SUBMISSION_PORT, user: '', password: '' };
+    await this.connect(() => this.smtp.verify(server));
   }
 
   /** @param field to which problems belong, where an admin cannot change what caused them */

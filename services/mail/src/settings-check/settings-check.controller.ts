@@ -1,6 +1,6 @@
 import { Body, Controller, Module, Post } from '@nestjs/common';
-import { Answers } from '@vaultway/common';
-import { TryMailSettings } from '@vaultway/contracts';
+import { Answers, ApiError, OnRequest, RequestBody } from '@vaultway/common';
+import { TryMailSettings, type RequestPayload, type RequestReply } from '@vaultway/contracts';
 import { RelayDriver } from '../delivery/drivers/relay.driver.js';
 import { SmtpDriver } from '../delivery/drivers/smtp.driver.js';
 import { MailSettingsModule } from '../settings/mail-settings.js';
@@ -20,9 +20,26 @@ export class SettingsCheckController {
   }
 }
 
+/** Tells content what keeps settings from working that it is about to save. */
+@Controller()
+export class SettingsCheckMessages {
+  constructor(private readonly check: MailSettingsCheck) {}
+
+  @OnRequest('mail.try')
+  async run(@RequestBody('mail.try') way: RequestPayload<'mail.try'>): Promise<RequestReply<'mail.try'>> {
+    try {
+      await this.check.reach(way);
+      return { details: [] };
+    } catch (error) {
+      if (error instanceof ApiError && error.details) return { details: [...error.details] };
+      throw error;
+    }
+  }
+}
+
 @Module({
   imports: [MailSettingsModule],
-  controllers: [SettingsCheckController],
+  controllers: [SettingsCheckController, SettingsCheckMessages],
   providers: [MailSettingsCheck, SmtpDriver, RelayDriver],
 })
 export class SettingsCheckModule {}

@@ -11,7 +11,7 @@ export type SmtpAccount = z.output<typeof SmtpAccount>;
 type MailboxSettings = Pick<Settings, 'smtp_host' | 'smtp_port' | 'smtp_user' | 'contact_email'>;
 
 /** Where mail programs submit mail, with STARTTLS. */
-const SUBMISSION_PORT = 587;
+export const SUBMISSION_PORT = 587;
 
 /**
  * Seals the admin's account for its way to the worker: server, user and password in one piece, so that a password

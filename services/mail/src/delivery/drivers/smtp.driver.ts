@@ -33,7 +33,7 @@ export class SmtpDriver {
   }
 
   /**
-   * Signs in and sends nothing.
+   * Signs in, unless the account has no user, and sends nothing.
    *
    * @throws DeliveryFailure when the server is not found or not allowed, else what nodemailer throws
    */

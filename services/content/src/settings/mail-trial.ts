@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import { ApiError, MessageClient } from '@vaultway/common';
+import type { MailWay } from '@vaultway/contracts';
+
+/** Longer than mail waits for a mail server. */
+const PATIENCE_MS = 14_000;
+
+/** Lets the mail service try how emails are to be sent, before that is saved. */
+@Injectable()
+export class MailTrial {
+  constructor(private readonly messages: MessageClient) {}
+
+  /** @throws ApiError `validation` when it cannot work; `unavailable` while mail is away */
+  async run(way: MailWay): Promise<void> {
+    const reply = await this.messages.ask('mail.try', way, { fallback: undefined, limitMs: PATIENCE_MS });
+    if (!reply) throw new ApiError('unavailable', { retryAfter: 5 });
+    if (reply.details.length > 0) throw new ApiError('validation', { details: reply.details });
+  }
+}
