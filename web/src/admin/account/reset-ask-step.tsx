@@ -1,11 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
-import { Code } from '@/admin/ui/code/code';
-import { Notice } from '@/admin/ui/feedback/notice';
-import { useMailSetup } from '@/admin/ui/mail/use-mail-setup';
 import { useSendTokenMutation } from './account.api';
 import { EmailForm } from './email-form';
-import styles from './account.module.css';
+import { NoMailNote } from './no-mail-note';
 
 const NEXT: ResetState = { step: 'choose' };
 
@@ -13,19 +10,10 @@ const NEXT: ResetState = { step: 'choose' };
 export function AskStep() {
   const { t } = useTranslation('admin');
   const navigate = useNavigate();
-  const { own: mailed } = useMailSetup();
   const [sendToken] = useSendTokenMutation();
   return (
     <>
-      {!mailed && (
-        // How to get in all the same.
-        <div className={styles.said}>
-          <Notice>
-            <p>{t('account.reset.noMail')}</p>
-            <Code>npm run reset-link</Code>
-          </Notice>
-        </div>
-      )}
+      <NoMailNote />
       <EmailForm
         name="reset-ask"
         action={t('account.reset.send')}

@@ -11,6 +11,7 @@ import { useAdminForm } from '@/admin/ui/form/use-admin-form';
 import { useMailSetup } from '@/admin/ui/mail/use-mail-setup';
 import { paths } from '@/admin/paths';
 import { useResetPasswordMutation } from './account.api';
+import { NoMailNote } from './no-mail-note';
 import styles from './account.module.css';
 
 /** Step 2: the token from the mail, and the new password. */
@@ -36,6 +37,7 @@ export function ChooseStep({ email }: { email: string }) {
           {t(mailed ? 'account.reset.sent' : 'account.reset.kept', { email })}
         </p>
       )}
+      <NoMailNote />
       <AdminForm
         form={form}
         action={t('account.reset.action')}

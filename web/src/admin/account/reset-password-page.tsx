@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '@/admin/paths';
+import { useMailSetup } from '@/admin/ui/mail/use-mail-setup';
 import { AccountCard } from './account-card';
 import { useMailedLink } from './mailed-link';
 import { ChooseStep } from './reset-choose-step';
@@ -15,6 +16,7 @@ export default function ResetPasswordPage() {
   const { t } = useTranslation('admin');
   // The step is an entry of the history: Back leads to the first one, and a reload stays where it was.
   const { step, email = '' } = (useLocation().state ?? {}) as ResetState;
+  const choose = useMailSetup().own ? 'account.reset.choose' : 'account.reset.chooseKept';
   const link = useMailedLink();
   const choosing = step === 'choose';
   if (link !== '') {
@@ -33,7 +35,7 @@ export default function ResetPasswordPage() {
     <AccountCard
       key={step}
       title={t('account.reset.title')}
-      lead={t(choosing ? 'account.reset.choose' : 'account.reset.ask')}
+      lead={t(choosing ? choose : 'account.reset.ask')}
       other={<Link to={paths.signIn}>{t('account.toSignIn')}</Link>}
     >
       {choosing ? <ChooseStep email={email} /> : <AskStep />}

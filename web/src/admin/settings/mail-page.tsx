@@ -65,25 +65,15 @@ function MailForm({ settings }: { settings: Settings }) {
               form={form}
               name="smtp_host"
               dir="ltr"
-              optional
               autoComplete="off"
               placeholder="mail.example.com"
             />
-            <TextField
-              form={form}
-              name="smtp_port"
-              dir="ltr"
-              optional
-              inputMode="numeric"
-              autoComplete="off"
-              placeholder="587"
-            />
+            <TextField form={form} name="smtp_port" dir="ltr" inputMode="numeric" autoComplete="off" />
           </div>
           <TextField
             form={form}
             name="smtp_user"
             dir="ltr"
-            optional
             autoComplete="off"
             help={t('settings.mail.userHelp')}
           />

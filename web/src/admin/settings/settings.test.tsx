@@ -120,16 +120,21 @@ describe('a way of sending', () => {
     await screen.findByRole('radio', { name: 'From my own mailbox' });
     expect(screen.queryByLabelText(/Mail server/)).not.toBeInTheDocument();
     await user.click(screen.getByRole('radio', { name: 'From my own mailbox' }));
-    await fillIn(user, { 'Mail server (optional)': 'mail.example.com', 'Port (optional)': '587' });
+    expect(form().getByLabelText('Port')).toHaveValue('587');
+    expect(form().getByLabelText('Username')).toHaveValue(settings.contact_email);
+    await fillIn(user, { 'Mail server': 'mail.example.com', Port: '465', Username: '' });
     await user.click(screen.getByRole('button', { name: 'Test and save' }));
     expect(await screen.findByRole('link', { name: 'Password is required' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Username is required' })).toBeVisible();
 
+    await fillIn(user, { Username: 'box@example.com' });
     await user.type(form().getByLabelText('Password'), 'secret words');
     await user.click(screen.getByRole('button', { name: 'Test and save' }));
     expect(await screen.findByText('Settings saved.')).toBeVisible();
-    const mailbox = { mail_driver: 'smtp', smtp_host: 'mail.example.com', smtp_port: '587' };
-    expect(await tried.only()).toMatchObject({ ...mailbox, password: 'secret words' });
-    expect(await saved.only()).toEqual({ updated_at: settings.updated_at, ...mailbox });
+    const mailbox = { smtp_host: 'mail.example.com', smtp_port: '465', smtp_user: 'box@example.com' };
+    const account = { mail_driver: 'smtp', ...mailbox };
+    expect(await tried.only()).toMatchObject({ ...account, password: 'secret words' });
+    expect(await saved.only()).toEqual({ updated_at: settings.updated_at, ...account });
   });
 
   it('is not saved when it does not work', async () => {
@@ -139,7 +144,7 @@ describe('a way of sending', () => {
     const save = vi.fn<() => Response>(() => HttpResponse.json(envelope(settings)));
     server.use(http.patch('/api/settings', save));
     const { user } = renderPanel('/control/settings/mail');
-    await fillIn(user, { 'Mail server (optional)': 'mial.example.com' });
+    await fillIn(user, { 'Mail server': 'mial.example.com' });
     await user.type(form().getByLabelText('Password'), 'secret words');
     await user.click(screen.getByRole('button', { name: 'Test and save' }));
     expect(await screen.findByRole('link', { name: /There is no mail server with this name/ })).toBeVisible();

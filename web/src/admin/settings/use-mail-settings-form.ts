@@ -41,10 +41,21 @@ export function useMailSettingsForm(settings: Settings, done: () => void) {
   return { form, tried: isTried(form.values) };
 }
 
-const valuesOf = (settings: Settings): MailValues => ({ ...textsOf(settings, MAIL_FIELDS), password: '' });
+/** What mail takes where the settings say nothing. */
+const SUBMISSION_PORT = '587';
+
+function valuesOf(settings: Settings): MailValues {
+  const texts = textsOf(settings, MAIL_FIELDS);
+  return {
+    ...texts,
+    smtp_port: texts.smtp_port || SUBMISSION_PORT,
+    smtp_user: texts.smtp_user || (settings.contact_email ?? ''),
+    password: '',
+  };
+}
 
 const lacking = (values: MailValues): FieldIssue[] =>
-  (['smtp_host', 'password'] as const)
+  (['smtp_host', 'smtp_port', 'smtp_user', 'password'] as const)
     .filter((name) => values[name].trim() === '')
     .map((name) => toDetail(name, 'required'));
 

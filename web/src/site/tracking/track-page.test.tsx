@@ -95,6 +95,21 @@ describe('a search', () => {
     expect(await screen.findByPlaceholderText('e.g. GLD-7KF4-WM2X-9TPD-C3HR')).toBe(field());
   });
 
+  it.each([
+    [true, ['On your receipt, next to the barcode', 'In our emails, in the subject line']],
+    [false, ['On your receipt, next to the barcode']],
+  ])('points to emails for a code where they are sent: %s', async (mail_relay, places) => {
+    server.use(answers('/api/graph', theGraph({ settings: theSettings({ mail_relay }) })));
+    renderSite('/track.html');
+
+    const help = within(await screen.findByRole('region', { name: 'Where to find your code' }));
+    await waitFor(() =>
+      expect(help.getAllByRole('figure').map(({ textContent }) => textContent)).toEqual(
+        places.map((place) => expect.stringContaining(place) as string),
+      ),
+    );
+  });
+
   it('says TRACKING... as long as there is no answer', async () => {
     server.use(http.get(PARCEL, () => new Promise<never>(() => undefined)));
     renderSite('/track.html?code=VW-1');

@@ -33,7 +33,8 @@ export function SetupList({ overview }: { overview: ParcelOverview }) {
       done: settings.company_name !== DEFAULT_COMPANY_NAME && settings.contact_email !== null,
     },
     { name: 'privacy', to: paths.trackingSettings, done: settings.tracking_privacy_decided },
-    { name: 'mail', to: paths.mailSettings, done: own || written },
+    // As the notice above says it.
+    { name: written && !own ? 'mailWritten' : 'mail', to: paths.mailSettings, done: own || written },
     {
       name: 'look',
       to: paths.siteSettings,

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
 import type { PublicSettings } from '@vaultway/contracts';
@@ -22,17 +22,25 @@ function open(address: string, facts: Facts, admin: typeof anna | false = anna) 
   );
   return panel;
 }
-const notice = () => screen.findByRole('note', { name: "Email isn't set up" });
+const notice = (name: string) => screen.findByRole('note', { name });
+const NOT_SET_UP = "Email isn't set up";
+const ONLY_WRITTEN = "Automatic emails aren't sent";
 const noNotice = () => expect(screen.queryByRole('note')).not.toBeInTheDocument();
 
 it.each([
-  ['/control/index.html', NOTHING, /nobody receives them/],
-  ['/control/index.html', MAILBOX, /Only emails you write are sent/],
-  ['/control/parcels/VW-1/activities/create', MAILBOX, /recipient won't receive a notification/],
-  ['/control/email/send.html', NOTHING, /nobody receives it/],
-])('says on %s what does not reach anybody', async (address, facts, sentence) => {
+  ['/control/index.html', NOTHING, NOT_SET_UP, /nobody receives them/],
+  ['/control/index.html', MAILBOX, ONLY_WRITTEN, /Only emails you write are sent/],
+  ['/control/parcels/VW-1/activities/create', NOTHING, NOT_SET_UP, /recipient won't receive a notification/],
+  [
+    '/control/parcels/VW-1/activities/create',
+    MAILBOX,
+    ONLY_WRITTEN,
+    /recipient won't receive a notification/,
+  ],
+  ['/control/email/send.html', NOTHING, NOT_SET_UP, /nobody receives it/],
+])('says on %s what does not reach anybody', async (address, facts, name, sentence) => {
   open(address, facts);
-  expect(await notice()).toHaveTextContent(sentence);
+  expect(await notice(name)).toHaveTextContent(sentence);
   expect(screen.getByRole('link', { name: 'Set up email' })).toHaveAttribute(
     'href',
     '/control/settings/mail',
@@ -57,4 +65,18 @@ it('tells who forgot a password how the operator makes a link, before and after'
   await user.click(screen.getByRole('button', { name: 'Send token' }));
   expect(await screen.findByText(/was kept on the server and not sent/)).toBeVisible();
   expect(screen.queryByText(/on its way/)).not.toBeInTheDocument();
+  expect(screen.getByText('npm run reset-link')).toBeVisible();
+  expect(screen.getByText(/^Enter the token you were given/)).toBeVisible();
+  expect(screen.queryByText(/from the email/)).not.toBeInTheDocument();
+});
+
+it.each([
+  [NOTHING, 'Set up email'],
+  [MAILBOX, 'Set up email for what you write (done)'],
+  [RELAY, 'Set up email (done)'],
+])('says the same in the list of what to set up: %o', async (facts, words) => {
+  open('/control/index.html', facts);
+  const setup = within(await screen.findByRole('region', { name: 'Getting started' }));
+  const steps = setup.getAllByRole('listitem').map(({ textContent }) => textContent?.trim());
+  expect(steps).toContain(words);
 });

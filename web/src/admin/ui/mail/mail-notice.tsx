@@ -14,12 +14,14 @@ interface MailNoticeProps {
 export function MailNotice({ about }: MailNoticeProps) {
   const { t } = useTranslation('admin');
   const may = useMay();
-  const lacking = lackingFor(about, useMailSetup());
+  const setup = useMailSetup();
+  const lacking = lackingFor(about, setup);
   if (!lacking) return null;
+  const title = t(setup.written ? 'mailSetup.titleOwn' : 'mailSetup.title');
   return (
-    <Notice label={t('mailSetup.title')} icon="mail">
+    <Notice label={title} icon="mail">
       <p>
-        <strong>{t('mailSetup.title')}</strong> <span>{t(`mailSetup.${lacking}`)}</span>{' '}
+        <strong>{title}</strong> <span>{t(`mailSetup.${lacking}`)}</span>{' '}
         {may('manage') && <Link to={paths.mailSettings}>{t('mailSetup.link')}</Link>}
       </p>
     </Notice>

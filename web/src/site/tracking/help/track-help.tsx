@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { phonePath, sitePaths } from '@/shared/lib/site-paths';
-import { useAppSelector } from '@/shared/state/hooks';
+import { useAppSelector, useSendsMail } from '@/shared/state/hooks';
 import { ButtonLink } from '@/shared/ui/button/button';
 import { DrawnEmail, DrawnReceipt } from './drawings';
 import styles from './track-help.module.css';
@@ -11,6 +11,7 @@ const QUESTIONS = ['missing', 'updates', 'away'] as const;
 export default function TrackHelp() {
   const { t } = useTranslation();
   const email = useAppSelector((state) => state.settings?.contact_email);
+  const mailed = useSendsMail();
   const phone = useAppSelector((state) => state.settings?.contact_phone);
   return (
     <div className={styles.help}>
@@ -23,10 +24,12 @@ export default function TrackHelp() {
             <DrawnReceipt />
             <figcaption>{t('help.receipt')}</figcaption>
           </figure>
-          <figure>
-            <DrawnEmail />
-            <figcaption>{t('help.email')}</figcaption>
-          </figure>
+          {mailed && (
+            <figure>
+              <DrawnEmail />
+              <figcaption>{t('help.email')}</figcaption>
+            </figure>
+          )}
         </div>
       </section>
       <section aria-labelledby="questions-title">
