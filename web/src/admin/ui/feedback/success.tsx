@@ -38,7 +38,8 @@ export function useSuccess() {
   const navigate = useNavigate();
   return (to: string, sentence: string) => {
     say({ sentence, on: to.split('?')[0] ?? to });
-    void navigate(to, { replace: true });
+    // As a transition it would begin anew with each answer that the lists ask for after a change.
+    void navigate(to, { replace: true, flushSync: true });
   };
 }
 
