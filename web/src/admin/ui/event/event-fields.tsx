@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { LIMITS } from '@vaultway/contracts/constants';
 import { useTranslation } from 'react-i18next';
 import { TextAreaField } from '@/admin/ui/form/text-area-field';
@@ -16,10 +16,12 @@ interface EventFieldsProps<V extends EventValues> {
   form: AdminForm<V>;
   /** What may come next, offered below the title; the arrow keys in the title go through it. */
   likely?: readonly LikelyEvent[];
+  /** What follows from the title, right below it: what is set unasked must be seen. */
+  along?: ReactNode;
 }
 
 /** What an event is made of. */
-export function EventFields<V extends EventValues>({ form: given, likely = [] }: EventFieldsProps<V>) {
+export function EventFields<V extends EventValues>({ form: given, likely = [], along }: EventFieldsProps<V>) {
   const { t } = useTranslation('admin');
   const zone = useTimeZone();
   const form = given as unknown as AdminForm<EventValues>;
@@ -50,6 +52,7 @@ export function EventFields<V extends EventValues>({ form: given, likely = [] }:
         {reached === form.values.title && reached}
       </span>
       <LikelyEvents form={form} events={likely} />
+      {along}
       <TextAreaField form={form} name="description" optional limit={LIMITS.activityDescription} />
       <IconPicker value={form.values.icon} onChange={(icon) => form.set('icon', icon)} />
       <ColorPicker value={form.values.color} onChange={(color) => form.set('color', color)} />

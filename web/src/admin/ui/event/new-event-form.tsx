@@ -79,8 +79,7 @@ export function NewEventForm<R>({ parcel, likely, send, done, aside }: NewEventF
 
   return (
     <AdminForm form={form} action={t('activities.createPage.action')} aside={aside} sticky>
-      <EventFields form={titled} likely={likely} />
-      {mayWrite && <ParcelChangeFields form={ticked} />}
+      <EventFields form={titled} likely={likely} along={mayWrite && <ParcelChangeFields form={ticked} />} />
       <NotifyRecipient parcel={parcel} value={form.values} onChange={form.set} event={unsaved} />
     </AdminForm>
   );
