@@ -38,13 +38,65 @@ adminTest('sets the status and the place along with an event', async ({ page, ad
   await expect(page.getByRole('button', { name: 'Picked up' })).toBeHidden();
   expect((await page.getByRole('textbox', { name: 'Description' }).boundingBox())?.height).toBe(250);
   await page.getByRole('button', { name: 'Delivered', exact: true }).click();
-  await expect(page.getByRole('checkbox', { name: 'Also set status to' })).toBeChecked();
-  await expect(page.getByRole('button', { name: 'Save event' })).toBeInViewport();
+  const status = page.getByRole('checkbox', { name: 'Also set status to' });
+  await expect(status).toBeChecked();
+  for (const viewport of [
+    { width: 375, height: 667 },
+    { width: 1440, height: 900 },
+  ]) {
+    await page.setViewportSize(viewport);
+    await expect(status).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('textbox', { name: 'Status' })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: 'Save event' })).toBeInViewport({ ratio: 1 });
+  }
   await page.getByRole('button', { name: 'Save event' }).click();
   await expect(page.getByText('Event added.')).toBeVisible();
   const { data } = await (await adminApi.get(`/api/parcels/${code}`)).json();
   expect(data).toMatchObject({ status: 'Delivered', current_location: 'Lisbon, Portugal' });
 });
+
+adminTest('shows a parcel on a phone with its whole status and its day', async ({ page, adminApi }) => {
+  const status = 'Returned to sender after three attempts';
+  const { code } = await aParcel(adminApi, {
+    status,
+    min_expected_delivery_date: '2031-02-03',
+    max_expected_delivery_date: '2031-02-04',
+  });
+  await page.setViewportSize({ width: 375, height: 720 });
+  await page.goto(`${LIST}?q=${code}`);
+  const card = page.getByRole('row').filter({ hasText: code });
+  await expect(card.locator('time[datetime="2031-02-04"]').filter({ visible: true })).toHaveCount(1);
+  const pill = card.getByText(status);
+  expect(await pill.evaluate((text) => text.scrollWidth - text.clientWidth)).toBeLessThanOrEqual(0);
+});
+
+adminTest(
+  'keeps every value of an email in the list on one line',
+  async ({ page, context, adminApi, baseURL }) => {
+    const subject = 'A subject that goes on and on, '.repeat(6).trim();
+    const data = {
+      to: 'somebody.with.a.long.name@example.com, ada@example.com',
+      subject,
+      body: 'It is here.',
+    };
+    await adminApi.post('/api/contact', { data, failOnStatusCode: true });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto('/control/mails/list.html');
+    const row = page.getByRole('row').filter({ hasText: 'A subject that goes on' }).first();
+    await expect(row).toBeVisible();
+    const box = await row.boundingBox();
+    expect(box?.height).toBeLessThan(48);
+    await context.addCookies([{ name: 'language', value: 'de', url: baseURL ?? '' }]);
+    for (const width of [1024, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.reload();
+      const table = page.getByRole('table');
+      await expect(table).toContainText('A subject that goes on');
+      const cutOff = () => table.evaluate((all) => all.scrollWidth - (all.parentElement?.clientWidth ?? 0));
+      await expect.poll(cutOff, { message: `is cut off at ${width}` }).toBeLessThanOrEqual(0);
+    }
+  },
+);
 
 adminTest('tells an unknown address from an unknown page', async ({ page }) => {
   await page.goto('/control/nowhere.html');

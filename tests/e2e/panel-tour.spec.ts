@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { OFFERED_LANGUAGES } from '@vaultway/contracts';
 import { PANEL_ROUTES, PARCEL_PARTS } from '../gallery/screens.ts';
 import { expectAccessibleInBothThemes } from './axe.ts';
 import { aParcel } from './parcel.builder.ts';
@@ -26,12 +27,41 @@ for (const part of PARCEL_PARTS) {
   );
 }
 
+/** Where the longest words stand beside each other. */
+const NARROW = [
+  ['the page of a parcel', ({ code }: Shown) => `parcels/${code}`],
+  ['the drawer of an event', ({ code }: Shown) => `parcels/${code}/activities/create`],
+  ['the trash', () => 'trash.html'],
+  ['the activity log', () => 'audit.html'],
+] as const;
+
+interface Shown {
+  code: string;
+}
+
+for (const [name, routeOf] of NARROW) {
+  adminTest(`${name} fits 320 pixels in every language`, async ({ page, context, adminApi, baseURL }) => {
+    const shown = await aParcel(adminApi);
+    const deleted = await aParcel(adminApi);
+    await adminApi.delete('/api/parcels', { data: { id: deleted.id }, failOnStatusCode: true });
+    await page.setViewportSize(SMALLEST);
+    for (const language of OFFERED_LANGUAGES) {
+      await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
+      await expectToFit(page, routeOf(shown));
+    }
+  });
+}
+
 interface Visit {
   route: string;
   baseURL: string | undefined;
 }
 
-/** In Arabic on a phone, and in English on a desk. */
+const SMALLEST = { width: 320, height: 720 };
+/** Of the languages with long words, one per script. */
+const LONG_WORDS = ['ru', 'de', 'in'];
+
+/** In Arabic on a phone, in English on a desk, and in languages with long words on the smallest phone. */
 async function visit(page: Page, context: BrowserContext, { route, baseURL }: Visit): Promise<void> {
   for (const language of ['ar', 'en']) {
     const arabic = language === 'ar';
@@ -42,8 +72,28 @@ async function visit(page: Page, context: BrowserContext, { route, baseURL }: Vi
     await expect(page.locator('html')).toHaveAttribute('dir', arabic ? 'rtl' : 'ltr');
     if (arabic) await expect(page.getByRole('main')).toContainText(/\p{Script=Arabic}/u);
     await expect(page.getByRole('status', { name: arabic ? 'جارٍ التحميل' : 'Loading' })).toHaveCount(0);
-    const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    await expect.poll(tooWide, { message: 'scrolls sideways' }).toBeLessThanOrEqual(0);
+    await expectNoSidewaysScroll(page);
     if (route !== WITHOUT_AXE) await expectAccessibleInBothThemes(page);
   }
+  await page.setViewportSize(SMALLEST);
+  for (const language of LONG_WORDS) {
+    await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
+    await expectToFit(page, route);
+  }
+}
+
+async function expectToFit(page: Page, route: string): Promise<void> {
+  await page.goto(`/control/${route}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expectNoSidewaysScroll(page);
+}
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  await expect
+    .poll(tooWide, {
+      message: `${page.url()} scrolls sideways in ${await page.locator('html').getAttribute('lang')}`,
+    })
+    .toBeLessThanOrEqual(0);
 }

@@ -81,14 +81,18 @@ export default function MailListPage() {
           label: t('mail.list.kind'),
           sort: 'kind',
           wide: true,
-          cell: ({ kind }) => t(`mail.kinds.${kind}`),
+          cell: ({ kind }) => <span className={styles.short}>{t(`mail.kinds.${kind}`)}</span>,
         },
         {
           id: 'created',
           label: t('fields.created_at'),
           sort: 'created_at',
           wide: true,
-          cell: ({ created_at: at }) => <Moment instant={at} />,
+          cell: ({ created_at: at }) => (
+            <span className={styles.short}>
+              <Moment instant={at} />
+            </span>
+          ),
         },
       ]}
       empty={<p>{t('mail.list.empty')}</p>}

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { ParcelSummary } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Code } from '@/admin/ui/code/code';
-import { OneLine, RowTitle } from '@/admin/ui/list/cells';
+import { OneLine, PhoneNote, RowTitle } from '@/admin/ui/list/cells';
 import type { Column } from '@/admin/ui/list/list-table';
 import { Moment, useDateFormat } from '@/admin/ui/moment/moment';
 import { parcelPath } from '@/admin/paths';
@@ -43,9 +43,9 @@ export function useParcelColumns(): Column<ParcelSummary>[] {
         cell: (parcel) => (
           <>
             <StatusMenu parcel={parcel} />
-            <span className={styles.lateNote}>
-              <LateNote parcel={parcel} />
-            </span>
+            <PhoneNote>
+              <Due parcel={parcel} named />
+            </PhoneNote>
           </>
         ),
       },
@@ -115,12 +115,14 @@ const Cut = ({ text }: { text: string }) => <OneLine text={text} width="clamp(6r
 const DAY = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
 
 /** The day on which a parcel is due, and by how much it is late. */
-function Due({ parcel }: { parcel: ParcelSummary }) {
+function Due({ parcel, named = false }: { parcel: ParcelSummary; named?: boolean }) {
+  const { t } = useTranslation('admin');
   const format = useDateFormat(DAY);
   const due = parcel.max_expected_delivery_date ?? parcel.min_expected_delivery_date;
   if (due === null) return null;
   return (
     <span className={styles.due}>
+      {named && `${t('parcels.columns.due')}: `}
       <time dateTime={due}>{format.format(new Date(due))}</time> <LateNote parcel={parcel} />
     </span>
   );
