@@ -177,6 +177,9 @@ export const {
   useDeleteParcelMutation,
 } = parcelsApi;
 
+/** What is known of a parcel that something else asks for. */
+export const useParcelState = (code: string) => parcelsApi.endpoints.parcel.useQueryState(code);
+
 export const useParcelListPrefetch = (options: { force: boolean }) =>
   parcelsApi.usePrefetch('parcelList', options);
 

@@ -23,6 +23,10 @@ interface FinderDialogProps {
   /** What the finder does at once. */
   commands: Command[];
   commandsOf: (parcel: ParcelSummary) => Command[];
+  /** Whose page is open. */
+  here: ParcelSummary | undefined;
+  /** Those that were opened lately, the newest first, and then those that were listed. */
+  seen: readonly ParcelSummary[];
   onClose: () => void;
 }
 
@@ -35,7 +39,8 @@ type Intent = 'open' | 'add';
 const RECENT = 8;
 
 /** Finds a parcel by code, name or place, any page of the panel and what can be done, with the keyboard alone. */
-export default function FinderDialog({ text, places, commands, commandsOf, onClose }: FinderDialogProps) {
+export default function FinderDialog(props: FinderDialogProps) {
+  const { text, places, commands, commandsOf, here, seen, onClose } = props;
   const { t, i18n } = useTranslation('admin');
   const navigate = useNavigate();
   const sentences = useSentences();
@@ -49,6 +54,8 @@ export default function FinderDialog({ text, places, commands, commandsOf, onClo
   const [recent, setRecent] = useStoredPreference<string[]>('finder.recent', [], isTextList);
   const options = optionsOf(typed, {
     parcels,
+    here,
+    seen,
     places,
     commands,
     commandsOf,

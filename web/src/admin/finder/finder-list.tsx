@@ -17,6 +17,7 @@ interface FinderListProps {
 }
 
 const GROUPS = {
+  here: 'here',
   parcel: 'parcels',
   all: 'parcels',
   action: 'actions',

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { ParcelSummary } from '@vaultway/contracts';
 import { aSummary } from '@/test/panel';
 import { optionsOf } from './finder-options';
 
@@ -10,9 +11,18 @@ const command = (id: string, label: string) => ({ id, label, icon: 'sun', run: (
 const commands = [command('theme', 'Switch to dark theme')];
 const parcel = aSummary({ tracking_code: 'VW-1' });
 
-const find = (typed: string, { recent = [] as string[], parcels = [parcel] } = {}) =>
+interface Situation {
+  recent?: string[];
+  parcels?: ParcelSummary[];
+  here?: ParcelSummary;
+  seen?: ParcelSummary[];
+}
+
+const find = (typed: string, { recent = [], parcels = [parcel], here, seen = [] }: Situation = {}) =>
   optionsOf(typed, {
     parcels,
+    here,
+    seen,
     places: [...places],
     commands,
     commandsOf: ({ tracking_code }) => [command('add', `Add event: ${tracking_code}`)],
@@ -47,4 +57,38 @@ it('puts what was chosen lately first', () => {
     'Trash',
     'Settings',
   ]);
+});
+
+it('offers what can be done with the parcel whose page is open, at once and by its name', () => {
+  expect(find('', { parcels: [], here: parcel })[0]).toBe('Add event: VW-1');
+  expect(find('event', { parcels: [], here: parcel })).toEqual(['Add event: VW-1', 'All event']);
+  expect(find('vw-1', { here: parcel })).toEqual(['VW-1', 'All vw-1', 'Add event: VW-1']);
+});
+
+it('begins with the parcels that were seen lately, without the one whose page is open', () => {
+  const seen = ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((tracking_code) => aSummary({ tracking_code }));
+  const [here] = seen;
+  expect(find('', { parcels: [], ...(here && { here }), seen }).slice(0, 6)).toEqual([
+    'Add event: A',
+    'B',
+    'C',
+    'D',
+    'E',
+    'F',
+  ]);
+});
+
+it.each(['wlk0038', 'recip 12', 'lisb'])('finds a parcel that was seen by “%s”', (text) => {
+  const other = aSummary({ tracking_code: 'VW-9', recipient_name: 'Recipient 1', destination: 'London' });
+  const meant = aSummary({
+    tracking_code: 'WLK-2-0038',
+    recipient_name: 'Recipient 12',
+    destination: 'Lisbon',
+  });
+  expect(find(text, { parcels: [], seen: [other, meant] })).toEqual([
+    'WLK-2-0038',
+    `All ${text}`,
+    'Add event: WLK-2-0038',
+  ]);
+  expect(find('xyz', { parcels: [], seen: [other, meant] })).toEqual(['All xyz']);
 });

@@ -8,6 +8,8 @@ export interface Place {
   /** In the admin's language. */
   label: string;
   icon: AdminIconName;
+  /** Offered only to who looks for it: a part of a page that is offered anyway. */
+  quiet?: boolean;
 }
 
 /** Something that the finder does. */
@@ -24,7 +26,7 @@ export interface Command {
 /** What can be chosen. */
 export interface FinderOption {
   id: string;
-  kind: 'parcel' | 'all' | 'action' | 'place';
+  kind: 'here' | 'parcel' | 'all' | 'action' | 'place';
   label: string;
   /** Of a parcel: whose it is, and where it goes. */
   detail?: string;
@@ -37,6 +39,10 @@ export interface FinderOption {
 
 interface Offered {
   parcels: ParcelSummary[];
+  /** Whose page is open. */
+  here?: ParcelSummary | undefined;
+  /** Those that were opened lately, the newest first, and then those that were listed. */
+  seen?: readonly ParcelSummary[];
   places: Place[];
   commands: Command[];
   /** What can be done with the first parcel that is found. */
@@ -47,14 +53,23 @@ interface Offered {
   recent: readonly string[];
 }
 
+/** So many of those that were seen are offered unasked, and beside those that are found. */
+const MOST_SEEN = 5;
+
 /**
- * Parcels first, then all that match, then what can be done, then pages of the panel; what was chosen lately first. Before
+ * What can be done with the parcel whose page is open; then parcels, then all that match, then what can be done, then pages of the panel; what was chosen lately first. Before
  * anything is typed the pages come first: Enter, pressed at once, opens one and changes nothing.
  */
 export function optionsOf(typed: string, offered: Offered): FinderOption[] {
   const text = typed.trim();
-  const { parcels, places, commands, commandsOf, all, recent } = offered;
+  const { here, seen = [], places, commands, commandsOf, all, recent } = offered;
+  const found = new Set(offered.parcels.map(({ id }) => id));
+  const remembered = seen.filter(
+    (parcel) => !found.has(parcel.id) && (text === '' ? parcel.id !== here?.id : isMeant(parcel, text)),
+  );
+  const parcels = [...offered.parcels, ...remembered.slice(0, MOST_SEEN)];
   const [first] = parcels;
+  const ofHere = here && here.id !== (text === '' ? undefined : first?.id) ? commandsOf(here) : [];
   const actions = [
     // A parcel that somebody looks for; the newest ones are only shown.
     ...(first && text !== '' ? recentFirst(commandsOf(first), recent) : []),
@@ -66,17 +81,22 @@ export function optionsOf(typed: string, offered: Offered): FinderOption[] {
   ];
   const pages = best(
     text,
-    places.map((place) => ({ ...place, id: place.to })),
+    places.filter(({ quiet }) => !quiet || text !== '').map((place) => ({ ...place, id: place.to })),
     recent,
   );
   const acting = actions.map((command): FinderOption => ({ ...command, kind: 'action' }));
   const opening = pages.map((place): FinderOption => ({ ...place, kind: 'place' }));
   return [
+    ...best(text, ofHere, []).map((command): FinderOption => ({
+      ...command,
+      id: `here-${command.id}`,
+      kind: 'here',
+    })),
     ...parcels.map((parcel): FinderOption => ({
       id: parcel.id,
       kind: 'parcel',
       label: parcel.tracking_code,
-      detail: [parcel.recipient_name, parcel.destination].join(', '),
+      detail: [parcel.recipient_name, parcel.destination].filter((part) => part !== '').join(', '),
       icon: 'package',
       to: parcelPath(parcel.tracking_code),
       add: parcelPath(parcel.tracking_code, '/activities/create'),
@@ -84,6 +104,18 @@ export function optionsOf(typed: string, offered: Offered): FinderOption[] {
     ...(text === '' ? [] : [{ id: 'all', kind: 'all', icon: 'search', ...all(text) } as const]),
     ...(text === '' ? [...opening, ...acting] : [...acting, ...opening]),
   ];
+}
+
+const PARTS_OF_A_CODE = /[^\p{L}\p{N}]+/gu;
+
+/** Whether each word stands in its code, name or place, or its code holds all the letters in their order. */
+function isMeant({ tracking_code, recipient_name, destination }: ParcelSummary, text: string): boolean {
+  const wanted = text.toLocaleLowerCase();
+  const code = tracking_code.toLocaleLowerCase();
+  const said = [code, recipient_name, destination].join(' ').toLocaleLowerCase();
+  if (wanted.split(/\s+/).every((word) => said.includes(word))) return true;
+  const letters = wanted.replaceAll(PARTS_OF_A_CODE, '');
+  return letters.length > 2 && holdsLetters(code, letters);
 }
 
 /** Those that hold the text, and then those that hold its letters in their order; of each, what was used last first. */

@@ -15,7 +15,7 @@ import { paths } from '@/admin/paths';
 import { reviews } from '@/admin/reviews/reviews.feature';
 import { scan } from '@/admin/scan/scan.feature';
 import { securityLog } from '@/admin/security-log/security-log.feature';
-import { settings } from '@/admin/settings/settings.feature';
+import { PARTS, settings } from '@/admin/settings/settings.feature';
 import { trash } from '@/admin/trash/trash.feature';
 import { webhooks } from '@/admin/webhooks/webhooks.feature';
 
@@ -103,6 +103,12 @@ export const placesOf = (t: TFunction<'admin'>, role: Role): Place[] => {
       to,
       icon,
       label: t(`nav.${name}`),
+    })),
+    ...PARTS.filter(leadsSomewhere(role)).map(({ name, to, icon }) => ({
+      to,
+      icon,
+      label: `${t('nav.settings')}: ${t(`settings.${name}.title`)}`,
+      quiet: true,
     })),
   ];
   const rank = ({ to }: Place) => (EVERY_DAY.includes(to) ? EVERY_DAY.indexOf(to) : EVERY_DAY.length);

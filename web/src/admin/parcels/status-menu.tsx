@@ -42,24 +42,27 @@ export function StatusMenu({ parcel }: { parcel: ParcelSummary }) {
   );
 }
 
-/** The statuses that can follow: the usual ones, then those that the company's parcels have. */
 function Statuses({ parcel }: { parcel: ParcelSummary }) {
   const set = useSetStatus(parcel);
-  const usual = useUsualEventsAfter([parcel]).map(({ title }) => title);
-  const { data = [] } = useParcelStatusesQuery();
-  const now = stepReached(parcel);
-  const offered = [...new Set([...usual, ...data.map(({ status }) => status)])]
-    .filter((status) => status !== parcel.status && mayFollow(now, stepOf(status)))
-    .slice(0, OFFERED);
-  return offered.map((status) => (
+  return useNextStatuses(parcel).map((status) => (
     <Menu.Item key={status} onClick={() => set(status)}>
       <span dir="auto">{status}</span>
     </Menu.Item>
   ));
 }
 
+/** The statuses that can follow: the usual ones, then those that the company's parcels have. */
+export function useNextStatuses(parcel: ParcelSummary): string[] {
+  const usual = useUsualEventsAfter([parcel]).map(({ title }) => title);
+  const { data = [] } = useParcelStatusesQuery();
+  const now = stepReached(parcel);
+  return [...new Set([...usual, ...data.map(({ status }) => status)])]
+    .filter((status) => status !== parcel.status && mayFollow(now, stepOf(status)))
+    .slice(0, OFFERED);
+}
+
 /** Sets a parcel's status, and offers to take that back. */
-function useSetStatus({ id, tracking_code: code, status, updated_at: seen }: ParcelSummary) {
+export function useSetStatus({ id, tracking_code: code, status, updated_at: seen }: ParcelSummary) {
   const { t } = useTranslation('admin');
   const toast = useToast();
   const [update] = useUpdateParcelMutation();

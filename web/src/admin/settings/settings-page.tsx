@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
 import { AdminPage } from '@/admin/ui/page/admin-page';
 import { paths } from '@/admin/paths';
-import { PARTS } from './settings-parts';
+import { PARTS } from './settings.feature';
 import styles from './settings.module.css';
 
 /** The menu of the settings, with a sentence about each part. */

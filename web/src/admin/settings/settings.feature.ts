@@ -1,6 +1,15 @@
 import { type AdminFeature, page } from '@/admin/ui/navigation/feature';
 import { paths } from '@/admin/paths';
 
+/** The parts of the settings, each a page of its own, named by its texts. */
+export const PARTS = [
+  { name: 'contact', icon: 'phone', to: paths.contactSettings },
+  { name: 'tracking', icon: 'search', to: paths.trackingSettings },
+  { name: 'mail', icon: 'mail', to: paths.mailSettings },
+  { name: 'site', icon: 'image', to: paths.siteSettings },
+  { name: 'html', icon: 'globe', to: paths.htmlSettings },
+] as const;
+
 export const settings: AdminFeature = {
   routes: [
     page(paths.settings, 'inspect', () => import('./settings-page')),

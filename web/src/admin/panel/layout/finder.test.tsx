@@ -179,3 +179,51 @@ it.each([
   await user.click(await screen.findByRole('button', { name: /Search parcels and pages/ }));
   expect(await screen.findByText(new RegExp(hint.replace('+', '\\+')))).toBeVisible();
 });
+
+it('offers on the page of a parcel what can be done with it, and elsewhere the parcel first', async () => {
+  const { user } = renderPanel('/control/parcels/VW-1');
+  await screen.findByRole('heading', { name: /^VW-1/ });
+  await user.keyboard('{Control>}k{/Control}');
+  await field();
+  const here = within(screen.getByRole('group', { name: 'This parcel' }));
+  expect(here.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Add event: VW-1',
+    'Change status: VW-1',
+    'Copy tracking link: VW-1',
+    'Print label: VW-1',
+  ]);
+  await user.click(screen.getByRole('option', { name: 'Invoices' }));
+  await arrivedAt('/control/invoice/list.html');
+  await user.keyboard('{Control>}k{/Control}');
+  await field();
+  expect(screen.getAllByRole('option')[0]).toHaveTextContent('VW-1');
+  expect(JSON.stringify(Object.entries(localStorage))).not.toContain(parcel.recipient_name);
+});
+
+it('changes the status of a parcel with one press', async () => {
+  server.use(
+    http.get('/api/parcels/statuses', () => HttpResponse.json(envelope([]))),
+    http.patch('/api/parcels', () => HttpResponse.json(envelope(parcel))),
+  );
+  const calls = callsOf('PATCH', '/api/parcels');
+  const { user } = renderPanel('/control/parcels/VW-1');
+  await screen.findByRole('heading', { name: /^VW-1/ });
+  await user.keyboard('{Control>}k{/Control}');
+  await user.click(await screen.findByRole('option', { name: 'Change status: VW-1' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change status: VW-1' }));
+  await user.click(dialog.getByRole('button', { name: 'Out for delivery' }));
+  expect(await calls.only()).toMatchObject({ id: parcel.id, status: 'Out for delivery' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+it('leads to each part of the settings', async () => {
+  stored = [];
+  const { user } = renderPanel(INDEX);
+  await opened();
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await field(), 'settings mail');
+  const part = screen.getByRole('option', { name: 'Settings: Email' });
+  expect(part).toBeVisible();
+  await user.click(part);
+  await arrivedAt('/control/settings/mail');
+});

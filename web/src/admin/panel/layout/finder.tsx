@@ -1,17 +1,20 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Kbd, UnstyledButton } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
+import type { ParcelSummary } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
 import { commandKey } from '@/admin/finder/command-key';
 import { useRole } from '@/admin/ui/access/abilities';
 import { placesOf } from '../features';
 import { useFinderCommands } from './use-finder-commands';
+import { useSeenParcels } from './use-seen-parcels';
 import { belongsElsewhere } from '@/admin/ui/keys/page-keys';
 import styles from './admin-layout.module.css';
 
 const FinderDialog = lazy(() => import('@/admin/finder/finder-dialog'));
 const KeyList = lazy(() => import('@/admin/finder/key-list'));
+const StatusDialog = lazy(() => import('@/admin/parcels/status-dialog'));
 
 /** Longer than any code. */
 const LONGEST = 300;
@@ -26,7 +29,9 @@ export function Finder() {
   const [keysOpen, setKeysOpen] = useState(false);
   const role = useRole();
   const places = useMemo(() => (role ? placesOf(t, role) : []), [t, role]);
-  const commands = useFinderCommands();
+  const [changing, setChanging] = useState<ParcelSummary | null>(null);
+  const commands = useFinderCommands(setChanging);
+  const parcels = useSeenParcels();
   // No field keeps this key for itself.
   useHotkeys([['mod+K', () => setText((before) => before ?? '')]], []);
   useOutsideOfFields(setText, () => setKeysOpen(true));
@@ -47,8 +52,15 @@ export function Finder() {
       </UnstyledButton>
       <Suspense>
         {text !== null && (
-          <FinderDialog text={text} places={places} {...commands} onClose={() => setText(null)} />
+          <FinderDialog
+            text={text}
+            places={places}
+            {...commands}
+            {...parcels}
+            onClose={() => setText(null)}
+          />
         )}
+        {changing && <StatusDialog parcel={changing} onClose={() => setChanging(null)} />}
         {keysOpen && <KeyList onClose={() => setKeysOpen(false)} />}
       </Suspense>
     </>

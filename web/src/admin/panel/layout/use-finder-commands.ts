@@ -10,8 +10,11 @@ import { LANGUAGE_OPTIONS, reloadInLanguage } from '@/shared/i18n/languages';
 import { useAppDispatch, useAppSelector } from '@/shared/state/hooks';
 import { themeToggled } from '@/shared/state/theme.slice';
 
-/** What the finder does besides opening pages. */
-export function useFinderCommands() {
+/**
+ * What the finder does besides opening pages.
+ * @param changeStatus asks for a parcel's next status
+ */
+export function useFinderCommands(changeStatus: (parcel: ParcelSummary) => void) {
   const { t } = useTranslation('admin');
   const navigate = useNavigate();
   const may = useMay();
@@ -39,15 +42,18 @@ export function useFinderCommands() {
     icon: 'plus',
     run: () => void navigate(parcelPath(code, '/activities/create')),
   });
-  const statusOf = (code: string): Command => ({
+  const statusOf = (parcel: ParcelSummary): Command => ({
     id: 'status',
-    label: `${t('parcels.bulk.setStatus')}: ${code}`,
+    label: `${t('parcels.bulk.setStatus')}: ${parcel.tracking_code}`,
     icon: 'edit',
-    run: () => void navigate(parcelPath(code, '/update')),
+    run: () => changeStatus(parcel),
   });
-  const commandsOf = ({ id, tracking_code: code }: ParcelSummary): Command[] => [
-    ...(may('event') ? [addOf(code)] : []),
-    ...(may('write') ? [statusOf(code)] : []),
+  const commandsOf = (parcel: ParcelSummary): Command[] => [
+    ...(may('event') ? [addOf(parcel.tracking_code)] : []),
+    ...(may('write') ? [statusOf(parcel)] : []),
+    ...papersOf(parcel),
+  ];
+  const papersOf = ({ id, tracking_code: code }: ParcelSummary): Command[] => [
     {
       id: 'copy',
       label: `${t('parcels.detail.copy')}: ${code}`,
