@@ -57,6 +57,8 @@ export default defineConfig({
     // Theme, before the first paint.
     plainScript('boot'),
     plainScript('offline'),
+    // How a parcel stands, before the site's code is there.
+    plainScript('first-words', 'site/tracking/first-words/show-first-words.ts'),
     fontPreload('source-sans-3-latin-wght-normal'),
     worldOutlines(),
     shells(),

@@ -1,6 +1,6 @@
 import { devices, type Page } from '@playwright/test';
 import { chooseTheme } from './axe.ts';
-import { aParcel } from './parcel.builder.ts';
+import { aParcel, anEvent } from './parcel.builder.ts';
 import { expect, test } from './shared-product.ts';
 
 const LANGUAGES = [
@@ -19,6 +19,19 @@ function complaintsOf(page: Page): string[] {
     if (message.type() === 'error' && !expected) complaints.push(message.text());
   });
   return complaints;
+}
+
+const SITE_CODE = '**/assets/foundation-*.js';
+
+/** Keeps files on their way until the answer is called. */
+async function heldBack(page: Page, files: string): Promise<() => void> {
+  let arrive = () => {};
+  const arrival = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route(files, async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  return arrive;
 }
 
 for (const { locale, tag, direction } of LANGUAGES) {
@@ -61,12 +74,7 @@ for (const { locale, tag, direction } of LANGUAGES) {
 }
 
 test('what helps without a code stays as it was drawn while its code is on the way', async ({ page }) => {
-  let arrive = () => {};
-  const arrival = new Promise<void>((resolve) => (arrive = resolve));
-  await page.route('**/assets/track-help-*.js', async (route) => {
-    await arrival;
-    await route.continue();
-  });
+  const arrive = await heldBack(page, '**/assets/track-help-*.js');
   await page.goto('/track.html');
   const help = page.getByRole('heading', { name: 'Where to find your code' });
   // The page around it has been taken over by the site.
@@ -81,12 +89,7 @@ test('what helps without a code stays as it was drawn while its code is on the w
 
 test('a look-up is asked for before the site’s code is there, and once', async ({ page, adminApi }) => {
   const { code } = await aParcel(adminApi, { status: 'In transit' });
-  let arrive = () => {};
-  const arrival = new Promise<void>((resolve) => (arrive = resolve));
-  await page.route('**/assets/foundation-*.js', async (route) => {
-    await arrival;
-    await route.continue();
-  });
+  const arrive = await heldBack(page, SITE_CODE);
   let asked = 0;
   page.on('request', (request) => (asked += Number(request.url().endsWith(`/api/parcels/${code}`))));
   const answered = page.waitForResponse(`**/api/parcels/${code}`);
@@ -96,6 +99,86 @@ test('a look-up is asked for before the site’s code is there, and once', async
 
   await expect(page.getByRole('heading', { name: 'In transit' })).toBeVisible();
   expect(asked).toBe(1);
+});
+
+declare global {
+  /** What the headline of a parcel has said, '' where there was none any more. */
+  var headlines: string[];
+  /** As build/boot.js keeps it. */
+  var begunLookUp: { copy: Promise<Response> } | undefined;
+}
+
+for (const [locale, status, longestWord] of [
+  ['en-GB', 'In transit', '7'],
+  ['ar-EG', 'في الطريق', '6'],
+] as const) {
+  test.describe(`a look-up in ${locale}`, () => {
+    test.use({ locale });
+
+    test('says how a parcel stands before the site’s code is there, and goes on saying it', async ({
+      page,
+      adminApi,
+    }) => {
+      const complaints = complaintsOf(page);
+      const title = '<img src="/no" onerror="throw 1"> {status} $&';
+      const parcel = await aParcel(adminApi, { status: 'In transit' });
+      await anEvent(adminApi, parcel, { title, description: 'Both seals are whole.' });
+      await page.addInitScript(() => {
+        globalThis.headlines = [];
+        new MutationObserver(() => {
+          const said = document.querySelector('#parcel-status')?.textContent ?? '';
+          if (said !== (globalThis.headlines.at(-1) ?? '')) globalThis.headlines.push(said);
+        }).observe(document, { childList: true, characterData: true, subtree: true });
+      });
+      const arrive = await heldBack(page, SITE_CODE);
+      await page.goto(`/track.html?code=${parcel.code}`, { waitUntil: 'commit' });
+
+      const card = page.getByRole('article');
+      await expect(card.getByRole('heading', { name: status })).toBeVisible();
+      // As large as it will be.
+      await expect(card.getByRole('heading', { name: status })).toHaveCSS('--letters', longestWord);
+      await expect(card.getByText(title)).toBeVisible();
+      await expect(card.getByText('Both seals are whole.')).toBeVisible();
+      await expect(page.getByRole('status')).toHaveCount(0);
+      await expect(card.locator('time')).toHaveText('');
+
+      arrive();
+      await expect(card.locator('time').first()).not.toHaveText('');
+      await expect(card.getByRole('heading', { name: status })).toBeVisible();
+      await expect(card.getByText(title).first()).toBeVisible();
+      expect(await page.evaluate(() => globalThis.headlines)).toEqual([status]);
+      // The wheel opens only on what nobody has seen yet.
+      await expect(page.locator('[class*=door]')).toHaveCount(0);
+      expect(complaints).toEqual([]);
+    });
+  });
+}
+
+test('what is wrong with a parcel, and what comes next, is said before the site’s code is there', async ({
+  page,
+  adminApi,
+}) => {
+  const parcel = await aParcel(adminApi);
+  await anEvent(adminApi, parcel, { title: 'Seal broken', color: 'red' });
+  await heldBack(page, SITE_CODE);
+  await page.goto(`/track.html?code=${parcel.code}`, { waitUntil: 'commit' });
+
+  await expect(page.getByRole('heading', { name: 'Seal broken' })).toBeVisible();
+  // Once: the headline says it already.
+  await expect(page.getByText('Seal broken')).toHaveCount(1);
+  await expect(page.getByRole('heading', { name: 'What happens next' })).toBeVisible();
+});
+
+test('nothing is said of a parcel that nobody knows', async ({ page }) => {
+  await heldBack(page, SITE_CODE);
+  const answered = page.waitForResponse('**/api/parcels/NOBODY');
+  await page.goto('/track.html?code=NOBODY', { waitUntil: 'commit' });
+  await answered;
+  await page.waitForLoadState('domcontentloaded');
+  await page.evaluate(async () => (await globalThis.begunLookUp?.copy)?.status);
+
+  await expect(page.getByRole('status')).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(0);
 });
 
 test('an address that names a language speaks it, and so do the pages after it', async ({ page }) => {

@@ -27,8 +27,10 @@
       const url = `/api/parcels/${encodeURIComponent(decodeURIComponent(code.replaceAll('+', ' ')).trim())}`;
       const headers = { accept: 'application/json' };
       const answer = fetch(url, { credentials: 'include', headers, signal: AbortSignal.timeout(15000) });
-      answer.catch(() => undefined);
-      globalThis.begunLookUp = { url, answer };
+      // Read twice: show-first-words.ts shows how the parcel stands before the site's code is there.
+      const copy = answer.then((response) => response.clone());
+      copy.catch(() => undefined);
+      globalThis.begunLookUp = { url, answer, copy };
     } catch {
       // No code at all, which the page says.
     }

@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Plugin } from 'vite';
+import { build, type Plugin, type Rolldown } from 'vite';
 
 /**
- * Puts `<name>.js` of this folder where index.html says `<!-- <name> -->`, as a blocking file of its own: the
- * Content-Security-Policy needs no exception for an inline script.
+ * Puts `<name>.js` of this folder, minified, where index.html says `<!-- <name> -->`, as a blocking file of its own:
+ * the Content-Security-Policy needs no exception for an inline script.
+ * @param module one of `src` instead, together with what it imports
  */
-export function plainScript(name: string): Plugin {
-  const source = fileURLToPath(new URL(`./${name}.js`, import.meta.url));
+export function plainScript(name: string, module?: string): Plugin {
+  const source = fileURLToPath(new URL(module ? `../src/${module}` : `./${name}.js`, import.meta.url));
   let fileName = `${name}.js`;
   return {
     name: `plain-script-${name}`,
     configureServer(server) {
       server.middlewares.use(`/${name}.js`, (_request, response) => {
         response.setHeader('content-type', 'text/javascript');
-        response.end(readFileSync(source));
+        void bundled(source).then((code) => response.end(code));
       });
     },
-    generateBundle() {
-      const code = readFileSync(source, 'utf8');
+    async generateBundle() {
+      const code = await bundled(source);
       const hash = createHash('sha256').update(code).digest('base64url').slice(0, 8);
       fileName = `assets/${name}-${hash}.js`;
       this.emitFile({ type: 'asset', fileName, source: code });
@@ -29,4 +29,14 @@ export function plainScript(name: string): Plugin {
       handler: (html) => html.replace(`<!-- ${name} -->`, `<script src="/${fileName}"></script>`),
     },
   };
+}
+
+async function bundled(input: string): Promise<string> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'error',
+    resolve: { alias: { '@': fileURLToPath(new URL('../src', import.meta.url)) } },
+    build: { write: false, rolldownOptions: { input, output: { format: 'iife' } } },
+  });
+  return (result as Rolldown.RolldownOutput).output[0].code;
 }

@@ -6,8 +6,8 @@ import type { Plugin } from 'vite';
 
 /** What shrinks; pictures and fonts are compressed by themselves. */
 const KINDS = new Set(['.js', '.css', '.html', '.json', '.svg', '.webmanifest', '.txt', '.wasm']);
-/** Bytes below which compression saves less than a packet. */
-const WORTH_IT = 1024;
+/** Bytes below which compression saves next to nothing. */
+const WORTH_IT = 512;
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);

@@ -44,8 +44,10 @@ export function fillTemplate(template: string, filling: Filling): string {
     ['<div id="root"></div>', `<div id="root"${html && ` data-shell="${shell}"`}>${begins}</div>`],
     ['</head>', `  ${head}\n  </head>`],
     ...(shell === 'offline' ? WITHOUT_REACT : []),
-    ...(shell === 'offline' || PANEL.has(shell) ? [] : [OFFLINE_SCRIPT]),
-    ...(html && !AT_ONCE.has(shell) ? LATER : []),
+    ...(PANEL.has(shell)
+      ? []
+      : ONLY_OF.filter(([owner]) => owner !== shell).map(([, script]) => without(script))),
+    ...(html && shell !== 'offline' ? LATER : []),
   ]);
 }
 
@@ -87,16 +89,20 @@ const withoutCode = (text: string, reload: string) => `
       <main class="without-code" role="alert"><p>${text}</p><a href="">${reload}</a></main>
     `;
 
-/** The offline page has a small script of its own, every other page is the site's. */
-const OFFLINE_SCRIPT: Replacement = [/\s{0,20}<script src="\/assets\/offline-[^>]*><\/script>/, ''];
+/** Small scripts of index.html that one shell alone has. */
+const ONLY_OF = [
+  ['offline', 'offline'],
+  ['lookup', 'first-words'],
+] as const;
+const without = (script: string): Replacement => [
+  new RegExp(`\\s{0,20}<script src="/assets/${script}-[^>]*></script>`),
+  '',
+];
 const WITHOUT_REACT: Replacement[] = [
   [/\s{0,20}<script type="module"[^>]*><\/script>/, ''],
   [/\s{0,20}<link rel="(?:modulepreload|manifest)"[^>]*>/g, ''],
   [/\s{0,20}<link rel="preload" as="fetch"[^>]*>/, ''],
 ];
-
-/** What is drawn of a look-up is not what its visitor came for, so its code is fetched beside the styles. */
-const AT_ONCE = new Set(['offline', 'lookup']);
 
 /** Where the page is drawn, boot.js fetches its code after the first paint. */
 const LATER: Replacement[] = [

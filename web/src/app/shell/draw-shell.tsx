@@ -6,6 +6,8 @@ import type { ResourceLanguage } from 'i18next';
 import { DEFAULT_COMPANY_NAME } from '@vaultway/contracts/constants';
 import { LANGUAGE_TABLE, LANGUAGES, type Language } from '@vaultway/contracts/languages';
 import { Site } from '@/site/site';
+import { DrawnFirstWords } from '@/site/tracking/first-words/drawn';
+import { FirstWords } from '@/site/tracking/first-words/first-words';
 import { api } from '@/shared/api/api';
 import { drawn } from '@/shared/ui/head/head';
 import type { PageMeta } from '@vaultway/contracts/page-head';
@@ -65,7 +67,9 @@ export async function drawShell(address: string | undefined, language: Language)
   const { prelude } = await prerender(
     <Provider store={store}>
       <StaticRouter location={address}>
-        <Site />
+        <DrawnFirstWords value={<FirstWords />}>
+          <Site />
+        </DrawnFirstWords>
       </StaticRouter>
     </Provider>,
     // Whole in one piece: parts that come later would need an inline script.

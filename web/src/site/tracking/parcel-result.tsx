@@ -29,7 +29,7 @@ export function ParcelResult({ code, asked }: ParcelResultProps) {
     refetchOnFocus: true,
     refetchOnReconnect: true,
   });
-  const [waited] = useState(!currentData);
+  const [waited] = useState(() => !currentData && !firstWordsShown());
   const again = useStartAgain(code, refetch);
   const failure = error as ApiFailure | undefined;
 
@@ -54,6 +54,8 @@ export function ParcelResult({ code, asked }: ParcelResultProps) {
     </>
   );
 }
+
+const firstWordsShown = () => globalThis.document?.querySelector('[data-first-words] article');
 
 /** Asks once more; a call that hangs is given up first. */
 function useStartAgain(code: string, refetch: () => unknown) {

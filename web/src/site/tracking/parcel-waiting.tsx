@@ -1,9 +1,13 @@
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/button/button';
 import { useSlow } from '@/site/lib/slow';
+import { DrawnFirstWords } from './first-words/drawn';
 import { VaultWheel } from './vault-wheel';
 import styles from './parcel-waiting.module.css';
+
+/** Always the same, so that React leaves alone what the first HTML holds there, and what is shown of that. */
+const LEFT_ALONE = { __html: '' };
 
 /** The outline of the card that is on its way. */
 export function ParcelWaiting({ onRetry }: { onRetry: () => Promise<void> }) {
@@ -18,6 +22,9 @@ export function ParcelWaiting({ onRetry }: { onRetry: () => Promise<void> }) {
 
   return (
     <div>
+      <div className={styles.firstWords}>
+        {useContext(DrawnFirstWords) ?? <div suppressHydrationWarning dangerouslySetInnerHTML={LEFT_ALONE} />}
+      </div>
       <p role="status" className={styles.status}>
         <VaultWheel size={22} />
         {t('track.tracking')}

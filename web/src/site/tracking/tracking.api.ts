@@ -42,8 +42,8 @@ export const lookUp = (code: string) => ({ url: `/api/parcels/${encodeURICompone
 const early = new Map<string, ReturnType<typeof ask>>();
 
 declare global {
-  /** The look-up that build/boot.js has begun while the HTML was read. */
-  var begunLookUp: { url: string; answer: Promise<Response> } | undefined;
+  /** The look-up that build/boot.js has begun while the HTML was read; the copy is for first-words. */
+  var begunLookUp: { url: string; answer: Promise<Response>; copy: Promise<Response> } | undefined;
 }
 
 /** Asks for the parcel of an address (its search part) before there is a page; the page takes the answer over. */

@@ -6,6 +6,7 @@ import { Icon } from '@/shared/ui/icon/icon';
 import { useClock } from './company-clock';
 import { arrivalSentence, countdown, deliverySentence } from './delivery-sentence';
 import { DeliveryWindow } from './delivery-window';
+import { longestWord } from './longest-word';
 import styles from './parcel-headline.module.css';
 import type { ParcelState } from './parcel-state';
 import { useSuggested } from './suggested-words';
@@ -49,9 +50,6 @@ export function ParcelHeadline({ parcel, state, link, delivery, ref }: ParcelHea
     </div>
   );
 }
-
-/** Letters of the word that needs the most room. */
-const longestWord = (text: string) => Math.max(...text.split(/[\s-]+/).map(({ length }) => length));
 
 /** When the parcel was handed over, as far as its history says. */
 function DeliveredAt({ parcel }: { parcel: TrackedParcel }) {

@@ -1,0 +1,95 @@
+import type { Envelope, TrackedParcel } from '@vaultway/contracts';
+import { daysBetween, expectedDays, visitorsToday } from '@/shared/ui/parcel/delivery-sentence';
+import { longestWord } from '@/shared/ui/parcel/longest-word';
+import { stateOf, type ParcelState } from '@/shared/ui/parcel/parcel-state';
+import { drawnWords } from '@/shared/ui/parcel/suggested/drawn-words';
+import { pointsOf } from '@/shared/ui/parcel/route-points';
+import { toneOf } from '@/shared/ui/parcel/tone';
+
+// A script of its own, which says how a parcel stands once the answer is there, long before the site's code is. React
+// takes its place.
+
+const place = document.querySelector<HTMLElement>('[data-first-words]');
+const answer = globalThis.begunLookUp?.copy;
+if (place && answer) void show(place, answer).catch(() => undefined); // The site says what is wrong.
+
+async function show(within: HTMLElement, answered: Promise<Response>): Promise<void> {
+  const response = await answered;
+  if (!response.ok) return;
+  const { data: parcel } = (await response.json()) as Envelope<TrackedParcel>;
+  const state = stateOf(parcel, visitorsToday());
+  // A notice stands above what may be outdated.
+  if (state.status === null || parcel.as_of) return;
+  const words = filled(within, parcel, state);
+  if (words) within.replaceChildren(words);
+}
+
+/** What was drawn for a parcel that stands so, in this parcel's words. */
+function filled(within: HTMLElement, parcel: TrackedParcel, state: ParcelState) {
+  const { newest, status, delivered, trouble } = state;
+  const stands = delivered ? 'delivered' : (trouble ?? '');
+  const card = copyOf(within, `[data-stands="${stands}"]`);
+  if (!card) return undefined;
+
+  card.style.setProperty('--tone', toneOf(state));
+  if (parcel.show_map === 'yes' && pointsOf(parcel).current) card.dataset['map'] = '';
+  const event = card.querySelector('section');
+  if (newest) {
+    const icon = copyOf(within, `[data-icon="${newest.icon}"]`);
+    if (icon) event?.querySelector('svg')?.replaceWith(icon);
+    card.querySelector('time')?.replaceChildren();
+  } else if (trouble) {
+    event?.firstElementChild?.remove();
+  } else {
+    event?.remove();
+  }
+  keepRoom(card, parcel, state);
+
+  const words = drawnWords();
+  const suggested = (text: string) => words.get(text.trim().toLowerCase()) ?? text;
+  const headline = suggested(status ?? '');
+  card.querySelector('h2')?.style.setProperty('--letters', String(longestWord(headline)));
+  fillIn(card, {
+    code: parcel.tracking_code,
+    status: headline,
+    // The headline says it already.
+    title: newest && parcel.status !== null ? suggested(newest.title) : null,
+    description: newest?.description,
+  });
+  return card;
+}
+
+function copyOf(within: HTMLElement, template: string) {
+  const drawn = within.querySelector<HTMLTemplateElement>(`template${template}`);
+  return drawn?.content.firstElementChild?.cloneNode(true) as HTMLElement | undefined;
+}
+
+/** Days that delivery-window.tsx shows side by side. */
+const A_SHEET = 8;
+
+/** Leaves as many lines empty as will come when the days are written. */
+function keepRoom(card: HTMLElement, parcel: TrackedParcel, { delivered, trouble, newest }: ParcelState) {
+  const today = visitorsToday();
+  const days = delivered || trouble === 'returned' ? null : expectedDays(parcel);
+  const expected = days !== null && days.last >= today;
+  const usual = trouble !== 'returned' && parcel.usual_arrival && parcel.usual_arrival.to >= today;
+  const room: Record<string, unknown> = {
+    day: delivered ? newest : (days ?? usual),
+    days: expected,
+    sheet: expected && daysBetween(today, days.last) < A_SHEET,
+  };
+  for (const line of card.querySelectorAll<HTMLElement>('[data-room]')) {
+    if (!room[line.dataset['room'] ?? '']) line.remove();
+  }
+}
+
+/** Puts texts where their names stand in braces; what has none goes. */
+function fillIn(card: HTMLElement, texts: Record<string, string | null | undefined>): void {
+  for (const element of card.querySelectorAll('h2, bdi, p:not(:has(*))')) {
+    const name = /\{(\w+)\}/.exec(element.textContent)?.[1];
+    if (!name) continue;
+    const text = texts[name];
+    if (text) element.textContent = text;
+    else element.remove();
+  }
+}
