@@ -144,8 +144,35 @@ it('counts the parcels that need attention, and lists the first few of each kind
         without_email: { count: 6 },
       },
     });
+    expect(answer.body.data.exception).toEqual({ count: 0, at_least: false, since: null, parcels: [] });
     const shown = answer.body.data.overdue.parcels as ParcelSummary[];
     expect(shown.map(({ recipient_name }) => recipient_name)).toEqual(['R5', 'R4', 'R3', 'R2', 'R1']);
+  } finally {
+    await fresh.stop();
+  }
+});
+
+it('counts what is held, was attempted or came back lately, and says since when', async () => {
+  const fresh = await startTracking();
+  const came = async (title: string, days: number) =>
+    anEvent(fresh.admin, await fresh.aParcel().save(), { title, created_at: ago(days) });
+  try {
+    await came('Held at customs: exception', 2);
+    await came('Held at customs: exception', 5);
+    await came('Delivery attempt failed', 1);
+    await came('Returned to sender', 3);
+    await came('Returned to sender', 30);
+    await fresh.aParcel({ max_expected_delivery_date: day(-4), recipient_email: 'ada@example.com' }).save();
+    const { body } = await fresh.admin.get('/api/parcels/attention');
+    expect(body.data).toMatchObject({
+      overdue: { count: 1, since: day(-4) },
+      without_email: { count: 3, since: day(0) },
+      exception: { count: 2, since: day(-5) },
+      attempted: { count: 1, since: day(-1) },
+      returned: { count: 1, since: day(-3) },
+    });
+    const { body: listed } = await fresh.admin.get('/api/parcels?step=returned&recent_days=7');
+    expect(listed.total).toBe(1);
   } finally {
     await fresh.stop();
   }

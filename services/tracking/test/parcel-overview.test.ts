@@ -52,7 +52,7 @@ it('counts what is under way, due, late and delivered, and tells where and what 
   });
 
   const seen = await overview();
-  expect(seen).toMatchObject({ in_transit: { count: 2 }, due_today: { count: 1 }, late: { count: 1 } });
+  expect(seen).toMatchObject({ in_transit: { count: 1 }, due_today: { count: 1 }, late: { count: 1 } });
   expect(seen.delivered.at(-2)).toEqual({ day: day(-1), count: 1 });
   expect(seen.moving).toEqual([
     {
@@ -77,6 +77,32 @@ it('counts a delivery that only the status tells of, and no parcel that came bac
   const all = ({ delivered }: ParcelOverview) => delivered.reduce((sum, { count }) => sum + count, 0);
   expect(all(after)).toBe(all(before) + 1);
   expect([after.in_transit, after.late]).toEqual([before.in_transit, before.late]);
+});
+
+it('counts as in transit what was collected, wherever it waits, and nothing before', async () => {
+  const before = (await overview()).in_transit.count;
+  const titles = ['Shipment registered', 'Collected', 'Delivery attempt failed', 'Held: exception', 'Stored'];
+  for (const title of titles) await anEvent(tracking.admin, await tracking.aParcel().save(), { title });
+  await tracking.aParcel({ status: null }).save();
+  expect((await overview()).in_transit.count).toBe(before + 4);
+  const { body } = await tracking.admin.get('/api/parcels?moving=yes&per_page=1');
+  expect(body.total).toBe(before + 4);
+});
+
+it('takes no parcel for created that nobody has created', async () => {
+  const fresh = await startTracking();
+  const created = async () => (await fresh.admin.get('/api/parcels/overview')).body.data.created as boolean;
+  try {
+    await fresh.database.query(
+      `INSERT INTO parcels (id, tracking_code, code_key, recipient_name, destination, step)
+       VALUES (gen_random_uuid(), 'DEMO-1', 'DEMO1', 'Ada', 'Oslo', 'departed')`,
+    );
+    expect(await created()).toBe(false);
+    await fresh.aParcel().save();
+    expect(await created()).toBe(true);
+  } finally {
+    await fresh.stop();
+  }
 });
 
 it('tells the newest events, however many parcels have changed since', async () => {

@@ -27,17 +27,28 @@ async function loadPages(routes: RouteObject[]): Promise<void> {
 configure({ asyncUtilTimeout: 10_000 });
 vi.setConfig({ testTimeout: 40_000 });
 
-const none = { count: 0, at_least: false, parcels: [] };
+const none = { count: 0, at_least: false, since: null, parcels: [] };
 const nothingInNeed = {
   silent_days: 7,
   overdue: none,
   silent: none,
   without_email: none,
   seals_differ: none,
+  exception: none,
+  attempted: none,
+  returned: none,
 };
 
 const zero = { count: 0, at_least: false };
-const noParcels = { in_transit: zero, due_today: zero, late: zero, delivered: [], moving: [], events: [] };
+const noParcels = {
+  in_transit: zero,
+  created: false,
+  due_today: zero,
+  late: zero,
+  delivered: [],
+  moving: [],
+  events: [],
+};
 
 // A company that begins: nothing is known of what comes next, nothing was billed, and nobody wrote.
 beforeEach(() =>

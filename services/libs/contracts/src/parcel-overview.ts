@@ -9,7 +9,11 @@ const counted = z.object({ count: z.int().min(0), at_least: z.boolean() });
 export const ParcelOverview = z
   .object({
     in_transit: counted.meta({
-      description: 'neither delivered nor returned: also what is still to be collected',
+      description: 'collected, and neither delivered nor returned; also what waits on its way',
+    }),
+    created: z.boolean().meta({
+      description:
+        'whether anybody has created a parcel here: those that the product shows as a demo don’t count',
     }),
     due_today: counted,
     late: counted,

@@ -177,12 +177,16 @@ export const ListParcels = listQuery(
     import: optionalText().default(null),
     /** Neither delivered nor returned. */
     open: choice(YES_NO, 'no'),
+    /** On its way: collected, and neither delivered nor returned. */
+    moving: choice(YES_NO, 'no'),
     /** Not delivered, and today is the last expected day where the company is. */
     due: optionalChoice(['today']),
     /** Not delivered, and the last expected day is over where the company is. */
     overdue: choice(YES_NO, 'no'),
     /** Not delivered, and so many days without an event. */
     silent_days: optionalInteger(1, LIMITS.silentDaysMax).default(null),
+    /** With an event within so many days, or made since then. */
+    recent_days: optionalInteger(1, LIMITS.silentDaysMax).default(null),
     /** Not delivered, and nobody can be told by mail. */
     without_email: choice(YES_NO, 'no'),
     /** In trouble, after a handover whose seals were others than at collection. */
@@ -241,6 +245,14 @@ export type GetParcelAttention = z.output<typeof GetParcelAttention>;
 const reason = z.object({
   count: z.int().min(0),
   at_least: z.boolean(),
+  since: z.iso
+    .date()
+    .nullable()
+    .default(null) // a replica of the version before does not say it
+    .meta({
+      description:
+        'the day from which the first of them waits, in the company’s time zone: the last expected day of overdue ones, the day of creation of those without an email address, else that of the last event; null: there are none',
+    }),
   parcels: z.array(ParcelSummary),
 });
 
@@ -252,6 +264,9 @@ export const ParcelAttention = z
     silent: reason,
     without_email: reason,
     seals_differ: reason,
+    exception: reason.meta({ description: 'held, or something else went wrong' }),
+    attempted: reason.meta({ description: 'whose delivery failed' }),
+    returned: reason.meta({ description: 'back at the sender within `silent_days`' }),
   })
   .meta({ id: 'ParcelAttention' });
 export type ParcelAttention = z.output<typeof ParcelAttention>;

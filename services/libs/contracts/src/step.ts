@@ -18,6 +18,14 @@ export type Step = (typeof STEPS)[number];
 /** Nothing more is expected of a parcel that was handed over, or back. */
 export const hasArrived = (step: Step | null): boolean => step === 'delivered' || step === 'returned';
 
+/**
+ * On its way: collected, and neither delivered nor back. That takes in what waits on the way, in a warehouse, at customs
+ * or after a failed attempt. A parcel that is only registered, or of which no step is known, hasn't left its sender.
+ */
+export const MOVING_STEPS: readonly Step[] = STEPS.filter(
+  (step) => step !== 'registered' && !hasArrived(step),
+);
+
 /** Something went wrong, or is waited for: what pages show in amber. */
 export const TROUBLED_STEPS: readonly Step[] = ['attempted', 'returned', 'exception'];
 

@@ -118,9 +118,11 @@ describe('the query of a list', () => {
       destination: null,
       import: null,
       open: 'no',
+      moving: 'no',
       due: null,
       overdue: 'no',
       silent_days: null,
+      recent_days: null,
       without_email: 'no',
       seals_differ: 'no',
     });

@@ -1,17 +1,28 @@
 import type { Mail, Message, PagedEnvelope, ParcelSummary } from '@vaultway/contracts';
 import { api, pageOf } from '@/shared/api/api';
 
+/** How many there are, and the one that has waited longest. */
+export interface Waiting {
+  total: number;
+  oldest: { id: string; created_at: string } | null;
+}
+
+function waitingOf(answer: unknown): Waiting {
+  const { total, data } = pageOf(answer as PagedEnvelope<Mail | Message>);
+  return { total, oldest: data[0] ?? null };
+}
+
 /** How many there are, for the navigation and the overview: lists of a single row, whose total is what counts. */
 const countsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    failedMails: build.query<number, void>({
-      query: () => ({ url: '/api/mails', query: { state: 'failed', per_page: 1 } }),
-      transformResponse: (answer) => pageOf<Mail>(answer as PagedEnvelope<Mail>).total,
+    failedMails: build.query<Waiting, void>({
+      query: () => ({ url: '/api/mails', query: { state: 'failed', sort: 'created_at', per_page: 1 } }),
+      transformResponse: waitingOf,
       providesTags: ['Mail'],
     }),
-    unreadMessages: build.query<number, void>({
-      query: () => ({ url: '/api/messages', query: { read: 'no', per_page: 1 } }),
-      transformResponse: (answer) => pageOf<Message>(answer as PagedEnvelope<Message>).total,
+    unreadMessages: build.query<Waiting, void>({
+      query: () => ({ url: '/api/messages', query: { read: 'no', sort: 'created_at', per_page: 1 } }),
+      transformResponse: waitingOf,
       providesTags: ['Message'],
     }),
     overdueCount: build.query<number, void>({

@@ -22,10 +22,13 @@ export interface ParcelListQuery {
   status: string;
   destination: string;
   import: string;
+  step: string;
   open: string;
+  moving: string;
   due: string;
   overdue: string;
   silent_days: string;
+  recent_days: string;
   without_email: string;
   seals_differ: string;
   sort: string;

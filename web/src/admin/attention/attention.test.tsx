@@ -1,33 +1,40 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
+import type { ParcelAttention } from '@vaultway/contracts';
 import { envelope } from '@/test/builders';
 import { aSummary, pagedOf, renderPanel } from '@/test/panel';
 import admin from '@/locales/en/admin.json';
 import { server } from '@/test/server';
 
 const { attention } = admin;
+const none: ParcelAttention['silent'] = { count: 0, at_least: false, since: null, parcels: [] };
+const nothing: ParcelAttention = {
+  silent_days: 7,
+  overdue: none,
+  silent: none,
+  without_email: none,
+  seals_differ: none,
+  exception: none,
+  attempted: none,
+  returned: none,
+};
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+const needs = (facts: Partial<ParcelAttention>) =>
+  http.get('/api/parcels/attention', () => HttpResponse.json(envelope({ ...nothing, ...facts })));
+const link = (name: string) => screen.findByRole('link', { name });
 
 it('shows what needs attention, with the way to each list', async () => {
   renderPanel('/control/index.html');
-  const none = { count: 0, at_least: false, parcels: [] };
   server.use(
-    http.get('/api/parcels/attention', () =>
-      HttpResponse.json(
-        envelope({
-          silent_days: 7,
-          overdue: { count: 12, at_least: false, parcels: [aSummary({ tracking_code: 'VW-9' })] },
-          silent: { count: 10_000, at_least: true, parcels: [] },
-          without_email: none,
-          seals_differ: none,
-        }),
-      ),
-    ),
+    needs({
+      overdue: { ...none, count: 12, parcels: [aSummary({ tracking_code: 'VW-9' })] },
+      silent: { ...none, count: 10_000, at_least: true },
+    }),
     http.get('/api/mails', () => HttpResponse.json(pagedOf([], { total: 1 }))),
     http.get('/api/messages', () => HttpResponse.json(pagedOf([], { total: 4 }))),
   );
 
-  const link = (name: string) => screen.findByRole('link', { name });
   expect(await link('12 parcels are overdue')).toHaveAttribute(
     'href',
     '/control/parcels/list.html?overdue=yes',
@@ -43,20 +50,75 @@ it('shows what needs attention, with the way to each list', async () => {
 });
 
 it('counts parcels and days each for themselves', async () => {
-  const none = { count: 0, at_least: false, parcels: [] };
-  const silent = { count: 3, at_least: false, parcels: [] };
   server.use(
-    http.get('/api/parcels/attention', () =>
-      HttpResponse.json(
-        envelope({ silent_days: 1, overdue: none, silent, without_email: none, seals_differ: none }),
-      ),
-    ),
+    needs({ silent_days: 1, silent: { ...none, count: 3 } }),
     http.get('/api/mails', () => HttpResponse.json(pagedOf([]))),
     http.get('/api/messages', () => HttpResponse.json(pagedOf([]))),
   );
   renderPanel('/control/index.html');
 
   expect(await screen.findByRole('link', { name: '3 parcels have had no event for 1 day' })).toBeVisible();
+});
+
+it('says of each kind how bad it is, since when, and what to do', async () => {
+  const VW9 = [aSummary({ tracking_code: 'VW-9' })];
+  const since = (days: number) => daysAgo(days).slice(0, 10);
+  const sent = { created_at: daysAgo(2) };
+  server.use(
+    needs({
+      exception: { ...none, count: 1, since: since(3), parcels: VW9 },
+      attempted: { ...none, count: 2, since: since(1), parcels: VW9 },
+      returned: { ...none, count: 10_000, at_least: true, since: since(5) },
+    }),
+    http.get('/api/mails', () => HttpResponse.json(pagedOf([{ id: 'm1', ...sent }], { total: 4 }))),
+    http.get('/api/messages', () => HttpResponse.json(pagedOf([{ id: 'm2', ...sent }], { total: 1 }))),
+  );
+  renderPanel('/control/index.html');
+
+  const rowOf = async (name: RegExp) =>
+    (await screen.findByRole('link', { name })).closest('li') as HTMLElement;
+  const read = async (name: RegExp) => {
+    const row = await rowOf(name);
+    const [all, act] = [within(row).getAllByRole('link')[0], within(row).getAllByRole('link').at(-1)];
+    return [
+      row.dataset.severity,
+      row.querySelector('time')?.textContent,
+      all?.getAttribute('href')?.split('?')[1],
+      `${act?.textContent} ${act?.getAttribute('href')}`,
+    ];
+  };
+  const list = '/control/parcels/list.html';
+  const lately = 'step=returned&recent_days=7';
+  expect(await read(/^On hold: 1 parcel$/)).toEqual([
+    'high',
+    '3 days ago',
+    'step=exception',
+    'Add event /control/parcels/VW-9/activities/create',
+  ]);
+  expect(await read(/^Delivery attempted: 2 parcels$/)).toEqual([
+    'medium',
+    'oldest: yesterday',
+    'step=attempted',
+    `Review all ${list}?step=attempted`,
+  ]);
+  expect(await read(/^Returned to sender, since .*: at least 10,000 parcels$/)).toEqual([
+    'medium',
+    'oldest: 5 days ago',
+    lately,
+    `Review all ${list}?${lately}`,
+  ]);
+  expect(await read(/^4 emails couldn't be delivered$/)).toEqual([
+    'high',
+    'oldest: 2 days ago',
+    'state=failed',
+    'Open the oldest /control/mails/m1',
+  ]);
+  expect(await read(/^1 unread message$/)).toEqual([
+    'low',
+    '2 days ago',
+    'read=no',
+    'Open the oldest /control/messages/m2',
+  ]);
 });
 
 it('does not say that all is clear before the emails are counted', async () => {

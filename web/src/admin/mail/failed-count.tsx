@@ -5,6 +5,6 @@ import { useFailedMailsQuery } from '@/admin/api/counts.api';
 /** How many emails could not be delivered. */
 export function FailedCount() {
   const { t } = useTranslation('admin');
-  const { data: count = 0 } = useFailedMailsQuery(undefined, COUNTED_AGAIN);
+  const count = useFailedMailsQuery(undefined, COUNTED_AGAIN).data?.total ?? 0;
   return <Count count={count} label={t('attention.failedMails', { count })} tone="alert" />;
 }

@@ -5,6 +5,6 @@ import { useUnreadMessagesQuery } from '@/admin/api/counts.api';
 /** How many messages nobody has read yet. */
 export function UnreadCount() {
   const { t } = useTranslation('admin');
-  const { data: count = 0 } = useUnreadMessagesQuery(undefined, COUNTED_AGAIN);
+  const count = useUnreadMessagesQuery(undefined, COUNTED_AGAIN).data?.total ?? 0;
   return <Count count={count} label={t('messages.unreadCount', { count })} />;
 }

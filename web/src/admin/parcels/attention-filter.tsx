@@ -1,11 +1,15 @@
 import { NativeSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { TROUBLES, useStepSince } from '@/admin/ui/event/step-since';
 
 interface Filters {
+  step: string;
   open: string;
+  moving: string;
   due: string;
   overdue: string;
   silent_days: string;
+  recent_days: string;
   without_email: string;
   seals_differ: string;
 }
@@ -16,31 +20,40 @@ interface AttentionFilterProps {
 }
 
 const NONE: Filters = {
+  step: '',
   open: '',
+  moving: '',
   due: '',
   overdue: '',
   silent_days: '',
+  recent_days: '',
   without_email: '',
   seals_differ: '',
 };
-const CHOICES = ['open', 'due', 'overdue', 'without_email', 'seals_differ'] as const;
+const CHOICES = ['open', 'moving', 'due', 'overdue', 'without_email', 'seals_differ'] as const;
 const DAYS = [3, 7, 14, 30];
 
 /** Filters by how far a parcel is, and by why somebody should look at it. */
 export function AttentionFilter({ filters, onChange }: AttentionFilterProps) {
   const { t } = useTranslation('admin');
+  const stepSince = useStepSince();
   const days = [...new Set([...DAYS, Number(filters.silent_days) || 7])].toSorted((a, b) => a - b);
   const chosen = CHOICES.find((name) => filters[name] !== '');
   return (
     <NativeSelect
       aria-label={t('parcels.attention')}
-      value={chosen ?? filters.silent_days}
+      value={chosen ?? (filters.step || filters.silent_days)}
       onChange={(event) => onChange(filtersOf(event.currentTarget.value))}
       data={[
         { value: '', label: t('parcels.anyAttention') },
-        { value: 'open', label: t('overview.inTransit') },
+        { value: 'open', label: t('parcels.open') },
+        { value: 'moving', label: t('overview.inTransit') },
         { value: 'due', label: t('overview.dueToday') },
         { value: 'overdue', label: t('parcels.overdue') },
+        ...TROUBLES.map((step) => ({
+          value: step,
+          label: stepSince(step, step === filters.step ? Number(filters.recent_days) : 0),
+        })),
         ...days.map((count) => ({ value: String(count), label: t('parcels.silent', { count }) })),
         { value: 'without_email', label: t('parcels.withoutEmail') },
         { value: 'seals_differ', label: t('parcels.sealsDiffer') },
@@ -51,6 +64,7 @@ export function AttentionFilter({ filters, onChange }: AttentionFilterProps) {
 
 function filtersOf(value: string): Filters {
   const chosen = CHOICES.find((name) => name === value);
-  if (chosen === undefined) return { ...NONE, silent_days: value };
-  return { ...NONE, [chosen]: chosen === 'due' ? 'today' : 'yes' };
+  if (chosen) return { ...NONE, [chosen]: chosen === 'due' ? 'today' : 'yes' };
+  const step = TROUBLES.find((name) => name === value);
+  return step ? { ...NONE, step } : { ...NONE, silent_days: value };
 }

@@ -11,10 +11,13 @@ export const NARROWED_BY = [
   'status',
   'destination',
   'import',
+  'step',
   'open',
+  'moving',
   'due',
   'overdue',
   'silent_days',
+  'recent_days',
   'without_email',
   'seals_differ',
 ] as const;

@@ -1,5 +1,5 @@
 import { likePattern } from '@vaultway/common';
-import type { ListParcels } from '@vaultway/contracts';
+import { type ListParcels, MOVING_STEPS } from '@vaultway/contracts';
 import { validate as isUuid } from 'uuid';
 import { dayIn } from '../company-clock.js';
 
@@ -12,9 +12,11 @@ export type ParcelFilter = Pick<
   | 'destination'
   | 'import'
   | 'open'
+  | 'moving'
   | 'due'
   | 'overdue'
   | 'silent_days'
+  | 'recent_days'
   | 'without_email'
   | 'seals_differ'
 >;
@@ -26,9 +28,11 @@ export const NO_FILTER: ParcelFilter = {
   destination: null,
   import: null,
   open: 'no',
+  moving: 'no',
   due: null,
   overdue: 'no',
   silent_days: null,
+  recent_days: null,
   without_email: 'no',
   seals_differ: 'no',
 };
@@ -45,6 +49,10 @@ const DAY_MS = 86_400_000;
 
 /** Neither handed over nor back: registered, under way or stored. */
 export const OPEN = `step IS DISTINCT FROM 'delivered' AND step IS DISTINCT FROM 'returned'`;
+/** What `MOVING_STEPS` are. */
+export const MOVING = `step IN ('${MOVING_STEPS.join("', '")}')`;
+/** The last that was heard of a parcel. */
+export const LAST_HEARD = 'coalesce(last_event_at, created_at)';
 /** What `hasArrived` says. */
 export const ARRIVED = `step IN ('delivered', 'returned')`;
 /** A parcel was anonymized, and not changed since, as long as `anonymized_at` is its `updated_at`. */
@@ -80,12 +88,12 @@ export function conditionOf(filter: ParcelFilter, timeZone: string, now = new Da
   }
   const today = () => `${parameter(dayIn(timeZone, now))}::date`;
   if (filter.open === 'yes') conditions.push(OPEN);
+  if (filter.moving === 'yes') conditions.push(MOVING);
   if (filter.due === 'today') conditions.push(OPEN, `max_expected_delivery_date = ${today()}`);
   if (filter.overdue === 'yes') conditions.push(OPEN, `max_expected_delivery_date < ${today()}`);
-  if (filter.silent_days !== null) {
-    const since = new Date(now.getTime() - filter.silent_days * DAY_MS);
-    conditions.push(OPEN, `coalesce(last_event_at, created_at) < ${parameter(since)}::timestamptz`);
-  }
+  const daysAgo = (days: number) => `${parameter(new Date(now.getTime() - days * DAY_MS))}::timestamptz`;
+  if (filter.silent_days !== null) conditions.push(OPEN, `${LAST_HEARD} < ${daysAgo(filter.silent_days)}`);
+  if (filter.recent_days !== null) conditions.push(`${LAST_HEARD} >= ${daysAgo(filter.recent_days)}`);
   if (filter.without_email === 'yes') conditions.push(OPEN, 'recipient_email IS NULL');
   if (filter.seals_differ === 'yes') {
     conditions.push(

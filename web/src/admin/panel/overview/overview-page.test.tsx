@@ -90,6 +90,7 @@ describe('who may see names and addresses', () => {
 it('counts how the parcels are doing, and tells what happened last', async () => {
   const overview = {
     in_transit: { count: 10_000, at_least: true },
+    created: true,
     due_today: { count: 3, at_least: false },
     late: { count: 2, at_least: false },
     delivered: [1, 0, 2].map((count, at) => ({ day: `2026-11-2${at}`, count })),
@@ -105,7 +106,7 @@ it('counts how the parcels are doing, and tells what happened last', async () =>
   expect(await number('Due today')).toBe('3');
   expect(await number('Late')).toBe('2');
   const list = '/control/parcels/list.html';
-  expect(screen.getByRole('link', { name: 'In transit' })).toHaveAttribute('href', `${list}?open=yes`);
+  expect(screen.getByRole('link', { name: 'In transit' })).toHaveAttribute('href', `${list}?moving=yes`);
   expect(screen.getByRole('link', { name: 'Due today' })).toHaveAttribute('href', `${list}?due=today`);
   expect(await number('Delivered in 7 days')).toBe('3 ');
   expect(screen.getByRole('img', { name: 'Fri: 1, Sat: 0 and Sun: 2' })).toBeVisible();
@@ -123,9 +124,27 @@ it('lists what is left to set up, until nothing is', async () => {
   expect(setup.queryByRole('link', { name: /names and addresses/ })).not.toBeInTheDocument();
 });
 
+it('does not take the parcels of the demo for the first one', async () => {
+  const three = { count: 3, at_least: false };
+  const demo = {
+    in_transit: three,
+    created: false,
+    due_today: three,
+    late: three,
+    delivered: [],
+    moving: [],
+  };
+  const events = [{ ...anActivity({ title: 'Landed' }), tracking_code: 'DEMO-1' }];
+  server.use(http.get('/api/parcels/overview', () => HttpResponse.json(envelope({ ...demo, events }))));
+  renderPanel('/control/index.html');
+  const setup = within(await screen.findByRole('region', { name: 'Getting started' }));
+  expect(setup.getByRole('link', { name: 'Create your first parcel' })).toBeVisible();
+});
+
 it('lists nothing more once all of it is done: a colleague who is invited is the last of it', async () => {
   const overview = {
     in_transit: { count: 0, at_least: false },
+    created: true,
     due_today: { count: 0, at_least: false },
     late: { count: 0, at_least: false },
     delivered: [{ day: '2026-11-20', count: 1 }],

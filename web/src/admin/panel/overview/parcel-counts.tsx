@@ -17,7 +17,7 @@ export function ParcelCounts({ overview }: { overview: ParcelOverview }) {
     <dl className={styles.numbers}>
       <div>
         <dt>
-          <Link to={`${paths.parcels}?open=yes`}>{t('overview.inTransit')}</Link>
+          <Link to={`${paths.parcels}?moving=yes`}>{t('overview.inTransit')}</Link>
         </dt>
         <dd>{say(in_transit)}</dd>
       </div>

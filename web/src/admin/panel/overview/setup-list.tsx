@@ -43,10 +43,7 @@ export function SetupList({ overview }: { overview: ParcelOverview }) {
     {
       name: 'parcel',
       to: paths.createParcel,
-      done:
-        overview.in_transit.count > 0 ||
-        overview.events.length > 0 ||
-        overview.delivered.some(({ count }) => count > 0),
+      done: overview.created,
     },
     {
       name: 'colleague',

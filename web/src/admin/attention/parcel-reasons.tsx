@@ -1,0 +1,79 @@
+import type { ParcelAttention, ParcelSummary } from '@vaultway/contracts';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { parcelPath, paths } from '@/admin/paths';
+import { AttentionRow } from './attention-row';
+import { useStepSince } from '@/admin/ui/event/step-since';
+import styles from './attention.module.css';
+
+/** Parcels of a kind that are named. */
+const NAMED = 3;
+
+/** The worst first. A parcel that came back stays so: it is named for as long as one that is silent is not. */
+const REASONS = [
+  { reason: 'seals_differ', severity: 'high', filter: () => 'seals_differ=yes' },
+  { reason: 'overdue', severity: 'high', filter: () => 'overdue=yes' },
+  { reason: 'exception', severity: 'high', filter: () => 'step=exception' },
+  { reason: 'attempted', severity: 'medium', filter: () => 'step=attempted' },
+  { reason: 'returned', severity: 'medium', filter: (days: number) => `step=returned&recent_days=${days}` },
+  { reason: 'silent', severity: 'medium', filter: (days: number) => `silent_days=${days}` },
+  { reason: 'without_email', severity: 'low', filter: () => 'without_email=yes' },
+] as const;
+
+type Reason = (typeof REASONS)[number]['reason'];
+
+/** Why parcels need attention, each reason that there is. */
+export function ParcelReasons({ attention }: { attention: ParcelAttention }) {
+  const { t } = useTranslation('admin');
+  const sentenceOf = useSentence(attention);
+  return REASONS.filter(({ reason }) => attention[reason].count > 0).map(({ reason, severity, filter }) => {
+    const { count, since, parcels } = attention[reason];
+    const to = `${paths.parcels}?${filter(attention.silent_days)}`;
+    return (
+      <AttentionRow
+        key={reason}
+        severity={severity}
+        to={to}
+        text={sentenceOf(reason)}
+        count={count}
+        since={since}
+        action={count > 1 ? { text: t('attention.reviewAll'), to } : remedyOf(t, reason, parcels)}
+      >
+        <span className={styles.named}>
+          {parcels.slice(0, NAMED).map(({ id, tracking_code: code }) => (
+            <Link key={id} to={parcelPath(code)} className={styles.code}>
+              <bdi>{code}</bdi>
+            </Link>
+          ))}
+        </span>
+      </AttentionRow>
+    );
+  });
+}
+
+/** What is done about a single one: an event tells the recipient more, an address lets them be told. */
+function remedyOf(t: TFunction<'admin'>, reason: Reason, [parcel]: ParcelSummary[]) {
+  if (!parcel) return null;
+  const code = parcel.tracking_code;
+  const [text, to] =
+    reason === 'without_email'
+      ? [t('parcels.detail.edit'), parcelPath(code, '/update')]
+      : [t('activities.add'), parcelPath(code, '/activities/create')];
+  return { text, to, label: `${text}: ${code}` };
+}
+
+function useSentence(attention: ParcelAttention): (reason: Reason) => string {
+  const { t } = useTranslation('admin');
+  const stepSince = useStepSince();
+  return (reason) => {
+    const { count, at_least } = attention[reason];
+    if (reason === 'exception' || reason === 'attempted' || reason === 'returned') {
+      const step = stepSince(reason, reason === 'returned' ? attention.silent_days : 0);
+      const parcels = t('parcels.bulk.name', { count });
+      return at_least ? t('attention.many.step', { step, count }) : t('attention.step', { step, parcels });
+    }
+    const key = at_least ? (`attention.many.${reason}` as const) : (`attention.${reason}` as const);
+    return t(key, { count, period: t('attention.period', { count: attention.silent_days }) });
+  };
+}
