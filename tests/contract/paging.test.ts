@@ -30,7 +30,7 @@ const at = (path: string, query: string) => {
 };
 /** The times that a list's order may follow. What is never changed, or no longer there, has only the one that it tells. */
 const timesOf = (path: string) => {
-  if (path.startsWith('/api/audit/')) return ['created_at'];
+  if (path.startsWith('/api/audit/') || path === '/api/admins/security-log') return ['created_at'];
   if (path === '/api/handovers') return ['happened_at'];
   return path.startsWith('/api/trash/') ? ['deleted_at'] : ['created_at', 'updated_at'];
 };

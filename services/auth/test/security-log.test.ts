@@ -22,6 +22,19 @@ afterAll(() => auth.stop());
 const entries = async (event: string) =>
   (await reader.get(`${LOG}?event=${event}&per_page=100`)).body.data as Record<string, unknown>[];
 
+it('is read in either order, and in no other', async () => {
+  await auth.signedIn();
+  const times = async (sort: string) => {
+    const { data } = (await reader.get(`${LOG}?per_page=100&sort=${sort}`)).body;
+    return (data as { at: string }[]).map(({ at }) => at);
+  };
+  const oldestFirst = await times('created_at');
+  expect(oldestFirst.length).toBeGreaterThan(1);
+  expect(oldestFirst).toEqual(oldestFirst.toSorted());
+  expect(await times('-created_at')).toEqual(oldestFirst.toReversed());
+  expect(await reader.get(`${LOG}?sort=zzz`)).toMatchEnvelope({ status: 422 });
+});
+
 it('notes a failed sign-in: whose account, and from which network', async () => {
   const { email } = await auth.anAdmin();
   await auth.visitorFrom('203.0.113.77').post(SIGN_IN, { email: email.toUpperCase(), password: WRONG });

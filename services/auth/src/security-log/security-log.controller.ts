@@ -19,11 +19,12 @@ class SecurityLogReader implements OnModuleInit {
     this.nightly.add('old entries of the security log', () => this.log.deleteOld());
   }
 
-  /** Lists entries, newest first. Only accounts that exist are named: their addresses give the same hashes. */
+  /** Lists entries. Only accounts that exist are named: their addresses give the same hashes. */
   async list(query: ListSecurityLog): Promise<Page<SecurityLogEntry>> {
+    const direction = query.sort.startsWith('-') ? 'DESC' : 'ASC';
     const [rows, total] = await this.database.getRepository(SecurityLogEntity).findAndCount({
       where: query.event === null ? {} : { event: query.event },
-      order: { at: 'DESC', id: 'DESC' },
+      order: { at: direction, id: direction },
       skip: (query.page - 1) * query.per_page,
       take: query.per_page,
     });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Id, Instant, nullableText } from './fields.js';
-import { listQuery } from './paging.js';
+import { listQuery, sortByTime } from './paging.js';
 
 /** What the security log keeps: sign-ins, attempts that failed, and changes to what lets people in. */
 export const SECURITY_EVENTS = [
@@ -45,12 +45,14 @@ export const SecurityNote = z.object({
 });
 export type SecurityNote = z.output<typeof SecurityNote>;
 
-/** GET /api/admins/security-log, newest first. */
+/** GET /api/admins/security-log, newest first unless asked otherwise. */
 export const ListSecurityLog = listQuery([], {
   event: z
     .preprocess((value) => (value === '' ? null : value), z.enum(SECURITY_EVENTS).nullable())
     .default(null),
-}).omit({ q: true, sort: true });
+})
+  .omit({ q: true })
+  .extend({ sort: sortByTime('created_at') });
 export type ListSecurityLog = z.output<typeof ListSecurityLog>;
 
 /**

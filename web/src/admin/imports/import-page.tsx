@@ -2,9 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { useMay } from '@/admin/ui/access/abilities';
 import type { ApiFailure } from '@/shared/api/failure';
-import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
-import { ListSkeleton } from '@/admin/ui/list/list-skeleton';
 import { AdminPage } from '@/admin/ui/page/admin-page';
+import { RecordState } from '@/admin/ui/page/record-state';
 import { paths } from '@/admin/paths';
 import { ImportOutcome } from './import-outcome';
 import { ImportReport } from './import-report';
@@ -25,13 +24,15 @@ export default function ImportPage() {
   // The same answer, asked for again and again while it runs.
   useImportQuery(id, { skip: !running, pollingInterval: LOOK_EVERY });
   const { data, error, refetch } = known;
-  const title = data ? t('imports.page.title', { file: data.file_name }) : t('imports.title');
+  const failure = data ? undefined : (error as ApiFailure | undefined);
+  const list = { text: t('imports.title'), to: paths.imports };
+  const unnamed = failure?.status === 404 ? t('notFound.title') : list.text;
+  const title = data ? t('imports.page.title', { file: data.file_name }) : unnamed;
   const open = data?.state === 'read' || data?.state === 'failed';
   return (
-    <AdminPage title={title} crumbs={[{ text: t('imports.title'), to: paths.imports }, { text: title }]}>
-      <ImportSteps at={open || !data ? 'check' : 'run'} />
-      {!data && error && <FailurePanel failure={error as ApiFailure} onRetry={() => void refetch()} />}
-      {!data && !error && <ListSkeleton />}
+    <AdminPage title={title} crumbs={[list, { text: title }]}>
+      {failure?.status !== 404 && <ImportSteps at={open || !data ? 'check' : 'run'} />}
+      {!data && <RecordState failure={failure} onRetry={() => void refetch()} list={list} />}
       {data && open && (
         <>
           {may('write') && <ReadingFields of={data} />}

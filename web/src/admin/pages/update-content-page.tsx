@@ -28,11 +28,11 @@ export default function UpdateContentPage() {
   // One that was shown stays while it is asked for again, also when that fails; one that is gone does not.
   const page = failure?.status === 404 ? undefined : currentData;
   if (page) return <EditedPage key={page.id} page={page} />;
-  const list = t('pages.title');
-  const title = failure?.status === 404 ? t('notFound.title') : list;
+  const list = { text: t('pages.title'), to: paths.pages };
+  const title = failure?.status === 404 ? t('notFound.title') : list.text;
   return (
-    <AdminPage title={title} crumbs={[{ text: list, to: paths.pages }, { text: slug }]}>
-      <RecordState failure={failure} onRetry={() => void refetch()}>
+    <AdminPage title={title} crumbs={[list, { text: slug }]}>
+      <RecordState failure={failure} onRetry={() => void refetch()} list={list}>
         {t('pages.unknown', { slug })}
       </RecordState>
     </AdminPage>

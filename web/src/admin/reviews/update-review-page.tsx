@@ -29,10 +29,11 @@ export default function UpdateReviewPage() {
   // One that was shown stays while it is asked for again, also when that fails; one that is gone does not.
   const review = failure?.status === 404 ? undefined : currentData;
   if (review) return <EditedReview key={review.id} review={review} />;
-  const title = t('reviews.edit');
+  const title = t(failure?.status === 404 ? 'notFound.title' : 'reviews.edit');
+  const list = { text: t('reviews.title'), to: paths.reviews };
   return (
-    <AdminPage title={title} crumbs={[{ text: t('reviews.title'), to: paths.reviews }, { text: title }]}>
-      <RecordState failure={failure} onRetry={() => void refetch()}>
+    <AdminPage title={title} crumbs={[list, { text: title }]}>
+      <RecordState failure={failure} onRetry={() => void refetch()} list={list}>
         {t('reviews.unknown')}
       </RecordState>
     </AdminPage>

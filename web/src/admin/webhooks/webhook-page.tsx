@@ -27,13 +27,10 @@ export default function WebhookPage() {
   const { currentData, error, refetch } = useWebhookQuery(id, { refetchOnMountOrArgChange: true });
   const failure = error as ApiFailure | undefined;
   const webhook = failure?.status === 404 ? undefined : currentData;
-  const title = webhook?.name ?? t('webhooks.title');
+  const list = { text: t('webhooks.title'), to: paths.webhooks };
+  const title = webhook?.name ?? (failure?.status === 404 ? t('notFound.title') : list.text);
   return (
-    <AdminPage
-      title={title}
-      heading={<span dir="auto">{title}</span>}
-      crumbs={[{ text: t('webhooks.title'), to: paths.webhooks }, { text: title }]}
-    >
+    <AdminPage title={title} heading={<span dir="auto">{title}</span>} crumbs={[list, { text: title }]}>
       {webhook ? (
         <>
           <WebhookTrouble webhook={webhook} />
@@ -45,7 +42,7 @@ export default function WebhookPage() {
           <RecordTrail of="tracking" type="webhook" record={webhook} />
         </>
       ) : (
-        <RecordState failure={failure} onRetry={() => void refetch()}>
+        <RecordState failure={failure} onRetry={() => void refetch()} list={list}>
           {t('webhooks.unknown')}
         </RecordState>
       )}

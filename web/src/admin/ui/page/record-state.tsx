@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import type { ApiFailure } from '@/shared/api/failure';
 import { FailurePanel } from '../feedback/failure-panel';
 import { ListSkeleton } from '../list/list-skeleton';
@@ -7,12 +8,25 @@ interface RecordStateProps {
   failure: ApiFailure | undefined;
   onRetry: () => void;
   /** What to say when there is no such record. */
-  children: ReactNode;
+  children?: ReactNode;
+  /** Where there are others. */
+  list?: { to: string; text: string };
 }
 
 /** As long as there is no record to show: on its way, not found, or failed. */
-export function RecordState({ failure, onRetry, children }: RecordStateProps) {
+export function RecordState({ failure, onRetry, children, list }: RecordStateProps) {
   if (!failure) return <ListSkeleton />;
-  if (failure.status === 404) return <p>{children}</p>;
+  if (failure.status === 404) {
+    return (
+      <>
+        {children && <p>{children}</p>}
+        {list && (
+          <p>
+            <Link to={list.to}>{list.text}</Link>
+          </p>
+        )}
+      </>
+    );
+  }
   return <FailurePanel failure={failure} onRetry={onRetry} />;
 }
