@@ -265,6 +265,13 @@ describe('mail', () => {
     expect(answer).toMatchEnvelope({ status: 422 });
     expect(answer.body.details[0].field).toBe('mail_driver');
   });
+
+  it('cannot go through a mailbox on a server that is not there', async () => {
+    const mailbox = { mail_driver: 'smtp', smtp_host: 'mail.invalid', smtp_port: 587 };
+    const answer = await anAdmin().patch('/api/settings', mailbox);
+    expect(answer).toMatchEnvelope({ status: 422, errors: ['No mail server has this name'] });
+    expect(answer.body.details[0].field).toBe('smtp_host');
+  });
 });
 
 describe('every answer', () => {
