@@ -6,10 +6,12 @@ test('adds an event to a known parcel with four keys after signing in', async ({
   context,
   adminApi,
 }) => {
-  const before = await aParcel(adminApi);
-  await anEvent(adminApi, before, { title: 'Weighed in Basel', created_at: '2026-11-05T05:00:00Z' });
-  await anEvent(adminApi, before, { title: 'Sealed in Basel', created_at: '2026-11-05T06:00:00Z' });
-  const parcel = await aParcel(adminApi);
+  // A habit, and at a place that is this parcel's own.
+  for (const before of [await aParcel(adminApi), await aParcel(adminApi)]) {
+    await anEvent(adminApi, before, { title: 'Weighed in Basel', created_at: '2026-11-05T05:00:00Z' });
+    await anEvent(adminApi, before, { title: 'Sealed in Basel', created_at: '2026-11-05T06:00:00Z' });
+  }
+  const parcel = await aParcel(adminApi, { pickup_location: 'Basel, Switzerland' });
   await anEvent(adminApi, parcel, { title: 'Weighed in Basel' });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/control/signin.html');
