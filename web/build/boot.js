@@ -68,7 +68,15 @@
   document.addEventListener('DOMContentLoaded', () => {
     // The second frame begins after the first was drawn. A page in the background has no frames.
     if (document.hidden) once();
-    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(once)));
+    const afterPaint = () => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(once)));
+    // The first words of an answer are drawn before code takes the network and the processor, unless it is slow to come.
+    const answer = globalThis.begunLookUp?.copy;
+    if (answer) {
+      answer.then(afterPaint, afterPaint);
+      setTimeout(afterPaint, 1000);
+    } else {
+      afterPaint();
+    }
     document.addEventListener('visibilitychange', once);
     // Long enough for a slow network and phone: code that comes before the styles delays what is seen.
     setTimeout(once, 4000);

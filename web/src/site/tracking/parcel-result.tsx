@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiFailure } from '@/shared/api/failure';
 import { useFormat } from '@/shared/i18n/format';
@@ -24,16 +24,18 @@ interface ParcelResultProps {
 export function ParcelResult({ code, asked }: ParcelResultProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { currentData, error, isFetching, refetch } = useTrackQuery(code, {
+  const { currentData: newest, error, isFetching, refetch } = useTrackQuery(code, {
     refetchOnMountOrArgChange: FRESH,
     refetchOnFocus: true,
     refetchOnReconnect: true,
   });
+  // Drawn in slices, so that a press is answered meanwhile.
+  const currentData = useDeferredValue(newest);
   const [waited] = useState(() => !currentData && !firstWordsShown());
   const again = useStartAgain(code, refetch);
   const failure = error as ApiFailure | undefined;
 
-  if (failure?.errors && !isFetching && (failure.status === 404 || !currentData)) {
+  if (failure?.errors && !isFetching && (failure.status === 404 || !newest)) {
     return <TrackingFailure code={code} failure={failure} onRetry={again} />;
   }
   if (!currentData) return <ParcelWaiting onRetry={again} />;
