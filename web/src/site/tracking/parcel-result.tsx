@@ -24,7 +24,12 @@ interface ParcelResultProps {
 export function ParcelResult({ code, asked }: ParcelResultProps) {
   const { t } = useTranslation();
   const format = useFormat();
-  const { currentData: newest, error, isFetching, refetch } = useTrackQuery(code, {
+  const {
+    currentData: newest,
+    error,
+    isFetching,
+    refetch,
+  } = useTrackQuery(code, {
     refetchOnMountOrArgChange: FRESH,
     refetchOnFocus: true,
     refetchOnReconnect: true,
