@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { build, type Plugin, type Rolldown } from 'vite';
+import { build, defaultClientConditions, type Plugin, type Rolldown } from 'vite';
 
 /**
  * Puts `<name>.js` of this folder, minified, where index.html says `<!-- <name> -->`, as a blocking file of its own:
@@ -13,9 +13,9 @@ export function plainScript(name: string, module?: string): Plugin {
   return {
     name: `plain-script-${name}`,
     configureServer(server) {
-      server.middlewares.use(`/${name}.js`, (_request, response) => {
+      server.middlewares.use(`/${name}.js`, (_request, response, next) => {
         response.setHeader('content-type', 'text/javascript');
-        void bundled(source).then((code) => response.end(code));
+        bundled(source).then((code) => response.end(code), next);
       });
     },
     async generateBundle() {
@@ -35,7 +35,11 @@ async function bundled(input: string): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'error',
-    resolve: { alias: { '@': fileURLToPath(new URL('../src', import.meta.url)) } },
+    // Contracts come from source, as in the whole build: their compiled form may be missing.
+    resolve: {
+      conditions: ['source', ...defaultClientConditions],
+      alias: { '@': fileURLToPath(new URL('../src', import.meta.url)) },
+    },
     build: { write: false, rolldownOptions: { input, output: { format: 'iife' } } },
   });
   return (result as Rolldown.RolldownOutput).output[0].code;

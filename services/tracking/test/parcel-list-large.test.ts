@@ -112,9 +112,12 @@ it.each([
   expect(await fullReads(() => list(query))).toEqual([]);
 });
 
-it.each(['b', 'q', 'bulk-1198', '1198', 'nothing'])('never reads the whole table to find %s', async (q) => {
-  expect(await fullReads(() => tracking.admin.get(`/api/parcels/find?q=${q}`))).toEqual([]);
-});
+it.each(['b', 'q', '———', '...', 'bulk-1198', '1198', 'nothing'])(
+  'never reads the whole table to find %s',
+  async (q) => {
+    expect(await fullReads(() => tracking.admin.get(`/api/parcels/find?q=${q}`))).toEqual([]);
+  },
+);
 
 it('finds the beginning of a code by the index of codes', async () => {
   const plans = await plansOf(() => tracking.admin.get('/api/parcels/find?q=BULK-1'));

@@ -245,14 +245,10 @@ export type GetParcelAttention = z.output<typeof GetParcelAttention>;
 const reason = z.object({
   count: z.int().min(0),
   at_least: z.boolean(),
-  since: z.iso
-    .date()
-    .nullable()
-    .default(null) // a replica of the version before does not say it
-    .meta({
-      description:
-        'the day from which the first of them waits, in the company’s time zone: the last expected day of overdue ones, the day of creation of those without an email address, else that of the last event; null: there are none',
-    }),
+  since: z.iso.date().nullable().default(null).meta({
+    description:
+      'the day from which the first of them waits, in the company’s time zone: the last expected day of overdue ones, the day of creation of those without an email address, else that of the last event; null: there are none',
+  }),
   parcels: z.array(ParcelSummary),
 });
 

@@ -141,3 +141,18 @@ it('says that all is clear once everything is counted', async () => {
   renderPanel('/control/index.html');
   expect(await screen.findByText(attention.nothing)).toBeVisible();
 });
+
+it('shows what a service of the version before tells', async () => {
+  const { silent_days, overdue: _overdue, ...rest } = nothing;
+  const { silent, without_email, seals_differ } = rest;
+  const old = { count: 1, at_least: false, parcels: [aSummary({ tracking_code: 'VW-9' })] };
+  renderPanel('/control/index.html');
+  server.use(
+    http.get('/api/parcels/attention', () =>
+      HttpResponse.json(envelope({ silent_days, silent, without_email, seals_differ, overdue: old })),
+    ),
+  );
+
+  expect(await link('1 parcel is overdue')).toBeVisible();
+  expect(await link('VW-9')).toBeVisible();
+});

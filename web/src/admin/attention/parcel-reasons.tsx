@@ -27,8 +27,11 @@ type Reason = (typeof REASONS)[number]['reason'];
 export function ParcelReasons({ attention }: { attention: ParcelAttention }) {
   const { t } = useTranslation('admin');
   const sentenceOf = useSentence(attention);
-  return REASONS.filter(({ reason }) => attention[reason].count > 0).map(({ reason, severity, filter }) => {
-    const { count, since, parcels } = attention[reason];
+  // A service of the version before tells of fewer, and not since when.
+  const told: Partial<ParcelAttention> = attention;
+  return REASONS.flatMap(({ reason, severity, filter }) => {
+    const { count = 0, since = null, parcels = [] } = told[reason] ?? {};
+    if (count === 0) return [];
     const to = `${paths.parcels}?${filter(attention.silent_days)}`;
     return (
       <AttentionRow

@@ -85,7 +85,7 @@ export default function FinderDialog(props: FinderDialogProps) {
     const intent = waiting.current;
     if (pending || !intent) return;
     waiting.current = null;
-    const [first] = options;
+    const first = options.find(({ kind }) => kind !== 'here');
     if (first?.kind === 'parcel') choose(first, intent);
   });
 

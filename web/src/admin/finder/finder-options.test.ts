@@ -65,6 +65,11 @@ it('offers what can be done with the parcel whose page is open, at once and by i
   expect(find('vw-1', { here: parcel })).toEqual(['VW-1', 'All vw-1', 'Add event: VW-1']);
 });
 
+it('takes the letters of a code for the parcels that it begins, whatever page is open', () => {
+  const other = aSummary({ tracking_code: 'VW-2' });
+  expect(find('vw', { parcels: [other], here: parcel })).toEqual(['VW-2', 'All vw', 'Add event: VW-2']);
+});
+
 it('begins with the parcels that were seen lately, without the one whose page is open', () => {
   const seen = ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((tracking_code) => aSummary({ tracking_code }));
   const [here] = seen;

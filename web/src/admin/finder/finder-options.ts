@@ -57,8 +57,8 @@ interface Offered {
 const MOST_SEEN = 5;
 
 /**
- * What can be done with the parcel whose page is open; then parcels, then all that match, then what can be done, then pages of the panel; what was chosen lately first. Before
- * anything is typed the pages come first: Enter, pressed at once, opens one and changes nothing.
+ * What can be done with the parcel whose page is open; then parcels, then all that match, then what can be done, then
+ * pages of the panel; what was chosen lately first. Enter, pressed before anything is typed, only opens something.
  */
 export function optionsOf(typed: string, offered: Offered): FinderOption[] {
   const text = typed.trim();
@@ -69,7 +69,10 @@ export function optionsOf(typed: string, offered: Offered): FinderOption[] {
   );
   const parcels = [...offered.parcels, ...remembered.slice(0, MOST_SEEN)];
   const [first] = parcels;
-  const ofHere = here && here.id !== (text === '' ? undefined : first?.id) ? commandsOf(here) : [];
+  const ofHere =
+    here && here.id !== (text === '' ? undefined : first?.id)
+      ? commandsOf(here).filter((command) => wordsOf(command, here).includes(text.toLowerCase()))
+      : [];
   const actions = [
     // A parcel that somebody looks for; the newest ones are only shown.
     ...(first && text !== '' ? recentFirst(commandsOf(first), recent) : []),
@@ -87,7 +90,7 @@ export function optionsOf(typed: string, offered: Offered): FinderOption[] {
   const acting = actions.map((command): FinderOption => ({ ...command, kind: 'action' }));
   const opening = pages.map((place): FinderOption => ({ ...place, kind: 'place' }));
   return [
-    ...best(text, ofHere, []).map((command): FinderOption => ({
+    ...ofHere.map((command): FinderOption => ({
       ...command,
       id: `here-${command.id}`,
       kind: 'here',
@@ -106,15 +109,19 @@ export function optionsOf(typed: string, offered: Offered): FinderOption[] {
   ];
 }
 
-const PARTS_OF_A_CODE = /[^\p{L}\p{N}]+/gu;
+/** What a command is called without its parcel's code, which other parcels' codes may begin like. */
+const wordsOf = ({ label }: { label: string }, { tracking_code }: ParcelSummary) =>
+  label.replace(tracking_code, '').toLowerCase();
+
+const SEPARATORS = /[^\p{L}\p{N}]+/gu;
 
 /** Whether each word stands in its code, name or place, or its code holds all the letters in their order. */
 function isMeant({ tracking_code, recipient_name, destination }: ParcelSummary, text: string): boolean {
-  const wanted = text.toLocaleLowerCase();
-  const code = tracking_code.toLocaleLowerCase();
-  const said = [code, recipient_name, destination].join(' ').toLocaleLowerCase();
+  const wanted = text.toLowerCase();
+  const code = tracking_code.toLowerCase();
+  const said = [code, recipient_name, destination].join(' ').toLowerCase();
   if (wanted.split(/\s+/).every((word) => said.includes(word))) return true;
-  const letters = wanted.replaceAll(PARTS_OF_A_CODE, '');
+  const letters = wanted.replaceAll(SEPARATORS, '');
   return letters.length > 2 && holdsLetters(code, letters);
 }
 
@@ -124,9 +131,9 @@ function best<T extends { id: string; label: string }>(
   options: T[],
   recent: readonly string[],
 ): T[] {
-  const wanted = text.toLocaleLowerCase();
+  const wanted = text.toLowerCase();
   const rank = ({ label }: T) => {
-    const name = label.toLocaleLowerCase();
+    const name = label.toLowerCase();
     if (name.includes(wanted)) return 0;
     return wanted.length > 2 && holdsLetters(name, wanted) ? 1 : 2;
   };

@@ -7,8 +7,8 @@ import { estimateHits, MAX_COUNTED_HITS, SURELY_MANY } from './hit-estimate.js';
 import { inLowerCase } from './parcel-filter.js';
 import { summariesOf } from './parcel-summaries.js';
 
-/** Postgres's index of parts of texts knows parts of three signs. */
-const INDEXED_SIGNS = 3;
+/** Postgres's index of parts of texts knows parts of three letters or digits. */
+const INDEXED = /[\p{L}\p{N}]{3}/u;
 /** Where so many match, the best of these many are taken. */
 const RANKED = 100;
 
@@ -27,12 +27,13 @@ export class ParcelFinder {
       const ids = key === '' ? [] : await this.beginningWith(from, key);
       if (ids.length < LIMITS.foundParcels) ids.push(...(await this.containing(from, q, ids)));
       // A part of a code that was written with other spaces and hyphens than it is stored with.
-      if (ids.length === 0 && key !== '') ids.push(...(await this.containing(from, key, ids)));
+      if (ids.length === 0 && key !== '' && key !== q.toLowerCase())
+        ids.push(...(await this.containing(from, key, ids)));
       return summariesOf(from, ids);
     });
   }
 
-  /** In the words of the index `parcels_code_key`, which goes by bytes whatever the database's language. */
+  /** By the operators of the index `parcels_code_key`, which goes by bytes whatever the database's language. */
   private async beginningWith(from: EntityManager, key: string): Promise<string[]> {
     const rows = await from.query<{ id: string }[]>(
       `SELECT id FROM parcels WHERE deleted_at IS NULL AND code_key LIKE $1
@@ -53,15 +54,15 @@ export class ParcelFinder {
     return rows.map(({ id }) => id);
   }
 
-  /** Never reads a million parcels for what no index finds: a text in most of them, or a sign or two. */
+  /** Never reads a million parcels for what no index finds: a text in most of them, or one too short. */
   private async hits(from: EntityManager, text: string): Promise<string> {
-    if (text.length < INDEXED_SIGNS) {
+    if (!INDEXED.test(text)) {
       return `SELECT * FROM (${PARCELS} ${NEWEST_FIRST} LIMIT ${MAX_COUNTED_HITS}) AS newest WHERE ${MATCHES}`;
     }
     const condition = { where: `deleted_at IS NULL AND ${MATCHES}`, values: [likePattern(text)] };
-    return (await estimateHits(from, condition)) > SURELY_MANY
+    return (await estimateHits(from, condition)) > MAX_COUNTED_HITS
       ? `${PARCELS} AND ${MATCHES} ${NEWEST_FIRST} LIMIT ${RANKED}`
-      : `${PARCELS} AND ${MATCHES} LIMIT ${MAX_COUNTED_HITS}`;
+      : `${PARCELS} AND ${MATCHES} LIMIT ${SURELY_MANY}`;
   }
 }
 

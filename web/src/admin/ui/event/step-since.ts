@@ -1,3 +1,4 @@
+import { LIMITS } from '@vaultway/contracts/constants';
 import { useTranslation } from 'react-i18next';
 import { useDateFormat, useTimeZone } from '@/admin/ui/moment/moment';
 import { oncePer } from '@/shared/i18n/format';
@@ -15,7 +16,8 @@ export function useStepSince(): (step: (typeof TROUBLES)[number], days?: number)
   const format = useDateFormat(dayIn(useTimeZone()));
   return (name, days = 0) => {
     const step = site(`steps.${name}`);
-    if (days === 0) return step;
+    // What somebody wrote into the address by hand is refused by the service.
+    if (!(days > 0 && days <= LIMITS.silentDaysMax)) return step;
     return t('attention.since', { step, day: format.format(Date.now() - days * DAY_MS) });
   };
 }

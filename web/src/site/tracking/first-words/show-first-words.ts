@@ -20,6 +20,9 @@ async function show(within: HTMLElement, answered: Promise<Response>): Promise<v
   const state = stateOf(parcel, visitorsToday());
   // A notice stands above what may be outdated.
   if (state.status === null || parcel.as_of) return;
+  // The company's day may be another than the visitor's.
+  const days = expectedDays(parcel);
+  if (state.trouble === 'overdue' && days && daysBetween(days.last, visitorsToday()) <= 1) return;
   const words = filled(within, parcel, state);
   if (words) within.replaceChildren(words);
 }
