@@ -85,12 +85,17 @@ function withoutUnhandledRejections(client: Redis): Redis {
 function afterSubscribing(client: Redis, onSubscribed: () => void): Redis {
   const send = client.sendCommand.bind(client);
   let pending = 0;
+  // One may be refused: the users' rules of a Redis that was not restarted since an upgrade know no new channel.
+  let anyStands = false;
   client.sendCommand = (command, stream) => {
     if (command.name === 'subscribe') {
       pending += 1;
       const settled = (stands: boolean) => {
         pending -= 1;
-        if (stands && pending === 0) onSubscribed();
+        anyStands ||= stands;
+        if (pending > 0 || !anyStands) return;
+        anyStands = false;
+        onSubscribed();
       };
       command.promise.then(
         () => settled(true),
