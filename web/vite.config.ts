@@ -54,7 +54,7 @@ export default defineConfig({
     react(),
     productionRouter(),
     adminPage(),
-    // Theme, before the first paint.
+    // Theme and look-up, before the first paint.
     plainScript('boot'),
     plainScript('offline'),
     // How a parcel stands, before the site's code is there.

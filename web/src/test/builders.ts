@@ -8,6 +8,7 @@ import {
   type NestedList,
   type Page,
   type Parcel,
+  type ParcelAttention,
   PARCEL_FIELD_NAMES,
   PARCEL_FIELDS,
   type ParcelFieldName,
@@ -188,3 +189,17 @@ export const aMail = (fields: Partial<Mail> = {}): Mail => ({
   sent_at: null,
   ...fields,
 });
+
+/** A reason for attention that no parcel gives. */
+export const noneInNeed: ParcelAttention['silent'] = { count: 0, at_least: false, since: null, parcels: [] };
+/** GET /api/parcels/attention while no parcel needs any. */
+export const nothingInNeed: ParcelAttention = {
+  silent_days: 7,
+  overdue: noneInNeed,
+  silent: noneInNeed,
+  without_email: noneInNeed,
+  seals_differ: noneInNeed,
+  exception: noneInNeed,
+  attempted: noneInNeed,
+  returned: noneInNeed,
+};

@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw/http';
 import { notifications } from '@mantine/notifications';
 import type { RouteObject } from 'react-router-dom';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { envelope, listOf, theAdminSettings } from './builders';
+import { envelope, listOf, nothingInNeed, theAdminSettings } from './builders';
 import { server } from './server';
 import { adminRoutes } from '@/admin/panel/routes';
 import '@/admin/panel/admin-app';
@@ -26,18 +26,6 @@ async function loadPages(routes: RouteObject[]): Promise<void> {
 // Whole pages are drawn; a machine that does other things beside needs its time for them.
 configure({ asyncUtilTimeout: 10_000 });
 vi.setConfig({ testTimeout: 40_000 });
-
-const none = { count: 0, at_least: false, since: null, parcels: [] };
-const nothingInNeed = {
-  silent_days: 7,
-  overdue: none,
-  silent: none,
-  without_email: none,
-  seals_differ: none,
-  exception: none,
-  attempted: none,
-  returned: none,
-};
 
 const zero = { count: 0, at_least: false };
 const noParcels = {

@@ -71,14 +71,15 @@ export const BULLET = /^\s*[-•–*]\s+/;
 /** About as many characters as a search engine shows of a description. */
 const DESCRIPTION = 155;
 
+function textOf(piece: Piece, at: number): string {
+  if (!('text' in piece)) return '';
+  return at === 0 ? piece.text.replace(BULLET, '• ') : piece.text;
+}
+
 /** The beginning of a page's text without its markers, for search engines. */
 export function firstWords(content: string): string {
   const words = parseContent(content)
-    .flatMap((line) =>
-      line.map((piece, at) =>
-        'text' in piece ? (at === 0 ? piece.text.replace(BULLET, '• ') : piece.text) : '',
-      ),
-    )
+    .flatMap((line) => line.map(textOf))
     .join(' ')
     .replaceAll(/\s+/g, ' ')
     .trim();

@@ -2,23 +2,12 @@ import { screen, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
 import type { ParcelAttention } from '@vaultway/contracts';
-import { envelope } from '@/test/builders';
+import { envelope, noneInNeed as none, nothingInNeed as nothing } from '@/test/builders';
 import { aSummary, pagedOf, renderPanel } from '@/test/panel';
 import admin from '@/locales/en/admin.json';
 import { server } from '@/test/server';
 
 const { attention } = admin;
-const none: ParcelAttention['silent'] = { count: 0, at_least: false, since: null, parcels: [] };
-const nothing: ParcelAttention = {
-  silent_days: 7,
-  overdue: none,
-  silent: none,
-  without_email: none,
-  seals_differ: none,
-  exception: none,
-  attempted: none,
-  returned: none,
-};
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 const needs = (facts: Partial<ParcelAttention>) =>
   http.get('/api/parcels/attention', () => HttpResponse.json(envelope({ ...nothing, ...facts })));

@@ -17,12 +17,13 @@ async function show(within: HTMLElement, answered: Promise<Response>): Promise<v
   const response = await answered;
   if (!response.ok) return;
   const { data: parcel } = (await response.json()) as Envelope<TrackedParcel>;
-  const state = stateOf(parcel, visitorsToday());
+  const today = visitorsToday();
+  const state = stateOf(parcel, today);
   // A notice stands above what may be outdated.
   if (state.status === null || parcel.as_of) return;
   // The company's day may be another than the visitor's.
   const days = expectedDays(parcel);
-  if (state.trouble === 'overdue' && days && daysBetween(days.last, visitorsToday()) <= 1) return;
+  if (state.trouble === 'overdue' && days && daysBetween(days.last, today) <= 1) return;
   const words = filled(within, parcel, state);
   if (words) within.replaceChildren(words);
 }
