@@ -50,6 +50,7 @@ async function runSteps(chosen: string[], files: string[]): Promise<void> {
   await inForeground(of('alone'));
   const lines = chosen.map((name) => `${name}: ${asLine(tallies.get(name) ?? FAILED)}`);
   const total = sum([...tallies.values()]);
+  if (total.failures.length > 0) say(`\nFailed:\n${total.failures.join('\n')}`);
   say(`\n${lines.join('\n')}`);
   say(`Everything took ${seconds(begin)}.`);
   say(asLine(total));

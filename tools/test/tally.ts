@@ -1,19 +1,29 @@
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { ROOT } from '../setup/folders.mjs';
+
+/** Where Playwright's tests are, from which its report names their files. */
+const E2E = join(ROOT, 'tests', 'e2e');
+
 export interface Tally {
   passed: number;
   failed: number;
   skipped: number;
+  /** A line for each test known to have failed: where, what, and the first line of its error. */
+  failures: string[];
 }
 
-export const PASSED: Tally = { passed: 1, failed: 0, skipped: 0 };
-export const FAILED: Tally = { passed: 0, failed: 1, skipped: 0 };
-export const SKIPPED: Tally = { passed: 0, failed: 0, skipped: 1 };
+export const PASSED: Tally = { passed: 1, failed: 0, skipped: 0, failures: [] };
+export const FAILED: Tally = { passed: 0, failed: 1, skipped: 0, failures: [] };
+export const SKIPPED: Tally = { passed: 0, failed: 0, skipped: 1, failures: [] };
 
 export function sum(tallies: Tally[]): Tally {
-  const total = { passed: 0, failed: 0, skipped: 0 };
-  for (const { passed, failed, skipped } of tallies) {
+  const total: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] };
+  for (const { passed, failed, skipped, failures } of tallies) {
     total.passed += passed;
     total.failed += failed;
     total.skipped += skipped;
+    total.failures.push(...failures);
   }
   return total;
 }
@@ -23,7 +33,12 @@ export const asLine = ({ passed, failed, skipped }: Tally) =>
 
 /** The part of vitest's JSON report that is read. */
 export interface VitestReport {
-  testResults: { status: string; assertionResults: { status: string }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
   success: boolean;
 }
 
@@ -36,22 +51,62 @@ export function tallyOfVitest({ testResults, success }: VitestReport): Tally {
   const count = (state: string) => tests.filter(({ status }) => status === state).length;
   const isBroken = ({ status, assertionResults }: VitestReport['testResults'][number]) =>
     status === 'failed' && !assertionResults.some((each) => each.status === 'failed');
-  const failed = count('failed') + testResults.filter(isBroken).length;
+  const broken = testResults.filter(isBroken);
+  const failed = count('failed') + broken.length;
+  const failures = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => failure(name, fullName, failureMessages[0])),
+  );
   return {
     passed: count('passed'),
     failed: failed === 0 && !success ? 1 : failed,
     skipped: tests.length - count('passed') - count('failed'),
+    failures: [
+      ...failures,
+      ...broken.map(({ name, message }) => failure(name, 'could not be loaded', message)),
+    ],
   };
 }
+
+const failure = (file: string, test: string, error = '') =>
+  `${relative(ROOT, file)} › ${test}: ${stripVTControlCharacters(error).split('\n', 1)[0]}`;
 
 /** The part of Playwright's JSON report that is read. */
 export interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
   errors: unknown[];
+  suites: PlaywrightSuite[];
+}
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs: {
+    file: string;
+    title: string;
+    ok: boolean;
+    tests: { results: { error?: { message?: string } }[] }[];
+  }[];
 }
 
 /** Counts a run of Playwright, which names at its end the tests that passed only on their second try. */
-export function tallyOfPlaywright({ stats, errors }: PlaywrightReport): Tally {
+export function tallyOfPlaywright({ stats, errors, suites }: PlaywrightReport): Tally {
   const { expected, flaky, unexpected, skipped } = stats;
-  return { passed: expected + flaky, failed: unexpected || Math.min(errors.length, 1), skipped };
+  return {
+    passed: expected + flaky,
+    failed: unexpected || Math.min(errors.length, 1),
+    skipped,
+    failures: suites.flatMap(failuresOf),
+  };
+}
+
+function failuresOf({ suites = [], specs }: PlaywrightSuite): string[] {
+  const failed = specs.filter(({ ok }) => !ok);
+  return [
+    ...failed.map(({ file, title, tests }) => {
+      const error = tests.flatMap(({ results }) => results).find((result) => result.error)?.error;
+      return failure(join(E2E, file), title, error?.message);
+    }),
+    ...suites.flatMap(failuresOf),
+  ];
 }
