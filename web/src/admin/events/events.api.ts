@@ -28,6 +28,9 @@ interface ActivityDeletion {
   id: string;
 }
 
+/** By then a page has been drawn on any machine that is fit for the panel; one that has not is drawn anew. */
+const AFTER_PAINT_MS = 100;
+
 /** The control panel's calls about the events of a parcel's history. */
 export const eventsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -53,7 +56,6 @@ export const eventsApi = api.injectEndpoints({
         body: { ...event, parcel_id },
       }),
       transformResponse: dataOf<Activity>,
-      invalidatesTags: (created) => (created ? ['Activity', 'ParcelList'] : []),
       async onQueryStarted(
         { code, event: { status, current_location: place } },
         { dispatch, queryFulfilled },
@@ -67,6 +69,9 @@ export const eventsApi = api.injectEndpoints({
           }),
         );
         dispatch(historyChanged(code, (events) => [answer.data, ...events]));
+        // The page shows the event first; only then is asked for what else it changes.
+        await new Promise((resolve) => setTimeout(resolve, AFTER_PAINT_MS));
+        dispatch(api.util.invalidateTags(['Activity', 'ParcelList']));
       },
     }),
     updateActivity: build.mutation<Activity, ActivityUpdate>({

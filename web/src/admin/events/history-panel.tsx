@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { Activity, Parcel } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -36,7 +37,8 @@ export function HistoryPanel({ parcel }: { parcel: Parcel }) {
   );
 }
 
-function Event({ code, event }: { code: string; event: Activity }) {
+/** Drawn anew only when it has changed: a history may be long. */
+const Event = memo(({ code, event }: { code: string; event: Activity }) => {
   return (
     <li className={styles.event}>
       <EventMark event={event} />
@@ -56,4 +58,4 @@ function Event({ code, event }: { code: string; event: Activity }) {
       <EventMenu code={code} event={event} />
     </li>
   );
-}
+});

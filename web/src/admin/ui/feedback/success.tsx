@@ -14,12 +14,16 @@ interface Said {
 interface Success {
   said: Said | null;
   say: (said: Said | null) => void;
+  /** Goes to an absolute address in place of the present one. */
+  goTo: (to: string) => void;
 }
 
-const SuccessContext = createContext<Success>({ said: null, say: () => undefined });
+const SuccessContext = createContext<Success>({ said: null, say: () => undefined, goTo: () => undefined });
 
+/** Belongs outside of any `<Routes>`, below which the router draws as a transition whatever it is asked. */
 export function SuccessProvider({ children }: { children: ReactNode }) {
   const [said, say] = useState<Said | null>(null);
+  const navigate = useNavigate();
   const { pathname } = useLocation();
   const arrived = useRef(false);
   useEffect(() => {
@@ -29,17 +33,24 @@ export function SuccessProvider({ children }: { children: ReactNode }) {
       say(null);
     }
   }, [said, pathname]);
-  return <SuccessContext value={useMemo(() => ({ said, say }), [said])}>{children}</SuccessContext>;
+  const success = useMemo(
+    () => ({
+      said,
+      say,
+      // As a transition it would begin anew with each answer that the lists ask for after a change.
+      goTo: (to: string) => void navigate(to, { replace: true, flushSync: true }),
+    }),
+    [said, navigate],
+  );
+  return <SuccessContext value={success}>{children}</SuccessContext>;
 }
 
 /** Goes to a page of the panel in place of the present one, and says there, in green, what was done. */
 export function useSuccess() {
-  const { say } = useContext(SuccessContext);
-  const navigate = useNavigate();
+  const { say, goTo } = useContext(SuccessContext);
   return (to: string, sentence: string) => {
     say({ sentence, on: to.split('?')[0] ?? to });
-    // As a transition it would begin anew with each answer that the lists ask for after a change.
-    void navigate(to, { replace: true, flushSync: true });
+    goTo(to);
   };
 }
 
