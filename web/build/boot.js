@@ -43,13 +43,13 @@
   addEventListener('error', onFailure, true);
 
   // The page is drawn already, so its code comes after the first paint instead of beside it.
+  const LATER = { 'later-texts': 'preload', 'later-manifest': 'manifest' };
   const start = () => {
     for (const { name, content } of document.querySelectorAll('meta[name^=later-]')) {
-      const texts = name === 'later-texts';
       const link = document.createElement('link');
-      link.rel = texts ? 'preload' : 'modulepreload';
-      if (texts) link.as = 'fetch';
-      link.crossOrigin = '';
+      link.rel = LATER[name] ?? 'modulepreload';
+      if (name === 'later-texts') link.as = 'fetch';
+      if (name !== 'later-manifest') link.crossOrigin = '';
       link.href = content;
       document.head.append(link);
       if (name !== 'later-script') continue;
@@ -65,19 +65,29 @@
     if (!started) start();
     started = true;
   };
+  // What a frame drew may be seen well after the frame; what asks for the network and the processor meanwhile delays it.
+  const whenSeen = (type, isIt, then) =>
+    new PerformanceObserver((seen, observer) => {
+      if (!seen.getEntries().some(isIt)) return;
+      observer.disconnect();
+      then();
+    }).observe({ type, buffered: true });
   document.addEventListener('DOMContentLoaded', () => {
-    // The second frame begins after the first was drawn. A page in the background has no frames.
+    // A page in the background has no frames.
     if (document.hidden) once();
-    const afterPaint = () => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(once)));
-    // The first words of an answer are drawn before code takes the network and the processor, unless it is slow to come.
+    document.addEventListener('visibilitychange', once);
     const answer = globalThis.begunLookUp?.copy;
     if (answer) {
-      answer.then(afterPaint, afterPaint);
-      setTimeout(afterPaint, 1000);
+      // The first words of an answer come before code, unless they are slow to come, or nothing tells that they are seen.
+      const answered = () => {
+        whenSeen('largest-contentful-paint', ({ element }) => element?.closest('[data-first-words]'), once);
+        setTimeout(once, 250);
+      };
+      answer.then(answered, once);
+      setTimeout(once, 1000);
     } else {
-      afterPaint();
+      whenSeen('paint', ({ name }) => name === 'first-contentful-paint', once);
     }
-    document.addEventListener('visibilitychange', once);
     // Long enough for a slow network and phone: code that comes before the styles delays what is seen.
     setTimeout(once, 4000);
   });

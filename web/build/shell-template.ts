@@ -109,6 +109,7 @@ const LATER: Replacement[] = [
   [/<script type="module" crossorigin src="([^"]*)"><\/script>/, '<meta name="later-script" content="$1">'],
   [/<link rel="modulepreload" crossorigin href="([^"]*)">/g, '<meta name="later-module" content="$1">'],
   [/<link rel="preload" as="fetch" crossorigin href="([^"]*)">/, '<meta name="later-texts" content="$1">'],
+  [/<link rel="manifest" href="([^"]*)" \/>/, '<meta name="later-manifest" content="$1">'],
 ];
 
 type Replacement = [string | RegExp, string];
