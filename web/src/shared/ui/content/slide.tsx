@@ -54,6 +54,7 @@ export function Slide({ scene, picture, first = false, promise, title, text, chi
         // Drawn together with the words beside it.
         decoding={first ? 'sync' : 'async'}
         fetchPriority={first ? 'high' : 'low'}
+        loading={first ? 'eager' : 'lazy'}
       />
     </div>
   );
