@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError } from '../config/index.js';
 import { Readiness } from '../health/index.js';
 import { createService } from './create-service.js';
+import { collectStartGarbage } from './start-garbage.js';
 import type { ServiceParts } from './service.module.js';
 
 /** How long running requests may take once no new ones are accepted. */
@@ -29,6 +30,7 @@ export async function startService(name: string, parts: () => ServiceParts): Pro
     console.log(
       JSON.stringify({ level: 'info', service: name, message: `listening on ${await app.getUrl()}` }),
     );
+    collectStartGarbage();
   } catch (error) {
     const reason =
       error instanceof ConfigError ? error.message : `could not start: ${(error as Error).message}`;
