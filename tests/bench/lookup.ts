@@ -44,18 +44,19 @@ async function bench(stage: Stage): Promise<void> {
   console.log(`Filling ${PARCELS} parcels with ${EVENTS} events each …`);
   await fillParcels(superuser, PARCELS);
   const tool = await loadTool(stage.folder);
-  const environment = { DATABASE_URL: url, POOL: options.pool };
-  const bare = await stage.server(
-    process.execPath,
-    [join(import.meta.dirname, 'bare-server.ts')],
-    environment,
-  );
+  const bareServer = (databaseUrl: string) =>
+    stage.server(process.execPath, [join(import.meta.dirname, 'bare-server.ts')], {
+      DATABASE_URL: databaseUrl,
+      POOL: options.pool,
+    });
+  const bare = await bareServer(url);
   const off = await stage.tracking(url, NO_MEMORY);
   const on = await stage.tracking(url);
   const program = await builtGoServer(stage.folder);
   const go = program
     ? await stage.server(program, [], {
-        ...environment,
+        DATABASE_URL: url,
+        POOL: options.pool,
         STATEMENT: join(import.meta.dirname, 'bare-statement.sql'),
       })
     : undefined;
@@ -103,6 +104,7 @@ async function bench(stage: Stage): Promise<void> {
     await fillParcels(other.superuser, parcels);
     const drawn = await file(`of${parcels}`, uniformDraws(DRAWS, parcels).map(pathOf));
     add(name, await stage.tracking(other.url, NO_MEMORY), drawn);
+    add(`${name}, bare`, await bareServer(other.url), drawn);
   }
 
   const loads = [...cases].map(([name, { server, ...load }]) => {

@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import { codeOf, fillParcels } from './lookup-data.ts';
+import { limitedProcessor } from './support/cpu-limit.ts';
+import { uniformDraws } from './support/draws.ts';
+import { startTraefik } from './support/gateways.ts';
+import { loadTool, measureLoad, sendLoad, writePaths, type Measured } from './support/load.ts';
+import { barsOf, goalOf, type Results, roundsOf, rowsOf } from './support/measured.ts';
+import { readOptions } from './support/options.ts';
+import { publish, type Section } from './support/report.ts';
+import { interleaved } from './support/rounds.ts';
+import { onStage, type Stage } from './support/stage.ts';
+import { median } from './support/statistics.ts';
+
+/**
+ * How many more look-ups two and four replicas behind Traefik answer than one, each with the same small share of a core,
+ * so that client, Traefik and Postgres have enough left of a machine with two. Needs root, for the limits, and Linux.
+ *
+ *   npm run bench -- replicas [--quick] [--rounds 5] [--seconds 4] [--share 0.1]
+ */
+const options = readOptions({ share: '0.1' });
+const SECONDS = options.quick ? 1 : Math.max(4, options.seconds);
+const PARCELS = 50_000;
+/** Enough that each of four always has some to answer. */
+const CONNECTIONS = 64;
+const COUNTS = [1, 2, 4];
+const IDEAL_SHARE = 0.9;
+const PROBE = `/api/parcels/${codeOf(1)}`;
+const nameOf = (count: number) => `${count} replica${count === 1 ? '' : 's'}`;
+
+await onStage(bench);
+
+async function bench(stage: Stage): Promise<void> {
+  const { url, superuser } = await stage.database('tracking');
+  await fillParcels(superuser, PARCELS);
+  const tool = await loadTool(stage.folder);
+  const draws = uniformDraws(100_000, PARCELS).map((n) => `/api/parcels/${codeOf(n)}`);
+  const paths = await writePaths(join(stage.folder, 'uniform'), draws);
+  const limits: (() => Promise<void>)[] = [];
+  try {
+    const replicas = [];
+    for (let n = 0; n < Math.max(...COUNTS); n += 1) {
+      const replica = await stage.tracking(url, { LOOKUP_CACHE: '0' });
+      // What V8 compiles is compiled by then, as in a replica that has served for a while.
+      await sendLoad(tool, { url: replica.url, paths, connections: CONNECTIONS, seconds: SECONDS });
+      replicas.push(replica);
+    }
+    for (const { pid } of replicas) limits.push(await limitedProcessor(pid, Number(options.share)));
+    const cases = new Map<string, () => Promise<Measured>>();
+    for (const count of COUNTS) {
+      const urls = replicas.slice(0, count).map((replica) => replica.url);
+      const traefik = await startTraefik(stage, urls, PROBE);
+      if (!traefik) throw new Error('This benchmark needs Traefik on the PATH');
+      const load = { url: traefik.url, paths, connections: CONNECTIONS, seconds: SECONDS };
+      await sendLoad(tool, load);
+      const measured = { pid: traefik.pid, postgres: stage.postgres.pid };
+      cases.set(nameOf(count), () => measureLoad(tool, load, measured));
+    }
+    const results = await interleaved(cases, options.rounds);
+    await publish(sectionOf(results, tool.name), { write: !options.quick });
+  } finally {
+    for (const lift of limits) await lift();
+  }
+}
+
+function sectionOf(results: Results, tool: string): Section {
+  const rateOf = (count: number) => median(roundsOf(results, nameOf(count), 'perSecond'));
+  const [fewest = 1, ...more] = COUNTS;
+  return {
+    name: 'replicas',
+    title: 'Replicas',
+    setup: `Any of ${PARCELS.toLocaleString('en')} parcels, nothing in memory, through Traefik to replicas of tracking that have ${options.share} of a core each; ${CONNECTIONS} connections, ${SECONDS} s a round, load by ${tool}. Processor time is that of Traefik and of Postgres.`,
+    rounds: options.rounds,
+    tables: [
+      {
+        head: ['replicas', 'requests/s', 'spread', 'p50 ms', 'p99 ms', 'Traefik µs', 'Postgres µs'],
+        rows: rowsOf(results),
+      },
+    ],
+    goals: more.map((count) => {
+      const share = rateOf(count) / (rateOf(fewest) * (count / fewest));
+      return goalOf(`${nameOf(count)} ≥ ${IDEAL_SHARE} × ${count} × one`, share, share >= IDEAL_SHARE);
+    }),
+    plot: {
+      title: 'Look-ups a second',
+      unit: 'bars: median, lines: least and most',
+      bars: barsOf(results, () => true),
+    },
+  };
+}
