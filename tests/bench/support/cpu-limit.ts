@@ -3,8 +3,8 @@ import { mkdir, readFile, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const ROOT = '/sys/fs/cgroup';
-/** Short, so that a replica which has used up its share is back soon. */
-const PERIOD_US = 10_000;
+/** As containers have it. */
+const PERIOD_US = 100_000;
 
 /**
  * Gives a process a share of a core, as a container's CPU limit does.
