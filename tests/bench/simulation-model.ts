@@ -59,7 +59,7 @@ export interface Plan {
 const MEMORY_SECONDS = 1;
 const MEMORY_ANSWERS = 1000;
 /** Of one replica: LOOKUP_CONNECTIONS, and one that compares positions. */
-const LOOKUP_CONNECTIONS = 3;
+const LOOKUP_CONNECTIONS = 5;
 const SECONDS_PER_HOUR = 3600;
 const MILLION = 1_000_000;
 

@@ -30,7 +30,7 @@ const DAY: Day = { parcels: 20_000_000, lookups: 6, events: 3, busiestHour: 0.1,
 
 /** Of Postgres, and of one replica of tracking: DATABASE_POOL and LOOKUP_CONNECTIONS. */
 const MAX_CONNECTIONS = 100;
-const CONNECTIONS = 12;
+const CONNECTIONS = 14;
 const SECONDS_PER_HOUR = 3600;
 const HOURS_PER_DAY = 24;
 

@@ -89,7 +89,7 @@ const schema = z.object({
     .number()
     .int()
     .min(1)
-    .default(2)
+    .default(4)
     .describe('how many connections to Postgres are reserved for the public look-up'),
 });
 

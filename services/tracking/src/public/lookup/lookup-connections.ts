@@ -32,7 +32,8 @@ interface Waiting {
 /**
  * Reads parcels with their histories from one Postgres. While its few connections are all busy,
  * look-ups wait and then share one statement: under load most of the cost is the round trip, not the rows.
- * No look-up waits for a batch to fill.
+ * No look-up waits for a batch to fill, and what waits is shared out among the connections that are free, so that
+ * Postgres reads for one while the service answers what another has read.
  */
 export class LookupConnections {
   private readonly pool: pg.Pool;
@@ -92,7 +93,8 @@ export class LookupConnections {
 
   private send() {
     while (this.busy < this.connections && this.waiting.length > 0) {
-      const batch = this.waiting.splice(0, MAX_CODES_PER_STATEMENT).filter(inTime);
+      const share = Math.ceil(this.waiting.length / (this.connections - this.busy));
+      const batch = this.waiting.splice(0, Math.min(share, MAX_CODES_PER_STATEMENT)).filter(inTime);
       if (batch.length === 0) continue;
       this.busy += 1;
       void this.ask(batch).finally(() => {
