@@ -100,7 +100,7 @@ const oneTypeorm: Plugin = {
   },
 };
 
-/** TypeORM loads what it has for every other database, a third of it, and makes nothing of that before it is told to. */
+/** TypeORM imports its drivers for every other database, a third of its code, and uses only the one that is configured. */
 const onlyPostgres: Plugin = {
   name: 'only-postgres',
   load: {
@@ -122,15 +122,22 @@ const unmappedLibraries: Plugin = {
   },
 };
 
-/** Comments keep such letters in spite of `charset`; those that are left over name authors. */
+/** `charset` leaves comments alone, in which licences name their authors. */
 const asciiLicences: Plugin = {
   name: 'ascii-licences',
   generateBundle(_, bundle) {
     for (const chunk of Object.values(bundle)) {
       if (chunk.type !== 'chunk') continue;
-      chunk.code = chunk.code.replaceAll(/\P{ASCII}/gu, (letter) => letter.normalize('NFD').charAt(0));
+      chunk.code = chunk.code.replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, (comment) =>
+        comment.replaceAll(/\P{ASCII}/gu, withoutAccent),
+      );
+      if (/\P{ASCII}/u.test(chunk.code)) throw new Error(`${chunk.fileName} is not all ASCII`);
     }
   },
 };
+
+function withoutAccent(letter: string): string {
+  return letter.normalize('NFD').replaceAll(/\P{ASCII}/gu, '') || '?';
+}
 
 await Promise.all(SERVICES.map(bundleService));

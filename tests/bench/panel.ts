@@ -22,7 +22,7 @@ import { publish } from './support/report.ts';
  */
 const options = readOptions({ parcels: '', data: '' });
 const TOTAL = Number(options.parcels || (options.quick ? 20_000 : 1_000_000));
-/** Of fewer rounds p95 would be one or two of the slowest. */
+/** With 20 rounds, p95 would be the slowest alone. */
 const ROUNDS = options.quick ? options.rounds : Math.max(40, options.rounds);
 /** Not counted: they fetch what the panel has not loaded yet, and find the browser's and Postgres' caches empty. */
 const WARM_UP_ROUNDS = 3;

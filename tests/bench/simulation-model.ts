@@ -58,8 +58,8 @@ export interface Plan {
 /** How long a replica of tracking may answer from memory, and how many answers fit there. */
 const MEMORY_SECONDS = 1;
 const MEMORY_ANSWERS = 1000;
-/** Of one replica: LOOKUP_CONNECTIONS, and one that compares positions. */
-const LOOKUP_CONNECTIONS = 5;
+/** Of one replica with read replicas: LOOKUP_CONNECTIONS, and one that compares positions. */
+const CONNECTIONS_EACH = 5;
 const SECONDS_PER_HOUR = 3600;
 const MILLION = 1_000_000;
 
@@ -100,7 +100,7 @@ export function planFor(asked: number, costs: Costs, assumed: Assumed, edge: boo
     gatewayCores,
     postgresServers,
     postgresWall,
-    connectionsPerPostgres: trackingReplicas * LOOKUP_CONNECTIONS,
+    connectionsPerPostgres: trackingReplicas * CONNECTIONS_EACH,
     openPages,
     megabitsPerSecond: (asked * costs.answerBytes * 8) / MILLION,
     cost: { machines, traffic, edge: edgeCost, all: machines + traffic + edgeCost },

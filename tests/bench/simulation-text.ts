@@ -31,6 +31,8 @@ const DAY: Day = { parcels: 20_000_000, lookups: 6, events: 3, busiestHour: 0.1,
 /** Of Postgres, and of one replica of tracking: DATABASE_POOL and LOOKUP_CONNECTIONS. */
 const MAX_CONNECTIONS = 100;
 const CONNECTIONS = 14;
+/** The webhook worker's, and those that Postgres keeps for superusers. */
+const OTHER_CONNECTIONS = 13;
 const SECONDS_PER_HOUR = 3600;
 const HOURS_PER_DAY = 24;
 
@@ -123,7 +125,7 @@ function wallsOf(costs: Costs): string {
     ],
     [
       'connections to Postgres',
-      `${Math.floor(MAX_CONNECTIONS / CONNECTIONS)} replicas at \`max_connections = ${MAX_CONNECTIONS}\` and ${CONNECTIONS} connections each`,
+      `${Math.floor((MAX_CONNECTIONS - OTHER_CONNECTIONS) / CONNECTIONS)} replicas at \`max_connections = ${MAX_CONNECTIONS}\` and ${CONNECTIONS} connections each`,
       'a higher limit, then [PgBouncer](operations.md#pgbouncer)',
       '`max_connections = 500`, `DATABASE_POOL=4`',
     ],

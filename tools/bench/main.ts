@@ -13,7 +13,7 @@ const [name = '', ...words] = process.argv.slice(2);
 const scripts = readdirSync(FOLDER).filter((file) => /^[a-z]+\.ts$/.test(file));
 const names = scripts.map((file) => file.slice(0, -'.ts'.length));
 
-/** Those of docs/performance.md, the quickest to fail first. They take at most forty minutes together. */
+/** Those of docs/performance.md, the quickest to fail first. They take about forty minutes together. */
 const ALL = ['gateway', 'writes', 'start', 'live', 'lookup', 'replicas', 'panel', 'lighthouse', 'peers'];
 /** They start the product, which would build what is missing while it is measured. */
 const WHOLE_PRODUCT = new Set(['writes', 'start', 'panel', 'lighthouse']);

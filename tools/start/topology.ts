@@ -40,8 +40,7 @@ export function serviceProgram(
     name,
     command: process.execPath,
     words: ['--enable-source-maps', join(ROOT, 'services', service, folder, file)],
-    // As services/Dockerfile sets it: memory that is given back would else stay with each thread.
-    env: { MALLOC_ARENA_MAX: '2', ...env, HOST, PORT: String(port) },
+    env: { ...env, HOST, PORT: String(port) },
     cwd: join(ROOT, 'services', service),
     ready: { url: `http://${HOST}:${port}/health/ready`, statuses: [200] },
     order: ORDER.service,

@@ -5,7 +5,7 @@ import { onStopSignal } from '../start/stop-triggers.ts';
 import { Background, toTerminal } from './background.ts';
 import type { Show } from './runners.ts';
 import { STEPS, type Kind } from './steps.ts';
-import { asLine, FAILED, sum, type Tally } from './tally.ts';
+import { asLine, FAILED, named, sum, type Tally } from './tally.ts';
 
 onStopSignal(() => process.exit(130));
 
@@ -65,5 +65,5 @@ async function runStep(name: string, files: string[], show: Show): Promise<Tally
     return FAILED;
   });
   show(`${name}: ${asLine(tally ?? FAILED)} (${seconds(begin)})\n`);
-  return tally ?? FAILED;
+  return named(name, tally ?? FAILED);
 }

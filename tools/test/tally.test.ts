@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ROOT } from '../setup/folders.mjs';
-import { asLine, sum, tallyOfPlaywright, tallyOfVitest } from './tally.ts';
+import { asLine, named, sum, tallyOfPlaywright, tallyOfVitest } from './tally.ts';
 
 const file = (status: string, ...states: string[]) => ({
   name: join(ROOT, 'web/parcel.test.ts'),
@@ -68,13 +68,20 @@ describe('the tally of Playwright', () => {
 
   it('counts a failed set-up as one failure', () => {
     const stats = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 };
-    expect(tallyOfPlaywright({ stats, errors: [{}, {}], suites: [] })).toEqual({
+    const errors = [{ message: 'the product did not start\nin 60 s' }, {}];
+    expect(tallyOfPlaywright({ stats, errors, suites: [] })).toEqual({
       passed: 0,
       failed: 1,
       skipped: 0,
-      failures: [],
+      failures: ['tests/e2e › before the tests: the product did not start'],
     });
   });
+});
+
+it('names a part in which nothing else says what failed', () => {
+  const none = { passed: 3, failed: 1, skipped: 0, failures: [] };
+  expect(named('lint', none).failures).toEqual(['lint: see above']);
+  expect(named('unit', { ...none, failures: ['one'] }).failures).toEqual(['one']);
 });
 
 it('sums parts up in one line', () => {

@@ -69,13 +69,19 @@ export function tallyOfVitest({ testResults, success }: VitestReport): Tally {
   };
 }
 
+/** Names the step itself where nothing else says what failed in it. */
+export const named = (step: string, tally: Tally): Tally =>
+  tally.failed > tally.failures.length
+    ? { ...tally, failures: [...tally.failures, `${step}: see above`] }
+    : tally;
+
 const failure = (file: string, test: string, error = '') =>
   `${relative(ROOT, file)} › ${test}: ${stripVTControlCharacters(error).split('\n', 1)[0]}`;
 
 /** The part of Playwright's JSON report that is read. */
 export interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  errors: unknown[];
+  errors: { message?: string }[];
   suites: PlaywrightSuite[];
 }
 
@@ -96,7 +102,13 @@ export function tallyOfPlaywright({ stats, errors, suites }: PlaywrightReport): 
     passed: expected + flaky,
     failed: unexpected || Math.min(errors.length, 1),
     skipped,
-    failures: suites.flatMap(failuresOf),
+    failures: [
+      ...suites.flatMap(failuresOf),
+      // Of the set-up, or of a file that could not be loaded.
+      ...(unexpected === 0 ? errors.slice(0, 1) : []).map(({ message }) =>
+        failure(E2E, 'before the tests', message),
+      ),
+    ],
   };
 }
 

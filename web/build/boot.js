@@ -42,7 +42,7 @@
   };
   addEventListener('error', onFailure, true);
 
-  // The page is drawn already, so its code comes after the first paint instead of beside it.
+  // The page is drawn already, so its code and manifest are fetched once that is seen, not beside it.
   const LATER = { 'later-texts': 'preload', 'later-manifest': 'manifest' };
   const start = () => {
     for (const { name, content } of document.querySelectorAll('meta[name^=later-]')) {
@@ -73,6 +73,8 @@
       then();
     }).observe({ type, buffered: true });
   document.addEventListener('DOMContentLoaded', () => {
+    // Long enough for a slow network and phone: code that comes before the styles delays what is seen.
+    setTimeout(once, 4000);
     // A page in the background has no frames.
     if (document.hidden) once();
     document.addEventListener('visibilitychange', once);
@@ -80,15 +82,13 @@
     if (answer) {
       // The first words of an answer come before code, unless they are slow to come, or nothing tells that they are seen.
       const answered = () => {
-        whenSeen('largest-contentful-paint', ({ element }) => element?.closest('[data-first-words]'), once);
         setTimeout(once, 250);
+        whenSeen('largest-contentful-paint', ({ element }) => element?.closest('[data-first-words]'), once);
       };
       answer.then(answered, once);
       setTimeout(once, 1000);
     } else {
       whenSeen('paint', ({ name }) => name === 'first-contentful-paint', once);
     }
-    // Long enough for a slow network and phone: code that comes before the styles delays what is seen.
-    setTimeout(once, 4000);
   });
 }

@@ -104,7 +104,7 @@ const WITHOUT_REACT: Replacement[] = [
   [/\s{0,20}<link rel="preload" as="fetch"[^>]*>/, ''],
 ];
 
-/** Where the page is drawn, boot.js fetches its code after the first paint. */
+/** Where the page is drawn, boot.js fetches its code and manifest later. */
 const LATER: Replacement[] = [
   [/<script type="module" crossorigin src="([^"]*)"><\/script>/, '<meta name="later-script" content="$1">'],
   [/<link rel="modulepreload" crossorigin href="([^"]*)">/g, '<meta name="later-module" content="$1">'],

@@ -8,25 +8,30 @@ const PERIOD_US = 100_000;
 
 /**
  * Gives a process a share of a core, as a container's CPU limit does.
- * @returns lifts the limit
+ * @returns a function that lifts the limit
  * @throws Error where control groups may not be made
  */
 export async function limitedProcessor(pid: number, share: number): Promise<() => Promise<void>> {
-  const isFirst = existsSync(join(ROOT, 'cpu'));
-  const parent = isFirst ? join(ROOT, 'cpu') : ROOT;
+  const isVersion1 = existsSync(join(ROOT, 'cpu'));
+  const parent = isVersion1 ? join(ROOT, 'cpu') : ROOT;
   const group = join(parent, `vaultway-bench-${pid}`);
   const quota = String(Math.round(PERIOD_US * share));
   await mkdir(group);
-  if (isFirst) {
-    await writeFile(join(group, 'cpu.cfs_period_us'), String(PERIOD_US));
-    await writeFile(join(group, 'cpu.cfs_quota_us'), quota);
-  } else {
-    await writeFile(join(group, 'cpu.max'), `${quota} ${PERIOD_US}`);
+  try {
+    if (isVersion1) {
+      await writeFile(join(group, 'cpu.cfs_period_us'), String(PERIOD_US));
+      await writeFile(join(group, 'cpu.cfs_quota_us'), quota);
+    } else {
+      await writeFile(join(group, 'cpu.max'), `${quota} ${PERIOD_US}`);
+    }
+    await writeFile(join(group, 'cgroup.procs'), String(pid));
+  } catch (error) {
+    await rmdir(group);
+    throw new Error(`${group} cannot limit the processor`, { cause: error });
   }
-  await writeFile(join(group, 'cgroup.procs'), String(pid));
   return async () => {
     const left = (await readFile(join(group, 'cgroup.procs'), 'utf8')).trim().split('\n').filter(Boolean);
-    for (const process of left) await writeFile(join(parent, 'cgroup.procs'), process);
+    for (const id of left) await writeFile(join(parent, 'cgroup.procs'), id);
     await rmdir(group);
   };
 }

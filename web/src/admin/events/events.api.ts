@@ -28,7 +28,7 @@ interface ActivityDeletion {
   id: string;
 }
 
-/** By then a page has been drawn on any machine that is fit for the panel; one that has not is drawn anew. */
+/** By then, any machine fit for the panel has drawn the page; a slower one draws it again. */
 const AFTER_PAINT_MS = 100;
 
 /** The control panel's calls about the events of a parcel's history. */
@@ -69,7 +69,7 @@ export const eventsApi = api.injectEndpoints({
           }),
         );
         dispatch(historyChanged(code, (events) => [answer.data, ...events]));
-        // The page shows the event first; only then is asked for what else it changes.
+        // The page shows the event first; only then is everything else that it changes fetched again.
         await new Promise((resolve) => setTimeout(resolve, AFTER_PAINT_MS));
         dispatch(api.util.invalidateTags(['Activity', 'ParcelList']));
       },

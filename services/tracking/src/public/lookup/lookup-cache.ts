@@ -42,8 +42,8 @@ export class LookupCache {
     sizeCalculation: ({ answer }, key) => ENTRY_BYTES + key.length * 2 + (answer?.body.length ?? 0),
   });
   /**
-   * No Map: one in which entries come and go leaves its former tables in a chain, through which V8's young collections
-   * reach every reading that ever was in one.
+   * Not a Map: when entries come and go, a Map leaves its former tables in a chain, through which V8's young collections
+   * reach every reading that was ever in one.
    */
   private readonly readings = Object.create(null) as Record<string, Reading | undefined>;
 

@@ -124,8 +124,9 @@ export class LookupConnections {
   }
 
   /**
-   * As `connection.query` with a `query_timeout`. Both of these let a function that they assign to a property hold the
-   * rows, and V8 counts such functions as old from the start: every row outlived the young generation.
+   * Like `connection.query` with a `query_timeout`, but with a callback and a timer of our own: pg's promise and its
+   * `query_timeout` each assign to a property a closure that holds the rows. V8 allocates such closures as old, so that
+   * every row outlived the young generation.
    */
   private query<Row extends pg.QueryResultRow>(
     connection: pg.PoolClient,

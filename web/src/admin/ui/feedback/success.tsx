@@ -20,7 +20,7 @@ interface Success {
 
 const SuccessContext = createContext<Success>({ said: null, say: () => undefined, goTo: () => undefined });
 
-/** Belongs outside of any `<Routes>`, below which the router draws as a transition whatever it is asked. */
+/** Belongs outside of any `<Routes>`: below one, the router ignores `flushSync` and draws as a transition. */
 export function SuccessProvider({ children }: { children: ReactNode }) {
   const [said, say] = useState<Said | null>(null);
   const navigate = useNavigate();
