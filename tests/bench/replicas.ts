@@ -29,14 +29,11 @@ const GOAL = 0.9;
 const PROBE = `/api/parcels/${codeOf(1)}`;
 const nameOf = (count: number) => `${count} replica${count === 1 ? '' : 's'}`;
 
-await onStage(bench);
+const missing = whatIsMissing();
+if (missing) console.log(`Left out: replicas, which need ${missing}.`);
+else await onStage(bench);
 
 async function bench(stage: Stage): Promise<void> {
-  const missing = whatIsMissing();
-  if (missing) {
-    console.log(`Left out: replicas, which need ${missing}.`);
-    return;
-  }
   const { url, superuser } = await stage.database('tracking');
   await fillParcels(superuser, PARCELS);
   const tool = await loadTool(stage.folder);

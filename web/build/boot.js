@@ -66,11 +66,11 @@
     started = true;
   };
   // What a frame drew may be seen well after the frame; what asks for the network and the processor meanwhile delays it.
-  const whenSeen = (type, isIt, then) =>
+  const onceSeen = (type, isIt) =>
     new PerformanceObserver((seen, observer) => {
       if (!seen.getEntries().some(isIt)) return;
       observer.disconnect();
-      then();
+      once();
     }).observe({ type, buffered: true });
   document.addEventListener('DOMContentLoaded', () => {
     // Long enough for a slow network and phone: code that comes before the styles delays what is seen.
@@ -83,12 +83,12 @@
       // The first words of an answer come before code, unless they are slow to come, or nothing tells that they are seen.
       const answered = () => {
         setTimeout(once, 250);
-        whenSeen('largest-contentful-paint', ({ element }) => element?.closest('[data-first-words]'), once);
+        onceSeen('largest-contentful-paint', ({ element }) => element?.closest('[data-first-words]'));
       };
       answer.then(answered, once);
       setTimeout(once, 1000);
     } else {
-      whenSeen('paint', ({ name }) => name === 'first-contentful-paint', once);
+      onceSeen('paint', ({ name }) => name === 'first-contentful-paint');
     }
   });
 }

@@ -14,7 +14,7 @@ test('every zone shows any instant as Intl does', () => {
   );
 });
 
-test('every zone shows every quarter of a year as Intl does', () => {
+test('every zone shows half a century of seasons as Intl does', () => {
   for (const timeZone of ZONES)
     for (let at = Date.UTC(1988, 0); at < Date.UTC(2040, 0); at += 97 * 86_399_000)
       expect(shown(at, timeZone)).toBe(byIntl(at, timeZone));

@@ -19,7 +19,7 @@ export const dayIn = (timeZone: string, instant: Date | number): string =>
 
 /** The instant at which a date, `YYYY-MM-DD`, begins in a time zone. */
 export const startOfDay = (timeZone: string, day: string): string =>
-  fromWallClock(`${day}T00:00`, isTimeZone(timeZone) ? timeZone : DEFAULT_TIME_ZONE);
+  fromWallClock(`${day}T00:00`, zoneOf(timeZone).name);
 
 /** An instant on the clocks of a time zone, and how far these are from UTC: `2026-11-05T06:09:00.000+01:00` and `+01:00`. */
 export function offsetTimeIn(timeZone: string, instant: Date): { time: string; offset: string } {
