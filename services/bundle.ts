@@ -128,7 +128,7 @@ const asciiLicences: Plugin = {
   generateBundle(_, bundle) {
     for (const chunk of Object.values(bundle)) {
       if (chunk.type !== 'chunk') continue;
-      chunk.code = chunk.code.replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, (comment) =>
+      chunk.code = chunk.code.replaceAll(/^[\t ]*(?:\*|\/[*/]).*$/gm, (comment) =>
         comment.replaceAll(/\P{ASCII}/gu, withoutAccent),
       );
       if (/\P{ASCII}/u.test(chunk.code)) throw new Error(`${chunk.fileName} is not all ASCII`);
