@@ -1,0 +1,29 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { NotInstalled } from './peer.ts';
+
+const run = promisify(execFile);
+
+/** Installs a package into a folder, without running its scripts, unless it is there in this version. */
+export async function installPackage(folder: string, name: string, version: string): Promise<void> {
+  if ((await installedVersion(folder, name)) === version) return;
+  console.log(`Installing ${name}@${version} …`);
+  await mkdir(folder, { recursive: true });
+  const npm = process.env.npm_execpath;
+  const words = ['install', '--no-audit', '--no-fund', '--ignore-scripts', `${name}@${version}`];
+  const env = Object.fromEntries(Object.entries(process.env).filter(([key]) => !key.startsWith('npm_')));
+  try {
+    await (npm
+      ? run(process.execPath, [npm, ...words], { cwd: folder, env })
+      : run('npm', words, { cwd: folder, env }));
+  } catch (error) {
+    throw new NotInstalled('which npm could not install', { cause: error });
+  }
+}
+
+async function installedVersion(folder: string, name: string): Promise<string | undefined> {
+  const text = await readFile(join(folder, 'node_modules', name, 'package.json'), 'utf8').catch(() => '{}');
+  return (JSON.parse(text) as { version?: string }).version;
+}
