@@ -1,4 +1,5 @@
 import '@vaultway/common/testing';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { anEvent, trackUrl } from './support/builders.js';
 import { Listener } from './support/listener.js';
@@ -116,6 +117,20 @@ it('count no client that left before its stream began', async () => {
     await listen(tracking_code, other, '203.0.113.61'),
   ];
   expect(seats.map(({ response }) => response.status)).toEqual([200, 200]);
+});
+
+it('are refused behind a request that waits for its answer on the same connection', async () => {
+  const [asked, watched] = [await tracking.aParcel().save(), await tracking.aParcel().save()];
+  const { hostname, port } = new URL(tracking.url);
+  const socket = connect(Number(port), hostname);
+  onTestFinished(() => void socket.destroy());
+  const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+  socket.write(get(trackUrl(asked.tracking_code)) + get(`${trackUrl(watched.tracking_code)}/news`));
+  let heard = '';
+  socket.on('data', (piece) => (heard += String(piece)));
+  await expect
+    .poll(() => heard, { timeout: 5000 })
+    .toMatch(/^HTTP\/1.1 200 .*HTTP\/1.1 400 .*"code":"bad_request"/s);
 });
 
 it('end when the service stops', async () => {

@@ -1,6 +1,7 @@
 import '@vaultway/common/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { trackUrl } from './support/builders.js';
+import { Listener } from './support/listener.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
 
 let tracking: TrackingUnderTest;
@@ -32,6 +33,18 @@ it('counts look-ups, and those answered from memory', async () => {
   ).toBe(3);
   expect(valueOf(text, 'lookup_cache_requests_total{outcome="hit"}')).toBe(2);
   expect(text).not.toContain(tracking_code);
+});
+
+it('counts a live page when it is open', async () => {
+  const { tracking_code } = await tracking.aParcel().save();
+  const listener = await Listener.at(tracking.url, tracking_code);
+  onTestFinished(() => listener.leave());
+  expect(
+    valueOf(
+      await scrape(),
+      'http_request_duration_seconds_count{method="GET",route="/api/parcels/:code/news",status="200"}',
+    ),
+  ).toBe(1);
 });
 
 it('reports how busy the pool is', async () => {

@@ -1,5 +1,5 @@
 import { PARCEL_UPDATE_EVENT, type ParcelUpdate } from '@vaultway/contracts';
-import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 
 /** How much may wait for a client that does not read. Updates older than that are worthless. */
 const MAX_BACKLOG_BYTES = 64 * 1024;
@@ -13,7 +13,7 @@ export class LiveStream {
   readonly since = performance.now();
   private lastSent: string | undefined;
 
-  constructor(private readonly connection: ServerResponse) {
+  constructor(private readonly connection: Socket) {
     this.write(`retry: ${RETRY_MS}\n\n`);
   }
 
@@ -30,15 +30,14 @@ export class LiveStream {
     this.write(': nothing new\n\n');
   }
 
-  /** Asks the client to reconnect, to whichever replica is there then. */
+  /** Asks the client to reconnect, to whichever replica is there then. One that does not read is not waited for. */
   end(): void {
-    if (this.connection.writableEnded) return;
-    this.connection.end(`retry: ${1000 + Math.round(Math.random() * RETRY_SPREAD_MS)}\n\n`);
+    this.write(`retry: ${1000 + Math.round(Math.random() * RETRY_SPREAD_MS)}\n\n`);
+    this.connection.destroy();
   }
 
   private write(text: string) {
-    // A slow reader stays connected for a while after the end, when writing would be an error.
-    if (this.connection.writableEnded) return;
+    if (!this.connection.writable) return;
     if (this.connection.writableLength > MAX_BACKLOG_BYTES) this.connection.destroy();
     else this.connection.write(text);
   }

@@ -10,6 +10,7 @@ import type { TrackedAnswer } from '../lookup/tracked-answer.js';
 import { LiveStream } from './live-stream.js';
 import { StreamHub } from './stream-hub.js';
 import { StreamLimiter } from './stream-limiter.js';
+import { takeConnection } from './take-connection.js';
 
 type StreamRequest = FastifyRequest<{ Params: { code: string } }>;
 
@@ -42,6 +43,8 @@ export class LiveRoute implements OnModuleInit {
 
   private async answer(request: StreamRequest, reply: FastifyReply): Promise<FastifyReply> {
     try {
+      // Earlier requests over this connection are not answered yet.
+      if (!reply.raw.socket) throw new ApiError('bad_request');
       const key = requestedCodeKey(request.params.code);
       const current = await this.throttle.admit(request.ip, () => this.lookup.find(key));
       if (this.hub.closed) throw new ApiError('unavailable', { retryAfter: 1 });
@@ -55,20 +58,27 @@ export class LiveRoute implements OnModuleInit {
   }
 
   private open(key: string, current: TrackedAnswer, release: () => void, reply: FastifyReply) {
-    reply.hijack();
-    const { raw } = reply;
-    raw.writeHead(200, {
-      ...(reply.getHeaders() as Record<string, string>),
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store, no-transform',
-      'x-robots-tag': 'noindex',
-      'x-accel-buffering': 'no', // for operators with nginx in front of the gateway
-      connection: 'close', // never reused after the stream, and must not delay a shutdown
-    });
-    const unwatch = this.hub.watch(key, new LiveStream(raw), current);
-    raw.once('close', () => {
+    const connection = takeConnection(reply.hijack().raw);
+    connection.cork();
+    connection.write(streamHead(reply.getHeaders() as Record<string, string>));
+    const unwatch = this.hub.watch(key, new LiveStream(connection), current);
+    connection.uncork();
+    connection.once('close', () => {
       unwatch();
       release();
     });
   }
+}
+
+function streamHead(headers: Record<string, string>): string {
+  const fields = Object.entries({
+    ...headers,
+    date: new Date().toUTCString(),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-robots-tag': 'noindex',
+    'x-accel-buffering': 'no', // for operators with nginx in front of the gateway
+    connection: 'close', // when it closes, the answer is over
+  });
+  return `HTTP/1.1 200 OK\r\n${fields.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
 }
