@@ -10,6 +10,8 @@ export interface Budget {
 
 /** What the HTML of a page asks for at once: its scripts and what they import, styles, texts, font, icons. */
 const ASKED_FOR = /(?:href|src|content)="(\/(?:assets\/[^"?]+|[\w.-]+\.(?:svg|webmanifest)))"/g;
+/** A style sheet that the page has in itself. */
+const WITHIN = /<link rel="stylesheet" disabled href="\/([^"]+)">/g;
 /** What a style sheet has for Latin letters; a browser fetches a font once a page writes in it. */
 const LATIN_FONT = /url\("?\/(assets\/[^)"]*-latin-(?!ext)[^)"]*\.woff2)"?\)/g;
 /** What every first visit fetches after the page is there. */
@@ -53,8 +55,9 @@ async function costsOf(folder: string, page: string): Promise<Cost[]> {
   const sheets = asked.filter((path) => path.endsWith('.css'));
   const styles = await Promise.all(sheets.map((path) => readFile(join(folder, path), 'utf8')));
   const fonts = styles.flatMap((text) => Array.from(text.matchAll(LATIN_FONT), ([, path = '']) => path));
-  const files = [...new Set([page, ...asked, ...fonts, ...AFTERWARDS])];
-  return Promise.all(files.map(async (file) => ({ file, bytes: await sentBytes(join(folder, file)) })));
+  const within = new Set(Array.from(html.matchAll(WITHIN), ([, path = '']) => path));
+  const files = new Set([page, ...asked.filter((path) => !within.has(path)), ...fonts, ...AFTERWARDS]);
+  return Promise.all([...files].map(async (file) => ({ file, bytes: await sentBytes(join(folder, file)) })));
 }
 
 const sentBytes = async (file: string): Promise<number> =>

@@ -1,5 +1,5 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { fillTemplate, type Files } from './shell-template.ts';
@@ -70,13 +70,16 @@ async function readyToDraw(root: string): Promise<SiteDrawer> {
 async function drawAll(site: SiteDrawer, folder: string, chunks: Rolldown.OutputChunk[]): Promise<void> {
   const templates = new Map<string, string>();
   for (const file of TEMPLATES) templates.set(file, await readFile(join(folder, file), 'utf8'));
+  const styles = (await readdir(join(folder, 'assets'))).filter((file) => file.endsWith('.css'));
+  const texts = await Promise.all(styles.map((file) => readFile(join(folder, 'assets', file), 'utf8')));
+  const stylesOf = (file: string) => texts[styles.indexOf(basename(file))] ?? '';
   await mkdir(join(folder, 'shells'), { recursive: true });
   for (const { name, draws } of site.SHELLS) {
     const files = filesOf(PAGE_MODULES[name], chunks);
     for (const language of site.languages) {
       const drawing = await site.drawShell(draws, language.code);
       const elements = drawing.head === null ? [] : site.headOf(drawing.head, '').map(site.elementHtml);
-      const filling = { shell: name, language, drawing, elements, escaped: site.escapeHtml, files };
+      const filling = { shell: name, language, drawing, elements, escaped: site.escapeHtml, files, stylesOf };
       const html = fillTemplate(templates.get(`${name}.html`) ?? templates.get(SITE_TEMPLATE) ?? '', filling);
       await writeFile(join(folder, 'shells', `${name}.${language.code}.html`), html);
     }
