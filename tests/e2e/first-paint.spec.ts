@@ -21,6 +21,15 @@ function complaintsOf(page: Page): string[] {
   return complaints;
 }
 
+/** The addresses of the style sheets that a page fetches. */
+function stylesAskedFor(page: Page): string[] {
+  const urls: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'stylesheet') urls.push(request.url());
+  });
+  return urls;
+}
+
 const SITE_CODE = '**/assets/foundation-*.js';
 
 /** Keeps files on their way until the answer is called. */
@@ -41,6 +50,7 @@ for (const { locale, tag, direction } of LANGUAGES) {
     test('shows each page before any script has run', async ({ browser, baseURL }) => {
       const context = await browser.newContext({ baseURL, locale, javaScriptEnabled: false });
       const page = await context.newPage();
+      const styles = stylesAskedFor(page);
       for (const [path, status] of [
         ['/', 200],
         ['/track.html', 200],
@@ -53,12 +63,15 @@ for (const { locale, tag, direction } of LANGUAGES) {
         await expect(page.locator('html')).toHaveAttribute('dir', direction);
         await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
         await expect(page.getByRole('contentinfo')).toBeVisible();
+        await expect(page.getByRole('contentinfo')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
       }
+      expect(styles).toEqual([]);
       await context.close();
     });
 
     test('is taken over by the site without a difference, in the remembered theme', async ({ page }) => {
       const complaints = complaintsOf(page);
+      const styles = stylesAskedFor(page);
       await chooseTheme(page, 'DARK');
       for (const path of PAGES) {
         await page.goto(path);
@@ -67,6 +80,11 @@ for (const { locale, tag, direction } of LANGUAGES) {
           // The page inside is taken over after the frame around it.
           Object.keys(document.querySelector('main h1') ?? {}).some((key) => key.startsWith('__react')),
         );
+        const carried = await page
+          .locator('link[rel=stylesheet][disabled]')
+          .evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href));
+        expect(carried).not.toEqual([]);
+        expect(styles.filter((url) => carried.includes(url))).toEqual([]);
       }
       expect(complaints).toEqual([]);
     });
@@ -101,6 +119,9 @@ test('a look-up is asked for before the site’s code is there, and once', async
   expect(asked).toBe(1);
 });
 
+/** The calendar day in so many days. */
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
 declare global {
   /** What the headline of a parcel has said, '' where there was none any more. */
   var headlines: string[];
@@ -121,7 +142,12 @@ for (const [locale, status, longestWord] of [
     }) => {
       const complaints = complaintsOf(page);
       const title = '<img src="/no" onerror="throw 1"> {status} $&';
-      const parcel = await aParcel(adminApi, { status: 'In transit' });
+      const [soon, later] = [3, 5].map(inDays);
+      const parcel = await aParcel(adminApi, {
+        status: 'In transit',
+        min_expected_delivery_date: soon,
+        max_expected_delivery_date: later,
+      });
       await anEvent(adminApi, parcel, { title, description: 'Both seals are whole.' });
       await page.addInitScript(() => {
         globalThis.headlines = [];
@@ -141,11 +167,15 @@ for (const [locale, status, longestWord] of [
       await expect(card.getByText('Both seals are whole.')).toBeVisible();
       await expect(page.getByRole('status')).toHaveCount(0);
       await expect(card.locator('time')).toHaveText('');
+      const expected = card.locator('[class*=countdown], [class*=sentence]');
+      await expect(expected).toHaveText([/\p{L}/u, /\p{L}/u]);
+      const promised = await expected.allTextContents();
 
       arrive();
       await expect(card.locator('time').first()).not.toHaveText('');
       await expect(card.getByRole('heading', { name: status })).toBeVisible();
       await expect(card.getByText(title).first()).toBeVisible();
+      await expect(expected).toHaveText(promised);
       expect(await page.evaluate(() => globalThis.headlines)).toEqual([status]);
       // The wheel opens only on what nobody has seen yet.
       await expect(page.locator('[class*=door]')).toHaveCount(0);

@@ -8,9 +8,10 @@ const DAY_MS = 86_400_000;
 
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Whether all of an element can be seen without scrolling. */
+/** Whether all of an element can be seen without scrolling, also once the site has taken the place of the first words. */
 async function expectAboveTheFold(page: Page, element: Locator): Promise<void> {
   await expect(element).toBeVisible();
+  await expect(page.locator('[data-first-words]')).toHaveCount(0);
   const box = await element.boundingBox();
   expect(box, 'is drawn').not.toBeNull();
   expect(Number(box?.y) + Number(box?.height)).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0);

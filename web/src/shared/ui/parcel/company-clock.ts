@@ -1,7 +1,7 @@
 import type { Activity } from '@vaultway/contracts';
-import { oncePer, useFormat } from '@/shared/i18n/format';
+import { useFormat } from '@/shared/i18n/format';
 import { useAppSelector } from '@/shared/state/hooks';
-import { visitorsToday } from './delivery-sentence';
+import { todayIn } from './delivery-sentence';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -22,16 +22,13 @@ export function companyClock(activity: Activity): Date {
   return nearest === undefined || Number.isNaN(+nearest) ? instant : nearest;
 }
 
-/** `YYYY-MM-DD`, as Swedes write a date. */
-const isoDateIn = oncePer((timeZone: string) => new Intl.DateTimeFormat('sv', { timeZone }));
-
 /** The company's calendar day and how its events' times are told, with their zone. */
 export function useClock() {
   const { time, zone } = useFormat();
   const timeZone = useAppSelector((state) => state.settings?.time_zone);
   return {
     /** Where the company is; where the visitor is, until the company's time zone is known. */
-    today: timeZone === undefined ? visitorsToday() : isoDateIn(timeZone).format(),
+    today: todayIn(timeZone),
     timeOf: (event: Activity) => {
       const clock = companyClock(event);
       const name = timeZone && zone(new Date(event.created_at), timeZone);

@@ -1,7 +1,25 @@
 import type { TFunction } from 'i18next';
-import type { Parcel, UsualArrival } from '@vaultway/contracts';
+import type { Parcel, TrackedParcel, UsualArrival } from '@vaultway/contracts';
 import { hasArrived } from '@vaultway/contracts/step';
-import type { Format } from '@/shared/i18n/format';
+import { oncePer, type Format } from '@/shared/i18n/format';
+import type { Trouble } from './parcel-state';
+
+/** The texts for a parcel's delivery. */
+export const DELIVERY_TEXTS = [
+  'delivery.between',
+  'delivery.on',
+  'delivery.from',
+  'delivery.by',
+  'delivery.wasBetween',
+  'delivery.wasOn',
+  'delivery.wasFrom',
+  'delivery.wasBy',
+  'delivery.countdown',
+  'delivery.earliest',
+  'delivery.latest',
+  'delivery.usually',
+  'delivery.usuallyOn',
+] as const;
 
 type Dates = Pick<Parcel, 'min_expected_delivery_date' | 'max_expected_delivery_date'>;
 type Expected = Dates & Pick<Parcel, 'step'>;
@@ -75,8 +93,33 @@ export function arrivalSentence(
   return t('delivery.usually', format.span(dayOf(usual.from), dayOf(usual.to)));
 }
 
+/**
+ * What is said of a parcel that is on its way: the expected dates, or when others like it arrive, and how long it still
+ * takes. A parcel on its way back arrives elsewhere.
+ */
+export function expectedWords(
+  parcel: TrackedParcel,
+  trouble: Trouble | null,
+  format: Format,
+  t: TFunction,
+  today: string,
+) {
+  if (trouble === 'returned') return { sentence: null, still: null };
+  const sentence = deliverySentence(parcel, format, t, today);
+  return sentence === null
+    ? { sentence: arrivalSentence(parcel.usual_arrival, format, t, today), still: null }
+    : { sentence, still: countdown(parcel, format, t, today) };
+}
+
 /** A calendar day as a date that `Format` can show. */
 export const dayOf = (date: string) => new Date(`${date}T00:00:00Z`);
+
+/** `YYYY-MM-DD`, as Swedes write a date. */
+const isoDateIn = oncePer((timeZone: string) => new Intl.DateTimeFormat('sv', { timeZone }));
+
+/** The calendar day where the company is; where the visitor is, until the company's time zone is known. */
+export const todayIn = (timeZone: string | undefined) =>
+  timeZone === undefined ? visitorsToday() : isoDateIn(timeZone).format();
 
 /** The calendar day on the visitor's clock. */
 export const visitorsToday = (now = new Date()) =>

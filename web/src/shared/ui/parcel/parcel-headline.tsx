@@ -4,7 +4,7 @@ import type { TrackedParcel } from '@vaultway/contracts';
 import { useFormat } from '@/shared/i18n/format';
 import { Icon } from '@/shared/ui/icon/icon';
 import { useClock } from './company-clock';
-import { arrivalSentence, countdown, deliverySentence } from './delivery-sentence';
+import { expectedWords } from './delivery-sentence';
 import { DeliveryWindow } from './delivery-window';
 import { longestWord } from './longest-word';
 import styles from './parcel-headline.module.css';
@@ -18,11 +18,13 @@ interface ParcelHeadlineProps {
   link: string;
   /** What is told of a delivery beside its time. */
   delivery?: ReactNode;
+  /** When it comes, in place of what the parcel says. */
+  expected?: ReactNode;
   ref: Ref<HTMLHeadingElement>;
 }
 
 /** What most people come for: how the parcel stands, and when it comes. */
-export function ParcelHeadline({ parcel, state, link, delivery, ref }: ParcelHeadlineProps) {
+export function ParcelHeadline({ parcel, state, link, delivery, expected, ref }: ParcelHeadlineProps) {
   const { t } = useTranslation();
   const { delivered, trouble, status, newest } = state;
   const suggested = useSuggested();
@@ -44,7 +46,9 @@ export function ParcelHeadline({ parcel, state, link, delivery, ref }: ParcelHea
           {words}
         </h2>
       </div>
-      {delivered ? newest && <DeliveredAt parcel={parcel} /> : <Expected parcel={parcel} state={state} />}
+      {delivered
+        ? newest && <DeliveredAt parcel={parcel} />
+        : (expected ?? <Expected parcel={parcel} state={state} />)}
       {delivered && delivery}
       <p className={styles.link}>{t('track.onPaper', { link })}</p>
     </div>
@@ -64,20 +68,12 @@ function DeliveredAt({ parcel }: { parcel: TrackedParcel }) {
 
 function Expected({ parcel, state: { trouble } }: { parcel: TrackedParcel; state: ParcelState }) {
   const { t } = useTranslation();
-  const format = useFormat();
   const { today } = useClock();
-  // A parcel on its way back arrives elsewhere.
-  if (trouble === 'returned') return null;
-  const sentence = deliverySentence(parcel, format, t, today);
-  if (sentence === null) {
-    const usual = arrivalSentence(parcel.usual_arrival, format, t, today);
-    return usual === null ? null : <p className={styles.sentence}>{usual}</p>;
-  }
-  const still = countdown(parcel, format, t, today);
+  const { sentence, still } = expectedWords(parcel, trouble, useFormat(), t, today);
   return (
     <>
       {still !== null && <p className={styles.countdown}>{still}</p>}
-      <p className={styles.sentence}>{sentence}</p>
+      {sentence !== null && <p className={styles.sentence}>{sentence}</p>}
       {still !== null && <DeliveryWindow parcel={parcel} today={today} />}
     </>
   );

@@ -2,8 +2,10 @@ import { useTranslation } from 'react-i18next';
 import type { Activity, TrackedParcel } from '@vaultway/contracts';
 import { ACTIVITY_ICONS } from '@vaultway/contracts/constants';
 import { Icon } from '@/shared/ui/icon/icon';
+import { DELIVERY_TEXTS } from '@/shared/ui/parcel/delivery-sentence';
 import { LatestEvent } from '@/shared/ui/parcel/latest-event';
 import { ParcelHeadline } from '@/shared/ui/parcel/parcel-headline';
+import headline from '@/shared/ui/parcel/parcel-headline.module.css';
 import type { ParcelState } from '@/shared/ui/parcel/parcel-state';
 import { wordsOfAllLanguages } from '@/shared/ui/parcel/suggested/words-of-all-languages';
 import card from '../parcel-card.module.css';
@@ -26,6 +28,9 @@ const PARCEL = {
   history: { data: [], current_page: 1, last_page: 1, next_page_url: null },
 } satisfies Partial<TrackedParcel> as Partial<TrackedParcel> as TrackedParcel;
 
+/** The values of the texts for a delivery. */
+const IN_BRACES = { from: '{from}', to: '{to}', day: '{day}', when: '{when}', weekday: '{weekday}' };
+
 const STANDS = ['', 'delivered', 'held', 'attempted', 'returned', 'overdue'] as const;
 type Stands = (typeof STANDS)[number];
 
@@ -36,8 +41,9 @@ type Stands = (typeof STANDS)[number];
 export function FirstWords() {
   const { t } = useTranslation();
   const words = Array.from(wordsOfAllLanguages(), ([text, name]) => [text, t(name)]);
+  const delivery = Object.fromEntries(DELIVERY_TEXTS.map((name) => [name, t(name, IN_BRACES)]));
   return (
-    <div data-first-words={JSON.stringify(words)}>
+    <div data-first-words={JSON.stringify(words)} data-delivery={JSON.stringify(delivery)}>
       {STANDS.map((stands) => (
         <template key={stands} data-stands={stands}>
           <First state={stateOf(stands)} />
@@ -58,14 +64,20 @@ const stateOf = (stands: Stands): ParcelState => {
   return { status: PARCEL.status, newest: NEWEST, delivered, trouble };
 };
 
+const EXPECTED = (
+  <>
+    <p className={headline.countdown}>{'{still}'}</p>
+    <p className={headline.sentence}>{'{sentence}'}</p>
+  </>
+);
+
 /** As parcel-card.tsx has it, with room for what has to be formatted. */
 const First = ({ state }: { state: ParcelState }) => (
   <article className={card.card} aria-labelledby="parcel-status">
     <header className={card.head}>
       <div>
-        <ParcelHeadline ref={null} parcel={PARCEL} state={state} link="{link}" />
-        <i className={waiting.bigLine} data-room="day" />
-        <i className={waiting.line} data-room="days" />
+        <ParcelHeadline ref={null} parcel={PARCEL} state={state} link="{link}" expected={EXPECTED} />
+        {state.delivered && <i className={waiting.bigLine} data-room="day" />}
         <i className={waiting.sheet} data-room="sheet" />
       </div>
       <div className={card.now}>

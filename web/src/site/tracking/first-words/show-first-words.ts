@@ -1,5 +1,7 @@
+import type { TFunction } from 'i18next';
 import type { Envelope, TrackedParcel } from '@vaultway/contracts';
-import { daysBetween, expectedDays, visitorsToday } from '@/shared/ui/parcel/delivery-sentence';
+import { createFormat } from '@/shared/i18n/format';
+import { daysBetween, expectedDays, expectedWords, todayIn } from '@/shared/ui/parcel/delivery-sentence';
 import { longestWord } from '@/shared/ui/parcel/longest-word';
 import { stateOf, type ParcelState } from '@/shared/ui/parcel/parcel-state';
 import { drawnWords } from '@/shared/ui/parcel/suggested/drawn-words';
@@ -17,19 +19,19 @@ async function show(within: HTMLElement, answered: Promise<Response>): Promise<v
   const response = await answered;
   if (!response.ok) return;
   const { data: parcel } = (await response.json()) as Envelope<TrackedParcel>;
-  const today = visitorsToday();
+  const today = todayIn(timeZone());
   const state = stateOf(parcel, today);
   // A notice stands above what may be outdated.
   if (state.status === null || parcel.as_of) return;
-  // The company's day may be another than the visitor's.
+  // The company's day may be another than this one.
   const days = expectedDays(parcel);
   if (state.trouble === 'overdue' && days && daysBetween(days.last, today) <= 1) return;
-  const words = filled(within, parcel, state);
+  const words = filled(within, parcel, state, today);
   if (words) within.replaceChildren(words);
 }
 
 /** What was drawn for a parcel that stands so, in this parcel's words. */
-function filled(within: HTMLElement, parcel: TrackedParcel, state: ParcelState) {
+function filled(within: HTMLElement, parcel: TrackedParcel, state: ParcelState, today: string) {
   const { newest, status, delivered, trouble } = state;
   const stands = delivered ? 'delivered' : (trouble ?? '');
   const card = copyOf(within, `[data-stands="${stands}"]`);
@@ -47,13 +49,17 @@ function filled(within: HTMLElement, parcel: TrackedParcel, state: ParcelState) 
   } else {
     event?.remove();
   }
-  keepRoom(card, parcel, state);
+  keepRoom(card, parcel, state, today);
 
   const words = drawnWords();
   const suggested = (text: string) => words.get(text.trim().toLowerCase()) ?? text;
   const headline = suggested(status ?? '');
   card.querySelector('h2')?.style.setProperty('--letters', String(longestWord(headline)));
+  const texts = JSON.parse(within.dataset['delivery'] ?? '') as Record<string, string>;
+  const t = ((name: string, values: Record<string, string>) =>
+    withValues(texts[name] ?? '', values)) as TFunction;
   fillIn(card, {
+    ...expectedWords(parcel, trouble, createFormat(document.documentElement.lang), t, today),
     code: parcel.tracking_code,
     status: headline,
     // The headline says it already.
@@ -72,20 +78,36 @@ function copyOf(within: HTMLElement, template: string) {
 const A_SHEET = 8;
 
 /** Leaves as many lines empty as will come when the days are written. */
-function keepRoom(card: HTMLElement, parcel: TrackedParcel, { delivered, trouble, newest }: ParcelState) {
-  const today = visitorsToday();
+function keepRoom(
+  card: HTMLElement,
+  parcel: TrackedParcel,
+  { delivered, trouble, newest }: ParcelState,
+  today: string,
+) {
   const days = delivered || trouble === 'returned' ? null : expectedDays(parcel);
-  const expected = days !== null && days.last >= today;
-  const usual = trouble !== 'returned' && parcel.usual_arrival && parcel.usual_arrival.to >= today;
   const room: Record<string, unknown> = {
-    day: delivered ? newest : (days ?? usual),
-    days: expected,
-    sheet: expected && daysBetween(today, days.last) < A_SHEET,
+    day: newest,
+    sheet: days !== null && days.last >= today && daysBetween(today, days.last) < A_SHEET,
   };
   for (const line of card.querySelectorAll<HTMLElement>('[data-room]')) {
     if (!room[line.dataset['room'] ?? '']) line.remove();
   }
 }
+
+/** The company's, where an earlier visit remembers it. */
+function timeZone(): string | undefined {
+  try {
+    const { value } = JSON.parse(localStorage.getItem('vaultway.settings') ?? '') as {
+      value: { time_zone?: string };
+    };
+    return value.time_zone;
+  } catch {
+    return undefined; // Nothing readable there.
+  }
+}
+
+const withValues = (text: string, values: Record<string, string>) =>
+  text.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 
 /** Puts texts where their names stand in braces; what has none goes. */
 function fillIn(card: HTMLElement, texts: Record<string, string | null | undefined>): void {
