@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 
 /** Header fields by lower-case name; a field that came in several lines has a list. */
 export type HeaderFields = NodeJS.Dict<string | string[]>;
@@ -17,15 +17,16 @@ export interface GatewayRequest {
   headers: HeaderFields;
   /** Opens the body; nothing of it is read before a service is connected. Undefined when there is none. */
   body: (() => Readable) | undefined;
-  /** Aborts when the visitor has gone. */
-  signal: AbortSignal;
+  /** What the answer is written to. It closes when the answer is over, or earlier, when the visitor has gone. */
+  visitor: Pick<Writable, 'closed' | 'once'>;
 }
 
 /** An answer on its way to the visitor. */
 export interface Answer {
   status: number;
   headers: HeaderFields;
-  body: Readable | string;
+  /** Text, or what writes the body of a service's answer and ends it: to be called once. */
+  body: string | ((to: Writable) => void);
   /** Set when the gateway itself speaks because no service answered. `unsent`: nothing of the request got through. */
   failure?: 'unsent' | 'sent';
 }
@@ -39,16 +40,24 @@ export function plainAnswer(status: number, text: string): Answer {
 }
 
 /** The values of a field, one for each line. */
-export function linesOf(fields: HeaderFields, name: string): string[] {
-  return [fields[name] ?? []].flat();
+export function linesOf(fields: HeaderFields, name: string): readonly string[] {
+  const value = fields[name] ?? [];
+  return typeof value === 'string' ? [value] : value;
 }
 
-/** A copy with some fields replaced; an empty value removes its field. */
-export function withFields(fields: HeaderFields, changes: Readonly<Record<string, string>>): HeaderFields {
-  const changed = { ...fields };
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === '') delete changed[name.toLowerCase()];
-    else changed[name.toLowerCase()] = value;
-  }
-  return changed;
+/** Fields to replace, by name in any case; an empty value removes its field. */
+export type FieldChanges = Readonly<Record<string, string>>;
+
+/** Makes what copies fields with some of them replaced. */
+export function changing(changes: FieldChanges): (fields: HeaderFields) => HeaderFields {
+  const replaced = Object.entries(changes).map(([name, value]) => [name.toLowerCase(), value] as const);
+  if (replaced.length === 0) return (fields) => fields;
+  return (fields) => {
+    const changed = { ...fields };
+    for (const [name, value] of replaced) {
+      if (value === '') delete changed[name];
+      else changed[name] = value;
+    }
+    return changed;
+  };
 }

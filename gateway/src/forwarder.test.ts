@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
-import type { GatewayRequest } from './exchange.js';
+import type { Answer, GatewayRequest } from './exchange.js';
 import { createForwarder } from './forwarder.js';
 
 const limits = { connectMs: 200, responseHeadersMs: 200, idleConnectionMs: 5000 };
@@ -35,7 +35,7 @@ function aRequest(change: Partial<GatewayRequest> = {}): GatewayRequest {
     hostname: 'localhost',
     headers: { host: 'localhost' },
     body: undefined,
-    signal: new AbortController().signal,
+    visitor: new PassThrough(),
     ...change,
   };
 }
@@ -52,7 +52,23 @@ describe('sending a request to a service', () => {
       setTimeout(() => response.end('last'), limits.responseHeadersMs * 2);
     });
     const { body } = await forwarder.send(slow, aRequest());
-    expect(await text(body as Readable)).toBe('first, last');
+    expect(await textOf(body)).toBe('first, last');
+  });
+
+  it('brings a long answer whole to a visitor who reads slowly', async () => {
+    const long = 'x'.repeat(5_000_000);
+    const service = await aService((_, response) => response.end(long));
+    const { body } = await forwarder.send(service, aRequest());
+    expect(await textOf(body)).toBe(long);
+  });
+
+  it('waits for the answer behind an early hint', async () => {
+    const service = await aService((_, response) => {
+      response.writeEarlyHints({ link: '</a.css>; rel=preload' });
+      response.end('well');
+    });
+    const { status, body } = await forwarder.send(service, aRequest());
+    expect({ status, text: await textOf(body) }).toEqual({ status: 200, text: 'well' });
   });
 
   it('says that nothing was sent when nobody listens', async () => {
@@ -75,7 +91,7 @@ describe('sending a request to a service', () => {
 
     expect(await forwarder.send(gone, request)).toMatchObject({ failure: 'unsent' });
     const { body } = await forwarder.send(here, request);
-    expect(await text(body as Readable)).toBe('the body');
+    expect(await textOf(body)).toBe('the body');
   });
 
   it('repeats a GET over a new connection when a kept one has died', async () => {
@@ -85,7 +101,7 @@ describe('sending a request to a service', () => {
       if (seen === 2) request.socket.destroy();
       else response.end('well');
     });
-    await forwarder.send(moody, aRequest()).then(({ body }) => text(body as Readable));
+    await forwarder.send(moody, aRequest()).then(({ body }) => textOf(body));
     await wait(20);
     expect(await forwarder.send(moody, aRequest())).toMatchObject({ status: 200 });
     expect(seen).toBe(3);
@@ -98,24 +114,42 @@ describe('sending a request to a service', () => {
       if (seen === 2) request.socket.destroy();
       else response.end('well');
     });
-    await forwarder.send(moody, aRequest()).then(({ body }) => text(body as Readable));
+    await forwarder.send(moody, aRequest()).then(({ body }) => textOf(body));
     await wait(20);
     expect(await forwarder.send(moody, aRequest({ method: 'POST' }))).toMatchObject({ status: 502 });
     expect(seen).toBe(2);
   });
 
+  it('asks nobody for a visitor who has left', async () => {
+    let seen = 0;
+    const service = await aService((_, response) => {
+      seen += 1;
+      response.end();
+    });
+    const visitor = new PassThrough();
+    await once(visitor.destroy(), 'close');
+    expect(await forwarder.send(service, aRequest({ visitor }))).toMatchObject({ status: 499 });
+    expect(seen).toBe(0);
+  });
+
   it('ends the call when the visitor leaves', async () => {
-    const left = new AbortController();
+    const visitor = new PassThrough();
     const patient = createForwarder({ ...limits, responseHeadersMs: 60_000 });
     const hungUp = new Promise<void>((resolve) => {
       void aService((request) => {
         request.on('close', resolve);
-        left.abort();
-      }).then((service) => patient.send(service, aRequest({ signal: left.signal })));
+        visitor.destroy();
+      }).then((service) => patient.send(service, aRequest({ visitor })));
     });
     await expect(hungUp).resolves.toBeUndefined();
   });
 });
+
+function textOf(body: Answer['body']): Promise<string> {
+  const to = new PassThrough({ highWaterMark: 1 });
+  if (typeof body === 'function') body(to);
+  return text(to);
+}
 
 /** A process that listens and then sleeps, with its queue of callers full. */
 async function aServiceThatTakesNoCalls(): Promise<URL> {

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { Agent, errors } from 'undici';
 import { plainAnswer, type Answer, type GatewayRequest } from './exchange.js';
-import { dropHopByHop } from './forwarded-headers.js';
+import { ServiceCall } from './service-call.js';
 
 export interface ForwardingLimits {
   connectMs: number;
@@ -46,20 +46,17 @@ export function createForwarder({
   });
 
   const send = async (server: URL, request: GatewayRequest, isRepeated = false): Promise<Answer> => {
-    const { method, path, query, headers, signal } = request;
+    const { method, path, query, headers, visitor } = request;
+    // Who hears of an error is whoever waits for the answer.
+    const body = request.body?.().on('error', () => {}) ?? null;
     try {
-      const answer = await agent.request({
-        origin: server.origin,
-        path: path + query,
-        method,
-        headers,
-        body: request.body?.() ?? null,
-        signal,
+      return await new Promise((resolve, reject) => {
+        const options = { origin: server.origin, path: path + query, method, headers, body };
+        agent.dispatch(options, new ServiceCall(visitor, resolve, reject));
       });
-      dropHopByHop(answer.headers);
-      return { status: answer.statusCode, headers: answer.headers, body: answer.body };
     } catch (error) {
-      if (signal.aborted) return plainAnswer(CLIENT_CLOSED_REQUEST, 'Client Closed Request');
+      body?.destroy();
+      if (visitor.closed) return plainAnswer(CLIENT_CLOSED_REQUEST, 'Client Closed Request');
       if (!isRepeated && isRepeatable(request) && isStaleConnection(error))
         return send(server, request, true);
       return failureOf(error);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { addressKey } from '@vaultway/contracts/address-key';
 import type { GatewayConfig } from './config.js';
-import { linesOf, plainAnswer, type GatewayRequest, type Handler } from './exchange.js';
+import { linesOf, plainAnswer, type GatewayRequest, type Handler, type HeaderFields } from './exchange.js';
 import {
   dropHopByHop,
   peerAddress,
@@ -56,10 +56,7 @@ export async function startGateway(config: GatewayConfig): Promise<RunningGatewa
   server.maxConnections = config.maxConnections;
   limitConnections(server, config.perAddress, isTrusted);
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse, beforeBody = () => {}): void => {
-    const gone = new AbortController();
-    // With a reason, no exception has to be made for every request that simply ends.
-    outgoing.once('close', () => gone.abort('closed'));
-    const request = readRequest(incoming, isTrusted, beforeBody, gone.signal);
+    const request = readRequest(incoming, outgoing, isTrusted, beforeBody);
     void answer(request, outgoing, routes);
   };
   server.on('request', (incoming, outgoing) => handle(incoming, outgoing));
@@ -113,10 +110,9 @@ async function answer(
       outgoing.end(body);
       return;
     }
+    body(outgoing);
     // A stream may stay silent for long after its headers, so they go out at once; else they travel with the body.
-    if (headers['content-length'] === undefined) outgoing.flushHeaders();
-    // Half an answer cannot be taken back: the visitor's connection breaks too.
-    body.on('error', () => outgoing.destroy()).pipe(outgoing);
+    if (!outgoing.writableEnded) outgoing.flushHeaders();
   } catch (error) {
     process.stderr.write(`gateway: ${error instanceof Error ? error.stack : String(error)}\n`);
     outgoing.destroy();
@@ -126,15 +122,15 @@ async function answer(
 /** @returns undefined when the request line or the Host header deserves a 400 */
 function readRequest(
   incoming: IncomingMessage,
+  visitor: ServerResponse,
   isTrusted: (peer: string) => boolean,
   beforeBody: () => void,
-  signal: AbortSignal,
 ): GatewayRequest | undefined {
   const target = readTarget(incoming.url ?? '');
   const host = target?.host ?? incoming.headers.host ?? '';
-  const headers = incoming.headersDistinct;
+  const headers: HeaderFields = incoming.headersDistinct;
   // Of two hosts Node takes the first; somebody behind it might take the second.
-  if (!target || !HOST.test(host) || (headers['host']?.length ?? 0) > 1) return undefined;
+  if (!target || !HOST.test(host) || linesOf(headers, 'host').length > 1) return undefined;
 
   const length = incoming.headers['content-length'];
   const hasBody = 'transfer-encoding' in headers || Number(length ?? 0) > 0;
@@ -142,15 +138,17 @@ function readRequest(
   setForwardedHeaders(headers, { peer, host, isTrusted: isTrusted(peer) });
   dropHopByHop(headers);
   delete headers['expect'];
+  headers['host'] = host;
+  headers['content-length'] = length;
   return {
     method: incoming.method ?? 'GET',
     path: target.path,
     query: target.query,
     address: visitorAddress(linesOf(headers, 'x-forwarded-for'), isTrusted),
     hostname: hostnameOf(host),
-    headers: { ...headers, host, 'content-length': length },
+    headers,
     body: hasBody ? () => bodyOf(incoming, beforeBody) : undefined,
-    signal,
+    visitor,
   };
 }
 

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
 import { describe, expect, it, vi } from 'vitest';
 import { plainAnswer, type Answer, type GatewayRequest, type Handler } from './exchange.js';
 import { buildMiddleware } from './middleware-catalog.js';
@@ -13,7 +15,7 @@ function aRequest(change: Partial<GatewayRequest> = {}): GatewayRequest {
     hostname: 'localhost',
     headers: { accept: '*/*', 'content-length': '2' },
     body: undefined,
-    signal: new AbortController().signal,
+    visitor: new PassThrough(),
     ...change,
   };
 }
@@ -82,7 +84,9 @@ describe('the retry middleware', () => {
 
   it('gives up on a visitor who has left', async () => {
     const service = aService().mockResolvedValue(away);
-    await wrapped({ retry }, service)(aRequest({ signal: AbortSignal.abort() }));
+    const visitor = new PassThrough();
+    await once(visitor.destroy(), 'close');
+    await wrapped({ retry }, service)(aRequest({ visitor }));
     expect(service).toHaveBeenCalledTimes(1);
   });
 
@@ -130,10 +134,10 @@ describe('the inFlightReq middleware', () => {
       { inFlightReq: { amount: 1, sourceCriterion: { requestHost: true } } },
       aService(),
     );
-    const first = new AbortController();
-    expect(await handle(aRequest({ signal: first.signal }))).toMatchObject({ status: 200 });
+    const visitor = new PassThrough();
+    expect(await handle(aRequest({ visitor }))).toMatchObject({ status: 200 });
     expect(await handle(aRequest())).toMatchObject({ status: 429 });
-    first.abort();
+    await once(visitor.destroy(), 'close');
     expect(await handle(aRequest())).toMatchObject({ status: 200 });
   });
 });

@@ -1,12 +1,14 @@
 import { addressKey } from '@vaultway/contracts/address-key';
 import { failureEnvelope } from '@vaultway/contracts/failure';
+import { PassThrough } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import {
+  changing,
   linesOf,
   plainAnswer,
-  withFields,
   type Answer,
+  type FieldChanges,
   type GatewayRequest,
   type Handler,
   type Middleware,
@@ -59,20 +61,20 @@ const headers = kind(
     sslProxyHeaders: fields.default({}),
   }),
   ({ customRequestHeaders, customResponseHeaders, stsSeconds, stsIncludeSubdomains, sslProxyHeaders }) => {
-    const overHttps: Record<string, string> = stsSeconds
-      ? {
-          'Strict-Transport-Security': `max-age=${stsSeconds}${stsIncludeSubdomains ? '; includeSubDomains' : ''}`,
-        }
-      : {};
+    const sts = `max-age=${stsSeconds}${stsIncludeSubdomains ? '; includeSubDomains' : ''}`;
+    const overHttps: FieldChanges = stsSeconds ? { 'Strict-Transport-Security': sts } : {};
+    const changeRequest = changing(customRequestHeaders);
+    const changeAnswer = changing(customResponseHeaders);
+    const changeSecureAnswer = changing({ ...overHttps, ...customResponseHeaders });
     const cameOverHttps = (request: GatewayRequest): boolean =>
       Object.entries(sslProxyHeaders).some(
         ([name, value]) => linesOf(request.headers, name.toLowerCase())[0] === value,
       );
 
     return (next) => async (request) => {
-      const answer = await next({ ...request, headers: withFields(request.headers, customRequestHeaders) });
-      const changes = { ...(cameOverHttps(request) ? overHttps : {}), ...customResponseHeaders };
-      return { ...answer, headers: withFields(answer.headers, changes) };
+      const answer = await next({ ...request, headers: changeRequest(request.headers) });
+      const change = cameOverHttps(request) ? changeSecureAnswer : changeAnswer;
+      return { ...answer, headers: change(answer.headers) };
     };
   },
 );
@@ -90,12 +92,13 @@ const errors = kind(
   (options, { service }) => {
     const pages = service(options.service);
     const rewrites = Object.entries(options.statusRewrites);
+    const withoutLength = changing({ 'content-length': '' });
 
     return (next) => async (request) => {
       const answer = await next(request);
       if (!options.status.some((range) => isWithin(range, answer.status))) return answer;
       // Read to its end, its connection can be used again.
-      if (typeof answer.body === 'object') answer.body.on('error', () => {}).resume();
+      if (typeof answer.body === 'function') answer.body(new PassThrough().resume());
 
       const shown = rewrites.find(([range]) => isWithin(range, answer.status))?.[1] ?? answer.status;
       const path = options.query.replaceAll('{status}', String(shown));
@@ -104,7 +107,7 @@ const errors = kind(
         method: 'GET',
         path,
         query: '',
-        headers: withFields(request.headers, { 'content-length': '' }),
+        headers: withoutLength(request.headers),
         body: undefined,
       });
       // Without the web server Traefik sends a bare sentence; the envelope is as easy.
@@ -127,7 +130,7 @@ const retry = kind(
     return (next) => async (request) => {
       let answer = await next(request);
       for (let retries = 0; retries < attempts - 1; retries += 1) {
-        if (answer.failure !== 'unsent' || request.signal.aborted) break;
+        if (answer.failure !== 'unsent' || request.visitor.closed) break;
         await wait(initialInterval * growth ** retries);
         answer = await next(request);
       }
@@ -166,13 +169,12 @@ const inFlightReq = kind(
       'requestHost' in sourceCriterion ? hostname : addressKey(address);
     const counts = new Map<string, number>();
     return (next) => async (request) => {
-      if (request.signal.aborted) return next(request);
+      if (request.visitor.closed) return next(request);
       const key = sourceOf(request);
       const count = (counts.get(key) ?? 0) + 1;
       if (count > amount) return tooMany();
       counts.set(key, count);
-      // The answer is over when nobody listens any more.
-      request.signal.addEventListener('abort', () => {
+      request.visitor.once('close', () => {
         const left = (counts.get(key) ?? 1) - 1;
         if (left === 0) counts.delete(key);
         else counts.set(key, left);
@@ -196,7 +198,7 @@ const replacePathRegex = kind(
     return (next) => (request) =>
       next({
         ...request,
-        headers: withFields(request.headers, { 'x-replaced-path': request.path }),
+        headers: { ...request.headers, 'x-replaced-path': request.path },
         path: request.path.replace(pattern, replacement),
       });
   },

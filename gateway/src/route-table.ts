@@ -1,4 +1,4 @@
-import { plainAnswer, withFields, type Handler } from './exchange.js';
+import { changing, plainAnswer, type Handler } from './exchange.js';
 import type { Forwarder } from './forwarder.js';
 import { buildMiddleware } from './middleware-catalog.js';
 import { compileRule } from './rule-compiler.js';
@@ -44,11 +44,11 @@ function serviceHandler({ loadBalancer }: DynamicConfig['services'][string], for
   const [{ url, preservePath }] = loadBalancer.servers;
   const server = new URL(url);
   const folder = preservePath ? server.pathname.replace(/\/$/, '') : '';
-  const ownHost: Record<string, string> = loadBalancer.passHostHeader ? {} : { host: server.host };
+  const withHost = changing(loadBalancer.passHostHeader ? {} : { host: server.host });
   return (request) =>
     forwarder.send(server, {
       ...request,
       path: folder + request.path,
-      headers: withFields(request.headers, ownHost),
+      headers: withHost(request.headers),
     });
 }

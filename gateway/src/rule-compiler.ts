@@ -14,7 +14,7 @@ const MATCHERS: Record<string, (...texts: [string, string]) => Matcher> = {
   HeaderRegexp: (name, pattern) => matchedBy(pattern, ({ headers }) => linesOf(headers, name.toLowerCase())),
 };
 
-function matchedBy(pattern: string, textsOf: (request: RoutedRequest) => string[]): Matcher {
+function matchedBy(pattern: string, textsOf: (request: RoutedRequest) => readonly string[]): Matcher {
   const regexp = new RegExp(pattern);
   return (request) => textsOf(request).some((text) => regexp.test(text));
 }
