@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import { codeOf, EVENTS, fillParcels } from './lookup-data.ts';
 import { directus } from './peers/directus.ts';
 import { karrio } from './peers/karrio.ts';
-import { NotInstalled, type Databases, type Peer } from './peers/peer.ts';
+import type { Databases, Peer } from './peers/peer.ts';
 import { postgraphile } from './peers/postgraphile.ts';
 import { childrenOf } from './processor-time.ts';
 import { uniformDraws } from './support/draws.ts';
 import { loadTool, measureLoad, sendLoad, writePaths, type Measured } from './support/load.ts';
+import { INSTALLED, NotInstalled } from './support/npm-package.ts';
 import { readOptions } from './support/options.ts';
 import { publish } from './support/report.ts';
 import { interleaved } from './support/rounds.ts';
@@ -18,10 +19,9 @@ import { median, ratio, spread } from './support/statistics.ts';
  *
  *   npm run bench -- peers [--quick] [--rounds 5] [--seconds 2] [--installed folder]
  *
- * `--installed`: keeps what it installs there, and finds what an earlier run did. Without it the products are installed
- * into a temporary folder, which takes minutes.
+ * `--installed`: where the products are, or are to be, installed, which takes minutes.
  */
-const options = readOptions({ installed: '' });
+const options = readOptions({ installed: INSTALLED });
 const PARCELS = 10_000;
 const CONNECTIONS = 32;
 /** Some answer too few for less. */
@@ -118,7 +118,7 @@ async function startPeers(stage: Stage, databases: Databases) {
   const versions: string[] = [];
   const skipped: string[] = [];
   for (const { name, version, start } of PRODUCTS) {
-    const folder = join(options.installed || stage.folder, name.toLowerCase());
+    const folder = join(options.installed, name.toLowerCase());
     try {
       peers.set(name, await start(stage, folder, databases));
       versions.push(`${name} ${version}`);

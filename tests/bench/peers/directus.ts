@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { freePort } from '../../../tools/infra/free-port.ts';
 import { codeOf } from '../lookup-data.ts';
 import type { Stage } from '../support/stage.ts';
-import { installPackage } from './npm-package.ts';
+import { installPackage } from '../support/npm-package.ts';
 import {
   answering,
   EVENT_FIELDS,

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '../../../tools/infra/free-port.ts';
 import { codeOf } from '../lookup-data.ts';
+import { NotInstalled } from '../support/npm-package.ts';
 import type { Stage } from '../support/stage.ts';
 import { fillTrackers } from './karrio-data.ts';
-import { answering, NotInstalled, serverOf, type Databases, type Peer, type Product } from './peer.ts';
+import { answering, serverOf, type Databases, type Peer, type Product } from './peer.ts';
 
 /** Keeps its own tables; anybody may read a tracker by its number. */
 export const karrio: Product = { name: 'Karrio', version: '2026.1.32', start };

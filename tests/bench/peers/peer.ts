@@ -26,9 +26,6 @@ export interface Databases {
   superuser: string;
 }
 
-/** Its message follows the name of a product: “which npm could not install”. */
-export class NotInstalled extends Error {}
-
 /** What the look-up answers of a parcel. */
 export const PARCEL_FIELDS = [
   'id',

@@ -1,10 +1,15 @@
 import { execFile } from 'node:child_process';
 import { mkdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { NotInstalled } from './peer.ts';
 
 const run = promisify(execFile);
+
+/** Where benchmarks keep what they compare with or measure by, which the project itself has no use for. */
+export const INSTALLED = resolve(import.meta.dirname, '../../../node_modules/.cache/bench');
+
+/** Its message follows the name of a product: “which npm could not install”. */
+export class NotInstalled extends Error {}
 
 /** Installs a package into a folder, without running its scripts, unless it is there in this version. */
 export async function installPackage(folder: string, name: string, version: string): Promise<void> {
@@ -12,7 +17,16 @@ export async function installPackage(folder: string, name: string, version: stri
   console.log(`Installing ${name}@${version} …`);
   await mkdir(folder, { recursive: true });
   const npm = process.env.npm_execpath;
-  const words = ['install', '--no-audit', '--no-fund', '--ignore-scripts', `${name}@${version}`];
+  // Without it npm installs into the project around the folder.
+  const words = [
+    'install',
+    '--prefix',
+    folder,
+    '--no-audit',
+    '--no-fund',
+    '--ignore-scripts',
+    `${name}@${version}`,
+  ];
   const env = Object.fromEntries(Object.entries(process.env).filter(([key]) => !key.startsWith('npm_')));
   try {
     await (npm
