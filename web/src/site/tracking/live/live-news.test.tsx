@@ -137,6 +137,18 @@ describe('a parcel that changes while it is looked at', () => {
     expect(FakeStream.all).toHaveLength(2);
   });
 
+  it('lets the browser keep the page that is left, and listens again when it comes back', async () => {
+    renderSite('/track.html?code=VW-1');
+    const first = await stream();
+    first.say({ updated_at: before.updated_at, etag: '"1"' });
+    dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+    expect(first.readyState).toBe(FakeStream.CLOSED);
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    expect(FakeStream.all).toHaveLength(2);
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    expect(FakeStream.all).toHaveLength(2);
+  });
+
   it('ends its stream when the visitor goes elsewhere', async () => {
     const { unmount } = renderSite('/track.html?code=VW-1');
     const opened = await stream();

@@ -84,9 +84,14 @@ export function watchParcel(code: string, { onUpdate, onLook }: Watcher): () => 
   }
 
   document.addEventListener('visibilitychange', onVisibility);
+  // A browser keeps no page for Back whose stream stays open.
+  addEventListener('pagehide', sleep);
+  addEventListener('pageshow', onVisibility);
   listen();
   return () => {
     document.removeEventListener('visibilitychange', onVisibility);
+    removeEventListener('pagehide', sleep);
+    removeEventListener('pageshow', onVisibility);
     clearTimeout(hiding);
     rest();
   };
