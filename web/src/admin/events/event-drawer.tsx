@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { Drawer } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -19,9 +20,11 @@ export function EventDrawer({ code, title, event, children }: EventDrawerProps) 
   const { t } = useTranslation('admin');
   const navigate = useNavigate();
   useFocusBack(event);
-  return (
+  // Mantine's own portal would draw the whole form at once, after everything else.
+  return createPortal(
     <Drawer
       opened
+      withinPortal={false}
       position="right"
       size="30rem"
       title={title}
@@ -29,7 +32,8 @@ export function EventDrawer({ code, title, event, children }: EventDrawerProps) 
       onClose={() => void navigate(parcelPath(code))}
     >
       {children}
-    </Drawer>
+    </Drawer>,
+    document.body,
   );
 }
 

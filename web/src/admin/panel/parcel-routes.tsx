@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import type { Parcel } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link, Route, Routes, useLocation, useParams } from 'react-router-dom';
@@ -38,22 +38,15 @@ export default function ParcelRoutes() {
   const code = useMemo(() => codeFromPath(pathname), [pathname]);
   const { currentData, error, refetch } = useParcelQuery(code, { refetchOnMountOrArgChange: true });
   const failure = error as ApiFailure | undefined;
+  // Drawn in slices, so that a press is answered meanwhile; what is saved is shown at once, but for the parts below.
+  const sliced = useDeferredValue(currentData);
+  const rest = useMemo(() => sliced && partsOf(sliced), [sliced]);
   // A parcel that was shown stays while it is asked for again, also when that fails; one that is gone does not.
-  const parcel = failure?.status === 404 ? undefined : currentData;
-  if (!parcel) return <NoParcel code={code} failure={failure} onRetry={() => void refetch()} />;
+  const parcel = failure?.status === 404 || sliced?.id !== currentData?.id ? undefined : currentData;
+  if (!parcel || !rest) return <NoParcel code={code} failure={failure} onRetry={() => void refetch()} />;
   return (
     <Routes>
-      <Route
-        element={
-          <ParcelPage
-            parcel={parcel}
-            recipient={<RecipientView parcel={parcel} email={<NextEmail parcel={parcel} />} />}
-            history={<HistoryPanel parcel={parcel} />}
-            handovers={<ParcelHandovers parcel={parcel} />}
-            invoices={<ParcelInvoices parcel={parcel} />}
-          />
-        }
-      >
+      <Route element={<ParcelPage parcel={parcel} history={<HistoryPanel parcel={parcel} />} {...rest} />}>
         <Route index element={null} />
         {may('event') && <Route path="activities/create" element={<AddEventDrawer parcel={parcel} />} />}
         {may('read') && <Route path="activities/:id" element={<EditedEvent parcel={parcel} />} />}
@@ -73,6 +66,13 @@ export default function ParcelRoutes() {
     </Routes>
   );
 }
+
+/** What of a parcel's page need not be drawn with what was just saved. */
+const partsOf = (parcel: Parcel) => ({
+  recipient: <RecipientView parcel={parcel} email={<NextEmail parcel={parcel} />} />,
+  handovers: <ParcelHandovers parcel={parcel} />,
+  invoices: <ParcelInvoices parcel={parcel} />,
+});
 
 function EditedEvent({ parcel }: { parcel: Parcel }) {
   const { id = '' } = useParams();
