@@ -14,9 +14,20 @@ const scripts = readdirSync(FOLDER).filter((file) => /^[a-z]+\.ts$/.test(file));
 const names = scripts.map((file) => file.slice(0, -'.ts'.length));
 
 /** Those of docs/performance.md, the quickest to fail first. They take about forty minutes together. */
-const ALL = ['gateway', 'writes', 'start', 'live', 'lookup', 'replicas', 'panel', 'lighthouse', 'peers'];
+const ALL = [
+  'gateway',
+  'writes',
+  'start',
+  'live',
+  'lookup',
+  'replicas',
+  'panel',
+  'interactions',
+  'lighthouse',
+  'peers',
+];
 /** They start the product, which would build what is missing while it is measured. */
-const WHOLE_PRODUCT = new Set(['writes', 'start', 'panel', 'lighthouse']);
+const WHOLE_PRODUCT = new Set(['writes', 'start', 'panel', 'interactions', 'lighthouse']);
 const chosen =
   name === 'all' ? ALL.filter((one) => names.includes(one)) : names.filter((one) => one === name);
 
