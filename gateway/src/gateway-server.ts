@@ -21,6 +21,8 @@ import { readDynamicConfig, readStaticConfig } from './traefik-config.js';
 const HEADERS_MS = 10_000;
 /** How often connections are looked at. */
 const CHECK_MS = 2000;
+/** How many connections may wait until Node takes them (its own default is 511); the kernel allows `net.core.somaxconn`. */
+const BACKLOG = 4096;
 
 export interface RunningGateway {
   url: string;
@@ -65,7 +67,7 @@ export async function startGateway(config: GatewayConfig): Promise<RunningGatewa
     handle(incoming, outgoing, () => outgoing.writeContinue()),
   );
 
-  server.listen(config.port, config.host);
+  server.listen({ port: config.port, host: config.host, backlog: BACKLOG });
   await once(server, 'listening');
   const { address, family, port } = server.address() as AddressInfo;
   return {

@@ -1,8 +1,9 @@
 import '@vaultway/common/testing';
 import { HttpClient } from '@vaultway/common/testing';
 import { randomBytes } from 'node:crypto';
+import { connect } from 'node:net';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { freshDatabase } from '../../../tests/support/database.ts';
 import { freshRedis } from '../../../tests/support/redis.ts';
 import { trackUrl } from './support/builders.js';
@@ -145,6 +146,15 @@ describe('a stop', () => {
     expect(await service.exit()).toBe(0);
     expect(Date.now() - begun).toBeLessThan(2000);
   });
+});
+
+it('lets a thousand visitors wait who come while it is busy', async () => {
+  const { service, url } = await startService();
+  const { hostname, port } = new URL(url);
+  service.child.kill('SIGSTOP');
+  const visitors = Array.from({ length: 1000 }, () => connect(Number(port), hostname).on('error', () => {}));
+  onTestFinished(() => visitors.forEach((visitor) => visitor.destroy()));
+  await vi.waitFor(() => expect(visitors.filter(({ connecting }) => connecting).length).toBe(0), 5000);
 });
 
 it('the log names no person, no parcel and no secret', async () => {

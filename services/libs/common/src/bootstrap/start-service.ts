@@ -8,6 +8,11 @@ import type { ServiceParts } from './service.module.js';
 
 /** How long running requests may take once no new ones are accepted. */
 const GRACE_MS = 10_000;
+/**
+ * How many connections may wait until Node takes them; the kernel allows `net.core.somaxconn` at most. With Node's own
+ * 511, a thousand pages that come back at once keep the gateway's health check out until it fails.
+ */
+const BACKLOG = 4096;
 
 /**
  * The whole of a service's `main.js`: starts it, logs where it listens, stops it on SIGTERM or SIGINT. A start that
@@ -26,7 +31,7 @@ export async function startService(name: string, parts: () => ServiceParts): Pro
       },
       close: () => app.close(),
     });
-    await app.listen(config.PORT, config.HOST);
+    await app.listen({ port: config.PORT, host: config.HOST, backlog: BACKLOG });
     console.log(
       JSON.stringify({ level: 'info', service: name, message: `listening on ${await app.getUrl()}` }),
     );
