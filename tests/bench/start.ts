@@ -108,7 +108,7 @@ async function report(seconds: number[], answers: Map<string, number[]>, idle: M
     },
   ];
   const lock = JSON.parse(await readFile(join(ROOT, 'package-lock.json'), 'utf8')) as { packages: object };
-  const { stdout } = await run('du', ['-sm', join(ROOT, 'node_modules')]);
+  const { stdout } = await run('du', ['-sm', '--exclude=.cache', join(ROOT, 'node_modules')]);
   await publish(
     {
       name: 'start',
