@@ -28,9 +28,9 @@ const ASSUMED: Assumed = {
 /** The last working day before a holiday. */
 const DAY: Day = { parcels: 20_000_000, lookups: 6, events: 3, busiestHour: 0.1, busiestMinute: 1.5 };
 
-/** Of Postgres, and of one replica of tracking: DATABASE_POOL and LOOKUP_CONNECTIONS. */
+/** Of Postgres, and of one replica of tracking: DATABASE_POOL, LOOKUP_CONNECTIONS and the one that hears of changes. */
 const MAX_CONNECTIONS = 100;
-const CONNECTIONS = 14;
+const CONNECTIONS = 15;
 /** The webhook worker's, and those that Postgres keeps for superusers. */
 const OTHER_CONNECTIONS = 13;
 const SECONDS_PER_HOUR = 3600;

@@ -63,7 +63,10 @@ const SABOTAGES: Sabotage[] = [
   {
     promise: FRESH,
     what: "the second replica's cache never ends and hears of no change",
-    act: (product) => product.staleReplica(),
+    act: async (product) => {
+      await product.sql('tracking', 'ALTER TABLE parcels DISABLE TRIGGER tell_parcels_update');
+      await product.staleReplica();
+    },
   },
   {
     promise: AGREES,

@@ -16,6 +16,7 @@ import { ReadReplica } from '../src/read-replicas/read-replica.js';
 import { ReplicaWatch } from '../src/read-replicas/replica-watch.js';
 import { anEvent, trackUrl } from './support/builders.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
+import { changeUntold } from './support/untold.js';
 
 const NEVER_CACHED = 0;
 /** So that no replica is ever too far behind, and only what was written keeps a look-up from it. */
@@ -103,7 +104,7 @@ describe('while the replica replays nothing', () => {
     await inStep();
     await postgres.onReplica('SELECT pg_wal_replay_pause()');
     // Behind the back of the service, to tell the two apart.
-    await tracking.database.query(`UPDATE parcels SET status = 'two' WHERE id = $1`, [parcel.id]);
+    await changeUntold(tracking.database, parcel.id, 'two');
     expect(await lookUp(parcel)).toMatchEnvelope({ status: 200, data: { status: 'one' } });
     await postgres.onReplica('SELECT pg_wal_replay_resume()');
     await expect

@@ -9,6 +9,8 @@ import { isGuessableCode } from './guessable-code.js';
  * @returns `''` for a code of nothing else
  */
 export function normalizeTrackingCode(code: string): string {
+  // As nearly every code is written: the rest would change nothing, but take time.
+  if (ASCII.test(code)) return code.replaceAll(/[ -]/g, '').toLowerCase();
   const folded = fold(code);
   // Capitals may part an accent from its letter: only a second time does ß́ become s and ś.
   return ASCII.test(folded) ? folded : fold(folded);

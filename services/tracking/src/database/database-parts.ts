@@ -41,6 +41,7 @@ import { KeepPartsOfZoomLevels1795132800032 } from './migrations/32-keep-parts-o
 import { LetTheWorkerAskForStops1795132800033 } from './migrations/33-let-the-worker-ask-for-stops.js';
 import { CreateLogWitnesses1795132800034 } from './migrations/34-create-log-witnesses.js';
 import { FindCodesByTheirBeginning1795132800035 } from './migrations/35-find-codes-by-their-beginning.js';
+import { TellChangesOfParcels1795132800036 } from './migrations/36-tell-changes-of-parcels.js';
 
 export const databaseParts: DatabaseParts = {
   entities: [
@@ -92,5 +93,6 @@ export const databaseParts: DatabaseParts = {
     LetTheWorkerAskForStops1795132800033,
     CreateLogWitnesses1795132800034,
     FindCodesByTheirBeginning1795132800035,
+    TellChangesOfParcels1795132800036,
   ],
 };

@@ -4,6 +4,7 @@ import { ParcelModule } from '../parcels/parcel.module.js';
 import { ReadReplicaModule } from '../read-replicas/read-replica.module.js';
 import { LiveRoute } from './live/live.route.js';
 import { StreamHub } from './live/stream-hub.js';
+import { ChangeFeed } from './lookup/change-feed.js';
 import { HistoryController } from './lookup/history.controller.js';
 import { LookupMetrics } from './lookup/lookup.metrics.js';
 import { LookupReader } from './lookup/lookup-reader.js';
@@ -23,6 +24,7 @@ import { RevealThrottle } from './reveal/reveal-throttle.js';
   imports: [NightlyModule, ParcelModule, ReadReplicaModule, SessionVerificationModule],
   controllers: [HistoryController, RevealController],
   providers: [
+    ChangeFeed,
     LookupMetrics,
     LookupReader,
     LookupService,

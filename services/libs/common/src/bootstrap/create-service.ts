@@ -99,8 +99,11 @@ async function prepareFastify(
 ) {
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header(REQUEST_ID, request.id);
-    traceRoute(request.method, request.routeOptions.url ?? 'unknown');
-    inRequest(request.id, done);
+    const { url, config } = request.routeOptions;
+    traceRoute(request.method, url ?? 'unknown');
+    inRequest(request.id, () => {
+      if (!config.answersEarly?.(request, reply)) done();
+    });
   });
   // Again, since reading a body leaves the scope.
   fastify.addHook('preValidation', (request, _reply, done) => inRequest(request.id, done));

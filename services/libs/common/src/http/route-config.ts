@@ -1,6 +1,16 @@
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyContextConfig } from 'fastify';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /**
+     * Sees a request before its cookies are parsed and its caller is known. @returns whether it answers, now or later, what
+     * a caller who brings neither cookie nor key may have
+     */
+    answersEarly?: (request: FastifyRequest, reply: FastifyReply) => boolean;
+  }
+}
+
 const CONFIG = 'http:route-config';
 
 /**

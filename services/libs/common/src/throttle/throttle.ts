@@ -47,6 +47,11 @@ export class Throttle {
     };
   }
 
+  /** Whether it counts nothing, and refuses nobody. */
+  get isOff(): boolean {
+    return this.limiters === undefined;
+  }
+
   /** Counts one try. @throws ApiError `throttled` when it is one too many */
   async count(...about: string[]): Promise<void> {
     await this.ask((limiter, key) => limiter.consume(key), about);

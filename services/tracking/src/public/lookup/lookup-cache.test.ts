@@ -31,6 +31,32 @@ it('answers from memory for as long as it may', async () => {
   expect(await cache.get('a', reading('two'))).toEqual(answer('two'));
 });
 
+it('answers from memory for longer while every change is told, at most a minute', async () => {
+  const cache = new LookupCache(1000, () => true);
+  await cache.get('a', reading('one'));
+  vi.advanceTimersByTime(59_999);
+  expect(await cache.get('a', reading('two'))).toEqual(answer('one'));
+  vi.advanceTimersByTime(1);
+  expect(await cache.get('a', reading('two'))).toEqual(answer('two'));
+});
+
+it('asks again once changes may have been missed since the read', async () => {
+  let toldSince = 0;
+  const cache = new LookupCache(1000, (moment) => moment >= toldSince);
+  await cache.get('a', reading('one'));
+  vi.advanceTimersByTime(1000);
+  expect(await cache.get('a', reading('two'))).toEqual(answer('one'));
+  toldSince = performance.now();
+  expect(await cache.get('a', reading('two'))).toEqual(answer('two'));
+});
+
+it('does not remember for longer that there is no such parcel, since nobody tells of new ones', async () => {
+  const cache = new LookupCache(1000, () => true);
+  await cache.get('a', () => begun(Promise.resolve(null)));
+  vi.advanceTimersByTime(1000);
+  expect(await cache.get('a', reading('one'))).toEqual(answer('one'));
+});
+
 it('counts the age of an answer from the start of its read', async () => {
   const cache = new LookupCache(1000);
   const slow = aRead();

@@ -1,14 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import type { Moment, TrackedAnswer } from './tracked-answer.js';
 
-/** Room for about a thousand answers: more than are asked for twice within a second, and what is recalled later. */
-const MAX_BYTES = 4 * 1024 * 1024;
-/** What an entry takes besides its body. */
-const ENTRY_BYTES = 400;
+/** Room for some two and a half thousand answers. */
+const MAX_BYTES = 24 * 1024 * 1024;
+/** What an entry takes besides its body, and its body for strangers. */
+const ENTRY_BYTES = 800;
+/** How long an answer is kept whose parcel does not change: it also says what is usual for others. */
+const KEEP_MS = 60_000;
 
 interface Entry {
   answer: TrackedAnswer | null;
-  freshUntil: number;
   read: Moment;
 }
 
@@ -33,13 +34,13 @@ interface Reading {
 
 /**
  * Recent answers by code key. An answer's age counts from the moment that its read shows, and a read that began before
- * a change is never kept: nothing that {@link get} returns is older than `maxAgeMs`, and after {@link drop} it is
+ * a change is never kept: what {@link get} returns was right at most `maxAgeMs` ago, and after {@link drop} it is
  * what Postgres says now.
  */
 export class LookupCache {
   private readonly entries = new LRUCache<string, Entry>({
     maxSize: MAX_BYTES,
-    sizeCalculation: ({ answer }, key) => ENTRY_BYTES + key.length * 2 + (answer?.body.length ?? 0),
+    sizeCalculation: ({ answer }, key) => ENTRY_BYTES + key.length * 2 + 2 * (answer?.body.length ?? 0),
   });
   /**
    * Not a Map: when entries come and go, a Map leaves its former tables in a chain, through which V8's young collections
@@ -47,14 +48,33 @@ export class LookupCache {
    */
   private readonly readings = Object.create(null) as Record<string, Reading | undefined>;
 
-  /** @param maxAgeMs 0 keeps nothing; then only simultaneous reads are shared */
-  constructor(private readonly maxAgeMs: number) {}
+  /**
+   * @param maxAgeMs 0 keeps nothing; then only simultaneous reads are shared
+   * @param allToldSince whether every change since a moment (by `performance.now()`) that was committed more than
+   *   `maxAgeMs` ago has led to {@link drop}; without it, nothing is answered from memory for longer than that
+   */
+  constructor(
+    private readonly maxAgeMs: number,
+    private readonly allToldSince: (moment: number, maxAgeMs: number) => boolean = () => false,
+  ) {}
 
   /** The answer for `key`: cached, being read, or from `read`. Null when there is no such parcel. */
   get(key: string, read: () => Read): TrackedAnswer | null | Promise<TrackedAnswer | null> {
+    const fresh = this.fresh(key);
+    return fresh === undefined ? (this.readings[key] ?? this.begin(key, read)).answer : fresh;
+  }
+
+  /** As {@link get}, if that needs no read; undefined otherwise. */
+  fresh(key: string): TrackedAnswer | null | undefined {
     const entry = this.maxAgeMs === 0 ? undefined : this.entries.get(key);
-    if (entry && entry.freshUntil > performance.now()) return entry.answer;
-    return (this.readings[key] ?? this.begin(key, read)).answer;
+    return entry && this.isFresh(entry) ? entry.answer : undefined;
+  }
+
+  private isFresh({ answer, read: { mark } }: Entry): boolean {
+    const age = performance.now() - mark;
+    if (age < this.maxAgeMs) return true;
+    // Nobody tells of new parcels: a code may have one by now.
+    return answer !== null && age < KEEP_MS && this.allToldSince(mark, this.maxAgeMs);
   }
 
   /** The last answer for `key` that no change has dropped, for when Postgres cannot be asked; undefined: none is left. */
@@ -83,13 +103,11 @@ export class LookupCache {
   private begin(key: string, read: () => Read): Reading {
     const { answer: found, freshAsOf } = read();
     const moment: Moment = { at: new Date(Date.now() - (performance.now() - freshAsOf)), mark: freshAsOf };
-    const freshUntil = moment.mark + this.maxAgeMs;
     const reading: Reading = { outdated: false, answer: found };
     reading.answer = found.then(
       (answer) => {
         this.end(key, reading);
-        if (this.maxAgeMs > 0 && !reading.outdated)
-          this.entries.set(key, { answer, freshUntil, read: moment });
+        if (this.maxAgeMs > 0 && !reading.outdated) this.entries.set(key, { answer, read: moment });
         return answer;
       },
       (error: unknown) => {

@@ -44,6 +44,11 @@ export class LookupThrottle {
     ];
   }
 
+  /** Whether {@link admit} refuses nobody. */
+  get isOff(): boolean {
+    return this.misses.length === 0 && this.asked.lookup.isOff;
+  }
+
   /** Runs one look-up for the client at `address`. @throws ApiError `throttled`, or what `find` throws */
   async admit<T>(address: string, find: () => Promise<T>, what: 'lookup' | 'custody' = 'lookup'): Promise<T> {
     const allowed = this.asked[what].count(addressKey(address));

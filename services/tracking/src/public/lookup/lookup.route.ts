@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { answerError, matchesEtag, type RequestWithSession, StandingSessions } from '@vaultway/common';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { requestedCodeKey } from '../../parcels/code-key.js';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { codeKey, requestedCodeKey } from '../../parcels/code-key.js';
 import { TrackingPrivacy } from '../privacy/tracking-privacy.js';
 import { Viewer } from '../privacy/viewer.js';
 import { LookupService } from './lookup.service.js';
@@ -34,8 +34,36 @@ export class LookupRoute implements OnModuleInit {
 
   onModuleInit() {
     const fastify: FastifyInstance = this.host.httpAdapter.getInstance();
-    const config = { access: 'visitor', allow: ['parcels:read'] } as const;
+    const config: FastifyContextConfig = {
+      access: 'visitor',
+      allow: ['parcels:read'],
+      answersEarly: (request, reply) => this.answerStranger(request as LookupRequest, reply),
+    };
     fastify.get<Asked>('/api/parcels/:code', { config }, (request, reply) => this.answer(request, reply));
+  }
+
+  /** @returns false for a caller who may turn out to be somebody */
+  private answerStranger(request: LookupRequest, reply: FastifyReply): boolean {
+    const { cookie, authorization } = request.headers;
+    if (cookie !== undefined || authorization !== undefined) return false;
+    const remembered = this.throttle.isOff ? this.lookup.remembered(codeKey(request.params.code)) : undefined;
+    if (remembered) void this.sendToStranger(remembered, request, reply);
+    else void this.findForStranger(request, reply);
+    return true;
+  }
+
+  private async findForStranger(request: LookupRequest, reply: FastifyReply): Promise<void> {
+    try {
+      const key = requestedCodeKey(request.params.code);
+      const answer = await this.throttle.admit(request.ip, () => this.lookup.findOrRecall(key));
+      void this.sendToStranger(answer, request, reply);
+    } catch (error) {
+      answerError(error, request, reply);
+    }
+  }
+
+  private sendToStranger(answer: TrackedAnswer, request: LookupRequest, reply: FastifyReply): FastifyReply {
+    return send(this.privacy.gated ? answer.restricted : answer, request, reply);
   }
 
   /** Who may list parcels looks them up all day and does not guess codes, so is not throttled. Couriers know codes alone. */

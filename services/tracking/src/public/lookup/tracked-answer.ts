@@ -18,10 +18,9 @@ const gated = new LRUCache<string, TrackedAnswer>({
   sizeCalculation: ({ body }) => body.length + ENTRY_BYTES,
 });
 
-/** A look-up's answer as bytes to send. What is inside them is parsed only when asked for, and once. */
+/** A look-up's answer as bytes to send. What is inside them is parsed only when asked for, and not kept: many are remembered. */
 export class TrackedAnswer {
   readonly etag: string;
-  private parsed: TrackedParcel | undefined;
   private cut: TrackedAnswer | undefined;
 
   constructor(readonly body: Buffer) {
@@ -29,8 +28,7 @@ export class TrackedAnswer {
   }
 
   get parcel(): TrackedParcel {
-    this.parsed ??= (JSON.parse(this.body.toString()) as { data: TrackedParcel }).data;
-    return this.parsed;
+    return (JSON.parse(this.body.toString()) as { data: TrackedParcel }).data;
   }
 
   /** The answer to a stranger where `tracking_privacy` is `gated`. */
