@@ -70,6 +70,26 @@ describe('a parcel that changes while it is looked at', () => {
     expect(await screen.findByText('New update: Landed')).toHaveRole('status');
   });
 
+  it('has its map drawn once, and anew when it is elsewhere', async () => {
+    const singapore = { show_map: 'yes', map_current_latitude: 1.35, map_current_longitude: 103.99 };
+    const inTurn = [before, after].map((parcel) => ({ ...parcel, ...singapore }));
+    const zurich = { ...after, ...singapore, map_current_latitude: 47.4, map_current_longitude: 8.5 };
+    server.use(http.get('/api/parcels/:code', () => HttpResponse.json(envelope(inTurn.shift() ?? zurich))));
+    renderSite('/track.html?code=VW-1');
+    const opened = await stream();
+    const map = () => document.querySelector('.leaflet-map-pane');
+    await waitFor(() => expect(map()).toBeInTheDocument());
+    const drawnFirst = map();
+
+    opened.say({ updated_at: after.updated_at, etag: '"2"' });
+    await waitFor(async () => expect(await history()).toHaveTextContent('Landed New'));
+    expect(map()).toBe(drawnFirst);
+
+    opened.say({ updated_at: '2026-11-01T10:00:00.000Z', etag: '"3"' });
+    await waitFor(() => expect(drawnFirst).not.toBeInTheDocument());
+    expect(map()).toBeInTheDocument();
+  });
+
   it('keeps the event that a new one moves from the first page of its history to an opened one', async () => {
     const next = '/api/parcels/VW-1/history?page=2';
     const packed = anActivity({ title: 'Packed' });

@@ -16,7 +16,7 @@ const TAP_HINT_MS = 1000;
 /** Where the parcel is, on outlines that come from this site alone unless an admin chose a server of maps. */
 export default function ParcelMap({ parcel }: { parcel: TrackedParcel }) {
   const { t } = useTranslation();
-  const { list, day } = useFormat();
+  const { list, day, moment } = useFormat();
   const { timeOf } = useClock();
   const newest = parcel.history.data[0];
   const panel = useRef<HTMLDivElement>(null);
@@ -48,7 +48,7 @@ export default function ParcelMap({ parcel }: { parcel: TrackedParcel }) {
       />
       {newest && (
         <p className={styles.asOf}>
-          {t('map.asOf', { time: `${day(timeOf(newest).clock)}, ${timeOf(newest).time}` })}
+          {t('map.asOf', { time: moment(day(timeOf(newest).clock), timeOf(newest).time) })}
         </p>
       )}
       {hint && (
@@ -65,22 +65,22 @@ export default function ParcelMap({ parcel }: { parcel: TrackedParcel }) {
   );
 }
 
+/** Another one only when something else is to be drawn: not with every news, which would draw the route anew. */
 function usePlan(parcel: TrackedParcel): MapPlan {
   const { t } = useTranslation();
   const tiles = useTiles();
+  const { pickup_location: pickup, current_location: current, destination, map_zoom: zoom } = parcel;
+  const points = JSON.stringify(pointsOf(parcel));
   return useMemo(() => {
-    const names: Record<Stop, string | null> = {
-      pickup: parcel.pickup_location,
-      current: parcel.current_location,
-      destination: parcel.destination,
-    };
-    const stops = Object.entries(pointsOf(parcel)).map(([key, point]) => {
+    const names: Record<Stop, string | null> = { pickup, current, destination };
+    const placed = JSON.parse(points) as ReturnType<typeof pointsOf>;
+    const stops = Object.entries(placed).map(([key, point]) => {
       const stop = key as Stop;
       return { stop, point, label: names[stop] ?? t(`route.${stop}`) };
     });
     const texts = { zoomIn: t('map.zoomIn'), zoomOut: t('map.zoomOut'), source: t('map.source') };
-    return { zoom: parcel.map_zoom, stops, texts, tiles };
-  }, [parcel, t, tiles]);
+    return { zoom, stops, texts, tiles };
+  }, [pickup, current, destination, zoom, points, t, tiles]);
 }
 
 /** Whether the hint is shown, and what shows it for a moment. */
