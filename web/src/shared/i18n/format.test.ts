@@ -31,6 +31,17 @@ describe('dates', () => {
     expect(span('fr')).toEqual({ from: '24', to: '26 novembre' });
   });
 
+  it('stand before a time with the comma of the script', () => {
+    expect(createFormat('de').moment('Gestern', '22:18')).toBe('Gestern, 22:18');
+    expect(createFormat('ar').moment('أمس', '10:18')).toBe('أمس، 10:18');
+  });
+
+  it('begin with a capital where a sentence does', () => {
+    const { begun, fullDay } = createFormat('ru');
+
+    expect(begun(fullDay(on('2026-11-24')))).toBe('Вторник, 24 ноября 2026 г.');
+  });
+
   it('follow the calendar of the language', () => {
     vi.setSystemTime('2026-06-01');
     const { from, to } = createFormat('fa').span(on('2026-11-20'), on('2026-11-24'));

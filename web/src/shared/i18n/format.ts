@@ -11,6 +11,7 @@ export const localeOf = (tag: string) => (tag === 'en' ? 'en-GB' : tag);
  */
 export function createFormat(tag: string) {
   const locale = localeOf(tag);
+  const comma = ['ar', 'fa'].includes(tag) ? '،' : ',';
   // Made when first used: each costs a phone milliseconds.
   const dates = (options: Intl.DateTimeFormatOptions) =>
     once(() => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }));
@@ -69,6 +70,8 @@ export function createFormat(tag: string) {
         .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone,
     /** `05:09` */
     time: (date: Date) => time().format(date),
+    /** `24 November, 05:09` */
+    moment: (dayText: string, timeText: string) => `${dayText}${comma} ${timeText}`,
     list: (parts: string[]) => list().format(parts),
     number: (value: number) => number().format(value),
   };

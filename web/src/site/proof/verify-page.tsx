@@ -67,7 +67,7 @@ export default function VerifyPage() {
 
 /** What the record says of the event, as far as people read it. */
 function RecordedEvent({ proof }: { proof: EventProof }) {
-  const { fullDay, time } = useFormat();
+  const { fullDay, time, begun, moment } = useFormat();
   const record = recordOf(proof);
   if (!record) return null;
   const at = new Date(record.at);
@@ -81,9 +81,7 @@ function RecordedEvent({ proof }: { proof: EventProof }) {
           {record.description}
         </p>
       )}
-      <p className={styles.when}>
-        {fullDay(at)}, {time(at)} UTC
-      </p>
+      <p className={styles.when}>{moment(begun(fullDay(at)), time(at))} UTC</p>
     </div>
   );
 }

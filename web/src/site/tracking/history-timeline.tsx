@@ -22,10 +22,10 @@ interface HistoryTimelineProps {
 /** The events of a parcel, newest first, grouped by day. */
 export function HistoryTimeline({ parcel, since }: HistoryTimelineProps) {
   const { t } = useTranslation();
-  const { fullDay } = useFormat();
+  const { fullDay, begun } = useFormat();
   const { timeOf } = useClock();
   const { events, more, loading, failed, loadMore } = useHistory(parcel.history);
-  const days = Map.groupBy(events, (event) => fullDay(timeOf(event).clock));
+  const days = Map.groupBy(events, (event) => begun(fullDay(timeOf(event).clock)));
   const zoneOf = (ofDay: Activity[] = []) => ofDay[0] && timeOf(ofDay[0]).zone;
   // A parcel with a status is on its way, whether or not its events were written down.
   if (events.length === 0 && parcel.status !== null) return null;

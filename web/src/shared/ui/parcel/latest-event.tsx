@@ -16,7 +16,7 @@ interface LatestEventProps {
 /** The newest event; where something is wrong, with what comes next. */
 export function LatestEvent({ parcel, state: { newest, trouble, status } }: LatestEventProps) {
   const { t } = useTranslation();
-  const { day, inDays, begun } = useFormat();
+  const { day, inDays, begun, moment } = useFormat();
   const { today, timeOf } = useClock();
   const suggested = useSuggested();
   if (!newest && !trouble) return null;
@@ -43,7 +43,7 @@ export function LatestEvent({ parcel, state: { newest, trouble, status } }: Late
             )}
             <p className={styles.time}>
               <time dateTime={newest.created_at}>
-                {ago === 0 || ago === -1 ? begun(inDays(ago)) : day(at.clock)}, {at.time}
+                {moment(ago === 0 || ago === -1 ? begun(inDays(ago)) : day(at.clock), at.time)}
               </time>
             </p>
           </div>

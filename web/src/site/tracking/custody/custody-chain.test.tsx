@@ -23,7 +23,7 @@ it('ticks what was done, and says what was not', async () => {
   const chain = await screen.findByRole('region', { name: 'Chain of custody' });
   const links = within(chain).getAllByRole('listitem');
   expect(links).toHaveLength(4);
-  expect(links[0]).toHaveTextContent('Sealed20 Nov 2026, 10:00');
+  expect(links[0]).toHaveTextContent('Sealed20 Nov 2026, 10:00 UTC');
   expect(links[2]).toHaveTextContent('Handed over, not yet');
 });
 

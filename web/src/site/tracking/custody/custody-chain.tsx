@@ -58,14 +58,18 @@ function Delivery({ delivery }: { delivery: NonNullable<Custody['delivery']> }) 
   );
 }
 
-/** On the company's clock. */
+/** On the company's clock, which the visitor's need not be. */
 function When({ instant }: { instant: string }) {
   const { language } = useTranslation().i18n;
   const timeZone = useAppSelector((state) => state.settings?.time_zone) ?? DEFAULT_TIME_ZONE;
   const format = new Intl.DateTimeFormat(localeOf(language), {
-    dateStyle: 'medium',
-    timeStyle: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
     timeZone,
+    timeZoneName: 'short',
   });
   return (
     <time className={styles.when} dateTime={instant}>
