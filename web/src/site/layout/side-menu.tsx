@@ -1,6 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
+import type { Page } from '@vaultway/contracts';
+import { offeredAs } from '@vaultway/contracts/languages';
 import { pageText } from '@vaultway/contracts/page-text';
 import { shownLanguage } from '@/shared/i18n/i18n';
 import { Brand } from '@/shared/ui/brand/brand';
@@ -74,7 +77,7 @@ function PageLinks({ onFollow }: { onFollow: () => void }) {
       {pages.length > 0
         ? pages.map((page) => (
             <MenuLink key={page.id} to={pagePath(page.slug)} icon={page.icon} onFollow={onFollow}>
-              {pageText(page, shownLanguage()).title}
+              {titleOf(page, t)}
             </MenuLink>
           ))
         : COMPANY_PAGES.map(({ slug, icon, text }) => (
@@ -84,6 +87,13 @@ function PageLinks({ onFollow }: { onFollow: () => void }) {
           ))}
     </ul>
   );
+}
+
+/** In the visitor's language; a page that has no texts in it is named as in the bar and the footer, where it stands there. */
+function titleOf(page: Page, t: TFunction): string {
+  const { language, title } = pageText(page, shownLanguage());
+  const known = COMPANY_PAGES.find(({ slug }) => slug === page.slug);
+  return known && language !== offeredAs(shownLanguage()) ? t(known.text) : title;
 }
 
 interface MenuLinkProps {

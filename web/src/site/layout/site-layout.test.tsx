@@ -1,5 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import german from '@/locales/de/site.json';
+import english from '@/locales/en/site.json';
+import { prepareTexts } from '@/shared/i18n/i18n';
 import { answers, fails } from '@/test/answers';
 import { aPage, listOf, theGraph, theSettings } from '@/test/builders';
 import { renderSite } from '@/test/render-site';
@@ -101,6 +104,24 @@ describe('the side menu', () => {
       ['About Us', '/pages/about-us'],
       ['Gold', '/pages/gold'],
     ]);
+  });
+
+  it('names the company’s pages as the bar does where they have no texts in the visitor’s language', async () => {
+    await prepareTexts('de', { site: german });
+    onTestFinished(() => prepareTexts('en', { site: english }));
+    const pages = listOf([
+      aPage({ slug: 'about-us', title: 'About Us' }),
+      aPage({ slug: 'gold', title: 'Gold' }),
+    ]);
+    server.use(answers('/api/graph', theGraph({ pages })));
+    const { user, store } = renderSite('/track.html');
+    await waitFor(() => expect(store.getState().pages.list.keys).toHaveLength(2));
+
+    await user.click(screen.getByRole('button', { name: 'Menü' }));
+
+    const menu = within(await screen.findByRole('dialog', { name: 'Menü' }));
+    expect(menu.getByRole('link', { name: 'Über uns' })).toHaveAttribute('href', '/pages/about-us');
+    expect(menu.getByRole('link', { name: 'Gold' })).toHaveAttribute('href', '/pages/gold');
   });
 
   it('keeps the focus inside in both directions', async () => {
