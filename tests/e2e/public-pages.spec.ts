@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { OFFERED_LANGUAGES } from '@vaultway/contracts';
+import sharp from 'sharp';
 import { expectAccessibleInBothThemes } from './axe.ts';
 import { aParcel, anEvent } from './parcel.builder.ts';
 import { expect, test } from './shared-product.ts';
@@ -159,6 +160,23 @@ test('the links in the bar leave the company its name in every language', async 
       1280,
     );
   }
+});
+
+test('the picture of whoever wrote a review stands where the words begin', async ({ page, adminApi }) => {
+  const portrait = sharp({ create: { width: 88, height: 88, channels: 3, background: '#c8963e' } });
+  const buffer = await portrait.png().toBuffer();
+  const image = { name: 'portrait.png', mimeType: 'image/png', buffer };
+  const review = `Intact to the last seal, ${Date.now()}.`;
+  const multipart = { name: 'Margrit Aebischer', review, image };
+  await adminApi.post('/api/reviews', { multipart, failOnStatusCode: true });
+  await open(page, '/');
+
+  const words = page.getByRole('figure').filter({ hasText: review }).locator('blockquote');
+  await words.scrollIntoViewIfNeeded();
+  const picture = words.locator('xpath=following-sibling::figcaption').locator('img');
+  await expect
+    .poll(async () => (await picture.boundingBox())?.x)
+    .toBe(await words.evaluate((element) => element.getBoundingClientRect().x));
 });
 
 test('scripts are run from the site’s own files alone', async ({ page, request }) => {
