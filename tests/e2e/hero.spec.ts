@@ -58,3 +58,17 @@ test('the first slide thanks, promises and takes a tracking code', async ({ page
   await slide.getByRole('button', { name: 'Track Parcel' }).click();
   await expect(page).toHaveURL(/\/track\.html$/);
 });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 375, height: 667 } });
+
+  test('the fewer words a slide has, the larger its scene is', async ({ page }) => {
+    await page.goto('/', { waitUntil: 'networkidle' });
+    const heights = await page
+      .locator('[aria-roledescription=slide] img')
+      .evaluateAll((scenes) => scenes.map((scene) => scene.getBoundingClientRect().height));
+
+    expect(heights).toHaveLength(3);
+    expect(Math.min(...heights.slice(1))).toBeGreaterThan((heights[0] ?? 0) * 1.5);
+  });
+});
