@@ -94,3 +94,21 @@ test('a film of another site asks it for nothing before somebody presses the but
   await expect(film.getByRole('heading', { name: 'The film' })).toBeVisible();
   expect(foreign.map((address) => new URL(address).host)).toEqual(['www.youtube-nocookie.com']);
 });
+
+test('nothing that a page shows is wider than a phone', async ({ page, adminApi }) => {
+  const content = [
+    'https://example.com/an/address/that/goes/on/and/on/without/a/place/to/break/it',
+    '[video](https://www.youtube.com/watch?v=aqz-KE-bpKQ)',
+    '- a list',
+    '',
+    '**A heading**',
+  ].join('\n');
+  const { slug } = await aPage(adminApi, { content });
+  for (const width of [320, 375, 768]) {
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto(`/pages/${slug}`);
+    await expect(page.getByRole('button', { name: /Play video/ })).toBeVisible();
+    const scrolled = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(scrolled, `at ${width} px`).toBe(width);
+  }
+});
