@@ -79,7 +79,7 @@ People entrust us with valuable things, and with the names and addresses that go
 There is no advertising here, and we do not track what you read. A cookie remembers your language, and if you prove that a parcel is yours, another shows you all of it for half an hour. Your browser also keeps your choice of theme and a copy of what the site showed you last, so that it opens faster; this copy stays on your device and you can delete it there. Our servers log that a page was requested and how long the answer took, without your address and without what you searched for. For some minutes, at most a day, they count the requests from each address, to keep strangers from guessing tracking codes and robots from writing to us.
 
 **When we carry a parcel**
-We keep what the sender tells us: names, email addresses and telephone numbers of sender and recipient, the places along the way, a description of the contents, their weight and value, perhaps a photograph. We need it to deliver, to insure and to clear customs. Anyone with the tracking code can see it on the tracking page, so treat the code like a key, and give it only to people who are waiting for the parcel.
+We keep what the sender tells us: names, email addresses and telephone numbers of sender and recipient, the places along the way, a description of the contents, their weight and value, perhaps a photograph. We need it to deliver, to insure and to clear customs. Anyone with the tracking code can follow the parcel and may see these details too, so treat the code like a key, and give it only to people who are waiting for the parcel.
 
 **When you write to us**
 The contact form sends us your email address, your name if you give it, and your message. We use them to answer you, and for nothing else.
