@@ -1,5 +1,6 @@
 import { lazy, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import type { TrackedParcel } from '@vaultway/contracts';
 import { trackingLink } from '@/shared/lib/site-paths';
 import { useWide } from '@/site/lib/media-query';
@@ -44,6 +45,13 @@ export function ParcelCard({ parcel, focused, onChanged }: ParcelCardProps) {
   const state = stateOf(parcel, today);
   const link = trackingLink(parcel.tracking_code);
   const hasMap = parcel.show_map === 'yes' && pointsOf(parcel).current !== undefined;
+  // Whoever comes by the link of an email comes for the details.
+  const mailed = useLocation().hash.includes('reveal=');
+  const reveal = parcel.restricted && (
+    <Suspense>
+      <RevealForm code={parcel.tracking_code} onRevealed={onChanged} />
+    </Suspense>
+  );
   const map = hasMap && (
     <section className={styles.map} aria-label={t('map.title')}>
       <NearView className={styles.mapComing}>
@@ -86,14 +94,11 @@ export function ParcelCard({ parcel, focused, onChanged }: ParcelCardProps) {
       {whole ? (
         <>
           <RouteLine parcel={parcel} delivered={state.delivered} />
-          {parcel.restricted && (
-            <Suspense>
-              <RevealForm code={parcel.tracking_code} onRevealed={onChanged} />
-            </Suspense>
-          )}
+          {mailed && reveal}
           <div className={styles.columns}>
             <HistoryTimeline parcel={parcel} since={since} />
             <div className={styles.details}>
+              {!mailed && reveal}
               <Suspense>
                 <ParcelDetails parcel={parcel} />
               </Suspense>

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
 import { fieldRefusal, refusal } from '@/test/answers';
-import { aTrackedParcel, envelope } from '@/test/builders';
+import { anActivity, aTrackedParcel, envelope, listOf } from '@/test/builders';
 import { callsOf } from '@/test/calls';
 import { renderSite } from '@/test/render-site';
 import { server } from '@/test/server';
@@ -104,4 +104,21 @@ it('has a link mailed to the addresses of the parcel', async () => {
 
   expect(await screen.findByText(/If we have an email address for this parcel/)).toBeVisible();
   expect(calls.count()).toBe(1);
+});
+
+it.each([
+  [
+    'asks after the history, which anybody may read',
+    '/track.html?code=VW-2048-7719',
+    ['History', 'See full details'],
+  ],
+  ['asks before it whoever comes by a mailed link', linkAddress, ['See full details', 'History']],
+])('%s', async (_, address, order) => {
+  const history = listOf([anActivity()]);
+  server.use(http.get('/api/parcels/:code', () => HttpResponse.json(envelope({ ...restricted, history }))));
+  renderSite(address);
+  await screen.findByRole('heading', { name: 'See full details' });
+
+  const names = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+  expect(names.filter((name) => order.includes(name))).toEqual(order);
 });
