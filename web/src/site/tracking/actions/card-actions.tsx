@@ -71,7 +71,7 @@ export default function CardActions({ parcel, link, state: { delivered, trouble 
 
   return (
     <div className={styles.actions}>
-      <div className={styles.buttons}>
+      <div className={styles.buttons} data-quiet={!(trouble ?? (subscribable || dated)) || undefined}>
         {trouble && (
           <ButtonLink to={sitePaths.contact + searchFor([code])}>
             <Icon name="chat" size={18} />
