@@ -1,12 +1,11 @@
 import type { Mail } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { useMay } from '@/admin/ui/access/abilities';
 import type { ApiFailure } from '@/shared/api/failure';
-import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
-import { ListSkeleton } from '@/admin/ui/list/list-skeleton';
 import { MailFrame } from '@/admin/ui/mail/mail-frame';
 import { AdminPage } from '@/admin/ui/page/admin-page';
+import { RecordState } from '@/admin/ui/page/record-state';
 import { paths } from '@/admin/paths';
 import { MailDetails } from './mail-details';
 import { useMailQuery } from './mail.api';
@@ -32,9 +31,13 @@ export default function MailPage() {
       crumbs={[{ text: t('mail.list.title'), to: paths.mails }, { text: title }]}
       narrow
     >
-      {!mail && !failure && <ListSkeleton />}
-      {failure?.status === 404 && <Link to={paths.mails}>{t('mail.list.back')}</Link>}
-      {failure && failure.status !== 404 && <FailurePanel failure={failure} onRetry={() => void refetch()} />}
+      {!mail && (
+        <RecordState
+          failure={failure}
+          onRetry={() => void refetch()}
+          list={{ to: paths.mails, text: t('mail.list.back') }}
+        />
+      )}
       {mail && (
         <div className={styles.mail}>
           <MailDetails mail={mail} />

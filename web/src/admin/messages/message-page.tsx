@@ -35,9 +35,11 @@ export default function MessagePage() {
       narrow
     >
       {!message && (
-        <RecordState failure={failure} onRetry={() => void refetch()}>
-          <Link to={paths.messages}>{t('messages.back')}</Link>
-        </RecordState>
+        <RecordState
+          failure={failure}
+          onRetry={() => void refetch()}
+          list={{ to: paths.messages, text: t('messages.back') }}
+        />
       )}
       {message && (
         <article className={styles.message}>

@@ -7,6 +7,8 @@ import { pagedOf, renderPanel } from '@/test/panel';
 import { server } from '@/test/server';
 
 it.each([
+  ['mail', '/api/mails', '/control/mails/zz', 'Back to outbox', '/control/mails/list.html'],
+  ['message', '/api/messages', '/control/messages/zz', 'Back to messages', '/control/messages/list.html'],
   ['import', '/api/imports', '/control/imports/zz', 'Imports', '/control/imports/list.html'],
   ['review', '/api/reviews', '/control/reviews/zz', 'Reviews', '/control/reviews/list.html'],
   ['webhook', '/api/webhooks', '/control/webhooks/zz', 'Webhooks', '/control/webhooks'],
@@ -20,6 +22,7 @@ it.each([
   expect(await screen.findByRole('heading', { level: 1, name: 'Not Found' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   const main = screen.getByRole('main');
+  expect(main).toHaveTextContent(/There's no /);
   const back = Array.from(main.querySelectorAll('p a')).find(({ textContent }) => textContent === list);
   if (!back) throw new Error(`No link leads to ${list}`);
   await user.click(back);

@@ -25,9 +25,7 @@ export function SettingsFrame({ title, narrow = true, children }: SettingsFrameP
       {data ? (
         children(data)
       ) : (
-        <RecordState failure={error as ApiFailure | undefined} onRetry={() => void refetch()}>
-          {t('notFound.text')}
-        </RecordState>
+        <RecordState failure={error as ApiFailure | undefined} onRetry={() => void refetch()} />
       )}
     </AdminPage>
   );

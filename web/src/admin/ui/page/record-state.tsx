@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ApiFailure } from '@/shared/api/failure';
 import { FailurePanel } from '../feedback/failure-panel';
@@ -7,7 +8,7 @@ import { ListSkeleton } from '../list/list-skeleton';
 interface RecordStateProps {
   failure: ApiFailure | undefined;
   onRetry: () => void;
-  /** What to say when there is no such record. */
+  /** What to say when there is no such record, if more is known than that. */
   children?: ReactNode;
   /** Where there are others. */
   list?: { to: string; text: string };
@@ -15,11 +16,12 @@ interface RecordStateProps {
 
 /** As long as there is no record to show: on its way, not found, or failed. */
 export function RecordState({ failure, onRetry, children, list }: RecordStateProps) {
+  const { t } = useTranslation('admin');
   if (!failure) return <ListSkeleton />;
   if (failure.status === 404) {
     return (
       <>
-        {children && <p>{children}</p>}
+        <p>{children ?? t('notFound.text')}</p>
         {list && (
           <p>
             <Link to={list.to}>{list.text}</Link>
