@@ -1,5 +1,5 @@
-import type { ParcelSummary } from '@vaultway/contracts';
-import { api, dataOf } from '@/shared/api/api';
+import type { PagedEnvelope, ParcelSummary } from '@vaultway/contracts';
+import { api, dataOf, pageOf } from '@/shared/api/api';
 
 export const findParcelsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -9,7 +9,13 @@ export const findParcelsApi = api.injectEndpoints({
       transformResponse: dataOf<ParcelSummary[]>,
       keepUnusedDataFor: 10,
     }),
+    /** A few, before anything is looked for. */
+    newestParcels: build.query<ParcelSummary[], void>({
+      query: () => ({ url: '/api/parcels', query: { per_page: 5 } }),
+      transformResponse: (answer) => pageOf<ParcelSummary>(answer as PagedEnvelope<ParcelSummary>).data,
+      keepUnusedDataFor: 10,
+    }),
   }),
 });
 
-export const { useFindParcelsQuery } = findParcelsApi;
+export const { useFindParcelsQuery, useNewestParcelsQuery } = findParcelsApi;

@@ -9,9 +9,10 @@ import { useSentences } from '@/admin/ui/form/sentences';
 import { isTextList, useStoredPreference } from '@/admin/ui/storage/kept';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
 import { commandKey } from './command-key';
-import { type Command, type FinderOption, optionsOf, type Place } from './finder-options';
+import { type Command, type FinderOption, optionsOf, parcelsToActOn, type Place } from './finder-options';
 import { FinderList, optionId } from './finder-list';
 import { parcelPath, paths } from '@/admin/paths';
+import { useNewestParcelsQuery } from '@/admin/api/find-parcels.api';
 import { useFoundParcels } from '@/admin/ui/find/use-found-parcels';
 import styles from './finder.module.css';
 
@@ -23,6 +24,8 @@ interface FinderDialogProps {
   /** What the finder does at once. */
   commands: Command[];
   commandsOf: (parcel: ParcelSummary) => Command[];
+  /** The same of a parcel that is asked for next. */
+  asking: readonly Omit<Command, 'run'>[];
   /** Whose page is open. */
   here: ParcelSummary | undefined;
   /** Those that were opened lately, the newest first, and then those that were listed. */
@@ -40,7 +43,7 @@ const RECENT = 8;
 
 /** Finds a parcel by code, name or place, any page of the panel and what can be done, with the keyboard alone. */
 export default function FinderDialog(props: FinderDialogProps) {
-  const { text, places, commands, commandsOf, here, seen, onClose } = props;
+  const { text, places, commands, commandsOf, asking, here, seen, onClose } = props;
   const { t, i18n } = useTranslation('admin');
   const navigate = useNavigate();
   const sentences = useSentences();
@@ -50,26 +53,44 @@ export default function FinderDialog(props: FinderDialogProps) {
   // By its id: what is found later moves it, and must not take its place under somebody's Enter.
   const [picked, setPicked] = useState<string | null>(null);
   const maySearch = useMay()('read');
+  // What was chosen before the parcel that it is about.
+  const [command, setCommand] = useState<FinderOption | null>(null);
+  const newest = useNewestParcelsQuery(undefined, { skip: !command || !maySearch });
   const { parcels, pending, failure, hurry } = useFoundParcels(maySearch ? typed : '');
   const [recent, setRecent] = useStoredPreference<string[]>('finder.recent', [], isTextList);
-  const options = optionsOf(typed, {
+  const offered = optionsOf(typed, {
     parcels,
     here,
     seen,
     places,
     commands,
     commandsOf,
+    asking,
     all: maySearch
       ? (wanted) => ({ label: t('finder.all', { text: wanted }), to: searchPath(wanted) })
       : (wanted) => ({ label: t('courier.openNamed', { code: wanted }), to: parcelPath(wanted) }),
     recent,
   });
+  const options = command
+    ? parcelsToActOn(typed, {
+        parcels: typed.trim() === '' ? (newest.data ?? []) : parcels,
+        seen,
+        commandsOf,
+        command: command.id.replace(/^ask-/, ''),
+      })
+    : offered;
   const at = options.findIndex(({ id }) => id === picked);
   const active = options[Math.max(at, 0)];
   // Enter that came before the answer: whoever pastes a code need not wait for the list.
   const waiting = useRef<Intent | null>(null);
 
   const choose = (option: FinderOption, intent: Intent) => {
+    if (option.kind === 'ask') {
+      setCommand(option);
+      setTyped('');
+      setPicked(null);
+      return;
+    }
     onClose();
     if (option.kind === 'action' || option.kind === 'place') {
       setRecent([option.id, ...recent.filter((id) => id !== option.id)].slice(0, RECENT));
@@ -127,15 +148,15 @@ export default function FinderDialog(props: FinderDialogProps) {
         size="md"
         className={styles.input}
         role="combobox"
-        aria-label={t('finder.label')}
+        aria-label={command ? `${command.label}: ${t('finder.find')}` : t('finder.label')}
         aria-expanded
         aria-controls={list}
         aria-autocomplete="list"
         aria-activedescendant={active && optionId(list, active)}
-        placeholder={t('finder.placeholder')}
+        placeholder={command ? `${command.label}: ${t('finder.find')}` : t('finder.placeholder')}
         autoComplete="off"
         spellCheck={false}
-        leftSection={<AdminIcon name="search" />}
+        leftSection={<AdminIcon name={command?.icon ?? 'search'} />}
         value={typed}
         onChange={(event) => {
           waiting.current = null;

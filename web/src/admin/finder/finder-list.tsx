@@ -21,6 +21,7 @@ const GROUPS = {
   parcel: 'parcels',
   all: 'parcels',
   action: 'actions',
+  ask: 'actions',
   place: 'pages',
 } as const satisfies Record<FinderOption['kind'], string>;
 

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { ParcelSummary } from '@vaultway/contracts';
 import { aSummary } from '@/test/panel';
-import { optionsOf } from './finder-options';
+import { type Command, optionsOf, parcelsToActOn } from './finder-options';
 
 const places = [
   { to: '/settings', label: 'Settings', icon: 'gear' },
@@ -16,9 +16,13 @@ interface Situation {
   parcels?: ParcelSummary[];
   here?: ParcelSummary;
   seen?: ParcelSummary[];
+  asking?: Omit<Command, 'run'>[];
 }
 
-const find = (typed: string, { recent = [], parcels = [parcel], here, seen = [] }: Situation = {}) =>
+const find = (
+  typed: string,
+  { recent = [], parcels = [parcel], here, seen = [], asking = [] }: Situation = {},
+) =>
   optionsOf(typed, {
     parcels,
     here,
@@ -26,6 +30,7 @@ const find = (typed: string, { recent = [], parcels = [parcel], here, seen = [] 
     places: [...places],
     commands,
     commandsOf: ({ tracking_code }) => [command('add', `Add event: ${tracking_code}`)],
+    asking,
     all: (text) => ({ label: `All ${text}`, to: `/all?q=${text}` }),
     recent,
   }).map(({ label }) => label);
@@ -96,4 +101,38 @@ it.each(['wlk0038', 'recip 12', 'lisb'])('finds a parcel that was seen by â€œ%sâ
     'Add event: WLK-2-0038',
   ]);
   expect(find('xyz', { parcels: [], seen: [other, meant] })).toEqual(['All xyz']);
+});
+
+it('offers what can be done with a parcel that is yet to be named, once it is looked for', () => {
+  const asking = [{ id: 'label', label: 'Print label', icon: 'print' } as const];
+  expect(find('', { parcels: [], asking })).not.toContain('Print label');
+  expect(find('label', { parcels: [], asking })).toEqual(['All label', 'Print label']);
+});
+
+it('does with a parcel what was chosen before it', () => {
+  const run = vi.fn<() => void>();
+  const offered = (typed: string, found: ParcelSummary[]) =>
+    parcelsToActOn(typed, {
+      parcels: found,
+      seen: [aSummary({ tracking_code: 'VW-9' })],
+      commandsOf: () => [{ ...command('label', 'Print label'), run }],
+      command: 'label',
+    });
+  expect(offered('', [parcel]).map(({ label }) => label)).toEqual(['VW-9', 'VW-1']);
+  const [only] = offered('vw-1', [parcel]);
+  expect(only).toMatchObject({ label: 'VW-1', run });
+  expect(offered('vw-1', [parcel])).toHaveLength(1);
+});
+
+it('finds a language by the name that the admin has for it', () => {
+  const german = { ...command('language-de', 'Language: Deutsch'), alias: 'German', quiet: true };
+  const found = optionsOf('german', {
+    parcels: [],
+    places: [],
+    commands: [german],
+    commandsOf: () => [],
+    all: (text) => ({ label: `All ${text}` }),
+    recent: [],
+  });
+  expect(found.map(({ label }) => label)).toEqual(['All german', 'Language: Deutsch']);
 });

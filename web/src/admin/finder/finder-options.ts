@@ -21,12 +21,14 @@ export interface Command {
   run: () => void;
   /** Offered only to who looks for it: there are many of its kind. */
   quiet?: boolean;
+  /** What else it is looked for by, in the admin's language. */
+  alias?: string;
 }
 
 /** What can be chosen. */
 export interface FinderOption {
   id: string;
-  kind: 'here' | 'parcel' | 'all' | 'action' | 'place';
+  kind: 'here' | 'parcel' | 'all' | 'action' | 'place' | 'ask';
   label: string;
   /** Of a parcel: whose it is, and where it goes. */
   detail?: string;
@@ -47,6 +49,8 @@ interface Offered {
   commands: Command[];
   /** What can be done with the first parcel that is found. */
   commandsOf: (parcel: ParcelSummary) => Command[];
+  /** The same of a parcel that is asked for next. */
+  asking?: readonly Omit<Command, 'run'>[];
   /** What leads on from the text itself: to all that it finds, or to the one parcel whose code it is. */
   all: (text: string) => Pick<FinderOption, 'label' | 'to'>;
   /** The ids of what was chosen before, the newest first. */
@@ -55,6 +59,7 @@ interface Offered {
 
 /** So many of those that were seen are offered unasked, and beside those that are found. */
 const MOST_SEEN = 5;
+const MOST_ACTED_ON = 8;
 
 /**
  * What can be done with the parcel whose page is open; then parcels, then all that match, then what can be done, then
@@ -62,7 +67,7 @@ const MOST_SEEN = 5;
  */
 export function optionsOf(typed: string, offered: Offered): FinderOption[] {
   const text = typed.trim();
-  const { here, seen = [], places, commands, commandsOf, all, recent } = offered;
+  const { here, seen = [], places, commands, commandsOf, asking = [], all, recent } = offered;
   const found = new Set(offered.parcels.map(({ id }) => id));
   const remembered = seen.filter(
     (parcel) => !found.has(parcel.id) && (text === '' ? parcel.id !== here?.id : isMeant(parcel, text)),
@@ -82,12 +87,16 @@ export function optionsOf(typed: string, offered: Offered): FinderOption[] {
       recent,
     ),
   ];
+  const askedFor = text === '' ? [] : best(text, [...asking], recent);
   const pages = best(
     text,
     places.filter(({ quiet }) => !quiet || text !== '').map((place) => ({ ...place, id: place.to })),
     recent,
   );
-  const acting = actions.map((command): FinderOption => ({ ...command, kind: 'action' }));
+  const acting = [
+    ...actions.map((command): FinderOption => ({ ...command, kind: 'action' })),
+    ...askedFor.map((command): FinderOption => ({ ...command, id: `ask-${command.id}`, kind: 'ask' })),
+  ];
   const opening = pages.map((place): FinderOption => ({ ...place, kind: 'place' }));
   return [
     ...ofHere.map((command): FinderOption => ({
@@ -96,11 +105,7 @@ export function optionsOf(typed: string, offered: Offered): FinderOption[] {
       kind: 'here',
     })),
     ...parcels.map((parcel): FinderOption => ({
-      id: parcel.id,
-      kind: 'parcel',
-      label: parcel.tracking_code,
-      detail: [parcel.recipient_name, parcel.destination].filter((part) => part !== '').join(', '),
-      icon: 'package',
+      ...toOption(parcel),
       to: parcelPath(parcel.tracking_code),
       add: parcelPath(parcel.tracking_code, '/activities/create'),
     })),
@@ -108,6 +113,34 @@ export function optionsOf(typed: string, offered: Offered): FinderOption[] {
     ...(text === '' ? [...opening, ...acting] : [...acting, ...opening]),
   ];
 }
+
+interface ToActOn extends Pick<Offered, 'parcels' | 'seen' | 'commandsOf'> {
+  /** The command that was chosen before its parcel. */
+  command: string;
+}
+
+/** The parcels that a command can be about: those that are found, and those that were seen. */
+export function parcelsToActOn(
+  typed: string,
+  { parcels, seen = [], commandsOf, command }: ToActOn,
+): FinderOption[] {
+  const text = typed.trim();
+  const found = new Set(parcels.map(({ id }) => id));
+  const remembered = seen.filter((parcel) => !found.has(parcel.id) && (text === '' || isMeant(parcel, text)));
+  const offered = text === '' ? [...remembered, ...parcels] : [...parcels, ...remembered];
+  return offered.slice(0, MOST_ACTED_ON).flatMap((parcel) => {
+    const run = commandsOf(parcel).find(({ id }) => id === command)?.run;
+    return run ? [{ ...toOption(parcel), run }] : [];
+  });
+}
+
+const toOption = ({ id, tracking_code, recipient_name, destination }: ParcelSummary): FinderOption => ({
+  id,
+  kind: 'parcel',
+  label: tracking_code,
+  detail: [recipient_name, destination].filter((part) => part !== '').join(', '),
+  icon: 'package',
+});
 
 /** What a command is called without its parcel's code, which other parcels' codes may begin like. */
 const wordsOf = ({ label }: { label: string }, { tracking_code }: ParcelSummary) =>
@@ -126,15 +159,15 @@ function isMeant({ tracking_code, recipient_name, destination }: ParcelSummary, 
 }
 
 /** Those that hold the text, and then those that hold its letters in their order; of each, what was used last first. */
-function best<T extends { id: string; label: string }>(
+function best<T extends { id: string; label: string; alias?: string }>(
   text: string,
   options: T[],
   recent: readonly string[],
 ): T[] {
   const wanted = text.toLowerCase();
-  const rank = ({ label }: T) => {
+  const rank = ({ label, alias = '' }: T) => {
     const name = label.toLowerCase();
-    if (name.includes(wanted)) return 0;
+    if (name.includes(wanted) || alias.toLowerCase().startsWith(wanted)) return 0;
     return wanted.length > 2 && holdsLetters(name, wanted) ? 1 : 2;
   };
   const fitting = options.filter((option) => rank(option) < 2);

@@ -1,4 +1,6 @@
+import { useMemo } from 'react';
 import type { ParcelSummary } from '@vaultway/contracts';
+import { LANGUAGE_TABLE } from '@vaultway/contracts/languages';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { labelsPath } from '@/admin/api/parcel-documents';
@@ -10,17 +12,27 @@ import { LANGUAGE_OPTIONS, reloadInLanguage } from '@/shared/i18n/languages';
 import { useAppDispatch, useAppSelector } from '@/shared/state/hooks';
 import { themeToggled } from '@/shared/state/theme.slice';
 
+/** Every language by its own name, and by the one that an admin who speaks `tag` calls it. */
+function languagesIn(tag: string) {
+  const names = new Intl.DisplayNames([tag], { type: 'language' });
+  return LANGUAGE_OPTIONS.map((option) => ({
+    ...option,
+    alias: names.of(LANGUAGE_TABLE[option.value].tag) ?? '',
+  }));
+}
+
 /**
  * What the finder does besides opening pages.
  * @param changeStatus asks for a parcel's next status
  */
 export function useFinderCommands(changeStatus: (parcel: ParcelSummary) => void) {
-  const { t } = useTranslation('admin');
+  const { t, i18n } = useTranslation('admin');
   const navigate = useNavigate();
   const may = useMay();
   const copy = useCopyTrackingLink();
   const dispatch = useAppDispatch();
   const theme = useAppSelector((state) => state.theme);
+  const languages = useMemo(() => languagesIn(i18n.language), [i18n.language]);
   const commands: Command[] = [
     {
       id: 'theme',
@@ -28,24 +40,27 @@ export function useFinderCommands(changeStatus: (parcel: ParcelSummary) => void)
       icon: theme === 'LIGHT' ? 'moon' : 'sun',
       run: () => void dispatch(themeToggled()),
     },
-    ...LANGUAGE_OPTIONS.map(({ value, label }): Command => ({
+    ...languages.map(({ value, label, alias }): Command => ({
       id: `language-${value}`,
       label: `${t('nav.language')}: ${label}`,
       icon: 'globe',
       quiet: true,
+      alias,
       run: () => reloadInLanguage(value),
     })),
   ];
+  const add = { id: 'add', label: t('activities.add'), icon: 'plus' } as const;
+  const status = { id: 'status', label: t('parcels.bulk.setStatus'), icon: 'edit' } as const;
+  const copyLink = { id: 'copy', label: t('parcels.detail.copy'), icon: 'link' } as const;
+  const label = { id: 'label', label: t('parcels.detail.label'), icon: 'print' } as const;
   const addOf = (code: string): Command => ({
-    id: 'add',
-    label: `${t('activities.add')}: ${code}`,
-    icon: 'plus',
+    ...add,
+    label: `${add.label}: ${code}`,
     run: () => void navigate(parcelPath(code, '/activities/create')),
   });
   const statusOf = (parcel: ParcelSummary): Command => ({
-    id: 'status',
-    label: `${t('parcels.bulk.setStatus')}: ${parcel.tracking_code}`,
-    icon: 'edit',
+    ...status,
+    label: `${status.label}: ${parcel.tracking_code}`,
     run: () => changeStatus(parcel),
   });
   const commandsOf = (parcel: ParcelSummary): Command[] => [
@@ -55,17 +70,16 @@ export function useFinderCommands(changeStatus: (parcel: ParcelSummary) => void)
   ];
   const papersOf = ({ id, tracking_code: code }: ParcelSummary): Command[] => [
     {
-      id: 'copy',
-      label: `${t('parcels.detail.copy')}: ${code}`,
-      icon: 'link',
+      ...copyLink,
+      label: `${copyLink.label}: ${code}`,
       run: () => void copy(code),
     },
     {
-      id: 'label',
-      label: `${t('parcels.detail.label')}: ${code}`,
-      icon: 'print',
+      ...label,
+      label: `${label.label}: ${code}`,
       run: () => void open(labelsPath([id], 'a6'), '_blank'),
     },
   ];
-  return { commands, commandsOf };
+  const asking = [...(may('event') ? [add] : []), ...(may('write') ? [status] : []), copyLink, label];
+  return { commands, commandsOf, asking };
 }
