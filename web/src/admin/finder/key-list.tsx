@@ -1,5 +1,6 @@
 import { Kbd, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useFocusBack } from '@/admin/ui/focus/use-focus-back';
 import { commandKey } from './command-key';
 import styles from './finder.module.css';
 
@@ -7,6 +8,7 @@ import styles from './finder.module.css';
 export default function KeyList({ onClose }: { onClose: () => void }) {
   const { t, i18n } = useTranslation('admin');
   const command = commandKey(i18n.language);
+  useFocusBack();
   const keys = [
     [[command, 'K'], t('keys.find')],
     [[command, 'V'], t('keys.paste')],

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Textarea } from '@mantine/core';
 import { LIMITS } from '@vaultway/contracts';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFocusBack } from '@/admin/ui/focus/use-focus-back';
 
 interface WaiveDialogProps {
   busy: boolean;
@@ -14,6 +15,7 @@ export function WaiveDialog({ busy, onWaive, onClose }: WaiveDialogProps) {
   const { t } = useTranslation('admin');
   const [reason, setReason] = useState('');
   const said = reason.trim();
+  useFocusBack();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (said !== '') onWaive(said);

@@ -41,6 +41,7 @@ export function ImportNext({ of: { id, created } }: { of: Import }) {
         <BulkEventDialog
           count={created}
           parcels={data ?? []}
+          notify
           send={(input) => bulk({ match, ...input }).unwrap()}
           onDone={done}
           onClose={() => setOpened(false)}

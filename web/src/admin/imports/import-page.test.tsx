@@ -96,7 +96,7 @@ it('ends with labels and a first event for what it created', async () => {
 
   await user.click(screen.getByRole('button', { name: 'Add an event and notify' }));
   await fillIn(user, { Title: 'Registered' });
-  await user.click(screen.getByRole('switch', { name: 'Notify the recipients by email' }));
+  expect(screen.getByRole('switch', { name: 'Notify the recipients by email' })).toBeChecked();
   await user.click(screen.getByRole('button', { name: 'Save event' }));
   expect(await screen.findByText('2 parcels updated.')).toBeVisible();
   expect(await calls.only()).toMatchObject({ action: 'add_event', match: `import=${ID}`, notify: 'yes' });

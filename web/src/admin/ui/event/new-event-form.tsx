@@ -17,6 +17,8 @@ interface NewEventFormProps<R> {
   parcel: Parcel | null;
   /** What may come next. */
   likely: readonly LikelyEvent[];
+  /** Whether recipients are told unless somebody says otherwise. */
+  notify?: boolean;
   send: (event: NewActivity & Partial<NotifyChoice>) => Promise<R>;
   done: (result: R) => void;
   /** Beside the button. */
@@ -29,7 +31,8 @@ const MANY = { status: null, current_location: null, pickup_location: null, dest
  * A new event, for one parcel or for many. What its title says of them, the status and perhaps the place, is offered and
  * saved along; nothing else is filled in before somebody chooses it.
  */
-export function NewEventForm<R>({ parcel, likely, send, done, aside }: NewEventFormProps<R>) {
+export function NewEventForm<R>(props: NewEventFormProps<R>) {
+  const { parcel, likely, notify: asked = false, send, done, aside } = props;
   const { t } = useTranslation('admin');
   const zone = useTimeZone();
   const mayWrite = useMay()('write');
@@ -38,7 +41,15 @@ export function NewEventForm<R>({ parcel, likely, send, done, aside }: NewEventF
   const form = useAdminForm({
     name: parcel ? `add-event.${id}` : 'bulk-event',
     ...(parcel && { draft: 'visit' as const }),
-    initial: useMemo(() => ({ ...EMPTY_EVENT, ...NOTIFY_NOBODY, ...changesWith('', about) }), [about]),
+    initial: useMemo(
+      () => ({
+        ...EMPTY_EVENT,
+        ...NOTIFY_NOBODY,
+        ...(asked && { notify: 'yes' as const }),
+        ...changesWith('', about),
+      }),
+      [about, asked],
+    ),
     check: (values) => [...eventIssues(id, values, zone), ...changeIssues(id, values)],
     send: ({ notify, notify_language, ...values }) =>
       send({
