@@ -66,6 +66,7 @@ export const eventsApi = api.injectEndpoints({
           parcelChanged(code, {
             ...(status !== undefined && { status: status.trim() || null }),
             ...(place !== undefined && { current_location: place.trim() || null }),
+            updated_at: answer.data.updated_at,
           }),
         );
         dispatch(historyChanged(code, (events) => [answer.data, ...events]));
@@ -85,6 +86,7 @@ export const eventsApi = api.injectEndpoints({
       async onQueryStarted({ code, id }, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => null);
         if (!answer) return;
+        dispatch(parcelChanged(code, { updated_at: answer.data.updated_at }));
         dispatch(
           historyChanged(code, (events) => events.map((event) => (event.id === id ? answer.data : event))),
         );

@@ -36,6 +36,7 @@ export function BulkBar({ selection, shown, total, match }: BulkBarProps) {
   const count = selection.all ? Math.min(total, LIMITS.bulk) : selection.ids.size;
   if (count === 0) return null;
 
+  const selected = shown.filter(({ id }) => selection.all || selection.ids.has(id));
   const chosen = selection.all ? { match } : { ids: [...selection.ids] };
   const run = (input: BulkInput) => bulk({ ...chosen, ...input }).unwrap();
 
@@ -111,14 +112,20 @@ export function BulkBar({ selection, shown, total, match }: BulkBarProps) {
       {opened === 'event' && (
         <BulkEventDialog
           count={count}
-          parcels={shown.filter(({ id }) => selection.all || selection.ids.has(id))}
+          parcels={selected}
           send={run}
           onDone={done}
           onClose={() => setOpened(null)}
         />
       )}
       {opened === 'status' && (
-        <BulkStatusDialog count={count} send={run} onDone={done} onClose={() => setOpened(null)} />
+        <BulkStatusDialog
+          count={count}
+          parcels={selected}
+          send={run}
+          onDone={done}
+          onClose={() => setOpened(null)}
+        />
       )}
     </Group>
   );

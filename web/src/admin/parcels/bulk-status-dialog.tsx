@@ -1,17 +1,27 @@
 import { Modal } from '@mantine/core';
-import { toDetail, UpdateParcel } from '@vaultway/contracts';
+import { type ParcelSummary, toDetail, UpdateParcel } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { type BulkDialogProps, Cancel } from '@/admin/ui/bulk/bulk-dialog';
 import { AdminForm } from '@/admin/ui/form/admin-form';
 import { issuesOf } from '@/admin/ui/form/form-issues';
+import { Suggestions } from '@/admin/ui/form/suggestions';
 import { TextField } from '@/admin/ui/form/text-field';
 import { useAdminForm } from '@/admin/ui/form/use-admin-form';
+import { useFocusBack } from '@/admin/ui/focus/use-focus-back';
+import { useNextStatuses } from './status-menu';
 
 const NO_STATUS = toDetail('status', 'required');
 
+interface BulkStatusDialogProps extends BulkDialogProps {
+  /** The parcels where each of them is known; without that, nothing can be said to follow. */
+  parcels: readonly ParcelSummary[];
+}
+
 /** One status for all selected parcels. An empty one, more likely a slip than meant, would take it from each. */
-export function BulkStatusDialog({ count, send, onDone, onClose }: BulkDialogProps) {
+export function BulkStatusDialog({ count, parcels, send, onDone, onClose }: BulkStatusDialogProps) {
   const { t } = useTranslation('admin');
+  useFocusBack();
+  const next = useNextStatuses(parcels);
   const form = useAdminForm({
     name: 'bulk-status',
     initial: { status: '' },
@@ -24,6 +34,12 @@ export function BulkStatusDialog({ count, send, onDone, onClose }: BulkDialogPro
     <Modal opened onClose={onClose} title={t('parcels.bulk.statusTitle', { count })} withCloseButton={false}>
       <AdminForm form={form} action={t('parcels.bulk.setStatus')} aside={<Cancel onPress={onClose} />}>
         <TextField form={form} name="status" autoComplete="off" data-autofocus />
+        <Suggestions
+          form={form}
+          name="status"
+          texts={parcels.length < count ? [] : next}
+          onChoose={(status) => form.set('status', status)}
+        />
       </AdminForm>
     </Modal>
   );

@@ -238,3 +238,26 @@ it('prints labels of the selected parcels, several on a sheet', async () => {
     `/api/parcels/labels.pdf?${new URLSearchParams({ ids: `${one.id},${other.id}`, format: 'a4-8' })}`,
   );
 });
+
+it.each(['Add event', 'Change status'])(
+  'leads the focus back when the dialog of “%s” is closed',
+  async (name) => {
+    const { user } = renderPanel(LIST);
+    await user.click(await screen.findByRole('checkbox', { name: 'Select VW-1' }));
+    const bar = within(screen.getByRole('group', { name: 'Selected parcels' }));
+    await user.click(bar.getByRole('button', { name }));
+    await screen.findByRole('dialog');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(bar.getByRole('button', { name })).toHaveFocus());
+  },
+);
+
+it('suggests statuses that can follow for each of the selected parcels', async () => {
+  const { user } = renderPanel(LIST);
+  await user.click(await screen.findByRole('checkbox', { name: 'Select VW-1' }));
+  await user.click(screen.getByRole('button', { name: 'Change status' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(await dialog.findByRole('button', { name: 'Out for delivery' }));
+  expect(dialog.getByLabelText('Status')).toHaveValue('Out for delivery');
+  expect(dialog.getByLabelText('Status')).toHaveFocus();
+});

@@ -3,6 +3,7 @@ import type { ParcelSummary } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { parcelPath } from '@/admin/paths';
+import { useFocusBack } from '@/admin/ui/focus/use-focus-back';
 import { useNextStatuses, useSetStatus } from './status-menu';
 
 interface StatusDialogProps {
@@ -14,6 +15,7 @@ interface StatusDialogProps {
 export default function StatusDialog({ parcel, onClose }: StatusDialogProps) {
   const { t } = useTranslation('admin');
   const set = useSetStatus(parcel);
+  useFocusBack();
   const { tracking_code: code } = parcel;
   return (
     <Modal
@@ -23,7 +25,7 @@ export default function StatusDialog({ parcel, onClose }: StatusDialogProps) {
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       <Stack gap="xs">
-        {useNextStatuses(parcel).map((status, at) => (
+        {useNextStatuses([parcel]).map((status, at) => (
           <Button
             key={status}
             variant="default"

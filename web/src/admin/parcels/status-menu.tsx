@@ -3,6 +3,7 @@ import { mayFollow, type ParcelSummary, stepOf } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import type { ApiFailure } from '@/shared/api/failure';
 import { useParcelStatusesQuery, useUpdateParcelMutation } from '@/admin/api/parcels.api';
+import { newerVersion, type Version } from '@/admin/ui/conflict/version';
 import { stepReached, useUsualEventsAfter } from '@/admin/ui/event/usual-events';
 import { useToast } from '@/admin/ui/feedback/use-toast';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
@@ -44,20 +45,21 @@ export function StatusMenu({ parcel }: { parcel: ParcelSummary }) {
 
 function Statuses({ parcel }: { parcel: ParcelSummary }) {
   const set = useSetStatus(parcel);
-  return useNextStatuses(parcel).map((status) => (
+  return useNextStatuses([parcel]).map((status) => (
     <Menu.Item key={status} onClick={() => set(status)}>
       <span dir="auto">{status}</span>
     </Menu.Item>
   ));
 }
 
-/** The statuses that can follow: the usual ones, then those that the company's parcels have. */
-export function useNextStatuses(parcel: ParcelSummary): string[] {
-  const usual = useUsualEventsAfter([parcel]).map(({ title }) => title);
+/** The statuses that can follow for each of these: the usual ones, then those that the company's parcels have. */
+export function useNextStatuses(parcels: readonly ParcelSummary[]): string[] {
+  const usual = useUsualEventsAfter(parcels).map(({ title }) => title);
   const { data = [] } = useParcelStatusesQuery();
-  const now = stepReached(parcel);
   return [...new Set([...usual, ...data.map(({ status }) => status)])]
-    .filter((status) => status !== parcel.status && mayFollow(now, stepOf(status)))
+    .filter((status) =>
+      parcels.every((one) => status !== one.status && mayFollow(stepReached(one), stepOf(status))),
+    )
     .slice(0, OFFERED);
 }
 
@@ -66,16 +68,24 @@ export function useSetStatus({ id, tracking_code: code, status, updated_at: seen
   const { t } = useTranslation('admin');
   const toast = useToast();
   const [update] = useUpdateParcelMutation();
-  const change = (to: string, updated_at: string) =>
+  const send = (to: string, updated_at: string) =>
     update({ id, code, updated_at, changes: { status: to } }).unwrap();
-  return (next: string) =>
-    void change(next, seen).then(
-      ({ updated_at }) =>
-        toast.undoable(t('parcels.statusChanged', { code, status: next }), t('parcels.bulk.undo'), () => {
-          change(status ?? '', updated_at).catch((failure: ApiFailure) =>
-            toast.failed(t('parcels.statusKept'), failure),
-          );
-        }),
-      (failure: ApiFailure) => toast.failed(t('parcels.statusKept'), failure),
-    );
+  const change = (from: Version<{ status: string }>, to: string) =>
+    send(to, from.updated_at).catch((failure: ApiFailure) => {
+      const now = newerVersion(failure, { ...from, read: statusOf });
+      // Whatever else has changed since, such as with an event, is not in the way.
+      if (now?.values.status !== from.values.status) throw failure;
+      return send(to, now.updated_at);
+    });
+  const failed = (failure: ApiFailure) => toast.failed(t('parcels.statusKept'), failure);
+  const set = async (next: string) => {
+    const { updated_at } = await change({ updated_at: seen, values: { status: status ?? '' } }, next);
+    const undo = () => void change({ updated_at, values: { status: next } }, status ?? '').catch(failed);
+    toast.undoable(t('parcels.statusChanged', { code, status: next }), t('parcels.bulk.undo'), undo);
+  };
+  return (next: string) => void set(next).catch(failed);
 }
+
+const statusOf = (parcel: object) => ({
+  status: 'status' in parcel && typeof parcel.status === 'string' ? parcel.status : '',
+});

@@ -216,6 +216,44 @@ it('changes the status of a parcel with one press', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 });
 
+it('changes the status of a parcel that got an event since it was read', async () => {
+  const { status, updated_at } = parcel;
+  const refused = { ...envelope({ current: { ...parcel, updated_at: '2026-11-25T10:00:00.000Z' } }, 409) };
+  server.use(
+    http.get('/api/parcels/statuses', () => HttpResponse.json(envelope([]))),
+    http.patch('/api/parcels', async ({ request }) =>
+      ((await request.clone().json()) as { updated_at: string }).updated_at === updated_at
+        ? HttpResponse.json({ ...refused, code: 'changed_meanwhile' }, { status: 409 })
+        : HttpResponse.json(envelope({ ...parcel, status: 'Out for delivery' })),
+    ),
+  );
+  const { user } = renderPanel('/control/parcels/VW-1');
+  await screen.findByRole('heading', { name: /^VW-1/ });
+  expect(status).not.toBe('Out for delivery');
+  await user.keyboard('{Control>}k{/Control}');
+  await user.click(await screen.findByRole('option', { name: 'Change status: VW-1' }));
+  await user.click(await screen.findByRole('button', { name: 'Out for delivery' }));
+  expect(await screen.findByText('VW-1 is now “Out for delivery”.')).toBeVisible();
+});
+
+it('changes no status that somebody else has changed meanwhile', async () => {
+  const current = { ...parcel, status: 'Returned', updated_at: '2026-11-25T10:00:00.000Z' };
+  server.use(
+    http.get('/api/parcels/statuses', () => HttpResponse.json(envelope([]))),
+    http.patch('/api/parcels', () =>
+      HttpResponse.json({ ...envelope({ current }, 409), code: 'changed_meanwhile' }, { status: 409 }),
+    ),
+  );
+  const calls = callsOf('PATCH', '/api/parcels');
+  const { user } = renderPanel('/control/parcels/VW-1');
+  await screen.findByRole('heading', { name: /^VW-1/ });
+  await user.keyboard('{Control>}k{/Control}');
+  await user.click(await screen.findByRole('option', { name: 'Change status: VW-1' }));
+  await user.click(await screen.findByRole('button', { name: 'Out for delivery' }));
+  expect(await screen.findByText("Couldn't change the status")).toBeVisible();
+  expect(await calls.only()).toMatchObject({ status: 'Out for delivery' });
+});
+
 it('leads to each part of the settings', async () => {
   stored = [];
   const { user } = renderPanel(INDEX);
@@ -227,3 +265,32 @@ it('leads to each part of the settings', async () => {
   await user.click(part);
   await arrivedAt('/control/settings/mail');
 });
+
+it('asks which parcel is meant when what is to be done with it is chosen first', async () => {
+  server.use(http.get('/api/activities/suggestions', () => HttpResponse.json(envelope([]))));
+  const { user } = renderPanel(INDEX);
+  await opened();
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await field(), 'add ev');
+  await user.click(await screen.findByRole('option', { name: 'Add event' }));
+  const which = await screen.findByRole('combobox', { name: 'Add event: Search by code, name or place' });
+  expect(which).toHaveValue('');
+  await user.type(which, 'vw-1');
+  await screen.findByRole('option', { name: /^VW-1/ });
+  await user.keyboard('{Enter}');
+  await arrivedAt('/control/parcels/VW-1/activities/create');
+});
+
+it.each(['?', '{Control>}k{/Control}'])(
+  'leads the focus back when what %s opened is closed',
+  async (keys) => {
+    const { user } = renderPanel(INDEX);
+    await opened();
+    const link = screen.getAllByRole('link', { name: 'Parcels' })[0] as HTMLElement;
+    link.focus();
+    await user.keyboard(keys);
+    await screen.findByRole('dialog');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(link).toHaveFocus());
+  },
+);
