@@ -81,7 +81,7 @@ export function useParcelColumns(): Column<ParcelSummary>[] {
         label: t('parcels.columns.updated'),
         sort: 'updated_at',
         wide: true,
-        cell: (parcel) => <Moment instant={parcel.updated_at} />,
+        cell: (parcel) => <Moment instant={parcel.updated_at} short />,
       },
       {
         id: 'sender',
@@ -101,7 +101,7 @@ export function useParcelColumns(): Column<ParcelSummary>[] {
         label: t('parcels.columns.created'),
         sort: 'created_at',
         wide: true,
-        cell: (parcel) => <Moment instant={parcel.created_at} />,
+        cell: (parcel) => <Moment instant={parcel.created_at} short />,
       },
       { id: 'menu', label: '', cell: (parcel) => <ParcelMenu parcel={parcel} /> },
     ],

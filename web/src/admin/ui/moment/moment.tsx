@@ -3,14 +3,26 @@ import { DEFAULT_TIME_ZONE } from '@vaultway/contracts/constants';
 import { localeOf, oncePer } from '@/shared/i18n/format';
 import { useAppSelector } from '@/shared/state/hooks';
 
+interface MomentProps {
+  instant: string;
+  /** Without what goes without saying: the year of this year's, the time of day of earlier ones. */
+  short?: boolean;
+}
+
 /** An instant in the admin's language, on the company's clock, which is the one that visitors are shown. */
-export function Moment({ instant }: { instant: string }) {
+export function Moment({ instant, short = false }: MomentProps) {
   const zone = useTimeZone();
-  const format = useDateFormat(momentIn(zone));
-  return <time dateTime={instant}>{format.format(new Date(instant))}</time>;
+  const moment = new Date(instant);
+  const shortIn = moment.getFullYear() === new Date().getFullYear() ? thisYearIn : dayIn;
+  const format = useDateFormat(short ? shortIn(zone) : momentIn(zone));
+  return <time dateTime={instant}>{format.format(moment)}</time>;
 }
 
 const momentIn = oncePer((timeZone) => ({ dateStyle: 'medium', timeStyle: 'short', timeZone }) as const);
+const dayIn = oncePer((timeZone) => ({ dateStyle: 'medium', timeZone }) as const);
+const thisYearIn = oncePer(
+  (timeZone) => ({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone }) as const,
+);
 
 /** Dates in the admin's language. @param options the same object at every call, or the format is made anew */
 export function useDateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
