@@ -128,11 +128,12 @@ it('an event changes its parcel, which gets a newer version', async () => {
   expect(answer).toMatchEnvelope({ status: 409 });
 });
 
-it('counts the parcels that need attention, and lists the first few of each kind', async () => {
+it('counts the parcels that need attention, and lists the few of each kind that have waited longest', async () => {
   const fresh = await startTracking();
   try {
     for (let n = 0; n < 6; n += 1) {
-      await fresh.aParcel({ recipient_name: `R${n}`, max_expected_delivery_date: day(-3) }).save();
+      const late = n === 4 ? -9 : -3;
+      await fresh.aParcel({ recipient_name: `R${n}`, max_expected_delivery_date: day(late) }).save();
     }
     const answer = await fresh.admin.get('/api/parcels/attention');
     expect(answer).toMatchEnvelope({
@@ -146,7 +147,7 @@ it('counts the parcels that need attention, and lists the first few of each kind
     });
     expect(answer.body.data.exception).toEqual({ count: 0, at_least: false, since: null, parcels: [] });
     const shown = answer.body.data.overdue.parcels as ParcelSummary[];
-    expect(shown.map(({ recipient_name }) => recipient_name)).toEqual(['R5', 'R4', 'R3', 'R2', 'R1']);
+    expect(shown.map(({ recipient_name }) => recipient_name)).toEqual(['R4', 'R0', 'R1', 'R2', 'R3']);
   } finally {
     await fresh.stop();
   }

@@ -252,7 +252,7 @@ const reason = z.object({
   parcels: z.array(ParcelSummary),
 });
 
-/** Why somebody should look at a parcel: how many there are of each kind, and the first few. */
+/** Why somebody should look at a parcel: how many there are of each kind, and the few that have waited longest. */
 export const ParcelAttention = z
   .object({
     silent_days: z.int(),

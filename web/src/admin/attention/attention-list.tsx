@@ -11,7 +11,7 @@ import styles from './attention.module.css';
 /** Seconds. The navigation has counted just before. */
 const RECENT = { refetchOnMountOrArgChange: 5 } as const;
 
-/** What somebody should look at: each kind with its number, its age, the newest of it, and what to do about it. */
+/** What somebody should look at: each kind with its number, its age, those that have waited longest, and what to do about it. */
 export function AttentionList() {
   const { t } = useTranslation('admin');
   const parcels = useParcelAttentionQuery(undefined, { refetchOnMountOrArgChange: true }).data;

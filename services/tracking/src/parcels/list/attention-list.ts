@@ -7,6 +7,7 @@ import { dayIn } from '../company-clock.js';
 import { MAX_COUNTED_HITS } from './hit-estimate.js';
 import { conditionOf, LAST_HEARD, NO_FILTER, type ParcelFilter } from './parcel-filter.js';
 import { ParcelList } from './parcel-list.js';
+import { summariesOf } from './parcel-summaries.js';
 
 /** How many parcels of each kind are listed beside their number. */
 const LISTED = 5;
@@ -33,24 +34,30 @@ export class AttentionList {
     return { silent_days, overdue, silent, without_email, seals_differ, exception, attempted, returned };
   }
 
-  /** @param from the column that says from when such a parcel waits */
+  /** Those that have waited longest. @param from the column that says from when such a parcel waits */
   private async first(filter: Partial<ParcelFilter>, from = LAST_HEARD) {
-    const page = { page: 1, per_page: LISTED, sort: '-created_at' as const };
-    const { rows, total } = await this.parcels.list({ ...NO_FILTER, ...filter, ...page });
-    const since = total === 0 ? null : await this.firstDay({ ...NO_FILTER, ...filter }, from);
-    return { count: total, at_least: total >= MAX_COUNTED_HITS, since, parcels: rows };
-  }
-
-  private async firstDay(filter: ParcelFilter, from: string): Promise<string | null> {
+    const page = { page: 1, per_page: 1, sort: '-created_at' as const };
+    const { total } = await this.parcels.list({ ...NO_FILTER, ...filter, ...page });
+    const at_least = total >= MAX_COUNTED_HITS;
+    if (total === 0) return { count: 0, at_least, since: null, parcels: [] };
     const zone = this.settings.current().time_zone;
-    const { where, values } = conditionOf(filter, zone);
-    const [row] = await this.reads.read((reader) =>
-      reader.query<{ since: string }[]>(
-        `SELECT to_jsonb(${from}) #>> '{}' AS since FROM parcels WHERE ${where} ORDER BY ${from} LIMIT 1`,
+    const { where, values } = conditionOf({ ...NO_FILTER, ...filter }, zone);
+    return this.reads.read(async (reader) => {
+      const rows = await reader.query<{ id: string; since: string }[]>(
+        `SELECT id, to_jsonb(${from}) #>> '{}' AS since FROM parcels WHERE ${where} ORDER BY ${from}, id LIMIT ${LISTED}`,
         values,
-      ),
-    );
-    if (!row) return null;
-    return z.iso.date().safeParse(row.since).success ? row.since : dayIn(zone, new Date(row.since));
+      );
+      const parcels = await summariesOf(
+        reader,
+        rows.map(({ id }) => id),
+      );
+      return { count: total, at_least, since: dayOf(rows[0]?.since, zone), parcels };
+    });
   }
+}
+
+/** @param since a day, or an instant; undefined where the last such parcel was changed a moment ago */
+function dayOf(since: string | undefined, zone: string): string | null {
+  if (since === undefined) return null;
+  return z.iso.date().safeParse(since).success ? since : dayIn(zone, new Date(since));
 }
