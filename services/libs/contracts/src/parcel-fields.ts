@@ -145,7 +145,7 @@ export const PARCEL_FIELDS = {
     strangers: 'all',
     exported: true,
     example: '2026-11-06',
-    aliases: ['latest', 'expectedto', 'expecteduntil'],
+    aliases: ['latest', 'expectedto', 'expecteduntil', 'due', 'duedate', 'deliverby'],
   },
   show_map: { kind: 'yes_no', strangers: 'nothing', exported: false, example: 'yes' },
   map_zoom: { kind: 'zoom', strangers: 'nothing', exported: false, example: 7 },
