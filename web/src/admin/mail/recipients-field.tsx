@@ -33,7 +33,11 @@ export function RecipientsField({ form }: { form: AdminForm<MailValues> }) {
       renderPill={({ option, onRemove, disabled }) => (
         <Pill
           withRemoveButton={!disabled}
-          onRemove={onRemove}
+          onRemove={() => {
+            onRemove?.();
+            // The button that had it is gone.
+            document.getElementById(field.id)?.focus();
+          }}
           removeButtonProps={{
             'aria-label': t('mail.send.remove', { address: option.value }),
             'aria-hidden': false,

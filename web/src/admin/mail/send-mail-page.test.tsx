@@ -70,6 +70,15 @@ it('names the address that is none', async () => {
   expect(calls.count()).toBe(0);
 });
 
+it('leads on in the field when an address is removed', async () => {
+  const { user } = renderPanel(SEND);
+  const to = await screen.findByRole('combobox', { name: 'To' });
+  await user.type(to, 'ada@example.com,nobody ');
+  await user.click(screen.getByRole('button', { name: 'Remove nobody' }));
+  expect(screen.queryByText('nobody')).not.toBeInTheDocument();
+  expect(to).toHaveFocus();
+});
+
 it('asks for the password of the mailbox when the driver needs one, and keeps it in no draft', async () => {
   const { user } = renderPanel(SEND);
   const settings = theSettings({ mail_driver: 'smtp' });
