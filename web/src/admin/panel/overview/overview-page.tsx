@@ -57,9 +57,9 @@ function Overview() {
         {overview && (overview.moving.length > 0 || overview.events.length > 0) && (
           <div className={styles.pair}>
             {overview.moving.length > 0 && (
-              <section className={styles.card} aria-labelledby="moving">
+              <section className={`${styles.card} ${styles.moving}`} aria-labelledby="moving">
                 <h2 id="moving">{t('overview.map')}</h2>
-                <Suspense fallback={<Skeleton height="20rem" />}>
+                <Suspense fallback={<Skeleton height="100%" />}>
                   <MovingMap parcels={overview.moving} />
                 </Suspense>
               </section>
