@@ -177,9 +177,11 @@ export default function FinderDialog(props: FinderDialogProps) {
         pending={pending}
         onChoose={(option) => choose(option, 'open')}
       />
-      <p className={styles.hint} data-key-hint>
-        {t('finder.hint', { command: commandKey(i18n.language) })}
-      </p>
+      {!command && (
+        <p className={styles.hint} data-key-hint>
+          {t('finder.hint', { command: commandKey(i18n.language) })}
+        </p>
+      )}
     </Modal>
   );
 }
