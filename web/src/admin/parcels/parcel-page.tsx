@@ -79,11 +79,8 @@ export function ParcelPage({ parcel, recipient, history, handovers, invoices }: 
       }
     >
       <div className={styles.columns}>
-        <div className={styles.column}>
-          <div className={styles.card}>
-            <ParcelDetails parcel={parcel} />
-          </div>
-          <div className={styles.card}>{recipient}</div>
+        <div className={styles.card}>
+          <ParcelDetails parcel={parcel} />
         </div>
         <div className={styles.column}>
           <div className={styles.card}>{history}</div>
@@ -97,6 +94,7 @@ export function ParcelPage({ parcel, recipient, history, handovers, invoices }: 
             </>
           )}
         </div>
+        <div className={styles.card}>{recipient}</div>
       </div>
       <Outlet />
     </AdminPage>
