@@ -45,6 +45,24 @@ test('an admin filters the list, keeps the view, and does one thing to all that 
   await expect(page.getByRole('link', { name: parcels[0]?.code })).toBeVisible();
 });
 
+test('what can be done with a ticked parcel stays in sight, however far down the list it is', async ({
+  page,
+  adminApi,
+}) => {
+  const destination = `Hammerfest ${process.pid}`;
+  for (let n = 0; n < 12; n += 1) await aParcel(adminApi, { destination });
+  await page.setViewportSize({ width: 375, height: 667 });
+  await page.goto(`${LIST}?destination=${encodeURIComponent(destination)}`);
+  await page
+    .getByRole('checkbox', { name: /^Select [A-Z\d-]+$/ })
+    .last()
+    .check();
+  const bar = page.getByRole('group', { name: 'Selected parcels' });
+  await expect(bar.getByRole('button', { name: 'Add event' })).toBeInViewport();
+  await bar.getByRole('button', { name: 'Clear selection' }).click();
+  await expect(bar).toBeHidden();
+});
+
 test('two admins who edit the same parcel are told of each other', async ({ page, adminApi }) => {
   const { id, code } = await aParcel(adminApi);
   await page.goto(`/control/parcels/${code}/update`);
