@@ -30,7 +30,7 @@ export function RetryMail({ mail }: { mail: Mail }) {
       retry({ id: mail.id, password: asked ? values.password : '' })
         .unwrap()
         .catch(password.heed),
-    done: () => succeed(mailPath(mail.id), t(sent ? 'mail.send.done' : 'mail.send.kept')),
+    done: () => succeed(mailPath(mail.id), t(sent ? 'mail.send.done' : 'mail.send.kept'), sent),
   });
   if ((mail.state !== 'failed' && mail.state !== 'kept') || mail.confidential) return null;
   return (

@@ -48,7 +48,7 @@ function SendMail({ words }: { words: Required<NewMail> }) {
       sendMail({ ...mail, password: password.asked ? mail.password : '' })
         .unwrap()
         .catch(password.heed),
-    done: ({ id }) => succeed(mailPath(id), t(sent ? 'mail.send.done' : 'mail.send.kept')),
+    done: ({ id }) => succeed(mailPath(id), t(sent ? 'mail.send.done' : 'mail.send.kept'), sent),
   });
   const title = t('mail.send.title');
   return (

@@ -7,6 +7,8 @@ import styles from './feedback.module.css';
 
 interface Said {
   sentence: string;
+  /** Whether all of what was asked for was done. */
+  whole: boolean;
   /** The page that it is said on; it is over when that page is left. */
   on: string;
 }
@@ -45,16 +47,19 @@ export function SuccessProvider({ children }: { children: ReactNode }) {
   return <SuccessContext value={success}>{children}</SuccessContext>;
 }
 
-/** Goes to a page of the panel in place of the present one, and says there, in green, what was done. */
+/**
+ * Goes to a page of the panel in place of the present one, and says there what was done: in green, or in amber where that
+ * is not the whole of what was asked for.
+ */
 export function useSuccess() {
   const { say, goTo } = useContext(SuccessContext);
-  return (to: string, sentence: string) => {
-    say({ sentence, on: to.split('?')[0] ?? to });
+  return (to: string, sentence: string, whole = true) => {
+    say({ sentence, whole, on: to.split('?')[0] ?? to });
     goTo(to);
   };
 }
 
-/** The green message of the page, if there is one. */
+/** The message of the page, if there is one. */
 export function SuccessMessage() {
   const { t } = useTranslation('admin');
   const { said, say } = useContext(SuccessContext);
@@ -63,8 +68,8 @@ export function SuccessMessage() {
   return (
     <div role="status">
       {shown && (
-        <div key={said.sentence} className={styles.success}>
-          <AdminIcon name="tick" />
+        <div key={said.sentence} className={styles.success} data-whole={said.whole}>
+          <AdminIcon name={said.whole ? 'tick' : 'mail'} />
           <span>{said.sentence}</span>
           <CloseButton size="sm" aria-label={t('close')} onClick={() => say(null)} />
         </div>
