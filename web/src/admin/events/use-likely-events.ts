@@ -1,6 +1,11 @@
 import { useMemo } from 'react';
 import { mayFollow, type Parcel, speaksOfCustoms, type Step, stepOf } from '@vaultway/contracts';
-import { type LikelyEvent, useClearedByCustoms, useUsualEvents } from '@/admin/ui/event/usual-events';
+import {
+  type LikelyEvent,
+  saysAgain,
+  useClearedByCustoms,
+  useUsualEvents,
+} from '@/admin/ui/event/usual-events';
 import { useEventSuggestionsQuery } from './events.api';
 
 const MOST = 5;
@@ -16,7 +21,8 @@ export function useLikelyEvents(parcel: Parcel): LikelyEvent[] {
   return useMemo(() => {
     if (isFetching && !known) return [];
     const first = waitsAtCustoms(parcel, cleared.title) ? [cleared] : [];
-    return likelyAfter(parcel, [...first, ...(known ?? []), ...usual]);
+    const next = usual.filter(({ title }) => !saysAgain(parcel.step, title));
+    return likelyAfter(parcel, [...first, ...(known ?? []), ...next]);
   }, [parcel, known, isFetching, usual, cleared]);
 }
 

@@ -200,6 +200,16 @@ it('suggests no clearance for a parcel that customs has cleared', async () => {
   expect(within(offered).queryByRole('button', { name: 'Cleared by customs' })).toBeNull();
 });
 
+it('suggests nothing again that was said in another language', async () => {
+  const event = anActivity({ title: 'In Zustellung', step: 'out_for_delivery' });
+  const facts = { tracking_code: 'VW-1', status: 'In Zustellung', step: 'out_for_delivery' } as const;
+  server.use(http.get('/api/parcels/VW-1', () => HttpResponse.json(envelope(aParcelWith([event], facts)))));
+  renderPanel(`${PAGE}/activities/create`);
+  const offered = await screen.findByRole('group', { name: 'Suggestions:' });
+  expect(await within(offered).findByRole('button', { name: 'Delivered' })).toBeVisible();
+  expect(within(offered).queryByRole('button', { name: 'Out for delivery' })).toBeNull();
+});
+
 it('offers all icons and colors, with the usual ones chosen', async () => {
   renderPanel(`${PAGE}/activities/create`);
   const icons = await screen.findByRole('group', { name: /Icon/ });

@@ -47,10 +47,20 @@ export function useUsualEventsAfter(parcels: readonly Stated[]): LikelyEvent[] {
   const cleared = useClearedByCustoms();
   const atCustoms = parcels.length > 0 && parcels.every((parcel) => isHeldAtCustoms(parcel, cleared.title));
   const following = usual.filter(({ title }) =>
-    parcels.every((one) => one.status !== title && mayFollow(stepReached(one), stepOf(title))),
+    parcels.every((one) => {
+      const reached = stepReached(one);
+      return one.status !== title && !saysAgain(reached, title) && mayFollow(reached, stepOf(title));
+    }),
   );
   return atCustoms ? [cleared, ...following] : following;
 }
+
+/** What happens once, whatever language it was said in. */
+const ONCE = new Set<Step | null>(['registered', 'collected', 'out_for_delivery', 'delivered', 'returned']);
+
+/** Whether a usual title says only what a parcel that has come so far is known to have done. */
+export const saysAgain = (reached: Step | null, title: string) =>
+  ONCE.has(reached) && stepOf(title) === reached;
 
 /** How far a parcel has certainly come: trouble is taken to happen on the way. */
 export function stepReached({ status, step }: Stated): Step | null {
