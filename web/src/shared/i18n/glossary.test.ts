@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+
+/** One word for one thing: the word of each term of the trade, and those that must not stand for it. */
+type Glossary = Record<string, { word: string; not: string[] }>;
+interface Texts {
+  [key: string]: string | Texts;
+}
+
+const glossaries = import.meta.glob<Glossary>('../../../glossary/*.json', { import: 'default', eager: true });
+const files = import.meta.glob<Texts>('../../locales/*/*.json', { import: 'default', eager: true });
+
+const textsOf = (texts: Texts): string[] =>
+  Object.values(texts).flatMap((text) => (typeof text === 'string' ? [text] : textsOf(text)));
+const tags = [...new Set(Object.keys(files).map((file) => file.split('/').at(-2) ?? ''))];
+const glossaryOf = (tag: string) => glossaries[`../../../glossary/${tag}.json`] ?? {};
+
+/** Letters of other scripts are no word characters to `\b`. */
+const asWord = (word: string) =>
+  new RegExp(String.raw`(?<![\p{L}\p{M}])${RegExp.escape(word)}(?![\p{L}\p{M}])`, 'iu');
+
+describe.each(tags)('in %s', (tag) => {
+  it('every term of the trade has its word', () => {
+    const glossary = glossaryOf(tag);
+    expect(Object.keys(glossary)).toEqual(Object.keys(glossaryOf('en')));
+    expect(Object.values(glossary).filter(({ word }) => word.trim() === '')).toEqual([]);
+  });
+
+  it('no text calls a thing otherwise', () => {
+    const texts = Object.entries(files).flatMap(([file, content]) =>
+      file.includes(`/${tag}/`) ? textsOf(content) : [],
+    );
+    const wrong = Object.values(glossaryOf(tag)).flatMap(({ word, not }) =>
+      not.flatMap((other) =>
+        texts.filter((text) => asWord(other).test(text)).map((text) => `${other} for ${word}: ${text}`),
+      ),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
