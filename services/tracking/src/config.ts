@@ -74,7 +74,7 @@ const schema = z.object({
     .max(MAX_CACHE_MS)
     .default(MAX_CACHE_MS)
     .describe(
-      'how many milliseconds a look-up may be answered from memory, 0 to 1000 (0 = always ask Postgres)',
+      'how many milliseconds ago what a look-up answers from memory was certainly right, 0 to 1000 (0 = always ask Postgres)',
     ),
   LOOKUP_STALE_SECONDS: z.coerce
     .number()

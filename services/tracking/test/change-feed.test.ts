@@ -78,3 +78,28 @@ it('hears again after its connection was lost', async () => {
   await change(id, 'two');
   await expect.poll(() => statusOf(url), { timeout: CACHE_MS / 2, interval: 10 }).toBe('two');
 });
+
+it('asks Postgres each second where nothing tells of changes any more', async () => {
+  const { id, url } = await aParcelInMemory();
+  await tracking.database.query('ALTER TABLE parcels DISABLE TRIGGER tell_parcels_update');
+  try {
+    await change(id, 'two');
+    await expect.poll(() => statusOf(url), { timeout: 2 * CACHE_MS, interval: 10 }).toBe('two');
+    await sleep(CACHE_MS);
+    expect(await heardFor()).toBeGreaterThan(CACHE_MS / 1000);
+  } finally {
+    await tracking.database.query('ALTER TABLE parcels ENABLE TRIGGER tell_parcels_update');
+  }
+});
+
+it('listens to another channel once changes are told there', async () => {
+  const { id, url } = await aParcelInMemory();
+  await tracking.database.query(`UPDATE parcel_change_channel SET name = 'parcels elsewhere'`);
+  await change(id, 'two');
+  await expect.poll(() => statusOf(url), { timeout: 2 * CACHE_MS, interval: 10 }).toBe('two');
+  await sleep(CACHE_MS);
+  const after = await aParcelInMemory();
+  await sleep(2 * CACHE_MS);
+  await change(after.id, 'two');
+  await expect.poll(() => statusOf(after.url), { timeout: CACHE_MS / 2, interval: 10 }).toBe('two');
+});

@@ -144,6 +144,11 @@ describe('the body of a stranger', () => {
     expect((await say(inPieces, 5000)).heard).toMatch(/^HTTP\/1.1 411 .*length_required/s);
     const tooLong = head('POST', PUBLIC, [type, 'Content-Length: 65537']);
     expect((await say(tooLong, 5000)).heard).toMatch(/^HTTP\/1.1 413 .*public_body_too_large/s);
+    const lookUp = '/api/parcels/NOBODY-KNOWS-THIS';
+    const askedInPieces = head('GET', lookUp, ['Transfer-Encoding: chunked']) + '1\r\nx\r\n'.repeat(60_000);
+    expect((await say(askedInPieces, 5000)).heard).toMatch(/^HTTP\/1.1 411 .*length_required/s);
+    const askedAtLength = head('GET', lookUp, ['Content-Length: 65537']);
+    expect((await say(askedAtLength, 5000)).heard).toMatch(/^HTTP\/1.1 413 .*public_body_too_large/s);
     const longForm = ['Content-Type: multipart/form-data; boundary=x', 'Content-Length: 4900000'];
     expect((await say(head('POST', PUBLIC, longForm), 5000)).heard).toMatch(/^HTTP\/1.1 413 /);
 

@@ -16,7 +16,8 @@ const glossaryOf = (tag: string) => glossaries[`../../../glossary/${tag}.json`] 
 
 /** Letters of other scripts are no word characters to `\b`. */
 const asWord = (word: string) =>
-  new RegExp(String.raw`(?<![\p{L}\p{M}])${RegExp.escape(word)}(?![\p{L}\p{M}])`, 'iu');
+  new RegExp(String.raw`(?<![\p{L}\p{M}])${escaped(word)}(?![\p{L}\p{M}])`, 'iu');
+const escaped = (word: string) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
 describe.each(tags)('in %s', (tag) => {
   it('every term of the trade has its word', () => {

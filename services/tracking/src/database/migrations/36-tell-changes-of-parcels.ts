@@ -2,7 +2,8 @@ import { briefly } from '@vaultway/common/migrations';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Postgres tells whoever listens which parcels have changed, with the commit of the change. An event changes its parcel, too.
+ * Postgres tells whoever listens which parcels have changed, with the commit of the change. An event that is added or changed
+ * changes its parcel, too.
  * Any role may listen to a channel that it can name, so only those who may read parcels can read the name.
  */
 export class TellChangesOfParcels1795132800036 implements MigrationInterface {
@@ -22,14 +23,19 @@ export class TellChangesOfParcels1795132800036 implements MigrationInterface {
   }
 
   async down(database: QueryRunner) {
-    for (const { change } of CHANGES) await database.query(`DROP TRIGGER tell_parcels_${change} ON parcels`);
-    await database.query('DROP FUNCTION tell_parcels');
-    await database.query('DROP TABLE parcel_change_channel');
+    await briefly(
+      database,
+      ...CHANGES.map(({ change }) => `DROP TRIGGER tell_parcels_${change} ON parcels`),
+      'DROP FUNCTION tell_parcels',
+      'DROP TABLE parcel_change_channel',
+    );
   }
 }
 
+/** As the owner: services may read the channel's name only once all migrations are done, and write parcels meanwhile. */
 const TELL = `
-  CREATE OR REPLACE FUNCTION tell_parcels() RETURNS trigger LANGUAGE plpgsql AS $$
+  CREATE OR REPLACE FUNCTION tell_parcels() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+  SET search_path = public, pg_temp AS $$
   BEGIN
     IF TG_OP = 'UPDATE' THEN
       PERFORM pg_notify(channel.name, code_key)

@@ -1,15 +1,29 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { CONFIG, Metrics, WorkLoop } from '@vaultway/common';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import type { TrackingConfig } from '../../config.js';
 
 const CONFIRM_EVERY_MS = 250;
-/** Without a confirmation for so long, the connection is taken for dead. */
+/** When a confirmation is not heard for so long, the connection is taken for dead, or for one to a former channel. */
 const SILENCE_LIMIT_MS = 3000;
+/** How long a pooler in front of Postgres is left alone: it may be gone some day. */
+const POOLER_PAUSE_MS = 60_000;
 const CONNECT_LIMIT_MS = 1000;
 const QUERY_LIMIT_MS = 1000;
+
+/** A pooler makes up the process that clients are told of. */
+const CHANNEL = 'SELECT name, pg_backend_pid() AS pid FROM parcel_change_channel';
+
+/** Only where changes are still told on the channel that is listened to. */
+const CONFIRM = `
+  SELECT pg_notify($1, $2) FROM parcel_change_channel
+  WHERE name = $3 AND 2 = (
+    SELECT count(*) FROM pg_trigger
+    WHERE tgrelid = 'parcels'::regclass AND tgname IN ('tell_parcels_update', 'tell_parcels_delete')
+      AND tgenabled IN ('O', 'A'))`;
 
 type Listener = (keys: readonly string[]) => void;
 
@@ -18,8 +32,8 @@ type Listener = (keys: readonly string[]) => void;
  *
  * Postgres tells changes in the order of their commits. So four times a second the service sends itself a message through
  * Postgres: once that arrives, every change that was committed before it was sent has been told. It is sent by another
- * connection than the one that listens, since behind a PgBouncer that lends connections by transaction a connection hears no
- * more than what it causes itself; there the feed never counts as complete.
+ * connection than the one that listens, which could hear what it causes itself although it hears nothing else. Behind a
+ * pooler, which passes nothing on, nobody listens, and the feed never counts as complete.
  */
 @Injectable()
 export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
@@ -30,7 +44,12 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
   /** For the confirmations of this process. */
   private readonly own = `confirmed ${randomUUID()}`;
   private client: pg.Client | undefined;
+  /** The channel on which changes are told. */
+  private told = '';
   private since = Infinity;
+  /** From when on a confirmation that was sent has not come. */
+  private unheardSince: number | undefined;
+  private connectsFrom = -Infinity;
   private completeUntil = -Infinity;
 
   constructor(
@@ -81,17 +100,25 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
   }
 
   private async work(): Promise<boolean> {
-    if (this.client && performance.now() - Math.max(this.since, this.completeUntil) > SILENCE_LIMIT_MS) {
-      this.disconnect();
-    }
+    const now = performance.now();
+    if (this.unheardSince !== undefined && now - this.unheardSince > SILENCE_LIMIT_MS) this.disconnect();
+    if (!this.client && now < this.connectsFrom) return false;
     this.client ??= await this.connect();
-    const sent = performance.now();
-    await this.database.query('SELECT pg_notify($1, $2)', [this.own, String(sent)]);
+    if (this.client) await this.confirm();
     return false;
   }
 
-  /** @throws what pg throws */
-  private async connect(): Promise<pg.Client> {
+  /** One that takes longer is not waited for: without confirmations the feed just ages. @throws what pg throws */
+  private async confirm(): Promise<void> {
+    const sent = performance.now();
+    const query = this.database.query(CONFIRM, [this.own, String(sent), this.told]).then(() => {
+      this.unheardSince ??= performance.now();
+    });
+    await Promise.race([query, sleep(QUERY_LIMIT_MS, undefined, { ref: false })]);
+  }
+
+  /** @returns undefined behind a pooler; @throws what pg throws */
+  private async connect(): Promise<pg.Client | undefined> {
     const client = new pg.Client({
       connectionString: this.url,
       application_name: 'changes',
@@ -104,11 +131,16 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
     client.on('notification', ({ channel, payload = '' }) => this.hear(channel, payload));
     try {
       await client.connect();
-      const { rows } = await client.query<{ name: string }>('SELECT name FROM parcel_change_channel');
-      for (const channel of [...rows.map(({ name }) => name), this.own]) {
-        await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+      const { rows } = await client.query<{ name: string; pid: number }>(CHANNEL);
+      const [channel] = rows;
+      if (!channel) throw new Error('parcel_change_channel is empty');
+      if (channel.pid !== (client as pg.Client & { processID: number }).processID) {
+        this.connectsFrom = performance.now() + POOLER_PAUSE_MS;
+        void client.end().catch(() => {});
+        return undefined;
       }
-      if (rows.length === 0) throw new Error('parcel_change_channel is empty');
+      for (const name of [channel.name, this.own]) await client.query(`LISTEN ${pg.escapeIdentifier(name)}`);
+      this.told = channel.name;
     } catch (error) {
       void client.end().catch(() => {});
       throw error;
@@ -118,8 +150,10 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
   }
 
   private hear(channel: string, payload: string) {
-    if (channel === this.own) this.completeUntil = Math.max(this.completeUntil, Number(payload));
-    else for (const listener of this.listeners) listener([payload]);
+    if (channel === this.own) {
+      this.unheardSince = undefined;
+      this.completeUntil = Math.max(this.completeUntil, Number(payload));
+    } else for (const listener of this.listeners) listener([payload]);
   }
 
   private lose(client: pg.Client) {
@@ -132,6 +166,7 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
     this.client = undefined;
     this.since = Infinity;
     this.completeUntil = -Infinity;
+    this.unheardSince = undefined;
     void client?.end().catch(() => {});
   }
 }

@@ -9,6 +9,8 @@ import { LookupService } from './lookup.service.js';
 import { LookupThrottle } from './lookup-throttle.js';
 import { RecalledAnswer, type TrackedAnswer } from './tracked-answer.js';
 
+const TAKES_LONGER = ['cookie', 'authorization', 'content-length', 'transfer-encoding'] as const;
+
 interface Asked {
   Params: { code: string };
   /** `as=stranger`: what strangers are told, for somebody who is told more. */
@@ -42,10 +44,9 @@ export class LookupRoute implements OnModuleInit {
     fastify.get<Asked>('/api/parcels/:code', { config }, (request, reply) => this.answer(request, reply));
   }
 
-  /** @returns false for a caller who may turn out to be somebody */
+  /** @returns false for a caller who may turn out to be somebody, or who sends a body, which is for others to refuse */
   private answerStranger(request: LookupRequest, reply: FastifyReply): boolean {
-    const { cookie, authorization } = request.headers;
-    if (cookie !== undefined || authorization !== undefined) return false;
+    if (TAKES_LONGER.some((name) => request.headers[name] !== undefined)) return false;
     const remembered = this.throttle.isOff ? this.lookup.remembered(codeKey(request.params.code)) : undefined;
     if (remembered) void this.sendToStranger(remembered, request, reply);
     else void this.findForStranger(request, reply);
