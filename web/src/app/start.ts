@@ -23,12 +23,15 @@ export function start(worker = SITE_WORKER): AppStore {
   return store;
 }
 
-/** The start of every visit: the parcel of the last one is forgotten, then the site's content is asked for. */
-export function startSession(store: AppStore): void {
+/**
+ * The start of every visit: the parcel of the last one is forgotten, then the site's content is asked for.
+ * @returns ends what the store does to the page
+ */
+export function startSession(store: AppStore): () => void {
   store.dispatch(parcelReset());
   void store.dispatch(graphApi.endpoints.graph.initiate());
   showTheme(store);
-  store.subscribe(() => showTheme(store));
+  const endTheme = store.subscribe(() => showTheme(store));
   let shown: unknown = null;
   const look = () => {
     const { settings } = store.getState();
@@ -36,7 +39,11 @@ export function startSession(store: AppStore): void {
     shown = settings;
   };
   look();
-  store.subscribe(look);
+  const endLook = store.subscribe(look);
+  return () => {
+    endTheme();
+    endLook();
+  };
 }
 
 function showTheme(store: AppStore): void {

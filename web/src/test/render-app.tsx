@@ -8,10 +8,13 @@ import { createStore } from '@/app/store';
 /** There are no styles here that could take the pointer away, and to look for them takes longer than the click. */
 const QUICK = { pointerEventsCheck: PointerEventsCheckLevel.Never };
 
-/** One of the two apps, in the store that it starts with. */
+let endFormer = () => {};
+
+/** One of the two apps, in the store that it starts with. A former one, whose answers may still come, has no say any more. */
 export function renderApp(app: ReactNode) {
   const store = createStore();
-  startSession(store);
+  endFormer();
+  endFormer = startSession(store);
   const { unmount } = render(<Provider store={store}>{app}</Provider>);
   return { store, user: userEvent.setup(QUICK), unmount };
 }
