@@ -110,11 +110,9 @@ export class ChangeFeed implements OnModuleInit, OnApplicationShutdown {
 
   /** One that takes longer is not waited for: without confirmations the feed just ages. @throws what pg throws */
   private async confirm(): Promise<void> {
-    const sent = performance.now();
-    const query = this.database.query(CONFIRM, [this.own, String(sent), this.told]).then(() => {
-      this.unheardSince ??= performance.now();
-    });
-    await Promise.race([query, sleep(QUERY_LIMIT_MS, undefined, { ref: false })]);
+    const query = this.database.query(CONFIRM, [this.own, String(performance.now()), this.told]);
+    const answer: unknown = await Promise.race([query, sleep(QUERY_LIMIT_MS, undefined, { ref: false })]);
+    if (answer !== undefined) this.unheardSince ??= performance.now();
   }
 
   /** @returns undefined behind a pooler; @throws what pg throws */
