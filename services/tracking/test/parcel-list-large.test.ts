@@ -41,7 +41,7 @@ it('finds the pages near both ends and in the middle', async () => {
   expect(codes(await list('per_page=2&page=6001'))).toEqual([]);
 });
 
-it.each(['created_at', 'tracking_code', 'status', 'updated_at'])(
+it.each(['created_at', 'tracking_code', 'status', 'updated_at', 'due'])(
   'finds the middle by %s from an anchor just as without one',
   async (sort) => {
     const anchors = tracking.app.get(PageAnchors);
@@ -99,6 +99,7 @@ it.each([
   'sort=recipient_name&page=590',
   'sort=tracking_code',
   'sort=-tracking_code&page=590',
+  'sort=due&page=590',
   'step=returned',
   'q=bulk-1198',
   'q=nothing',
@@ -108,6 +109,7 @@ it.each([
   'silent_days=3',
   'without_email=yes',
   'overdue=yes&sort=recipient_name',
+  'overdue=yes&sort=due',
 ])('never reads the whole table: %s', async (query) => {
   expect(await fullReads(() => list(query))).toEqual([]);
 });

@@ -9,8 +9,20 @@ beforeAll(async () => {
   for (const facts of [
     { tracking_code: 'A-1', recipient_name: 'zoe', status: 'In Transit', destination: 'Łódź' },
     { tracking_code: 'B-2', recipient_name: 'Adam', status: 'held', sender_email: 'Shop@Example.com' },
-    { tracking_code: 'C-3', recipient_name: 'bea', status: 'in transit', pickup_location: 'ÉPINAL' },
-    { tracking_code: 'D-4', recipient_name: 'Cid', current_location: '100% sure' },
+    {
+      tracking_code: 'C-3',
+      recipient_name: 'bea',
+      status: 'in transit',
+      pickup_location: 'ÉPINAL',
+      min_expected_delivery_date: '2026-11-03',
+    },
+    {
+      tracking_code: 'D-4',
+      recipient_name: 'Cid',
+      current_location: '100% sure',
+      min_expected_delivery_date: '2026-11-01',
+      max_expected_delivery_date: '2026-11-04',
+    },
     { tracking_code: 'E-5', recipient_name: 'Dan_iel', sender_name: String.raw`back\slash` },
   ]) {
     await tracking.aParcel(facts).save();
@@ -111,6 +123,14 @@ describe('order', () => {
   ])('by %s ignores case', async (sort, expected) => {
     expect(await codes(`sort=${sort}`)).toEqual(expected);
     expect(await codes(`sort=${sort}&q=-`)).toEqual(expected);
+  });
+
+  it('by due begins with the parcel whose last day comes first, and ends with those that have no day', async () => {
+    for (const query of ['sort=due', 'sort=due&q=-']) {
+      expect((await codes(query)).slice(0, 2)).toEqual(['C-3', 'D-4']);
+      const reversed = query.replace('due', '-due');
+      expect((await codes(reversed)).slice(-2)).toEqual(['D-4', 'C-3']);
+    }
   });
 
   it('by -updated_at lists what was just changed first', async () => {

@@ -165,7 +165,7 @@ export type SetParcelImage = z.output<typeof SetParcelImage>;
 
 /** GET /api/parcels */
 export const ListParcels = listQuery(
-  ['tracking_code', 'recipient_name', 'destination', 'current_location', 'status', 'sender_name'],
+  ['tracking_code', 'recipient_name', 'destination', 'current_location', 'status', 'sender_name', 'due'],
   {
     /** The whole status, without case. */
     status: optionalText().default(null),

@@ -42,6 +42,7 @@ import { LetTheWorkerAskForStops1795132800033 } from './migrations/33-let-the-wo
 import { CreateLogWitnesses1795132800034 } from './migrations/34-create-log-witnesses.js';
 import { FindCodesByTheirBeginning1795132800035 } from './migrations/35-find-codes-by-their-beginning.js';
 import { TellChangesOfParcels1795132800036 } from './migrations/36-tell-changes-of-parcels.js';
+import { SortParcelsByDueDay1795132800037 } from './migrations/37-sort-parcels-by-due-day.js';
 
 export const databaseParts: DatabaseParts = {
   entities: [
@@ -94,5 +95,6 @@ export const databaseParts: DatabaseParts = {
     CreateLogWitnesses1795132800034,
     FindCodesByTheirBeginning1795132800035,
     TellChangesOfParcels1795132800036,
+    SortParcelsByDueDay1795132800037,
   ],
 };

@@ -26,12 +26,12 @@ it('shows what needs attention, with the way to each list', async () => {
 
   expect(await link('12 parcels are overdue')).toHaveAttribute(
     'href',
-    '/control/parcels/list.html?overdue=yes',
+    '/control/parcels/list.html?overdue=yes&sort=due',
   );
   expect(await link('VW-9')).toHaveAttribute('href', '/control/parcels/VW-9');
   expect(await link('At least 10,000 parcels have had no event for 7 days')).toHaveAttribute(
     'href',
-    '/control/parcels/list.html?silent_days=7',
+    '/control/parcels/list.html?silent_days=7&sort=updated_at',
   );
   expect(await link("1 email couldn't be delivered")).toBeVisible();
   expect(await link('4 unread messages')).toBeVisible();

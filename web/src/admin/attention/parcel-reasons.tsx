@@ -10,15 +10,17 @@ import styles from './attention.module.css';
 /** Parcels of a kind that are named. */
 const NAMED = 3;
 
+const LONGEST_UNCHANGED = 'sort=updated_at';
+
 /** The worst first. A parcel that came back stays so: it is named for as long as one that is silent is not. */
 const REASONS = [
-  { reason: 'seals_differ', severity: 'high', filter: () => 'seals_differ=yes' },
-  { reason: 'overdue', severity: 'high', filter: () => 'overdue=yes' },
-  { reason: 'exception', severity: 'high', filter: () => 'step=exception' },
-  { reason: 'attempted', severity: 'medium', filter: () => 'step=attempted' },
+  { reason: 'seals_differ', severity: 'high', filter: () => `seals_differ=yes&${LONGEST_UNCHANGED}` },
+  { reason: 'overdue', severity: 'high', filter: () => 'overdue=yes&sort=due' },
+  { reason: 'exception', severity: 'high', filter: () => `step=exception&${LONGEST_UNCHANGED}` },
+  { reason: 'attempted', severity: 'medium', filter: () => `step=attempted&${LONGEST_UNCHANGED}` },
   { reason: 'returned', severity: 'medium', filter: (days: number) => `step=returned&recent_days=${days}` },
-  { reason: 'silent', severity: 'medium', filter: (days: number) => `silent_days=${days}` },
-  { reason: 'without_email', severity: 'low', filter: () => 'without_email=yes' },
+  { reason: 'silent', severity: 'medium', filter: (days: number) => `silent_days=${days}&${LONGEST_UNCHANGED}` },
+  { reason: 'without_email', severity: 'low', filter: () => 'without_email=yes&sort=created_at' },
 ] as const;
 
 type Reason = (typeof REASONS)[number]['reason'];

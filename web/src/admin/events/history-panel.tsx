@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useMay } from '@/admin/ui/access/abilities';
 import { Moment } from '@/admin/ui/moment/moment';
+import { RecordPanel } from '@/admin/ui/page/record-panel';
 import { parcelPath } from '@/admin/paths';
 import { EventMark } from './event-mark';
 import { EventMenu } from './event-menu';
@@ -15,11 +16,11 @@ export function HistoryPanel({ parcel }: { parcel: Parcel }) {
   const may = useMay();
   const { tracking_code: code, history } = parcel;
   return (
-    <section className={styles.panel} aria-labelledby="history">
-      <div className={styles.head}>
-        <h2 id="history">{t('activities.title')}</h2>
-        {may('read') && <Link to={parcelPath(code, '/activities')}>{t('activities.all')}</Link>}
-      </div>
+    <RecordPanel
+      id="history"
+      title={t('activities.title')}
+      link={may('read') && <Link to={parcelPath(code, '/activities')}>{t('activities.all')}</Link>}
+    >
       {history.data.length === 0 ? (
         <div className={styles.empty}>
           <p className={styles.none}>{t('list.empty')}</p>
@@ -33,7 +34,7 @@ export function HistoryPanel({ parcel }: { parcel: Parcel }) {
           ))}
         </ol>
       )}
-    </section>
+    </RecordPanel>
   );
 }
 

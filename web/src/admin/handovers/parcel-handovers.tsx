@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { Detail, Details } from '@/admin/ui/details/details';
 import { Moment } from '@/admin/ui/moment/moment';
+import { RecordPanel } from '@/admin/ui/page/record-panel';
 import { proofOfDeliveryPath } from '@/admin/api/parcel-documents';
 import type { ApiFailure } from '@/shared/api/failure';
 import { Picture } from '@/shared/ui/picture/picture';
@@ -26,15 +27,17 @@ export function ParcelHandovers({ parcel }: { parcel: Parcel }) {
   );
   const handovers = data?.data ?? [];
   return (
-    <section aria-labelledby="handovers" className={styles.panel}>
-      <div className={styles.head}>
-        <h2 id="handovers">{t('handovers.title')}</h2>
-        {handovers.some(({ kind }) => kind === 'deliver') && (
+    <RecordPanel
+      id="handovers"
+      title={t('handovers.title')}
+      link={
+        handovers.some(({ kind }) => kind === 'deliver') && (
           <a href={proofOfDeliveryPath(parcel.id)} target="_blank">
             {t('handovers.proof')}
           </a>
-        )}
-      </div>
+        )
+      }
+    >
       {error && !data && <FailurePanel failure={error as ApiFailure} onRetry={() => void refetch()} />}
       {data && handovers.length === 0 && <p className={styles.none}>{t('handovers.empty')}</p>}
       <DeliveryPinNote parcel={parcel} />
@@ -45,7 +48,7 @@ export function ParcelHandovers({ parcel }: { parcel: Parcel }) {
           </li>
         ))}
       </ol>
-    </section>
+    </RecordPanel>
   );
 }
 

@@ -5,6 +5,7 @@ import { useMay } from '@/admin/ui/access/abilities';
 import type { ApiFailure } from '@/shared/api/failure';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { Moment } from '@/admin/ui/moment/moment';
+import { RecordPanel } from '@/admin/ui/page/record-panel';
 import { createInvoicePath } from '@/admin/paths';
 import { useInvoiceListQuery } from './invoices.api';
 import { InvoiceAmount } from './invoice-amount';
@@ -22,11 +23,11 @@ export function ParcelInvoices({ parcel }: { parcel: Parcel }) {
     { refetchOnMountOrArgChange: true },
   );
   return (
-    <section aria-labelledby="invoices" className={styles.panel}>
-      <div className={styles.head}>
-        <h2 id="invoices">{t('invoices.title')}</h2>
-        {may('write') && <Link to={createInvoicePath(parcel.tracking_code)}>{t('invoices.create')}</Link>}
-      </div>
+    <RecordPanel
+      id="invoices"
+      title={t('invoices.title')}
+      link={may('write') && <Link to={createInvoicePath(parcel.tracking_code)}>{t('invoices.create')}</Link>}
+    >
       {error && !data && <FailurePanel failure={error as ApiFailure} onRetry={() => void refetch()} />}
       {data?.data.length === 0 && <p className={styles.none}>{t('invoices.empty.parcel')}</p>}
       <ul className={styles.rows}>
@@ -45,6 +46,6 @@ export function ParcelInvoices({ parcel }: { parcel: Parcel }) {
           </li>
         ))}
       </ul>
-    </section>
+    </RecordPanel>
   );
 }

@@ -52,6 +52,7 @@ export function useParcelColumns(): Column<ParcelSummary>[] {
       {
         id: 'expected',
         label: t('parcels.columns.due'),
+        sort: 'due',
         wide: true,
         cell: (parcel) => <Due parcel={parcel} />,
       },

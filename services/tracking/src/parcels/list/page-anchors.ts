@@ -40,10 +40,10 @@ export class PageAnchors {
 
   /** @param sort ascending */
   private async read(sort: Sort): Promise<Anchor[]> {
-    const keys = keysOf(sort).map((key) => `${key}::text`);
+    const keys = keysOf(sort).map((key, index) => ({ key, name: `key_${index}` }));
     const rows = await this.database.query<{ position: string; keys: string[] }[]>(
-      `SELECT position, ARRAY[${keys.join(', ')}] AS keys FROM (
-         SELECT ${keysOf(sort).join(', ')}, row_number() OVER (ORDER BY ${orderBy(sort)}) - 1 AS position
+      `SELECT position, ARRAY[${keys.map(({ name }) => `${name}::text`).join(', ')}] AS keys FROM (
+         SELECT ${keys.map(({ key, name }) => `${key} AS ${name}`).join(', ')}, row_number() OVER (ORDER BY ${orderBy(sort)}) - 1 AS position
          FROM parcels WHERE deleted_at IS NULL
        ) AS numbered WHERE position > 0 AND position % ${ANCHOR_INTERVAL} = 0 ORDER BY position`,
     );

@@ -9,10 +9,14 @@ export const reversed = (sort: Sort) => (isDescending(sort) ? fieldOf(sort) : `-
 
 const isByCode = (sort: Sort) => fieldOf(sort) === 'tracking_code';
 
+/** In the words of the index `parcels_by_due`: the last expected day, and after all others those without a day. */
+const DUE = `coalesce(max_expected_delivery_date, min_expected_delivery_date, 'infinity')`;
+
 /** The column to sort by. Text has a column of its own, in lower case and with null as the empty text. */
 export const sortColumnOf = (sort: Sort) => {
   const field = fieldOf(sort);
   if (isByCode(sort)) return 'code_key';
+  if (field === 'due') return DUE;
   return field === 'created_at' || field === 'updated_at' ? field : `sort_${field}`;
 };
 
@@ -34,7 +38,12 @@ export function orderBy(sort: Sort, first = sortColumnOf(sort)): string {
 export const comparison = (sort: Sort, operator: '<' | '>' | '>=') =>
   isByCode(sort) ? `~${operator}~` : operator;
 
-const TYPES: Record<string, string> = { created_at: 'timestamptz', updated_at: 'timestamptz', id: 'uuid' };
+const TYPES: Record<string, string> = {
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
+  id: 'uuid',
+  [DUE]: 'date',
+};
 
 /** The placeholders of a statement's values for these keys, numbered from `start`. */
 export const placeholdersOf = (keys: readonly string[], start: number) =>

@@ -29,7 +29,7 @@ export function ParcelCounts({ overview }: { overview: ParcelOverview }) {
       </div>
       <div data-tone={late.count > 0 ? 'alert' : undefined}>
         <dt>
-          <Link to={`${paths.parcels}?overdue=yes`}>{t('overview.late')}</Link>
+          <Link to={`${paths.parcels}?overdue=yes&sort=due`}>{t('overview.late')}</Link>
         </dt>
         <dd>{say(late)}</dd>
       </div>
