@@ -81,14 +81,14 @@ it('says of each kind how bad it is, since when, and what to do', async () => {
   expect(await read(/^On hold: 1 parcel$/)).toEqual([
     'high',
     '3 days ago',
-    'step=exception',
+    'step=exception&sort=updated_at',
     'Add event /control/parcels/VW-9/activities/create',
   ]);
   expect(await read(/^Delivery attempted: 2 parcels$/)).toEqual([
     'medium',
     'oldest: yesterday',
-    'step=attempted',
-    `Review all ${list}?step=attempted`,
+    'step=attempted&sort=updated_at',
+    `Review all ${list}?step=attempted&sort=updated_at`,
   ]);
   expect(await read(/^Returned to sender, since .*: at least 10,000 parcels$/)).toEqual([
     'medium',
