@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { mayFollow, type ParcelSummary, stepOf } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import type { ApiFailure } from '@/shared/api/failure';
@@ -24,14 +24,15 @@ export function StatusMenu({ parcel }: { parcel: ParcelSummary }) {
       position="bottom-start"
       width={240}
       button={(props) => (
-        <UnstyledButton
+        <button
           {...props}
+          type="button"
           className={styles.status}
           aria-label={t('parcels.changeStatus', { code, status: status ?? t('none') })}
         >
           {status ? <StatusPill parcel={parcel} cut /> : <span className={styles.noStatus}>{t('none')}</span>}
           <AdminIcon name="down" size={12} />
-        </UnstyledButton>
+        </button>
       )}
     >
       <Statuses parcel={parcel} />

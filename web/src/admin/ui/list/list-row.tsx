@@ -1,7 +1,8 @@
 import { memo, type MouseEvent } from 'react';
-import { Checkbox, Table } from '@mantine/core';
+import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Column } from './list-table';
+import { RowCheckbox } from './row-checkbox';
 import styles from './list.module.css';
 
 interface ListRowProps<T> {
@@ -13,25 +14,28 @@ interface ListRowProps<T> {
   onToggle: (id: string) => void;
 }
 
+const { tr, td } = Table.classes;
+
+/** Plain cells in Mantine's classes: its components of a row take as long as all the rest of it. */
 function Row<T extends { id: string }>({ item, columns, name, selected, onToggle }: ListRowProps<T>) {
   const { t } = useTranslation('admin');
   return (
-    <Table.Tr role="row" onClick={followRow}>
+    <tr role="row" className={tr} data-with-row-border onClick={followRow}>
       {selected !== undefined && (
-        <Table.Td role="cell" className={styles.box}>
-          <Checkbox
-            aria-label={t('list.select', { name })}
+        <td role="cell" className={`${td} ${styles.box}`}>
+          <RowCheckbox
+            label={t('list.select', { name })}
             checked={selected}
             onChange={() => onToggle(item.id)}
           />
-        </Table.Td>
+        </td>
       )}
       {columns.map((column) => (
-        <Table.Td role="cell" key={column.id} className={column.wide ? styles.wide : undefined}>
+        <td role="cell" key={column.id} className={column.wide ? `${td} ${styles.wide}` : td}>
           {column.cell(item)}
-        </Table.Td>
+        </td>
       ))}
-    </Table.Tr>
+    </tr>
   );
 }
 
