@@ -17,7 +17,7 @@ import {
   requestId,
   traceRoute,
 } from '../http/index.js';
-import { inRequest, requestLine } from '../logging/index.js';
+import { inRequest, requestLine, requestLog } from '../logging/index.js';
 import { MessageServer, MissedMessages } from '../messaging/index.js';
 import { Metrics } from '../metrics/index.js';
 import { SessionGate } from '../session/index.js';
@@ -73,7 +73,6 @@ export async function createService(parts: ServiceParts): Promise<NestFastifyApp
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
   fastify.server.maxConnections = config.MAX_CONNECTIONS;
   await prepareFastify(fastify, {
-    logger,
     metrics: app.get(Metrics),
     gate: app.get(SessionGate, { strict: false }),
     uploadBudget: config.UPLOADS_IN_FLIGHT_MB * BYTES_PER_MB,
@@ -86,17 +85,14 @@ export async function createService(parts: ServiceParts): Promise<NestFastifyApp
 }
 
 interface RequestParts {
-  logger: Logger;
   metrics: Metrics;
   gate: SessionGate;
   /** Bytes. */
   uploadBudget: number;
 }
 
-async function prepareFastify(
-  fastify: FastifyInstance,
-  { logger, metrics, gate, uploadBudget }: RequestParts,
-) {
+async function prepareFastify(fastify: FastifyInstance, { metrics, gate, uploadBudget }: RequestParts) {
+  const log = requestLog();
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header(REQUEST_ID, request.id);
     const { url, config } = request.routeOptions;
@@ -115,7 +111,7 @@ async function prepareFastify(
   fastify.addHook('onResponse', (request, reply, done) => {
     if (!OPERATIONAL.test(request.url)) {
       const line = requestLine(request, reply.statusCode, reply.elapsedTime);
-      logger.log(line, 'request');
+      log.info(line);
       metrics.countRequest(line.method, line.route, line.status, reply.elapsedTime / 1000);
     }
     done();

@@ -1,8 +1,13 @@
 import { CONFIG, type ServiceConfig } from '../config/index.js';
 import type { FastifyRequest } from 'fastify';
 import type { DynamicModule } from '@nestjs/common';
-import { LoggerModule } from 'nestjs-pino';
+import { LoggerModule, PinoLogger } from 'nestjs-pino';
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Logger } from 'pino';
+import { standardOutput } from './standard-output.js';
+
+/** Pino's number. */
+const WARN = 40;
 
 /**
  * Logs JSON lines without personal data: of a request its id, method and route pattern, never its address, query, body or
@@ -11,22 +16,37 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export const loggingModule = (service: string): DynamicModule =>
   LoggerModule.forRootAsync({
     inject: [CONFIG],
-    useFactory: (config: ServiceConfig) => ({
-      // A logger per request would cost more than the request's line.
-      forRoutes: [],
-      pinoHttp: {
-        level: config.LOG_LEVEL,
-        base: { service },
-        messageKey: 'message',
-        timestamp: () => `,"time":"${new Date().toISOString()}"`,
-        formatters: { level: (label) => ({ level: label }) },
-        autoLogging: false,
-        mixin: () => ({ requestId: currentRequestId() }),
-        serializers: { err: errorFields },
-        redact: { paths: ['req', 'res', '*.password', '*.token'], remove: true },
-      },
-    }),
+    useFactory: (config: ServiceConfig) => {
+      const output = standardOutput();
+      return {
+        // A logger per request would cost more than the request's line.
+        forRoutes: [],
+        pinoHttp: [
+          {
+            level: config.LOG_LEVEL,
+            base: { service },
+            messageKey: 'message',
+            timestamp: () => `,"time":"${new Date().toISOString()}"`,
+            formatters: { level: (label) => ({ level: label }) },
+            hooks: {
+              logMethod(args, method, level) {
+                method.apply(this, args);
+                if (level >= WARN) output.flushSync();
+              },
+            },
+            autoLogging: false,
+            mixin: () => ({ requestId: currentRequestId() }),
+            serializers: { err: errorFields },
+            redact: { paths: ['req', 'res', '*.password', '*.token'], remove: true },
+          },
+          output,
+        ],
+      };
+    },
   });
+
+/** Writes the lines of finished requests, whose fields hold nothing to redact. */
+export const requestLog = (): Logger => PinoLogger.root.child({ context: 'request' }, { redact: [] });
 
 interface SerializedError {
   type?: string;
