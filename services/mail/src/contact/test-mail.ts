@@ -21,7 +21,7 @@ const TEXTS: Record<LanguageTag, { subject: string; body: string }> = {
   },
   nl: {
     subject: 'Testmail van {company}',
-    body: 'Zo zien e-mails van {company} eruit. Als u dit leest, werkt het verzenden.',
+    body: 'Zo zien e-mails van {company} eruit. Als u dit leest, werkt het versturen.',
   },
   ar: {
     subject: 'رسالة تجريبية من {company}',
@@ -44,7 +44,7 @@ const TEXTS: Record<LanguageTag, { subject: string; body: string }> = {
     body: 'Voilà à quoi ressemblent les e-mails de {company}. Si vous lisez ceci, l’envoi fonctionne.',
   },
   ru: {
-    subject: 'Тестовое письмо от {company}',
+    subject: 'Пробное письмо от {company}',
     body: 'Так выглядят письма от {company}. Если вы это читаете, отправка работает.',
   },
   tr: {
@@ -52,8 +52,8 @@ const TEXTS: Record<LanguageTag, { subject: string; body: string }> = {
     body: '{company} e-postaları böyle görünür. Bunu okuyorsanız gönderim çalışıyor demektir.',
   },
   hi: {
-    subject: '{company} की ओर से परीक्षण ईमेल',
-    body: '{company} के ईमेल ऐसे दिखते हैं। यदि आप इसे पढ़ पा रहे हैं, तो ईमेल सही से भेजे जा रहे हैं।',
+    subject: '{company} की ओर से टेस्ट ईमेल',
+    body: '{company} के ईमेल ऐसे दिखते हैं। अगर आप इसे पढ़ पा रहे हैं, तो ईमेल सही से भेजे जा रहे हैं।',
   },
   it: {
     subject: 'E-mail di prova da {company}',

@@ -42,7 +42,8 @@ export const deliveryPin = defineMail('delivery_pin', {
     nl: {
       subject: 'Uw pincode voor de bezorging van {code}',
       title: 'Uw pincode voor de bezorging',
-      intro: 'Uw zending van {company} is onderweg naar u. De koerier vraagt aan de deur om deze pincode.',
+      intro:
+        'Uw zending van {company} is onderweg voor bezorging. De koerier vraagt aan de deur om deze pincode.',
       pin: 'Pincode',
       tracking_code: 'Trackingcode',
       action: 'Zending volgen',
@@ -51,7 +52,7 @@ export const deliveryPin = defineMail('delivery_pin', {
     ar: {
       subject: 'الرقم السري لتسليم الطرد {code}',
       title: 'الرقم السري للتسليم',
-      intro: 'خرج طردك من {company} للتسليم. سيطلب منك المندوب هذا الرقم عند الباب.',
+      intro: 'طردك من {company} خرج للتوصيل. سيطلب منك المندوب هذا الرقم عند الباب.',
       pin: 'الرقم السري',
       tracking_code: 'رمز التتبع',
       action: 'تتبّع الطرد',
@@ -63,14 +64,13 @@ export const deliveryPin = defineMail('delivery_pin', {
       intro: 'Su paquete de {company} está en reparto. El mensajero le pedirá este PIN en la puerta.',
       pin: 'PIN',
       tracking_code: 'Código de seguimiento',
-      action: 'Seguir el paquete',
+      action: 'Rastrear paquete',
       keep: 'Déselo solo al mensajero y solo cuando tenga el paquete delante. Nadie se lo pedirá por teléfono ni por correo electrónico.',
     },
     de: {
-      subject: 'Ihre PIN für die Zustellung von {code}',
+      subject: 'Ihre Zustell-PIN für die Sendung {code}',
       title: 'Ihre Zustell-PIN',
-      intro:
-        'Ihre Sendung von {company} ist in der Zustellung. Der Kurier fragt Sie an der Tür nach dieser PIN.',
+      intro: 'Ihre Sendung von {company} ist in Zustellung. Der Kurier fragt Sie an der Tür nach dieser PIN.',
       pin: 'PIN',
       tracking_code: 'Sendungsnummer',
       action: 'Sendung verfolgen',
@@ -79,14 +79,14 @@ export const deliveryPin = defineMail('delivery_pin', {
     fa: {
       subject: 'پین تحویل مرسولهٔ {code}',
       title: 'پین تحویل شما',
-      intro: 'مرسولهٔ شما از {company} برای تحویل ارسال شد. پیک هنگام تحویل این پین را از شما می‌پرسد.',
+      intro: 'مرسولهٔ شما از {company} در حال توزیع است. پیک هنگام تحویل این پین را از شما می‌پرسد.',
       pin: 'پین',
       tracking_code: 'کد رهگیری',
       action: 'رهگیری مرسوله',
       keep: 'پین را فقط به پیک و تنها وقتی مرسوله پیش روی شماست بدهید. کسی آن را با تلفن یا ایمیل نمی‌پرسد.',
     },
     fr: {
-      subject: 'Votre code PIN pour la livraison de {code}',
+      subject: 'Votre code PIN de livraison pour le colis {code}',
       title: 'Votre code PIN de livraison',
       intro:
         'Votre colis de {company} est en cours de livraison. Le coursier vous demandera ce code PIN à la porte.',
@@ -96,13 +96,13 @@ export const deliveryPin = defineMail('delivery_pin', {
       keep: 'Ne le donnez qu’au coursier, et seulement une fois le colis devant vous. Personne ne vous le demandera par téléphone ni par e-mail.',
     },
     ru: {
-      subject: 'ПИН-код для вручения посылки {code}',
-      title: 'Ваш ПИН-код для вручения',
+      subject: 'ПИН-код вручения посылки {code}',
+      title: 'Ваш ПИН-код вручения',
       intro: 'Ваша посылка от {company} передана курьеру. При вручении курьер попросит назвать этот ПИН-код.',
       pin: 'ПИН-код',
       tracking_code: 'Код отслеживания',
       action: 'Отследить посылку',
-      keep: 'Сообщите его только курьеру и только когда посылка перед вами. По телефону или по почте его никто не спросит.',
+      keep: 'Сообщите его только курьеру и только когда посылка перед вами. По телефону или по электронной почте его никто не спросит.',
     },
     tr: {
       subject: '{code} numaralı gönderinin teslimat PIN’i',
@@ -111,7 +111,7 @@ export const deliveryPin = defineMail('delivery_pin', {
       pin: 'PIN',
       tracking_code: 'Takip kodu',
       action: 'Gönderiyi takip et',
-      keep: 'PIN’i yalnızca kuryeye ve yalnızca gönderi önünüzdeyken söyleyin. Telefonla veya e-postayla kimse sormaz.',
+      keep: 'PIN’i yalnızca kuryeye ve yalnızca gönderi önünüzdeyken söyleyin. Telefonla veya e-postayla kimse sormayacaktır.',
     },
     hi: {
       subject: 'पार्सल {code} की डिलीवरी के लिए आपका पिन',
@@ -128,18 +128,18 @@ export const deliveryPin = defineMail('delivery_pin', {
       intro: 'Il suo pacco di {company} è in consegna. Il corriere le chiederà questo PIN alla porta.',
       pin: 'PIN',
       tracking_code: 'Codice di tracciamento',
-      action: 'Seguire il pacco',
+      action: 'Traccia il pacco',
       keep: 'Lo dia solo al corriere, e solo quando ha il pacco davanti a sé. Nessuno glielo chiederà per telefono o per e-mail.',
     },
     sv: {
       subject: 'Din pinkod för leveransen av {code}',
       title: 'Din pinkod för leveransen',
       intro:
-        'Din försändelse från {company} är ute för leverans. Budet frågar efter den här pinkoden vid dörren.',
+        'Din försändelse från {company} är ute för leverans. Kuriren frågar efter den här pinkoden vid dörren.',
       pin: 'Pinkod',
       tracking_code: 'Spårningsnummer',
       action: 'Spåra försändelsen',
-      keep: 'Lämna den bara till budet, och först när du har försändelsen framför dig. Ingen frågar efter den per telefon eller e-post.',
+      keep: 'Lämna den bara till kuriren, och först när du har försändelsen framför dig. Ingen frågar efter den per telefon eller e-post.',
     },
     id: {
       subject: 'PIN Anda untuk pengantaran {code}',

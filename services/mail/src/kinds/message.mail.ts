@@ -49,7 +49,7 @@ export const message = defineMail('message', {
       reply: 'Als u op deze e-mail antwoordt, gaat uw antwoord rechtstreeks naar {email}.',
     },
     ar: {
-      subject: 'نموذج الاتصال: {subject}',
+      subject: 'نموذج المراسلة: {subject}',
       title: 'رسالة جديدة من موقعك',
       name: 'الاسم',
       email: 'البريد الإلكتروني',
@@ -92,7 +92,7 @@ export const message = defineMail('message', {
       subject: 'Форма обратной связи: {subject}',
       title: 'Новое сообщение с вашего сайта',
       name: 'Имя',
-      email: 'Эл. почта',
+      email: 'Электронная почта',
       about: 'Тема',
       reply: 'Ответьте на это письмо, и ваш ответ придёт прямо на {email}.',
     },

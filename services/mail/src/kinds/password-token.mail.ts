@@ -43,7 +43,7 @@ export const passwordToken = defineMail('password_token', {
       subject: 'Seu código para redefinir a senha',
       title: 'Redefinir a senha',
       intro:
-        'Recebemos um pedido para redefinir a senha da sua conta na {company}. Digite este código na página em que você fez o pedido.',
+        'Recebemos um pedido para redefinir a senha da sua conta na {company}. Informe este código na página em que você fez o pedido.',
       or_link: 'Ou use o link abaixo, que funciona sem o código.',
       action: 'Escolher uma nova senha',
       code: 'Código',
@@ -52,8 +52,8 @@ export const passwordToken = defineMail('password_token', {
         'O código só funciona uma vez. Se você não fez o pedido, pode ignorar este e-mail: sua senha não será alterada.',
     },
     nl: {
-      subject: 'Uw token voor een nieuw wachtwoord',
-      title: 'Een nieuw wachtwoord instellen',
+      subject: 'Uw token om uw wachtwoord opnieuw in te stellen',
+      title: 'Wachtwoord opnieuw instellen',
       intro:
         'We hebben een verzoek ontvangen om het wachtwoord van uw account bij {company} opnieuw in te stellen. Vul dit token in op de pagina waar u dat hebt aangevraagd.',
       or_link: 'Of gebruik de onderstaande link, die zonder het token werkt.',
@@ -87,10 +87,10 @@ export const passwordToken = defineMail('password_token', {
         'El código solo funciona una vez. Si no lo ha solicitado, puede ignorar este correo: su contraseña no cambiará.',
     },
     de: {
-      subject: 'Ihr Token für ein neues Passwort',
-      title: 'Neues Passwort festlegen',
+      subject: 'Ihr Token zum Zurücksetzen des Passworts',
+      title: 'Passwort zurücksetzen',
       intro:
-        'Für Ihr Konto bei {company} wurde ein neues Passwort angefordert. Geben Sie dieses Token auf der Seite ein, auf der Sie es angefordert haben.',
+        'Für Ihr Konto bei {company} wurde angefordert, das Passwort zurückzusetzen. Geben Sie dieses Token auf der Seite ein, auf der Sie das angefordert haben.',
       or_link: 'Oder folgen Sie dem Link unten. Er funktioniert ohne das Token.',
       action: 'Neues Passwort wählen',
       code: 'Token',
@@ -103,7 +103,7 @@ export const passwordToken = defineMail('password_token', {
       title: 'بازنشانی گذرواژه',
       intro:
         'درخواستی برای بازنشانی گذرواژهٔ حساب شما در {company} دریافت کرده‌ایم. این کد تأیید را در همان صفحه‌ای که درخواست داده‌اید وارد کنید.',
-      or_link: 'یا از پیوند زیر استفاده کنید که بدون کد تأیید هم کار می‌کند.',
+      or_link: 'یا از لینک زیر استفاده کنید که بدون کد تأیید هم کار می‌کند.',
       action: 'انتخاب گذرواژهٔ جدید',
       code: 'کد تأیید',
       valid_for: 'مدت اعتبار',
@@ -112,7 +112,7 @@ export const passwordToken = defineMail('password_token', {
     },
     fr: {
       subject: 'Votre code de réinitialisation du mot de passe',
-      title: 'Réinitialiser votre mot de passe',
+      title: 'Réinitialiser le mot de passe',
       intro:
         'Nous avons reçu une demande de réinitialisation du mot de passe de votre compte {company}. Saisissez ce code sur la page où vous avez fait la demande.',
       or_link: 'Ou suivez le lien ci-dessous, qui fonctionne sans le code.',
@@ -136,11 +136,11 @@ export const passwordToken = defineMail('password_token', {
     },
     tr: {
       subject: 'Parola sıfırlama için tek seferlik anahtarınız',
-      title: 'Parolanızı sıfırlayın',
+      title: 'Parolayı sıfırla',
       intro:
         '{company} hesabınızın parolasını sıfırlamak için bir istek aldık. Bu anahtarı, istekte bulunduğunuz sayfaya girin.',
       or_link: 'Ya da anahtar gerektirmeyen aşağıdaki bağlantıyı kullanın.',
-      action: 'Yeni parola seçin',
+      action: 'Yeni parola seç',
       code: 'Tek seferlik anahtar',
       valid_for: 'Geçerlilik süresi',
       not_you:
@@ -160,11 +160,11 @@ export const passwordToken = defineMail('password_token', {
     },
     it: {
       subject: 'Il suo codice per reimpostare la password',
-      title: 'Reimpostare la password',
+      title: 'Reimposta la password',
       intro:
         'Abbiamo ricevuto una richiesta di reimpostare la password del suo account presso {company}. Inserisca questo codice nella pagina da cui ha fatto la richiesta.',
       or_link: 'Oppure segua il link qui sotto, che funziona senza il codice.',
-      action: 'Scegliere una nuova password',
+      action: 'Scegli una nuova password',
       code: 'Codice',
       valid_for: 'Valido per',
       not_you:

@@ -58,7 +58,7 @@ export const revealLink = defineMail('reveal_link', {
       subject: 'عرض تفاصيل الطرد {code}',
       title: 'عرض التفاصيل الكاملة',
       intro:
-        'طلب شخص ما، لعلّه أنت، من {company} عرض كل تفاصيل الطرد أدناه. يعمل الرابط مرة واحدة ولا يفتح إلا هذا الطرد.',
+        'طلب شخص ما، ربما أنت، من {company} عرض كل تفاصيل الطرد أدناه. يعمل الرابط مرة واحدة ولا يفتح إلا هذا الطرد.',
       tracking_code: 'رمز التتبع',
       valid_for: 'صالح لمدة',
       action: 'عرض التفاصيل',
@@ -78,7 +78,7 @@ export const revealLink = defineMail('reveal_link', {
       subject: 'Details zur Sendung {code} ansehen',
       title: 'Alle Details ansehen',
       intro:
-        'Jemand, vermutlich Sie, hat {company} gebeten, alle Details der unten genannten Sendung zu zeigen. Der Link funktioniert nur einmal und öffnet nur diese Sendung.',
+        'Jemand, vermutlich Sie, hat {company} gebeten, alle Details der unten genannten Sendung anzuzeigen. Der Link funktioniert nur einmal und öffnet nur diese Sendung.',
       tracking_code: 'Sendungsnummer',
       valid_for: 'Gültig für',
       action: 'Details anzeigen',
@@ -89,11 +89,11 @@ export const revealLink = defineMail('reveal_link', {
       subject: 'مشاهدهٔ جزئیات مرسولهٔ {code}',
       title: 'مشاهدهٔ جزئیات کامل',
       intro:
-        'کسی، احتمالاً خود شما، از {company} خواسته است همهٔ جزئیات مرسولهٔ زیر را نشان دهد. این پیوند فقط یک بار کار می‌کند و تنها همین مرسوله را باز می‌کند.',
+        'کسی، احتمالاً خود شما، از {company} خواسته است همهٔ جزئیات مرسولهٔ زیر را نشان دهد. این لینک فقط یک بار کار می‌کند و تنها همین مرسوله را باز می‌کند.',
       tracking_code: 'کد رهگیری',
       valid_for: 'مدت اعتبار',
       action: 'نمایش جزئیات',
-      not_you: 'اگر شما نبوده‌اید، این ایمیل را نادیده بگیرید؛ بدون این پیوند کسی جزئیات را نمی‌بیند.',
+      not_you: 'اگر شما نبوده‌اید، این ایمیل را نادیده بگیرید؛ بدون این لینک کسی جزئیات را نمی‌بیند.',
     },
     fr: {
       subject: 'Voir les détails du colis {code}',
@@ -110,7 +110,7 @@ export const revealLink = defineMail('reveal_link', {
       subject: 'Сведения о посылке {code}',
       title: 'Показать все сведения',
       intro:
-        'Кто-то, вероятно вы, попросил {company} показать все сведения об указанной ниже посылке. Ссылка действует один раз и открывает только эту посылку.',
+        'Кто-то, вероятно вы, попросил {company} показать все сведения об указанной ниже посылке. Ссылка срабатывает один раз и открывает только эту посылку.',
       tracking_code: 'Код отслеживания',
       valid_for: 'Срок действия',
       action: 'Показать сведения',
@@ -118,7 +118,7 @@ export const revealLink = defineMail('reveal_link', {
     },
     tr: {
       subject: '{code} numaralı gönderinin ayrıntıları',
-      title: 'Tüm ayrıntıları görün',
+      title: 'Tüm ayrıntıları gör',
       intro:
         'Birisi, büyük olasılıkla siz, {company} şirketinden aşağıdaki gönderinin tüm ayrıntılarını göstermesini istedi. Bağlantı yalnızca bir kez kullanılabilir ve yalnızca bu gönderiyi açar.',
       tracking_code: 'Takip kodu',
@@ -138,12 +138,12 @@ export const revealLink = defineMail('reveal_link', {
     },
     it: {
       subject: 'I dettagli del pacco {code}',
-      title: 'Vedere tutti i dettagli',
+      title: 'Vedi tutti i dettagli',
       intro:
         'Qualcuno, probabilmente lei, ha chiesto a {company} di mostrare tutti i dettagli del pacco indicato sotto. Il link funziona una sola volta e apre solo questo pacco.',
       tracking_code: 'Codice di tracciamento',
       valid_for: 'Valido per',
-      action: 'Mostrare i dettagli',
+      action: 'Mostra i dettagli',
       not_you: 'Se non è stato lei, può ignorare questa e-mail: senza il link nessuno vede i dettagli.',
     },
     sv: {
@@ -157,24 +157,24 @@ export const revealLink = defineMail('reveal_link', {
       not_you: 'Om det inte var du kan du bortse från det här mejlet. Utan länken ser ingen uppgifterna.',
     },
     id: {
-      subject: 'Lihat rincian paket {code}',
-      title: 'Lihat rincian lengkap',
+      subject: 'Lihat detail paket {code}',
+      title: 'Lihat detail lengkap',
       intro:
-        'Seseorang, mungkin Anda, meminta {company} menampilkan seluruh rincian paket di bawah ini. Tautan ini hanya dapat digunakan satu kali dan hanya membuka paket ini.',
+        'Seseorang, mungkin Anda, meminta {company} menampilkan seluruh detail paket di bawah ini. Tautan ini hanya dapat digunakan satu kali dan hanya membuka paket ini.',
       tracking_code: 'Kode pelacakan',
       valid_for: 'Berlaku selama',
-      action: 'Tampilkan rincian',
+      action: 'Tampilkan detail',
       not_you:
-        'Jika itu bukan Anda, abaikan saja email ini. Tanpa tautan ini, tidak ada yang dapat melihat rinciannya.',
+        'Jika itu bukan Anda, abaikan saja email ini. Tanpa tautan ini, tidak ada yang dapat melihat detailnya.',
     },
     vi: {
       subject: 'Xem chi tiết bưu kiện {code}',
-      title: 'Xem toàn bộ chi tiết',
+      title: 'Xem đầy đủ chi tiết',
       intro:
         'Có người, có lẽ là quý khách, đã yêu cầu {company} hiển thị toàn bộ chi tiết của bưu kiện dưới đây. Liên kết chỉ dùng được một lần và chỉ mở bưu kiện này.',
       tracking_code: 'Mã theo dõi',
       valid_for: 'Có hiệu lực trong',
-      action: 'Hiện chi tiết',
+      action: 'Xem chi tiết',
       not_you:
         'Nếu không phải quý khách, xin bỏ qua email này. Không có liên kết thì không ai xem được chi tiết.',
     },

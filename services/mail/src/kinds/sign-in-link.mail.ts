@@ -29,7 +29,7 @@ export const signInLink = defineMail('sign_in_link', {
       not_you: 'If you didn’t ask for it, you can ignore this email. Nobody can sign in without the link.',
     },
     pt: {
-      subject: 'Seu link para entrar',
+      subject: 'Seu link de acesso',
       title: 'Entrar sem senha',
       intro:
         'Recebemos um pedido para entrar na sua conta na {company} por e-mail. O link funciona uma única vez.',
@@ -38,7 +38,7 @@ export const signInLink = defineMail('sign_in_link', {
       not_you: 'Se você não fez o pedido, pode ignorar este e-mail: sem o link, ninguém consegue entrar.',
     },
     nl: {
-      subject: 'Uw link om aan te melden',
+      subject: 'Uw aanmeldlink',
       title: 'Aanmelden zonder wachtwoord',
       intro:
         'We hebben een verzoek ontvangen om u via e-mail aan te melden bij uw account bij {company}. De link werkt één keer.',
@@ -57,7 +57,7 @@ export const signInLink = defineMail('sign_in_link', {
       not_you: 'إذا لم تطلبه فيمكنك تجاهل هذه الرسالة، فلا أحد يستطيع تسجيل الدخول من دون الرابط.',
     },
     es: {
-      subject: 'Su enlace para iniciar sesión',
+      subject: 'Su enlace de acceso',
       title: 'Iniciar sesión sin contraseña',
       intro:
         'Hemos recibido una solicitud para iniciar sesión por correo en su cuenta en {company}. El enlace funciona una sola vez.',
@@ -66,7 +66,7 @@ export const signInLink = defineMail('sign_in_link', {
       not_you: 'Si no lo ha solicitado, puede ignorar este correo: sin el enlace nadie puede iniciar sesión.',
     },
     de: {
-      subject: 'Ihr Link zur Anmeldung',
+      subject: 'Ihr Anmeldelink',
       title: 'Ohne Passwort anmelden',
       intro:
         'Für Ihr Konto bei {company} wurde eine Anmeldung per E-Mail angefordert. Der Link funktioniert nur einmal.',
@@ -76,14 +76,13 @@ export const signInLink = defineMail('sign_in_link', {
         'Falls Sie ihn nicht angefordert haben, können Sie diese E-Mail ignorieren: Ohne den Link kann sich niemand anmelden.',
     },
     fa: {
-      subject: 'پیوند ورود شما',
+      subject: 'لینک ورود شما',
       title: 'ورود بدون گذرواژه',
       intro:
-        'درخواستی برای ورود به حساب شما در {company} از راه ایمیل دریافت کرده‌ایم. این پیوند فقط یک بار کار می‌کند.',
+        'درخواستی برای ورود به حساب شما در {company} از راه ایمیل دریافت کرده‌ایم. این لینک فقط یک بار کار می‌کند.',
       action: 'ورود',
       valid_for: 'مدت اعتبار',
-      not_you:
-        'اگر شما آن را نخواسته‌اید، این ایمیل را نادیده بگیرید؛ بدون این پیوند کسی نمی‌تواند وارد شود.',
+      not_you: 'اگر شما آن را نخواسته‌اید، این ایمیل را نادیده بگیرید؛ بدون این لینک کسی نمی‌تواند وارد شود.',
     },
     fr: {
       subject: 'Votre lien de connexion',
@@ -99,7 +98,7 @@ export const signInLink = defineMail('sign_in_link', {
       subject: 'Ссылка для входа',
       title: 'Вход без пароля',
       intro:
-        'Мы получили запрос на вход в вашу учётную запись в {company} по электронной почте. Ссылка действует один раз.',
+        'Мы получили запрос на вход в вашу учётную запись в {company} по электронной почте. Ссылка срабатывает один раз.',
       action: 'Войти',
       valid_for: 'Срок действия',
       not_you:
@@ -107,7 +106,7 @@ export const signInLink = defineMail('sign_in_link', {
     },
     tr: {
       subject: 'Giriş bağlantınız',
-      title: 'Parolasız giriş yapın',
+      title: 'Parolasız giriş',
       intro:
         '{company} hesabınıza e-posta ile giriş yapmak için bir istek aldık. Bağlantı yalnızca bir kez kullanılabilir.',
       action: 'Giriş yap',
@@ -116,7 +115,7 @@ export const signInLink = defineMail('sign_in_link', {
         'Bu istek size ait değilse bu e-postayı dikkate almayın; bağlantı olmadan kimse giriş yapamaz.',
     },
     hi: {
-      subject: 'साइन इन करने का आपका लिंक',
+      subject: 'आपका साइन इन लिंक',
       title: 'बिना पासवर्ड के साइन इन करें',
       intro: 'हमें {company} में आपके खाते में ईमेल से साइन इन करने का अनुरोध मिला है। यह लिंक केवल एक बार काम करता है।',
       action: 'साइन इन करें',
@@ -124,11 +123,11 @@ export const signInLink = defineMail('sign_in_link', {
       not_you: 'अगर आपने इसका अनुरोध नहीं किया, तो इस ईमेल को अनदेखा करें। इस लिंक के बिना कोई साइन इन नहीं कर सकता।',
     },
     it: {
-      subject: 'Il suo link per accedere',
-      title: 'Accedere senza password',
+      subject: 'Il suo link di accesso',
+      title: 'Accedi senza password',
       intro:
         'Abbiamo ricevuto una richiesta di accesso via e-mail al suo account presso {company}. Il link funziona una sola volta.',
-      action: 'Accedere',
+      action: 'Accedi',
       valid_for: 'Valido per',
       not_you: 'Se non l’ha richiesto, può ignorare questa e-mail: senza il link nessuno può accedere.',
     },

@@ -107,7 +107,7 @@ export const webhookStopped = defineMail('webhook_stopped', {
     fr: {
       subject: 'Webhook désactivé : {name}',
       title: 'Un webhook a été désactivé',
-      failing: 'Rien n’a pu être livré à ce webhook pendant cinq jours ; il a donc été désactivé.',
+      failing: 'Rien n’a pu être remis à ce webhook pendant cinq jours ; il a donc été désactivé.',
       gone: 'Le programme à cette adresse a répondu qu’il n’existe plus (410) ; le webhook a donc été désactivé.',
       webhook: 'Webhook',
       address: 'Adresse',
@@ -146,13 +146,13 @@ export const webhookStopped = defineMail('webhook_stopped', {
       address: 'पता',
       at: 'समय',
       action: 'वेबहुक देखें',
-      next: 'पता फिर से काम करने लगे, तो वेबहुक चालू करें और विफल संदेश दोबारा भेजें।',
+      next: 'पता फिर से काम करने लगे, तो वेबहुक चालू करें और विफल संदेश फिर भेजें।',
     },
     it: {
       subject: 'Webhook disattivato: {name}',
       title: 'Un webhook è stato disattivato',
       failing:
-        'Per cinque giorni non è stato possibile consegnare nulla a questo webhook, che è stato quindi disattivato.',
+        'Per cinque giorni non è stato possibile recapitare nulla a questo webhook, che è stato quindi disattivato.',
       gone: 'Il programma a questo indirizzo ha risposto di non esistere più (410): il webhook è stato quindi disattivato.',
       webhook: 'Webhook',
       address: 'Indirizzo',
