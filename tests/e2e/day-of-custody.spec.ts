@@ -49,22 +49,22 @@ test("a parcel's day, from hand to hand, can be checked by its recipient and fol
     await page.context().close();
   };
 
-  await onNextPhone('Collect', async (page) => {
+  await onNextPhone('Pick up', async (page) => {
     await addSeal(page, 'S-1001');
     await press(page, 'Take photo');
     await expect(page.getByRole('img', { name: 'Photo of this handover' })).toBeVisible();
     await sign(page);
     await page.getByLabel('Handed over by').fill('Ada Winter');
   });
-  await onNextPhone('Transfer', async (page) => {
+  await onNextPhone('Hand over', async (page) => {
     await page.getByText('Departed', { exact: true }).click();
     await press(page, 'S-1001');
     await expect(page.getByLabel('Reason')).toBeHidden();
   });
-  await onNextPhone('Transfer', async (page) => {
+  await onNextPhone('Hand over', async (page) => {
     await page.getByText('Arrived at the sorting center', { exact: true }).click();
     await addSeal(page, 'S-2002');
-    await expect(page.getByText('At collection, the seals were S-1001. Say why they differ.')).toBeVisible();
+    await expect(page.getByText('At pickup, the seals were S-1001. Say why they differ.')).toBeVisible();
     await press(page, 'Save');
     await expect(page.getByText('Say why.').first()).toBeVisible();
     await page.getByLabel('Reason').fill('Torn in the van, sealed again');
@@ -72,7 +72,7 @@ test("a parcel's day, from hand to hand, can be checked by its recipient and fol
   await expectAttention(browser, baseURL);
   expect((await (await adminApi.get(`/api/parcels/${LABEL}`)).json()).data.step).toBe('exception');
 
-  await onNextPhone('Transfer', async (page) => {
+  await onNextPhone('Hand over', async (page) => {
     await page.getByText('Out for delivery', { exact: true }).click();
   });
   const mail = await keptMail(adminApi, 'delivery_pin', RECIPIENT);

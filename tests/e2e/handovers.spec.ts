@@ -84,7 +84,7 @@ adminTest('an admin sees who had the parcel, where, and what was wrong', async (
   await page.goto(`/control/parcels/${parcel.code}`);
   const handovers = page.getByRole('region', { name: 'Handovers' });
   await expect(handovers.getByText('Grace Hopper')).toBeVisible();
-  await expect(handovers.getByText('Different from collection')).toBeVisible();
+  await expect(handovers.getByText('Different from pickup')).toBeVisible();
   await expect(handovers.getByText('38.72, -9.14')).toBeVisible();
   await expectAccessibleInBothThemes(page);
 

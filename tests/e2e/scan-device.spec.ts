@@ -32,7 +32,7 @@ test('a handover that is half recorded outlives its tab', async ({ browser, base
   const parcel = await aParcel(adminApi, { tracking_code: LABEL });
   const page = await aCouriersPhone({ browser, baseURL, adminApi, camera: true });
   await expect(page.getByText(LABEL).first()).toBeVisible();
-  await press(page, 'Collect');
+  await press(page, 'Pick up');
   await addSeal(page, 'S-1');
   await press(page, 'Take photo');
   await expect(page.getByRole('img', { name: 'Photo of this handover' })).toBeVisible();
@@ -64,7 +64,7 @@ test('a handover that was left half recorded a day ago is forgotten', async ({ p
   const parcel = await aParcel(adminApi);
   await asCourier(page, adminApi);
   await typeCode(page, parcel.code);
-  await press(page, 'Collect');
+  await press(page, 'Pick up');
   await page.getByLabel('Handed over by').fill('Ada Winter');
   await expect.poll(() => page.evaluate(personKept)).toBe('Ada Winter');
 
@@ -116,7 +116,7 @@ test('the recipients are mailed if the courier wants it, also the next time', as
   const { code } = await aParcel(adminApi, { recipient_email });
   await asCourier(page, adminApi);
   await typeCode(page, code);
-  await press(page, 'Collect');
+  await press(page, 'Pick up');
   const tick = page.getByRole('checkbox', { name: 'Notify the recipients by email' });
   await expect(tick).not.toBeChecked();
   await tick.check();
@@ -125,7 +125,7 @@ test('the recipients are mailed if the courier wants it, also the next time', as
   expect((await keptMail(adminApi, 'parcel_news', recipient_email)).text).toContain('Guten Tag Ada Winter');
 
   await typeCode(page, code);
-  await press(page, 'Transfer');
+  await press(page, 'Hand over');
   await expect(tick).toBeChecked();
   await expect(page.getByRole('combobox', { name: 'Email language' })).toHaveValue('de');
 });

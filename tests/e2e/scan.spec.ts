@@ -93,7 +93,7 @@ test('twenty handovers in airplane mode, with tabs killed in between, arrive onc
       await page.goto(SCAN);
     }
     await typeCode(page, code);
-    await press(page, 'Collect');
+    await press(page, 'Pick up');
     await press(page, 'Save');
     await expect(page.getByText('Saved on this device.')).toBeVisible();
   }
@@ -128,7 +128,7 @@ test('several parcels change hands at once, each with its seals', async ({ page,
   const [first, second] = [await aParcel(adminApi), await aParcel(adminApi)];
   await asCourier(page, adminApi);
   for (const { code } of [first, second]) await typeCode(page, code);
-  await press(page, 'Collect');
+  await press(page, 'Pick up');
   await expect(page.getByRole('heading', { name: 'Collect · 2 parcels' })).toBeVisible();
   await addSeal(page, 'S-1');
   await page.getByRole('button', { name: second.code }).click();
@@ -153,7 +153,7 @@ test('what the server refuses stays on the device with the reason, until it is m
   await asCourier(page, adminApi);
   await typeCode(page, code);
   await page.getByRole('button', { name: `Remove ${LABEL}` }).click();
-  await press(page, 'Collect');
+  await press(page, 'Pick up');
   await press(page, 'Save');
   await expect(page.getByRole('alert').getByText('No parcel has this tracking code').first()).toBeVisible();
 
@@ -178,7 +178,7 @@ test('signing out with handovers that wait is asked about, also in the panel', a
   const page = await context.newPage();
   await asCourier(page, adminApi);
   await typeCode(page, `${parcel.code}-TYPO`);
-  await press(page, 'Collect');
+  await press(page, 'Pick up');
   await press(page, 'Save');
   await expect(page.getByRole('alert').getByText('No parcel has this tracking code').first()).toBeVisible();
 

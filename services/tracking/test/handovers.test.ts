@@ -40,9 +40,9 @@ describe('a handover', () => {
     });
     for (const parcel of [one, other]) {
       const { status, step, history } = await seen(parcel);
-      expect({ status, step }).toEqual({ status: 'Collected', step: 'collected' });
+      expect({ status, step }).toEqual({ status: 'Picked up', step: 'collected' });
       expect(history.data).toMatchObject([
-        { title: 'Collected', step: 'collected', created_at: input.happened_at },
+        { title: 'Picked up', step: 'collected', created_at: input.happened_at },
       ]);
       const handed = answer.body.data.parcels.find(
         (each: { parcel_id: string }) => each.parcel_id === parcel.id,
@@ -67,7 +67,7 @@ describe('a handover', () => {
     await record(aHandoverInput('transfer', [parcel]));
     const { step, status, history } = await seen(parcel);
     expect({ step, status }).toEqual({ step: 'customs', status: 'In customs' });
-    expect(history.data).toMatchObject([{ title: 'Transferred', step: null }]);
+    expect(history.data).toMatchObject([{ title: 'Handed over', step: null }]);
   });
 
   it('tells the reason of an attempt', async () => {

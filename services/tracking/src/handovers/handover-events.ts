@@ -11,10 +11,10 @@ export interface HandoverEvent {
 
 type Look = Omit<HandoverEvent, 'step' | 'description'>;
 
-const TRANSFERRED: Look = { title: 'Transferred', icon: 'checked', color: 'black' };
+const HANDED_OVER: Look = { title: 'Handed over', icon: 'checked', color: 'black' };
 const SEALS_DIFFER: Look = { title: 'Seal differs', icon: 'stop', color: 'red' };
 const LOOKS: Partial<Record<Step, Look>> = {
-  collected: { title: 'Collected', icon: 'checked', color: 'green' },
+  collected: { title: 'Picked up', icon: 'checked', color: 'green' },
   departed: { title: 'Departed', icon: 'truck', color: 'green' },
   arrived: { title: 'Arrived', icon: 'warehouse', color: 'green' },
   customs: { title: 'In customs', icon: 'stop', color: 'gold' },
@@ -29,7 +29,7 @@ const STEPS = { collect: 'collected', deliver: 'delivered', attempt: 'attempted'
 /** The event of a parcel whose seals are as they were. */
 export function eventOf({ kind, step, title, reason }: CreateHandover): HandoverEvent {
   const means = kind === 'transfer' ? step : STEPS[kind];
-  const look = (means && LOOKS[means]) ?? TRANSFERRED;
+  const look = (means && LOOKS[means]) ?? HANDED_OVER;
   return {
     ...look,
     title: title ?? look.title,

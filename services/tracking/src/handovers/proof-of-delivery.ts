@@ -42,12 +42,12 @@ export class ProofOfDelivery {
     const company = this.settings.current();
     const details: [string, string | null][] = [
       ['Delivered', timeIn(company.time_zone, delivery.happened_at)],
-      [delivery.signed ? 'Signed for by' : 'Taken by', delivery.taker],
+      [delivery.signed ? 'Signed for by' : 'Received by', delivery.taker],
       ['Recipient', parcel.recipient_name],
       ['Destination', parcel.destination],
       ['Handed over by', delivery.giver],
       ['Seals', handed.seals.join(', ') || null],
-      ['Seals at collection', handed.seals_differ ? 'Differ' : null],
+      ['Seals at pickup', handed.seals_differ ? 'Differ' : null],
       ['Reason', delivery.reason],
       ['Delivery PIN', delivery.pin_ok === null ? null : delivery.pin_ok ? 'Confirmed' : 'Not confirmed'],
       ['Weight', parcel.weight],

@@ -49,7 +49,7 @@ it('shows who had the parcel, and what was wrong', async () => {
   const list = within(await handovers());
   expect(await list.findByText('Ada Lovelace')).toBeVisible();
   expect(list.getByText('B2')).toBeVisible();
-  expect(list.getByText('Different from collection')).toBeVisible();
+  expect(list.getByText('Different from pickup')).toBeVisible();
   expect(list.getByText('The seal was torn')).toBeVisible();
   expect(list.getByText('Not confirmed with the PIN')).toBeVisible();
   expect(list.getByText('47.37, 8.54')).toBeVisible();

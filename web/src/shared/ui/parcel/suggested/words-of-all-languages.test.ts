@@ -28,3 +28,13 @@ it.each(Object.entries(panel))(
     }
   },
 );
+
+it.each([
+  ['Handed over', 'custody.handed_over'],
+  ['Transferred', 'custody.handed_over'],
+  ['Collected', 'usual.pickedUp'],
+  ['Shipment registered', 'usual.registered'],
+  ['Đã đăng ký vận đơn', 'usual.registered'],
+])('knows the title %s, which handovers write or earlier versions wrote', (title, name) => {
+  expect(wordsOfAllLanguages().get(title.toLowerCase())).toBe(name);
+});

@@ -15,14 +15,26 @@ const steps = import.meta.glob<typeof texts.steps>('../../../../locales/*/site.j
 
 /** Titles of handovers' events that have no text of their own; see services/tracking/src/handovers. */
 const OF_HANDOVERS = {
+  'handed over': 'custody.handed_over',
+  arrived: 'usual.arrived',
+} as const;
+
+/** Titles that earlier versions wrote or suggested, which stored events still have. */
+const FORMERLY = {
   collected: 'usual.pickedUp',
   transferred: 'custody.handed_over',
-  arrived: 'usual.arrived',
+  'shipment registered': 'usual.registered',
+  'zending aangemeld': 'usual.registered',
+  'envoi enregistré': 'usual.registered',
+  'spedizione registrata': 'usual.registered',
+  'kiriman terdaftar': 'usual.registered',
+  'đã đăng ký vận đơn': 'usual.registered',
+  'शिपमेंट दर्ज हुआ': 'usual.registered',
 } as const;
 
 /** Which text of the site a title or status is, in lower case, whatever its language. */
 export function wordsOfAllLanguages(): Map<string, Known> {
-  const words = new Map<string, Known>(Object.entries(OF_HANDOVERS));
+  const words = new Map<string, Known>(Object.entries({ ...FORMERLY, ...OF_HANDOVERS }));
   const add = (group: 'usual' | 'steps', languages: Record<string, Record<string, string>>) => {
     for (const texts of Object.values(languages)) {
       for (const [name, text] of Object.entries(texts)) {
