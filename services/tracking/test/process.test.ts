@@ -157,6 +157,18 @@ it('lets a thousand visitors wait who come while it is busy', async () => {
   await vi.waitFor(() => expect(visitors.filter(({ connecting }) => connecting).length).toBe(0), 5000);
 });
 
+it('the log says what was asked while the service is quiet, and what was asked last when it stops', async () => {
+  const { service, url } = await startService();
+  const ask = async () =>
+    (await new HttpClient(url).get(trackUrl('NOTHING'))).headers.get('x-request-id') ?? '';
+  const first = await ask();
+  await vi.waitFor(() => expect(service.said).toContain(first), 1000);
+  const last = await ask();
+  service.child.kill('SIGTERM');
+  await service.exit();
+  expect(service.said).toContain(last);
+});
+
 it('the log names no person, no parcel and no secret', async () => {
   const { service, url } = await startService({ ...env, LOG_LEVEL: 'trace' });
   const session = sessions.sign({ email: 'boss@private.example' });
