@@ -4,6 +4,7 @@ import type { TrackedParcel } from '@vaultway/contracts';
 import { useFormat } from '@/shared/i18n/format';
 import { Icon } from '@/shared/ui/icon/icon';
 import { useClock } from './company-clock';
+import { useDelivered } from './delivered';
 import { expectedWords } from './delivery-sentence';
 import { DeliveryWindow } from './delivery-window';
 import { longestWord } from './longest-word';
@@ -26,7 +27,8 @@ interface ParcelHeadlineProps {
 /** What most people come for: how the parcel stands, and when it comes. */
 export function ParcelHeadline({ parcel, state, link, delivery, expected, ref }: ParcelHeadlineProps) {
   const { t } = useTranslation();
-  const { delivered, trouble, status, newest } = state;
+  const { delivered, trouble, status } = state;
+  const handedOver = useDelivered()(parcel);
   const suggested = useSuggested();
   const words = status === null ? t('track.noStatus') : suggested(status);
   const sign = delivered ? 'tick' : trouble && 'alert';
@@ -47,23 +49,12 @@ export function ParcelHeadline({ parcel, state, link, delivery, expected, ref }:
         </h2>
       </div>
       {delivered
-        ? newest && <DeliveredAt parcel={parcel} />
+        ? handedOver !== null && <p className={styles.sentence}>{handedOver}</p>
         : (expected ?? <Expected parcel={parcel} state={state} />)}
       {delivered && delivery}
       <p className={styles.link}>{t('track.onPaper', { link })}</p>
     </div>
   );
-}
-
-/** When the parcel was handed over, as far as its history says. */
-function DeliveredAt({ parcel }: { parcel: TrackedParcel }) {
-  const { t } = useTranslation();
-  const { timeOf } = useClock();
-  const { dayOfWeek } = useFormat();
-  const event = parcel.history.data.find(({ step }) => step === 'delivered') ?? parcel.history.data[0];
-  if (event === undefined) return null;
-  const { clock, time } = timeOf(event);
-  return <p className={styles.sentence}>{t('delivery.delivered', { day: dayOfWeek(clock), time })}</p>;
 }
 
 function Expected({ parcel, state: { trouble } }: { parcel: TrackedParcel; state: ParcelState }) {

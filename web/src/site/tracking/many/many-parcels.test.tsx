@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw/http';
 import { expect, it, vi } from 'vitest';
 import { refusal } from '@/test/answers';
 import { currentAddress } from '@/test/address-bar';
-import { aTrackedParcel, envelope } from '@/test/builders';
+import { anActivity, aTrackedParcel, envelope, listOf } from '@/test/builders';
 import { renderSite } from '@/test/render-site';
 import { server } from '@/test/server';
 
@@ -51,6 +51,36 @@ it('looks up a pasted list, two at a time, and says of each what became of it', 
     '/track.html?code=VW-2',
   );
   expect(most).toBe(2);
+});
+
+it('says of a delivered parcel when that was, and of the others when they come', async () => {
+  const events = [
+    anActivity({ title: 'Signed for' }),
+    anActivity({
+      step: 'delivered',
+      created_at: '2026-11-24T14:05:00.000Z',
+      created_at_month: 'Nov',
+      created_at_day: '24',
+      created_at_time: '14:05',
+    }),
+  ];
+  const delivered = { step: 'delivered' as const, status: 'Delivered', history: listOf(events) };
+  const days = {
+    min_expected_delivery_date: '2199-11-24',
+    max_expected_delivery_date: '2199-11-24',
+  };
+  server.use(
+    http.get(PARCEL, ({ params: { code } }) =>
+      HttpResponse.json(
+        envelope(aTrackedParcel({ tracking_code: String(code), ...days, ...(code === 'VW-1' && delivered) })),
+      ),
+    ),
+  );
+  renderSite('/track.html?code=VW-1,VW-2');
+
+  const handedOver = await screen.findByText(/^Delivered Tuesday,? 24 November, 14:05/);
+  expect(handedOver.closest('li')).toHaveTextContent('VW-1');
+  expect((await screen.findByText(/^Arrives on /)).closest('li')).toHaveTextContent('VW-2');
 });
 
 it('is asked for again when the same list is sent again', async () => {

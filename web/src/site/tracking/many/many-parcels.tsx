@@ -8,6 +8,7 @@ import { useFormat } from '@/shared/i18n/format';
 import { MOST_CODES, trackPath } from '@/shared/lib/tracking-codes';
 import { useSlow } from '@/site/lib/slow';
 import { useClock } from '@/shared/ui/parcel/company-clock';
+import { useDelivered } from '@/shared/ui/parcel/delivered';
 import { deliverySentence } from '@/shared/ui/parcel/delivery-sentence';
 import { stateOf } from '@/shared/ui/parcel/parcel-state';
 import { useSuggested } from '@/shared/ui/parcel/suggested-words';
@@ -78,8 +79,9 @@ function Summary({ parcel }: { parcel: TrackedParcel }) {
   const format = useFormat();
   const suggested = useSuggested();
   const { today } = useClock();
-  const { status } = stateOf(parcel, today);
-  const sentence = deliverySentence(parcel, format, t, today);
+  const { status, delivered } = stateOf(parcel, today);
+  const handedOver = useDelivered()(parcel);
+  const sentence = delivered ? handedOver : deliverySentence(parcel, format, t, today);
   const code = parcel.tracking_code;
   return (
     <>
