@@ -94,13 +94,16 @@ describe('a handover', () => {
     expect(one).toMatchEnvelope({ status: 200, data: { id: input.id, signature } });
   });
 
-  it('is in the activity log without its signature', async () => {
-    const parcel = await aParcel();
-    const input = aHandoverInput('deliver', [parcel], { signature: 'M1 2L3 4', taker: 'Ada' });
+  it('is in the activity log with the codes of its parcels, without its signature', async () => {
+    const parcels = [await aParcel(), await aParcel()];
+    const input = aHandoverInput('deliver', parcels, { signature: 'M1 2L3 4', taker: 'Ada' });
     await record(input);
     const { body } = await tracking.admin.get(`/api/audit/tracking?record_id=${String(input.id)}`);
     expect(body.data).toMatchObject([
-      { action: 'handover.created', after: { kind: 'deliver', taker: 'Ada' } },
+      {
+        action: 'handover.created',
+        after: { kind: 'deliver', taker: 'Ada', parcels: parcels.map(({ tracking_code }) => tracking_code) },
+      },
     ]);
     expect(JSON.stringify(body.data)).not.toContain('M1 2L3 4');
   });

@@ -70,26 +70,30 @@ export class HandoverService {
       if (meanwhile) return { handover: meanwhile, repeated: true };
       const handed = await this.lock(input, tx);
       await this.images.claim(tx, photo, 'photo');
-      const handover = await this.handovers.within(tx, by).insert({
-        id: input.id,
-        kind: input.kind,
-        happened_at: new Date(input.happened_at),
-        received_at,
-        clock_offset_ms: input.sent_at === null ? null : received_at.getTime() - Date.parse(input.sent_at),
-        giver: input.giver,
-        taker: input.taker,
-        reason: input.reason,
-        photo,
-        signature: input.signature,
-        signed: input.signature !== null,
-        pin_ok,
-        latitude: input.latitude,
-        longitude: input.longitude,
-        accuracy: input.accuracy,
-        recorded_by: by.email,
-        content_hash,
-        anonymized_at: null,
-      });
+      const parcels = handed.map(({ parcel }) => parcel.tracking_code);
+      const handover = await this.handovers.within(tx, by).insert(
+        {
+          id: input.id,
+          kind: input.kind,
+          happened_at: new Date(input.happened_at),
+          received_at,
+          clock_offset_ms: input.sent_at === null ? null : received_at.getTime() - Date.parse(input.sent_at),
+          giver: input.giver,
+          taker: input.taker,
+          reason: input.reason,
+          photo,
+          signature: input.signature,
+          signed: input.signature !== null,
+          pin_ok,
+          latitude: input.latitude,
+          longitude: input.longitude,
+          accuracy: input.accuracy,
+          recorded_by: by.email,
+          content_hash,
+          anonymized_at: null,
+        },
+        { parcels },
+      );
       await this.addEvents(events, input, handover, handed, by);
       if (input.kind === 'deliver') await this.pins.useUp(tx, ids);
       const [view] = await this.handoverList.withParcels([handover], tx);

@@ -63,6 +63,22 @@ it('takes what was deleted out of the trash', async () => {
   expect(await calls.only()).toEqual({ type: 'page', id: page.id });
 });
 
+it('names the parcels of a handover, and leads to each', async () => {
+  const handed = { kind: 'deliver', parcels: ['VW-1', 'VW/2', 'VW-3'] };
+  answerAudit(anEntry({ action: 'handover.created', record_type: 'handover', before: null, after: handed }));
+  const { user } = renderPanel('/control/audit.html');
+  const entry = await screen.findByText('Handover recorded');
+  expect(entry.closest('summary')).toHaveTextContent('Handover recordedVW-1+2 more');
+  await user.click(entry);
+  const parcels = within(screen.getByRole('list', { name: 'Parcels' }));
+  expect(parcels.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/control/parcels/VW-1',
+    '/control/parcels/VW%2F2',
+    '/control/parcels/VW-3',
+  ]);
+  expect(screen.queryByRole('row', { name: /VW-3/ })).not.toBeInTheDocument();
+});
+
 it('is asked for by part, admin, day on the company’s clock, and record', async () => {
   const audit = answerAudit(anEntry());
   const { user } = renderPanel('/control/audit.html?day=2026-11-05');

@@ -39,19 +39,20 @@ export class RecordWriter<E extends StoredRecord> {
     return lockRows(this.tx, this.kind, ids);
   }
 
-  async insert(row: NewRecord<E>): Promise<E> {
-    const [inserted] = await this.insertAll([row]);
+  /** @param noted what the audit entry says beside the record's public form */
+  async insert(row: NewRecord<E>, noted?: object): Promise<E> {
+    const [inserted] = await this.insertAll([row], noted);
     return inserted as E;
   }
 
-  async insertAll(rows: readonly NewRecord<E>[]): Promise<E[]> {
+  async insertAll(rows: readonly NewRecord<E>[], noted?: object): Promise<E[]> {
     const now = new Date();
     const stamped = rows.map((row) => {
       const stamps = { id: v7(), created_at: now, updated_at: now, deleted_at: null };
       return { ...stamps, ...row } as unknown as E;
     });
     await insertRows(this.tx, this.kind.entity, stamped);
-    await this.note('created', stamped, (after) => ({ before: null, after }));
+    await this.note('created', stamped, (after) => ({ before: null, after }), noted);
     return stamped;
   }
 
@@ -97,6 +98,7 @@ export class RecordWriter<E extends StoredRecord> {
     action: RecordAction,
     rows: readonly E[],
     formsOf: (row: E, index: number) => Omit<Change<E>, 'id'>,
+    noted: object = {},
   ): Promise<void> {
     const { type, auditId, toView, written } = this.kind;
     const changes = rows.map((row, index) => ({ id: String(row.id), ...formsOf(row, index) }));
@@ -106,7 +108,7 @@ export class RecordWriter<E extends StoredRecord> {
       record_type: type,
       record_id: auditId ?? id,
       before: before && toView(before),
-      after: after && toView(after),
+      after: after && { ...toView(after), ...noted },
     }));
     await recordAudit(this.tx, entries);
     await written?.(this.tx, action, changes);

@@ -1,9 +1,11 @@
 import type { AuditRecord } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { AuditOf } from '@/admin/api/audit.api';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
 import { Moment } from '@/admin/ui/moment/moment';
-import { auditDifferencesOf, nameOf } from './differences';
+import { parcelPath } from '@/admin/paths';
+import { auditDifferencesOf, nameOf, parcelsOf } from './differences';
 import { DifferenceTable } from './difference-table';
 import { RevertButton } from './revert-button';
 import styles from './audit.module.css';
@@ -36,6 +38,7 @@ function Entry({ of, record, onRecord }: EntryProps) {
   const actionName = useActionName();
   const differences = auditDifferencesOf(record.before, record.after);
   const name = nameOf(record.before, record.after);
+  const parcels = parcelsOf(record.after);
   return (
     <li className={styles.entry}>
       <details>
@@ -46,6 +49,7 @@ function Entry({ of, record, onRecord }: EntryProps) {
             </span>
             <strong>{actionName(record.action)}</strong>
             {name !== '' && <span dir="auto">{name}</span>}
+            {parcels.length > 1 && <span>{t('mail.list.others', { count: parcels.length - 1 })}</span>}
           </span>
           <span className={styles.who}>
             <Moment instant={record.at} />
@@ -58,6 +62,17 @@ function Entry({ of, record, onRecord }: EntryProps) {
             <p>{t('audit.nothingToCompare')}</p>
           ) : (
             <DifferenceTable differences={differences} />
+          )}
+          {onRecord && parcels.length > 0 && (
+            <ul className={styles.acts} aria-label={t('nav.parcels')}>
+              {parcels.map((code) => (
+                <li key={code} className={styles.parcel}>
+                  <Link to={parcelPath(code)}>
+                    <bdi>{code}</bdi>
+                  </Link>
+                </li>
+              ))}
+            </ul>
           )}
           <div className={styles.acts}>
             <RevertButton of={of} record={record} differences={differences} />

@@ -6,7 +6,7 @@ export interface AuditDifference {
   after: unknown;
 }
 
-/** What says nothing to a person, or follows from another field. */
+/** What says nothing to a person, follows from another field, or stands elsewhere in the entry. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'id',
   'parcel_id',
@@ -17,6 +17,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   'created_at_time',
   'history',
   'accent',
+  'parcels',
 ]);
 
 const isBlank = (value: unknown) => value === null || value === undefined || value === '';
@@ -38,5 +39,12 @@ const NAMES = ['tracking_code', 'title', 'name', 'number', 'subject', 'email', '
 export function nameOf(before: AuditedRecord, after: AuditedRecord): string {
   const record = after ?? before ?? {};
   const name = NAMES.map((field) => record[field]).find((value) => typeof value === 'string' && value !== '');
-  return typeof name === 'string' ? name : '';
+  return typeof name === 'string' ? name : (parcelsOf(record)[0] ?? '');
+}
+
+/** The codes of the parcels that a record is about: of the parcel itself, or of all that changed hands. */
+export function parcelsOf(record: AuditedRecord): string[] {
+  const { parcels, tracking_code: code } = record ?? {};
+  const codes: unknown[] = Array.isArray(parcels) ? parcels : [code];
+  return codes.filter((one): one is string => typeof one === 'string' && one !== '');
 }
