@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { aParcel, anEvent } from './parcel.builder.ts';
 import { adminTest, expect, test } from './shared-product.ts';
@@ -120,10 +121,8 @@ for (const language of ['en', 'de', 'ar', 'ru', 'vi']) {
   adminTest(
     `fits the list of parcels into 320 px in ${language}`,
     async ({ page, context, baseURL, adminApi }) => {
-      await aParcel(adminApi, {
-        status: 'Held for an additional customs inspection',
-        max_expected_delivery_date: '2026-01-02',
-      });
+      const status = 'Held for an additional customs inspection';
+      await aParcel(adminApi, { status, max_expected_delivery_date: '2026-01-02' });
       await context.addCookies([{ name: 'language', value: language, url: baseURL ?? '' }]);
       await page.setViewportSize({ width: 320, height: 640 });
       await page.goto(LIST);
@@ -132,6 +131,13 @@ for (const language of ['en', 'de', 'ar', 'ru', 'vi']) {
       await expect.poll(tooWide, { message: 'scrolls sideways' }).toBeLessThanOrEqual(0);
       await page.getByRole('row').nth(1).getByRole('button').last().click();
       await expect(page.getByRole('menuitem').first()).toBeInViewport();
+
+      await page.goto(`${LIST}?${new URLSearchParams({ status, overdue: 'yes' })}`);
+      await expect(page.getByRole('row').nth(1)).toBeVisible();
+      const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? 0;
+      const above =
+        (await topOf(page.getByRole('table'))) - (await topOf(page.getByRole('searchbox').last()));
+      expect(above, 'search and filters take three rows').toBeLessThan(150);
     },
   );
 }

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
+import { FoldedFilters } from '@/admin/ui/list/folded-filters';
 import { AttentionFilter } from './attention-filter';
 import { StatusFilter } from './status-filter';
 import { TextFilter } from './text-filter';
@@ -33,7 +34,7 @@ interface ParcelFiltersProps extends Narrowing {
 export const ParcelFilters = memo(function ParcelFilters({ onChange, ...filters }: ParcelFiltersProps) {
   const { t } = useTranslation('admin');
   return (
-    <>
+    <FoldedFilters active={groupsOf(filters)}>
       <StatusFilter value={filters.status} onChange={(text) => onChange({ status: text })} />
       <TextFilter
         label={t('parcels.destination')}
@@ -52,6 +53,12 @@ export const ParcelFilters = memo(function ParcelFilters({ onChange, ...filters 
         </Button>
       )}
       <AttentionFilter filters={filters} onChange={onChange} />
-    </>
+    </FoldedFilters>
   );
 });
+
+/** How many of the fields are set: what needs attention is several filters behind one field. */
+function groupsOf({ status, destination, import: file, ...attention }: Narrowing): number {
+  const isSet = (value: string) => value !== '';
+  return [status, destination, file].filter(isSet).length + (Object.values(attention).some(isSet) ? 1 : 0);
+}

@@ -81,6 +81,20 @@ it('searches with the first letter, and loses none that is typed while it waits 
   expect(field).toHaveValue('abcde');
 });
 
+it('has a button for phones that shows the filters, and says how many are set', async () => {
+  answerList(pagedOf([aSummary()]));
+  const { user } = renderPanel(`${LIST}?q=gold&status=In+transit&step=returned&recent_days=7`);
+
+  const button = await screen.findByRole('button', { name: 'Filters (2)' });
+  expect(button).toHaveAttribute('aria-expanded', 'false');
+  await user.click(button);
+  expect(button).toHaveAttribute('aria-expanded', 'true');
+  const filters = screen.getByRole('group', { name: 'Filters' });
+  expect(button).toHaveAttribute('aria-controls', filters.id);
+  expect(within(filters).getByRole('combobox', { name: 'Status' })).toHaveValue('In transit');
+  expect(within(filters).queryByRole('button', { name: 'Views' })).not.toBeInTheDocument();
+});
+
 it('filters by a status that somebody types', async () => {
   const list = answerList(pagedOf([aSummary()]));
   const { user } = renderPanel(LIST);

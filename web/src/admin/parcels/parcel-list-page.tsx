@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useMay } from '@/admin/ui/access/abilities';
 import { useParcelListPrefetch, useParcelListQuery } from '@/admin/api/parcels.api';
-import { AdminIcon } from '@/admin/ui/icon/admin-icon';
 import { ColumnMenu } from '@/admin/ui/list/column-menu';
 import { isBoolean, isTextList, useStoredPreference } from '@/admin/ui/storage/kept';
+import { ExportLink } from '@/admin/ui/list/export-link';
 import { ListPage } from '@/admin/ui/list/list-page';
 import { SavedViews } from '@/admin/ui/list/saved-views';
 import { DEFAULT_SORT, useListQuery } from '@/admin/ui/list/use-list-query';
@@ -56,15 +56,7 @@ export default function ParcelListPage() {
           <ParcelFilters {...narrowed} onChange={list.filter} />
           <SavedViews list="parcels" columns={shown} onColumns={setShown} />
           <ColumnMenu columns={columns} shown={shown} onChange={setShown} dense={dense} onDense={setDense} />
-          <Button
-            component="a"
-            href={exportPath(match, list.sort)}
-            download
-            variant="default"
-            leftSection={<AdminIcon name="out" />}
-          >
-            {t('list.export')}
-          </Button>
+          <ExportLink href={exportPath(match, list.sort)} />
         </>
       }
       above={
