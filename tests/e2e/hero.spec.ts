@@ -1,4 +1,5 @@
-import { expect, test } from './shared-product.ts';
+import sharp from 'sharp';
+import { adminTest, expect, test } from './shared-product.ts';
 
 const LOCALES = { en: 'en-GB', de: 'de-DE', ar: 'ar-EG' };
 /** 640 is also what 200 % leaves of 1280. */
@@ -71,4 +72,22 @@ test.describe('on a phone', () => {
     expect(heights).toHaveLength(3);
     expect(Math.min(...heights.slice(1))).toBeGreaterThan((heights[0] ?? 0) * 1.5);
   });
+});
+
+adminTest("the panel's preview keeps words readable on an owner's bright picture", async ({ page }) => {
+  const white = { width: 1600, height: 1000, channels: 3, background: 'white' } as const;
+  const buffer = await sharp({ create: white }).jpeg().toBuffer();
+  await page.goto('/control/settings/site');
+  await page.getByLabel('Slide 1 image').setInputFiles({ name: 'snow.jpg', mimeType: 'image/jpeg', buffer });
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview.locator('img[srcset]')).toHaveJSProperty('complete', true);
+
+  for (const width of [375, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const words of await preview.locator('h2, h2 ~ p').all()) {
+      await words.evaluate((element) => (element.style.color = 'transparent'));
+      const { channels } = await sharp(await words.screenshot()).stats();
+      expect(Math.max(...channels.map(({ max }) => max)), `behind words at ${width} px`).toBeLessThan(110);
+    }
+  }
 });

@@ -10,6 +10,7 @@ import globe from '@/shared/ui/content/scenes/globe-route.svg';
 import van from '@/shared/ui/content/scenes/guarded-van.svg';
 import vault from '@/shared/ui/content/scenes/vault-door.svg';
 import { useCompanyName } from '@/shared/state/hooks';
+import '@/shared/styles/headlines.css';
 import { chosenColor } from './accent-field';
 import { type LookForm, textsIn } from './look-form';
 import styles from './look.module.css';
