@@ -3,6 +3,7 @@ import { smallForm } from '@vaultway/contracts/image-variants';
 import { ACCENT_PROPERTIES } from '@vaultway/contracts/site-look';
 
 const ICON = '/favicon.svg';
+const TOUCH_ICON = '/icon-192.png';
 
 /** Shows the owner's color and icon on the document itself, as far as the settings name them. */
 export function showLook({ accent, favicon }: Partial<Pick<PublicSettings, 'accent' | 'favicon'>>): void {
@@ -10,9 +11,14 @@ export function showLook({ accent, favicon }: Partial<Pick<PublicSettings, 'acce
   for (const [property, form] of Object.entries(ACCENT_PROPERTIES)) {
     style.setProperty(property, accent?.[form] ?? '');
   }
-  const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]');
-  const wanted = favicon ? smallForm(favicon) : ICON;
-  if (!icon || icon.getAttribute('href') === wanted) return;
-  icon.type = favicon ? 'image/webp' : 'image/svg+xml';
-  icon.href = wanted;
+  showIcon('icon', favicon ? smallForm(favicon) : ICON, favicon ? 'image/webp' : 'image/svg+xml');
+  showIcon('apple-touch-icon', favicon || TOUCH_ICON);
+}
+
+/** One that is there already is left alone, or the browser would fetch it again. */
+function showIcon(rel: string, href: string, type?: string): void {
+  const icon = document.querySelector<HTMLLinkElement>(`link[rel=${rel}]`);
+  if (!icon || icon.getAttribute('href') === href) return;
+  if (type !== undefined) icon.type = type;
+  icon.href = href;
 }

@@ -1,0 +1,29 @@
+import { afterEach, expect, it } from 'vitest';
+import { showLook } from './look';
+
+const icons = () =>
+  [...document.head.querySelectorAll('link')].map((link) => [link.rel, link.getAttribute('href'), link.type]);
+
+afterEach(() => {
+  showLook({});
+  for (const link of document.head.querySelectorAll('link')) link.remove();
+});
+
+it("shows the owner's icon in the tab and on a phone's home screen, and the product's again", () => {
+  document.head.insertAdjacentHTML(
+    'beforeend',
+    '<link rel="apple-touch-icon" href="/icon-192.png"><link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+  );
+
+  showLook({ favicon: '/uploads/images/0123.jpg' });
+  expect(icons()).toEqual([
+    ['apple-touch-icon', '/uploads/images/0123.jpg', ''],
+    ['icon', '/uploads/images/0123-320.webp', 'image/webp'],
+  ]);
+
+  showLook({ favicon: null });
+  expect(icons()).toEqual([
+    ['apple-touch-icon', '/icon-192.png', ''],
+    ['icon', '/favicon.svg', 'image/svg+xml'],
+  ]);
+});
