@@ -19,7 +19,11 @@ const REASONS = [
   { reason: 'exception', severity: 'high', filter: () => `step=exception&${LONGEST_UNCHANGED}` },
   { reason: 'attempted', severity: 'medium', filter: () => `step=attempted&${LONGEST_UNCHANGED}` },
   { reason: 'returned', severity: 'medium', filter: (days: number) => `step=returned&recent_days=${days}` },
-  { reason: 'silent', severity: 'medium', filter: (days: number) => `silent_days=${days}&${LONGEST_UNCHANGED}` },
+  {
+    reason: 'silent',
+    severity: 'medium',
+    filter: (days: number) => `silent_days=${days}&${LONGEST_UNCHANGED}`,
+  },
   { reason: 'without_email', severity: 'low', filter: () => 'without_email=yes&sort=created_at' },
 ] as const;
 

@@ -1,34 +1,52 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createFormat } from './format';
 
+/** With the spaces that no line ends at as `_`. */
+const seen = (text: string) => text.replaceAll('\u00a0', '_');
 const on = (day: string) => new Date(`${day}T00:00:00Z`);
+
+const spanIn = (tag: string) => (from: Date, to: Date) => {
+  const ends = createFormat(tag).span(from, to);
+  return { from: seen(ends.from), to: seen(ends.to) };
+};
 
 describe('dates', () => {
   it('name the year only when it is not this one', () => {
     vi.setSystemTime('2026-06-01');
     const { day } = createFormat('en');
 
-    expect([day(on('2026-11-24')), day(on('2027-01-02'))]).toEqual(['24 November', '2 January 2027']);
+    expect([day(on('2026-11-24')), day(on('2027-01-02'))].map(seen)).toEqual([
+      '24_November',
+      '2_January_2027',
+    ]);
   });
 
   it('make a span as short as can be', () => {
     vi.setSystemTime('2026-06-01');
-    const { span } = createFormat('en');
+    const span = spanIn('en');
 
-    expect(span(on('2026-11-24'), on('2026-11-26'))).toEqual({ from: '24', to: '26 November' });
-    expect(span(on('2026-11-28'), on('2026-12-02'))).toEqual({ from: '28 November', to: '2 December' });
+    expect(span(on('2026-11-24'), on('2026-11-26'))).toEqual({ from: '24', to: '26_November' });
+    expect(span(on('2026-11-28'), on('2026-12-02'))).toEqual({ from: '28_November', to: '2_December' });
     expect(span(on('2026-12-30'), on('2027-01-02'))).toEqual({
-      from: '30 December 2026',
-      to: '2 January 2027',
+      from: '30_December_2026',
+      to: '2_January_2027',
     });
   });
 
   it('write the first day of a span as the language does', () => {
     vi.setSystemTime('2026-06-01');
-    const span = (tag: string) => createFormat(tag).span(on('2026-11-24'), on('2026-11-26'));
+    const span = (tag: string) => spanIn(tag)(on('2026-11-24'), on('2026-11-26'));
 
-    expect(span('de')).toEqual({ from: '24.', to: '26. November' });
-    expect(span('fr')).toEqual({ from: '24', to: '26 novembre' });
+    expect(span('de')).toEqual({ from: '24.', to: '26._November' });
+    expect(span('fr')).toEqual({ from: '24', to: '26_novembre' });
+  });
+
+  it('end a line after the weekday, but not between a day, its month and its year', () => {
+    const full = (tag: string) => seen(createFormat(tag).fullDay(on('2026-11-24')));
+
+    expect(full('en')).toBe('Tuesday, 24_November_2026');
+    expect(full('de')).toBe('Dienstag, 24._November_2026');
+    expect(full('tr')).toBe('24_Kasım_2026_Salı');
   });
 
   it('stand before a time with the comma of the script', () => {
@@ -39,14 +57,14 @@ describe('dates', () => {
   it('begin with a capital where a sentence does', () => {
     const { begun, fullDay } = createFormat('ru');
 
-    expect(begun(fullDay(on('2026-11-24')))).toBe('Вторник, 24 ноября 2026 г.');
+    expect(seen(begun(fullDay(on('2026-11-24'))))).toBe('Вторник, 24_ноября_2026_г.');
   });
 
   it('follow the calendar of the language', () => {
     vi.setSystemTime('2026-06-01');
-    const { from, to } = createFormat('fa').span(on('2026-11-20'), on('2026-11-24'));
+    const { from, to } = spanIn('fa')(on('2026-11-20'), on('2026-11-24'));
 
     // 29 Aban and 3 Azar: one month with us, two with them.
-    expect([from, to]).toEqual(['۲۹ آبان', '۳ آذر']);
+    expect([from, to]).toEqual(['۲۹_آبان', '۳_آذر']);
   });
 });

@@ -34,7 +34,8 @@ export function createFormat(tag: string) {
   /** In the calendar of the language, which need not be the Gregorian one. */
   const same = (part: 'month' | 'year', one: Date, other: Date) =>
     partOf(dayMonthYear(), part, one) === partOf(dayMonthYear(), part, other);
-  const day = (date: Date) => (same('year', date, today()) ? dayAndMonth() : dayMonthYear()).format(date);
+  const day = (date: Date) =>
+    unbroken((same('year', date, today()) ? dayAndMonth() : dayMonthYear()).format(date));
 
   return {
     /** `24 November`, with the year when it is not this one. */
@@ -42,14 +43,17 @@ export function createFormat(tag: string) {
     /** The two ends of a span, the first one as short as can be: `24` and `26 November`; both years if they differ. */
     span: (from: Date, to: Date) => {
       if (!same('year', from, to))
-        return { from: dayMonthYear().format(from), to: dayMonthYear().format(to) };
+        return { from: unbroken(dayMonthYear().format(from)), to: unbroken(dayMonthYear().format(to)) };
       const format = dayAndMonth();
-      return { from: same('month', from, to) ? dayOf(format, from) : format.format(from), to: day(to) };
+      return {
+        from: same('month', from, to) ? dayOf(format, from) : unbroken(format.format(from)),
+        to: day(to),
+      };
     },
     /** `Tuesday 24 November 2026` */
-    fullDay: (date: Date) => fullDay().format(date),
+    fullDay: (date: Date) => withWeekday(fullDay().format(date)),
     /** `Tuesday 24 November` */
-    dayOfWeek: (date: Date) => dayOfWeek().format(date),
+    dayOfWeek: (date: Date) => withWeekday(dayOfWeek().format(date)),
     /** `Tuesday` */
     weekday: (date: Date) => weekday().format(date),
     /** `Tue` and `24`, for the sheet of a calendar. */
@@ -69,13 +73,18 @@ export function createFormat(tag: string) {
         .formatToParts(instant)
         .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone,
     /** `05:09` */
-    time: (date: Date) => time().format(date),
+    time: (date: Date) => unbroken(time().format(date)),
     /** `24 November, 05:09` */
     moment: (dayText: string, timeText: string) => `${dayText}${comma} ${timeText}`,
     list: (parts: string[]) => list().format(parts),
     number: (value: number) => number().format(value),
   };
 }
+
+/** In one line: neither a day without its month nor a time without its half of the day. */
+const unbroken = (text: string) => text.replaceAll(' ', '\u00a0');
+/** Too long for that with a weekday: only what follows a number, and the year, stay where they are. */
+const withWeekday = (text: string) => text.replace(/(?<=\p{Nd}\S*) | (?=\p{Nd}{4})/gu, '\u00a0');
 
 const partOf = (format: Intl.DateTimeFormat, part: 'month' | 'year', date: Date) =>
   format.formatToParts(date).find(({ type }) => type === part)?.value;

@@ -6,6 +6,7 @@ import { Icon } from '@/shared/ui/icon/icon';
 import { pagePath, sitePaths } from '@/shared/lib/site-paths';
 import { useAppDispatch, useAppSelector } from '@/shared/state/hooks';
 import { themeToggled } from '@/shared/state/theme.slice';
+import { useHydrated } from '@/site/lib/hydrated';
 import { COMPANY_PAGES } from './company-pages';
 import { LanguagePicker } from './language-picker';
 import styles from './bar.module.css';
@@ -21,6 +22,8 @@ export function Bar({ overHero, menuOpen, onMenu }: BarProps) {
   const { t } = useTranslation();
   const atTop = useAtTop();
   const transparent = overHero && atTop;
+  // The HTML of company pages was drawn for all of them: which one it is shows on links that are made anew.
+  const hydrated = useHydrated();
 
   return (
     <header
@@ -45,7 +48,7 @@ export function Bar({ overHero, menuOpen, onMenu }: BarProps) {
             {t('nav.home')}
           </NavLink>
           {COMPANY_PAGES.map(({ slug, text }) => (
-            <NavLink key={slug} to={pagePath(slug)} className={styles.companyPage}>
+            <NavLink key={`${slug} ${hydrated}`} to={pagePath(slug)} className={styles.companyPage}>
               {t(text)}
             </NavLink>
           ))}

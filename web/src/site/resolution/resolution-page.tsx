@@ -13,9 +13,13 @@ export default function ResolutionPage() {
     <Page title={t('resolution.title')} head={{ unlisted: true }}>
       <dl className={styles.details}>
         <dt>{t('resolution.width')}</dt>
-        <dd>{number(width)} px</dd>
+        <dd>
+          <bdi dir="ltr">{number(width)} px</bdi>
+        </dd>
         <dt>{t('resolution.height')}</dt>
-        <dd>{number(height)} px</dd>
+        <dd>
+          <bdi dir="ltr">{number(height)} px</bdi>
+        </dd>
         <dt>{t('resolution.browser')}</dt>
         <dd dir="ltr">{navigator.userAgent}</dd>
       </dl>

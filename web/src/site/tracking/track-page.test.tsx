@@ -390,7 +390,7 @@ describe('the history', () => {
     expect(
       within(region)
         .getAllByRole('heading', { level: 4 })
-        .map(({ textContent }) => textContent),
+        .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' ')),
     ).toEqual(['Friday, 6 November 2026', 'Thursday, 5 November 2026']);
     expect(
       within(region)

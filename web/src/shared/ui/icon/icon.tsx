@@ -8,15 +8,7 @@ interface IconProps {
 }
 
 /** What points or travels along the line of reading. */
-const DIRECTED: ReadonlySet<IconName> = new Set([
-  'arrow',
-  'chevron',
-  'plane',
-  'bike',
-  'boat',
-  'truck',
-  'play',
-]);
+const DIRECTED: ReadonlySet<IconName> = new Set(['arrow', 'chevron', 'plane', 'bike', 'boat', 'truck']);
 
 /** A picture beside its text, so it has no name of its own. */
 export const Icon = ({ name, size = 24 }: IconProps) => (

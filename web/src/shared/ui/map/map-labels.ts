@@ -8,7 +8,7 @@ import styles from './world-map.module.css';
 
 const CITY_ZOOM = 5;
 /** About how wide a letter is, and how far labels stay apart, in CSS pixels. */
-const LETTER_PX = 7;
+const LETTER_PX = 8;
 const LINE_PX = 18;
 const PANE = 'labels';
 
@@ -44,13 +44,13 @@ export function drawLabels(map: L.Map, countries: Outlines['labels'], cityNames:
   const draw = () => {
     layer.clearLayers();
     const taken: L.Bounds[] = [];
-    const bounds = map.getBounds();
+    const sight = L.bounds([0, 0], map.getSize());
     for (const { name, point, zoom, look = '' } of labels) {
       if (zoom > map.getZoom()) break;
       const place = L.latLng(point[0], nearTo(map.getCenter().lng, point[1]));
       const space = spaceOf(map.latLngToContainerPoint(place), name);
-      // Of two that would lie on one another, the first is the larger place.
-      if (!bounds.contains(place) || taken.some((other) => other.intersects(space))) continue;
+      // Of two that would lie on one another, the first is the larger place; none is cut off at the edge.
+      if (!sight.contains(space) || taken.some((other) => other.intersects(space))) continue;
       taken.push(space);
       const html = document.createElement('span');
       html.textContent = name;

@@ -15,8 +15,16 @@ type Land = FeatureCollection<Polygon | MultiPolygon>;
 
 const TIME_LIMIT = 20_000;
 
-/** The outlines of land and borders, from this site. */
-export async function loadOutlines(): Promise<Outlines> {
+let loaded: Promise<Outlines> | undefined;
+
+/** The outlines of land and borders, from this site: read once for all maps of a page. */
+export function loadOutlines(): Promise<Outlines> {
+  loaded ??= readOutlines();
+  loaded.catch(() => (loaded = undefined));
+  return loaded;
+}
+
+async function readOutlines(): Promise<Outlines> {
   const response = await fetch(address, { signal: AbortSignal.timeout(TIME_LIMIT) });
   if (!response.ok) throw new Error(`The outlines answered ${response.status}`);
   const world = (await response.json()) as Topology & Pick<Outlines, 'labels'>;

@@ -52,7 +52,8 @@ export function drawWorldMap(element: HTMLElement, plan: WorldMapPlan) {
   const attribution = L.control.attribution({ prefix: false });
   map.addControl(attribution);
   const outlines = () => {
-    attribution.addAttribution(texts.source);
+    // The map runs from left to right; its words need not.
+    attribution.addAttribution(`<bdi>${texts.source}</bdi>`);
     return drawOutlines(map, longitudes);
   };
   if (!tiles) return { map, outlines: outlines() };

@@ -36,7 +36,7 @@ export function useClock() {
         clock,
         date: clock.toISOString().slice(0, 10),
         zone: name,
-        time: name ? `${time(clock)} ${name}` : time(clock),
+        time: name ? `${time(clock)}\u00a0${name}` : time(clock),
       };
     },
   };

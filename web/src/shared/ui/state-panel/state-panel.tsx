@@ -22,8 +22,18 @@ export function StatePanel({ icon, title, lead, role = 'alert', children, action
       <span className={styles.disc}>
         <Icon name={icon} size={28} />
       </span>
-      <h2 className={lead === undefined ? styles.title : styles.word}>{title}</h2>
-      {lead !== undefined && <p className={styles.title}>{lead}</p>}
+      {lead === undefined ? (
+        <h2 className={styles.title}>{title}</h2>
+      ) : (
+        <>
+          <h2 className={styles.word} data-small>
+            {title}
+          </h2>
+          <p className={styles.title} data-headline>
+            {lead}
+          </p>
+        </>
+      )}
       <div className={styles.text}>{children}</div>
       {actions && <div className={styles.actions}>{actions}</div>}
     </section>

@@ -30,7 +30,10 @@ describe('the recent look-ups', () => {
 
     const links = within(await list()).getAllByRole('link');
 
-    expect(links.map(({ textContent }) => textContent)).toEqual(['VW-220 November', 'VW-120 November']);
+    expect(links.map(({ textContent }) => textContent)).toEqual([
+      'VW-220\u00a0November',
+      'VW-120\u00a0November',
+    ]);
   });
 
   it('can be removed one by one and all together', async () => {
