@@ -1,9 +1,12 @@
 import styles from './code.module.css';
 
+/** The longest that always has room on one line of a table. */
+const SHORT = 16;
+
 /** A tracking code: every sign as wide as the next, from left to right in every language. */
 export function Code({ children }: { children: string }) {
   return (
-    <bdi dir="ltr" className={styles.code}>
+    <bdi dir="ltr" className={styles.code} data-short={children.length <= SHORT || undefined}>
       {children}
     </bdi>
   );
