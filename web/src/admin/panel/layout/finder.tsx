@@ -45,7 +45,10 @@ export function Finder() {
         onClick={() => setText('')}
       >
         <AdminIcon name="search" />
-        <span>{t('finder.open')}</span>
+        <span className={styles.whole}>{t('finder.open')}</span>
+        <span className={styles.brief} aria-hidden="true">
+          {t('finder.title')}
+        </span>
         <Kbd size="xs" aria-hidden="true" data-key-hint>
           {commandKey(i18n.language)} K
         </Kbd>

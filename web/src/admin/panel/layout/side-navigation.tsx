@@ -30,21 +30,30 @@ export function SideNavigation({ folded = false, onFold, onLeave }: SideNavigati
       <Link to={paths.overview} className={styles.brand} onClick={onLeave}>
         <Brand />
       </Link>
-      <ul>
-        <Entry to={paths.overview} icon="home" name={t('places.index')} onLeave={onLeave} />
-      </ul>
-      {(admin ? navigationFor(admin.role) : []).map(({ group, sections }) => (
-        <div key={group} className={styles.part}>
-          <p id={`${id}-${group}`} className={styles.group}>
-            {t(`navGroups.${group}`)}
-          </p>
-          <ul aria-labelledby={`${id}-${group}`}>
-            {sections.map(({ name, to, icon, Badge }) => (
-              <Entry key={name} to={to} icon={icon} name={t(`nav.${name}`)} Badge={Badge} onLeave={onLeave} />
-            ))}
-          </ul>
-        </div>
-      ))}
+      <div className={styles.places}>
+        <ul>
+          <Entry to={paths.overview} icon="home" name={t('places.index')} onLeave={onLeave} />
+        </ul>
+        {(admin ? navigationFor(admin.role) : []).map(({ group, sections }) => (
+          <div key={group} className={styles.part}>
+            <p id={`${id}-${group}`} className={styles.group}>
+              {t(`navGroups.${group}`)}
+            </p>
+            <ul aria-labelledby={`${id}-${group}`}>
+              {sections.map(({ name, to, icon, Badge }) => (
+                <Entry
+                  key={name}
+                  to={to}
+                  icon={icon}
+                  name={t(`nav.${name}`)}
+                  Badge={Badge}
+                  onLeave={onLeave}
+                />
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
       <ul className={styles.foot}>
         <li>
           <a href="/" target="_blank" className={styles.link} title={t('nav.site')}>
