@@ -12,7 +12,9 @@ export function NoMailNote() {
     <div className={styles.said}>
       <Notice>
         <p>{t('account.reset.noMail')}</p>
-        <Code>npm run reset-link</Code>
+        <p>
+          <Code>npm run reset-link</Code>
+        </p>
       </Notice>
     </div>
   );

@@ -53,7 +53,11 @@ export function EventListPage({ parcel }: { parcel: Parcel }) {
           id: 'description',
           label: t('activities.columns.description'),
           wide: true,
-          cell: ({ description }) => <span className={styles.description}>{description}</span>,
+          cell: ({ description }) => (
+            <div className={styles.description} dir="auto">
+              {description}
+            </div>
+          ),
         },
         {
           id: 'time',

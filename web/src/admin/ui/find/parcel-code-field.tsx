@@ -20,7 +20,8 @@ export function ParcelCodeField<V extends FormValues>({ onChoose, ...props }: Pa
   return (
     <Autocomplete
       {...field}
-      dir="ltr"
+      // The placeholder is in the admin's language.
+      dir={field.value === '' ? undefined : 'ltr'}
       autoComplete="off"
       placeholder={t('finder.find')}
       data={parcels.map(({ tracking_code: code }) => code)}
