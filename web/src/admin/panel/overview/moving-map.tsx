@@ -1,12 +1,20 @@
+import type { Map as LeafletMap } from 'leaflet';
 import { useEffect, useRef, useState } from 'react';
 import type { ParcelOverview } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { parcelPath } from '@/admin/paths';
+import type { Point } from '@/shared/ui/map/great-circle';
 import { useTiles } from '@/shared/ui/map/use-tiles';
 import { drawWorldMap, worldMapClass } from '@/shared/ui/map/world-map';
 import { ParcelMarkers } from './parcel-markers';
 import styles from './overview-page.module.css';
+
+/** Where people live: southwest, northeast. */
+const INHABITED: [Point, Point] = [
+  [-60, -170],
+  [75, 180],
+];
 
 interface MovingMapProps {
   parcels: ParcelOverview['moving'];
@@ -27,9 +35,10 @@ export default function MovingMap({ parcels }: MovingMapProps) {
   useEffect(() => {
     if (!panel.current) return undefined;
     const texts = { zoomIn: t('map.zoomIn'), zoomOut: t('map.zoomOut'), source: t('map.source') };
-    const drawn = drawWorldMap(panel.current, { center: [25, 10], zoom: 1, longitudes: [0], texts, tiles });
+    const drawn = drawWorldMap(panel.current, { center: [25, 5], zoom: 0, longitudes: [0], texts, tiles });
     // Without outlines the places are still in their order.
     drawn.outlines.catch(() => undefined);
+    showAll(drawn.map);
     setMarkers(new ParcelMarkers(drawn.map, (code) => void open.current(parcelPath(code))));
     return () => {
       setMarkers(null);
@@ -54,4 +63,19 @@ export default function MovingMap({ parcels }: MovingMapProps) {
       />
     </div>
   );
+}
+
+/** Shows the whole world in a box of any size, until somebody moves the map. */
+function showAll(map: LeafletMap): void {
+  let fitting = false;
+  const fit = () => {
+    fitting = true;
+    map.fitBounds(INHABITED, { animate: false });
+    fitting = false;
+  };
+  fit();
+  map.on('resize', fit);
+  map.on('dragstart zoomstart movestart', () => {
+    if (!fitting) map.off('resize', fit);
+  });
 }

@@ -37,22 +37,32 @@ async function readOutlines(): Promise<Outlines> {
 
 /**
  * The file describes a globe, where nothing is cut at the date line. On a flat map a shape that crosses it is
- * drawn beyond 180 degrees, and once more a turn of the earth away.
+ * drawn beyond 180 degrees, whole and once, so that no second Asia lies beside America. Only what goes round the
+ * pole is drawn again a turn of the earth away, where its first end leaves a gap.
  */
 function flat(land: Land): MultiPolygon {
   const shapes = land.features.flatMap(({ geometry }) =>
     geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates,
   );
-  const unrolled = shapes.map((rings) => rings.map(unrollRing));
-  const crossing = unrolled.filter((rings) =>
-    rings.some((ring) => ring.some(([x = 0]) => Math.abs(x) > 180)),
-  );
-  const again = crossing.map((rings) => {
-    const turn = rings[0]?.some(([x = 0]) => x > 180) ? -360 : 360;
-    return rings.map((ring) => ring.map(([x = 0, y = 0]) => [x + turn, y]));
-  });
+  const unrolled = shapes.map((rings) => rings.map((ring) => nearZero(unrollRing(ring))));
+  const polar = unrolled.filter((rings) => rings.some((ring) => ring.some(([, y]) => y === -90)));
+  const again = polar
+    .filter((rings) => rings.some((ring) => ring.some(([x = 0]) => Math.abs(x) > 180)))
+    .map((rings) => {
+      const turn = rings[0]?.some(([x = 0]) => x > 180) ? -360 : 360;
+      return rings.map((ring) => moved(ring, turn));
+    });
   return { type: 'MultiPolygon', coordinates: [...unrolled, ...again] };
 }
+
+/** Most of a ring lies between -180 and 180 degrees, wherever it begins. */
+function nearZero(ring: number[][]): number[][] {
+  const longitudes = ring.map(([x = 0]) => x);
+  const middle = (Math.min(...longitudes) + Math.max(...longitudes)) / 2;
+  return moved(ring, nearTo(0, middle) - middle);
+}
+
+const moved = (ring: number[][], turn: number) => ring.map(([x = 0, y = 0]) => [x + turn, y]);
 
 /** A ring without leaps; one that goes round the pole is led down to it. */
 function unrollRing(ring: number[][]): number[][] {

@@ -1,0 +1,30 @@
+import { http, HttpResponse } from 'msw/http';
+import { expect, it } from 'vitest';
+import address from 'virtual:world-outlines';
+import { server } from '@/test/server';
+import { loadOutlines } from './outlines';
+
+it('draws land across the date line once, where most of it lies', async () => {
+  const ring = [
+    [-170, 66],
+    [-179, 70],
+    [100, 70],
+    [10, 60],
+    [100, 20],
+    [179, 60],
+    [-170, 66],
+  ];
+  const land = { type: 'GeometryCollection', geometries: [{ type: 'Polygon', arcs: [[0]] }] };
+  const borders = { type: 'MultiLineString', arcs: [] };
+  server.use(
+    http.get(`*${address}`, () =>
+      HttpResponse.json({ type: 'Topology', arcs: [ring], objects: { land, borders }, labels: [] }),
+    ),
+  );
+
+  const { land: drawn } = await loadOutlines();
+
+  const { coordinates } = drawn as GeoJSON.MultiPolygon;
+  expect(coordinates).toHaveLength(1);
+  expect(coordinates[0]?.[0]?.map(([x]) => x)).toEqual([190, 181, 100, 10, 100, 179, 190]);
+});
