@@ -79,7 +79,7 @@ function useSentence(attention: ParcelAttention): (reason: Reason) => string {
     const { count, at_least } = attention[reason];
     if (reason === 'exception' || reason === 'attempted' || reason === 'returned') {
       const step = stepSince(reason, reason === 'returned' ? attention.silent_days : 0);
-      const parcels = t('parcels.bulk.name', { count });
+      const parcels = t('attention.parcels', { count });
       return at_least ? t('attention.many.step', { step, count }) : t('attention.step', { step, parcels });
     }
     const key = at_least ? (`attention.many.${reason}` as const) : (`attention.${reason}` as const);
