@@ -36,6 +36,17 @@ it('lists parcels with what an admin looks for', async () => {
   expect(within(row).getByText('Held at customs')).toBeVisible();
 });
 
+it('names no due day of a parcel that has arrived', async () => {
+  const due = { max_expected_delivery_date: '2026-11-24' };
+  const arrived = aSummary({ tracking_code: 'VW-1', status: 'Delivered', ...due });
+  answerList(pagedOf([arrived, aSummary({ tracking_code: 'VW-2', status: 'In transit', ...due })]));
+  renderPanel(LIST);
+
+  const rowOf = async (code: string) => (await screen.findByRole('link', { name: code })).closest('tr')!;
+  expect(await rowOf('VW-2')).toHaveTextContent('24 Nov');
+  expect(await rowOf('VW-1')).not.toHaveTextContent('24 Nov');
+});
+
 it('asks for what the address says', async () => {
   const list = answerList(pagedOf([aSummary()]));
   renderPanel(`${LIST}?q=gold&status=In+transit&sort=destination&page=2`);

@@ -8,6 +8,7 @@ import { Moment, useDateFormat } from '@/admin/ui/moment/moment';
 import { parcelPath } from '@/admin/paths';
 import { ParcelMenu } from './parcel-menu';
 import { LateNote } from './late-note';
+import { stepNow } from './parcel-tone';
 import { StatusMenu } from './status-menu';
 import styles from './parcels.module.css';
 
@@ -82,7 +83,7 @@ export function useParcelColumns(): Column<ParcelSummary>[] {
         label: t('parcels.columns.updated'),
         sort: 'updated_at',
         wide: true,
-        cell: (parcel) => <Moment instant={parcel.updated_at} short />,
+        cell: (parcel) => <When instant={parcel.updated_at} />,
       },
       {
         id: 'sender',
@@ -102,7 +103,7 @@ export function useParcelColumns(): Column<ParcelSummary>[] {
         label: t('parcels.columns.created'),
         sort: 'created_at',
         wide: true,
-        cell: (parcel) => <Moment instant={parcel.created_at} short />,
+        cell: (parcel) => <When instant={parcel.created_at} />,
       },
       { id: 'menu', label: '', cell: (parcel) => <ParcelMenu parcel={parcel} /> },
     ],
@@ -111,16 +112,23 @@ export function useParcelColumns(): Column<ParcelSummary>[] {
 }
 
 /** The table has many columns, so none may be wide. */
-const Cut = ({ text }: { text: string }) => <OneLine text={text} width="clamp(6rem, 10.5vw, 16rem)" />;
+const Cut = ({ text }: { text: string }) => <OneLine text={text} width="clamp(5rem, 14vw - 5.5rem, 16rem)" />;
+
+const When = ({ instant }: { instant: string }) => (
+  <span className={styles.when}>
+    <Moment instant={instant} short />
+  </span>
+);
 
 const DAY = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
 
-/** The day on which a parcel is due, and by how much it is late. */
+/** The day on which a parcel is due, and by how much it is late; nothing once it has arrived or is back. */
 function Due({ parcel, named = false }: { parcel: ParcelSummary; named?: boolean }) {
   const { t } = useTranslation('admin');
   const format = useDateFormat(DAY);
   const due = parcel.max_expected_delivery_date ?? parcel.min_expected_delivery_date;
-  if (due === null) return null;
+  const step = stepNow(parcel);
+  if (due === null || step === 'delivered' || step === 'returned') return null;
   return (
     <span className={styles.due}>
       {named && `${t('parcels.columns.due')}: `}
