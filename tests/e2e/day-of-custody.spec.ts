@@ -135,7 +135,7 @@ async function aProgramThatListens(api: APIRequestContext, url: string): Promise
 async function expectAttention(browser: Browser, baseURL: string | undefined): Promise<void> {
   const page = await anAdminsPage(browser, baseURL);
   await page.goto('/control/index.html');
-  await page.getByRole('link', { name: /^\d.*different seals than at collection/ }).click();
+  await page.getByRole('link', { name: /^\d.*different seals than at pickup/ }).click();
   await expect(page.getByRole('link', { name: LABEL }).first()).toBeVisible();
   await page.context().close();
 }

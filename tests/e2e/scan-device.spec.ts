@@ -45,7 +45,7 @@ test('a handover that is half recorded outlives its tab', async ({ browser, base
   const next = await page.context().newPage();
   await next.goto(SCAN);
   await expect(next.getByText('Picked up where you left off.')).toBeVisible();
-  await expect(next.getByRole('heading', { name: 'Collect · 1 parcel' })).toBeVisible();
+  await expect(next.getByRole('heading', { name: 'Pick up · 1 parcel' })).toBeVisible();
   await expect(next.getByRole('button', { name: 'S-1', pressed: true })).toBeVisible();
   await expect(next.getByRole('img', { name: 'Photo of this handover' })).toBeVisible();
   await expect(next.getByRole('img', { name: 'Signature', exact: true })).toBeVisible();

@@ -129,7 +129,7 @@ test('several parcels change hands at once, each with its seals', async ({ page,
   await asCourier(page, adminApi);
   for (const { code } of [first, second]) await typeCode(page, code);
   await press(page, 'Pick up');
-  await expect(page.getByRole('heading', { name: 'Collect · 2 parcels' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Pick up · 2 parcels' })).toBeVisible();
   await addSeal(page, 'S-1');
   await page.getByRole('button', { name: second.code }).click();
   await addSeal(page, 'S-2');
