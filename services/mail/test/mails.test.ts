@@ -133,7 +133,10 @@ describe('a preview', () => {
 
   it('takes today’s template, and a language', async () => {
     const answer = await mail.admin.post('/api/mails/preview', { kind: 'password_token', language: 'de' });
-    expect(answer.body.data).toMatchObject({ subject: 'Ihr Token zum Zurücksetzen des Passworts', html: null });
+    expect(answer.body.data).toMatchObject({
+      subject: 'Ihr Token zum Zurücksetzen des Passworts',
+      html: null,
+    });
   });
 
   it.each(MAIL_KINDS)('exists of every kind: %s', async (kind) => {
