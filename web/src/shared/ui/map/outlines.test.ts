@@ -1,8 +1,7 @@
 import { http, HttpResponse } from 'msw/http';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import address from 'virtual:world-outlines';
 import { server } from '@/test/server';
-import { loadOutlines } from './outlines';
 
 it('draws land across the date line once, where most of it lies', async () => {
   const ring = [
@@ -22,6 +21,9 @@ it('draws land across the date line once, where most of it lies', async () => {
     ),
   );
 
+  // Another test may have loaded some.
+  vi.resetModules();
+  const { loadOutlines } = await import('./outlines');
   const { land: drawn } = await loadOutlines();
 
   const { coordinates } = drawn as GeoJSON.MultiPolygon;
