@@ -84,7 +84,8 @@ export function createFormat(tag: string) {
 /** In one line: neither a day without its month nor a time without its half of the day. */
 const unbroken = (text: string) => text.replaceAll(' ', '\u00a0');
 /** Too long for that with a weekday: only what follows a number, and the year, stay where they are. */
-const withWeekday = (text: string) => text.replace(/(?<=\p{Nd}\S*) | (?=\p{Nd}{4})/gu, '\u00a0');
+const withWeekday = (text: string) =>
+  text.replace(/(\p{Nd}\.?) /gu, '$1\u00a0').replace(/ (?=\p{Nd}{4})/gu, '\u00a0');
 
 const partOf = (format: Intl.DateTimeFormat, part: 'month' | 'year', date: Date) =>
   format.formatToParts(date).find(({ type }) => type === part)?.value;

@@ -6,8 +6,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Logger } from 'pino';
 import { standardOutput } from './standard-output.js';
 
-/** Pino's number. */
-const WARN = 40;
+/** The loggers whose lines are written together. */
+const patient = new WeakSet<Logger>();
 
 /**
  * Logs JSON lines without personal data: of a request its id, method and route pattern, never its address, query, body or
@@ -29,9 +29,9 @@ export const loggingModule = (service: string): DynamicModule =>
             timestamp: () => `,"time":"${new Date().toISOString()}"`,
             formatters: { level: (label) => ({ level: label }) },
             hooks: {
-              logMethod(args, method, level) {
+              logMethod(args, method) {
                 method.apply(this, args);
-                if (level >= WARN) output.flushSync();
+                if (!patient.has(this)) output.flushSync();
               },
             },
             autoLogging: false,
@@ -45,8 +45,12 @@ export const loggingModule = (service: string): DynamicModule =>
     },
   });
 
-/** Writes the lines of finished requests, whose fields hold nothing to redact. */
-export const requestLog = (): Logger => PinoLogger.root.child({ context: 'request' }, { redact: [] });
+/** Writes the lines of finished requests, whose fields hold nothing to redact: there are many, so they wait for each other. */
+export function requestLog(): Logger {
+  const log = PinoLogger.root.child({ context: 'request' }, { redact: [] });
+  patient.add(log);
+  return log;
+}
 
 interface SerializedError {
   type?: string;
