@@ -57,7 +57,7 @@ adminTest('sets the status and the place along with an event', async ({ page, ad
 });
 
 adminTest('shows a parcel on a phone with its whole status and its day', async ({ page, adminApi }) => {
-  const status = 'Returned to sender after three attempts';
+  const status = 'Held at customs until the papers have come';
   const { code } = await aParcel(adminApi, {
     status,
     min_expected_delivery_date: '2031-02-03',
