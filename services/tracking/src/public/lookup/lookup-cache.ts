@@ -1,10 +1,8 @@
-import { LRUCache } from 'lru-cache';
-import type { Moment, TrackedAnswer } from './tracked-answer.js';
+import { BodyMemory } from './body-memory.js';
+import { type Moment, TrackedAnswer } from './tracked-answer.js';
 
-/** Room for some two and a half thousand answers. */
+/** Room for some five thousand answers. */
 const MAX_BYTES = 24 * 1024 * 1024;
-/** What an entry takes besides its body, and its body for strangers. */
-const ENTRY_BYTES = 800;
 /** How long an answer is kept whose parcel does not change: it also says what is usual for others. */
 const KEEP_MS = 60_000;
 
@@ -12,6 +10,14 @@ interface Entry {
   answer: TrackedAnswer | null;
   read: Moment;
 }
+
+/** What is kept beside a body. The tag is null where there is no parcel. */
+interface Noted {
+  etag: string | null;
+  read: Moment;
+}
+
+const NOTHING = Buffer.alloc(0);
 
 /** What was read before, and when. */
 export interface Recalled {
@@ -38,10 +44,7 @@ interface Reading {
  * what Postgres says now.
  */
 export class LookupCache {
-  private readonly entries = new LRUCache<string, Entry>({
-    maxSize: MAX_BYTES,
-    sizeCalculation: ({ answer }, key) => ENTRY_BYTES + key.length * 2 + 2 * (answer?.body.length ?? 0),
-  });
+  private readonly kept = new BodyMemory<Noted>(MAX_BYTES);
   /**
    * Not a Map: when entries come and go, a Map leaves its former tables in a chain, through which V8's young collections
    * reach every reading that was ever in one.
@@ -66,7 +69,7 @@ export class LookupCache {
 
   /** As {@link get}, if that needs no read; undefined otherwise. */
   fresh(key: string): TrackedAnswer | null | undefined {
-    const entry = this.maxAgeMs === 0 ? undefined : this.entries.get(key);
+    const entry = this.maxAgeMs === 0 ? undefined : this.entryOf(key);
     return entry && this.isFresh(entry) ? entry.answer : undefined;
   }
 
@@ -79,7 +82,7 @@ export class LookupCache {
 
   /** The last answer for `key` that no change has dropped, for when Postgres cannot be asked; undefined: none is left. */
   recall(key: string, oldestMs: number): Recalled | undefined {
-    const entry = this.entries.get(key);
+    const entry = this.entryOf(key);
     if (!entry?.answer) return undefined;
     const ageMs = performance.now() - entry.read.mark;
     return ageMs > oldestMs ? undefined : { answer: entry.answer, read: entry.read };
@@ -88,7 +91,7 @@ export class LookupCache {
   /** Forgets the answers for `keys`, including those that are being read. */
   drop(keys: readonly string[]) {
     for (const key of keys) {
-      this.entries.delete(key);
+      this.kept.delete(key);
       const reading = this.readings[key];
       if (reading) reading.outdated = true;
       delete this.readings[key];
@@ -97,7 +100,7 @@ export class LookupCache {
 
   /** Forgets every answer, including those that are being read. */
   dropAll() {
-    this.drop([...this.entries.keys(), ...Object.keys(this.readings)]);
+    this.drop([...this.kept.keys(), ...Object.keys(this.readings)]);
   }
 
   private begin(key: string, read: () => Read): Reading {
@@ -107,7 +110,7 @@ export class LookupCache {
     reading.answer = found.then(
       (answer) => {
         this.end(key, reading);
-        if (this.maxAgeMs > 0 && !reading.outdated) this.entries.set(key, { answer, read: moment });
+        if (this.maxAgeMs > 0 && !reading.outdated) this.keep(key, { answer, read: moment });
         return answer;
       },
       (error: unknown) => {
@@ -117,6 +120,17 @@ export class LookupCache {
     );
     this.readings[key] = reading;
     return reading;
+  }
+
+  private keep(key: string, { answer, read }: Entry) {
+    this.kept.set(key, answer?.body ?? NOTHING, { etag: answer?.etag ?? null, read });
+  }
+
+  private entryOf(key: string): Entry | undefined {
+    const found = this.kept.get(key);
+    if (!found) return undefined;
+    const { etag, read } = found.note;
+    return { answer: etag === null ? null : new TrackedAnswer(found.body, etag), read };
   }
 
   private end(key: string, reading: Reading) {

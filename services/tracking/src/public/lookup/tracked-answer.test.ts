@@ -36,8 +36,12 @@ it('makes its restricted form once, with a tag of its own', () => {
 });
 
 it('is restricted once while its bytes stay the same, however often it is read', () => {
-  const again = anAnswer();
-  expect(again.restricted).toBe(anAnswer().restricted);
+  const once = anAnswer().restricted;
+  const parse = vi.spyOn(JSON, 'parse');
+  const again = anAnswer().restricted;
+  expect(parse).not.toHaveBeenCalled();
+  expect([again.body, again.etag]).toEqual([once.body, once.etag]);
+  parse.mockRestore();
   const changed = new TrackedAnswer(
     Buffer.from(JSON.stringify({ status: 200, data: { ...PARCEL, status: 'Seen by Ada' } })),
   );

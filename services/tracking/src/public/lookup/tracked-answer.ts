@@ -1,31 +1,26 @@
 import { etagOf, lastPage, nextPageUrl } from '@vaultway/common';
 import { LIMITS, type TrackedParcel, type UsualArrival } from '@vaultway/contracts';
-import { LRUCache } from 'lru-cache';
 import { calendarOf, dayIn } from '../../parcels/company-clock.js';
 import { historyUrl } from '../../parcels/parcel.mapper.js';
 import { restrictedParcel } from '../privacy/restricted-parcel.js';
 import type { UsualTimes } from './usual-arrivals.js';
+import { BodyMemory } from './body-memory.js';
 import { SEPARATOR, type FoundParcel, type Underway } from './lookup.query.js';
 
-/** What an entry takes besides its body. */
-const ENTRY_BYTES = 400;
 /**
- * What is left of an answer for strangers, by the tag of the whole answer: an unchanged parcel is gated once, however
- * often it is read again.
+ * What is left of an answer for strangers, with its tag, by the tag of the whole answer: an unchanged parcel is gated once,
+ * however often it is read again.
  */
-const gated = new LRUCache<string, TrackedAnswer>({
-  maxSize: 4 * 1024 * 1024,
-  sizeCalculation: ({ body }) => body.length + ENTRY_BYTES,
-});
+const gated = new BodyMemory<string>(12 * 1024 * 1024);
 
 /** A look-up's answer as bytes to send. What is inside them is parsed only when asked for, and not kept: many are remembered. */
 export class TrackedAnswer {
-  readonly etag: string;
   private cut: TrackedAnswer | undefined;
 
-  constructor(readonly body: Buffer) {
-    this.etag = etagOf(body);
-  }
+  constructor(
+    readonly body: Buffer,
+    readonly etag = etagOf(body),
+  ) {}
 
   get parcel(): TrackedParcel {
     return (JSON.parse(this.body.toString()) as { data: TrackedParcel }).data;
@@ -33,8 +28,13 @@ export class TrackedAnswer {
 
   /** The answer to a stranger where `tracking_privacy` is `gated`. */
   get restricted(): TrackedAnswer {
-    this.cut ??= gated.get(this.etag) ?? this.gate();
+    this.cut ??= this.gatedBefore() ?? this.gate();
     return this.cut;
+  }
+
+  private gatedBefore(): TrackedAnswer | undefined {
+    const found = gated.get(this.etag);
+    return found && new TrackedAnswer(found.body, found.note);
   }
 
   private gate(): TrackedAnswer {
@@ -42,7 +42,7 @@ export class TrackedAnswer {
     const answer = new TrackedAnswer(
       Buffer.from(JSON.stringify({ status: 200, message: '', errors: [], data })),
     );
-    gated.set(this.etag, answer);
+    gated.set(this.etag, answer.body, answer.etag);
     return answer;
   }
 }
