@@ -16,11 +16,11 @@ import { homeHtml, missingPageHtml, pageHtml, titleOf } from './page-html.js';
 import { DrawnPages, type LanguageSources } from './drawn-pages.js';
 
 const compress = promisify(brotliCompress);
-const inQuality = (quality: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
+const ofQuality = (quality: number) => ({ params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
 /** Some milliseconds. */
-const QUICKLY = inQuality(5);
+const QUICKLY = ofQuality(5);
 /** Ten times as long for a tenth less, with which a first page comes in one round trip. */
-const WELL = inQuality(constants.BROTLI_MAX_QUALITY);
+const WELL = ofQuality(constants.BROTLI_MAX_QUALITY);
 const TAKES_BROTLI = /(?:^|[\s,])br(?:\s*;\s*q=(?:1|0\.\d*[1-9]))?\s*(?:,|$)/;
 /** The page's address outside, in whatever spelling. */
 const PAGE_ADDRESS = /^\/pages\/([\w.~%-]+)\/?$/i;
@@ -112,7 +112,7 @@ async function send(request: FastifyRequest, reply: FastifyReply, status: number
 const MOST_KEPT = 64;
 const kept = new Map<string, Promise<Buffer>>();
 
-/** The HTML in Brotli, which is made once as long as it stays the same: quickly for who waits, and well for the next. */
+/** The HTML in Brotli, which is made once as long as it stays the same: quickly for whoever waits, and well for the next. */
 function compressed(etag: string, html: string): Promise<Buffer> {
   const known = kept.get(etag);
   if (known) return known;

@@ -1,4 +1,4 @@
-import { type ParcelSummary, type Step, stepOf, TROUBLED_STEPS } from '@vaultway/contracts';
+import { hasArrived, type ParcelSummary, type Step, stepOf, TROUBLED_STEPS } from '@vaultway/contracts';
 
 /** How a status looks: arrived, in trouble, nearly there, or on its way like most. */
 export type Tone = 'good' | 'trouble' | 'near' | 'plain';
@@ -24,7 +24,6 @@ type Expected = Stated & Pick<ParcelSummary, 'max_expected_delivery_date'>;
  */
 export function daysLate(parcel: Expected, today: string): number {
   const { max_expected_delivery_date: due } = parcel;
-  const step = stepNow(parcel);
-  if (due === null || step === 'delivered' || step === 'returned') return 0;
+  if (due === null || hasArrived(stepNow(parcel))) return 0;
   return Math.max(0, Math.round((Date.parse(today) - Date.parse(due)) / DAY_MS));
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { ParcelSummary } from '@vaultway/contracts';
+import { hasArrived, type ParcelSummary } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Code } from '@/admin/ui/code/code';
 import { OneLine, PhoneNote, RowTitle } from '@/admin/ui/list/cells';
@@ -127,8 +127,7 @@ function Due({ parcel, named = false }: { parcel: ParcelSummary; named?: boolean
   const { t } = useTranslation('admin');
   const format = useDateFormat(DAY);
   const due = parcel.max_expected_delivery_date ?? parcel.min_expected_delivery_date;
-  const step = stepNow(parcel);
-  if (due === null || step === 'delivered' || step === 'returned') return null;
+  if (due === null || hasArrived(stepNow(parcel))) return null;
   return (
     <span className={styles.due}>
       {named && `${t('parcels.columns.due')}: `}

@@ -1,4 +1,3 @@
-import type { Map as LeafletMap } from 'leaflet';
 import { useEffect, useRef, useState } from 'react';
 import type { ParcelOverview } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
@@ -6,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { parcelPath } from '@/admin/paths';
 import type { Point } from '@/shared/ui/map/great-circle';
 import { useTiles } from '@/shared/ui/map/use-tiles';
-import { drawWorldMap, worldMapClass } from '@/shared/ui/map/world-map';
+import { drawWorldMap, fitUntilMoved, worldMapClass } from '@/shared/ui/map/world-map';
 import { ParcelMarkers } from './parcel-markers';
 import styles from './overview-page.module.css';
 
@@ -38,7 +37,7 @@ export default function MovingMap({ parcels }: MovingMapProps) {
     const drawn = drawWorldMap(panel.current, { center: [25, 5], zoom: 0, longitudes: [0], texts, tiles });
     // Without outlines the places are still in their order.
     drawn.outlines.catch(() => undefined);
-    showAll(drawn.map);
+    fitUntilMoved(drawn.map, INHABITED);
     setMarkers(new ParcelMarkers(drawn.map, (code) => void open.current(parcelPath(code))));
     return () => {
       setMarkers(null);
@@ -63,19 +62,4 @@ export default function MovingMap({ parcels }: MovingMapProps) {
       />
     </div>
   );
-}
-
-/** Shows the whole world in a box of any size, until somebody moves the map. */
-function showAll(map: LeafletMap): void {
-  let fitting = false;
-  const fit = () => {
-    fitting = true;
-    map.fitBounds(INHABITED, { animate: false });
-    fitting = false;
-  };
-  fit();
-  map.on('resize', fit);
-  map.on('dragstart zoomstart movestart', () => {
-    if (!fitting) map.off('resize', fit);
-  });
 }

@@ -19,8 +19,10 @@ let loaded: Promise<Outlines> | undefined;
 
 /** The outlines of land and borders, from this site: read once for all maps of a page. */
 export function loadOutlines(): Promise<Outlines> {
-  loaded ??= readOutlines();
-  loaded.catch(() => (loaded = undefined));
+  loaded ??= readOutlines().catch((error: unknown) => {
+    loaded = undefined;
+    throw error;
+  });
   return loaded;
 }
 

@@ -74,6 +74,21 @@ function followSize(map: L.Map, element: HTMLElement): void {
   map.on('unload', () => growth.disconnect());
 }
 
+/** Fits the map to the bounds in a box of any size. Once visitors have moved it, they decide what is in sight. */
+export function fitUntilMoved(map: L.Map, bounds: L.LatLngBoundsLiteral, options?: L.FitBoundsOptions): void {
+  let fitting = false;
+  const fit = () => {
+    fitting = true;
+    map.fitBounds(bounds, { ...options, animate: false });
+    fitting = false;
+  };
+  fit();
+  map.on('resize', fit);
+  map.on('dragstart zoomstart movestart', () => {
+    if (!fitting) map.off('resize', fit);
+  });
+}
+
 export const worldMapClass = styles.map ?? '';
 
 async function drawOutlines(map: L.Map, longitudes: number[]): Promise<void> {

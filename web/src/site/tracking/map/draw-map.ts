@@ -1,7 +1,7 @@
 import L from 'leaflet';
 import { greatCircle, nearTo, type Point, type Stop } from '@/shared/ui/map/great-circle';
 import { stopMarker } from '@/shared/ui/map/stop-marker';
-import { drawWorldMap, type WorldMapPlan } from '@/shared/ui/map/world-map';
+import { drawWorldMap, fitUntilMoved, type WorldMapPlan } from '@/shared/ui/map/world-map';
 import styles from './parcel-map.module.css';
 
 export interface MapPlan extends Pick<WorldMapPlan, 'zoom' | 'texts' | 'tiles'> {
@@ -28,18 +28,7 @@ export function drawMap(element: HTMLElement, { zoom, stops, texts, tiles }: Map
   const { map, outlines } = drawWorldMap(element, { center, zoom, longitudes, texts, tiles });
   // As close as an admin wished, but never so close that a stop is out of sight.
   const points = route.map(({ point }) => point);
-  let fitting = false;
-  const fit = () => {
-    fitting = true;
-    map.fitBounds(L.latLngBounds(points), { maxZoom: zoom, ...ROOM, animate: false });
-    fitting = false;
-  };
-  fit();
-  map.on('resize', fit);
-  // Once visitors have moved the map, they decide what is in sight.
-  map.on('dragstart zoomstart', () => {
-    if (!fitting) map.off('resize', fit);
-  });
+  fitUntilMoved(map, points, { maxZoom: zoom, ...ROOM });
   drawRoute(map, route);
   return { outlines, remove: () => map.remove() };
 }
