@@ -6,6 +6,7 @@ import { ensureBuilt } from '../build/ensure-built.ts';
 import { ROOT } from '../setup/folders.mjs';
 import { PlainError } from '../setup/plain-error.mjs';
 import { say, sayFailure } from '../setup/terminal.mjs';
+import { ensureBrowser } from '../test/browser.ts';
 
 const FOLDER = join(ROOT, 'tests', 'bench');
 const [name = '', ...words] = process.argv.slice(2);
@@ -28,6 +29,7 @@ const ALL = [
 ];
 /** They start the product, which would build what is missing while it is measured. */
 const WHOLE_PRODUCT = new Set(['writes', 'start', 'panel', 'interactions', 'lighthouse']);
+const IN_BROWSER = new Set(['panel', 'interactions', 'lighthouse']);
 const chosen =
   name === 'all' ? ALL.filter((one) => names.includes(one)) : names.filter((one) => one === name);
 
@@ -35,6 +37,8 @@ if (chosen.length > 0) {
   try {
     const needsSite = chosen.some((one) => WHOLE_PRODUCT.has(one));
     await ensureBuilt({ parts: needsSite ? ['services', 'web'] : ['services'] });
+    if (chosen.some((one) => IN_BROWSER.has(one)) && !(await ensureBrowser()))
+      throw new PlainError('These pages are measured in Chromium, and none could be installed.');
     const failed: string[] = [];
     for (const one of chosen) {
       const began = performance.now();
