@@ -477,6 +477,11 @@ describe('the headers of every answer', () => {
       },
     ],
     [
+      'a script, which is no document',
+      { path: '/assets/boot.js' },
+      { headers: { ...guarded, 'permissions-policy': null } },
+    ],
+    [
       'the chat frame, which has a sandbox of its own',
       { path: '/chat.html' },
       {

@@ -16,7 +16,13 @@ export async function expectBoth(pair: GatewayPair, request: Visit, expected: ob
 const NOISE_IN_ANSWERS = ['connection', 'keep-alive', 'date', 'transfer-encoding', 'content-length'];
 const NOISE_IN_REQUESTS = ['connection', 'accept-encoding', 'x-forwarded-server'];
 /** Null in the summary when they are absent, so that a test can ask for that. */
-const WATCHED_IN_ANSWERS = ['server', 'strict-transport-security', 'x-amz-request-id', 'x-powered-by'];
+const WATCHED_IN_ANSWERS = [
+  'permissions-policy',
+  'server',
+  'strict-transport-security',
+  'x-amz-request-id',
+  'x-powered-by',
+];
 const WATCHED_IN_REQUESTS = ['authorization', 'cookie', 'te', 'x-mine'];
 const REQUEST_ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 

@@ -2,6 +2,7 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
+import { nextTask } from '@/shared/lib/next-task';
 import { sitePaths } from '@/shared/lib/site-paths';
 import { startI18n } from '@/shared/i18n/i18n';
 import { shellState } from '@/shared/state/reducer';
@@ -12,6 +13,8 @@ import { showWithoutTexts, start } from './start';
 import '@/shared/styles/index.css';
 import '@/shared/styles/headlines.css';
 
+// The code has just been evaluated; a press goes before what follows.
+await nextTask();
 const store = start();
 // The look-up that the address asks for runs beside the request for the texts.
 if (location.pathname === sitePaths.track) prefetchParcel(store.dispatch, location.search);
@@ -28,6 +31,7 @@ const site = (
   </Provider>
 );
 
+await nextTask();
 try {
   await startI18n(['site']);
   // In slices, so that a press is answered meanwhile.

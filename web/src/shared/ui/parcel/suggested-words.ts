@@ -1,11 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { drawnWords } from './suggested/drawn-words';
 import type { Known } from './suggested/words-of-all-languages';
 
-let loaded: Map<string, Known> | undefined;
-/** Until then, so that what the first HTML has shown stays as it is. */
-const drawn = drawnWords();
+/** A page that begins with a look-up brings them along; see src/site/tracking/first-words. */
+let loaded: Map<string, Known> | undefined = globalThis.suggestedWords;
 
 /**
  * Says what the control panel suggested to an admin, or a handover wrote, in the visitor's language; what an admin worded stays as it is. The
@@ -23,8 +21,7 @@ export function useSuggested(): (text: string) => string {
     );
   }, []);
   return (text) => {
-    const key = text.trim().toLowerCase();
-    const name = words?.get(key);
-    return name === undefined ? (drawn.get(key) ?? text) : t(name);
+    const name = words?.get(text.trim().toLowerCase());
+    return name === undefined ? text : t(name);
   };
 }

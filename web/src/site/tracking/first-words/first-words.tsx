@@ -40,7 +40,7 @@ type Stands = (typeof STANDS)[number];
  */
 export function FirstWords() {
   const { t } = useTranslation();
-  const words = Array.from(wordsOfAllLanguages(), ([text, name]) => [text, t(name)]);
+  const words = Object.fromEntries(Array.from(wordsOfAllLanguages().values(), (name) => [name, t(name)]));
   const delivery = Object.fromEntries(DELIVERY_TEXTS.map((name) => [name, t(name, IN_BRACES)]));
   return (
     <div data-first-words={JSON.stringify(words)} data-delivery={JSON.stringify(delivery)}>

@@ -1,22 +1,25 @@
 import type { TFunction } from 'i18next';
 import type { Envelope, TrackedParcel } from '@vaultway/contracts';
 import { createFormat } from '@/shared/i18n/format';
+import { nextTask } from '@/shared/lib/next-task';
 import { daysBetween, expectedDays, expectedWords, todayIn } from '@/shared/ui/parcel/delivery-sentence';
 import { longestWord } from '@/shared/ui/parcel/longest-word';
 import { stateOf, type ParcelState } from '@/shared/ui/parcel/parcel-state';
-import { drawnWords } from '@/shared/ui/parcel/suggested/drawn-words';
+import { wordsOfAllLanguages } from '@/shared/ui/parcel/suggested/words-of-all-languages';
 import { pointsOf } from '@/shared/ui/parcel/route-points';
 import { toneOf } from '@/shared/ui/parcel/tone';
 
 // A script of its own, which says how a parcel stands once the answer is there, long before the site's code is. React
 // takes its place.
 
+const words = wordsOfAllLanguages();
+globalThis.suggestedWords = words;
 const place = document.querySelector<HTMLElement>('[data-first-words]');
 const answer = globalThis.begunLookUp?.copy;
 if (place && answer) void show(place, answer).catch(() => undefined); // The site says what is wrong.
 
 async function show(within: HTMLElement, answered: Promise<Response>): Promise<void> {
-  const response = await answered;
+  const [response] = await Promise.all([answered, readyToFormat()]);
   if (!response.ok) return;
   const { data: parcel } = (await response.json()) as Envelope<TrackedParcel>;
   const today = todayIn(timeZone());
@@ -28,6 +31,18 @@ async function show(within: HTMLElement, answered: Promise<Response>): Promise<v
   if (state.trouble === 'overdue' && days && daysBetween(days.last, today) <= 1) return;
   const words = filled(within, parcel, state, today);
   if (words) within.replaceChildren(words);
+}
+
+/**
+ * A browser looks up all its languages for the first date or number that it formats, which takes a phone a tenth of a
+ * second: done while the answer is on its way, once something is seen.
+ */
+async function readyToFormat(): Promise<void> {
+  if (document.hidden) return; // A page in the background has no frames.
+  await new Promise(requestAnimationFrame);
+  await nextTask();
+  Intl.DateTimeFormat.supportedLocalesOf(document.documentElement.lang);
+  await nextTask();
 }
 
 /** What was drawn for a parcel that stands so, in this parcel's words. */
@@ -51,8 +66,8 @@ function filled(within: HTMLElement, parcel: TrackedParcel, state: ParcelState, 
   }
   keepRoom(card, parcel, state, today);
 
-  const words = drawnWords();
-  const suggested = (text: string) => words.get(text.trim().toLowerCase()) ?? text;
+  const drawn = JSON.parse(within.dataset['firstWords'] ?? '') as Record<string, string>;
+  const suggested = (text: string) => drawn[words.get(text.trim().toLowerCase()) ?? ''] ?? text;
   const headline = suggested(status ?? '');
   card.querySelector('h2')?.style.setProperty('--letters', String(longestWord(headline)));
   const texts = JSON.parse(within.dataset['delivery'] ?? '') as Record<string, string>;

@@ -32,6 +32,11 @@ const FORMERLY = {
   'शिपमेंट दर्ज हुआ': 'usual.registered',
 } as const;
 
+declare global {
+  /** They, where the page begins with a look-up (src/site/tracking/first-words). */
+  var suggestedWords: Map<string, Known> | undefined;
+}
+
 /** Which text of the site a title or status is, in lower case, whatever its language. */
 export function wordsOfAllLanguages(): Map<string, Known> {
   const words = new Map<string, Known>(Object.entries({ ...FORMERLY, ...OF_HANDOVERS }));
