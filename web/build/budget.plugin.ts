@@ -4,6 +4,11 @@ import type { Plugin } from 'vite';
 
 /** Bytes as they are sent, in Brotli where that is smaller. */
 export interface Budget {
+  /**
+   * Its HTML alone. What a server may send before anything is acknowledged is ten segments of 1,460 bytes, of which the
+   * headers need about 1,500: a longer page takes a phone one more round trip.
+   */
+  page: number;
   script: number;
   all: number;
 }
@@ -29,15 +34,18 @@ export function budget(shell: string, limits: Budget): Plugin {
       sequential: true,
       order: 'post',
       async handler() {
-        const costs = await costsOf(folder, `shells/${shell}.en.html`);
-        const script = sum(costs.filter(({ file }) => file.endsWith('.js') && file !== 'sw.js'));
-        const all = sum(costs);
-        this.info(`A first visit of ${shell} is ${kilo(script)} of JavaScript, ${kilo(all)} in all`);
-        if (script <= limits.script && all <= limits.all) return;
+        const page = `shells/${shell}.en.html`;
+        const costs = await costsOf(folder, page);
+        const found: Budget = {
+          page: sum(costs.filter(({ file }) => file === page)),
+          script: sum(costs.filter(({ file }) => file.endsWith('.js') && file !== 'sw.js')),
+          all: sum(costs),
+        };
+        this.info(`A first visit of ${shell} is ${inWords(found)}`);
+        if (found.page <= limits.page && found.script <= limits.script && found.all <= limits.all) return;
         const list = costs.map(({ file, bytes }) => `  ${kilo(bytes).padStart(9)}  ${file}`);
         this.error(
-          `A first visit of ${shell} may be ${kilo(limits.script)} of JavaScript and ${kilo(limits.all)} in all; it is ` +
-            `${kilo(script)} and ${kilo(all)}:\n${list.join('\n')}`,
+          `A first visit of ${shell} may be ${inWords(limits)}; it is ${inWords(found)}:\n${list.join('\n')}`,
         );
       },
     },
@@ -63,4 +71,6 @@ async function costsOf(folder: string, page: string): Promise<Cost[]> {
 const sentBytes = async (file: string): Promise<number> =>
   (await stat(`${file}.br`).catch(() => stat(file))).size;
 const sum = (costs: Cost[]) => costs.reduce((total, { bytes }) => total + bytes, 0);
+const inWords = ({ page, script, all }: Budget) =>
+  `${kilo(page)} of HTML, ${kilo(script)} of JavaScript and ${kilo(all)} in all`;
 const kilo = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;

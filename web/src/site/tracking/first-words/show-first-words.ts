@@ -12,8 +12,8 @@ import { toneOf } from '@/shared/ui/parcel/tone';
 // A script of its own, which says how a parcel stands once the answer is there, long before the site's code is. React
 // takes its place.
 
-const words = wordsOfAllLanguages();
-globalThis.suggestedWords = words;
+// React needs them as well.
+const suggestedWords = (globalThis.suggestedWords = wordsOfAllLanguages());
 const place = document.querySelector<HTMLElement>('[data-first-words]');
 const answer = globalThis.begunLookUp?.copy;
 if (place && answer) void show(place, answer).catch(() => undefined); // The site says what is wrong.
@@ -67,7 +67,7 @@ function filled(within: HTMLElement, parcel: TrackedParcel, state: ParcelState, 
   keepRoom(card, parcel, state, today);
 
   const drawn = JSON.parse(within.dataset['firstWords'] ?? '') as Record<string, string>;
-  const suggested = (text: string) => drawn[words.get(text.trim().toLowerCase()) ?? ''] ?? text;
+  const suggested = (text: string) => drawn[suggestedWords.get(text.trim().toLowerCase()) ?? ''] ?? text;
   const headline = suggested(status ?? '');
   card.querySelector('h2')?.style.setProperty('--letters', String(longestWord(headline)));
   const texts = JSON.parse(within.dataset['delivery'] ?? '') as Record<string, string>;

@@ -33,7 +33,7 @@ const FORMERLY = {
 } as const;
 
 declare global {
-  /** They, where the page begins with a look-up (src/site/tracking/first-words). */
+  /** Those of all languages, where the page begins with a look-up (src/site/tracking/first-words). */
   var suggestedWords: Map<string, Known> | undefined;
 }
 
