@@ -27,18 +27,23 @@ export function SiteLayout() {
       <a href="#main" className={styles.skip}>
         {t('site.skip')}
       </a>
-      <Bar
-        overHero={pathname === sitePaths.home}
-        onMenu={() => setMenuOpen(true)}
-        menuOpen={menuOpen === true}
-      />
+      {/* A press on a part of a page that is still being taken over hydrates that part at once, so it is no larger. */}
+      <Suspense>
+        <Bar
+          overHero={pathname === sitePaths.home}
+          onMenu={() => setMenuOpen(true)}
+          menuOpen={menuOpen === true}
+        />
+      </Suspense>
       {menuOpen !== null && (
         <Suspense>
           <SideMenu open={menuOpen} onClose={() => setMenuOpen(false)} />
         </Suspense>
       )}
       <Main key={pathname} first={key === firstKey} />
-      <Footer />
+      <Suspense>
+        <Footer />
+      </Suspense>
       {chat && (
         <Suspense>
           <ChatCorner />
