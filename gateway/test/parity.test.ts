@@ -477,7 +477,7 @@ describe('the headers of every answer', () => {
       },
     ],
     [
-      'a script, which is no document',
+      'a script, which is not a document',
       { path: '/assets/boot.js' },
       { headers: { ...guarded, 'permissions-policy': null } },
     ],

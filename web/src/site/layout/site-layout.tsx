@@ -27,7 +27,7 @@ export function SiteLayout() {
       <a href="#main" className={styles.skip}>
         {t('site.skip')}
       </a>
-      {/* A press on a part of a page that is still being taken over hydrates that part at once, so it is no larger. */}
+      {/* A press on what is not hydrated yet first hydrates the whole boundary around it, so each is small. */}
       <Suspense>
         <Bar
           overHero={pathname === sitePaths.home}

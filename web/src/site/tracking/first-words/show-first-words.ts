@@ -34,8 +34,8 @@ async function show(within: HTMLElement, answered: Promise<Response>): Promise<v
 }
 
 /**
- * A browser looks up all its languages for the first date or number that it formats, which takes a phone a tenth of a
- * second: done while the answer is on its way, once something is seen.
+ * The first date or number that a browser formats makes it look up all its languages, which takes a phone a tenth of a
+ * second. That happens here, after the first frame and while the answer is on its way.
  */
 async function readyToFormat(): Promise<void> {
   if (document.hidden) return; // A page in the background has no frames.

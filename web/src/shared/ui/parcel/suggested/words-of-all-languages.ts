@@ -33,7 +33,7 @@ const FORMERLY = {
 } as const;
 
 declare global {
-  /** Those of all languages, where the page begins with a look-up (src/site/tracking/first-words). */
+  /** What `wordsOfAllLanguages` returned, on a page that begins with a look-up (src/site/tracking/first-words). */
   var suggestedWords: Map<string, Known> | undefined;
 }
 
