@@ -56,6 +56,8 @@ export async function signUpCreateAndTrack(
   const site = await visitor.newPage();
   await site.goto(`${url}/`);
   await site.getByRole('link', { name: 'Track Parcel' }).first().click();
+  // The home page has a field of the same name.
+  await expect(site.getByRole('heading', { level: 1, name: 'Track Parcel' })).toBeVisible();
   await site.getByRole('textbox', { name: 'Tracking code' }).fill('vw story 1');
   await site.getByRole('textbox', { name: 'Tracking code' }).press('Enter');
   await expect(site.getByRole('region', { name: 'History' })).toContainText('Left the vault in Zürich');

@@ -238,6 +238,24 @@ test('the keyboard opens and leaves the menu, and follows a link to the heading 
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
+test('a field that is pressed as soon as its page is there keeps the focus', async ({ page }) => {
+  await open(page, '/contact.html');
+  await page.evaluate(() => {
+    const arrival = new MutationObserver(() => {
+      const field = document.querySelector<HTMLElement>('main [name=code]');
+      if (!field) return;
+      arrival.disconnect();
+      field.focus();
+    });
+    arrival.observe(document.body, { childList: true, subtree: true });
+  });
+  await page.getByRole('link', { name: 'Track Parcel' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Track Parcel');
+  // Long enough for whatever else a page does on arrival.
+  await page.waitForTimeout(300);
+  await expect(page.getByRole('textbox', { name: 'Tracking code' })).toBeFocused();
+});
+
 test('going back returns to where the visitor was', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 700 });
   await open(page, '/pages/about-us');

@@ -36,7 +36,8 @@ export function ParcelCard({ parcel, focused, onChanged }: ParcelCardProps) {
   const [since] = useState(() => newestOf(parcel));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (focused) heading.current?.focus();
+    // Who has pressed something else while the answer was on its way stays there.
+    if (focused && document.activeElement === document.body) heading.current?.focus();
   }, [focused]);
   // The answer first; what stands below it is drawn in slices, so that a press on it is answered meanwhile.
   const whole = useDeferredValue(true, false);

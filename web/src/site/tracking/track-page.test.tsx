@@ -80,6 +80,26 @@ describe('a search', () => {
     await waitFor(async () => expect(await status()).toHaveFocus());
   });
 
+  it('leaves the focus where somebody has put it while the answer was on its way', async () => {
+    const answer = Promise.withResolvers<void>();
+    server.use(
+      http.get(PARCEL, async () => {
+        await answer.promise;
+        return HttpResponse.json(envelope(aParcel({ status: 'In transit' })));
+      }),
+    );
+    const { user } = renderSite('/track.html');
+    await user.type(field(), 'VW-1{Enter}');
+    await waitFor(() => expect(document.body).toHaveFocus());
+    const menu = screen.getByRole('button', { name: 'Menu' });
+    act(() => menu.focus());
+
+    answer.resolve();
+
+    expect(await status()).toHaveTextContent('In transit');
+    expect(menu).toHaveFocus();
+  });
+
   it('says that an address has no code in it', async () => {
     renderSite('/track.html?code=---');
 

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
+import { useFocusOnArrival } from '@/shared/ui/page/arrival';
 import { type Crumb, useDocumentTitle } from '@/shared/ui/page/page';
 import { SuccessMessage } from '../feedback/success';
 import { AdminIcon } from '../icon/admin-icon';
@@ -34,19 +35,11 @@ export function AdminPage({ title, crumbs, heading, actions, narrow = false, chi
   );
 }
 
-/** After a link was followed the heading has the focus, so that a screen reader says where one is. */
+/** The page's heading. A page begins at its top. */
 export function Heading({ children }: { children: ReactNode }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const followed = useLocation().key !== 'default';
-  const onArrival = useRef(followed);
-  useEffect(() => {
-    scrollTo(0, 0);
-    // Who has opened the finder while the page was on its way goes on typing there.
-    const isSearching = document.activeElement?.matches('[role="dialog"] [role="combobox"]') ?? false;
-    if (onArrival.current && !isSearching) heading.current?.focus({ preventScroll: true });
-  }, []);
+  useEffect(() => scrollTo(0, 0), []);
   return (
-    <h1 ref={heading} tabIndex={-1} className={styles.heading}>
+    <h1 ref={useFocusOnArrival()} tabIndex={-1} className={styles.heading}>
       {children}
     </h1>
   );

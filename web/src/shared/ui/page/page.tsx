@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { useHead, type PageHead } from '@/shared/ui/head/head';
 import { Icon } from '@/shared/ui/icon/icon';
+import { useFocusOnArrival } from './arrival';
 import styles from './page.module.css';
 
 export interface Crumb {
@@ -56,16 +57,10 @@ interface PageHeadingProps {
   children: ReactNode;
 }
 
-/** The page's heading. After a link was followed it has the focus, so that a screen reader says where one is. */
+/** The page's heading. */
 export function PageHeading({ className, children }: PageHeadingProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const { key } = useLocation();
-  const [followed] = useState(key !== 'default');
-  useEffect(() => {
-    if (followed) heading.current?.focus({ preventScroll: true });
-  }, [followed]);
   return (
-    <h1 ref={heading} tabIndex={-1} className={className}>
+    <h1 ref={useFocusOnArrival()} tabIndex={-1} className={className}>
       {children}
     </h1>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type ClipboardEvent, type SubmitEvent } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type ClipboardEvent, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { normalizeTrackingCode } from '@vaultway/contracts/tracking-code';
 import { codesInText } from '@/shared/lib/tracking-codes';
@@ -45,7 +45,7 @@ export function TrackingField({
   const example = prefix ? `${prefix}-${EXAMPLE}` : EXAMPLE;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // What was typed into the HTML that was there before React.
     const typed = input.current?.value ?? '';
     if (typed !== '') setCode(typed);
