@@ -1,5 +1,7 @@
+import { TrackingCode } from '@vaultway/contracts';
+import { assert, constantFrom, property, string } from 'fast-check';
 import { expect, it } from 'vitest';
-import { codeKey } from './code-key.js';
+import { codeKey, requestedCodeKey } from './code-key.js';
 
 it('is the normalized code', () => {
   expect(codeKey(' VW-7q4k ')).toBe('vw7q4k');
@@ -14,4 +16,19 @@ it('is short enough for an index, whatever normalizing makes of a code', () => {
 
 it('of a long code cannot be typed as a short one', () => {
   expect(codeKey(codeKey('ﷺ'.repeat(300)))).not.toBe(codeKey('ﷺ'.repeat(300)));
+});
+
+it('of a requested code asks for what the schema of codes asks for', () => {
+  const words = constantFrom('overview', 'labels.pdf', 'f-i-n-d', '---', '1', '..', ' 1 ', 'A'.repeat(301));
+  const typed = string({ unit: constantFrom('a', 'F', '7', '-', ' ', '.', 'é'), maxLength: 70 });
+  for (const codes of [words, typed]) {
+    assert(
+      property(codes, (code) => {
+        const { success } = TrackingCode.safeParse(code);
+        if (success) expect(requestedCodeKey(code)).toBe(codeKey(code));
+        else expect(() => requestedCodeKey(code)).toThrow();
+      }),
+      { numRuns: 500 },
+    );
+  }
 });

@@ -75,6 +75,7 @@ export async function createService(parts: ServiceParts): Promise<NestFastifyApp
   await prepareFastify(fastify, {
     metrics: app.get(Metrics),
     gate: app.get(SessionGate, { strict: false }),
+    log: requestLog(parts.name, config.LOG_LEVEL),
     uploadBudget: config.UPLOADS_IN_FLIGHT_MB * BYTES_PER_MB,
   });
   const missed = app.get(MissedMessages);
@@ -87,12 +88,13 @@ export async function createService(parts: ServiceParts): Promise<NestFastifyApp
 interface RequestParts {
   metrics: Metrics;
   gate: SessionGate;
+  /** Of what was asked. */
+  log: ReturnType<typeof requestLog>;
   /** Bytes. */
   uploadBudget: number;
 }
 
-async function prepareFastify(fastify: FastifyInstance, { metrics, gate, uploadBudget }: RequestParts) {
-  const log = requestLog();
+async function prepareFastify(fastify: FastifyInstance, { metrics, gate, log, uploadBudget }: RequestParts) {
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header(REQUEST_ID, request.id);
     const { url, config } = request.routeOptions;

@@ -1,13 +1,10 @@
 import { CONFIG, type ServiceConfig } from '../config/index.js';
 import type { FastifyRequest } from 'fastify';
 import type { DynamicModule } from '@nestjs/common';
-import { LoggerModule, PinoLogger } from 'nestjs-pino';
+import { LoggerModule } from 'nestjs-pino';
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Logger } from 'pino';
+import pino, { type Logger, type LoggerOptions } from 'pino';
 import { standardOutput } from './standard-output.js';
-
-/** The loggers whose lines are written together. */
-const patient = new WeakSet<Logger>();
 
 /**
  * Logs JSON lines without personal data: of a request its id, method and route pattern, never its address, query, body or
@@ -23,15 +20,11 @@ export const loggingModule = (service: string): DynamicModule =>
         forRoutes: [],
         pinoHttp: [
           {
-            level: config.LOG_LEVEL,
-            base: { service },
-            messageKey: 'message',
-            timestamp: () => `,"time":"${new Date().toISOString()}"`,
-            formatters: { level: (label) => ({ level: label }) },
+            ...form(service, config.LOG_LEVEL),
             hooks: {
               logMethod(args, method) {
                 method.apply(this, args);
-                if (!patient.has(this)) output.flushSync();
+                output.flushSync();
               },
             },
             autoLogging: false,
@@ -46,11 +39,17 @@ export const loggingModule = (service: string): DynamicModule =>
   });
 
 /** Writes the lines of finished requests, whose fields hold nothing to redact: there are many, so they wait for each other. */
-export function requestLog(): Logger {
-  const log = PinoLogger.root.child({ context: 'request' }, { redact: [] });
-  patient.add(log);
-  return log;
-}
+export const requestLog = (service: string, level: string): Logger =>
+  pino(form(service, level, { context: 'request' }), standardOutput());
+
+/** What the lines of all logs have in common. */
+const form = (service: string, level: string, more: object = {}): LoggerOptions => ({
+  level,
+  base: { service, ...more },
+  messageKey: 'message',
+  timestamp: pino.stdTimeFunctions.isoTime,
+  formatters: { level: (label) => ({ level: label }) },
+});
 
 interface SerializedError {
   type?: string;
