@@ -33,7 +33,8 @@ HTMLDialogElement.prototype.close = function close() {
   this.open = false;
   this.dispatchEvent(new Event('close'));
 };
-window.scrollTo = () => undefined;
+// In some browsers it ends when the page has been scrolled.
+window.scrollTo = () => Promise.resolve();
 window.matchMedia = (query) =>
   ({
     matches: false,
