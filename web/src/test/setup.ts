@@ -34,7 +34,7 @@ HTMLDialogElement.prototype.close = function close() {
   this.dispatchEvent(new Event('close'));
 };
 // In some browsers it ends when the page has been scrolled.
-window.scrollTo = () => Promise.resolve();
+Object.assign(window, { scrollTo: () => Promise.resolve() });
 window.matchMedia = (query) =>
   ({
     matches: false,

@@ -37,8 +37,10 @@ export function AdminPage({ title, crumbs, heading, actions, narrow = false, chi
 
 /** The page's heading. A page begins at its top. */
 export function Heading({ children }: { children: ReactNode }) {
-  // Without a result: browsers may return a promise, which is no clean-up.
-  useEffect(() => void scrollTo(0, 0), []);
+  useEffect(() => {
+    // In a block: some browsers return a promise, which React would take for the clean-up.
+    scrollTo(0, 0);
+  }, []);
   return (
     <h1 ref={useFocusOnArrival()} tabIndex={-1} className={styles.heading}>
       {children}
