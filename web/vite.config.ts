@@ -27,7 +27,7 @@ const foundation = {
 /** What the tracking page is made of, which other pages use too: one file instead of twenty. */
 const site = {
   name: 'site',
-  test: /[\\/]web[\\/]src[\\/](app|shared[\\/](api|i18n|lib|state|styles|ui[\\/](brand|button|crash|head|icon|page|picture|state-panel))|site[\\/](layout[\\/](?!side-menu|chat-corner)|lib[\\/]hydrated|ui[\\/](near-view|tracking-field)|tracking[\\/][^\\/]+$))|[\\/]contracts[\\/]src[\\/](constants|errors|languages|image-variants|page-head|tracking-code)\./,
+  test: /[\\/]web[\\/]src[\\/](app|shared[\\/](api|i18n|lib|state|styles|ui[\\/](brand|button|crash|head|icon|page|picture|state-panel))|site[\\/](layout[\\/](?!side-menu|chat-corner)|lib[\\/](example-code|hydrated)|ui[\\/](near-view|tracking-field)|tracking[\\/][^\\/]+$))|[\\/]contracts[\\/]src[\\/](constants|errors|languages|image-variants|page-head|tracking-code)\./,
 };
 
 /** What every answered look-up shows below its first words: one small file instead of three. */

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useMailSetup } from '@/admin/ui/mail/use-mail-setup';
 import { useSendLinkMutation } from './account.api';
 import { EmailForm } from './email-form';
+import { NoMailNote } from './no-mail-note';
 import styles from './account.module.css';
 
 /** Has a sign-in link mailed: the way in that wrong passwords of strangers do not close. */
@@ -14,6 +15,7 @@ export function AskLinkForm({ onBack }: { onBack: () => void }) {
   const [sentTo, setSentTo] = useState<string>();
   return (
     <>
+      <NoMailNote />
       {sentTo !== undefined && (
         <p role="status" className={styles.said}>
           {t(mailed ? 'account.signIn.linkSent' : 'account.signIn.linkKept', { email: sentTo })}

@@ -4,7 +4,7 @@ import { Notice } from '@/admin/ui/feedback/notice';
 import { useMailSetup } from '@/admin/ui/mail/use-mail-setup';
 import styles from './account.module.css';
 
-/** While no token is mailed: how to get in all the same. */
+/** While no token or link is mailed: how to get in all the same. */
 export function NoMailNote() {
   const { t } = useTranslation('admin');
   if (useMailSetup().own) return null;

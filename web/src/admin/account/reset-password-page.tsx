@@ -16,7 +16,8 @@ export default function ResetPasswordPage() {
   const { t } = useTranslation('admin');
   // The step is an entry of the history: Back leads to the first one, and a reload stays where it was.
   const { step, email = '' } = (useLocation().state ?? {}) as ResetState;
-  const choose = useMailSetup().own ? 'account.reset.choose' : 'account.reset.chooseKept';
+  const { own: mailed } = useMailSetup();
+  const choose = t(mailed ? 'account.reset.choose' : 'account.reset.chooseKept');
   const link = useMailedLink();
   const choosing = step === 'choose';
   if (link !== '') {
@@ -35,7 +36,7 @@ export default function ResetPasswordPage() {
     <AccountCard
       key={step}
       title={t('account.reset.title')}
-      lead={t(choosing ? choose : 'account.reset.ask')}
+      lead={choosing ? choose : mailed && t('account.reset.ask')}
       other={<Link to={paths.signIn}>{t('account.toSignIn')}</Link>}
     >
       {choosing ? <ChooseStep email={email} /> : <AskStep />}

@@ -8,6 +8,7 @@ import { AccountCard } from './account-card';
 import { AskLinkForm } from './ask-link-form';
 import { LinkSignInForm } from './link-sign-in-form';
 import { useMailedLink } from './mailed-link';
+import { useMailSetup } from '@/admin/ui/mail/use-mail-setup';
 import { PasskeySignIn } from './passkey-sign-in';
 import { SecondStepForm } from './second-step-form';
 import { SignInForm } from './sign-in-form';
@@ -18,6 +19,7 @@ export default function SignInPage() {
   const { t } = useTranslation('admin');
   const { from } = (useLocation().state ?? {}) as SignInState;
   const link = useMailedLink();
+  const { own: mailed } = useMailSetup();
   const [asked, setAsked] = useState<SecondStepAsked | null>(null);
   const [byLink, setByLink] = useState(false);
   if (asked) {
@@ -46,7 +48,7 @@ export default function SignInPage() {
   }
   if (byLink) {
     return (
-      <AccountCard key="ask" title={t('account.signIn.title')} lead={t('account.signIn.linkLead')}>
+      <AccountCard key="ask" title={t('account.signIn.title')} lead={mailed && t('account.signIn.linkLead')}>
         <AskLinkForm onBack={() => setByLink(false)} />
       </AccountCard>
     );

@@ -106,8 +106,8 @@ export default function FinderDialog(props: FinderDialogProps) {
     const intent = waiting.current;
     if (pending || !intent) return;
     waiting.current = null;
-    const first = options.find(({ kind }) => kind !== 'here');
-    if (first?.kind === 'parcel') choose(first, intent);
+    const first = options.find(({ kind }) => kind === 'parcel') ?? options[0];
+    if (first && first.kind !== 'all') choose(first, intent);
   });
 
   const onKey = (event: KeyboardEvent) => {

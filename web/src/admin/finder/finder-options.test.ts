@@ -50,8 +50,15 @@ it('offers pages before anything is typed, and what changes something last', () 
 
 it('finds a name by its letters in their order', () => {
   expect(find('stngs', { parcels: [] })).toEqual(['All stngs', 'Settings']);
-  expect(find('dark', { parcels: [] })).toEqual(['All dark', 'Switch to dark theme']);
+  expect(find('arkt', { parcels: [] })).toEqual(['All arkt', 'Switch to dark theme']);
   expect(find('zzz', { parcels: [] })).toEqual(['All zzz']);
+});
+
+it('begins with what is called like the text, unless a parcel is found', () => {
+  expect(find('dark', { parcels: [] })).toEqual(['Switch to dark theme', 'All dark']);
+  expect(find('dark th', { parcels: [] })[0]).toBe('Switch to dark theme');
+  expect(find('da', { parcels: [] })[0]).toBe('All da');
+  expect(find('dark')).toEqual(['VW-1', 'All dark', 'Add event: VW-1', 'Switch to dark theme']);
 });
 
 it('puts what was chosen lately first', () => {
@@ -106,7 +113,7 @@ it.each(['wlk0038', 'recip 12', 'lisb'])('finds a parcel that was seen by â€œ%sâ
 it('offers what can be done with a parcel that is yet to be named, once it is looked for', () => {
   const asking = [{ id: 'label', label: 'Print label', icon: 'print' } as const];
   expect(find('', { parcels: [], asking })).not.toContain('Print label');
-  expect(find('label', { parcels: [], asking })).toEqual(['All label', 'Print label']);
+  expect(find('label', { parcels: [], asking })).toEqual(['Print label', 'All label']);
 });
 
 it('does with a parcel what was chosen before it', () => {
@@ -134,5 +141,5 @@ it('finds a language by the name that the admin has for it', () => {
     all: (text) => ({ label: `All ${text}` }),
     recent: [],
   });
-  expect(found.map(({ label }) => label)).toEqual(['All german', 'Language: Deutsch']);
+  expect(found.map(({ label }) => label)).toEqual(['Language: Deutsch', 'All german']);
 });

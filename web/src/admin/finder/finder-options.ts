@@ -35,6 +35,7 @@ export interface FinderOption {
   icon: AdminIconName;
   to?: string;
   run?: () => void;
+  alias?: string;
   /** Where Ctrl+Enter leads: of a parcel, to a new event. */
   add?: string;
 }
@@ -63,7 +64,8 @@ const MOST_ACTED_ON = 8;
 
 /**
  * What can be done with the parcel whose page is open; then parcels, then all that match, then what can be done, then
- * pages of the panel; what was chosen lately first. Enter, pressed before anything is typed, only opens something.
+ * pages of the panel; what was chosen lately first. Where no parcel is found, what is called like the text goes before
+ * the search for it. Enter, pressed before anything is typed, only opens something.
  */
 export function optionsOf(typed: string, offered: Offered): FinderOption[] {
   const text = typed.trim();
@@ -98,6 +100,8 @@ export function optionsOf(typed: string, offered: Offered): FinderOption[] {
     ...askedFor.map((command): FinderOption => ({ ...command, id: `ask-${command.id}`, kind: 'ask' })),
   ];
   const opening = pages.map((place): FinderOption => ({ ...place, kind: 'place' }));
+  const following = [...acting, ...opening];
+  const isNamed = (option: FinderOption) => parcels.length === 0 && isCalled(option, text);
   return [
     ...ofHere.map((command): FinderOption => ({
       ...command,
@@ -109,8 +113,13 @@ export function optionsOf(typed: string, offered: Offered): FinderOption[] {
       to: parcelPath(parcel.tracking_code),
       add: parcelPath(parcel.tracking_code, '/activities/create'),
     })),
-    ...(text === '' ? [] : [{ id: 'all', kind: 'all', icon: 'search', ...all(text) } as const]),
-    ...(text === '' ? [...opening, ...acting] : [...acting, ...opening]),
+    ...(text === ''
+      ? [...opening, ...acting]
+      : [
+          ...following.filter(isNamed),
+          { id: 'all', kind: 'all', icon: 'search', ...all(text) } as const,
+          ...following.filter((option) => !isNamed(option)),
+        ]),
   ];
 }
 
@@ -172,6 +181,16 @@ function best<T extends { id: string; label: string; alias?: string }>(
   };
   const fitting = options.filter((option) => rank(option) < 2);
   return recentFirst(fitting, recent).toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** Shorter texts begin too many names. */
+const LEAST_OF_NAME = 3;
+
+/** Whether a name, or a word in it, begins like the text. */
+function isCalled({ label, alias = '' }: Pick<Command, 'label' | 'alias'>, text: string): boolean {
+  const wanted = text.toLowerCase();
+  if (wanted.length < LEAST_OF_NAME) return false;
+  return [label, alias].some((name) => ` ${name.toLowerCase()}`.includes(` ${wanted}`));
 }
 
 function holdsLetters(name: string, wanted: string): boolean {

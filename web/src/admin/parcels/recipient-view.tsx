@@ -11,6 +11,7 @@ import { useClock } from '@/shared/ui/parcel/company-clock';
 import { LatestEvent } from '@/shared/ui/parcel/latest-event';
 import { ParcelHeadline } from '@/shared/ui/parcel/parcel-headline';
 import { stateOf } from '@/shared/ui/parcel/parcel-state';
+import { useSuggestedName } from '@/shared/ui/parcel/suggested-words';
 import { RouteLine } from '@/shared/ui/parcel/route-line';
 import { toneOf } from '@/shared/ui/parcel/tone';
 import styles from './recipient-view.module.css';
@@ -75,7 +76,7 @@ function TrackingPage({ code }: { code: string }) {
 /** The top of the tracking page, drawn by the same components. */
 function Card({ parcel }: { parcel: TrackedParcel }) {
   const { today } = useClock();
-  const state = stateOf(parcel, today);
+  const state = stateOf(parcel, today, useSuggestedName());
   return (
     <div className={styles.card} style={{ '--tone': toneOf(state) }}>
       <ParcelHeadline parcel={parcel} state={state} link={trackingLink(parcel.tracking_code)} ref={null} />

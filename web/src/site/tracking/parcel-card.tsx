@@ -12,6 +12,7 @@ import { LatestEvent } from '@/shared/ui/parcel/latest-event';
 import styles from './parcel-card.module.css';
 import { ParcelHeadline } from '@/shared/ui/parcel/parcel-headline';
 import { stateOf } from '@/shared/ui/parcel/parcel-state';
+import { useSuggestedName } from '@/shared/ui/parcel/suggested-words';
 import { RouteLine } from '@/shared/ui/parcel/route-line';
 import { pointsOf } from '@/shared/ui/parcel/route-points';
 import { toneOf } from '@/shared/ui/parcel/tone';
@@ -43,7 +44,7 @@ export function ParcelCard({ parcel, focused, onChanged }: ParcelCardProps) {
   const whole = useDeferredValue(true, false);
   const { today } = useClock();
   const wide = useWide();
-  const state = stateOf(parcel, today);
+  const state = stateOf(parcel, today, useSuggestedName());
   const link = trackingLink(parcel.tracking_code);
   const hasMap = parcel.show_map === 'yes' && pointsOf(parcel).current !== undefined;
   // Whoever comes by the link of an email comes for the details.

@@ -111,7 +111,7 @@ export function TrackPage() {
           <RecentLookUps hidden={codes.length > 0} />
         </Suspense>
       )}
-      {!asksForCode(search) && help}
+      {(hydrated ? codes.length === 0 : !asksForCode(search)) && help}
     </Page>
   );
 }

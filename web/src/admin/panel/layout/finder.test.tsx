@@ -38,6 +38,14 @@ it('opens the parcel whose code is pasted into it and followed by Enter, before 
   await waitFor(() => expect(screen.getByRole('heading', { name: /^VW-1/ })).toBeVisible());
 });
 
+it('takes what is typed before its field is there, and the page behind it does not', async () => {
+  const { user } = renderPanel('/control/parcels/VW-1');
+  await screen.findByRole('heading', { name: /^VW-1/ });
+  await user.keyboard('{Control>}k{/Control}emx{Backspace}ail');
+  expect(await field()).toHaveValue('email');
+  expect(screen.queryByLabelText('Title')).not.toBeInTheDocument();
+});
+
 it('adds an event from what is pasted anywhere: paste, Ctrl+Enter, arrow down, Enter', async () => {
   const likely = [{ title: 'Landed', icon: 'plane', color: 'gold' }];
   server.use(
@@ -69,7 +77,7 @@ it('moves between parcels, all that match and pages with the arrow keys', async 
   const list = screen.getByRole('listbox');
   await waitFor(() => expect(list).toHaveAttribute('aria-busy', 'false'));
   expect(within(list).getAllByRole('option')).toHaveLength(2);
-  await user.keyboard('{ArrowDown}{Enter}');
+  await user.keyboard('{ArrowDown}{ArrowUp}{Enter}');
   await arrivedAt('/control/account/password.html');
 });
 
@@ -85,7 +93,7 @@ it('keeps what was picked with the arrow keys when parcels are found above it', 
   const { user } = renderPanel(INDEX);
   await opened();
   await user.click(screen.getByRole('button', { name: /Search parcels and pages/ }));
-  await user.type(await field(), 'pass{ArrowDown}');
+  await user.type(await field(), 'pass{ArrowDown}{ArrowUp}');
   const picked = () => within(screen.getByRole('listbox')).getByRole('option', { selected: true });
   expect(picked()).toHaveTextContent('Password');
   answered.resolve();

@@ -9,10 +9,12 @@ import { useRole } from '@/admin/ui/access/abilities';
 import { placesOf } from '../features';
 import { useFinderCommands } from './use-finder-commands';
 import { useSeenParcels } from './use-seen-parcels';
+import { useTypingAhead } from './use-typing-ahead';
 import { belongsElsewhere } from '@/admin/ui/keys/page-keys';
 import styles from './admin-layout.module.css';
 
-const FinderDialog = lazy(() => import('@/admin/finder/finder-dialog'));
+const loadDialog = () => import('@/admin/finder/finder-dialog');
+const FinderDialog = lazy(loadDialog);
 const KeyList = lazy(() => import('@/admin/finder/key-list'));
 const StatusDialog = lazy(() => import('@/admin/parcels/status-dialog'));
 
@@ -35,6 +37,9 @@ export function Finder() {
   // No field keeps this key for itself.
   useHotkeys([['mod+K', () => setText((before) => before ?? '')]], []);
   useOutsideOfFields(setText, () => setKeysOpen(true));
+  useTypingAhead(text !== null, setText);
+  // Whoever presses the keys for it types on at once.
+  useEffect(() => void loadDialog().catch(() => undefined), []);
 
   return (
     <>

@@ -3,13 +3,13 @@ import type { TrackedParcel } from '@vaultway/contracts';
 import { useFormat } from '@/shared/i18n/format';
 import { useClock } from './company-clock';
 
-/** When a delivered parcel was handed over, as far as its history says ("Delivered Tuesday 24 November, 14:05"). */
+/** When a delivered parcel was handed over, if its history says so ("Delivered Tuesday 24 November, 14:05"). */
 export function useDelivered(): (parcel: TrackedParcel) => string | null {
   const { t } = useTranslation();
   const { timeOf } = useClock();
   const { dayOfWeek } = useFormat();
   return ({ history: { data } }) => {
-    const event = data.find(({ step }) => step === 'delivered') ?? data[0];
+    const event = data.find(({ step }) => step === 'delivered');
     if (event === undefined) return null;
     const { clock, time } = timeOf(event);
     return t('delivery.delivered', { day: dayOfWeek(clock), time });

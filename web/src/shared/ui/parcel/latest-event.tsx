@@ -31,7 +31,7 @@ export function LatestEvent({ parcel, state: { newest, trouble, status } }: Late
           </span>
           <div className={styles.what}>
             {/* The headline says it already. */}
-            {parcel.status === null && newest.title === status ? null : (
+            {parcel.status !== status && newest.title === status ? null : (
               <p className={styles.name} dir="auto">
                 {suggested(newest.title)}
               </p>

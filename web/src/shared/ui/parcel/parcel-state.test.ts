@@ -23,6 +23,23 @@ it('is delivered when its step says so, whatever its words and days', () => {
   expect(stands({ step: 'out_for_delivery', status: 'Delivered' })).toBeNull();
 });
 
+it('says what its delivery says where only a suggested status was left behind', () => {
+  const names = new Map([
+    ['in transit', 'usual.inTransit'],
+    ['delivered', 'usual.delivered'],
+  ] as const);
+  const nameOf = (text: string) => names.get(text.toLowerCase() as 'delivered');
+  const said = (facts: Partial<TrackedParcel>) => stateOf(aTrackedParcel(facts), '2026-11-20', nameOf).status;
+  const delivery = {
+    step: 'delivered',
+    history: listOf([anActivity({ title: 'Given to the neighbors', step: 'delivered' })]),
+  } as const;
+  expect(said({ ...delivery, status: 'In transit' })).toBe('Given to the neighbors');
+  expect(said({ ...delivery, status: 'Delivered' })).toBe('Delivered');
+  expect(said({ ...delivery, status: 'At the neighbors' })).toBe('At the neighbors');
+  expect(said({ step: 'delivered', status: 'In transit', history: listOf([]) })).toBe('In transit');
+});
+
 it('is held where an admin marked the newest event in red', () => {
   expect(stands({ step: 'customs', history: listOf([anActivity({ color: 'red' })]) })).toBe('held');
   expect(stands({ step: 'delivered', history: listOf([anActivity({ color: 'red' })]) })).toBe('delivered');

@@ -11,6 +11,15 @@ let loaded: Map<string, Known> | undefined = globalThis.suggestedWords;
  */
 export function useSuggested(): (text: string) => string {
   const { t } = useTranslation();
+  const nameOf = useSuggestedName();
+  return (text) => {
+    const name = nameOf(text);
+    return name === undefined ? text : t(name);
+  };
+}
+
+/** Which text of the site a suggested title or status is; undefined for an admin's own words. */
+export function useSuggestedName(): (text: string) => Known | undefined {
   const [words, setWords] = useState(loaded);
   useEffect(() => {
     if (loaded) return;
@@ -20,8 +29,5 @@ export function useSuggested(): (text: string) => string {
       () => undefined,
     );
   }, []);
-  return (text) => {
-    const name = words?.get(text.trim().toLowerCase());
-    return name === undefined ? text : t(name);
-  };
+  return (text) => words?.get(text.trim().toLowerCase());
 }

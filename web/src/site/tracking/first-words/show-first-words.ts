@@ -14,6 +14,7 @@ import { toneOf } from '@/shared/ui/parcel/tone';
 
 // React needs them as well.
 const suggestedWords = (globalThis.suggestedWords = wordsOfAllLanguages());
+const nameOf = (text: string) => suggestedWords.get(text.trim().toLowerCase());
 const place = document.querySelector<HTMLElement>('[data-first-words]');
 const answer = globalThis.begunLookUp?.copy;
 if (place && answer) void show(place, answer).catch(() => undefined); // The site says what is wrong.
@@ -23,7 +24,7 @@ async function show(within: HTMLElement, answered: Promise<Response>): Promise<v
   if (!response.ok) return;
   const { data: parcel } = (await response.json()) as Envelope<TrackedParcel>;
   const today = todayIn(timeZone());
-  const state = stateOf(parcel, today);
+  const state = stateOf(parcel, today, nameOf);
   // A notice stands above what may be outdated.
   if (state.status === null || parcel.as_of) return;
   // The company's day may be another than this one.
@@ -67,7 +68,7 @@ function filled(within: HTMLElement, parcel: TrackedParcel, state: ParcelState, 
   keepRoom(card, parcel, state, today);
 
   const drawn = JSON.parse(within.dataset['firstWords'] ?? '') as Record<string, string>;
-  const suggested = (text: string) => drawn[suggestedWords.get(text.trim().toLowerCase()) ?? ''] ?? text;
+  const suggested = (text: string) => drawn[nameOf(text) ?? ''] ?? text;
   const headline = suggested(status ?? '');
   card.querySelector('h2')?.style.setProperty('--letters', String(longestWord(headline)));
   const texts = JSON.parse(within.dataset['delivery'] ?? '') as Record<string, string>;
@@ -78,7 +79,7 @@ function filled(within: HTMLElement, parcel: TrackedParcel, state: ParcelState, 
     code: parcel.tracking_code,
     status: headline,
     // The headline says it already.
-    title: newest && parcel.status !== null ? suggested(newest.title) : null,
+    title: newest && parcel.status === status ? suggested(newest.title) : null,
     description: newest?.description,
   });
   return card;

@@ -1,7 +1,11 @@
+import { useExampleCode } from '@/site/lib/example-code';
 import styles from './track-help.module.css';
 
 /** The widths of the bars, as in a code. */
 const BARS = [2, 1, 3, 1, 1, 2, 4, 1, 2, 1, 1, 3, 2, 1, 2, 4, 1, 1, 3, 2, 1, 2];
+
+/** The letters for which there is room around the code. */
+const ROOM = 19;
 
 /** A receipt with its barcode, and the code beside it. */
 export const DrawnReceipt = () => (
@@ -34,11 +38,20 @@ export const DrawnEmail = () => (
 
 /** Where the code stands, in gold. */
 function Code({ x, y, width }: { x: number; y: number; width: number }) {
+  const code = useExampleCode();
   return (
     <>
       <rect className={styles.ring} x={x - 6} y={y - 4} width={width + 12} height="26" rx="8" />
-      <text className={styles.code} x={x + width / 2} y={y + 13.5} textAnchor="middle" direction="ltr">
-        7KF4-WM2X-9TPD-C3HR
+      <text
+        className={styles.code}
+        x={x + width / 2}
+        y={y + 13.5}
+        textAnchor="middle"
+        direction="ltr"
+        // A prefix makes it longer than its place.
+        {...(code.length > ROOM && { textLength: width, lengthAdjust: 'spacingAndGlyphs' })}
+      >
+        {code}
       </text>
     </>
   );

@@ -11,7 +11,7 @@ import { useClock } from '@/shared/ui/parcel/company-clock';
 import { useDelivered } from '@/shared/ui/parcel/delivered';
 import { deliverySentence } from '@/shared/ui/parcel/delivery-sentence';
 import { stateOf } from '@/shared/ui/parcel/parcel-state';
-import { useSuggested } from '@/shared/ui/parcel/suggested-words';
+import { useSuggested, useSuggestedName } from '@/shared/ui/parcel/suggested-words';
 import { toneOf } from '@/shared/ui/parcel/tone';
 import { staleSentence } from '../stale-sentence';
 import styles from './many-parcels.module.css';
@@ -79,7 +79,7 @@ function Summary({ parcel }: { parcel: TrackedParcel }) {
   const format = useFormat();
   const suggested = useSuggested();
   const { today } = useClock();
-  const { status, delivered } = stateOf(parcel, today);
+  const { status, delivered } = stateOf(parcel, today, useSuggestedName());
   const handedOver = useDelivered()(parcel);
   const sentence = delivered ? handedOver : deliverySentence(parcel, format, t, today);
   const code = parcel.tracking_code;

@@ -4,11 +4,8 @@ import { normalizeTrackingCode } from '@vaultway/contracts/tracking-code';
 import { codesInText } from '@/shared/lib/tracking-codes';
 import { Button } from '@/shared/ui/button/button';
 import { sitePaths } from '@/shared/lib/site-paths';
-import { useAppSelector } from '@/shared/state/hooks';
+import { useExampleCode } from '@/site/lib/example-code';
 import styles from './tracking-field.module.css';
-
-/** A code as the product makes them, which no parcel has: its check sign is wrong. */
-const EXAMPLE = '7KF4-WM2X-9TPD-C3HR';
 
 interface TrackingFieldProps {
   initial?: string;
@@ -41,8 +38,7 @@ export function TrackingField({
     setGiven(initial);
     setCode(initial);
   }
-  const prefix = useAppSelector((state) => state.settings?.tracking_prefix);
-  const example = prefix ? `${prefix}-${EXAMPLE}` : EXAMPLE;
+  const example = useExampleCode();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => {

@@ -16,7 +16,7 @@ const steps = import.meta.glob<typeof texts.steps>('../../../../locales/*/site.j
 /** Titles of handovers' events that have no text of their own; see services/tracking/src/handovers. */
 const OF_HANDOVERS = {
   'handed over': 'custody.handed_over',
-  arrived: 'usual.arrived',
+  arrived: 'steps.arrived',
 } as const;
 
 /** Titles that earlier versions wrote or suggested, which stored events still have. */
