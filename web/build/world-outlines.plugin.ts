@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { meshArcs } from 'topojson-client';
 import type { GeometryObject, Topology } from 'topojson-specification';
 import type { Plugin } from 'vite';
@@ -10,7 +11,7 @@ const name = 'virtual:world-outlines';
 const require = createRequire(import.meta.url);
 
 /**
- * The outlines of land and borders (Natural Earth, public domain) as a file of the site: no map server sees
+ * The outlines of land and borders (Natural Earth, public domain) and its relief as a file of the site: no map server sees
  * which parcel a visitor follows. `import url from 'virtual:world-outlines'` gives its address.
  */
 export function worldOutlines(): Plugin {
@@ -44,7 +45,11 @@ const coarsen = ([x, y]: [number, number]): [number, number] => [
   Math.round(y / COARSER),
 ];
 
-/** A TopoJSON text with the objects `land` and `borders`, simplified for the map's usual zoom, and the map's labels. */
+/**
+ * A TopoJSON text with the objects `land` and `borders`, simplified for the map's usual zoom, the map's labels, and its `relief`: a
+ * topology of its own with `uplands`, from about 1,000 m, and `highlands`, from about 2,500 m (drawn once from ETOPO1 by NOAA,
+ * public domain).
+ */
 export function drawOutlines(): string {
   const file = require.resolve('world-atlas/countries-50m.json');
   const world = JSON.parse(readFileSync(file, 'utf8')) as Topology;
@@ -60,6 +65,9 @@ export function drawOutlines(): string {
     arcs,
     objects: { land, borders },
     labels: mapLabels(world),
+    relief: JSON.parse(
+      readFileSync(fileURLToPath(new URL('./relief.json', import.meta.url)), 'utf8'),
+    ) as Topology,
   });
 }
 

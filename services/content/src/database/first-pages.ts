@@ -28,7 +28,7 @@ For papers, keepsakes and data carriers that should be out of the house but clos
 We do a few things, and we take the time to do them well. We tell you the price before we begin. We carry nothing that is against the law, and we ask what is inside, because a parcel that is described accurately travels faster and is insured for what it is worth.
 
 **Where is my parcel?**
-Enter your tracking code under TRACK PARCEL. You will see the status, the location, the expected delivery dates and everything that has happened so far. If something looks wrong, write to us on the contact page and include the code: a person will answer.
+Enter your tracking code under TRACK PARCEL. You will see the status, the location, the expected delivery dates and everything that has happened so far. If something looks wrong, write to us on the contact page and include the code: a person will reply.
 `,
 };
 

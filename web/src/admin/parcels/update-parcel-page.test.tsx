@@ -18,7 +18,8 @@ const parcel = aParcelWith([], {
 });
 
 const empty = { type: 'GeometryCollection', geometries: [] };
-const noLand = { type: 'Topology', arcs: [], objects: { land: empty, borders: empty } };
+const relief = { type: 'Topology', arcs: [], objects: { uplands: empty, highlands: empty } };
+const noLand = { type: 'Topology', arcs: [], objects: { land: empty, borders: empty }, labels: [], relief };
 
 beforeEach(() => {
   server.use(
@@ -146,6 +147,17 @@ it('saves the map', async () => {
     show_map: 'yes',
     map_zoom: '5.5',
   });
+});
+
+it('says that the parcel is there after all when the map that it has left is saved as it is', async () => {
+  const left = { ...parcel, show_map: 'yes', position: null };
+  server.use(http.get('/api/parcels/VW-1', () => HttpResponse.json(envelope(left))));
+  const calls = callsOf('PATCH', '/api/parcels');
+  const { user } = renderPanel('/control/parcels/VW-1/update-map');
+  await user.click(await screen.findByRole('button', { name: 'Save map' }));
+
+  expect(await screen.findByText('Map saved.')).toBeVisible();
+  expect(await calls.only()).toMatchObject({ map_current_latitude: '1', map_current_longitude: '2' });
 });
 
 it('points out a code that is easy to guess, and offers another', async () => {

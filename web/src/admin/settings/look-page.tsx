@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { NativeSelect } from '@mantine/core';
 import type { Settings } from '@vaultway/contracts';
 import { offeredAs, type OfferedLanguage } from '@vaultway/contracts/languages';
-import { SITE_PICTURES, type HomeText } from '@vaultway/contracts/site-look';
+import { SITE_PICTURES } from '@vaultway/contracts/site-look';
 import { useTranslation } from 'react-i18next';
 import { readTexts, shownLanguage } from '@/shared/i18n/i18n';
 import { LANGUAGE_OPTIONS } from '@/shared/i18n/languages';
@@ -15,7 +15,7 @@ import { AccentField } from './look/accent-field';
 import { HomeTexts } from './look/home-texts';
 import { PictureSetting } from './look/picture-setting';
 import { LOOK_FIELDS } from './look/look-form';
-import { LookPreview } from './look/look-preview';
+import { LookPreview, type ShownText } from './look/look-preview';
 import styles from './look/look.module.css';
 
 /** What visitors see before they read: pictures, sign, color and the home page's words. */
@@ -69,7 +69,7 @@ function LookForm({ settings }: { settings: Settings }) {
 type Texts = Record<string, Record<string, string> | undefined>;
 
 /** The product's own texts of a language, as soon as they are fetched. */
-function useDefaultTexts(language: OfferedLanguage): (name: HomeText) => string {
+function useDefaultTexts(language: OfferedLanguage): (name: ShownText) => string {
   const [loaded, setLoaded] = useState<{ language: OfferedLanguage; texts: Texts } | null>(null);
   useEffect(() => {
     let wanted = true;

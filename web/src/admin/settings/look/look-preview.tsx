@@ -40,10 +40,13 @@ const SLIDES = [
   },
 ] as const;
 
+/** The texts that it shows: an owner's, and those of the buttons. */
+export type ShownText = HomeText | (typeof SLIDES)[number]['button'];
+
 interface LookPreviewProps {
   form: LookForm;
   language: OfferedLanguage;
-  defaultOf: (name: HomeText) => string;
+  defaultOf: (name: ShownText) => string;
 }
 
 /** The top of the home page as visitors are going to see it, drawn by the same code. */
@@ -93,7 +96,7 @@ export function LookPreview({ form, language, defaultOf }: LookPreviewProps) {
           title={words(slide.title)}
           text={words(slide.text)}
         >
-          <span className={styles.gold}>{site(slide.button)}</span>
+          <span className={styles.gold}>{defaultOf(slide.button)}</span>
         </Slide>
       </div>
     </section>

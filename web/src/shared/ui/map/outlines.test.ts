@@ -15,9 +15,11 @@ it('draws land across the date line once, where most of it lies', async () => {
   ];
   const land = { type: 'GeometryCollection', geometries: [{ type: 'Polygon', arcs: [[0]] }] };
   const borders = { type: 'MultiLineString', arcs: [] };
+  const nowhere = { type: 'MultiPolygon', arcs: [] };
+  const relief = { type: 'Topology', arcs: [], objects: { uplands: nowhere, highlands: nowhere } };
   server.use(
     http.get(`*${address}`, () =>
-      HttpResponse.json({ type: 'Topology', arcs: [ring], objects: { land, borders }, labels: [] }),
+      HttpResponse.json({ type: 'Topology', arcs: [ring], objects: { land, borders }, labels: [], relief }),
     ),
   );
 

@@ -7,6 +7,9 @@ import { nearTo } from './great-circle';
 export interface Outlines {
   land: GeoJsonObject;
   borders: GeoJsonObject;
+  /** What lies high, and what lies higher within it. */
+  uplands: GeoJsonObject;
+  highlands: GeoJsonObject;
   /** The code of a country, where its name stands, and the zoom from which it is shown; the largest first. */
   labels: [code: string, latitude: number, longitude: number, zoom: number][];
 }
@@ -17,7 +20,7 @@ const TIME_LIMIT = 20_000;
 
 let loaded: Promise<Outlines> | undefined;
 
-/** The outlines of land and borders, from this site: read once for all maps of a page. */
+/** The outlines of land and borders, and what lies high, from this site: read once for all maps of a page. */
 export function loadOutlines(): Promise<Outlines> {
   loaded ??= readOutlines().catch((error: unknown) => {
     loaded = undefined;
@@ -29,10 +32,13 @@ export function loadOutlines(): Promise<Outlines> {
 async function readOutlines(): Promise<Outlines> {
   const response = await fetch(address, { signal: AbortSignal.timeout(TIME_LIMIT) });
   if (!response.ok) throw new Error(`The outlines answered ${response.status}`);
-  const world = (await response.json()) as Topology & Pick<Outlines, 'labels'>;
+  const { relief, ...world } = (await response.json()) as Topology &
+    Pick<Outlines, 'labels'> & { relief: Topology<Record<'uplands' | 'highlands', GeometryObject>> };
   return {
     land: flat(feature(world, world.objects['land'] as GeometryCollection) as Land),
     borders: feature(world, world.objects['borders'] as GeometryObject),
+    uplands: feature(relief, relief.objects.uplands),
+    highlands: feature(relief, relief.objects.highlands),
     labels: world.labels,
   };
 }

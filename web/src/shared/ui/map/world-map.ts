@@ -92,7 +92,10 @@ export function fitUntilMoved(map: L.Map, bounds: L.LatLngBoundsLiteral, options
 export const worldMapClass = styles.map ?? '';
 
 async function drawOutlines(map: L.Map, longitudes: number[]): Promise<void> {
-  const [{ land, borders, labels }, cityNames] = await Promise.all([loadOutlines(), loadCityNames()]);
+  const [{ land, borders, uplands, highlands, labels }, cityNames] = await Promise.all([
+    loadOutlines(),
+    loadCityNames(),
+  ]);
   const paper = map.createPane('paper');
   // Below the land, so that it lies in the sea alone.
   paper.style.zIndex = '300';
@@ -110,6 +113,15 @@ async function drawOutlines(map: L.Map, longitudes: number[]): Promise<void> {
       style: { className: styles.border, weight: 0.75, fill: false },
     });
     lines.addTo(map).bringToBack();
+    // Relief by tint: the higher, the deeper.
+    for (const [heights, className] of [
+      [highlands, styles.highlands],
+      [uplands, styles.uplands],
+    ] as const) {
+      L.geoJSON(heights, { ...shared, style: { className, stroke: false } })
+        .addTo(map)
+        .bringToBack();
+    }
     L.geoJSON(land, { ...shared, style: { className: styles.land, weight: 1 } })
       .addTo(map)
       .bringToBack();
