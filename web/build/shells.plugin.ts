@@ -67,10 +67,23 @@ async function readyToDraw(root: string): Promise<SiteDrawer> {
   return (await import(pathToFileURL(join(outDir, 'draw-shell.mjs')).href)) as SiteDrawer;
 }
 
+/** Letters beyond those of the first font, without which words in these languages would mix two. */
+const SCRIPTS: Partial<Record<string, string>> = { vi: 'vietnamese', ru: 'cyrillic' };
+
+/** Asks for the font of a language's own letters together with the page: later, the first visit does without. */
+function fontOf(language: string, assets: string[]): string[] {
+  const script = SCRIPTS[language];
+  if (script === undefined) return [];
+  const file = assets.find((name) => name.startsWith(`source-sans-3-${script}-wght-normal-`));
+  if (file === undefined) throw new Error(`No font for ${script} letters in the build`);
+  return [`<link rel="preload" as="font" type="font/woff2" href="/assets/${file}" crossorigin>`];
+}
+
 async function drawAll(site: SiteDrawer, folder: string, chunks: Rolldown.OutputChunk[]): Promise<void> {
   const templates = new Map<string, string>();
   for (const file of TEMPLATES) templates.set(file, await readFile(join(folder, file), 'utf8'));
-  const styles = (await readdir(join(folder, 'assets'))).filter((file) => file.endsWith('.css'));
+  const assets = await readdir(join(folder, 'assets'));
+  const styles = assets.filter((file) => file.endsWith('.css'));
   const texts = await Promise.all(styles.map((file) => readFile(join(folder, 'assets', file), 'utf8')));
   const stylesOf = (file: string) => texts[styles.indexOf(basename(file))] ?? '';
   await mkdir(join(folder, 'shells'), { recursive: true });
@@ -78,7 +91,8 @@ async function drawAll(site: SiteDrawer, folder: string, chunks: Rolldown.Output
     const files = filesOf(PAGE_MODULES[name], chunks);
     for (const language of site.languages) {
       const drawing = await site.drawShell(draws, language.code);
-      const elements = drawing.head === null ? [] : site.headOf(drawing.head, '').map(site.elementHtml);
+      const head = drawing.head === null ? [] : site.headOf(drawing.head, '').map(site.elementHtml);
+      const elements = [...fontOf(language.tag, assets), ...head];
       const filling = { shell: name, language, drawing, elements, escaped: site.escapeHtml, files, stylesOf };
       const html = fillTemplate(templates.get(`${name}.html`) ?? templates.get(SITE_TEMPLATE) ?? '', filling);
       await writeFile(join(folder, 'shells', `${name}.${language.code}.html`), html);

@@ -1,6 +1,6 @@
 import { migrationConfig, privacyConfig, readConfig, serviceConfig } from '@vaultway/common';
 import { checkImageStore, imageStoreConfig } from '@vaultway/common/images';
-import { DEFAULT_COMPANY_NAME, requiredEmail } from '@vaultway/contracts';
+import { DEFAULT_COMPANY_NAME, DEFAULT_CONTACT_EMAIL, requiredEmail } from '@vaultway/contracts';
 import { z } from 'zod';
 
 const relay = z
@@ -35,7 +35,7 @@ export function readContentConfig(env = process.env): ContentConfig {
 const migrationSchema = z.object({
   ...migrationConfig,
   CONTACT_EMAIL: requiredEmail
-    .default('contact@example.com')
+    .default(DEFAULT_CONTACT_EMAIL)
     .describe('the address for visitors in the first settings'),
   COMPANY_NAME: z.string().default(DEFAULT_COMPANY_NAME).describe('the company in the first settings'),
   MAIL_RELAY_CONFIGURED: relay,

@@ -201,6 +201,9 @@ export const LIMITS = {
 } as const;
 
 export const DEFAULT_COMPANY_NAME = 'Vaultway';
+
+/** The address for visitors before an admin or the operator gives one. Nobody reads it. */
+export const DEFAULT_CONTACT_EMAIL = 'contact@example.com';
 export const DEFAULT_TIME_ZONE = 'UTC';
 
 /** The session cookie: over https with the prefix that binds it to the host, on http://localhost without. */
