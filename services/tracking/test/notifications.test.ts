@@ -62,6 +62,19 @@ it('mails the status and the place that an event brings along', async () => {
   expect(await mailbox.newest('parcel_news', 'along@example.com')).toMatchObject({ data: along });
 });
 
+it('leaves out a status that the event of a delivery has left behind, and no other', async () => {
+  const mailed = async (status: string, title: string) => {
+    const recipient_email = `${status} ${title}`.replaceAll(' ', '-').toLowerCase() + '@example.com';
+    const parcel = await tracking.aParcel({ recipient_email, status }).save();
+    await anEvent(tracking.admin, parcel, { title, notify: true });
+    return (await mailbox.newest('parcel_news', recipient_email)).data.status;
+  };
+  expect(await mailed('In transit', 'Delivered')).toBeNull();
+  expect(await mailed('Delivered', 'Delivered')).toBe('Delivered');
+  expect(await mailed('With the neighbors', 'Delivered')).toBe('With the neighbors');
+  expect(await mailed('In transit', 'Landed')).toBe('In transit');
+});
+
 it('an event of many parcels mails the recipients that have an address', async () => {
   const told = await tracking.aParcel({ recipient_email: 'bulk@example.com' }).save();
   const other = await tracking.aParcel().save();

@@ -1,4 +1,4 @@
-import type { MailRequested } from '@vaultway/contracts';
+import { hasArrived, type MailRequested, stepOf } from '@vaultway/contracts';
 import type { EventEntity } from '../parcels/events/event.entity.js';
 import type { ParcelEntity } from '../parcels/parcel.entity.js';
 import { trackingUrl } from '../parcels/parcel.mapper.js';
@@ -20,7 +20,7 @@ export const toMailData = (
   recipient_name: parcel.recipient_name,
   title: event.title,
   description: event.description,
-  status: parcel.status,
+  status: isLeftBehind(parcel.status, event) ? null : parcel.status,
   step: event.step,
   current_location: parcel.current_location,
   happened_at: event.created_at.toISOString(),
@@ -29,6 +29,12 @@ export const toMailData = (
   one_click_url: null,
   log,
 });
+
+/** Whether a parcel has arrived by this event, while its status plainly says something else: nobody has set it yet. */
+function isLeftBehind(status: string | null, { step }: MailedEvent): boolean {
+  const said = stepOf(status);
+  return hasArrived(step) && said !== null && said !== step;
+}
 
 /** The same as a stranger may read it: status, town and title, all without names. */
 export function toRestrictedMailData(
