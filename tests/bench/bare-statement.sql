@@ -4,6 +4,9 @@ SELECT p.id, p.tracking_code, p.recipient_name, p.recipient_email, p.recipient_p
   p.min_expected_delivery_date::text, p.max_expected_delivery_date::text, p.image, p.show_map, p.map_zoom,
   p.map_current_latitude, p.map_current_longitude, p.map_pickup_latitude, p.map_pickup_longitude,
   p.map_destination_latitude, p.map_destination_longitude, p.created_at, p.updated_at,
+  CASE WHEN p.map_current_latitude IS NOT NULL AND p.map_current_longitude IS NOT NULL AND NOT p.position_left THEN
+    json_build_object('at', to_char(p.position_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  END AS position,
   (
     SELECT json_agg(json_build_object(
       'id', a.id, 'parcel_id', a.parcel_id, 'title', a.title, 'description', a.description,

@@ -76,6 +76,7 @@ describe('a stranger', () => {
       current_location: 'Zürich, Switzerland',
       recipient_name: null,
       show_map: 'no',
+      position: null,
       history: { data: [{ title: 'Handed to …', description: null }] },
     });
     expect(answer.headers.get('x-robots-tag')).toBe('noindex');

@@ -98,6 +98,7 @@ describe('a parcel that was delivered long ago', () => {
       status: expect.stringContaining('Delivered'),
       recipient_email: null,
       show_map: 'no',
+      position: null,
     });
     await vi.waitFor(async () =>
       expect((await replica.visitor().get(trackUrl(parcel.tracking_code))).text).not.toMatch(NAMES),

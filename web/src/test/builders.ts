@@ -88,6 +88,7 @@ export const aTrackedParcel = (fields: Partial<TrackedParcel> = {}): TrackedParc
   ...aParcel(),
   restricted: false,
   usual_arrival: null,
+  position: typeof fields.map_current_latitude === 'number' ? { at: null } : null,
   ...fields,
 });
 

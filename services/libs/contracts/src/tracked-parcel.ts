@@ -15,6 +15,16 @@ export const UsualArrival = z
   .meta({ id: 'UsualArrival' });
 export type UsualArrival = z.output<typeof UsualArrival>;
 
+/** Since when a parcel has been at its point on the map. */
+export const ParcelPosition = z
+  .object({
+    at: Instant.nullable().meta({
+      description: 'when the current coordinates were last set; null where that is not known',
+    }),
+  })
+  .meta({ id: 'ParcelPosition' });
+export type ParcelPosition = z.output<typeof ParcelPosition>;
+
 /**
  * A parcel as the look-up tells it. `restricted`: where the setting tracking_privacy is `gated`, strangers get names,
  * contact data, content, value, weight, photo and map as null, places as towns, and events without descriptions.
@@ -26,6 +36,10 @@ export const TrackedParcel = Parcel.extend({
   restricted: z.boolean(),
   usual_arrival: UsualArrival.nullable().meta({
     description: 'null where a day is expected, the parcel has arrived, or too few went that way',
+  }),
+  position: ParcelPosition.nullable().meta({
+    description:
+      'null where there are no current coordinates, the parcel has left them for another place, or the answer is restricted',
   }),
   as_of: Instant.optional().meta({
     description: 'only while the database is away: the moment at which all this was known',

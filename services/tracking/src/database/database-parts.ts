@@ -43,6 +43,7 @@ import { CreateLogWitnesses1795132800034 } from './migrations/34-create-log-witn
 import { FindCodesByTheirBeginning1795132800035 } from './migrations/35-find-codes-by-their-beginning.js';
 import { TellChangesOfParcels1795132800036 } from './migrations/36-tell-changes-of-parcels.js';
 import { SortParcelsByDueDay1795132800037 } from './migrations/37-sort-parcels-by-due-day.js';
+import { KnowWhenAPositionWasSet1795132800038 } from './migrations/38-know-when-a-position-was-set.js';
 
 export const databaseParts: DatabaseParts = {
   entities: [
@@ -96,5 +97,6 @@ export const databaseParts: DatabaseParts = {
     FindCodesByTheirBeginning1795132800035,
     TellChangesOfParcels1795132800036,
     SortParcelsByDueDay1795132800037,
+    KnowWhenAPositionWasSet1795132800038,
   ],
 };

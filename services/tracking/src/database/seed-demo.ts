@@ -5,6 +5,7 @@ import { v7 } from 'uuid';
 import { EventEntity } from '../parcels/events/event.entity.js';
 import { codeKey } from '../parcels/code-key.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
+import { withPosition } from '../parcels/parcel-position.js';
 import { withStep } from '../parcels/parcel-step.js';
 import { databaseParts } from './database-parts.js';
 import { DEMO_PARCELS, type DemoParcel } from './demo-parcels.js';
@@ -37,12 +38,13 @@ function parcelOf({ input, expected: [earliest, latest], history }: DemoParcel, 
     max_expected_delivery_date: day(latest),
   });
   const hours = history.map(({ hoursAgo }) => hoursAgo);
+  const changed = new Date(now - Math.min(...hours) * HOUR_MS);
   return {
-    ...withStep(parcel),
+    ...withPosition(withStep(parcel), changed),
     id: v7(),
     code_key: codeKey(parcel.tracking_code),
     created_at: new Date(now - Math.max(...hours) * HOUR_MS),
-    updated_at: new Date(now - Math.min(...hours) * HOUR_MS),
+    updated_at: changed,
   };
 }
 

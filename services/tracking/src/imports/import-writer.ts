@@ -7,6 +7,7 @@ import { EventRecords } from '../parcels/events/event-records.js';
 import { NewEvents } from '../parcels/events/new-events.js';
 import { zoomColumns } from '../parcels/parcel.mapper.js';
 import { ParcelRecords } from '../parcels/parcel-records.js';
+import { withPosition } from '../parcels/parcel-position.js';
 import { withStep } from '../parcels/parcel-step.js';
 import type { GoodRow } from './import-checker.js';
 import type { ImportEntity } from './import.entity.js';
@@ -60,7 +61,7 @@ export class ImportWriter {
     return this.parcels.write(writing.by, async (records) => {
       for (const { slice, done } of slicesOf(rows)) {
         const parcels = slice.map(({ input, code_key }) => ({
-          ...withStep(input as CreateParcel),
+          ...withPosition(withStep(input as CreateParcel), at),
           ...zoomColumns((input as CreateParcel).map_zoom),
           code_key,
           image: null,

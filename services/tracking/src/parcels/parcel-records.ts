@@ -5,6 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { type ByCode, ParcelChanges } from './parcel-changes.js';
 import { ParcelEntity } from './parcel.entity.js';
 import { toParcelSummary } from './parcel.mapper.js';
+import { parcelPositionAfter } from './parcel-position.js';
 import { newestSteps, parcelStepAfter } from './parcel-step.js';
 import { WrittenRecords } from './written-records.js';
 
@@ -48,6 +49,7 @@ export class ParcelRecords extends RecordStore<ParcelEntity, ParcelSummary, ByCo
       status,
       current_location,
       ...parcelStepAfter(parcel, { status }, newest.get(parcel.id) ?? null),
+      ...parcelPositionAfter(parcel, { current_location }),
     }));
   }
 

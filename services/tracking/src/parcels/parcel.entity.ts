@@ -87,6 +87,14 @@ export class ParcelEntity extends RecordEntity implements ParcelDetails {
   @Column('double precision', { nullable: true })
   map_current_longitude!: number | null;
 
+  /** When the current coordinates were last set; null where nobody knows. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true })
+  position_at!: Date | null;
+
+  /** The parcel has gone elsewhere since: its current location was changed, and its coordinates were not. */
+  @Column('boolean')
+  position_left!: boolean;
+
   @Column('double precision', { nullable: true })
   map_pickup_latitude!: number | null;
 

@@ -8,7 +8,10 @@ import {
 import type { ParcelEntity } from './parcel.entity.js';
 
 /** A parcel's row, from Postgres or TypeORM. */
-export type ParcelRow = Omit<ParcelEntity, 'code_key' | 'status_step' | 'deleted_at'>;
+export type ParcelRow = Omit<
+  ParcelEntity,
+  'code_key' | 'status_step' | 'position_at' | 'position_left' | 'deleted_at'
+>;
 
 /** A parcel as lists show it. */
 export const toParcelSummary = (row: ParcelRow): ParcelSummary => ({

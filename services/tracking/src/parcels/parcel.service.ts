@@ -15,6 +15,7 @@ import { codeKey } from './code-key.js';
 import { EventService } from './events/event.service.js';
 import type { ParcelEntity } from './parcel.entity.js';
 import { historyUrl, toParcelSummary, toParcelView, zoomColumns } from './parcel.mapper.js';
+import { parcelPositionAfter, withPosition } from './parcel-position.js';
 import { ParcelRecords } from './parcel-records.js';
 import { newestSteps, parcelStepAfter, withStep } from './parcel-step.js';
 
@@ -29,8 +30,16 @@ export class ParcelService {
 
   async create(input: CreateParcel, by: Admin): Promise<Parcel> {
     const code_key = codeKey(input.tracking_code);
+    const now = new Date();
     const parcel = await this.parcels.write(by, (records) =>
-      records.insert({ ...withStep(input), ...zoomColumns(input.map_zoom), code_key, image: null }),
+      records.insert({
+        ...withPosition(withStep(input), now),
+        ...zoomColumns(input.map_zoom),
+        code_key,
+        image: null,
+        created_at: now,
+        updated_at: now,
+      }),
     );
     return toParcelView(parcel, nestedList([], 0, historyUrl(parcel.tracking_code), LIMITS.historyFirst));
   }
@@ -46,6 +55,7 @@ export class ParcelService {
         ...input,
         ...(input.map_zoom !== undefined && zoomColumns(input.map_zoom)),
         ...parcelStepAfter(before, input, newest.get(before.id) ?? null),
+        ...parcelPositionAfter(before, input),
         tracking_code,
         code_key: tracking_code === undefined ? undefined : codeKey(tracking_code),
         image: imageAfter(before, image),

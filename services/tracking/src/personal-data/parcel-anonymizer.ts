@@ -161,13 +161,14 @@ const KEPT = [
   'min_expected_delivery_date',
   'max_expected_delivery_date',
 ] as const satisfies readonly ParcelFieldName[];
-type Written = Exclude<ParcelFieldName, (typeof KEPT)[number]> | 'image' | 'map_zoom_fraction';
+/** Beside the fields of a parcel. */
+const ALSO_WRITTEN = ['image', 'map_zoom_fraction', 'position_at', 'position_left'] as const;
+type Written = Exclude<ParcelFieldName, (typeof KEPT)[number]> | (typeof ALSO_WRITTEN)[number];
 
 /** What is written when people are taken out. */
 const WRITTEN = [
   ...PARCEL_FIELD_NAMES.filter((name) => !(KEPT as readonly ParcelFieldName[]).includes(name)),
-  'image',
-  'map_zoom_fraction',
+  ...ALSO_WRITTEN,
 ] as readonly Written[];
 
 function withoutPeople(parcel: ParcelEntity, { recipient, sender }: Parties): Pick<ParcelEntity, Written> {
@@ -191,6 +192,8 @@ function withoutPeople(parcel: ParcelEntity, { recipient, sender }: Parties): Pi
     map_zoom_fraction: 0,
     map_current_latitude: null,
     map_current_longitude: null,
+    position_at: null,
+    position_left: false,
     map_pickup_latitude: null,
     map_pickup_longitude: null,
     map_destination_latitude: null,

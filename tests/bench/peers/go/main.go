@@ -49,6 +49,7 @@ type parcel struct {
 	UpdatedAt           time.Time       `json:"-"`
 	Created             string          `json:"created_at"`
 	Updated             string          `json:"updated_at"`
+	Position            json.RawMessage `json:"position"`
 	Events              json.RawMessage `json:"-"`
 	History             history         `json:"history"`
 	Restricted          bool            `json:"restricted"`
@@ -106,7 +107,8 @@ func read(ctx context.Context, pool *pgxpool.Pool, statement, key string) (*parc
 		&p.CurrentLocation, &p.Status, &p.Step, &p.Weight, &p.ShippedVia, &p.SenderName, &p.SenderEmail,
 		&p.PickupLocation, &p.ParcelContent, &p.DeclaredValue, &p.MinExpectedDelivery, &p.MaxExpectedDelivery,
 		&p.Image, &p.ShowMap, &p.MapZoom, &p.CurrentLatitude, &p.CurrentLongitude, &p.PickupLatitude,
-		&p.PickupLongitude, &p.DestinationLat, &p.DestinationLong, &p.CreatedAt, &p.UpdatedAt, &p.Events)
+		&p.PickupLongitude, &p.DestinationLat, &p.DestinationLong, &p.CreatedAt, &p.UpdatedAt, &p.Position,
+		&p.Events)
 	if err != nil {
 		return nil, err
 	}

@@ -53,6 +53,9 @@ export interface BulkCall extends BulkInput {
   match?: string;
 }
 
+/** A parcel as an admin looks it up. What a write answers has no position. */
+export type AdminParcel = Parcel & Partial<Pick<TrackedParcel, 'position'>>;
+
 /** A write's body as a form has it: text, where the server makes numbers, dates and null of it. */
 export type ParcelInput = Record<string, string>;
 
@@ -88,9 +91,9 @@ export const parcelsApi = api.injectEndpoints({
         dispatch(parcels.searched(searched));
       },
     }),
-    parcel: build.query<Parcel, string>({
+    parcel: build.query<AdminParcel, string>({
       query: (code) => `/api/parcels/${encodeURIComponent(code)}`,
-      transformResponse: dataOf<Parcel>,
+      transformResponse: dataOf<AdminParcel>,
       providesTags: ['Parcel'],
     }),
     strangersParcel: build.query<TrackedParcel, string>({
@@ -137,10 +140,12 @@ export const parcelsApi = api.injectEndpoints({
       }),
       transformResponse: dataOf<ParcelSummary>,
       invalidatesTags: (updated) => (updated ? ['ParcelList'] : []),
-      async onQueryStarted({ code }, { dispatch, queryFulfilled }) {
+      async onQueryStarted({ code, changes }, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => null);
         if (!answer) return;
-        dispatch(parcelChanged(code, answer.data));
+        const placed = 'map_current_latitude' in changes || 'map_current_longitude' in changes;
+        const position = { at: answer.data.updated_at };
+        dispatch(parcelChanged(code, placed ? { ...answer.data, position } : answer.data));
         dispatch(parcels.stored(answer.data));
       },
     }),
@@ -182,6 +187,8 @@ export const {
 
 /** What is known of a parcel that something else asks for. */
 export const useParcelState = (code: string) => parcelsApi.endpoints.parcel.useQueryState(code);
+export const useStrangersParcelState = (code: string) =>
+  parcelsApi.endpoints.strangersParcel.useQueryState(code);
 
 export const useParcelListPrefetch = (options: { force: boolean }) =>
   parcelsApi.usePrefetch('parcelList', options);
@@ -190,7 +197,7 @@ export const useParcelListPrefetch = (options: { force: boolean }) =>
  * Brings a parcel that is on show up to date with what a write answered. It is not asked for again: another
  * replica of the look-up may still answer with what was true a second ago.
  */
-export const parcelChanged = (code: string, changes: Partial<ParcelSummary>) =>
+export const parcelChanged = (code: string, changes: Partial<AdminParcel>) =>
   parcelsApi.util.updateQueryData('parcel', code, (parcel) => ({ ...parcel, ...changes }));
 
 /**

@@ -9,6 +9,7 @@ import { Moment, useDateFormat } from '@/admin/ui/moment/moment';
 import { Picture } from '@/shared/ui/picture/picture';
 import { parcelPath } from '@/admin/paths';
 import { linkToNewMail } from '@/admin/ui/mail/new-mail';
+import { MapNote } from './map-note';
 import { type DetailField, detailsIn, GROUP_NAMES, GROUP_TITLES } from './parcel-form';
 import styles from './parcel-details.module.css';
 
@@ -41,12 +42,7 @@ export function ParcelDetails({ parcel }: { parcel: Parcel }) {
       ))}
       <section className={styles.group}>
         <h2>{t('parcels.groups.map')}</h2>
-        <p>
-          {t(parcel.show_map === 'yes' ? 'parcels.detail.mapShown' : 'parcels.detail.mapHidden')}{' '}
-          {may('write') && (
-            <Link to={parcelPath(parcel.tracking_code, '/update-map')}>{t('parcels.detail.map')}</Link>
-          )}
-        </p>
+        <MapNote parcel={parcel} />
       </section>
       <section className={styles.group}>
         <h2>{t('parcels.groups.photo')}</h2>

@@ -56,6 +56,44 @@ it('shows the recipient’s page as strangers are answered, and the next email',
   expect(await calls.only()).toMatchObject({ parcel_id: parcel.id, title: 'Departed', status: 'Departed' });
 });
 
+const onMap = { ...parcel, show_map: 'yes', map_current_latitude: 1.36, map_current_longitude: 103.99 };
+const mapGroup = async () => {
+  const heading = await screen.findByRole('heading', { name: 'Map' });
+  return within(heading.parentElement ?? expect.fail('The heading is in no group'));
+};
+
+it('says why the map is hidden once the parcel has left its point, and leads to where a new one is set', async () => {
+  server.use(http.get('/api/parcels/VW-1', () => HttpResponse.json(envelope({ ...onMap, position: null }))));
+  renderPanel(PAGE);
+  const group = await mapGroup();
+  expect(await group.findByText(/^The map is hidden: the parcel has left the place/)).toBeVisible();
+  expect(group.getByRole('link', { name: 'Set its new position' })).toHaveAttribute(
+    'href',
+    `${PAGE}/update-map`,
+  );
+});
+
+it('says so as well where strangers see no map', async () => {
+  const whole = { ...onMap, position: null };
+  const restricted = { ...parcel, position: null, restricted: true };
+  server.use(
+    http.get('/api/parcels/VW-1', ({ request }) =>
+      HttpResponse.json(envelope(request.url.includes('as=stranger') ? restricted : whole)),
+    ),
+  );
+  renderPanel(PAGE);
+  expect(await (await mapGroup()).findByText(/^The map is hidden: the parcel has left/)).toBeVisible();
+});
+
+it('says that the map is shown while the parcel is at its point', async () => {
+  const shown = { ...onMap, position: { at: null } };
+  server.use(http.get('/api/parcels/VW-1', () => HttpResponse.json(envelope(shown))));
+  renderPanel(PAGE);
+  const group = await mapGroup();
+  expect(group.getByText(/^The map is shown to visitors/)).toBeVisible();
+  expect(group.getByRole('link', { name: 'Edit map' })).toBeVisible();
+});
+
 it.each(['A/B 100%', 'a b', '%2F'])('finds the parcel with the code %s in its address', async (code) => {
   const odd = aParcelWith([], { tracking_code: code });
   server.use(

@@ -1,9 +1,8 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { SegmentedControl, Skeleton } from '@mantine/core';
-import type { Parcel } from '@vaultway/contracts';
 import { LIMITS } from '@vaultway/contracts/constants';
 import { useTranslation } from 'react-i18next';
-import { useUpdateParcelMutation } from '@/admin/api/parcels.api';
+import { type AdminParcel, useUpdateParcelMutation } from '@/admin/api/parcels.api';
 import { changedOnly } from '@/admin/ui/form/changed-only';
 import { AdminForm } from '@/admin/ui/form/admin-form';
 import { SwitchField } from '@/admin/ui/form/switch-field';
@@ -13,6 +12,7 @@ import { useSuccess } from '@/admin/ui/feedback/success';
 import { AdminPage } from '@/admin/ui/page/admin-page';
 import type { Point, Stop } from '@/shared/ui/map/great-circle';
 import { parcelPath } from '@/admin/paths';
+import { useHasLeft } from './map-note';
 import { mapIssues, mapOf } from './parcel-form';
 import { PlaceSearch } from './place-search';
 import { PlaceFields } from './place-fields';
@@ -23,10 +23,11 @@ import styles from './map.module.css';
 const PlaceMap = lazy(() => import('./place-map'));
 
 /** Whether visitors see a parcel on a map, and where: by clicking on it or by typing coordinates. */
-export function UpdateMapPage({ parcel }: { parcel: Parcel }) {
+export function UpdateMapPage({ parcel }: { parcel: AdminParcel }) {
   const { t } = useTranslation('admin');
   const succeed = useSuccess();
   const [updateParcel] = useUpdateParcelMutation();
+  const left = useHasLeft(parcel);
   const [active, setActive] = useState<Stop>('current');
   const initial = useMemo(() => mapOf(parcel), [parcel]);
   const form = useAdminForm({
@@ -36,7 +37,10 @@ export function UpdateMapPage({ parcel }: { parcel: Parcel }) {
     record: { updated_at: parcel.updated_at, read: mapOf },
     check: (values) => mapIssues(parcel, values),
     send(values, { updated_at, values: before }) {
-      const changes = changedOnly(values, before);
+      const { map_current_latitude, map_current_longitude } = values;
+      // Sent as they are, they say that the parcel is there after all.
+      const here = left ? { map_current_latitude, map_current_longitude } : {};
+      const changes = { ...changedOnly(values, before), ...here };
       return updateParcel({ id: parcel.id, code: parcel.tracking_code, updated_at, changes }).unwrap();
     },
     done: ({ tracking_code: code }) => succeed(parcelPath(code), t('parcels.mapPage.done')),

@@ -55,7 +55,13 @@ export function parcelWithoutPeople(state: LookUpState): LookUpState {
   const history = { data: [], current_page: 1, last_page: 1, next_page_url: null };
   return {
     ...state,
-    data: { ...withoutPeople(data), restricted: data.restricted, usual_arrival: null, history },
+    data: {
+      ...withoutPeople(data),
+      restricted: data.restricted,
+      usual_arrival: null,
+      position: null,
+      history,
+    },
   };
 }
 

@@ -106,6 +106,7 @@ const PLACES_OF_MOVING = `
     SELECT * FROM parcels WHERE deleted_at IS NULL ORDER BY updated_at DESC, id DESC LIMIT $1
   ) AS newest
   WHERE ${MOVING} AND map_current_latitude IS NOT NULL AND map_current_longitude IS NOT NULL
+    AND NOT position_left
   ORDER BY updated_at DESC, id DESC LIMIT $2`;
 
 /** Walks back along the index `activities_by_time` until there are enough whose parcels are not in the trash. */

@@ -14,9 +14,10 @@ const columnsOf = (table: string, names: readonly string[]) =>
 function shown(table: string, name: string): string {
   const column = `${table}.${name}`;
   if (name === 'map_zoom') return `${column} + ${table}.map_zoom_fraction`;
-  if (!INSTANTS.has(name)) return column;
-  return `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  return INSTANTS.has(name) ? instant(column) : column;
 }
+
+const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const PARCEL = columnsOf('p', Object.keys(ParcelSummary.shape));
 const EVENT = columnsOf(
@@ -41,6 +42,11 @@ const UNDERWAY = `
     ORDER BY created_at, id LIMIT 1
   ) END`;
 
+/** Since when a parcel has been at its point on the map, if it has one and is there. */
+const POSITION = `
+  CASE WHEN p.map_current_latitude IS NOT NULL AND p.map_current_longitude IS NOT NULL AND NOT p.position_left
+    THEN json_build_object('at', ${instant('p.position_at')}) END`;
+
 /**
  * The one statement of the public look-up: the parcels for a list of code keys with the newest events of
  * each, found by two indexes. Postgres writes the JSON, which costs both sides less CPU time than sending
@@ -48,7 +54,8 @@ const UNDERWAY = `
  * only counted when it is longer than its first page.
  */
 export const LOOKUP_SQL = `
-  SELECT p.code_key, p.tracking_code, (SELECT row_to_json(parcel) FROM (SELECT ${PARCEL}) parcel)::text AS parcel,
+  SELECT p.code_key, p.tracking_code,
+    (SELECT row_to_json(parcel) FROM (SELECT ${PARCEL}, ${POSITION} AS position) parcel)::text AS parcel,
     ${UNDERWAY} AS underway, history.events, CASE WHEN history.size < ${LIMITS.historyFirst} THEN history.size ELSE (
       SELECT count(*)::int FROM activities a WHERE a.parcel_id = p.id AND a.deleted_at IS NULL
     ) END AS total

@@ -21,6 +21,7 @@ export function restrictedParcel(parcel: TrackedParcel): TrackedParcel {
     history: { ...parcel.history, data: parcel.history.data.map(restrictedEvent(gate)) },
     restricted: true,
     usual_arrival: parcel.usual_arrival,
+    position: null,
   };
 }
 

@@ -1,11 +1,13 @@
 import type { TrackedParcel } from '@vaultway/contracts';
 import type { Point, Stop } from '@/shared/ui/map/great-circle';
 
-/** Where the stops of a route lie, as far as it is known. */
+/** Where the stops of a route lie, as far as it is known; without the point that the parcel has left. */
 export function pointsOf(parcel: TrackedParcel): Partial<Record<Stop, Point>> {
+  // Undefined in an answer that an earlier version remembered: nobody knows.
+  const left = parcel.position === null;
   return {
     ...pointOf('pickup', parcel.map_pickup_latitude, parcel.map_pickup_longitude),
-    ...pointOf('current', parcel.map_current_latitude, parcel.map_current_longitude),
+    ...(left ? {} : pointOf('current', parcel.map_current_latitude, parcel.map_current_longitude)),
     ...pointOf('destination', parcel.map_destination_latitude, parcel.map_destination_longitude),
   };
 }

@@ -31,6 +31,18 @@ it('stands at the share of its steps where no coordinates are known', () => {
   expect(lineOf({ step: 'exception', history })).toEqual(['Singapore – [Frankfurt] – Zürich', 0.55]);
 });
 
+it('stands at the share of its steps once it has left its coordinates', () => {
+  const known = {
+    ...SINGAPORE,
+    ...FRANKFURT,
+    ...ZURICH,
+    current_location: 'Doha',
+    step: 'departed',
+  } as const;
+  expect(lineOf({ ...known, position: null })).toEqual(['Singapore – [Doha] – Zürich', 0.35]);
+  expect(lineOf(known)).toEqual(['Singapore – [Doha] – Zürich', 0.88]);
+});
+
 it('says nothing where nobody can tell', () => {
   expect(lineOf({ step: null })).toEqual(['Singapore – [Frankfurt] – Zürich', null]);
   expect(lineOf({ step: 'departed', pickup_location: null })).toEqual(['[Frankfurt] – Zürich', null]);

@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TrackedParcel } from '@vaultway/contracts';
+import { toWallClock } from '@vaultway/contracts/zoned-time';
 import type { Stop } from '@/shared/ui/map/great-circle';
 import { useTiles } from '@/shared/ui/map/use-tiles';
 import { worldMapClass } from '@/shared/ui/map/world-map';
 import { useFormat } from '@/shared/i18n/format';
-import { useClock } from '@/shared/ui/parcel/company-clock';
+import { useAppSelector } from '@/shared/state/hooks';
 import { pointsOf } from '@/shared/ui/parcel/route-points';
 import { drawMap, type MapPlan } from './draw-map';
 import styles from './parcel-map.module.css';
@@ -16,9 +17,8 @@ const TAP_HINT_MS = 1000;
 /** Where the parcel is, on outlines that come from this site alone unless an admin chose a server of maps. */
 export default function ParcelMap({ parcel }: { parcel: TrackedParcel }) {
   const { t } = useTranslation();
-  const { list, day, moment } = useFormat();
-  const { timeOf } = useClock();
-  const newest = parcel.history.data[0];
+  const { list } = useFormat();
+  const placed = useMoment(parcel.position?.at);
   const panel = useRef<HTMLDivElement>(null);
   const [failed, setFailed] = useState(false);
   const plan = usePlan(parcel);
@@ -46,11 +46,7 @@ export default function ParcelMap({ parcel }: { parcel: TrackedParcel }) {
         aria-label={t('map.label', { places: list(plan.stops.map(({ label }) => label)) })}
         className={worldMapClass}
       />
-      {newest && (
-        <p className={styles.asOf}>
-          {t('map.asOf', { time: moment(day(timeOf(newest).clock), timeOf(newest).time) })}
-        </p>
-      )}
+      {placed && <p className={styles.asOf}>{t('map.asOf', { time: placed })}</p>}
       {hint && (
         <p className={styles.hint} role="status">
           {t('map.hint')}
@@ -63,6 +59,16 @@ export default function ParcelMap({ parcel }: { parcel: TrackedParcel }) {
       )}
     </div>
   );
+}
+
+/** An instant on the company's clock, as events are told; on the visitor's, until the company's time zone is known. */
+function useMoment(instant: string | null | undefined): string | undefined {
+  const { day, time, zone, moment } = useFormat();
+  const companyZone = useAppSelector((state) => state.settings?.time_zone);
+  if (!instant) return undefined;
+  const timeZone = companyZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const clock = new Date(`${toWallClock(instant, timeZone)}Z`);
+  return moment(day(clock), `${time(clock)}\u00a0${zone(new Date(instant), timeZone)}`);
 }
 
 /** Another one only when something else is to be drawn: not with every news, which would draw the route anew. */
