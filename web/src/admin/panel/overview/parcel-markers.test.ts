@@ -35,6 +35,25 @@ it('names each parcel, and is one stop of the Tab key', () => {
   expect(stops()).toEqual([0, -1]);
 });
 
+it('stands parcels at one place around it, as far apart at every zoom', () => {
+  const { map, shown } = markers();
+  shown.show([place('VW-1'), place('VW-2'), place('VW-3'), place('VW-4', 90)]);
+  const points = () => {
+    const drawn: L.Point[] = [];
+    map.eachLayer((layer) => layer instanceof L.CircleMarker && drawn.push(map.project(layer.getLatLng())));
+    return drawn;
+  };
+  const distances = () => {
+    const [first, second, third] = points() as [L.Point, L.Point, L.Point];
+    return [first.distanceTo(second), first.distanceTo(third), second.distanceTo(third)];
+  };
+  const wide = distances();
+  expect(Math.min(...wide)).toBeGreaterThan(8);
+  expect(Math.max(...wide)).toBeLessThan(30);
+  map.setZoom(5, { animate: false });
+  for (const [index, distance] of distances().entries()) expect(distance).toBeCloseTo(wide[index] ?? 0, 1);
+});
+
 it('goes from parcel to parcel by arrow keys, around the ends, and opens one by Enter', () => {
   const { open, shown } = markers();
   shown.show([place('VW-1'), place('VW-2')]);

@@ -4,17 +4,24 @@ import styles from './overview-page.module.css';
 
 type Place = ParcelOverview['moving'][number];
 
+/** Pixels between parcels at one place, and the angle between one and the next that fills a disc evenly: the golden angle. */
+const APART = 10;
+const TURN = Math.PI * (3 - Math.sqrt(5));
+
 /** To the one before or after. Up and down go on moving the map. */
 const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /** Parcels on a map. Together they are one stop of the Tab key; arrow keys go from one to the next, Enter opens it. */
 export class ParcelMarkers {
   private readonly markers = new Map<string, L.CircleMarker>();
+  private places: readonly Place[] = [];
 
   constructor(
     private readonly map: L.Map,
     private readonly open: (code: string) => void,
-  ) {}
+  ) {
+    map.on('zoomend', () => this.spread());
+  }
 
   /** Moves those that are there, so that the focus stays with them, and draws and takes away the others. */
   show(places: readonly Place[]): void {
@@ -25,6 +32,8 @@ export class ParcelMarkers {
       this.markers.delete(code);
     }
     for (const place of places) this.put(place);
+    this.places = places;
+    this.spread();
     const stops = this.elements();
     const current = stops.find((element) => element.tabIndex === 0) ?? stops[0];
     for (const element of stops) element.tabIndex = element === current ? 0 : -1;
@@ -36,10 +45,22 @@ export class ParcelMarkers {
     label.textContent = text;
     const known = this.markers.get(code);
     const marker = known ?? this.draw(code, [latitude, longitude]);
-    marker.setLatLng([latitude, longitude]);
     if (known) marker.setTooltipContent(label);
     else marker.bindTooltip(label);
     marker.getElement()?.setAttribute('aria-label', text);
+  }
+
+  /** Those at one place stand around it, each within reach. */
+  private spread(): void {
+    const taken = new Map<string, number>();
+    for (const { tracking_code: code, latitude, longitude } of this.places) {
+      const place = `${latitude} ${longitude}`;
+      const before = taken.get(place) ?? 0;
+      taken.set(place, before + 1);
+      const offset = L.point(Math.cos(before * TURN), Math.sin(before * TURN));
+      const at = this.map.project([latitude, longitude]).add(offset.multiplyBy(APART * Math.sqrt(before)));
+      this.markers.get(code)?.setLatLng(this.map.unproject(at));
+    }
   }
 
   private draw(code: string, point: L.LatLngTuple): L.CircleMarker {
