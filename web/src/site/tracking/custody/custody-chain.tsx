@@ -1,5 +1,6 @@
 import type { Custody, TrackedParcel } from '@vaultway/contracts';
 import { DEFAULT_TIME_ZONE } from '@vaultway/contracts/constants';
+import { hasArrived } from '@vaultway/contracts/step';
 import { useTranslation } from 'react-i18next';
 import { localeOf } from '@/shared/i18n/format';
 import { useAppSelector } from '@/shared/state/hooks';
@@ -16,12 +17,14 @@ const LINKS = ['sealed', 'weighed', 'handed_over', 'signed'] as const;
 export function CustodyChain({ parcel }: { parcel: TrackedParcel }) {
   const { t } = useTranslation();
   const custody = useCustodyOf(parcel);
+  // What was left out on the way will not come any more.
+  const links = LINKS.filter((name) => custody?.[name].done || !hasArrived(parcel.step));
   if (!custody || !LINKS.some((name) => name !== 'weighed' && custody[name].done)) return null;
   return (
     <section className={styles.custody} aria-labelledby="custody">
       <h3 id="custody">{t('custody.title')}</h3>
       <ol className={styles.chain}>
-        {LINKS.map((name) => (
+        {links.map((name) => (
           <li key={name} data-done={custody[name].done || undefined}>
             <span className={styles.tick}>{custody[name].done && <Icon name="tick" size={16} />}</span>
             <span>
