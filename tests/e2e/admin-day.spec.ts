@@ -150,9 +150,9 @@ test("an admin's day without a mouse", async ({ page, request, adminApi }) => {
 
   await test.step('a setting', async () => {
     await find(page, 'settings', 'Settings');
-    await tabTo(page, page.getByRole('main').getByRole('link', { name: /Search & chat/ }));
+    await tabTo(page, page.getByRole('main').getByRole('link', { name: /Company/ }));
     await page.keyboard.press('Enter');
-    await tabAndType(page, page.getByRole('textbox', { name: 'Search description' }), 'Under guard.');
+    await tabAndType(page, page.getByRole('textbox', { name: 'Opening hours' }), 'Under guard at any hour');
     await page.keyboard.press('Control+Enter');
     await expect(page.getByText('Settings saved.')).toBeVisible();
   });

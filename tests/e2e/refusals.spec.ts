@@ -168,6 +168,8 @@ test('writing to the company: a character that cannot be stored', async ({ page 
   await page.getByRole('textbox', { name: 'Message' }).fill('How large is a vault?');
   const field = page.getByRole('textbox', { name: 'Subject' });
   await field.fill('A vault\u0000');
+  // Before the page's code has come, the form cannot be sent.
+  await expect(page.getByRole('button', { name: 'Send message' })).toBeEnabled();
 
   await expectRefused(page, field, "Subject contains a character that can't be saved");
 });
