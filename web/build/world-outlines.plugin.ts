@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
 import { meshArcs } from 'topojson-client';
 import type { GeometryObject, Topology } from 'topojson-specification';
 import type { Plugin } from 'vite';
@@ -11,7 +10,7 @@ const name = 'virtual:world-outlines';
 const require = createRequire(import.meta.url);
 
 /**
- * The outlines of land and borders (Natural Earth, public domain) and its relief as a file of the site: no map server sees
+ * The outlines of land and borders (Natural Earth, public domain), and the relief, as a file of the site: no map server sees
  * which parcel a visitor follows. `import url from 'virtual:world-outlines'` gives its address.
  */
 export function worldOutlines(): Plugin {
@@ -65,9 +64,7 @@ export function drawOutlines(): string {
     arcs,
     objects: { land, borders },
     labels: mapLabels(world),
-    relief: JSON.parse(
-      readFileSync(fileURLToPath(new URL('./relief.json', import.meta.url)), 'utf8'),
-    ) as Topology,
+    relief: JSON.parse(readFileSync(require.resolve('./relief.json'), 'utf8')) as Topology,
   });
 }
 

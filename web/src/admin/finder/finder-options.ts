@@ -64,8 +64,8 @@ const MOST_ACTED_ON = 8;
 
 /**
  * What can be done with the parcel whose page is open; then parcels, then all that match, then what can be done, then
- * pages of the panel; what was chosen lately first. Where no parcel is found, what is called like the text goes before
- * the search for it. Enter, pressed before anything is typed, only opens something.
+ * pages of the panel; what was chosen lately first. Where no parcel is found, what has a name with a word that
+ * begins with the text goes before the search for it. Enter, pressed before anything is typed, only opens something.
  */
 export function optionsOf(typed: string, offered: Offered): FinderOption[] {
   const text = typed.trim();
@@ -186,7 +186,7 @@ function best<T extends { id: string; label: string; alias?: string }>(
 /** Shorter texts begin too many names. */
 const LEAST_OF_NAME = 3;
 
-/** Whether a name, or a word in it, begins like the text. */
+/** Whether a word of its name begins with the text. */
 function isCalled({ label, alias = '' }: Pick<Command, 'label' | 'alias'>, text: string): boolean {
   const wanted = text.toLowerCase();
   if (wanted.length < LEAST_OF_NAME) return false;

@@ -88,7 +88,7 @@ export async function createService(parts: ServiceParts): Promise<NestFastifyApp
 interface RequestParts {
   metrics: Metrics;
   gate: SessionGate;
-  /** Of what was asked. */
+  /** Of finished requests. */
   log: ReturnType<typeof requestLog>;
   /** Bytes. */
   uploadBudget: number;

@@ -17,9 +17,9 @@ const LINKS = ['sealed', 'weighed', 'handed_over', 'signed'] as const;
 export function CustodyChain({ parcel }: { parcel: TrackedParcel }) {
   const { t } = useTranslation();
   const custody = useCustodyOf(parcel);
-  // What was left out on the way will not come any more.
-  const links = LINKS.filter((name) => custody?.[name].done || !hasArrived(parcel.step));
   if (!custody || !LINKS.some((name) => name !== 'weighed' && custody[name].done)) return null;
+  // What was left out on the way will not come any more.
+  const links = LINKS.filter((name) => custody[name].done || !hasArrived(parcel.step));
   return (
     <section className={styles.custody} aria-labelledby="custody">
       <h3 id="custody">{t('custody.title')}</h3>
