@@ -8,6 +8,7 @@ import { databaseParts } from './database/database-parts.js';
 import { DocsModule } from './docs/docs.controller.js';
 import { GraphModule } from './graph/graph.controller.js';
 import { ImageModule } from './images/image.controller.js';
+import { InstalledAppModule } from './installed-app/installed-app.controller.js';
 import { PageHtmlModule } from './page-html/page-html.controller.js';
 import { PageModule } from './pages/page.controller.js';
 import { ContentPersonalData } from './personal-data/content-personal-data.js';
@@ -40,6 +41,7 @@ export const contentService = (config: ContentConfig): ServiceParts => ({
     ImageModule,
     SiteMapModule,
     PageHtmlModule,
+    InstalledAppModule,
     ChatModule,
     DocsModule,
     personalDataModule('content', ContentPersonalData),
@@ -47,6 +49,8 @@ export const contentService = (config: ContentConfig): ServiceParts => ({
   outsideApi: [
     'sitemap.xml',
     'robots.txt',
+    'manifest.webmanifest',
+    'icons/:name',
     'home/html',
     'chat.html',
     'pages/:slug/html',

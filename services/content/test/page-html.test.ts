@@ -1,3 +1,4 @@
+import { iconPath } from '@vaultway/contracts/image-variants';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -134,7 +135,7 @@ describe('the first HTML of the home page', () => {
   it('carries what the owner shows in place of the product’s own', async () => {
     const uploaded = await content.signedIn().post('/api/images', formOf({}, { image: await aPicture() }));
     const { image } = uploaded.body.data;
-    const webp = image.replace('.jpg', '-320.webp');
+    const icon = iconPath(image, '192');
     const site_texts = { de: { 'hero.promise': '<Sicher> mit {{company}}' } };
     const settings = {
       company_name: 'Gold & Söhne',
@@ -154,7 +155,7 @@ describe('the first HTML of the home page', () => {
     expect(text).toContain('data-own="hero.promise">&lt;Sicher&gt; mit Gold &amp; Söhne</p>');
     expect(text).toContain('data-own="hero.thanksTitle">Danke an Gold &amp; Söhne</h2>');
     expect(text).toContain('style="--owner-shape:#0b5d2a;');
-    expect(text).toContain(`<link rel="icon" href="${webp}" type="image/webp">`);
+    expect(text).toContain(`<link rel="icon" href="${icon}" type="image/png">`);
     expect(text).toContain('(prefers-color-scheme: light)" content="#0b5d2a"');
     expect(text).toContain(`src="${image}"`);
     expect(text).toContain('src="/assets/globe.svg"');

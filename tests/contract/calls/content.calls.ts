@@ -1,3 +1,4 @@
+import { iconPath } from '@vaultway/contracts/image-variants';
 import { randomUUID } from 'node:crypto';
 import { aFile, aPage, aPicture, aReview } from '../support/builders.ts';
 import { anAdmin, made } from '../support/clients.ts';
@@ -105,6 +106,20 @@ export const CONTENT_CALLS: Call[] = [
   },
   { call: 'GET /sitemap.xml', who: 'visitor', status: 200, message: '', good: () => ({}) },
   { call: 'GET /robots.txt', who: 'visitor', status: 200, message: '', good: () => ({}) },
+  { call: 'GET /manifest.webmanifest', who: 'visitor', status: 200, message: '', good: () => ({}) },
+  {
+    call: 'GET /icons/{name}',
+    who: 'visitor',
+    status: 200,
+    message: '',
+    good: async () => {
+      const form = new FormData();
+      form.append('image', aFile(await aPicture()));
+      const { image } = (await made(anAdmin().post('/api/images', form))) as { image: string };
+      await made(anAdmin().patch('/api/settings', { favicon: image }));
+      return { path: iconPath(image, '192') };
+    },
+  },
   {
     call: 'GET /chat.html',
     who: 'visitor',

@@ -72,6 +72,8 @@ globalThis.ResizeObserver = class {
 URL.createObjectURL = () => 'blob:chosen-picture';
 URL.revokeObjectURL = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
+// Mantine measures a text area again once fonts are there.
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 // Mantine's transitions take no time for people who prefer less motion, and for tests.
 window.matchMedia = (query) =>
   ({

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ApiError, CONFIG } from '@vaultway/common';
+import { CONFIG } from '@vaultway/common';
 import { LANGUAGE_COOKIE } from '@vaultway/contracts';
 import type { ContentConfig } from '../config.js';
+import { askWebsite } from '../website.js';
 
 /** What the language of a page is chosen by. The web server chooses. */
 export interface LanguageSources {
@@ -13,10 +14,9 @@ export interface LanguageSources {
   accepted: string | undefined;
 }
 
-const TIME_LIMIT_MS = 2000;
 const LANGUAGE = /^[a-z]{2}$/;
 
-/** The pages that the website drew at build time, asked for anew each time: the next release draws them anew. */
+/** The pages that the website drew at build time. */
 @Injectable()
 export class DrawnPages {
   constructor(@Inject(CONFIG) private readonly config: ContentConfig) {}
@@ -35,21 +35,11 @@ export class DrawnPages {
     return this.drawn('/404', visit, 404);
   }
 
-  private async drawn(
-    path: string,
-    { asked, kept, accepted }: LanguageSources,
-    status: number,
-  ): Promise<string> {
+  private drawn(path: string, { asked, kept, accepted }: LanguageSources, status: number): Promise<string> {
     const address = new URL(path, this.config.WEB_URL);
     if (asked !== undefined && LANGUAGE.test(asked)) address.searchParams.set('lang', asked);
     const headers = new Headers({ accept: 'text/html', 'accept-language': accepted ?? '' });
     if (kept !== undefined && LANGUAGE.test(kept)) headers.set('cookie', `${LANGUAGE_COOKIE}=${kept}`);
-    try {
-      const answer = await fetch(address, { headers, signal: AbortSignal.timeout(TIME_LIMIT_MS) });
-      if (answer.status !== status) throw new Error(`${address.href} answered ${answer.status}`);
-      return await answer.text();
-    } catch (error) {
-      throw new ApiError('unavailable', { retryAfter: 5, cause: error });
-    }
+    return askWebsite(address, status, headers);
   }
 }

@@ -1,5 +1,5 @@
 import { DEFAULT_COMPANY_NAME, type Language, type PublicSettings } from '@vaultway/contracts';
-import { smallForm, wideForms } from '@vaultway/contracts/image-variants';
+import { iconPath, wideForms } from '@vaultway/contracts/image-variants';
 import { offeredAs } from '@vaultway/contracts/languages';
 import { escapeHtml } from '@vaultway/contracts/page-head';
 import { ACCENT_PROPERTIES, COMPANY_MARK } from '@vaultway/contracts/site-look';
@@ -58,11 +58,10 @@ function withPictures(html: string, settings: PublicSettings): string {
 
 function withIcon(html: string, { favicon }: PublicSettings): string {
   if (favicon === null) return html;
-  const icon = smallForm(favicon);
   return html.replace(ICONS, (link) =>
     link.includes('apple-touch-icon')
-      ? `<link rel="apple-touch-icon" href="${favicon}">`
-      : `<link rel="icon" href="${icon}" type="image/webp">`,
+      ? `<link rel="apple-touch-icon" href="${iconPath(favicon, 'touch')}">`
+      : `<link rel="icon" href="${iconPath(favicon, '192')}" type="image/png">`,
   );
 }
 

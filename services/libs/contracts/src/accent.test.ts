@@ -1,5 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { accentPalette, contrastOf } from './accent.js';
+import { accentPalette, contrastOf, PRODUCT_ACCENT } from './accent.js';
+import { ACCENT_PROPERTIES } from './site-look.js';
+
+const TOKENS = new URL('../../../../web/src/shared/styles/tokens.css', import.meta.url);
+
+it('is the gold of the styles where no owner chose a color', () => {
+  const tokens = readFileSync(TOKENS, 'utf8');
+  for (const [property, form] of Object.entries(ACCENT_PROPERTIES))
+    expect(tokens).toContain(`var(${property}, ${PRODUCT_ACCENT[form]})`);
+});
 
 describe('the palette of a color', () => {
   it.each(['#ffff00', '#ffffff', '#000000', '#00cc66', '#12305e', '#7f7f7f', '#ff0000'])(

@@ -10,6 +10,14 @@ export interface AccentPalette {
   night: string;
 }
 
+/** The product's gold, which the site's styles (tokens.css) show where no owner chose a color. */
+export const PRODUCT_ACCENT: AccentPalette = {
+  shape: '#b98a1f',
+  text: '#7a5a0c',
+  dark: '#e0b75a',
+  night: '#e0b75a',
+};
+
 /** The backgrounds that stand in the site's styles (tokens.css). */
 const LIGHT = ['#ffffff', '#f5f7fe', '#eaeffa'];
 const DARK = ['#0b1118', '#121b26', '#182434'];

@@ -1,4 +1,4 @@
-import { createInstance, type i18n, type ResourceLanguage } from 'i18next';
+import { createInstance, type i18n, type InitOptions, type ResourceLanguage } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { DEFAULT_LANGUAGE, LANGUAGE_TABLE, type Language } from '@vaultway/contracts/languages';
 import { currentLanguage } from './languages';
@@ -32,9 +32,23 @@ export async function prepareTexts(
   language: Language,
   namespaces: Partial<Record<Namespace, ResourceLanguage>>,
 ): Promise<void> {
-  const { tag } = LANGUAGE_TABLE[language];
   shown = language;
-  await texts.use(initReactI18next).init({
+  await texts.use(initReactI18next).init(optionsOf(language, namespaces));
+}
+
+/** Texts of the site in another language than the one that is shown, for what a preview draws. */
+export async function textsIn(language: Language): Promise<i18n> {
+  const other = createInstance();
+  await other.init(optionsOf(language, { site: await readTexts(language, 'site') }));
+  return other;
+}
+
+function optionsOf(
+  language: Language,
+  namespaces: Partial<Record<Namespace, ResourceLanguage>>,
+): InitOptions {
+  const { tag } = LANGUAGE_TABLE[language];
+  return {
     lng: tag,
     // Each language's file is complete (a test sees to it), so a second one need not be loaded.
     fallbackLng: false,
@@ -44,7 +58,7 @@ export async function prepareTexts(
     fallbackNS: 'site',
     resources: { [tag]: namespaces },
     interpolation: { escapeValue: false }, // React escapes
-  });
+  };
 }
 
 /** The texts of a language, be it shown or not. */

@@ -4,7 +4,7 @@ import { Page } from '@/shared/ui/page/page';
 import { TrackCard } from '@/site/ui/help-aside/help-aside';
 import { useCompanyName } from '@/shared/state/hooks';
 import styles from './contact-page.module.css';
-import { ContactWays } from './contact-ways';
+import { ContactWays } from '@/shared/ui/contact/contact-ways';
 import { MessageForm } from './message-form';
 
 export default function ContactPage() {

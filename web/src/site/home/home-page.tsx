@@ -3,11 +3,8 @@ import { PageHeading } from '@/shared/ui/page/page';
 import { useCompanyName } from '@/shared/state/hooks';
 import { Hero } from './hero';
 import unseen from '@/shared/styles/unseen.module.css';
-import { MetalStorage } from './metal-storage';
-import { TrustStrip } from './trust-strip';
-import { PrivateVaults } from './private-vaults';
+import { HomeSections } from '@/shared/ui/home/home-sections';
 import { Reviews } from './reviews';
-import { Services } from './services';
 import { useCompanyData } from './company-data';
 
 export default function HomePage() {
@@ -17,10 +14,7 @@ export default function HomePage() {
       {/* It already stands in the bar; here it heads the page for those who listen to it. */}
       <PageHeading className={unseen.unseen}>{useCompanyName()}</PageHeading>
       <Hero />
-      <TrustStrip />
-      <PrivateVaults />
-      <Services />
-      <MetalStorage />
+      <HomeSections />
       <Reviews />
     </>
   );

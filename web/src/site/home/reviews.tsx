@@ -6,7 +6,7 @@ import { graphApi } from '@/shared/api/graph.api';
 import { itemsOf } from '@/shared/state/collection';
 import { useAppDispatch, useAppSelector } from '@/shared/state/hooks';
 import styles from './reviews.module.css';
-import section from './section.module.css';
+import section from '@/shared/ui/home/section.module.css';
 
 /** How many are shown at first, and with each press. */
 const STEP = 6;

@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core';
-import { accentPalette, isColor } from '@vaultway/contracts/accent';
+import { accentPalette, isColor, PRODUCT_ACCENT } from '@vaultway/contracts/accent';
 import { useTranslation } from 'react-i18next';
 import { useField } from '@/admin/ui/form/use-field';
 import type { LookForm } from './look-form';
 import styles from './look.module.css';
 
-/** What the color picker shows while none is chosen: the product's gold. */
-const GOLD = '#b98a1f';
+/** What the color picker shows while none is chosen. */
+const GOLD = PRODUCT_ACCENT.shape;
 
 /** The color as it is written, if it is one. */
 export const chosenColor = (form: LookForm): string | null => {

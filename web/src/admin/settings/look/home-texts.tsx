@@ -16,10 +16,12 @@ interface HomeTextsProps {
   language: OfferedLanguage;
   /** The product's own text in that language; '' until it is there. */
   defaultOf: (name: HomeText) => string;
+  /** Somebody is about to write that text. */
+  onEdit: (name: SiteText) => void;
 }
 
 /** Every text of the home page in one language; what is left empty stays the product's own, which stands in the field. */
-export function HomeTexts({ form, language, defaultOf }: HomeTextsProps) {
+export function HomeTexts({ form, language, defaultOf, onEdit }: HomeTextsProps) {
   const { t } = useTranslation('admin');
   const { t: site } = useTranslation();
   return (
@@ -44,6 +46,7 @@ export function HomeTexts({ form, language, defaultOf }: HomeTextsProps) {
                   : t(index === 0 ? 'fields.title' : 'fields.content')
               }
               placeholder={defaultOf(name)}
+              onEdit={onEdit}
             />
           ))}
         </fieldset>
@@ -56,6 +59,7 @@ export function HomeTexts({ form, language, defaultOf }: HomeTextsProps) {
           name="opening_hours"
           label={t('fields.content')}
           placeholder=""
+          onEdit={onEdit}
         />
       </fieldset>
     </div>
@@ -68,9 +72,10 @@ interface OneTextProps {
   name: SiteText;
   label: string;
   placeholder: string;
+  onEdit: (name: SiteText) => void;
 }
 
-function OneText({ form, language, name, label, placeholder }: OneTextProps) {
+function OneText({ form, language, name, label, placeholder, onEdit }: OneTextProps) {
   const sentences = useSentences();
   const texts = textsIn(form);
   const value = texts[language]?.[name] ?? '';
@@ -87,6 +92,7 @@ function OneText({ form, language, name, label, placeholder }: OneTextProps) {
       count > LIMITS.siteText
         ? sentences.issue(toDetail('site_texts', 'too_long', { max: LIMITS.siteText }))
         : undefined,
+    onFocus: () => onEdit(name),
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       form.set('site_texts', withText(texts, language, name, event.currentTarget.value)),
   };

@@ -1,5 +1,5 @@
 import type { PublicSettings } from '@vaultway/contracts';
-import { smallForm } from '@vaultway/contracts/image-variants';
+import { iconPath } from '@vaultway/contracts/image-variants';
 import { ACCENT_PROPERTIES } from '@vaultway/contracts/site-look';
 
 const ICON = '/favicon.svg';
@@ -11,8 +11,8 @@ export function showLook({ accent, favicon }: Partial<Pick<PublicSettings, 'acce
   for (const [property, form] of Object.entries(ACCENT_PROPERTIES)) {
     style.setProperty(property, accent?.[form] ?? '');
   }
-  showIcon('icon', favicon ? smallForm(favicon) : ICON, favicon ? 'image/webp' : 'image/svg+xml');
-  showIcon('apple-touch-icon', favicon || TOUCH_ICON);
+  showIcon('icon', favicon ? iconPath(favicon, '192') : ICON, favicon ? 'image/png' : 'image/svg+xml');
+  showIcon('apple-touch-icon', favicon ? iconPath(favicon, 'touch') : TOUCH_ICON);
 }
 
 /** One that is there already is left alone, or the browser would fetch it again. */

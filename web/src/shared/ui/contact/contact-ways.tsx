@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { offeredAs } from '@vaultway/contracts/languages';
 import { Icon } from '@/shared/ui/icon/icon';
 import type { IconName } from '@/shared/ui/icon/icon-paths';
-import { shownLanguage } from '@/shared/i18n/i18n';
 import { phonePath } from '@/shared/lib/site-paths';
+import { useOwnTexts } from '@/shared/ui/owned/owned';
 import { useAppSelector } from '@/shared/state/hooks';
 import styles from './contact-ways.module.css';
 
@@ -23,7 +22,7 @@ const profile = (site: string) => (name: string) =>
 export function ContactWays() {
   const { t } = useTranslation();
   const settings = useAppSelector((state) => state.settings);
-  const language = offeredAs(shownLanguage());
+  const texts = useOwnTexts();
   const ways: Way[] = [
     { icon: 'mail', label: t('contact.email'), value: settings?.contact_email, link: (at) => `mailto:${at}` },
     { icon: 'phone', label: t('contact.phone'), value: settings?.contact_phone, link: phonePath },
@@ -32,7 +31,7 @@ export function ContactWays() {
     {
       icon: 'clock',
       label: t('contact.hours'),
-      value: settings?.site_texts?.[language]?.opening_hours ?? settings?.opening_hours,
+      value: texts?.opening_hours ?? settings?.opening_hours,
     },
     { icon: 'chat', label: t('contact.telegram'), value: settings?.contact_telegram, link: profile('t.me') },
     { icon: 'link', label: t('contact.twitter'), value: settings?.contact_twitter, link: profile('x.com') },

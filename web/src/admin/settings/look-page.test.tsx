@@ -1,0 +1,67 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw/http';
+import { beforeEach, expect, it } from 'vitest';
+import de from '@/locales/de/site.json';
+import en from '@/locales/en/site.json';
+import { envelope, theAdminSettings } from '@/test/builders';
+import { renderPanel } from '@/test/panel';
+import { server } from '@/test/server';
+
+const settings = theAdminSettings({
+  company_name: 'Goldline',
+  opening_hours: 'Mon – Fri 9 to 5',
+  site_texts: {},
+});
+
+beforeEach(() =>
+  server.use(
+    http.get('/api/settings', () => HttpResponse.json(envelope(settings))),
+    http.get('*/locales/en/site.json', () => HttpResponse.json(en)),
+    http.get('*/locales/de/site.json', () => HttpResponse.json(de)),
+  ),
+);
+
+const shown = async (name: string) => {
+  const preview = await screen.findByRole('region', { name: 'Preview' });
+  return preview.querySelector(`[data-own="${name}"]`);
+};
+const group = async (name: string) => within(await screen.findByRole('group', { name }));
+
+it.each([
+  ['Insured', 'home.proofInsured'],
+  ['Precious Metal Storage', 'home.storageTitle'],
+  ['Our Services', 'home.servicesTitle'],
+])('previews the text of the section %s as it is written', async (legend, name) => {
+  const { user } = renderPanel('/control/settings/site');
+  await user.click((await group(legend)).getByLabelText('Title'));
+  await user.paste('Kept by {{company}}');
+
+  expect(await shown(name)).toHaveTextContent('Kept by Goldline Secure');
+});
+
+it('previews the opening hours among the ways to reach the company', async () => {
+  const { user } = renderPanel('/control/settings/site');
+  const preview = await screen.findByRole('region', { name: 'Preview' });
+  await user.click((await group('Opening hours')).getByRole('textbox'));
+  await user.paste('By appointment');
+
+  expect(within(preview).getByText('By appointment')).toBeInTheDocument();
+});
+
+it('previews in the language that is written in', async () => {
+  const { user } = renderPanel('/control/settings/site');
+  await user.selectOptions(await screen.findByLabelText('Language of the texts'), 'Deutsch');
+
+  const preview = await screen.findByRole('region', { name: 'Preview' });
+  expect(await within(preview).findByText('Unsere Leistungen')).toBeInTheDocument();
+});
+
+it('shows the slide whose text is about to be written', async () => {
+  renderPanel('/control/settings/site');
+  const title = (await group('Maximum Security')).getByLabelText('Title');
+  expect(await shown('hero.securityTitle')).toBeNull();
+
+  fireEvent.focus(title);
+
+  expect(await shown('hero.securityTitle')).toHaveTextContent('Maximum Security');
+});
