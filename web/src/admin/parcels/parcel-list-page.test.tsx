@@ -217,6 +217,18 @@ it('moves between rows with the arrow keys and opens one with Enter', async () =
   expect(await screen.findByText(/no parcel with the code VW-2/)).toBeVisible();
 });
 
+it('leads into the rows with the arrow key, from the heading and from the search', async () => {
+  answerList(pagedOf(['VW-1', 'VW-2'].map((code) => aSummary({ tracking_code: code }))));
+  const { user } = renderPanel(LIST);
+  const first = await screen.findByRole('link', { name: 'VW-1' });
+  screen.getByRole('heading', { level: 1 }).focus();
+  await user.keyboard('{ArrowDown}');
+  expect(first).toHaveFocus();
+
+  await user.keyboard('/{ArrowDown}{ArrowDown}');
+  expect(screen.getByRole('link', { name: 'VW-2' })).toHaveFocus();
+});
+
 it('leads to the search with / and to a new parcel with c', async () => {
   answerList(pagedOf([aSummary()]));
   const { user } = renderPanel(LIST);

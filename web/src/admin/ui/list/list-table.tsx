@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { Checkbox, Table } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import unseen from '@/shared/styles/unseen.module.css';
 import { AdminIcon } from '../icon/admin-icon';
@@ -35,8 +36,8 @@ interface ListTableProps<T extends { id: string }> {
 }
 
 /**
- * A list as a table. The first column holds each row's link: arrow keys move between those, Enter follows one,
- * and a click anywhere in a row that is not on another control does the same.
+ * A list as a table. The first column holds each row's link: arrow keys lead to those and move between them, Enter follows
+ * one, and a click anywhere in a row that is not on another control does the same.
  */
 export function ListTable<T extends { id: string }>({
   label,
@@ -55,10 +56,13 @@ export function ListTable<T extends { id: string }>({
   const latest = useRef(toggleNow);
   useEffect(() => void (latest.current = toggleNow));
   const toggle = useCallback((id: string) => latest.current(id), []);
+  const table = useRef<HTMLTableElement>(null);
+  useHotkeys([['ArrowDown', (event) => enter(event, table.current), { preventDefault: false }]], []);
   const chosen = selection?.all ? ids : ids.filter((id) => selection?.ids.has(id));
   return (
     // The roles are said: rows that are drawn as cards lose them in some browsers.
     <Table
+      ref={table}
       role="table"
       className={styles.table}
       data-dense={dense || undefined}
@@ -135,6 +139,17 @@ const KEYS: Record<string, (at: number, count: number) => number> = {
   Home: () => 0,
   End: (_, count) => count - 1,
 };
+
+/** From where the arrow leads to the first row: nothing has the focus, the heading has it since the page came, or the search. */
+const BEFORE_ROWS = 'body, h1, [type="search"]';
+
+function enter(event: globalThis.KeyboardEvent, table: HTMLTableElement | null) {
+  if (event.isComposing || !(event.target instanceof Element) || !event.target.matches(BEFORE_ROWS)) return;
+  const first = linkOf(table?.querySelector('tbody tr') ?? null);
+  if (!first || document.querySelector('[role="dialog"]')) return;
+  event.preventDefault();
+  first.focus();
+}
 
 function moveBetweenRows(event: KeyboardEvent<HTMLTableElement>) {
   const move = KEYS[event.key];
