@@ -116,3 +116,33 @@ test('an address without a code in it says so, over the form', async ({ page }) 
   await expect(page.getByRole('alert')).toContainText("There's no tracking code in this link");
   await expect(page.getByRole('textbox', { name: 'Tracking code' })).toBeVisible();
 });
+
+test('the names on the map keep clear of the stops', async ({ page, adminApi }) => {
+  const { code } = await aParcel(adminApi, {
+    show_map: 'yes',
+    current_location: 'Kassel, Germany',
+    map_current_latitude: 51.1,
+    map_current_longitude: 10.2,
+    map_zoom: 5,
+  });
+  await page.goto(`/track.html?code=${code}`);
+  const map = page.locator('.leaflet-container');
+  await expect(map.locator('.leaflet-tooltip')).toHaveText('Kassel, Germany');
+  const names = map.locator('.leaflet-labels-pane .leaflet-marker-icon > *');
+  await expect(names.first()).toBeAttached();
+
+  const boxes = (elements: Element[]) =>
+    elements.map((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      return { name: element.textContent, left, right, top, bottom };
+    });
+  const written = await names.evaluateAll(boxes);
+  const stops = await map.locator('.leaflet-marker-pane > *, .leaflet-tooltip').evaluateAll(boxes);
+  const covered = written.filter((name) =>
+    stops.some(
+      (stop) =>
+        name.left < stop.right && stop.left < name.right && name.top < stop.bottom && stop.top < name.bottom,
+    ),
+  );
+  expect(covered.map(({ name }) => name)).toEqual([]);
+});

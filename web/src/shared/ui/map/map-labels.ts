@@ -10,6 +10,8 @@ const CITY_ZOOM = 5;
 /** About how wide a letter is, and how far labels stay apart, in CSS pixels. */
 const LETTER_PX = 8;
 const LINE_PX = 18;
+/** A country is large enough for its name to stand lower or higher, where a stop has its place. */
+const COUNTRY_SHIFTS_PX = [0, 27, -27, 54, -54];
 const PANE = 'labels';
 
 interface Label {
@@ -43,18 +45,23 @@ export function drawLabels(map: L.Map, countries: Outlines['labels'], cityNames:
   const layer = L.layerGroup().addTo(map);
   const draw = () => {
     layer.clearLayers();
-    const taken: L.Bounds[] = [];
+    const taken = stopsOn(map);
     const sight = L.bounds([0, 0], map.getSize());
     for (const { name, point, zoom, look = '' } of labels) {
       if (zoom > map.getZoom()) break;
       const place = L.latLng(point[0], nearTo(map.getCenter().lng, point[1]));
-      const space = spaceOf(map.latLngToContainerPoint(place), name);
+      const center = map.latLngToContainerPoint(place);
+      const shifts = look === styles.country ? COUNTRY_SHIFTS_PX : [0];
       // Of two that would lie on one another, the first is the larger place; none is cut off at the edge.
-      if (!sight.contains(space) || taken.some((other) => other.intersects(space))) continue;
-      taken.push(space);
+      const shift = shifts.find((pixels) => {
+        const space = spaceOf(center.add([0, pixels]), name);
+        return sight.contains(space) && !taken.some((other) => other.intersects(space));
+      });
+      if (shift === undefined) continue;
+      taken.push(spaceOf(center.add([0, shift]), name));
       const html = document.createElement('span');
       html.textContent = name;
-      const icon = L.divIcon({ className: look, html, iconSize: [0, 0] });
+      const icon = L.divIcon({ className: look, html, iconSize: [0, 0], iconAnchor: [0, -shift] });
       L.marker(place, { icon, pane: PANE, interactive: false, keyboard: false }).addTo(layer);
     }
   };
@@ -79,6 +86,18 @@ function labelsOf(countries: Outlines['labels'], cityNames: CityNames): Label[] 
     })),
   ];
   return labels.toSorted((one, other) => one.zoom - other.zoom);
+}
+
+/** What the stops and their names take, which lie above. */
+function stopsOn(map: L.Map): L.Bounds[] {
+  const container = map.getContainer();
+  const frame = container.getBoundingClientRect();
+  const stops = container.querySelectorAll('.leaflet-marker-pane > *, .leaflet-tooltip-pane > *');
+  return Array.from(stops, (stop) => {
+    const { left, top, width, height } = stop.getBoundingClientRect();
+    const [x, y] = [left - frame.left, top - frame.top];
+    return L.bounds([x, y], [x + width, y + height]);
+  });
 }
 
 function spaceOf({ x, y }: L.Point, name: string): L.Bounds {
