@@ -117,7 +117,10 @@ test('an address without a code in it says so, over the form', async ({ page }) 
   await expect(page.getByRole('textbox', { name: 'Tracking code' })).toBeVisible();
 });
 
-test('the names on the map keep clear of the stops', async ({ page, adminApi }) => {
+test('the names on the map keep clear of the stops and of what stands above it', async ({
+  page,
+  adminApi,
+}) => {
   const { code } = await aParcel(adminApi, {
     show_map: 'yes',
     current_location: 'Kassel, Germany',
@@ -137,11 +140,13 @@ test('the names on the map keep clear of the stops', async ({ page, adminApi }) 
       return { name: element.textContent, left, right, top, bottom };
     });
   const written = await names.evaluateAll(boxes);
-  const stops = await map.locator('.leaflet-marker-pane > *, .leaflet-tooltip').evaluateAll(boxes);
+  const above = page
+    .getByText('Position as of')
+    .or(map.locator('.leaflet-marker-pane > *, .leaflet-tooltip, .leaflet-control'));
+  const taken = await above.evaluateAll(boxes);
   const covered = written.filter((name) =>
-    stops.some(
-      (stop) =>
-        name.left < stop.right && stop.left < name.right && name.top < stop.bottom && stop.top < name.bottom,
+    taken.some(
+      (it) => name.left < it.right && it.left < name.right && name.top < it.bottom && it.top < name.bottom,
     ),
   );
   expect(covered.map(({ name }) => name)).toEqual([]);

@@ -45,7 +45,7 @@ export function drawLabels(map: L.Map, countries: Outlines['labels'], cityNames:
   const layer = L.layerGroup().addTo(map);
   const draw = () => {
     layer.clearLayers();
-    const taken = stopsOn(map);
+    const taken = takenOn(map);
     const sight = L.bounds([0, 0], map.getSize());
     for (const { name, point, zoom, look = '' } of labels) {
       if (zoom > map.getZoom()) break;
@@ -88,13 +88,16 @@ function labelsOf(countries: Outlines['labels'], cityNames: CityNames): Label[] 
   return labels.toSorted((one, other) => one.zoom - other.zoom);
 }
 
-/** What the stops and their names take, which lie above. */
-function stopsOn(map: L.Map): L.Bounds[] {
+/** Stops with their labels, buttons, and what stands over the map beside it. */
+const ABOVE = '.leaflet-marker-pane > *, .leaflet-tooltip-pane > *, .leaflet-control, [data-over-map]';
+
+/** The room of what lies above the names. */
+function takenOn(map: L.Map): L.Bounds[] {
   const container = map.getContainer();
   const frame = container.getBoundingClientRect();
-  const stops = container.querySelectorAll('.leaflet-marker-pane > *, .leaflet-tooltip-pane > *');
-  return Array.from(stops, (stop) => {
-    const { left, top, width, height } = stop.getBoundingClientRect();
+  const above = (container.parentElement ?? container).querySelectorAll(ABOVE);
+  return Array.from(above, (element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
     const [x, y] = [left - frame.left, top - frame.top];
     return L.bounds([x, y], [x + width, y + height]);
   });

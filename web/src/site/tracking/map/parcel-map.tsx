@@ -46,7 +46,11 @@ export default function ParcelMap({ parcel }: { parcel: TrackedParcel }) {
         aria-label={t('map.label', { places: list(plan.stops.map(({ label }) => label)) })}
         className={worldMapClass}
       />
-      {placed && <p className={styles.asOf}>{t('map.asOf', { time: placed })}</p>}
+      {placed && (
+        <p data-over-map className={styles.asOf}>
+          {t('map.asOf', { time: placed })}
+        </p>
+      )}
       {hint && (
         <p className={styles.hint} role="status">
           {t('map.hint')}
