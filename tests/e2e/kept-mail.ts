@@ -12,7 +12,7 @@ export async function keptMail(api: APIRequestContext, kind: string, to: string)
     const { data } = await (await api.get(`/api/mails?${query}`)).json();
     expect(data).not.toHaveLength(0);
     id = data[0].id;
-  }).toPass({ timeout: 20_000, intervals: [100] });
+  }).toPass({ timeout: 60_000, intervals: [100] });
   return PostalMime.parse(await readFile(join(process.env[SHARED.dataDir] ?? '', 'outbox', `${id}.eml`)));
 }
 
