@@ -15,7 +15,14 @@ const SPECS: Record<IconForm, Omit<IconSpec, 'size'>> = {
 };
 export const FORMS = Object.keys(ICON_FORMS) as IconForm[];
 
+/** By their forms. */
 type Icons = ReadonlyMap<string, Buffer>;
+
+interface Drawing {
+  picture: string;
+  /** Undefined when the store does not have the picture. */
+  icons: Promise<Icons | undefined>;
+}
 
 /** The icons of the installed app, drawn from the owner's once and kept as long as it is the owner's. */
 @Injectable()
@@ -24,7 +31,7 @@ export class AppIcons implements OnApplicationShutdown {
     new URL(`./icon-worker${extname(import.meta.url)}`, import.meta.url),
     { taskLimitMs: 10_000, idleLimitMs: 10_000, maxTasks: 4 },
   );
-  private kept: { picture: string; icons: Promise<Icons> } | undefined;
+  private kept: Drawing | undefined;
 
   constructor(@Inject(IMAGE_STORE) private readonly store: ImageStore) {}
 
@@ -38,18 +45,23 @@ export class AppIcons implements OnApplicationShutdown {
    * @throws ApiError `unavailable` when the store is away, or drawing takes too long
    */
   async icon(picture: string, form: string): Promise<Buffer | undefined> {
-    if (this.kept?.picture !== picture) {
-      const icons = this.draw(picture);
-      this.kept = { picture, icons };
-      icons.catch(() => (this.kept = undefined)); // the next one tries again
-    }
-    return (await this.kept.icons).get(form);
+    if (this.kept?.picture !== picture) this.keep({ picture, icons: this.draw(picture) });
+    return (await this.kept?.icons)?.get(form);
   }
 
-  private async draw(picture: string): Promise<Icons> {
+  /** Until another picture is asked for; if there is nothing to keep, the next one tries again. */
+  private keep(drawing: Drawing) {
+    this.kept = drawing;
+    const forget = () => {
+      if (this.kept === drawing) this.kept = undefined;
+    };
+    drawing.icons.then((icons) => icons ?? forget(), forget);
+  }
+
+  private async draw(picture: string): Promise<Icons | undefined> {
     // Unlike the JPEG it keeps what is transparent.
     const bytes = await this.store.get(`${basename(picture, '.jpg')}-${LARGEST_IMAGE_WIDTH}.webp`);
-    if (!bytes) return new Map();
+    if (!bytes) return undefined;
     const icons = FORMS.map((form) => ({ size: ICON_FORMS[form].size, ...SPECS[form] }));
     const drawn = await this.worker.run({ bytes, icons });
     return new Map(drawn.map((png, index) => [FORMS[index] ?? '', Buffer.from(png)]));
