@@ -33,6 +33,8 @@ export interface ListFrameProps<T extends { id: string }, F extends string> {
   nameOf?: (item: T) => string;
   /** Whether rows stand close together. */
   dense?: boolean;
+  /** Whether the page is about this list. */
+  entered?: boolean;
   /** Right above the rows. */
   above?: ReactNode;
   /** What to say as long as there is nothing at all. */
@@ -49,6 +51,7 @@ export function ListFrame<T extends { id: string }, F extends string>({
   selection,
   nameOf,
   dense,
+  entered,
   above,
   empty,
 }: ListFrameProps<T, F>) {
@@ -77,6 +80,7 @@ export function ListFrame<T extends { id: string }, F extends string>({
                 selection={selection}
                 nameOf={nameOf}
                 dense={dense}
+                entered={entered}
               />
             ) : (
               <EmptyList>

@@ -13,7 +13,7 @@ import { SearchField } from './search-field';
 
 interface ListPageProps<T extends { id: string }, F extends string> extends Omit<
   ListFrameProps<T, F>,
-  'label' | 'toolbar'
+  'label' | 'toolbar' | 'entered'
 > {
   title: string;
   /** What the table lists, where the title says more than that. */
@@ -66,6 +66,7 @@ export function ListPage<T extends { id: string }, F extends string>({
       <ListFrame
         {...frame}
         label={label}
+        entered
         toolbar={
           <>
             {parts}

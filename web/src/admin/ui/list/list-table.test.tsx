@@ -1,7 +1,8 @@
 import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
+import type { ReactNode } from 'react';
+import { describe, expect, it, vi } from 'vitest';
 import { type Column, ListTable } from './list-table';
 import { MenuOnDemand } from './menu-on-demand';
 
@@ -66,4 +67,38 @@ it('makes a menu when its button is pressed, and gives the focus back to that', 
   await userEvent.keyboard('{Escape}');
   await vi.waitFor(() => expect(button).toHaveFocus());
   expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+});
+
+describe('ArrowDown on the heading', () => {
+  const columns: Column<Item>[] = [
+    { id: 'name', label: 'Name', cell: ({ id }) => <a href={`/${id}`}>{id}</a> },
+  ];
+  const items = [{ id: 'one' }, { id: 'two' }];
+  const table = { label: 'Items', columns, items, sort: 'name', onSort: () => undefined };
+
+  const press = async (list: ReactNode, beside?: ReactNode) => {
+    render(
+      <MantineProvider>
+        <h1 tabIndex={-1}>Items</h1>
+        {beside}
+        {list}
+      </MantineProvider>,
+    );
+    screen.getByRole('heading', { hidden: true }).focus();
+    await userEvent.keyboard('{ArrowDown}');
+  };
+
+  it('leads into the list that the page is about', async () => {
+    await press(<ListTable {...table} entered />);
+    expect(screen.getByRole('link', { name: 'one' })).toHaveFocus();
+  });
+
+  it.each<[string, ReactNode, ReactNode?]>([
+    ['the page is about something else', <ListTable key="list" {...table} />],
+    ['newer rows are on their way', <ListTable key="list" {...table} entered stale />],
+    ['a dialog lies over the page', <ListTable key="list" {...table} entered />, <div key="dialog" role="dialog" />],
+  ])('does nothing while %s', async (_, list, beside) => {
+    await press(list, beside);
+    expect(screen.getByRole('heading')).toHaveFocus();
+  });
 });

@@ -4,6 +4,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import unseen from '@/shared/styles/unseen.module.css';
 import { AdminIcon } from '../icon/admin-icon';
+import { isBehindDialog } from '../keys/page-keys';
 import { linkOf, ListRow } from './list-row';
 import type { Selection } from './use-selection';
 import styles from './list.module.css';
@@ -33,11 +34,13 @@ interface ListTableProps<T extends { id: string }> {
   nameOf?: ((item: T) => string) | undefined;
   /** Whether rows stand close together. */
   dense?: boolean | undefined;
+  /** Whether the page is about this list: ArrowDown leads into it from the page's heading and search. */
+  entered?: boolean | undefined;
 }
 
 /**
- * A list as a table. The first column holds each row's link: arrow keys lead to those and move between them, Enter follows
- * one, and a click anywhere in a row that is not on another control does the same.
+ * A list as a table. The first column holds each row's link: arrow keys move between those, Enter follows one,
+ * and a click anywhere in a row that is not on another control does the same.
  */
 export function ListTable<T extends { id: string }>({
   label,
@@ -49,6 +52,7 @@ export function ListTable<T extends { id: string }>({
   selection,
   nameOf = ({ id }) => id,
   dense = false,
+  entered = false,
 }: ListTableProps<T>) {
   const { t } = useTranslation('admin');
   const ids = items.map(({ id }) => id);
@@ -57,7 +61,8 @@ export function ListTable<T extends { id: string }>({
   useEffect(() => void (latest.current = toggleNow));
   const toggle = useCallback((id: string) => latest.current(id), []);
   const table = useRef<HTMLTableElement>(null);
-  useHotkeys([['ArrowDown', (event) => enter(event, table.current), { preventDefault: false }]], []);
+  const enterByKey = (event: globalThis.KeyboardEvent) => enter(event, table.current);
+  useHotkeys(entered && !stale ? [['ArrowDown', enterByKey, { preventDefault: false }]] : [], []);
   const chosen = selection?.all ? ids : ids.filter((id) => selection?.ids.has(id));
   return (
     // The roles are said: rows that are drawn as cards lose them in some browsers.
@@ -140,13 +145,13 @@ const KEYS: Record<string, (at: number, count: number) => number> = {
   End: (_, count) => count - 1,
 };
 
-/** From where the arrow leads to the first row: nothing has the focus, the heading has it since the page came, or the search. */
-const BEFORE_ROWS = 'body, h1, [type="search"]';
+/** Where ArrowDown enters the list from: the heading, which has the focus when the page comes, and the search. */
+const ENTRANCES = 'h1, [type="search"]';
 
 function enter(event: globalThis.KeyboardEvent, table: HTMLTableElement | null) {
-  if (event.isComposing || !(event.target instanceof Element) || !event.target.matches(BEFORE_ROWS)) return;
+  if (event.isComposing || isBehindDialog()) return;
   const first = linkOf(table?.querySelector('tbody tr') ?? null);
-  if (!first || document.querySelector('[role="dialog"]')) return;
+  if (!first || !(event.target instanceof Element) || !event.target.matches(ENTRANCES)) return;
   event.preventDefault();
   first.focus();
 }
