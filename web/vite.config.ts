@@ -15,6 +15,10 @@ import { worldOutlines } from './build/world-outlines.plugin.ts';
 import { gatewayUrl } from './build/config.ts';
 
 const gateway = gatewayUrl();
+/** What services answer. */
+const toGateway = Object.fromEntries(
+  ['/api', '/installed', '/log', '/uploads'].map((path) => [path, gateway]),
+);
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** What every page needs and what seldom changes: its own chunk stays in the browser's cache across releases. */
@@ -105,8 +109,8 @@ export default defineConfig({
       if (client) await builder.build(client);
     },
   },
-  server: { host: '127.0.0.1', proxy: { '/api': gateway, '/log': gateway, '/uploads': gateway } },
-  preview: { host: '127.0.0.1', proxy: { '/api': gateway, '/log': gateway, '/uploads': gateway } },
+  server: { host: '127.0.0.1', proxy: toGateway },
+  preview: { host: '127.0.0.1', proxy: toGateway },
   test: {
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },

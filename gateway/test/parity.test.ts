@@ -103,8 +103,8 @@ describe('who answers', () => {
     ['what witnesses signed of the log', { path: '/log/witnessed' }, { service: 'tracking' }],
     ['the sitemap', { path: '/sitemap.xml' }, { service: 'content' }],
     ['robots', { path: '/robots.txt' }, { service: 'content' }],
-    ['the manifest', { path: '/manifest.webmanifest' }, { service: 'content' }],
-    ['an icon', { path: '/icons/0123456789abcdef-touch.png' }, { service: 'content' }],
+    ['the manifest', { path: '/installed/site.webmanifest' }, { service: 'content' }],
+    ['an icon', { path: '/installed/icons/0123-touch.png' }, { service: 'content' }],
     [
       'the HTML of a content page',
       { path: '/pages/about-us?lang=de' },

@@ -135,7 +135,7 @@ test('the page that scans can be installed, and its menu offers it', async ({ pa
   const devtools = await page.context().newCDPSession(page);
   const { url, errors, data } = await devtools.send('Page.getAppManifest');
   expect(errors).toEqual([]);
-  expect(new URL(url).pathname).toBe('/scan.webmanifest');
+  expect(new URL(url).pathname).toBe('/installed/scan.webmanifest');
   const manifest = JSON.parse(data ?? '');
   expect(manifest).toMatchObject({ start_url: SCAN, scope: SCAN, display: 'standalone' });
   for (const { src } of manifest.icons) expect((await page.request.get(src)).status()).toBe(200);

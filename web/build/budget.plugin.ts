@@ -14,13 +14,13 @@ export interface Budget {
 }
 
 /** What the HTML of a page asks for at once: its scripts and what they import, styles, texts, font, icons. */
-const ASKED_FOR = /(?:href|src|content)="(\/(?:assets\/[^"?]+|[\w.-]+\.(?:svg|webmanifest)))"/g;
+const ASKED_FOR = /(?:href|src|content)="(\/(?:assets\/[^"?]+|[\w.-]+\.svg))"/g;
 /** A style sheet that the page has in itself. */
 const WITHIN = /<link rel="stylesheet" disabled href="\/([^"]+)">/g;
 /** What a style sheet has for Latin letters; a browser fetches a font once a page writes in it. */
 const LATIN_FONT = /url\("?\/(assets\/[^)"]*-latin-(?!ext)[^)"]*\.woff2)"?\)/g;
-/** What every first visit fetches after the page is there. */
-const AFTERWARDS = ['sw.js', 'shells/offline.en.html'];
+/** What every first visit fetches after the page is there; the manifest comes from the content service, which fills it in. */
+const AFTERWARDS = ['sw.js', 'shells/offline.en.html', 'manifest.webmanifest'];
 
 /** Stops the build when a first visit of a shell's page costs more than its budget. */
 export function budget(shell: string, limits: Budget): Plugin {

@@ -4,7 +4,7 @@ const CACHE = `scan-${VERSION}`;
 const PAGE = '/control/scan';
 /** Milliseconds after which a slow network counts as none: the page that is kept is of this release too. */
 const PATIENCE = 4000;
-const ICONS = ['/scan.webmanifest', '/favicon.svg', '/icon-192.png'];
+const ICONS = ['/installed/scan.webmanifest', '/favicon.svg', '/icon-192.png'];
 
 /** The page in the language of the cookie, with what its HTML asks for, such as the texts of that language. */
 async function keepPage() {

@@ -49,8 +49,9 @@ export const contentService = (config: ContentConfig): ServiceParts => ({
   outsideApi: [
     'sitemap.xml',
     'robots.txt',
-    'manifest.webmanifest',
-    'icons/:name',
+    'installed/site.webmanifest',
+    'installed/scan.webmanifest',
+    'installed/icons/:name',
     'home/html',
     'chat.html',
     'pages/:slug/html',

@@ -3,15 +3,27 @@ import { ApiError } from '@vaultway/common';
 const TIME_LIMIT_MS = 2000;
 
 /**
- * What the web server has of the site's build, asked for anew each time: the next release builds it anew.
+ * Fetches what the site was built with from the web server. Nothing is kept, since a new release may change it.
  *
  * @throws ApiError `unavailable` when it answers late, or with another status than the expected one
  */
-export async function askWebsite(address: URL, status: number, headers?: Headers): Promise<string> {
+export const textOfWebsite = (address: URL, status: number, headers?: Headers): Promise<string> =>
+  ask(address, status, headers, (answer) => answer.text());
+
+/** The same of a JSON file. @throws ApiError `unavailable` also where it is none */
+export const jsonOfWebsite = <T extends object>(address: URL): Promise<T> =>
+  ask(address, 200, undefined, (answer) => answer.json() as Promise<T>);
+
+async function ask<T>(
+  address: URL,
+  status: number,
+  headers: Headers | undefined,
+  read: (answer: Response) => Promise<T>,
+): Promise<T> {
   try {
     const answer = await fetch(address, { headers, signal: AbortSignal.timeout(TIME_LIMIT_MS) });
     if (answer.status !== status) throw new Error(`${address.href} answered ${answer.status}`);
-    return await answer.text();
+    return await read(answer);
   } catch (error) {
     throw new ApiError('unavailable', { retryAfter: 5, cause: error });
   }

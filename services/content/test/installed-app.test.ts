@@ -1,18 +1,25 @@
+import { IMAGE_STORE, type ImageStore } from '@vaultway/common/images';
+import { iconPath, type IconForm, largestForm } from '@vaultway/contracts/image-variants';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { basename } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { formOf } from './support/pictures.js';
 import { startContent, type ContentUnderTest, type Started } from './support/content.js';
 
 /** As the website is built. */
-const BUILT = {
+const SITE = {
   name: 'Vaultway',
   short_name: 'Vaultway',
-  description: 'Follow a guarded parcel.',
   start_url: '/track.html',
   theme_color: '#12305e',
   icons: [{ src: '/icon-192.png', sizes: '192x192', type: 'image/png' }],
+};
+const SCAN = { ...SITE, name: 'Vaultway Scan', short_name: 'Scan', start_url: '/control/scan' };
+const BUILT: Record<string, string> = {
+  '/manifest.webmanifest': JSON.stringify(SITE),
+  '/scan.webmanifest': JSON.stringify(SCAN),
 };
 
 let web: Server;
@@ -20,7 +27,7 @@ let started: Started;
 let content: ContentUnderTest;
 
 beforeAll(async () => {
-  web = createServer((_, response) => response.end(JSON.stringify(BUILT)));
+  web = createServer((request, response) => response.end(BUILT[request.url ?? '']));
   await new Promise<void>((ready) => {
     web.listen(0, '127.0.0.1', ready);
   });
@@ -31,121 +38,161 @@ afterAll(async () => {
   await started.stop();
   web.close();
 });
+beforeEach(async () => {
+  await content.signedIn().patch('/api/settings', { company_name: '', accent_color: '', favicon: '' });
+});
 
-interface Icon {
-  src: string;
-  sizes: string;
-  purpose?: string;
-}
-const manifest = async () => {
-  const answer = await content.visitor().get('/manifest.webmanifest');
+const manifest = async (name: string) => {
+  const answer = await content.visitor().get(`/installed/${name}.webmanifest`);
   expect(answer.headers.get('content-type')).toBe('application/manifest+json; charset=utf-8');
-  return JSON.parse(answer.text) as Omit<typeof BUILT, 'icons'> & { icons: Icon[] };
+  return JSON.parse(answer.text) as unknown;
 };
 
-/** Stores a picture and makes it the owner's icon. @returns where its icons are, up to their form */
-async function ownIcon(picture: Buffer): Promise<string> {
-  const uploaded = await content.signedIn().post('/api/images', formOf({}, { image: picture }, 'a.png'));
-  const favicon: string = uploaded.body.data.image;
+/** Stores a picture and makes it the owner's icon. @returns its path */
+async function ownIcon(picture: Promise<Buffer>): Promise<string> {
+  const form = formOf({}, { image: await picture }, 'a.png');
+  const favicon: string = (await content.signedIn().post('/api/images', form)).body.data.image;
   await content.signedIn().patch('/api/settings', { favicon });
-  return favicon.replace('/uploads/images/', '/icons/').replace('.jpg', '');
+  return favicon;
 }
 
-async function pixels(path: string) {
-  const answer = await fetch(content.url + path);
+async function pixels(favicon: string, form: IconForm) {
+  const answer = await fetch(content.url + iconPath(favicon, form));
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
   const image = sharp(Buffer.from(await answer.arrayBuffer())).ensureAlpha();
   const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
-  const at = (x: number, y: number) => [
-    ...data.subarray((y * info.width + x) * 4, (y * info.width + x) * 4 + 4),
-  ];
-  return { width: info.width, height: info.height, at };
+  const at = (x: number, y: number) => {
+    const start = (y * info.width + x) * 4;
+    return [...data.subarray(start, start + 4)];
+  };
+  return { size: [info.width, info.height], at };
 }
 
-/** A wide bar of gold on nothing, or on blue. */
-const bar = (background: { r: number; g: number; b: number; alpha?: number }) => {
-  const gold = { create: { width: 400, height: 100, channels: 3, background: '#c8963e' } } as const;
-  return sharp({ create: { width: 600, height: 300, channels: 4, background } })
-    .composite([{ input: gold }])
+type Color = [red: number, green: number, blue: number];
+const GOLD: Color = [200, 150, 62];
+const BLUE: Color = [18, 48, 94];
+
+/** Twice as wide as high, of one color, with a mark of half its width in the middle; no two tests' are the same. */
+let drawn = 0;
+const picture = (ground: Color | 'nothing', mark: Color) => {
+  drawn += 1;
+  const [r, g, b] = ground === 'nothing' ? [0, 0, 0] : ground;
+  const background = { r, g, b, alpha: ground === 'nothing' ? 0 : 1 };
+  const [red, green, blue] = mark;
+  const bar = {
+    create: { width: 300, height: 300, channels: 3, background: { r: red, g: green, b: blue } },
+  } as const;
+  return sharp({ create: { width: 600 + 2 * drawn, height: 300, channels: 4, background } })
+    .composite([{ input: bar }])
     .png()
     .toBuffer();
 };
-const near = (color: number[]) => color.map((channel) => expect.closeTo(channel, -1.2) as number);
+/** Within eight, since pictures are stored with loss. */
+const about = (color: number[]) => color.map((channel) => expect.closeTo(channel, -1.2) as number);
+const WHITE = [255, 255, 255, 255];
 
 describe('the manifest', () => {
-  it('is as the website was built, by the name of the company', async () => {
-    expect(await manifest()).toEqual(BUILT);
+  it.each([
+    ['site', SITE],
+    ['scan', SCAN],
+  ])('of the %s is as it was built where nothing is the owner’s', async (name, built) => {
+    expect(await manifest(name)).toEqual(built);
   });
 
   it('has the owner’s name, color and icons', async () => {
-    const icon = await ownIcon(await bar({ r: 0, g: 0, b: 0, alpha: 0 }));
+    const favicon = await ownIcon(picture('nothing', GOLD));
     const own = { company_name: 'Goldline', accent_color: '#0b5d2a' };
     await content.signedIn().patch('/api/settings', own);
 
-    expect(await manifest()).toEqual({
-      ...BUILT,
-      name: 'Goldline',
-      short_name: 'Goldline',
+    const owned = {
       theme_color: '#0b5d2a',
       icons: [
-        { src: `${icon}-192.png`, sizes: '192x192', type: 'image/png' },
-        { src: `${icon}-512.png`, sizes: '512x512', type: 'image/png' },
-        { src: `${icon}-maskable.png`, sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+        { src: iconPath(favicon, '192'), sizes: '192x192', type: 'image/png' },
+        { src: iconPath(favicon, '512'), sizes: '512x512', type: 'image/png' },
+        { src: iconPath(favicon, 'maskable'), sizes: '512x512', type: 'image/png', purpose: 'maskable' },
       ],
-    });
+    };
+    expect(await manifest('site')).toEqual({ ...SITE, ...owned, name: 'Goldline', short_name: 'Goldline' });
+    expect(await manifest('scan')).toEqual({ ...SCAN, ...owned, name: 'Goldline Scan' });
   });
 
   it('is not sent again as long as it is the same', async () => {
-    const { headers } = await content.visitor().get('/manifest.webmanifest');
+    const { headers } = await content.visitor().get('/installed/site.webmanifest');
     const again = content.visitor().with({ 'if-none-match': headers.get('etag') ?? '' });
-    expect((await again.get('/manifest.webmanifest')).status).toBe(304);
+    expect((await again.get('/installed/site.webmanifest')).status).toBe(304);
   });
 
-  it('is away with the website', async () => {
-    const other = await content.replica({ WEB_URL: 'http://127.0.0.1:9' });
-    const { status, body } = await other.visitor().get('/manifest.webmanifest');
+  it.each([
+    ['is down', () => 'http://127.0.0.1:9'],
+    ['has no manifest', () => content.url],
+  ])('cannot be had while the web server %s', async (_, url) => {
+    const other = await content.replica({ WEB_URL: url() });
+    const { status, body } = await other.visitor().get('/installed/site.webmanifest');
     expect([status, body.code]).toEqual([503, 'unavailable']);
     await other.service.stop();
   });
 });
 
 describe('an icon', () => {
-  it('is square, and keeps what is transparent', async () => {
-    const icon = await ownIcon(await bar({ r: 0, g: 0, b: 0, alpha: 0 }));
-    for (const [form, size] of [
-      ['192', 192],
-      ['512', 512],
-    ] as const) {
-      const { width, height, at } = await pixels(`${icon}-${form}.png`);
-      expect([width, height]).toEqual([size, size]);
-      expect(at(0, 0)[3]).toBe(0);
-      expect(at(size / 2, size / 2)).toEqual(near([200, 150, 62, 255]));
-    }
+  it.each<[IconForm, number]>([
+    ['192', 192],
+    ['512', 512],
+  ])('of %s pixels is square, and keeps what is transparent', async (form, size) => {
+    const icon = await pixels(await ownIcon(picture('nothing', GOLD)), form);
+    expect(icon.size).toEqual([size, size]);
+    expect(icon.at(0, 0)[3]).toBe(0);
+    expect(icon.at(size / 2, size / 2)).toEqual(about([...GOLD, 255]));
   });
 
-  it('stands on white where a phone takes nothing transparent, free of what is cut away', async () => {
-    const icon = await ownIcon(await bar({ r: 0, g: 0, b: 0, alpha: 0 }));
-    const touch = await pixels(`${icon}-touch.png`);
-    expect([touch.width, touch.at(0, 0)]).toEqual([180, [255, 255, 255, 255]]);
+  it('stands on white where a phone takes nothing transparent', async () => {
+    const icon = await pixels(await ownIcon(picture('nothing', GOLD)), 'touch');
+    expect(icon.size).toEqual([180, 180]);
+    expect(icon.at(0, 0)).toEqual(WHITE);
+    expect(icon.at(90, 90)).toEqual(about([...GOLD, 255]));
+  });
 
-    const maskable = await pixels(`${icon}-maskable.png`);
-    expect(maskable.at(0, 256)).toEqual([255, 255, 255, 255]);
-    expect(maskable.at(256, 256)).toEqual(near([200, 150, 62, 255]));
+  it('lies within what a phone never cuts away', async () => {
+    const icon = await pixels(await ownIcon(picture(BLUE, BLUE)), 'maskable');
+    const favicon = await ownIcon(picture('nothing', GOLD));
+    const onWhite = await pixels(favicon, 'maskable');
+    expect(icon.at(0, 0)).toEqual(about([...BLUE, 255]));
+    // The mark is half as wide as the picture, which is as wide as the square within the circle: 290 pixels.
+    expect(onWhite.at(256, 256)).toEqual(about([...GOLD, 255]));
+    expect(onWhite.at(256, 256 - 75)).toEqual(WHITE);
+    expect(onWhite.at(256 - 68, 256)).toEqual(about([...GOLD, 255]));
+    expect(onWhite.at(256 - 78, 256)).toEqual(WHITE);
   });
 
   it('goes on in the color of the picture’s corner where nothing of it is transparent', async () => {
-    const icon = await ownIcon(await bar({ r: 18, g: 48, b: 94 }));
-    expect((await pixels(`${icon}-maskable.png`)).at(2, 2)).toEqual(near([18, 48, 94, 255]));
+    const icon = await pixels(await ownIcon(picture(BLUE, GOLD)), 'maskable');
+    expect(icon.at(2, 2)).toEqual(about([...BLUE, 255]));
+    expect(icon.at(256, 256)).toEqual(about([...GOLD, 255]));
   });
 
-  it('is the owner’s alone', async () => {
-    const former = await ownIcon(await bar({ r: 90, g: 0, b: 0 }));
-    await ownIcon(await bar({ r: 0, g: 90, b: 0 }));
-    for (const path of [`${former}-192.png`, `${former}-64.png`, '/icons/favicon.ico']) {
-      const { status, body } = await content.visitor().get(path);
-      expect([status, body.code]).toEqual([404, 'not_found']);
-    }
-    await content.signedIn().patch('/api/settings', { favicon: '' });
-    expect((await manifest()).icons).toEqual(BUILT.icons);
+  it('exists only for the current picture, in the forms that there are', async () => {
+    const former = await ownIcon(picture(BLUE, GOLD));
+    const current = await ownIcon(picture(GOLD, BLUE));
+    const paths = [
+      iconPath(former, '192'),
+      iconPath(current, '192').replace('-192', '-64'),
+      '/installed/icons/favicon.ico',
+    ];
+    const answers = await Promise.all(paths.map((path) => content.visitor().get(path)));
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(
+      paths.map(() => [404, 'not_found']),
+    );
+  });
+
+  it('is drawn as soon as its picture is there again', async () => {
+    const favicon = await ownIcon(picture(BLUE, GOLD));
+    const store = content.service.app.get<ImageStore>(IMAGE_STORE);
+    const file = basename(largestForm(favicon));
+    const bytes = await store.get(file);
+    await store.remove([file]);
+    expect((await content.visitor().get(iconPath(favicon, '192'))).status).toBe(404);
+
+    await store.put(file, bytes ?? Buffer.alloc(0));
+
+    expect((await pixels(favicon, '192')).size).toEqual([192, 192]);
   });
 });

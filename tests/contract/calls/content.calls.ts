@@ -106,9 +106,10 @@ export const CONTENT_CALLS: Call[] = [
   },
   { call: 'GET /sitemap.xml', who: 'visitor', status: 200, message: '', good: () => ({}) },
   { call: 'GET /robots.txt', who: 'visitor', status: 200, message: '', good: () => ({}) },
-  { call: 'GET /manifest.webmanifest', who: 'visitor', status: 200, message: '', good: () => ({}) },
+  { call: 'GET /installed/site.webmanifest', who: 'visitor', status: 200, message: '', good: () => ({}) },
+  { call: 'GET /installed/scan.webmanifest', who: 'visitor', status: 200, message: '', good: () => ({}) },
   {
-    call: 'GET /icons/{name}',
+    call: 'GET /installed/icons/{name}',
     who: 'visitor',
     status: 200,
     message: '',

@@ -3,7 +3,7 @@ export interface IconSpec {
   /** Pixels of each side. */
   size: number;
   /** What lies around and behind the picture. */
-  ground: 'none' | 'full';
+  background: 'transparent' | 'opaque';
   /** The share of the size that stays free on each side. */
   padding: number;
 }

@@ -3,36 +3,47 @@
  * an upload, and imports no code of ours, so that Node can also run it from source.
  */
 import sharp from 'sharp';
-import type { IconRequest } from './icon-request.ts';
+import type { IconRequest, IconSpec } from './icon-request.ts';
+
+type Color = string | { r: number; g: number; b: number; alpha?: number };
 
 const WHITE = '#ffffff';
-const NOTHING = { r: 0, g: 0, b: 0, alpha: 0 };
+const TRANSPARENT = { r: 0, g: 0, b: 0, alpha: 0 };
+
+sharp.cache(false);
+sharp.concurrency(1);
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoadWebp'] });
 
 process.on('message', (request: IconRequest) => {
-  draw(request).then(
+  drawAll(request).then(
     (result) => process.send?.({ result }),
     (error: Error) => process.send?.({ failed: error.message }),
   );
 });
 process.on('disconnect', () => process.exit());
 
-async function draw({ bytes, icons }: IconRequest): Promise<Uint8Array[]> {
-  const ground = await groundOf(bytes);
-  return Promise.all(
-    icons.map(async ({ size, ground: below, padding }) => {
-      const background = below === 'full' ? ground : NOTHING;
-      const edge = Math.round(size * padding);
-      const picture = sharp(bytes)
-        .resize({ width: size - 2 * edge, height: size - 2 * edge, fit: 'contain', background })
-        .extend({ top: edge, bottom: edge, left: edge, right: edge, background });
-      if (below === 'full') picture.flatten({ background });
-      return picture.png({ compressionLevel: 9 }).toBuffer();
-    }),
-  );
+/** One after another: each holds the whole picture. */
+async function drawAll({ bytes, icons }: IconRequest): Promise<Uint8Array[]> {
+  const solid = await solidBackground(bytes);
+  const drawn: Uint8Array[] = [];
+  for (const icon of icons) drawn.push(await draw(bytes, icon, solid));
+  return drawn;
+}
+
+function draw(bytes: Uint8Array, icon: IconSpec, solid: Color): Promise<Uint8Array> {
+  const background = icon.background === 'opaque' ? solid : TRANSPARENT;
+  const edge = Math.round(icon.size * icon.padding);
+  const inner = icon.size - 2 * edge;
+  const picture = sharp(bytes)
+    .resize({ width: inner, height: inner, fit: 'contain', background })
+    .extend({ top: edge, bottom: edge, left: edge, right: edge, background });
+  if (icon.background === 'opaque') picture.flatten({ background });
+  return picture.png({ compressionLevel: 9 }).toBuffer();
 }
 
 /** A picture without transparency goes on to the icon's edge in the color of its corner. */
-async function groundOf(bytes: Uint8Array) {
+async function solidBackground(bytes: Uint8Array): Promise<Color> {
   const { isOpaque } = await sharp(bytes).stats();
   if (!isOpaque) return WHITE;
   const corner = { left: 0, top: 0, width: 1, height: 1 };

@@ -1,19 +1,21 @@
 import { Controller, Get, Inject, Module, Param, Req, Res } from '@nestjs/common';
 import { AnswersFile, ApiError, CONFIG, etagOf, matchesEtag, Public } from '@vaultway/common';
 import { IMAGE_CACHING } from '@vaultway/common/images';
-import { iconPath } from '@vaultway/contracts/image-variants';
+import { ICON_FORMS, iconPath, type IconForm } from '@vaultway/contracts/image-variants';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ContentConfig } from '../config.js';
 import { toPublicSettings } from '../settings/settings.entity.js';
 import { SettingsModule } from '../settings/settings.module.js';
 import { SettingsService } from '../settings/settings.service.js';
-import { askWebsite } from '../website.js';
-import { AppIcons, FORMS } from './app-icons.js';
-import { manifestOf } from './manifest.js';
+import { jsonOfWebsite } from '../website.js';
+import { AppIcons } from './app-icons.js';
+import { type BuiltManifest, manifestOf } from './manifest.js';
 
-/** What the site is called and looks like on the screen of a phone that has installed it. */
+const FORMS = Object.keys(ICON_FORMS) as IconForm[];
+
+/** What the site and the scan page are called and look like on a device that has installed them. */
 @Public()
-@Controller()
+@Controller('installed')
 export class InstalledAppController {
   constructor(
     private readonly settings: SettingsService,
@@ -21,14 +23,42 @@ export class InstalledAppController {
     @Inject(CONFIG) private readonly config: ContentConfig,
   ) {}
 
-  @Get('manifest.webmanifest')
-  @AnswersFile('application/manifest+json', { summary: 'The web app manifest', errors: ['unavailable'] })
-  async manifest(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const [built, settings] = await Promise.all([
-      askWebsite(new URL('/manifest.webmanifest', this.config.WEB_URL), 200),
+  @Get('site.webmanifest')
+  @AnswersFile('application/manifest+json', { summary: 'The manifest of the site', errors: ['unavailable'] })
+  async site(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    await this.manifest('/manifest.webmanifest', request, reply);
+  }
+
+  @Get('scan.webmanifest')
+  @AnswersFile('application/manifest+json', {
+    summary: 'The manifest of the scan page',
+    errors: ['unavailable'],
+  })
+  async scan(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    await this.manifest('/scan.webmanifest', request, reply);
+  }
+
+  @Get('icons/:name')
+  @AnswersFile('image/png', { summary: "The owner's icon", errors: ['not_found', 'unavailable'] })
+  async icon(@Param('name') name: string, @Res() reply: FastifyReply): Promise<void> {
+    const { favicon } = await this.settings.read();
+    const form = FORMS.find((one) => favicon !== null && iconPath(favicon, one).endsWith(`/${name}`));
+    const png = form && favicon !== null ? await this.icons.icon(favicon, form) : undefined;
+    if (!png) throw new ApiError('not_found');
+    await reply
+      .header('content-type', 'image/png')
+      .header('cache-control', IMAGE_CACHING)
+      .header('x-content-type-options', 'nosniff')
+      .send(png);
+  }
+
+  /** @param built the path of the manifest that the website was built with */
+  private async manifest(built: string, request: FastifyRequest, reply: FastifyReply) {
+    const [json, settings] = await Promise.all([
+      jsonOfWebsite<BuiltManifest>(new URL(built, this.config.WEB_URL)),
       this.settings.read(),
     ]);
-    const manifest = JSON.stringify(manifestOf(JSON.parse(built) as object, toPublicSettings(settings)));
+    const manifest = JSON.stringify(manifestOf(json, toPublicSettings(settings)));
     const etag = etagOf(manifest);
     const isNotModified = matchesEtag(request.headers['if-none-match'], etag);
     await reply
@@ -37,20 +67,6 @@ export class InstalledAppController {
       .header('cache-control', 'no-cache')
       .header('etag', etag)
       .send(isNotModified ? undefined : manifest);
-  }
-
-  @Get('icons/:name')
-  @AnswersFile('image/png', { summary: "The owner's icon", errors: ['not_found', 'unavailable'] })
-  async icon(@Param('name') name: string, @Res() reply: FastifyReply): Promise<void> {
-    const { favicon } = await this.settings.read();
-    const form = FORMS.find((one) => favicon !== null && iconPath(favicon, one) === `/icons/${name}`);
-    const png = form && favicon !== null ? await this.icons.icon(favicon, form) : undefined;
-    if (!png) throw new ApiError('not_found');
-    await reply
-      .header('content-type', 'image/png')
-      .header('cache-control', IMAGE_CACHING)
-      .header('x-content-type-options', 'nosniff')
-      .send(png);
   }
 }
 

@@ -1,20 +1,27 @@
-import type { PublicSettings } from '@vaultway/contracts';
+import { DEFAULT_COMPANY_NAME, type PublicSettings } from '@vaultway/contracts';
 import { ICON_FORMS, type IconForm, iconPath } from '@vaultway/contracts/image-variants';
 
-/** What a launcher needs; Apple's reads its own from the page. */
+/** What a launcher needs; iOS reads its own from the page. */
 const LISTED = ['192', '512', 'maskable'] as const satisfies readonly IconForm[];
 
+export interface BuiltManifest {
+  name: string;
+  short_name: string;
+  [member: string]: unknown;
+}
+
 /**
- * The web app manifest by which a phone installs the site, with the owner's name, color and icon in it.
+ * The web app manifest by which a device installs the site, with the owner's name, color and icon in it.
  *
- * @param built as the website was built, for nobody in particular
+ * @param built as built, without an owner
  */
-export function manifestOf(built: object, settings: PublicSettings): object {
-  const { company_name: name, accent, favicon } = settings;
+export function manifestOf(built: BuiltManifest, settings: PublicSettings): object {
+  const { company_name, accent, favicon } = settings;
+  const named = (name: string) => name.replace(DEFAULT_COMPANY_NAME, () => company_name);
   return {
     ...built,
-    name,
-    short_name: name,
+    name: named(built.name),
+    short_name: named(built.short_name),
     ...(accent !== null && { theme_color: accent.shape }),
     ...(favicon !== null && { icons: LISTED.map((form) => iconOf(favicon, form)) }),
   };

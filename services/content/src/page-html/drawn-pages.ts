@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@vaultway/common';
 import { LANGUAGE_COOKIE } from '@vaultway/contracts';
 import type { ContentConfig } from '../config.js';
-import { askWebsite } from '../website.js';
+import { textOfWebsite } from '../website.js';
 
 /** What the language of a page is chosen by. The web server chooses. */
 export interface LanguageSources {
@@ -40,6 +40,6 @@ export class DrawnPages {
     if (asked !== undefined && LANGUAGE.test(asked)) address.searchParams.set('lang', asked);
     const headers = new Headers({ accept: 'text/html', 'accept-language': accepted ?? '' });
     if (kept !== undefined && LANGUAGE.test(kept)) headers.set('cookie', `${LANGUAGE_COOKIE}=${kept}`);
-    return askWebsite(address, status, headers);
+    return textOfWebsite(address, status, headers);
   }
 }

@@ -43,6 +43,10 @@ export function imageVariants(path: string | null | undefined): ImageVariants | 
 /** The address of a small form of an uploaded image that keeps what is transparent: for a sign or an icon. */
 export const smallForm = (path: string): string => path.replace(/\.jpg$/, `-${IMAGE_WIDTHS[0]}.webp`);
 
+/** The largest form of an uploaded image that keeps what is transparent. */
+export const largestForm = (path: string): string =>
+  path.replace(/\.jpg$/, `-${LARGEST_IMAGE_WIDTH}.webp`);
+
 /**
  * The forms of an uploaded image as the icon of an installed app, all square: two as it is, one that a phone cuts to its
  * own shape, and one for Apple's, on which nothing is transparent. `size` is in pixels.
@@ -55,9 +59,9 @@ export const ICON_FORMS = {
 } as const;
 export type IconForm = keyof typeof ICON_FORMS;
 
-/** @param path of an uploaded image @returns the address of its icon, `/icons/<hash>-<form>.png` */
+/** @param path of an uploaded image @returns the address of its icon, `/installed/icons/<hash>-<form>.png` */
 export const iconPath = (path: string, form: IconForm): string =>
-  path.replace(IMAGE_PATH_PREFIX, '/icons/').replace(/\.jpg$/, `-${form}.png`);
+  path.replace(IMAGE_PATH_PREFIX, '/installed/icons/').replace(/\.jpg$/, `-${form}.png`);
 
 /** What an `<img>` needs for an uploaded image that fills the page's width. */
 export function wideForms(path: string | null | undefined) {

@@ -17,8 +17,8 @@ it("shows the owner's icon in the tab and on a phone's home screen, and the prod
 
   showLook({ favicon: '/uploads/images/0123.jpg' });
   expect(icons()).toEqual([
-    ['apple-touch-icon', '/icons/0123-touch.png', ''],
-    ['icon', '/icons/0123-192.png', 'image/png'],
+    ['apple-touch-icon', '/installed/icons/0123-touch.png', ''],
+    ['icon', '/installed/icons/0123-192.png', 'image/png'],
   ]);
 
   showLook({ favicon: null });
