@@ -20,6 +20,9 @@ interface LongFrame extends PerformanceEntry {
 
 /** Runs in the page, before anything of it: it may use nothing from outside of itself. */
 export function watch(): void {
+  // Playwright hears of exceptions. While somebody does, V8 parses each file anew that stands in the stack of an error, and
+  // libraries make six as they load: most of the time that running the site's code took. Visitors' browsers do not.
+  Reflect.deleteProperty(Error, 'stackTraceLimit');
   let found: Watched = { interactions: [], longestTask: 0, causes: [] };
   const byId = new Map<number, number>();
   const read: ((entries: PerformanceEntryList) => void)[] = [];
