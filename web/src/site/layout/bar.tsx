@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { Suspense, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router-dom';
 import { Brand } from '@/shared/ui/brand/brand';
@@ -22,8 +22,6 @@ export function Bar({ overHero, menuOpen, onMenu }: BarProps) {
   const { t } = useTranslation();
   const atTop = useAtTop();
   const transparent = overHero && atTop;
-  // The HTML of company pages was drawn for all of them: which one it is shows on links that are made anew.
-  const hydrated = useHydrated();
 
   return (
     <header
@@ -40,25 +38,41 @@ export function Bar({ overHero, menuOpen, onMenu }: BarProps) {
         >
           <Icon name="menu" />
         </button>
-        <Link to={sitePaths.home} className={styles.brand}>
-          <Brand />
-        </Link>
-        <nav aria-label={t('site.mainLinks')} className={styles.links}>
-          <NavLink to={sitePaths.home} end>
-            {t('nav.home')}
-          </NavLink>
-          {COMPANY_PAGES.map(({ slug, text }) => (
-            <NavLink key={`${slug} ${hydrated}`} to={pagePath(slug)} className={styles.companyPage}>
-              {t(text)}
-            </NavLink>
-          ))}
-          <NavLink to={sitePaths.contact}>{t('nav.contact')}</NavLink>
-          <NavLink to={sitePaths.track}>{t('nav.track')}</NavLink>
-        </nav>
+        {/* Not taken over by a press on a button beside it; see site-layout.tsx. */}
+        <Suspense>
+          <Links />
+        </Suspense>
         <ThemeToggle className={styles.icon} />
-        <LanguagePicker />
+        <Suspense>
+          <LanguagePicker />
+        </Suspense>
       </div>
     </header>
+  );
+}
+
+function Links() {
+  const { t } = useTranslation();
+  // The HTML of company pages was drawn for all of them: which one it is shows on links that are made anew.
+  const hydrated = useHydrated();
+  return (
+    <>
+      <Link to={sitePaths.home} className={styles.brand}>
+        <Brand />
+      </Link>
+      <nav aria-label={t('site.mainLinks')} className={styles.links}>
+        <NavLink to={sitePaths.home} end>
+          {t('nav.home')}
+        </NavLink>
+        {COMPANY_PAGES.map(({ slug, text }) => (
+          <NavLink key={`${slug} ${hydrated}`} to={pagePath(slug)} className={styles.companyPage}>
+            {t(text)}
+          </NavLink>
+        ))}
+        <NavLink to={sitePaths.contact}>{t('nav.contact')}</NavLink>
+        <NavLink to={sitePaths.track}>{t('nav.track')}</NavLink>
+      </nav>
+    </>
   );
 }
 
