@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react';
+import { memo, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiFailure } from '@/shared/api/failure';
 import { useFormat } from '@/shared/i18n/format';
@@ -20,8 +20,8 @@ interface ParcelResultProps {
   asked: boolean;
 }
 
-/** What became of the look-up of one code. */
-export function ParcelResult({ code, asked }: ParcelResultProps) {
+/** What became of the look-up of one code. It stays as it is while the form above it unfolds. */
+export const ParcelResult = memo(function ParcelResult({ code, asked }: ParcelResultProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const {
@@ -60,7 +60,7 @@ export function ParcelResult({ code, asked }: ParcelResultProps) {
       <ParcelCard parcel={currentData} focused={asked} onChanged={() => void refetch()} />
     </>
   );
-}
+});
 
 const firstWordsShown = () => globalThis.document?.querySelector('[data-first-words] article');
 
