@@ -4,7 +4,8 @@ import type { Plugin } from 'vite';
 
 /**
  * React Router as a build needs it. What its package.json leads to is its development build, whose warnings visitors
- * would download; and its names for developer tools, like its unmarked calls, keep components that nobody uses.
+ * would download; and its names for developer tools, like its unmarked calls, keep components that nobody uses. A link
+ * fetches pages ahead in React Router's framework alone, where the build lists their files.
  */
 export const productionRouter = (): Plugin => ({
   name: 'production-router',
@@ -22,11 +23,14 @@ export const productionRouter = (): Plugin => ({
     handler: (code) => ({
       code: code
         .replaceAll(/^\w+\.displayName = .*;$/gm, '')
+        .replaceAll(PREFETCHING, 'return link;')
         .replaceAll(/ = (React\d*\.(?:forwardRef|createContext|memo)\()/g, ' = /* @__PURE__ */ $1'),
       map: null,
     }),
   },
 });
+
+const PREFETCHING = /return shouldPrefetch && !isAbsolute \? .*PrefetchPageLinks.* : link;/g;
 
 const fileOf = (name: string) =>
   join(dirname(createRequire(import.meta.url).resolve('react-router/package.json')), 'dist/production', name);
