@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { paths } from '@/admin/paths';
 import { ScanApp } from '@/admin/scan/scan-app';
+import { adminTexts } from '@/admin/texts';
 import { startI18n } from '@/shared/i18n/i18n';
 import { ErrorBoundary } from '@/shared/ui/crash/error-boundary';
 import { showWithoutTexts, start } from './start';
@@ -11,7 +12,7 @@ const store = start({ url: '/scan-sw.js', scope: paths.scan });
 const place = document.getElementById('root') ?? document.body;
 
 try {
-  await startI18n(['site', 'admin']);
+  await startI18n(adminTexts);
   createRoot(place).render(
     <Provider store={store}>
       <ErrorBoundary>

@@ -33,7 +33,7 @@ const site = (
 
 await nextTask();
 try {
-  await startI18n(['site']);
+  await startI18n();
   // In slices, so that a press is answered meanwhile.
   if (isDrawn) startTransition(() => void hydrateRoot(place, site));
   else createRoot(place).render(site);

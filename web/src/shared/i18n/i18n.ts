@@ -6,8 +6,10 @@ import { currentLanguage } from './languages';
 /** Visitors load `site`; the control panel loads both. */
 export type Namespace = 'site' | 'admin';
 
-/** Addresses of the text files; one is fetched when it is needed. */
-const files = import.meta.glob<string>('../../locales/*/*.json', {
+/** Addresses of files with texts, by their paths; one is fetched when it is needed. */
+export type TextFiles = Record<string, string>;
+
+const siteFiles: TextFiles = import.meta.glob('../../locales/*/site.json', {
   query: '?url',
   import: 'default',
   eager: true,
@@ -19,12 +21,19 @@ let shown: Language = DEFAULT_LANGUAGE;
 /** The language of the texts that are shown. */
 export const shownLanguage = (): Language => shown;
 
-/** Fetches texts in the visitor's language and tells the document which one it is. */
-export async function startI18n(namespaces: Namespace[], language = currentLanguage()): Promise<void> {
+/**
+ * Fetches texts in the visitor's language and tells the document which one it is.
+ * @param adminFiles of the control panel
+ */
+export async function startI18n(adminFiles?: TextFiles): Promise<void> {
+  const language = currentLanguage();
   document.documentElement.lang = LANGUAGE_TABLE[language].tag;
   document.documentElement.dir = LANGUAGE_TABLE[language].direction;
-  const read = namespaces.map(async (name) => [name, await readTexts(language, name)] as const);
-  await prepareTexts(language, Object.fromEntries(await Promise.all(read)));
+  const [site, admin] = await Promise.all([
+    readTexts(language),
+    adminFiles && readTexts(language, adminFiles),
+  ]);
+  await prepareTexts(language, { site, ...(admin && { admin }) });
 }
 
 /** Makes texts that are at hand the ones that `t()` finds. */
@@ -39,7 +48,7 @@ export async function prepareTexts(
 /** Texts of the site in another language than the one that is shown, for what a preview draws. */
 export async function textsIn(language: Language): Promise<i18n> {
   const other = createInstance();
-  await other.init(optionsOf(language, { site: await readTexts(language, 'site') }));
+  await other.init(optionsOf(language, { site: await readTexts(language) }));
   return other;
 }
 
@@ -61,11 +70,12 @@ function optionsOf(
   };
 }
 
-/** The texts of a language, be it shown or not. */
-export async function readTexts(language: Language, namespace: Namespace): Promise<ResourceLanguage> {
-  const own = files[`../../locales/${LANGUAGE_TABLE[language].tag}/${namespace}.json`];
-  const url = own ?? files[`../../locales/en/${namespace}.json`];
-  if (url === undefined) throw new Error(`No texts named ${namespace}`);
+/** The texts of a language, be it shown or not; those of the site where no others are asked for. */
+export async function readTexts(language: Language, files = siteFiles): Promise<ResourceLanguage> {
+  const fileIn = (tag: string) => Object.keys(files).find((path) => path.includes(`/${tag}/`));
+  const path = fileIn(LANGUAGE_TABLE[language].tag) ?? fileIn('en') ?? '';
+  const url = files[path];
+  if (url === undefined) throw new Error(`No texts in ${language}`);
   return load(url).catch(() => load(url));
 }
 
