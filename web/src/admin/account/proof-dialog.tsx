@@ -1,8 +1,9 @@
 import { createContext, type ReactNode, useContext, useMemo, useRef, useState } from 'react';
 import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useOnDemand } from '@/admin/ui/dialog/use-on-demand';
 import type { ApiFailure } from '@/shared/api/failure';
-import { ProofForm } from './proof-form';
+import type { ProofForm } from './proof-form';
 
 type Call = () => Promise<unknown>;
 
@@ -19,12 +20,17 @@ interface Waiting {
 export function ProofProvider({ children }: { children: ReactNode }) {
   const { t } = useTranslation('admin');
   const [opened, setOpened] = useState(false);
+  const dialog = useOnDemand(opened);
+  /** Fetched when it is first needed, which it seldom is. */
+  const [Form, setForm] = useState<typeof ProofForm | null>(null);
   const waiting = useRef<Waiting | null>(null);
 
   const withProof = useMemo(
     () => (call: Call) =>
       call().catch(async (failure: ApiFailure) => {
         if (failure.code !== 'proof_needed') throw failure;
+        const form = await import('./proof-form');
+        setForm(() => form.ProofForm);
         await new Promise<void>((resolve, reject) => {
           waiting.current = { proved: resolve, refused: () => reject(failure) };
           setOpened(true);
@@ -43,14 +49,16 @@ export function ProofProvider({ children }: { children: ReactNode }) {
   return (
     <ProofContext value={withProof}>
       {children}
-      <Modal
-        opened={opened}
-        onClose={() => close('refused')}
-        title={t('account.proof.title')}
-        withCloseButton={false}
-      >
-        <ProofForm done={() => close('proved')} onCancel={() => close('refused')} />
-      </Modal>
+      {Form && dialog.needed && (
+        <Modal
+          opened={dialog.opened}
+          onClose={() => close('refused')}
+          title={t('account.proof.title')}
+          withCloseButton={false}
+        >
+          <Form done={() => close('proved')} onCancel={() => close('refused')} />
+        </Modal>
+      )}
     </ProofContext>
   );
 }

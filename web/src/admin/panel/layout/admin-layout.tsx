@@ -4,6 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
+import { useOnDemand } from '@/admin/ui/dialog/use-on-demand';
 import { isBoolean, useStoredPreference } from '@/admin/ui/storage/kept';
 import { ListSkeleton } from '@/admin/ui/list/list-skeleton';
 import { DisplaySettings } from './display-settings';
@@ -15,6 +16,7 @@ import styles from './admin-layout.module.css';
 export function AdminLayout() {
   const { t } = useTranslation('admin');
   const [menuOpen, menu] = useDisclosure();
+  const drawer = useOnDemand(menuOpen);
   const [folded, setFolded] = useStoredPreference('navigation.folded', false, isBoolean);
   return (
     <div className={styles.shell} data-folded={folded || undefined}>
@@ -24,17 +26,19 @@ export function AdminLayout() {
       <div className={styles.side}>
         <SideNavigation folded={folded} onFold={() => setFolded(!folded)} />
       </div>
-      <Drawer
-        opened={menuOpen}
-        onClose={menu.close}
-        size="16rem"
-        padding={0}
-        closeButtonProps={{ 'aria-label': t('close') }}
-        title={t('title')}
-        classNames={{ header: styles.menuHead, body: styles.menuBody }}
-      >
-        <SideNavigation onLeave={menu.close} />
-      </Drawer>
+      {drawer.needed && (
+        <Drawer
+          opened={drawer.opened}
+          onClose={menu.close}
+          size="16rem"
+          padding={0}
+          closeButtonProps={{ 'aria-label': t('close') }}
+          title={t('title')}
+          classNames={{ header: styles.menuHead, body: styles.menuBody }}
+        >
+          <SideNavigation onLeave={menu.close} />
+        </Drawer>
+      )}
       <header className={styles.bar}>
         <ActionIcon
           variant="subtle"

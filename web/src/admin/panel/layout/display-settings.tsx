@@ -1,4 +1,4 @@
-import { ActionIcon, NativeSelect } from '@mantine/core';
+import { ActionIcon, Combobox, Input } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type Language, offeredAs } from '@vaultway/contracts/constants';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
@@ -15,14 +15,24 @@ export function DisplaySettings() {
   const dispatch = useAppDispatch();
   return (
     <div className={styles.display}>
-      <NativeSelect
+      {/* Not a NativeSelect, whose wrapper would have all that is drawn with it drawn a second time at once. */}
+      <Input
+        component="select"
+        pointer
         className={styles.language}
         aria-label={t('nav.language')}
-        data={LANGUAGE_OPTIONS}
         value={offeredAs(shownLanguage())}
         leftSection={<AdminIcon name="globe" />}
+        rightSection={<Combobox.Chevron size="sm" />}
+        rightSectionPointerEvents="none"
         onChange={(event) => reloadInLanguage(event.currentTarget.value as Language)}
-      />
+      >
+        {LANGUAGE_OPTIONS.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Input>
       <ActionIcon
         variant="subtle"
         size="input-sm"

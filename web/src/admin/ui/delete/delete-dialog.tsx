@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ApiFailure } from '@/shared/api/failure';
 import { currentOpener, focusBack, focusIsLost } from '../focus/focus-back';
 import { useToast } from '../feedback/use-toast';
+import { useOnDemand } from '../dialog/use-on-demand';
 
 /** Milliseconds until the page shows that something is gone. */
 const AFTERWARDS = 500;
@@ -34,6 +35,7 @@ export function DeleteProvider({ children }: { children: ReactNode }) {
   const toast = useToast();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [opened, setOpened] = useState(false);
+  const dialog = useOnDemand(opened);
   const confirmed = useRef(false);
   const opener = useRef<HTMLElement | null>(null);
 
@@ -76,24 +78,26 @@ export function DeleteProvider({ children }: { children: ReactNode }) {
   return (
     <DeleteContext value={ask}>
       {children}
-      <Modal
-        opened={opened}
-        onClose={close}
-        title={t('delete.title')}
-        withCloseButton={false}
-        // It would lead back into the menu, which has closed by then.
-        returnFocus={false}
-      >
-        <p>{t('delete.question', { name: asked?.name ?? '' })}</p>
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" data-autofocus onClick={close}>
-            {t('cancel')}
-          </Button>
-          <Button color="red" onClick={confirm}>
-            {t('delete.action')}
-          </Button>
-        </Group>
-      </Modal>
+      {dialog.needed && (
+        <Modal
+          opened={dialog.opened}
+          onClose={close}
+          title={t('delete.title')}
+          withCloseButton={false}
+          // It would lead back into the menu, which has closed by then.
+          returnFocus={false}
+        >
+          <p>{t('delete.question', { name: asked?.name ?? '' })}</p>
+          <Group justify="flex-end" mt="lg">
+            <Button variant="default" data-autofocus onClick={close}>
+              {t('cancel')}
+            </Button>
+            <Button color="red" onClick={confirm}>
+              {t('delete.action')}
+            </Button>
+          </Group>
+        </Modal>
+      )}
     </DeleteContext>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, getDefaultZIndex, Group, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useOnDemand } from '../dialog/use-on-demand';
 
 interface LeaveDialogProps {
   opened: boolean;
@@ -10,8 +11,10 @@ interface LeaveDialogProps {
   onDiscard: () => void;
 }
 
-export function LeaveDialog({ opened, kept, onStay, onLeave, onDiscard }: LeaveDialogProps) {
+export function LeaveDialog({ opened: asked, kept, onStay, onLeave, onDiscard }: LeaveDialogProps) {
   const { t } = useTranslation('admin');
+  const { needed, opened } = useOnDemand(asked);
+  if (!needed) return null;
   return (
     <Modal
       opened={opened}
