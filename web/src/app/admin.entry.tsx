@@ -1,22 +1,33 @@
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
-import { createBrowserRouter } from 'react-router-dom';
-import { AdminApp } from '@/admin/panel/admin-app';
-import { adminRoutes } from '@/admin/panel/routes';
 import { adminTexts } from '@/admin/texts';
 import { startI18n } from '@/shared/i18n/i18n';
+import { nextTask } from '@/shared/lib/next-task';
 import { showWithoutTexts, start } from './start';
 import '@/shared/styles/index.css';
 
+// Each step is a task of its own: a press goes before the next one.
+await nextTask();
 const store = start();
 const place = document.getElementById('root') ?? document.body;
 
+await nextTask();
 try {
-  await startI18n(adminTexts);
-  createRoot(place).render(
-    <Provider store={store}>
-      <AdminApp router={createBrowserRouter(adminRoutes)} />
-    </Provider>,
+  const [{ AdminApp, createAdminRouter }] = await Promise.all([
+    import('@/admin/panel/admin-app'),
+    startI18n(adminTexts),
+  ]);
+  await nextTask();
+  const router = createAdminRouter();
+  await nextTask();
+  // In slices.
+  startTransition(() =>
+    createRoot(place).render(
+      <Provider store={store}>
+        <AdminApp router={router} />
+      </Provider>,
+    ),
   );
 } catch {
   showWithoutTexts(place);

@@ -13,7 +13,6 @@ import { paths } from '@/admin/paths';
 import { FEATURES } from './features';
 import { AccountLayout } from './layout/account-layout';
 import { AdminLayout } from './layout/admin-layout';
-import { OverviewPage } from './overview/overview-page';
 
 /** Every address of the panel. */
 export const adminRoutes: RouteObject[] = [
@@ -45,7 +44,10 @@ export const adminRoutes: RouteObject[] = [
             element: <AdminLayout />,
             children: [
               { path: paths.root, element: <Navigate to={paths.overview} replace /> },
-              { path: paths.overview, element: <OverviewPage /> },
+              {
+                path: paths.overview,
+                lazy: async () => ({ Component: (await import('./overview/overview-page')).OverviewPage }),
+              },
               {
                 element: <RoleGate />,
                 children: [
