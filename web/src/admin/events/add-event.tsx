@@ -8,7 +8,7 @@ import { EventDrawer } from './event-drawer';
 import { useLikelyEvents } from './use-likely-events';
 
 /** /control/parcels/{code}/activities/create: adds an event to a parcel's history. */
-export function AddEventDrawer({ parcel }: { parcel: Parcel }) {
+export default function AddEventDrawer({ parcel }: { parcel: Parcel }) {
   const { t } = useTranslation('admin');
   const succeed = useSuccess();
   const [createActivity] = useCreateActivityMutation();

@@ -62,7 +62,7 @@ export function EditEvent({ parcel, event }: EditEventProps) {
 }
 
 /** /control/parcels/{code}/activities/{id} */
-export function EditEventDrawer({ parcel, id }: { parcel: Parcel; id: string }) {
+export default function EditEventDrawer({ parcel, id }: { parcel: Parcel; id: string }) {
   const { t } = useTranslation('admin');
   const { data, error, refetch } = useActivityQuery(id, { refetchOnMountOrArgChange: true });
   return (

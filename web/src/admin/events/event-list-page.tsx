@@ -11,7 +11,7 @@ import { EventMenu } from './event-menu';
 import styles from './events.module.css';
 
 /** The whole history of a parcel. */
-export function EventListPage({ parcel }: { parcel: Parcel }) {
+export default function EventListPage({ parcel }: { parcel: Parcel }) {
   const { t } = useTranslation('admin');
   const { id, tracking_code: code } = parcel;
   const list = useListQuery(['q']);

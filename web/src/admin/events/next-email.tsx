@@ -8,7 +8,7 @@ import { useLikelyEvents } from './use-likely-events';
 import styles from './events.module.css';
 
 /** The email that the recipient gets if what mostly comes next does. */
-export function NextEmail({ parcel }: { parcel: Parcel }) {
+export default function NextEmail({ parcel }: { parcel: Parcel }) {
   const { t } = useTranslation('admin');
   const [next] = useLikelyEvents(parcel);
   const preview = useMemo(() => {

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from 'react';
+import { lazy, Suspense, useDeferredValue, useMemo } from 'react';
 import type { Parcel } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link, Route, Routes, useLocation, useParams } from 'react-router-dom';
@@ -8,17 +8,11 @@ import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { Code } from '@/admin/ui/code/code';
 import { ListSkeleton } from '@/admin/ui/list/list-skeleton';
 import { AdminPage } from '@/admin/ui/page/admin-page';
-import { AddEventDrawer } from '@/admin/events/add-event';
-import { EditEventDrawer } from '@/admin/events/edit-event';
-import { EventListPage } from '@/admin/events/event-list-page';
+import { useFetchedAhead } from '@/admin/ui/page/use-fetched-ahead';
 import { HistoryPanel } from '@/admin/events/history-panel';
-import { NextEmail } from '@/admin/events/next-email';
 import { ParcelHandovers } from '@/admin/handovers/parcel-handovers';
 import { ParcelInvoices } from '@/admin/invoices/parcel-invoices';
 import { RecipientView } from '@/admin/parcels/recipient-view';
-import { UpdateImagePage } from '@/admin/parcels/update-image-page';
-import { UpdateMapPage } from '@/admin/parcels/update-map-page';
-import { UpdateParcelPage } from '@/admin/parcels/update-parcel-page';
 import { useParcelCrumbs } from '@/admin/parcels/use-parcel-crumbs';
 import { codeFromPath, paths } from '@/admin/paths';
 import { useMay } from '@/admin/ui/access/abilities';
@@ -27,6 +21,20 @@ import { NotFoundPage } from '@/admin/ui/page/not-found-page';
 import { ParcelPage } from '@/admin/parcels/parcel-page';
 import { StatusPill } from '@/admin/parcels/status-pill';
 import { useAppSelector } from '@/shared/state/hooks';
+
+const AddEventDrawer = lazy(() => import('@/admin/events/add-event'));
+const EditEventDrawer = lazy(() => import('@/admin/events/edit-event'));
+const EventListPage = lazy(() => import('@/admin/events/event-list-page'));
+const NextEmail = lazy(() => import('@/admin/events/next-email'));
+const UpdateParcelPage = lazy(() => import('@/admin/parcels/update-parcel-page'));
+const UpdateMapPage = lazy(() => import('@/admin/parcels/update-map-page'));
+const UpdateImagePage = lazy(() => import('@/admin/parcels/update-image-page'));
+
+/** What forms are checked with takes long enough to run for a task of its own. */
+const loadAddEvent = async () => {
+  await import('@vaultway/contracts/fields');
+  await import('@/admin/events/add-event');
+};
 
 /** What some role sees below a parcel; whoever gets here does not. */
 const BELOW = ['activities/*', 'update', 'update-map', 'update-image'];
@@ -41,6 +49,7 @@ export default function ParcelRoutes() {
   // Drawn in slices, so that a press is answered meanwhile; what is saved is shown at once, but for the parts below.
   const sliced = useDeferredValue(currentData);
   const rest = useMemo(() => sliced && partsOf(sliced), [sliced]);
+  useFetchedAhead(loadAddEvent);
   // A parcel that was shown stays while it is asked for again, also when that fails; one that is gone does not.
   const parcel = failure?.status === 404 || sliced?.id !== currentData?.id ? undefined : currentData;
   if (!parcel || !rest) return <NoParcel code={code} failure={failure} onRetry={() => void refetch()} />;
@@ -69,7 +78,16 @@ export default function ParcelRoutes() {
 
 /** What of a parcel's page need not be drawn with what was just saved. */
 const partsOf = (parcel: Parcel) => ({
-  recipient: <RecipientView parcel={parcel} email={<NextEmail parcel={parcel} />} />,
+  recipient: (
+    <RecipientView
+      parcel={parcel}
+      email={
+        <Suspense>
+          <NextEmail parcel={parcel} />
+        </Suspense>
+      }
+    />
+  ),
   handovers: <ParcelHandovers parcel={parcel} />,
   invoices: <ParcelInvoices parcel={parcel} />,
 });

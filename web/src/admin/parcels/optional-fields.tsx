@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { AdminForm } from '@/admin/ui/form/use-admin-form';
 import { ParcelField } from './parcel-field';
-import { detailsIn, type DetailValues, GROUP_NAMES, GROUP_TITLES, isOptional } from './parcel-form';
+import { type DetailValues, isOptional } from './parcel-form';
+import { detailsIn, GROUP_NAMES, GROUP_TITLES } from './parcel-groups';
 import styles from './parcels.module.css';
 
 /** What a parcel may have. */

@@ -10,7 +10,7 @@ import { Picture } from '@/shared/ui/picture/picture';
 import { parcelPath } from '@/admin/paths';
 import { linkToNewMail } from '@/admin/ui/mail/new-mail';
 import { MapNote } from './map-note';
-import { type DetailField, detailsIn, GROUP_NAMES, GROUP_TITLES } from './parcel-form';
+import { type DetailField, detailsIn, GROUP_NAMES, GROUP_TITLES } from './parcel-groups';
 import styles from './parcel-details.module.css';
 
 /** The status is the page's headline, and one detail says both days. */

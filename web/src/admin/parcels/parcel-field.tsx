@@ -3,7 +3,8 @@ import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '@/admin/ui/form/text-field';
 import type { AdminForm } from '@/admin/ui/form/use-admin-form';
-import { type DetailField as Name, type DetailValues, isOptional } from './parcel-form';
+import { type DetailValues, isOptional } from './parcel-form';
+import type { DetailField as Name } from './parcel-groups';
 
 const INPUTS = {
   code: { dir: 'ltr' },

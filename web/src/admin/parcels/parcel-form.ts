@@ -1,33 +1,19 @@
 import {
-  type GroupedParcelField,
-  PARCEL_GROUPS,
   PARCEL_MAP_FIELDS,
-  type ParcelGroup,
   parcelRules,
   type ParcelSummary,
   REQUIRED_PARCEL_FIELDS,
   toDetail,
   UpdateParcel,
 } from '@vaultway/contracts';
-import type { ParseKeys } from 'i18next';
 import { type FieldIssue, issuesOf } from '@/admin/ui/form/form-issues';
 import type { ApiFailure } from '@/shared/api/failure';
+import { type DetailField, detailsIn, GROUP_NAMES } from './parcel-groups';
 
-export type DetailField = 'tracking_code' | GroupedParcelField;
 export type DetailValues = Record<DetailField, string>;
 export type MapValues = Record<(typeof PARCEL_MAP_FIELDS)[number], string>;
 
-export const GROUP_NAMES = Object.keys(PARCEL_GROUPS) as ParcelGroup[];
-export const detailsIn = (group: ParcelGroup): readonly GroupedParcelField[] => PARCEL_GROUPS[group];
 const DETAIL_FIELDS: DetailField[] = ['tracking_code', ...GROUP_NAMES.flatMap(detailsIn)];
-
-/** Visitors see parties under the same titles. */
-export const GROUP_TITLES = {
-  route: 'admin:parcels.groups.route',
-  recipient: 'site:parcel.recipient',
-  sender: 'site:parcel.sender',
-  content: 'admin:parcels.groups.content',
-} as const satisfies Record<ParcelGroup, ParseKeys<['admin', 'site']>>;
 
 export const isOptional = (field: DetailField) => !REQUIRED_PARCEL_FIELDS.some((name) => name === field);
 export const OPTIONAL_FIELDS = DETAIL_FIELDS.filter(isOptional);

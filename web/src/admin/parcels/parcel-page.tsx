@@ -1,6 +1,6 @@
 import { Button, Kbd } from '@mantine/core';
 import type { Parcel } from '@vaultway/contracts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useNavigate } from 'react-router-dom';
 import { useMay } from '@/admin/ui/access/abilities';
@@ -34,6 +34,8 @@ export function ParcelPage({ parcel, recipient, history, handovers, invoices }: 
   const may = useMay();
   const code = parcel.tracking_code;
   const addEvent = parcelPath(code, '/activities/create');
+  // What stands further down is drawn on its own, so that neither takes long.
+  const whole = useDeferredValue(true, false);
   usePageKey(may('event') ? 'e' : undefined, () => void navigate(addEvent));
   return (
     <AdminPage
@@ -84,7 +86,7 @@ export function ParcelPage({ parcel, recipient, history, handovers, invoices }: 
         </div>
         <div className={styles.column}>
           <div className={styles.card}>{history}</div>
-          {may('read') && (
+          {whole && may('read') && (
             <>
               <div className={styles.card}>{handovers}</div>
               <div className={styles.card}>{invoices}</div>
@@ -94,7 +96,7 @@ export function ParcelPage({ parcel, recipient, history, handovers, invoices }: 
             </>
           )}
         </div>
-        <div className={styles.card}>{recipient}</div>
+        {whole && <div className={styles.card}>{recipient}</div>}
       </div>
       <Outlet />
     </AdminPage>

@@ -14,7 +14,7 @@ import { useParcelCrumbs } from './use-parcel-crumbs';
 import styles from './parcels.module.css';
 
 /** /control/parcels/{code}/update-image: the photo of a parcel, another one, or none. */
-export function UpdateImagePage({ parcel }: { parcel: Parcel }) {
+export default function UpdateImagePage({ parcel }: { parcel: Parcel }) {
   const { t } = useTranslation('admin');
   const succeed = useSuccess();
   const [setImage] = useSetParcelImageMutation();

@@ -23,7 +23,7 @@ import styles from './map.module.css';
 const PlaceMap = lazy(() => import('./place-map'));
 
 /** Whether visitors see a parcel on a map, and where: by clicking on it or by typing coordinates. */
-export function UpdateMapPage({ parcel }: { parcel: AdminParcel }) {
+export default function UpdateMapPage({ parcel }: { parcel: AdminParcel }) {
   const { t } = useTranslation('admin');
   const succeed = useSuccess();
   const [updateParcel] = useUpdateParcelMutation();

@@ -14,7 +14,7 @@ import { RequiredFields } from './required-fields';
 import { useParcelCrumbs } from './use-parcel-crumbs';
 
 /** Every detail of a parcel but its map, image and history. */
-export function UpdateParcelPage({ parcel }: { parcel: Parcel }) {
+export default function UpdateParcelPage({ parcel }: { parcel: Parcel }) {
   const { t } = useTranslation('admin');
   const succeed = useSuccess();
   const [updateParcel] = useUpdateParcelMutation();
