@@ -28,6 +28,39 @@ const foundation = {
   test: /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|react-redux|@reduxjs|redux|immer|reselect|use-sync-external-store|i18next|react-i18next)[\\/]/,
 };
 
+/** What the panel is drawn with, and how its forms are checked: seldom changed as well. */
+const mantine = {
+  name: 'mantine',
+  priority: 1,
+  test: /[\\/]node_modules[\\/](@mantine|@floating-ui|react-remove-scroll[^\\/]*|react-style-singleton|use-sidecar|use-callback-ref|react-number-format|react-textarea-autosize|clsx|tabbable)[\\/]/,
+};
+const zod = { name: 'zod', priority: 1, test: /[\\/]node_modules[\\/]zod[\\/]/ };
+
+/** What the panel starts with, before its own code is there. */
+const beginning = {
+  name: 'start',
+  test: /vite[\\/]preload-helper|[\\/]web[\\/]src[\\/](app[\\/](start|store)|shared[\\/](api|i18n|lib|state|ui[\\/](head|icon|brand)))/,
+};
+
+/** What most pages of the panel are made of, in one file: asking for each costs about as much as running it. */
+const ui = {
+  name: 'ui',
+  test: /[\\/]web[\\/]src[\\/](admin[\\/](api|paths|ui[\\/](?!form[\\/](?!draft|sentences)|event|conflict|picker|image|bulk|file|find))|shared[\\/]ui[\\/](crash|page))/,
+};
+
+/** What forms are checked by, and made of. */
+const rules = { name: 'rules', test: /[\\/]contracts[\\/]src[\\/]fields\./ };
+const forms = {
+  name: 'forms',
+  test: /[\\/]web[\\/]src[\\/]admin[\\/]ui[\\/](form|event|conflict|picker|find)[\\/]/,
+};
+
+/** What the pages of parcels have in common. */
+const parcels = {
+  name: 'parcels',
+  test: /[\\/]web[\\/]src[\\/]admin[\\/](parcels[\\/](late-note|map-note|parcel-(groups|tone)|parcels\.module|status-pill|use-parcel-crumbs)|events[\\/]event(s\.|-m))|[\\/]contracts[\\/]src[\\/](parcel-fields|step|zoned-time)/,
+};
+
 /** What the tracking page is made of, which other pages use too: one file instead of twenty. */
 const site = {
   name: 'site',
@@ -97,7 +130,10 @@ export default defineConfig({
       build: {
         emptyOutDir: true,
         license: { fileName: 'licenses/panel.txt' },
-        rolldownOptions: { input: ['admin.html', 'scan.html'], output: chunks(foundation) },
+        rolldownOptions: {
+          input: ['admin.html', 'scan.html'],
+          output: chunks(foundation, mantine, zod, beginning, ui, parcels, rules, forms),
+        },
       },
     },
     client: {
