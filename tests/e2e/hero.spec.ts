@@ -91,3 +91,25 @@ adminTest("the panel's preview keeps words readable on an owner's bright picture
     }
   }
 });
+
+adminTest("the panel's preview goes to the text that is about to be written", async ({ page }) => {
+  await page.goto('/control/settings/site');
+  const preview = page.getByRole('region', { name: 'Preview' });
+  const isInSight = (name: string) =>
+    preview.locator(`[data-own="${name}"]`).evaluate((text) => {
+      const [scroller, { top, bottom }] = [text.closest('[tabindex]'), text.getBoundingClientRect()];
+      const frame = scroller?.getBoundingClientRect();
+      return frame !== undefined && top >= frame.top && bottom <= frame.bottom;
+    });
+
+  for (const [group, name] of [
+    ['Our Services', 'home.servicesTitle'],
+    ['Maximum Security', 'hero.securityTitle'],
+    ['Precious Metal Storage', 'home.storageTitle'],
+    ['Our Services', 'home.servicesText'],
+  ] as const) {
+    const fields = page.getByRole('group', { name: group, exact: true }).getByRole('textbox');
+    await fields.nth(name.endsWith('Text') ? 1 : 0).focus();
+    await expect.poll(() => isInSight(name), name).toBe(true);
+  }
+});

@@ -31,7 +31,7 @@ const remembered = new Map<string, Step | null>();
 
 /** The step that a status or an event's title speaks of; null when none is known, or it could be several. */
 export function stepOf(text: string | null | undefined): Step | null {
-  if (text === null || text === undefined) return null;
+  if (!text) return null;
   const known = remembered.get(text);
   if (known !== undefined) return known;
   if (remembered.size >= MOST_REMEMBERED) remembered.clear();
@@ -41,8 +41,9 @@ export function stepOf(text: string | null | undefined): Step | null {
 }
 
 function read(plain: string): Step | null {
-  const found = longest(PATTERNS.flatMap(({ step, pattern }) => matchesOf(plain, pattern, step)));
-  const negations = matchesOf(plain, NEGATION, null).filter(
+  const { patterns, negation, rightBefore } = expressions();
+  const found = longest(patterns.flatMap(({ step, pattern }) => matchesOf(plain, pattern, step)));
+  const negations = matchesOf(plain, negation, null).filter(
     (word) => !found.some(({ start, end }) => start <= word.start && word.end <= end),
   );
   const told = new Set(
@@ -51,7 +52,7 @@ function read(plain: string): Step | null {
       if (DESPITE_NEGATION.has(one.step)) return [one.step];
       // What follows from a delivery cannot be taken back: one is only read where nothing at all speaks against it.
       const contrary =
-        RIGHT_BEFORE.test(plain.slice(0, one.start)) ||
+        rightBefore.test(plain.slice(0, one.start)) ||
         negations.some((word) => one.step === 'delivered' || isBeside(plain, word, one));
       return contrary ? [] : [one.step];
     }),
@@ -62,7 +63,7 @@ function read(plain: string): Step | null {
 
 /** Whether customs is spoken of, whatever else is said: a parcel that is held there may be cleared. */
 export const speaksOfCustoms = (text: string | null): boolean =>
-  PATTERNS.some(
+  expressions().patterns.some(
     ({ step, pattern }) =>
       step === 'customs' && text !== null && matchesOf(plainOf(text), pattern, step).length > 0,
   );
@@ -85,15 +86,32 @@ const plainOf = (text: string) =>
 const wholeWords = (...phrases: string[]) =>
   new RegExp(`(?<![\\p{L}\\p{M}])(?:${phrases.join('|')})(?![\\p{L}\\p{M}])`, 'gu');
 
-const PATTERNS: { step: Step | null; pattern: RegExp }[] = [
-  { step: null, pattern: wholeWords(...UNSURE_PHRASES) },
-  ...STEPS.map((step) => ({ step, pattern: wholeWords(...Object.values(STEP_PHRASES[step])) })),
-];
-const NEGATION = wholeWords(...NEGATIONS);
+interface Expressions {
+  patterns: { step: Step | null; pattern: RegExp }[];
+  negation: RegExp;
+  rightBefore: RegExp;
+}
+
+let made: Expressions | undefined;
+
+/** Made when a text is read first: that takes as long as much else of a page's start. */
+const expressions = (): Expressions =>
+  (made ??= {
+    patterns: [
+      { step: null, pattern: wholeWords(...UNSURE_PHRASES) },
+      ...STEPS.map((step) => ({ step, pattern: wholeWords(...Object.values(STEP_PHRASES[step])) })),
+    ],
+    negation: wholeWords(...NEGATIONS),
+    rightBefore: new RegExp(`(?<![\\p{L}\\p{M}])(?:${NEGATIONS_RIGHT_BEFORE})\\s$`, 'u'),
+  });
+
 const CLAUSE_END = /[,;:!?،؛؟।]|\p{L}\. /u;
-const RIGHT_BEFORE = new RegExp(`(?<![\\p{L}\\p{M}])(?:${NEGATIONS_RIGHT_BEFORE})\\s$`, 'u');
+
 /** For the test that looks for slow expressions. */
-export const STEP_EXPRESSIONS = [...PATTERNS.map(({ pattern }) => pattern), NEGATION, RIGHT_BEFORE];
+export function stepExpressions(): RegExp[] {
+  const { patterns, negation, rightBefore } = expressions();
+  return [...patterns.map(({ pattern }) => pattern), negation, rightBefore];
+}
 
 const matchesOf = (text: string, pattern: RegExp, step: Step | null): Found[] =>
   Array.from(text.matchAll(pattern), ({ 0: phrase, index }) => ({

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { beforeEach, expect, it } from 'vitest';
 import de from '@/locales/de/site.json';
@@ -21,9 +21,14 @@ beforeEach(() =>
   ),
 );
 
+/** What the preview shows of a text, once it is drawn. */
 const shown = async (name: string) => {
   const preview = await screen.findByRole('region', { name: 'Preview' });
-  return preview.querySelector(`[data-own="${name}"]`);
+  return waitFor(() => {
+    const element = preview.querySelector(`[data-own="${name}"]`);
+    expect(element).not.toBeNull();
+    return element;
+  });
 };
 const group = async (name: string) => within(await screen.findByRole('group', { name }));
 
@@ -56,12 +61,21 @@ it('previews in the language that is written in', async () => {
   expect(await within(preview).findByText('Unsere Leistungen')).toBeInTheDocument();
 });
 
+it('keeps the last language, and says so, where another cannot be had', async () => {
+  server.use(http.get('*/locales/de/site.json', () => HttpResponse.error()));
+  const { user } = renderPanel('/control/settings/site');
+  expect(await shown('home.servicesTitle')).toHaveTextContent('Our Services');
+  await user.selectOptions(screen.getByLabelText('Language of the texts'), 'Deutsch');
+
+  expect(await screen.findByText("The texts couldn't be loaded.")).toBeVisible();
+  expect(await shown('home.servicesTitle')).toHaveTextContent('Our Services');
+});
+
 it('shows the slide whose text is about to be written', async () => {
   renderPanel('/control/settings/site');
-  const title = (await group('Maximum Security')).getByLabelText('Title');
-  expect(await shown('hero.securityTitle')).toBeNull();
+  expect(await shown('hero.thanksTitle')).toBeInTheDocument();
 
-  fireEvent.focus(title);
+  fireEvent.focus((await group('Maximum Security')).getByLabelText('Title'));
 
   expect(await shown('hero.securityTitle')).toHaveTextContent('Maximum Security');
 });

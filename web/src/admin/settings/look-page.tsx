@@ -1,11 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { NativeSelect } from '@mantine/core';
 import type { Settings } from '@vaultway/contracts';
 import { offeredAs, type OfferedLanguage } from '@vaultway/contracts/languages';
 import { COMPANY_MARK, type HomeText, SITE_PICTURES, type SiteText } from '@vaultway/contracts/site-look';
-import type { i18n } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { shownLanguage, textsIn } from '@/shared/i18n/i18n';
+import { shownLanguage, siteI18n } from '@/shared/i18n/i18n';
 import { LANGUAGE_OPTIONS } from '@/shared/i18n/languages';
 import { useSuccess } from '@/admin/ui/feedback/success';
 import { AdminForm } from '@/admin/ui/form/admin-form';
@@ -16,7 +15,7 @@ import { AccentField } from './look/accent-field';
 import { HomeTexts } from './look/home-texts';
 import { PictureSetting } from './look/picture-setting';
 import { LOOK_FIELDS } from './look/look-form';
-import { LookPreview, scrollToText, slideOf } from './look/look-preview';
+import { LookPreview, type ShownTexts } from './look/look-preview';
 import styles from './look/look.module.css';
 
 /** What visitors see before they read: pictures, sign, color and the home page's words. */
@@ -33,23 +32,16 @@ function LookForm({ settings }: { settings: Settings }) {
   const { t } = useTranslation('admin');
   const succeed = useSuccess();
   const [language, setLanguage] = useState<OfferedLanguage>(offeredAs(shownLanguage()));
-  const texts = useTextsIn(language);
-  const defaultOf = (name: HomeText) => texts?.t(name, { company: COMPANY_MARK }) ?? '';
-  const [slide, setSlide] = useState(0);
-  const preview = useRef<HTMLDivElement>(null);
+  const [edited, setEdited] = useState<SiteText | null>(null);
+  const { texts, failed } = useSiteTexts(language);
+  const defaultOf = (name: HomeText) =>
+    texts?.language === language ? texts.i18n.t(name, { company: COMPANY_MARK }) : '';
   const form = useSettingsForm({
     page: 'site',
     settings,
     fields: LOOK_FIELDS,
     done: () => succeed(paths.siteSettings, t('settings.saved')),
   });
-
-  function showText(name: SiteText) {
-    const shownBy = slideOf(name);
-    if (shownBy !== undefined) setSlide(shownBy);
-    if (preview.current) scrollToText(preview.current, name);
-  }
-
   return (
     <div className={styles.columns}>
       <AdminForm form={form} action={t('settings.save')}>
@@ -69,31 +61,27 @@ function LookForm({ settings }: { settings: Settings }) {
           value={language}
           data={LANGUAGE_OPTIONS}
           onChange={(event) => setLanguage(event.currentTarget.value as OfferedLanguage)}
+          error={failed && t('settings.site.noTexts')}
         />
-        <HomeTexts form={form} language={language} defaultOf={defaultOf} onEdit={showText} />
+        <HomeTexts form={form} language={language} defaultOf={defaultOf} onEdit={setEdited} />
       </AdminForm>
-      <LookPreview
-        ref={preview}
-        form={form}
-        language={language}
-        texts={texts}
-        slide={slide}
-        onSlide={setSlide}
-      />
+      <LookPreview form={form} texts={texts} edited={edited} />
     </div>
   );
 }
 
-/** The product's own texts of a language, as soon as they are fetched. */
-function useTextsIn(language: OfferedLanguage): i18n | null {
-  const [loaded, setLoaded] = useState<{ language: OfferedLanguage; texts: i18n } | null>(null);
+/** The product's own texts of a language; until they are there, or if they cannot be had, those of the last one. */
+function useSiteTexts(language: OfferedLanguage) {
+  const [texts, setTexts] = useState<ShownTexts | null>(null);
+  const [failed, setFailed] = useState(false);
   useEffect(() => {
     let wanted = true;
-    textsIn(language).then(
-      (texts) => wanted && setLoaded({ language, texts }),
-      () => undefined, // The fields do without examples, and the preview stays empty.
+    setFailed(false);
+    siteI18n(language).then(
+      (i18n) => wanted && setTexts({ language, i18n }),
+      () => wanted && setFailed(true),
     );
     return () => void (wanted = false);
   }, [language]);
-  return loaded?.language === language ? loaded.texts : null;
+  return { texts, failed };
 }

@@ -45,8 +45,8 @@ export async function prepareTexts(
   await texts.use(initReactI18next).init(optionsOf(language, namespaces));
 }
 
-/** Texts of the site in another language than the one that is shown, for what a preview draws. */
-export async function textsIn(language: Language): Promise<i18n> {
+/** The site's texts of a language, be it shown or not, for what a preview draws. */
+export async function siteI18n(language: Language): Promise<i18n> {
   const other = createInstance();
   await other.init(optionsOf(language, { site: await readTexts(language) }));
   return other;
@@ -70,8 +70,8 @@ function optionsOf(
   };
 }
 
-/** The texts of a language, be it shown or not; those of the site where no others are asked for. */
-export async function readTexts(language: Language, files = siteFiles): Promise<ResourceLanguage> {
+/** The texts of a language; those of the site where no others are asked for. */
+async function readTexts(language: Language, files = siteFiles): Promise<ResourceLanguage> {
   const fileIn = (tag: string) => Object.keys(files).find((path) => path.includes(`/${tag}/`));
   const path = fileIn(LANGUAGE_TABLE[language].tag) ?? fileIn('en') ?? '';
   const url = files[path];

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { sitePaths } from '@/shared/lib/site-paths';
+import { ContactWays } from '@/shared/ui/contact/contact-ways';
 import { Page } from '@/shared/ui/page/page';
 import { TrackCard } from '@/site/ui/help-aside/help-aside';
 import { useCompanyName } from '@/shared/state/hooks';
 import styles from './contact-page.module.css';
-import { ContactWays } from '@/shared/ui/contact/contact-ways';
 import { MessageForm } from './message-form';
 
 export default function ContactPage() {

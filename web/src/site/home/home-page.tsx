@@ -1,9 +1,9 @@
 import { useHead } from '@/shared/ui/head/head';
+import { HomeSections } from '@/shared/ui/home/home-sections';
 import { PageHeading } from '@/shared/ui/page/page';
 import { useCompanyName } from '@/shared/state/hooks';
 import { Hero } from './hero';
 import unseen from '@/shared/styles/unseen.module.css';
-import { HomeSections } from '@/shared/ui/home/home-sections';
 import { Reviews } from './reviews';
 import { useCompanyData } from './company-data';
 

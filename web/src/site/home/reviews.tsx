@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/button/button';
+import section from '@/shared/ui/home/section.module.css';
 import { Picture } from '@/shared/ui/picture/picture';
 import { graphApi } from '@/shared/api/graph.api';
 import { itemsOf } from '@/shared/state/collection';
 import { useAppDispatch, useAppSelector } from '@/shared/state/hooks';
 import styles from './reviews.module.css';
-import section from '@/shared/ui/home/section.module.css';
 
 /** How many are shown at first, and with each press. */
 const STEP = 6;

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { belowField } from '@/admin/ui/form/counter';
 import { useSentences } from '@/admin/ui/form/sentences';
 import { fieldId } from '@/admin/ui/form/use-field';
-import { type LookForm, TEXT_GROUPS, textsIn, withText } from './look-form';
+import { type LookForm, TEXT_GROUPS, writtenTexts, withText } from './look-form';
 import styles from './look.module.css';
 
 interface HomeTextsProps {
@@ -77,7 +77,7 @@ interface OneTextProps {
 
 function OneText({ form, language, name, label, placeholder, onEdit }: OneTextProps) {
   const sentences = useSentences();
-  const texts = textsIn(form);
+  const texts = writtenTexts(form);
   const value = texts[language]?.[name] ?? '';
   const count = lengthOf(value.trim());
   const { tag, direction } = LANGUAGE_TABLE[language];

@@ -8,7 +8,8 @@ type LookValues = Record<(typeof LOOK_FIELDS)[number], string>;
 export type LookForm = AdminForm<LookValues>;
 
 /** The texts of the form, which holds them as JSON. */
-export const textsIn = (form: LookForm): SiteTexts => JSON.parse(form.values.site_texts || '{}') as SiteTexts;
+export const writtenTexts = (form: LookForm): SiteTexts =>
+  JSON.parse(form.values.site_texts || '{}') as SiteTexts;
 
 /** The form's JSON with one text written, or taken out. */
 export function withText(texts: SiteTexts, language: OfferedLanguage, name: SiteText, text: string): string {

@@ -1,4 +1,4 @@
-import type { CSSProperties, Ref } from 'react';
+import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
 import { SegmentedControl } from '@mantine/core';
 import { accentPalette, PRODUCT_ACCENT } from '@vaultway/contracts/accent';
 import { smallForm } from '@vaultway/contracts/image-variants';
@@ -16,7 +16,7 @@ import { PreviewedTexts, useHomeText } from '@/shared/ui/owned/owned';
 import { useCompanyName } from '@/shared/state/hooks';
 import '@/shared/styles/headlines.css';
 import { chosenColor } from './accent-field';
-import { type LookForm, textsIn } from './look-form';
+import { type LookForm, writtenTexts } from './look-form';
 import styles from './look.module.css';
 
 const SLIDES = [
@@ -46,49 +46,60 @@ const SLIDES = [
   },
 ] as const;
 
-const HOURS = { [OWNED]: 'opening_hours' satisfies SiteText };
-
 /** Which slide shows a text; undefined for one that stands below them. */
-export function slideOf(name: SiteText): number | undefined {
+function slideOf(name: SiteText): number | undefined {
   const index = SLIDES.findIndex((slide) => Object.values(slide).includes(name));
   return index === -1 ? undefined : index;
 }
 
 /** Scrolls the preview, and nothing around it, to a text. */
-export function scrollToText(preview: HTMLElement, name: SiteText): void {
-  const shown = preview.querySelector(`[${OWNED}="${name}"]`);
+function scrollToText(preview: HTMLElement, name: SiteText): void {
+  const place = name === 'opening_hours' ? `.${styles.contact}` : `[${OWNED}="${name}"]`;
+  const shown = preview.querySelector(place);
   if (!shown) return;
   const below = shown.getBoundingClientRect().top - preview.getBoundingClientRect().top;
   preview.scrollTop += below - preview.clientHeight / 3;
 }
 
-interface LookPreviewProps {
-  form: LookForm;
+/** The product's own texts of the site, and which language's they are. */
+export interface ShownTexts {
   language: OfferedLanguage;
-  /** The product's texts of that language; null until they are there. */
-  texts: i18n | null;
-  slide: number;
-  onSlide: (slide: number) => void;
-  /** What scrolls. */
-  ref: Ref<HTMLDivElement>;
+  i18n: i18n;
 }
 
-/** The home page as visitors are going to see it, drawn by the same code. */
-export function LookPreview({ form, language, texts, slide, onSlide, ref }: LookPreviewProps) {
+interface LookPreviewProps {
+  form: LookForm;
+  /** Null until they are there. */
+  texts: ShownTexts | null;
+  /** The text that somebody is writing. */
+  edited: SiteText | null;
+}
+
+/** The home page's slides and sections, and the opening hours, drawn by the site's own code. */
+export function LookPreview({ form, texts, edited }: LookPreviewProps) {
   const { t } = useTranslation('admin');
   const { t: site } = useTranslation();
   const company = useCompanyName();
+  const [slide, setSlide] = useState(0);
+  const [followed, setFollowed] = useState<SiteText | null>(null);
+  if (edited !== followed) {
+    setFollowed(edited);
+    setSlide((edited && slideOf(edited)) ?? slide);
+  }
+  const scroller = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (scroller.current && edited) scrollToText(scroller.current, edited);
+  }, [edited, slide, texts]);
   const { favicon } = form.values;
-  const { tag, direction } = LANGUAGE_TABLE[language];
   return (
     <section className={styles.preview} aria-label={t('pages.preview')}>
       <p className={styles.label} aria-hidden="true">
         {t('pages.preview')}
       </p>
       <SegmentedControl
-        aria-label={t('pages.preview')}
+        aria-label={site('hero.label')}
         value={String(slide)}
-        onChange={(value) => onSlide(Number(value))}
+        onChange={(value) => setSlide(Number(value))}
         data={SLIDES.map((_, index) => ({
           value: String(index),
           label: site('hero.slide', { number: index + 1, count: SLIDES.length }),
@@ -99,24 +110,35 @@ export function LookPreview({ form, language, texts, slide, onSlide, ref }: Look
           <img src={favicon === '' ? '/favicon.svg' : smallForm(favicon)} alt="" width="16" height="16" />
           <bdi>{company}</bdi>
         </p>
-        {/* It is scrolled by keys, but nothing in it is to be pressed. */}
-        <div ref={ref} className={styles.stage} tabIndex={0} role="group" aria-label={t('pages.preview')}>
-          <div inert lang={tag} dir={direction} style={accentOf(chosenColor(form))}>
-            {texts && (
-              <I18nextProvider i18n={texts}>
-                <PreviewedTexts value={textsIn(form)[language] ?? {}}>
-                  <PreviewedSlide form={form} slide={slide} />
-                  <HomeSections />
-                  <div className={styles.contact} {...HOURS}>
-                    <ContactWays />
-                  </div>
-                </PreviewedTexts>
-              </I18nextProvider>
-            )}
-          </div>
+        {/* It is scrolled by keys, but nothing in it is to be pressed: to those who listen it says what the fields say. */}
+        <div
+          ref={scroller}
+          className={styles.stage}
+          tabIndex={0}
+          role="img"
+          aria-label={site('nav.homePage')}
+        >
+          {texts && <PreviewedPage form={form} slide={slide} {...texts} />}
         </div>
       </div>
     </section>
+  );
+}
+
+function PreviewedPage({ form, slide, language, i18n }: { form: LookForm; slide: number } & ShownTexts) {
+  const { tag, direction } = LANGUAGE_TABLE[language];
+  return (
+    <div inert lang={tag} dir={direction} style={accentOf(chosenColor(form))}>
+      <I18nextProvider i18n={i18n}>
+        <PreviewedTexts value={writtenTexts(form)[language] ?? {}}>
+          <PreviewedSlide form={form} slide={slide} />
+          <HomeSections />
+          <div className={styles.contact}>
+            <ContactWays />
+          </div>
+        </PreviewedTexts>
+      </I18nextProvider>
+    </div>
   );
 }
 

@@ -10,7 +10,7 @@ const CITY_ZOOM = 5;
 /** About how wide a letter is, and how far labels stay apart, in CSS pixels. */
 const LETTER_PX = 8;
 const LINE_PX = 18;
-/** A country is large enough for its name to stand lower or higher, where a stop has its place. */
+/** A country's name may move down or up to clear a stop. */
 const COUNTRY_SHIFTS_PX = [0, 27, -27, 54, -54];
 const PANE = 'labels';
 
@@ -88,10 +88,10 @@ function labelsOf(countries: Outlines['labels'], cityNames: CityNames): Label[] 
   return labels.toSorted((one, other) => one.zoom - other.zoom);
 }
 
-/** Stops with their labels, buttons, and what stands over the map beside it. */
+/** What is drawn over the names: stops with their labels, buttons and notes. */
 const ABOVE = '.leaflet-marker-pane > *, .leaflet-tooltip-pane > *, .leaflet-control, [data-over-map]';
 
-/** The room of what lies above the names. */
+/** The areas that those cover. */
 function takenOn(map: L.Map): L.Bounds[] {
   const container = map.getContainer();
   const frame = container.getBoundingClientRect();
