@@ -13,6 +13,7 @@ const PAGE_MODULES: Record<string, string> = {
   verify: 'site/proof/verify-page.tsx',
   'not-found': 'site/not-found/not-found-page.tsx',
   offline: 'site/offline/offline-page.tsx',
+  admin: 'admin/panel/admin-app.tsx',
 };
 
 const SITE_TEMPLATE = 'index.html';
