@@ -44,8 +44,7 @@ export function imageVariants(path: string | null | undefined): ImageVariants | 
 export const smallForm = (path: string): string => path.replace(/\.jpg$/, `-${IMAGE_WIDTHS[0]}.webp`);
 
 /** The largest form of an uploaded image that keeps what is transparent. */
-export const largestForm = (path: string): string =>
-  path.replace(/\.jpg$/, `-${LARGEST_IMAGE_WIDTH}.webp`);
+export const largestForm = (path: string): string => path.replace(/\.jpg$/, `-${LARGEST_IMAGE_WIDTH}.webp`);
 
 /**
  * The forms of an uploaded image as the icon of an installed app, all square: two as it is, one that a phone cuts to its

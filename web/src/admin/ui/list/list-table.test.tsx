@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ReactNode } from 'react';
+import { createElement, type ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { type Column, ListTable } from './list-table';
 import { MenuOnDemand } from './menu-on-demand';
@@ -88,6 +88,9 @@ describe('ArrowDown on the heading', () => {
     await userEvent.keyboard('{ArrowDown}');
   };
 
+  /** As the panel's own are to be told. */
+  const Dialog = () => createElement('div', { role: 'dialog' });
+
   it('leads into the list that the page is about', async () => {
     await press(<ListTable {...table} entered />);
     expect(screen.getByRole('link', { name: 'one' })).toHaveFocus();
@@ -96,7 +99,7 @@ describe('ArrowDown on the heading', () => {
   it.each<[string, ReactNode, ReactNode?]>([
     ['the page is about something else', <ListTable key="list" {...table} />],
     ['newer rows are on their way', <ListTable key="list" {...table} entered stale />],
-    ['a dialog lies over the page', <ListTable key="list" {...table} entered />, <div key="dialog" role="dialog" />],
+    ['a dialog lies over the page', <ListTable key="list" {...table} entered />, <Dialog key="dialog" />],
   ])('does nothing while %s', async (_, list, beside) => {
     await press(list, beside);
     expect(screen.getByRole('heading')).toHaveFocus();
