@@ -117,6 +117,27 @@ test('an address without a code in it says so, over the form', async ({ page }) 
   await expect(page.getByRole('textbox', { name: 'Tracking code' })).toBeVisible();
 });
 
+test('the names of two close stops stand on their far sides', async ({ page, adminApi }) => {
+  const { code } = await aParcel(adminApi, {
+    pickup_location: 'Singapore',
+    current_location: 'Nice',
+    destination: 'Zürich',
+    show_map: 'yes',
+    map_pickup_latitude: 1.35,
+    map_pickup_longitude: 103.8,
+    map_current_latitude: 43.7,
+    map_current_longitude: 7.26,
+    map_destination_latitude: 47.4,
+    map_destination_longitude: 8.5,
+  });
+  await page.goto(`/track.html?code=${code}`);
+  const name = (place: string) => page.locator('.leaflet-tooltip', { hasText: place });
+  await expect(name('Nice')).toBeVisible();
+
+  const top = async (place: string) => (await name(place).boundingBox())?.y ?? 0;
+  await expect.poll(async () => (await top('Zürich')) < (await top('Nice'))).toBe(true);
+});
+
 test('the names on the map keep clear of the stops and of what stands above it', async ({
   page,
   adminApi,

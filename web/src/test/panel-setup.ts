@@ -73,7 +73,7 @@ URL.createObjectURL = () => 'blob:chosen-picture';
 URL.revokeObjectURL = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
 // Mantine measures a text area again once fonts are there.
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 // Mantine's transitions take no time for people who prefer less motion, and for tests.
 window.matchMedia = (query) =>
   ({

@@ -1,9 +1,12 @@
 import { PasswordAgain } from '@vaultway/contracts';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AdminForm } from '@/admin/ui/form/admin-form';
+import { focusIsLost } from '@/admin/ui/focus/focus-back';
 import { issuesOf } from '@/admin/ui/form/form-issues';
 import { PasswordField } from '@/admin/ui/form/password-field';
 import { useAdminForm } from '@/admin/ui/form/use-admin-form';
+import { fieldId } from '@/admin/ui/form/use-field';
 
 interface PasswordAgainFormProps<R> {
   /** Unique on the page. */
@@ -26,6 +29,11 @@ export function PasswordAgainForm<R>({ name, action, send, done, onCancel }: Pas
     send: ({ password }) => send(password),
     done,
   });
+  // It takes the place of the button that asked for it.
+  const field = fieldId(form.id, 'password');
+  useEffect(() => {
+    if (focusIsLost()) document.getElementById(field)?.focus();
+  }, [field]);
   return (
     <AdminForm form={form} action={action} label={action} onCancel={onCancel}>
       <PasswordField

@@ -63,7 +63,13 @@ function LookForm({ settings }: { settings: Settings }) {
           onChange={(event) => setLanguage(event.currentTarget.value as OfferedLanguage)}
           error={failed && t('settings.site.noTexts')}
         />
-        <HomeTexts form={form} language={language} defaultOf={defaultOf} onEdit={setEdited} />
+        <HomeTexts
+          form={form}
+          language={language}
+          defaultOf={defaultOf}
+          hours={settings.opening_hours ?? ''}
+          onEdit={setEdited}
+        />
       </AdminForm>
       <LookPreview form={form} texts={texts} edited={edited} />
     </div>

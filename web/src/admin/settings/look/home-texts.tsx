@@ -16,12 +16,14 @@ interface HomeTextsProps {
   language: OfferedLanguage;
   /** The product's own text in that language; '' until it is there. */
   defaultOf: (name: HomeText) => string;
+  /** The opening hours of every language that has none of its own. */
+  hours: string;
   /** Somebody is about to write that text. */
   onEdit: (name: SiteText) => void;
 }
 
 /** Every text of the home page in one language; what is left empty stays the product's own, which stands in the field. */
-export function HomeTexts({ form, language, defaultOf, onEdit }: HomeTextsProps) {
+export function HomeTexts({ form, language, defaultOf, hours, onEdit }: HomeTextsProps) {
   const { t } = useTranslation('admin');
   const { t: site } = useTranslation();
   return (
@@ -58,7 +60,7 @@ export function HomeTexts({ form, language, defaultOf, onEdit }: HomeTextsProps)
           language={language}
           name="opening_hours"
           label={t('fields.content')}
-          placeholder=""
+          placeholder={hours}
           onEdit={onEdit}
         />
       </fieldset>

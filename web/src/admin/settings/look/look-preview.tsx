@@ -133,11 +133,20 @@ function PreviewedPage({ form, slide, language, i18n }: { form: LookForm; slide:
         <PreviewedTexts value={writtenTexts(form)[language] ?? {}}>
           <PreviewedSlide form={form} slide={slide} />
           <HomeSections />
-          <div className={styles.contact}>
-            <ContactWays />
-          </div>
+          <PreviewedContact />
         </PreviewedTexts>
       </I18nextProvider>
+    </div>
+  );
+}
+
+/** What stands on another page. */
+function PreviewedContact() {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.contact}>
+      <p>{t('nav.contact')}</p>
+      <ContactWays />
     </div>
   );
 }

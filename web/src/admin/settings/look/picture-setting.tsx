@@ -34,6 +34,12 @@ export function PictureSetting({ form, name, help }: PictureSettingProps) {
     if ('path' in outcome) form.set(name, outcome.path);
   };
 
+  const remove = () => {
+    form.set(name, '');
+    // Its own button goes with the picture.
+    document.getElementById(id)?.focus();
+  };
+
   return (
     <div
       className={styles.picture}
@@ -63,7 +69,7 @@ export function PictureSetting({ form, name, help }: PictureSettingProps) {
           onFiles={(files) => void take(files)}
         />
         {image !== '' && (
-          <Button variant="subtle" color="gray" onClick={() => form.set(name, '')}>
+          <Button variant="subtle" color="gray" onClick={remove}>
             {t('image.remove')}
           </Button>
         )}

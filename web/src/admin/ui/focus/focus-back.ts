@@ -6,9 +6,9 @@ export function currentOpener(): HTMLElement | null {
   return menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : active;
 }
 
-/** Leads the focus back to what opened a dialog, or to the page's heading where that is gone. */
+/** Leads the focus back to what opened a dialog, or to the page's heading where that is gone; the page stays where it is. */
 export function focusBack(opener: HTMLElement | null): void {
-  if (opener?.isConnected) opener.focus();
+  if (opener?.isConnected) opener.focus({ preventScroll: true });
   else focusHeading();
 }
 

@@ -13,10 +13,26 @@ export function stopMarker(stop: Stop, point: Point, label: string, options: L.M
     ...options,
   }).bindTooltip(labelElement(label), {
     permanent: true,
-    direction: stop === 'current' ? 'top' : 'bottom',
-    offset: [0, stop === 'current' ? -14 : 12],
+    ...PLACES[usualPlace(stop)],
     className: styles.label ?? '',
   });
+}
+
+type Place = 'above' | 'below';
+const PLACES = {
+  above: { direction: 'top', offset: [0, -14] },
+  below: { direction: 'bottom', offset: [0, 12] },
+} as const satisfies Record<Place, L.TooltipOptions>;
+
+/** Where a stop's name stands as long as no other stop is close. */
+export const usualPlace = (stop: Stop): Place => (stop === 'current' ? 'above' : 'below');
+
+/** Moves the name of a stop above or below it. */
+export function placeLabel(marker: L.Marker, place: Place): void {
+  const label = marker.getTooltip();
+  if (!label || label.options.direction === PLACES[place].direction) return;
+  Object.assign(label.options, PLACES[place]);
+  label.update();
 }
 
 /** An element rather than text, which Leaflet would read as HTML. */

@@ -1,6 +1,6 @@
 import L from 'leaflet';
 import { greatCircle, nearTo, type Point, type Stop } from '@/shared/ui/map/great-circle';
-import { stopMarker } from '@/shared/ui/map/stop-marker';
+import { placeLabel, stopMarker, usualPlace } from '@/shared/ui/map/stop-marker';
 import { drawWorldMap, fitUntilMoved, type WorldMapPlan } from '@/shared/ui/map/world-map';
 import styles from './parcel-map.module.css';
 
@@ -10,6 +10,8 @@ export interface MapPlan extends Pick<WorldMapPlan, 'zoom' | 'texts' | 'tiles'> 
 
 /** Clear of the buttons on the left and of what stands above the map, with a label at each end. */
 const ROOM = { paddingTopLeft: [80, 72], paddingBottomRight: [48, 56] } satisfies L.FitBoundsOptions;
+/** Pixels between two stops within which a name of the one may cover the other. */
+const CLOSE_PX = 60;
 /** Pixels from the sides that labels keep, as long as they touch their stop. */
 const LEFT = 64;
 const RIGHT = 8;
@@ -49,11 +51,28 @@ function drawRoute(map: L.Map, route: MapPlan['stops']): void {
   const markers = route.map(({ stop, point, label }) => {
     const marker = stopMarker(stop, point, label).addTo(map);
     // A parcel that has not left, or has arrived, is where another stop is: one name is enough.
-    return stop !== 'current' && label === here ? marker.unbindTooltip() : marker;
+    if (stop !== 'current' && label === here) marker.unbindTooltip();
+    return { stop, marker };
   });
-  const shift = () => shiftLabels(map, markers);
+  const shift = () => {
+    turnLabels(map, markers);
+    shiftLabels(
+      map,
+      markers.map(({ marker }) => marker),
+    );
+  };
   shift();
   map.on('moveend', shift);
+}
+
+/** Names of stops that are close to one another stand on the far sides, so that none covers the other's stop. */
+function turnLabels(map: L.Map, markers: { stop: Stop; marker: L.Marker }[]): void {
+  const placed = markers.map((one) => ({ ...one, at: map.latLngToContainerPoint(one.marker.getLatLng()) }));
+  for (const { stop, marker, at } of placed) {
+    const near = placed.find((other) => other.marker !== marker && at.distanceTo(other.at) < CLOSE_PX);
+    const apart = near && Math.abs(near.at.y - at.y) > 1;
+    placeLabel(marker, apart ? (near.at.y > at.y ? 'above' : 'below') : usualPlace(stop));
+  }
 }
 
 /** Moves labels that would be cut off at the side of the map, or lie beneath its buttons, beside their stop. */
