@@ -13,7 +13,7 @@ const SPECS: Record<IconForm, Omit<IconSpec, 'size'>> = {
   maskable: { background: 'opaque', padding: MASKED },
   touch: { background: 'opaque', padding: 0 },
 };
-const FORMS = Object.keys(ICON_FORMS) as IconForm[];
+export const FORMS = Object.keys(ICON_FORMS) as IconForm[];
 
 interface Drawing {
   picture: string;

@@ -1,17 +1,15 @@
 import { Controller, Get, Inject, Module, Param, Req, Res } from '@nestjs/common';
 import { AnswersFile, ApiError, CONFIG, etagOf, matchesEtag, Public } from '@vaultway/common';
 import { IMAGE_CACHING } from '@vaultway/common/images';
-import { ICON_FORMS, iconPath, type IconForm } from '@vaultway/contracts/image-variants';
+import { iconPath } from '@vaultway/contracts/image-variants';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ContentConfig } from '../config.js';
 import { toPublicSettings } from '../settings/settings.entity.js';
 import { SettingsModule } from '../settings/settings.module.js';
 import { SettingsService } from '../settings/settings.service.js';
 import { jsonOfWebsite } from '../website.js';
-import { AppIcons } from './app-icons.js';
+import { AppIcons, FORMS } from './app-icons.js';
 import { type BuiltManifest, manifestOf } from './manifest.js';
-
-const FORMS = Object.keys(ICON_FORMS) as IconForm[];
 
 /** What the site and the scan page are called and look like on a device that has installed them. */
 @Public()

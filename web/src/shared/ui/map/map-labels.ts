@@ -53,15 +53,14 @@ export function drawLabels(map: L.Map, countries: Outlines['labels'], cityNames:
       const center = map.latLngToContainerPoint(place);
       const shifts = look === styles.country ? COUNTRY_SHIFTS_PX : [0];
       // Of two that would lie on one another, the first is the larger place; none is cut off at the edge.
-      const shift = shifts.find((pixels) => {
-        const space = spaceOf(center.add([0, pixels]), name);
-        return sight.contains(space) && !taken.some((other) => other.intersects(space));
-      });
-      if (shift === undefined) continue;
-      taken.push(spaceOf(center.add([0, shift]), name));
+      const free = shifts
+        .map((shift) => ({ shift, space: spaceOf(center.add([0, shift]), name) }))
+        .find(({ space }) => sight.contains(space) && !taken.some((other) => other.intersects(space)));
+      if (!free) continue;
+      taken.push(free.space);
       const html = document.createElement('span');
       html.textContent = name;
-      const icon = L.divIcon({ className: look, html, iconSize: [0, 0], iconAnchor: [0, -shift] });
+      const icon = L.divIcon({ className: look, html, iconSize: [0, 0], iconAnchor: [0, -free.shift] });
       L.marker(place, { icon, pane: PANE, interactive: false, keyboard: false }).addTo(layer);
     }
   };

@@ -56,10 +56,7 @@ function drawRoute(map: L.Map, route: MapPlan['stops']): void {
   });
   const shift = () => {
     turnLabels(map, markers);
-    shiftLabels(
-      map,
-      markers.map(({ marker }) => marker),
-    );
+    shiftLabels(map, markers);
   };
   shift();
   map.on('moveend', shift);
@@ -76,9 +73,9 @@ function turnLabels(map: L.Map, markers: { stop: Stop; marker: L.Marker }[]): vo
 }
 
 /** Moves labels that would be cut off at the side of the map, or lie beneath its buttons, beside their stop. */
-function shiftLabels(map: L.Map, markers: L.Marker[]): void {
+function shiftLabels(map: L.Map, markers: { marker: L.Marker }[]): void {
   const { left, right } = map.getContainer().getBoundingClientRect();
-  for (const marker of markers) {
+  for (const { marker } of markers) {
     const label = marker.getTooltip()?.getElement();
     if (!label) continue;
     label.style.marginLeft = '';
