@@ -3,52 +3,22 @@ import { SegmentedControl } from '@mantine/core';
 import { accentPalette, PRODUCT_ACCENT } from '@vaultway/contracts/accent';
 import { smallForm } from '@vaultway/contracts/image-variants';
 import { LANGUAGE_TABLE, type OfferedLanguage } from '@vaultway/contracts/languages';
-import { type HomeText, OWNED, type SiteText } from '@vaultway/contracts/site-look';
+import { OWNED, type SiteText } from '@vaultway/contracts/site-look';
 import type { i18n } from 'i18next';
 import { I18nextProvider, useTranslation } from 'react-i18next';
-import { Slide } from '@/shared/ui/content/slide';
-import globe from '@/shared/ui/content/scenes/globe-route.svg';
-import van from '@/shared/ui/content/scenes/guarded-van.svg';
-import vault from '@/shared/ui/content/scenes/vault-door.svg';
 import { ContactWays } from '@/shared/ui/contact/contact-ways';
 import { HomeSections } from '@/shared/ui/home/home-sections';
-import { PreviewedTexts, useHomeText } from '@/shared/ui/owned/owned';
+import { HOME_SLIDES, HomeSlide } from '@/shared/ui/home/home-slide';
+import { PreviewedTexts } from '@/shared/ui/owned/owned';
 import { useCompanyName } from '@/shared/state/hooks';
 import '@/shared/styles/headlines.css';
 import { chosenColor } from './accent-field';
 import { type LookForm, writtenTexts } from './look-form';
 import styles from './look.module.css';
 
-const SLIDES = [
-  {
-    picture: 'hero_1',
-    scene: vault,
-    promise: 'hero.promise',
-    title: 'hero.thanksTitle',
-    text: 'hero.thanksText',
-    button: 'nav.track',
-  },
-  {
-    picture: 'hero_2',
-    scene: globe,
-    promise: null,
-    title: 'hero.deliveryTitle',
-    text: 'hero.deliveryText',
-    button: 'nav.contact',
-  },
-  {
-    picture: 'hero_3',
-    scene: van,
-    promise: null,
-    title: 'hero.securityTitle',
-    text: 'hero.securityText',
-    button: 'nav.track',
-  },
-] as const;
-
 /** Which slide shows a text; undefined for one that stands below them. */
 function slideOf(name: SiteText): number | undefined {
-  const index = SLIDES.findIndex((slide) => Object.values(slide).includes(name));
+  const index = HOME_SLIDES.findIndex((slide) => Object.values(slide).includes(name));
   return index === -1 ? undefined : index;
 }
 
@@ -100,9 +70,9 @@ export function LookPreview({ form, texts, edited }: LookPreviewProps) {
         aria-label={site('hero.label')}
         value={String(slide)}
         onChange={(value) => setSlide(Number(value))}
-        data={SLIDES.map((_, index) => ({
+        data={HOME_SLIDES.map((_, index) => ({
           value: String(index),
-          label: site('hero.slide', { number: index + 1, count: SLIDES.length }),
+          label: site('hero.slide', { number: index + 1, count: HOME_SLIDES.length }),
         }))}
       />
       <div className={styles.browser}>
@@ -151,12 +121,10 @@ function PreviewedContact() {
   );
 }
 
-function PreviewedSlide({ form, slide }: { form: LookForm; slide: number }) {
+function PreviewedSlide({ form, slide: index }: { form: LookForm; slide: number }) {
   const { t } = useTranslation();
-  const textOf = useHomeText();
   const company = useCompanyName();
-  const { promise, picture, scene, title, text, button } = SLIDES[slide] ?? SLIDES[0];
-  const words = (name: HomeText) => ({ name, text: textOf(name) });
+  const slide = HOME_SLIDES[index] ?? HOME_SLIDES[0];
   const { logo } = form.values;
   return (
     <div className={styles.hero}>
@@ -164,16 +132,9 @@ function PreviewedSlide({ form, slide }: { form: LookForm; slide: number }) {
         {logo !== '' && <img src={smallForm(logo)} alt="" />}
         <span>{company}</span>
       </div>
-      <Slide
-        key={picture}
-        scene={scene}
-        picture={{ name: picture, image: form.values[picture] }}
-        {...(promise && { promise: words(promise) })}
-        title={words(title)}
-        text={words(text)}
-      >
-        <span className={styles.gold}>{t(button)}</span>
-      </Slide>
+      <HomeSlide key={slide.picture} slide={slide} image={form.values[slide.picture]}>
+        <span className={styles.gold}>{t(slide.button)}</span>
+      </HomeSlide>
     </div>
   );
 }
