@@ -74,10 +74,10 @@ URL.revokeObjectURL = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;
 // Mantine measures a text area again once fonts are there.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
-// Mantine's transitions take no time for people who prefer less motion, and for tests.
+// On a desk, where tables have all their columns. Mantine's transitions take no time for people who prefer less motion, and for tests.
 window.matchMedia = (query) =>
   ({
-    matches: query.includes('prefers-reduced-motion'),
+    matches: query.includes('prefers-reduced-motion') || query === '(width >= 64em)',
     media: query,
     addEventListener: () => undefined,
     removeEventListener: () => undefined,

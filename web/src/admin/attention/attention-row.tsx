@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { toWallClock } from '@vaultway/contracts/zoned-time';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { useTimeZone } from '@/admin/ui/moment/moment';
+import { useToday } from '@/admin/ui/moment/moment';
 import { useFormat } from '@/shared/i18n/format';
 import styles from './attention.module.css';
 
@@ -40,8 +39,7 @@ const DAY_MS = 86_400_000;
 function Age({ since, isOfMany }: { since: string; isOfMany: boolean }) {
   const { t } = useTranslation('admin');
   const { inDays } = useFormat();
-  const today = toWallClock(new Date().toISOString(), useTimeZone()).slice(0, 10);
-  const days = Math.round((Date.parse(today) - Date.parse(since)) / DAY_MS);
+  const days = Math.round((Date.parse(useToday()) - Date.parse(since)) / DAY_MS);
   // Nothing waits from a day that is still to come, whatever this clock says.
   const when = inDays(-Math.max(0, days));
   return (

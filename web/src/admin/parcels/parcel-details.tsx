@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { useMay } from '@/admin/ui/access/abilities';
 import { Detail, Details } from '@/admin/ui/details/details';
 import { useSentences } from '@/admin/ui/form/sentences';
-import { Moment, useDateFormat } from '@/admin/ui/moment/moment';
+import { dateFormat, Moment } from '@/admin/ui/moment/moment';
 import { Picture } from '@/shared/ui/picture/picture';
 import { parcelPath } from '@/admin/paths';
 import { linkToNewMail } from '@/admin/ui/mail/new-mail';
@@ -116,7 +116,7 @@ type Dates = Pick<ParcelSummary, 'min_expected_delivery_date' | 'max_expected_de
 
 /** The days between which a parcel is expected, or the one that is known; nothing when none is. */
 function ExpectedDelivery({ parcel }: { parcel: Dates }) {
-  const format = useDateFormat(DAY);
+  const format = dateFormat(DAY);
   const days = [parcel.min_expected_delivery_date, parcel.max_expected_delivery_date];
   const [from, to] = days.flatMap((day) => (day === null ? [] : [new Date(day)]));
   if (!from) return null;

@@ -8,6 +8,7 @@ import { RecordTrail } from '@/admin/ui/audit/record-trail';
 import { Code } from '@/admin/ui/code/code';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
 import { usePageKey } from '@/admin/ui/keys/page-keys';
+import { useToday } from '@/admin/ui/moment/moment';
 import { AdminPage } from '@/admin/ui/page/admin-page';
 import { parcelPath } from '@/admin/paths';
 import { ParcelDetails } from './parcel-details';
@@ -42,7 +43,7 @@ export function ParcelPage({ parcel, recipient, history, handovers, invoices }: 
       title={code}
       heading={
         <>
-          <Code>{code}</Code> <StatusPill parcel={parcel} /> <LateNote parcel={parcel} />
+          <Code>{code}</Code> <StatusPill parcel={parcel} /> <LateNote parcel={parcel} today={useToday()} />
         </>
       }
       crumbs={useParcelCrumbs(parcel)}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Code } from '@/admin/ui/code/code';
 import { OneLine, PhoneNote, RowTitle } from '@/admin/ui/list/cells';
 import type { Column } from '@/admin/ui/list/list-table';
-import { Moment, useDateFormat } from '@/admin/ui/moment/moment';
+import { dateFormat, Moment, useToday } from '@/admin/ui/moment/moment';
 import { parcelPath } from '@/admin/paths';
 import { ParcelMenu } from './parcel-menu';
 import { LateNote } from './late-note';
@@ -18,6 +18,7 @@ export const FIRST_COLUMNS = ['status', 'expected', 'recipient', 'location', 'de
 /** The list of parcels: what an admin looks for first comes first. */
 export function useParcelColumns(): Column<ParcelSummary>[] {
   const { t } = useTranslation('admin');
+  const today = useToday();
   return useMemo(
     () => [
       {
@@ -45,7 +46,7 @@ export function useParcelColumns(): Column<ParcelSummary>[] {
           <>
             <StatusMenu parcel={parcel} />
             <PhoneNote>
-              <Due parcel={parcel} named />
+              <Due parcel={parcel} today={today} named />
             </PhoneNote>
           </>
         ),
@@ -55,7 +56,7 @@ export function useParcelColumns(): Column<ParcelSummary>[] {
         label: t('parcels.columns.due'),
         sort: 'due',
         wide: true,
-        cell: (parcel) => <Due parcel={parcel} />,
+        cell: (parcel) => <Due parcel={parcel} today={today} />,
       },
       {
         id: 'recipient',
@@ -107,7 +108,7 @@ export function useParcelColumns(): Column<ParcelSummary>[] {
       },
       { id: 'menu', label: '', cell: (parcel) => <ParcelMenu parcel={parcel} /> },
     ],
-    [t],
+    [t, today],
   );
 }
 
@@ -122,16 +123,22 @@ const When = ({ instant }: { instant: string }) => (
 
 const DAY = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
 
+interface DueProps {
+  parcel: ParcelSummary;
+  today: string;
+  named?: boolean;
+}
+
 /** The day on which a parcel is due, and by how much it is late; nothing once it has arrived or is back. */
-function Due({ parcel, named = false }: { parcel: ParcelSummary; named?: boolean }) {
+function Due({ parcel, today, named = false }: DueProps) {
   const { t } = useTranslation('admin');
-  const format = useDateFormat(DAY);
   const due = parcel.max_expected_delivery_date ?? parcel.min_expected_delivery_date;
   if (due === null || hasArrived(stepNow(parcel))) return null;
   return (
     <span className={styles.due}>
       {named && `${t('parcels.columns.due')}: `}
-      <time dateTime={due}>{format.format(new Date(due))}</time> <LateNote parcel={parcel} />
+      <time dateTime={due}>{dateFormat(DAY).format(new Date(due))}</time>{' '}
+      <LateNote parcel={parcel} today={today} />
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { type FocusEvent, type PointerEvent, useEffect, useState, useSyncExternalStore } from 'react';
-import { useMediaQuery } from '@/site/lib/media-query';
+import { useMediaQuery } from '@/shared/lib/media-query';
 
 /** How long a slide is shown. */
 const SLIDE_MS = 10_000;

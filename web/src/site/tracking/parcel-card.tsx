@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import type { TrackedParcel } from '@vaultway/contracts';
 import { trackingLink } from '@/shared/lib/site-paths';
-import { useWide } from '@/site/lib/media-query';
+import { useWide } from '@/shared/lib/media-query';
 import { NearView } from '@/site/ui/near-view';
 import { useClock } from '@/shared/ui/parcel/company-clock';
 import { newestOf } from './fresh-events';

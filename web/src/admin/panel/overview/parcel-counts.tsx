@@ -2,7 +2,7 @@ import type { ParcelOverview } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '@/admin/paths';
-import { useDateFormat } from '@/admin/ui/moment/moment';
+import { dateFormat } from '@/admin/ui/moment/moment';
 import { useFormat } from '@/shared/i18n/format';
 import styles from './overview-page.module.css';
 
@@ -50,7 +50,7 @@ const WEEKDAY = { weekday: 'short', timeZone: 'UTC' } as const;
 
 /** A bar for each day. */
 function Sparkline({ days }: { days: ParcelOverview['delivered'] }) {
-  const format = useDateFormat(WEEKDAY);
+  const format = dateFormat(WEEKDAY);
   const most = Math.max(1, ...days.map(({ count }) => count));
   const { number, list } = useFormat();
   const label = list(days.map(({ day, count }) => `${format.format(new Date(day))}: ${number(count)}`));

@@ -1,6 +1,6 @@
 import { LIMITS } from '@vaultway/contracts/constants';
 import { useTranslation } from 'react-i18next';
-import { useDateFormat, useTimeZone } from '@/admin/ui/moment/moment';
+import { dateFormat, useTimeZone } from '@/admin/ui/moment/moment';
 import { oncePer } from '@/shared/i18n/format';
 
 /** The steps of parcels in trouble, the worst first. */
@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 export function useStepSince(): (step: (typeof TROUBLES)[number], days?: number) => string {
   const { t } = useTranslation('admin');
   const { t: site } = useTranslation('site');
-  const format = useDateFormat(dayIn(useTimeZone()));
+  const format = dateFormat(dayIn(useTimeZone()));
   return (name, days = 0) => {
     const step = site(`steps.${name}`);
     // What somebody wrote into the address by hand is refused by the service.

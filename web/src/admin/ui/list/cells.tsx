@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 import { Link } from 'react-router-dom';
 import styles from './cells.module.css';
 
@@ -7,7 +7,7 @@ interface RowTitleProps {
   /** Before the text: a small icon, or a round mark of two rem. */
   icon?: ReactNode;
   mark?: ReactNode;
-  /** Below it on a phone, where the columns that say it are left out. */
+  /** Below it, where the columns that say it are left out. */
   note?: ReactNode;
   children: ReactNode;
 }
@@ -27,12 +27,16 @@ export function RowTitle({ to, icon, mark, note, children }: RowTitleProps) {
   );
 }
 
-/** What a row says in another line as long as the screen is too narrow for more columns. */
-export const PhoneNote = ({ beside, children }: { beside?: string | undefined; children: ReactNode }) => (
-  <span className={styles.note} data-beside={beside}>
-    {children}
-  </span>
-);
+/** Whether the table leaves out columns that it has no room for. */
+export const NarrowTable = createContext(false);
+
+/** What a row says in another line as long as its column is left out. */
+export const PhoneNote = ({ beside, children }: { beside?: string | undefined; children: ReactNode }) =>
+  use(NarrowTable) && (
+    <span className={styles.note} data-beside={beside}>
+      {children}
+    </span>
+  );
 
 interface OneLineProps {
   text: string;

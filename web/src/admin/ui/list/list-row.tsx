@@ -31,7 +31,7 @@ function Row<T extends { id: string }>({ item, columns, name, selected, onToggle
         </td>
       )}
       {columns.map((column) => (
-        <td role="cell" key={column.id} className={column.wide ? `${td} ${styles.wide}` : td}>
+        <td role="cell" key={column.id} className={td}>
           {column.cell(item)}
         </td>
       ))}

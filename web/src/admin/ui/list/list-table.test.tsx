@@ -3,6 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createElement, type ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { PhoneNote } from './cells';
 import { type Column, ListTable } from './list-table';
 import { MenuOnDemand } from './menu-on-demand';
 
@@ -46,6 +47,31 @@ it('draws only the rows again that are others than before', async () => {
 
   await userEvent.click(screen.getAllByRole('checkbox')[1]!);
   expect(last.toggle).toHaveBeenCalledExactlyOnceWith('one', ['one', 'two', 'three']);
+});
+
+it.each([
+  [true, ['one', 'for Ada']],
+  [false, ['one (for Ada)']],
+])('says what a column has no room for in a note: %s', (hasRoom, cells) => {
+  const screenNow = Object.assign(matchMedia('(width >= 64em)'), { matches: hasRoom });
+  vi.spyOn(window, 'matchMedia').mockReturnValue(screenNow);
+  const columns: Column<Item>[] = [
+    {
+      id: 'name',
+      label: 'Name',
+      cell: ({ id }) => (
+        <>
+          {id}
+          <PhoneNote> (for Ada)</PhoneNote>
+        </>
+      ),
+    },
+    { id: 'consignee', label: 'Consignee', wide: true, cell: () => 'for Ada' },
+  ];
+  const table = { label: 'Items', columns, items: [{ id: 'one' }], sort: '', onSort: () => undefined };
+  render(<ListTable {...table} />, { wrapper: MantineProvider });
+  expect(screen.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(cells);
+  expect(screen.getAllByRole('columnheader')).toHaveLength(cells.length);
 });
 
 it('makes a menu when its button is pressed, and gives the focus back to that', async () => {

@@ -1,10 +1,12 @@
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react';
 import { Checkbox, Table } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
+import { useWide } from '@/shared/lib/media-query';
 import unseen from '@/shared/styles/unseen.module.css';
 import { AdminIcon } from '../icon/admin-icon';
 import { isBehindDialog } from '../keys/page-keys';
+import { NarrowTable } from './cells';
 import { linkOf, ListRow } from './list-row';
 import type { Selection } from './use-selection';
 import styles from './list.module.css';
@@ -15,7 +17,7 @@ export interface Column<T> {
   label: string;
   /** The field that the server sorts by. */
   sort?: string;
-  /** Left out on a phone, where the first column says the most important part of it. */
+  /** Left out where there is no room for it; a note in another column says the most important part of it. */
   wide?: boolean;
   cell: (item: T) => ReactNode;
 }
@@ -55,6 +57,8 @@ export function ListTable<T extends { id: string }>({
   entered = false,
 }: ListTableProps<T>) {
   const { t } = useTranslation('admin');
+  const wide = useWide();
+  const shown = useMemo(() => (wide ? columns : columns.filter((column) => !column.wide)), [wide, columns]);
   const ids = items.map(({ id }) => id);
   const toggleNow = (id: string) => selection?.toggle(id, ids);
   const latest = useRef(toggleNow);
@@ -88,22 +92,24 @@ export function ListTable<T extends { id: string }>({
               />
             </Table.Th>
           )}
-          {columns.map((column) => (
+          {shown.map((column) => (
             <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
           ))}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody role="rowgroup">
-        {items.map((item) => (
-          <ListRow
-            key={item.id}
-            item={item}
-            columns={columns}
-            name={nameOf(item)}
-            selected={selection && chosen.includes(item.id)}
-            onToggle={toggle}
-          />
-        ))}
+        <NarrowTable value={!wide}>
+          {items.map((item) => (
+            <ListRow
+              key={item.id}
+              item={item}
+              columns={shown}
+              name={nameOf(item)}
+              selected={selection && chosen.includes(item.id)}
+              onToggle={toggle}
+            />
+          ))}
+        </NarrowTable>
       </Table.Tbody>
     </Table>
   );
@@ -117,11 +123,10 @@ interface HeadCellProps<T> {
 
 function HeadCell<T>({ column, sort, onSort }: HeadCellProps<T>) {
   const { t } = useTranslation('admin');
-  const { label, wide } = column;
-  const className = wide ? styles.wide : undefined;
+  const { label } = column;
   if (column.sort === undefined) {
     return (
-      <Table.Th role="columnheader" className={className}>
+      <Table.Th role="columnheader">
         {label || <span className={unseen.unseen}>{t('list.actions')}</span>}
       </Table.Th>
     );
@@ -129,7 +134,7 @@ function HeadCell<T>({ column, sort, onSort }: HeadCellProps<T>) {
   const direction = sort === column.sort ? 'ascending' : sort === `-${column.sort}` ? 'descending' : 'none';
   const next = direction === 'ascending' ? `-${column.sort}` : column.sort;
   return (
-    <Table.Th role="columnheader" className={className} aria-sort={direction}>
+    <Table.Th role="columnheader" aria-sort={direction}>
       <button type="button" className={styles.sort} data-direction={direction} onClick={() => onSort(next)}>
         {label}
         <AdminIcon name={direction === 'none' ? 'sort' : 'up'} size={14} />

@@ -19,6 +19,6 @@ export const RowCheckbox = ({ label, checked, onChange }: RowCheckboxProps) => (
       checked={checked}
       onChange={onChange}
     />
-    <CheckIcon className={icon} />
+    {checked && <CheckIcon className={icon} />}
   </div>
 );

@@ -1,6 +1,7 @@
-import { useTranslation } from 'react-i18next';
 import { DEFAULT_TIME_ZONE } from '@vaultway/contracts/constants';
+import { toWallClock } from '@vaultway/contracts/zoned-time';
 import { localeOf, oncePer } from '@/shared/i18n/format';
+import { shownLanguage } from '@/shared/i18n/i18n';
 import { useAppSelector } from '@/shared/state/hooks';
 
 interface MomentProps {
@@ -14,7 +15,7 @@ export function Moment({ instant, short = false }: MomentProps) {
   const zone = useTimeZone();
   const moment = new Date(instant);
   const shortIn = moment.getFullYear() === new Date().getFullYear() ? thisYearIn : dayIn;
-  const format = useDateFormat(short ? shortIn(zone) : momentIn(zone));
+  const format = dateFormat(short ? shortIn(zone) : momentIn(zone));
   return <time dateTime={instant}>{format.format(moment)}</time>;
 }
 
@@ -25,11 +26,10 @@ const thisYearIn = oncePer(
 );
 
 /** Dates in the admin's language. @param options the same object at every call, or the format is made anew */
-export function useDateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const { i18n } = useTranslation();
+export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const inLocale = formats.get(options) ?? oncePer((locale) => new Intl.DateTimeFormat(locale, options));
   formats.set(options, inLocale);
-  return inLocale(localeOf(i18n.language));
+  return inLocale(localeOf(shownLanguage()));
 }
 
 /** For all rows of a list together: each takes long to make. */
@@ -37,3 +37,6 @@ const formats = new WeakMap<Intl.DateTimeFormatOptions, (locale: string) => Intl
 
 /** The company's time zone. */
 export const useTimeZone = () => useAppSelector((state) => state.settings?.time_zone || DEFAULT_TIME_ZONE);
+
+/** Today on the company's clock, such as `2026-11-24`. */
+export const useToday = () => toWallClock(new Date().toISOString(), useTimeZone()).slice(0, 10);
