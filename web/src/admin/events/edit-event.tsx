@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { Activity, ActivityColor, ActivityIcon, Parcel, ParcelSummary } from '@vaultway/contracts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -35,6 +35,10 @@ export function EditEvent({ parcel, event }: EditEventProps) {
   const succeed = useSuccess();
   const [updateActivity] = useUpdateActivityMutation();
   const initial = useMemo(() => valuesOf(event, zone), [event, zone]);
+  // The drawer was there before its form, and led the focus to its Close.
+  useEffect(() => {
+    document.querySelector<HTMLElement>('[role=dialog] [data-autofocus]')?.focus({ preventScroll: true });
+  }, []);
 
   const form = useAdminForm({
     name: `edit-event.${event.id}`,

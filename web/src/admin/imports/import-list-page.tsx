@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { PhoneNote } from '@/admin/ui/list/cells';
 import { ListPage } from '@/admin/ui/list/list-page';
 import { FRESH, useListQuery } from '@/admin/ui/list/use-list-query';
 import { Moment } from '@/admin/ui/moment/moment';
@@ -21,10 +22,15 @@ export default function ImportListPage() {
         {
           id: 'file',
           label: t('imports.columns.file'),
-          cell: ({ id, file_name: name }) => (
-            <Link to={importPath(id)}>
-              <bdi>{name}</bdi>
-            </Link>
+          cell: ({ id, file_name: name, created_at: at }) => (
+            <>
+              <Link to={importPath(id)}>
+                <bdi>{name}</bdi>
+              </Link>
+              <PhoneNote>
+                <Moment instant={at} />
+              </PhoneNote>
+            </>
           ),
         },
         { id: 'kind', label: t('imports.columns.kind'), cell: ({ kind }) => t(`imports.kinds.${kind}`) },

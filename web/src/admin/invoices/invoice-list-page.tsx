@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { PhoneNote } from '@/admin/ui/list/cells';
 import { ListPage } from '@/admin/ui/list/list-page';
 import { FRESH, useListQuery } from '@/admin/ui/list/use-list-query';
 import { Moment } from '@/admin/ui/moment/moment';
@@ -23,10 +24,15 @@ export default function InvoiceListPage() {
           id: 'number',
           label: t('invoices.columns.number'),
           sort: 'number',
-          cell: ({ number, pdf_url: pdf }) => (
-            <a href={pdf} target="_blank" aria-label={t('invoices.pdfOf', { number })}>
-              <bdi dir="ltr">{number}</bdi>
-            </a>
+          cell: ({ number, pdf_url: pdf, created_at: at }) => (
+            <>
+              <a href={pdf} target="_blank" aria-label={t('invoices.pdfOf', { number })}>
+                <bdi dir="ltr">{number}</bdi>
+              </a>
+              <PhoneNote>
+                <Moment instant={at} />
+              </PhoneNote>
+            </>
           ),
         },
         {

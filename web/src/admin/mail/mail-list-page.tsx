@@ -47,13 +47,16 @@ export default function MailListPage() {
           id: 'subject',
           label: t('fields.subject'),
           sort: 'subject',
-          cell: ({ id, subject, to }) => (
+          cell: ({ id, subject, to, created_at: at }) => (
             <>
               <Link to={mailPath(id)} dir="auto" className={styles.subject} title={subject}>
                 {subject}
               </Link>
               <PhoneNote>
                 <Recipients to={to} />
+              </PhoneNote>
+              <PhoneNote>
+                <Moment instant={at} />
               </PhoneNote>
             </>
           ),

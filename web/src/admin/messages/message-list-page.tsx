@@ -37,7 +37,7 @@ export default function MessageListPage() {
           id: 'subject',
           label: t('fields.subject'),
           sort: 'subject',
-          cell: ({ id, subject, name, email, read_at: readAt }) => (
+          cell: ({ id, subject, name, email, created_at: at, read_at: readAt }) => (
             <>
               <Link to={messagePath(id)} className={readAt === null ? styles.fresh : undefined} dir="auto">
                 {subject}
@@ -45,6 +45,9 @@ export default function MessageListPage() {
               {readAt === null && <span className={styles.mark}>{t('messages.new')}</span>}
               <PhoneNote>
                 <span dir="auto">{name ?? email}</span>
+              </PhoneNote>
+              <PhoneNote>
+                <Moment instant={at} />
               </PhoneNote>
             </>
           ),

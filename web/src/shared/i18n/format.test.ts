@@ -21,6 +21,13 @@ describe('dates', () => {
     ]);
   });
 
+  it.each([
+    ['en', 'in 3 days'],
+    ['ar', 'بعد 3 أيام'],
+  ])('are as many days away, not within so many: %s', (tag, words) => {
+    expect(createFormat(tag).inDays(3)).toBe(words);
+  });
+
   it('make a span as short as can be', () => {
     vi.setSystemTime('2026-06-01');
     const span = spanIn('en');

@@ -63,8 +63,11 @@ export function createFormat(tag: string) {
       const short = name.length > SHORT ? weekdayLetter().format(date) : name;
       return [short, dayOf(dayNumber(), date)] as const;
     },
-    /** `tomorrow`, `in 2 days` */
-    inDays: (days: number) => relative().format(days, 'day'),
+    /** `tomorrow`, `in 2 days`; in Arabic not "within", which would contradict "at the earliest" after it. */
+    inDays: (days: number) =>
+      relative()
+        .format(days, 'day')
+        .replace(/^خلال /, 'بعد '),
     /** As a sentence begins. */
     begun: (text: string) => text.replace(/^\p{Ll}/u, (letter) => letter.toLocaleUpperCase(locale)),
     /** `CET`: what a time zone is called at an instant. */

@@ -195,7 +195,8 @@ describe('a search that fails', () => {
     expect(within(panel).getByRole('heading')).toHaveTextContent(/^PARCEL NOT FOUND$/);
     expect(panel).toHaveTextContent("We couldn't find this parcel");
     expect(field()).toHaveValue('NOPE-1');
-    expect(panel).toHaveTextContent('find a parcel with the code NOPE-1');
+    expect(panel).toHaveTextContent('find a parcel with the code NOPE-1. Check');
+    expect(within(panel).getByText('NOPE-1').tagName).toBe('BDI');
     expect(within(panel).getByRole('link', { name: 'Contact us' })).toBeVisible();
   });
 

@@ -9,8 +9,12 @@ import type { IconName } from '@/shared/ui/icon/icon-paths';
 import { StatePanel } from '@/shared/ui/state-panel/state-panel';
 import { failureText, type Issue, issueText } from '@/shared/i18n/error-text';
 import { sitePaths } from '@/shared/lib/site-paths';
+import styles from './track-page.module.css';
 
 const TOO_LONG: Issue = { field: 'code', code: 'too_long', params: { max: LIMITS.text } };
+
+/** Stands in a sentence for what is drawn there. */
+const SLOT = '\n';
 
 interface TrackingFailureProps {
   code: string;
@@ -61,12 +65,17 @@ const tooLongReason = (t: TFunction): Reason => ({
 function reasonOf(failure: ApiFailure, code: string, t: TFunction): Reason {
   const { status } = failure;
   if (status === 404) {
+    const [before, after] = t('track.notFoundText', { code: SLOT }).split(SLOT);
     return {
       icon: 'search',
       lead: t('track.notFoundTitle'),
       text: (
         <>
-          <p>{t('track.notFoundText', { code })}</p>
+          <p>
+            {before}
+            <bdi className={styles.unknownCode}>{code}</bdi>
+            {after}
+          </p>
           <p>{t('track.notFoundNext')}</p>
         </>
       ),

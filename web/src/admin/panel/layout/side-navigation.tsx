@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { Brand } from '@/shared/ui/brand/brand';
@@ -97,13 +97,19 @@ interface EntryProps extends Pick<Section, 'to' | 'icon' | 'Badge'> {
 
 function Entry({ to, icon, name, Badge, onLeave }: EntryProps) {
   const { pathname } = useLocation();
+  const isHere = pathname.startsWith(folderOf(to));
+  const entry = useRef<HTMLLIElement>(null);
+  // A low screen has no room for all of them.
+  useEffect(() => {
+    if (isHere) entry.current?.scrollIntoView({ block: 'nearest' });
+  }, [isHere]);
   return (
-    <li>
+    <li ref={entry}>
       <Link
         to={to}
         className={styles.link}
         title={name}
-        aria-current={pathname.startsWith(folderOf(to)) ? 'page' : undefined}
+        aria-current={isHere ? 'page' : undefined}
         onClick={onLeave}
       >
         <AdminIcon name={icon} />

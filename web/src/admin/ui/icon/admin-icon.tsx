@@ -11,6 +11,8 @@ const ADMIN_PATHS = {
   copy: 'M9 9h10.5v10.5H9zM15 9V4.5H4.5V15H9',
   gear: 'M12 8.7a3.3 3.3 0 1 0 0 6.6 3.3 3.3 0 0 0 0-6.6zM10.5 3h3l.5 2.5 2 .9 2.2-1.3 2 2-1.3 2.2.9 2 2.5.5v3l-2.5.5-.9 2 1.3 2.2-2 2-2.2-1.3-2 .9-.5 2.5h-3l-.5-2.5-2-.9-2.2 1.3-2-2 1.3-2.2-.9-2L1.7 14v-3l2.5-.5.9-2-1.3-2.2 2-2L8 5.6l2-.9z',
   out: 'M14 4.5H5v15h9M10.5 12h10M17 8.5l3.5 3.5-3.5 3.5',
+  download: 'M12 4v11M7.5 10.5L12 15l4.5-4.5M4.5 19.5h15',
+  branch: 'M4 12h5.5M18 5.5h-2.5L9.5 12l6 6.5H18M15.5 3L18 5.5 15.5 8M15.5 16l2.5 2.5-2.5 2.5',
   star: 'M12 3.5l2.6 5.4 5.9.8-4.3 4.1 1.1 5.9L12 16.9l-5.3 2.8 1.1-5.9-4.3-4.1 5.9-.8z',
   up: 'M12 19V5.5M6 11l6-6 6 6',
   sort: 'M8 10l4-4.5 4 4.5M8 14l4 4.5 4-4.5',
@@ -33,7 +35,7 @@ const ADMIN_PATHS = {
 export type AdminIconName = keyof typeof ADMIN_PATHS | IconName;
 
 /** What points along the line of reading. */
-const DIRECTED: ReadonlySet<string> = new Set(['out', 'external', 'send', 'reply']);
+const DIRECTED: ReadonlySet<string> = new Set(['out', 'branch', 'external', 'send', 'reply']);
 
 interface AdminIconProps {
   name: AdminIconName;

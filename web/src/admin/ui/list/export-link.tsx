@@ -14,7 +14,7 @@ export function ExportLink({ href }: { href: string }) {
       download
       variant="default"
       className={styles.export}
-      leftSection={<AdminIcon name="out" />}
+      leftSection={<AdminIcon name="download" />}
     >
       <span className={unseen.unseenOnPhone}>{t('list.export')}</span>
     </Button>

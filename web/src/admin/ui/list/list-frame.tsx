@@ -7,7 +7,6 @@ import type { ApiFailure } from '@/shared/api/failure';
 import { useFormat } from '@/shared/i18n/format';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { focusHeading } from '@/admin/ui/focus/focus-back';
-import { AdminIcon } from '@/admin/ui/icon/admin-icon';
 import { ListSkeleton } from './list-skeleton';
 import { type Column, ListTable } from './list-table';
 import { Pager } from './pager';
@@ -168,7 +167,6 @@ const SortSelect = memo(function SortSelect<T>({ columns, sort, onSort }: SortSe
     <NativeSelect
       className={known ? styles.narrowSort : styles.unseenSort}
       aria-label={t('list.sortBy')}
-      leftSection={<AdminIcon name="sort" />}
       data={[...(known ? [] : [{ value: sort, label: t('list.newest') }]), ...options]}
       value={sort}
       onChange={(event) => onSort(event.currentTarget.value)}
