@@ -112,8 +112,12 @@ export function useParcelColumns(): Column<ParcelSummary>[] {
   );
 }
 
-/** The table has many columns, so none may be wide. */
-const Cut = ({ text }: { text: string }) => <OneLine text={text} width="clamp(5rem, 14vw - 5.5rem, 16rem)" />;
+/** As much of it as the table, which has many columns, has room for. */
+const Cut = ({ text }: { text: string }) => (
+  <span className={styles.fitting}>
+    <OneLine text={text} width="100%" />
+  </span>
+);
 
 const When = ({ instant }: { instant: string }) => (
   <span className={styles.when}>
