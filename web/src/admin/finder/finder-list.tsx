@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Code } from '@/admin/ui/code/code';
+import { useSlow } from '@/admin/ui/feedback/use-slow';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
 import type { FinderOption } from './finder-options';
 import styles from './finder.module.css';
@@ -33,7 +34,14 @@ export function FinderList({ id, options, active, pending, onChoose }: FinderLis
     options: options.filter(({ kind }) => GROUPS[kind] === group),
   }));
   return (
-    <div role="listbox" id={id} aria-label={t('finder.title')} aria-busy={pending} className={styles.list}>
+    <div
+      role="listbox"
+      id={id}
+      aria-label={t('finder.title')}
+      aria-busy={pending}
+      data-slow={useSlow(pending) || undefined}
+      className={styles.list}
+    >
       {groups.map((group) => (
         <div key={group.label} role="group" aria-label={group.label}>
           <p className={styles.group} aria-hidden="true">

@@ -74,6 +74,17 @@ it.each([
   expect(screen.getAllByRole('columnheader')).toHaveLength(cells.length);
 });
 
+it('is dimmed only while the next rows are long in coming', async () => {
+  const tableWith = tableOf(({ id }) => id);
+  const { rerender } = render(tableWith([{ id: 'one' }], [], true).shown);
+  rerender(tableWith([{ id: 'two' }], []).shown);
+  rerender(tableWith([{ id: 'two' }], [], true).shown);
+  expect(screen.getByRole('table')).not.toHaveAttribute('data-slow');
+  await vi.waitFor(() => expect(screen.getByRole('table')).toHaveAttribute('data-slow'));
+  rerender(tableWith([{ id: 'three' }], []).shown);
+  expect(screen.getByRole('table')).not.toHaveAttribute('data-slow');
+});
+
 it('makes a menu when its button is pressed, and gives the focus back to that', async () => {
   const Inside = vi.fn<() => string>(() => 'Inside');
   render(

@@ -4,6 +4,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { useWide } from '@/shared/lib/media-query';
 import unseen from '@/shared/styles/unseen.module.css';
+import { useSlow } from '../feedback/use-slow';
 import { AdminIcon } from '../icon/admin-icon';
 import { isBehindDialog } from '../keys/page-keys';
 import { NarrowTable } from './cells';
@@ -29,7 +30,7 @@ interface ListTableProps<T extends { id: string }> {
   items: readonly T[];
   sort: string;
   onSort: (sort: string) => void;
-  /** While the next page is on its way the last one stays, dimmed. */
+  /** While the next page is on its way the last one stays, dimmed if that takes long. */
   stale?: boolean;
   /** Where rows can be selected, by a box before each. */
   selection?: Selection | undefined;
@@ -75,6 +76,7 @@ export function ListTable<T extends { id: string }>({
       role="table"
       className={styles.table}
       data-dense={dense || undefined}
+      data-slow={useSlow(stale) || undefined}
       aria-label={label}
       aria-busy={stale}
       onKeyDown={moveBetweenRows}
