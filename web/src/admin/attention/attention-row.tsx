@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useToday } from '@/admin/ui/moment/moment';
 import { useFormat } from '@/shared/i18n/format';
+import { daysBetween } from '@/shared/ui/parcel/delivery-sentence';
 import styles from './attention.module.css';
 
 interface AttentionRowProps {
@@ -33,13 +34,11 @@ export function AttentionRow({ severity, to, text, count, since, action, childre
   );
 }
 
-const DAY_MS = 86_400_000;
-
 /** `3 days ago`, in days of the company's. */
 function Age({ since, isOfMany }: { since: string; isOfMany: boolean }) {
   const { t } = useTranslation('admin');
   const { inDays } = useFormat();
-  const days = Math.round((Date.parse(useToday()) - Date.parse(since)) / DAY_MS);
+  const days = daysBetween(since, useToday());
   // Nothing waits from a day that is still to come, whatever this clock says.
   const when = inDays(-Math.max(0, days));
   return (

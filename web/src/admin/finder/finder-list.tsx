@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Code } from '@/admin/ui/code/code';
-import { useSlow } from '@/admin/ui/feedback/use-slow';
+import { useDimmed } from '@/admin/ui/feedback/use-dimmed';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
 import type { FinderOption } from './finder-options';
 import styles from './finder.module.css';
@@ -39,7 +39,7 @@ export function FinderList({ id, options, active, pending, onChoose }: FinderLis
       id={id}
       aria-label={t('finder.title')}
       aria-busy={pending}
-      data-slow={useSlow(pending) || undefined}
+      data-dimmed={useDimmed(pending) || undefined}
       className={styles.list}
     >
       {groups.map((group) => (

@@ -1,4 +1,5 @@
 import { hasArrived, type ParcelSummary, type Step, stepOf, TROUBLED_STEPS } from '@vaultway/contracts';
+import { daysBetween } from '@/shared/ui/parcel/delivery-sentence';
 
 /** How a status looks: arrived, in trouble, nearly there, or on its way like most. */
 export type Tone = 'good' | 'trouble' | 'near' | 'plain';
@@ -14,8 +15,6 @@ export function toneOf(parcel: Stated): Tone {
   return step !== null && TROUBLED_STEPS.includes(step) ? 'trouble' : 'plain';
 }
 
-const DAY_MS = 86_400_000;
-
 type Expected = Stated & Pick<ParcelSummary, 'max_expected_delivery_date'>;
 
 /**
@@ -25,5 +24,5 @@ type Expected = Stated & Pick<ParcelSummary, 'max_expected_delivery_date'>;
 export function daysLate(parcel: Expected, today: string): number {
   const { max_expected_delivery_date: due } = parcel;
   if (due === null || hasArrived(stepNow(parcel))) return 0;
-  return Math.max(0, Math.round((Date.parse(today) - Date.parse(due)) / DAY_MS));
+  return Math.max(0, daysBetween(due, today));
 }

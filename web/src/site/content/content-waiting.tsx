@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { DEFAULT_PAGE_OVERLAY } from '@vaultway/contracts/constants';
 import { Button } from '@/shared/ui/button/button';
 import { HeroPicture } from '@/shared/ui/content/hero-picture';
-import { useSlow } from '@/site/lib/slow';
+import { useSlow } from '@/shared/lib/slow';
 import styles from './content-waiting.module.css';
 
 /** The outline of a page that is on its way, below the picture that most pages have. */

@@ -1,7 +1,7 @@
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/button/button';
-import { useSlow } from '@/site/lib/slow';
+import { useSlow } from '@/shared/lib/slow';
 import { DrawnFirstWords } from './first-words/drawn';
 import { VaultWheel } from './vault-wheel';
 import styles from './parcel-waiting.module.css';

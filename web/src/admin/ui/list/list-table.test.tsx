@@ -52,7 +52,7 @@ it('draws only the rows again that are others than before', async () => {
 it.each([
   [true, ['one', 'for Ada']],
   [false, ['one (for Ada)']],
-])('says what a column has no room for in a note: %s', (hasRoom, cells) => {
+])('says in a note what has no room for a column: %s', (hasRoom, cells) => {
   const screenNow = Object.assign(matchMedia('(width >= 64em)'), { matches: hasRoom });
   vi.spyOn(window, 'matchMedia').mockReturnValue(screenNow);
   const columns: Column<Item>[] = [
@@ -79,10 +79,10 @@ it('is dimmed only while the next rows are long in coming', async () => {
   const { rerender } = render(tableWith([{ id: 'one' }], [], true).shown);
   rerender(tableWith([{ id: 'two' }], []).shown);
   rerender(tableWith([{ id: 'two' }], [], true).shown);
-  expect(screen.getByRole('table')).not.toHaveAttribute('data-slow');
-  await vi.waitFor(() => expect(screen.getByRole('table')).toHaveAttribute('data-slow'));
+  expect(screen.getByRole('table')).not.toHaveAttribute('data-dimmed');
+  await vi.waitFor(() => expect(screen.getByRole('table')).toHaveAttribute('data-dimmed'));
   rerender(tableWith([{ id: 'three' }], []).shown);
-  expect(screen.getByRole('table')).not.toHaveAttribute('data-slow');
+  expect(screen.getByRole('table')).not.toHaveAttribute('data-dimmed');
 });
 
 it('makes a menu when its button is pressed, and gives the focus back to that', async () => {

@@ -4,7 +4,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { useWide } from '@/shared/lib/media-query';
 import unseen from '@/shared/styles/unseen.module.css';
-import { useSlow } from '../feedback/use-slow';
+import { useDimmed } from '../feedback/use-dimmed';
 import { AdminIcon } from '../icon/admin-icon';
 import { isBehindDialog } from '../keys/page-keys';
 import { NarrowTable } from './cells';
@@ -76,7 +76,7 @@ export function ListTable<T extends { id: string }>({
       role="table"
       className={styles.table}
       data-dense={dense || undefined}
-      data-slow={useSlow(stale) || undefined}
+      data-dimmed={useDimmed(stale) || undefined}
       aria-label={label}
       aria-busy={stale}
       onKeyDown={moveBetweenRows}

@@ -1,8 +1,8 @@
 import { DEFAULT_TIME_ZONE } from '@vaultway/contracts/constants';
-import { toWallClock } from '@vaultway/contracts/zoned-time';
 import { localeOf, oncePer } from '@/shared/i18n/format';
 import { shownLanguage } from '@/shared/i18n/i18n';
 import { useAppSelector } from '@/shared/state/hooks';
+import { todayIn } from '@/shared/ui/parcel/delivery-sentence';
 
 interface MomentProps {
   instant: string;
@@ -39,4 +39,4 @@ const formats = new WeakMap<Intl.DateTimeFormatOptions, (locale: string) => Intl
 export const useTimeZone = () => useAppSelector((state) => state.settings?.time_zone || DEFAULT_TIME_ZONE);
 
 /** Today on the company's clock, such as `2026-11-24`. */
-export const useToday = () => toWallClock(new Date().toISOString(), useTimeZone()).slice(0, 10);
+export const useToday = () => todayIn(useTimeZone());

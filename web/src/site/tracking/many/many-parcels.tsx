@@ -6,7 +6,7 @@ import { Button } from '@/shared/ui/button/button';
 import { failureText } from '@/shared/i18n/error-text';
 import { useFormat } from '@/shared/i18n/format';
 import { MOST_CODES, trackPath } from '@/shared/lib/tracking-codes';
-import { useSlow } from '@/site/lib/slow';
+import { useSlow } from '@/shared/lib/slow';
 import { useClock } from '@/shared/ui/parcel/company-clock';
 import { useDelivered } from '@/shared/ui/parcel/delivered';
 import { deliverySentence } from '@/shared/ui/parcel/delivery-sentence';
