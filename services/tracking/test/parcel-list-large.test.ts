@@ -62,22 +62,37 @@ it('counts the hits of a filter exactly while they are few', async () => {
   expect(codes(await list('status=held&page=150'))[19]).toBe('BULK-12000');
 });
 
-it('counts at most ten thousand hits, but pages through all of them', async () => {
-  expect(await list('q=bulk')).toMatchObject({ total: 10_000, last_page: 500 });
-  const counted = await list('q=bulk&per_page=100&page=100');
+it('counts at most ten thousand hits of a filter, but pages through all of them', async () => {
+  const first = await list('destination=zür');
+  expect(first).toMatchObject({ total: 10_000, at_least: true, last_page: 500 });
+  const counted = await list('destination=zür&per_page=100&page=100');
   expect(codes(counted)[99]).toBe('BULK-10000');
-  expect(counted.next_page_url).toBe('/api/parcels?q=bulk&per_page=100&page=101');
-  const beyond = await list('q=bulk&per_page=100&page=101');
+  expect(counted.next_page_url).toBe('/api/parcels?destination=z%C3%BCr&per_page=100&page=101');
+  const beyond = await list('destination=zür&per_page=100&page=101');
   expect(codes(beyond)[0]).toBe('BULK-10001');
-  expect(beyond).toMatchObject({ current_page: 101, last_page: 102 });
+  expect(beyond).toMatchObject({ current_page: 101, last_page: 102, at_least: true });
+  const last = await list('destination=zür&per_page=100&page=120');
+  expect(codes(last)[99]).toBe('BULK-12000');
+  expect(last).toMatchObject({ total: MANY, last_page: 120, next_page_url: null });
+  expect(last).not.toHaveProperty('at_least');
+  expect(await list('destination=zür&per_page=100&page=121')).toMatchObject({
+    data: [],
+    total: 10_000,
+    at_least: true,
+    next_page_url: null,
+  });
+});
+
+it('does not count the hits of a text that has more than a thousand, but pages through them', async () => {
+  const first = await list('q=bulk&per_page=100');
+  expect(codes(first)[0]).toBe('BULK-1');
+  expect(first).toMatchObject({ total: 1000, at_least: true, last_page: 10 });
+  const beyond = await list('q=bulk&per_page=100&page=11');
+  expect(codes(beyond)[0]).toBe('BULK-1001');
+  expect(beyond).toMatchObject({ total: 1101, at_least: true, last_page: 12 });
   const last = await list('q=bulk&per_page=100&page=120');
   expect(codes(last)[99]).toBe('BULK-12000');
   expect(last).toMatchObject({ total: MANY, last_page: 120, next_page_url: null });
-  expect(await list('q=bulk&per_page=100&page=121')).toMatchObject({
-    data: [],
-    total: 10_000,
-    next_page_url: null,
-  });
 });
 
 it('searches by the trigram index', async () => {
@@ -101,6 +116,9 @@ it.each([
   'sort=-tracking_code&page=590',
   'sort=due&page=590',
   'step=returned',
+  'q=bulk',
+  'q=bulk&sort=recipient_name',
+  'q=bulk&sort=tracking_code&page=20',
   'q=bulk-1198',
   'q=nothing',
   'status=lost',

@@ -29,6 +29,8 @@ export interface NestedList<T> {
 export interface PagedEnvelope<T = unknown> extends Envelope<T[]>, Omit<NestedList<T>, 'data'> {
   per_page: number;
   total: number;
+  /** There may be more than `total`, which were not counted. */
+  at_least?: true;
 }
 
 /** Describes an error's code and what its sentence names. */
@@ -80,4 +82,12 @@ export const nestedListOf = <T extends z.ZodType>(item: T) =>
 
 /** Describes the answer of a list call. */
 export const pagedEnvelopeOf = <T extends z.ZodType>(item: T) =>
-  nestedListOf(item).extend({ ...plain, per_page: z.int(), total: z.int() });
+  nestedListOf(item).extend({
+    ...plain,
+    per_page: z.int(),
+    total: z.int(),
+    at_least: z
+      .literal(true)
+      .optional()
+      .meta({ description: 'there may be more than `total`, which were not counted' }),
+  });

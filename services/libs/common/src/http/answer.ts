@@ -9,10 +9,12 @@ export const Message = (sentence: string) => SetMetadata(MESSAGE, sentence);
 
 /** A page of a list as a controller returns it; the interceptor adds the page numbers and the next page's URL. */
 export class Page<T> {
+  /** @param uncounted there may be more than `total`, which were not counted */
   constructor(
     readonly rows: T[],
     readonly total: number,
     readonly query: Pick<ListQuery, 'page' | 'per_page'>,
+    readonly uncounted = false,
   ) {}
 }
 

@@ -32,7 +32,7 @@ export class EnvelopeInterceptor implements NestInterceptor {
   }
 }
 
-function pageBody({ rows, total, query }: Page<unknown>, url: string) {
+function pageBody({ rows, total, query, uncounted }: Page<unknown>, url: string) {
   const last = lastPage(total, query.per_page);
   return {
     data: rows,
@@ -41,5 +41,6 @@ function pageBody({ rows, total, query }: Page<unknown>, url: string) {
     next_page_url: nextPageUrl(url, query.page, last),
     per_page: query.per_page,
     total,
+    ...(uncounted && { at_least: true }),
   };
 }

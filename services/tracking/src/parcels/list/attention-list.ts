@@ -4,7 +4,6 @@ import type { GetParcelAttention, ParcelAttention } from '@vaultway/contracts';
 import { z } from 'zod';
 import { ReadDatabase } from '../../read-replicas/read-database.js';
 import { dayIn } from '../company-clock.js';
-import { MAX_COUNTED_HITS } from './hit-estimate.js';
 import { conditionOf, LAST_HEARD, NO_FILTER, type ParcelFilter } from './parcel-filter.js';
 import { ParcelList } from './parcel-list.js';
 import { summariesOf } from './parcel-summaries.js';
@@ -37,8 +36,7 @@ export class AttentionList {
   /** Those that have waited longest. @param from the column that says from when such a parcel waits */
   private async first(filter: Partial<ParcelFilter>, from = LAST_HEARD) {
     const page = { page: 1, per_page: 1, sort: '-created_at' as const };
-    const { total } = await this.parcels.list({ ...NO_FILTER, ...filter, ...page });
-    const at_least = total >= MAX_COUNTED_HITS;
+    const { total, uncounted: at_least } = await this.parcels.list({ ...NO_FILTER, ...filter, ...page });
     if (total === 0) return { count: 0, at_least, since: null, parcels: [] };
     const zone = this.settings.current().time_zone;
     const { where, values } = conditionOf({ ...NO_FILTER, ...filter }, zone);

@@ -2,17 +2,21 @@ import type { EntityManager } from 'typeorm';
 import type { Condition } from './parcel-filter.js';
 
 /**
- * Hits of a search or filter are counted up to this number. Beyond it, `total` is this number or, further in,
- * whatever keeps one more page reachable: nobody reads page 500 of a search, and counting all hits would take
- * longer than finding the first.
+ * Hits of a filter are counted up to this number. Beyond it, `total` is this number or, further in, whatever keeps one
+ * more page reachable: nobody reads page 500, and counting all hits would take longer than finding the first.
  */
 export const MAX_COUNTED_HITS = 10_000;
 
+/** A text with more hits than this was not meant to have them: whoever searches types on. */
+export const ENOUGH_FOUND = 1000;
+
 /**
- * With this many expected hits, counting is skipped, since there are certainly more than are counted. Postgres
+ * With so many times as many expected hits as are counted, counting is skipped, since there are certainly more. Postgres
  * estimates from a sample of tens of thousands of rows, which is off by a third at most.
  */
-export const SURELY_MANY = 3 * MAX_COUNTED_HITS;
+const CERTAINTY = 3;
+export const SURELY_MANY = CERTAINTY * MAX_COUNTED_HITS;
+export const SURELY_ENOUGH = CERTAINTY * ENOUGH_FOUND;
 
 /** How many hits Postgres expects, by its statistics. */
 export async function estimateHits(from: EntityManager, { where, values }: Condition): Promise<number> {

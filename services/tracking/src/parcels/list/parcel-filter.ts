@@ -2,6 +2,7 @@ import { likePattern } from '@vaultway/common';
 import { type ListParcels, MOVING_STEPS } from '@vaultway/contracts';
 import { validate as isUuid } from 'uuid';
 import { dayIn } from '../company-clock.js';
+import { hasText } from './text-search.js';
 
 /** The filters of a list of parcels, without order and page. */
 export type ParcelFilter = Pick<
@@ -65,14 +66,16 @@ export const inLowerCase = (text: string) => `lower(${text} COLLATE pg_c_utf8) C
  * The condition that parcels must meet, which deleted ones never do.
  *
  * @param timeZone the company's IANA time zone, which decides what day it is
+ * @param occurs how a text is looked for
  */
-export function conditionOf(filter: ParcelFilter, timeZone: string, now = new Date()): Condition {
+export function conditionOf(filter: ParcelFilter, timeZone: string, occurs = hasText): Condition {
   const conditions = ['deleted_at IS NULL'];
   const values: unknown[] = [];
+  const now = new Date();
   const parameter = (value: unknown) => `$${values.push(value)}`;
   const lower = (text: string) => inLowerCase(parameter(text));
 
-  if (filter.q !== null) conditions.push(`search LIKE ${lower(likePattern(filter.q))}`);
+  if (filter.q !== null) conditions.push(occurs(filter.q, lower));
   if (filter.status !== null) conditions.push(`sort_status = ${lower(filter.status)}`);
   if (filter.step !== null) conditions.push(`step = ${parameter(filter.step)}`);
   if (filter.destination !== null) {

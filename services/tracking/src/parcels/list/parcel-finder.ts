@@ -6,6 +6,7 @@ import { ReadDatabase } from '../../read-replicas/read-database.js';
 import { estimateHits, MAX_COUNTED_HITS, SURELY_MANY } from './hit-estimate.js';
 import { inLowerCase } from './parcel-filter.js';
 import { summariesOf } from './parcel-summaries.js';
+import { hasText, hasTextByIndex } from './text-search.js';
 
 /** Postgres's index of parts of texts knows parts of three letters or digits. */
 const INDEXED = /[\p{L}\p{N}]{3}/u;
@@ -44,28 +45,30 @@ export class ParcelFinder {
   }
 
   private async containing(from: EntityManager, text: string, besides: string[]): Promise<string[]> {
+    const values: unknown[] = [];
+    const parameter = (value: unknown) => `$${values.push(value)}`;
+    const lower = (given: string) => inLowerCase(parameter(given));
     const rows = await from.query<{ id: string }[]>(
-      `WITH hits AS MATERIALIZED (${await this.hits(from, text)})
-       SELECT id FROM hits WHERE id <> ALL($3::uuid[])
-       ORDER BY chr(31) || search || chr(31) LIKE ${inLowerCase('$2')} DESC, created_at DESC, id DESC
+      `WITH hits AS MATERIALIZED (${await this.hits(from, text, lower)})
+       SELECT id FROM hits WHERE id <> ALL(${parameter(besides)}::uuid[])
+       ORDER BY chr(31) || search || chr(31) LIKE ${lower(likePattern(`\x1f${text}\x1f`))} DESC, created_at DESC, id DESC
        LIMIT ${LIMITS.foundParcels - besides.length}`,
-      [likePattern(text), likePattern(`\x1f${text}\x1f`), besides],
+      values,
     );
     return rows.map(({ id }) => id);
   }
 
   /** Never reads a million parcels for what no index finds: a text in most of them, or one too short. */
-  private async hits(from: EntityManager, text: string): Promise<string> {
+  private async hits(from: EntityManager, text: string, lower: (text: string) => string): Promise<string> {
     if (!INDEXED.test(text)) {
-      return `SELECT * FROM (${PARCELS} ${NEWEST_FIRST} LIMIT ${MAX_COUNTED_HITS}) AS newest WHERE ${MATCHES}`;
+      return `SELECT * FROM (${PARCELS} ${NEWEST_FIRST} LIMIT ${MAX_COUNTED_HITS}) AS newest WHERE ${hasText(text, lower)}`;
     }
-    const condition = { where: `deleted_at IS NULL AND ${MATCHES}`, values: [likePattern(text)] };
-    return (await estimateHits(from, condition)) > MAX_COUNTED_HITS
-      ? `${PARCELS} AND ${MATCHES} ${NEWEST_FIRST} LIMIT ${RANKED}`
-      : `${PARCELS} AND ${MATCHES} LIMIT ${SURELY_MANY}`;
+    const where = `deleted_at IS NULL AND ${hasText(text, () => inLowerCase('$1'))}`;
+    return (await estimateHits(from, { where, values: [likePattern(text)] })) > MAX_COUNTED_HITS
+      ? `${PARCELS} AND ${hasText(text, lower)} ${NEWEST_FIRST} LIMIT ${RANKED}`
+      : `${PARCELS} AND ${hasTextByIndex(text, lower)} LIMIT ${SURELY_MANY}`;
   }
 }
 
 const PARCELS = 'SELECT id, search, created_at FROM parcels WHERE deleted_at IS NULL';
-const MATCHES = `search LIKE ${inLowerCase('$1')}`;
 const NEWEST_FIRST = 'ORDER BY created_at DESC, id DESC';

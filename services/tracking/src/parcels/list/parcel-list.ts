@@ -3,7 +3,7 @@ import { CompanySettings, Page } from '@vaultway/common';
 import type { ListParcels, ParcelSummary } from '@vaultway/contracts';
 import type { EntityManager } from 'typeorm';
 import { ReadDatabase } from '../../read-replicas/read-database.js';
-import { estimateHits, MAX_COUNTED_HITS, SURELY_MANY } from './hit-estimate.js';
+import { ENOUGH_FOUND, estimateHits, MAX_COUNTED_HITS, SURELY_ENOUGH, SURELY_MANY } from './hit-estimate.js';
 import { ANCHOR_INTERVAL, PageAnchors } from './page-anchors.js';
 import { ParcelCount } from './parcel-count.js';
 import { conditionOf, isFiltered, type Condition } from './parcel-filter.js';
@@ -19,12 +19,17 @@ import {
   type Sort,
 } from './parcel-order.js';
 import { summariesOf } from './parcel-summaries.js';
+import { hasTextByIndex } from './text-search.js';
 
-/** The parcels of a page in order, and at least how many there are in all. */
+/** The parcels of a page in order, and how many there are in all, or at least. */
 interface Hits {
   ids: string[];
   total: number;
+  uncounted?: boolean;
 }
+
+/** A search for a text reads so many parcels in order at most, 10 ms' worth, before it looks for all that have the text. */
+const READ_IN_ORDER = 20_000;
 
 /** The list of parcels for admins, built for a million of them. */
 @Injectable()
@@ -41,8 +46,8 @@ export class ParcelList {
   }
 
   private async listFrom(from: EntityManager, query: ListParcels): Promise<Page<ParcelSummary>> {
-    const { ids, total } = await this.find(from, query);
-    return new Page(await summariesOf(from, ids), total, query);
+    const { ids, total, uncounted } = await this.find(from, query);
+    return new Page(await summariesOf(from, ids), total, query, uncounted);
   }
 
   private async find(from: EntityManager, query: ListParcels): Promise<Hits> {
@@ -50,9 +55,15 @@ export class ParcelList {
       const total = await this.count.read(from);
       return { ids: await this.pageOfAll(from, query, total), total };
     }
-    const condition = conditionOf(query, this.settings.current().time_zone);
-    if ((await estimateHits(from, condition)) > SURELY_MANY) return this.pageOfMany(from, query, condition);
-    const few = await this.pageOfFew(from, query, condition);
+    const zone = this.settings.current().time_zone;
+    const condition = conditionOf(query, zone);
+    const expected = await estimateHits(from, condition);
+    if (expected > SURELY_MANY) return this.pageOfMany(from, query, condition);
+    if (query.q !== null && expected > SURELY_ENOUGH) {
+      const first = await this.walk(from, query, condition, READ_IN_ORDER);
+      if (first.length > query.per_page) return pageBefore(first, query, ENOUGH_FOUND);
+    }
+    const few = await this.pageOfFew(from, query, conditionOf(query, zone, hasTextByIndex));
     return few.total <= MAX_COUNTED_HITS ? few : this.pageOfMany(from, query, condition);
   }
 
@@ -120,21 +131,41 @@ export class ParcelList {
   }
 
   /** Walks the parcels in order until the page is full, which is fast when there are many hits. */
-  private async pageOfMany(
-    from: EntityManager,
-    query: ListParcels,
-    { where, values }: Condition,
-  ): Promise<Hits> {
-    const start = (query.page - 1) * query.per_page;
-    const ids = await from.query<{ id: string }[]>(
-      `SELECT id FROM parcels WHERE ${where} ORDER BY ${orderBy(query.sort)}
-       OFFSET $${values.length + 1} LIMIT $${values.length + 2}`,
-      [...values, start, query.per_page + 1],
-    );
-    const known = ids.length === 0 ? 0 : start + ids.length;
-    return {
-      ids: ids.slice(0, query.per_page).map(({ id }) => id),
-      total: Math.max(MAX_COUNTED_HITS, known),
-    };
+  private async pageOfMany(from: EntityManager, query: ListParcels, condition: Condition): Promise<Hits> {
+    const ids = await this.walk(from, query, condition);
+    return pageBefore(ids, query, MAX_COUNTED_HITS);
   }
+
+  /**
+   * @param most reads no more parcels than this
+   * @returns the parcels of the page in order and, if there is one, the next
+   */
+  private async walk(
+    from: EntityManager,
+    { page, per_page, sort }: ListParcels,
+    { where, values }: Condition,
+    most?: number,
+  ): Promise<string[]> {
+    const parcels = most
+      ? `(SELECT * FROM parcels WHERE deleted_at IS NULL ORDER BY ${orderBy(sort)} LIMIT ${most}) AS first`
+      : 'parcels';
+    const ids = await from.query<{ id: string }[]>(
+      `SELECT id FROM ${parcels} WHERE ${where} ORDER BY ${orderBy(sort)}
+       OFFSET $${values.length + 1} LIMIT $${values.length + 2}`,
+      [...values, (page - 1) * per_page, per_page + 1],
+    );
+    return ids.map(({ id }) => id);
+  }
+}
+
+/**
+ * @param ids of the page's parcels and, if there is one, the next
+ * @param surely how many there are at least, if the statistics are right
+ */
+function pageBefore(ids: string[], { page, per_page }: ListParcels, surely: number): Hits {
+  const before = (page - 1) * per_page;
+  if (ids.length === 0) return { ids, total: Math.min(surely, before), uncounted: before > 0 };
+  const known = before + ids.length;
+  if (ids.length <= per_page) return { ids, total: known };
+  return { ids: ids.slice(0, per_page), total: Math.max(surely, known), uncounted: true };
 }

@@ -88,7 +88,7 @@ export function ListFrame<T extends { id: string }, F extends string>({
             )}
           </div>
           <div className={styles.foot}>
-            {data.data.length > 0 && <Range page={data} counted={list.narrowed ? MOST_COUNTED : Infinity} />}
+            {data.data.length > 0 && <Range page={data} />}
             <Pager current={data.current_page} last={data.last_page} addressOf={list.pageAddress} />
           </div>
         </>
@@ -97,15 +97,12 @@ export function ListFrame<T extends { id: string }, F extends string>({
   );
 }
 
-/** Hits of a search or filter are counted up to this number. */
-const MOST_COUNTED = 10_000;
-
-/** `1–20 of 212` */
-function Range({ page, counted }: { page: PagedEnvelope; counted: number }) {
+/** `1–20 of 212`, or of `1,000+` where there may be more than were counted */
+function Range({ page }: { page: PagedEnvelope }) {
   const { t } = useTranslation('admin');
   const { number } = useFormat();
   const from = (page.current_page - 1) * page.per_page + 1;
-  const total = number(page.total) + (page.total >= counted ? '+' : '');
+  const total = number(page.total) + (page.at_least ? '+' : '');
   return (
     <span className={styles.range}>
       {t('list.range', { from: number(from), to: number(from + page.data.length - 1), total })}
