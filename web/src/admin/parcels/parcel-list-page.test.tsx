@@ -255,3 +255,18 @@ it('asks for what is searched before the page is drawn with the new address, and
   await waitFor(() => expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'false'));
   expect(asked).toEqual([`${LIST}?page=3`]);
 });
+
+it('shows everything again at once when the search is cleared, before the answer to that comes', async () => {
+  answerList(pagedOf([aSummary({ tracking_code: 'VW-1' }), aSummary({ tracking_code: 'VW-7' })]));
+  const { user } = renderPanel(LIST);
+  await screen.findByRole('link', { name: 'VW-1' });
+  answerList(pagedOf([aSummary({ tracking_code: 'VW-7' })]));
+  await user.keyboard('/7');
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'VW-1' })).not.toBeInTheDocument());
+
+  server.use(http.get('/api/parcels', () => new Promise<never>(() => undefined)));
+  const escape = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });
+  document.activeElement?.dispatchEvent(escape);
+  expect(screen.getByRole('link', { name: 'VW-1' })).toBeVisible();
+  expect(currentAddress()).toBe(LIST);
+});

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 /** How long a search that is on its way holds up the next one after the last key. */
-const PATIENCE_MS = 100;
+const PATIENCE_MS = 30;
 
 interface TypedSearch {
   text: string;

@@ -75,9 +75,9 @@ export function ListPage<T extends { id: string }, F extends string>({
                 value={q}
                 label={search}
                 busy={frame.query.isFetching}
-                onSearch={(text) => {
+                onSearch={(text, atOnce) => {
                   onSearch?.(text);
-                  list.filter({ q: text } as Partial<Record<F, string>>);
+                  list.filter({ q: text } as Partial<Record<F, string>>, atOnce);
                 }}
               />
             )}

@@ -12,7 +12,8 @@ interface SearchFieldProps {
   label: string;
   /** The list is waiting for what was searched last. */
   busy: boolean;
-  onSearch: (text: string) => void;
+  /** @param atOnce somebody has cleared the field, and waits for the list that they had before */
+  onSearch: (text: string, atOnce?: boolean) => void;
 }
 
 /** Searches while somebody types; `/` leads to it from anywhere on the page. */
@@ -67,13 +68,14 @@ export function SearchField({ value, label, busy, onSearch }: SearchFieldProps) 
     if (event.key === 'Escape' && typed !== '') {
       event.preventDefault();
       setTyped('');
+      send('', true);
     }
   }
 
-  function send(text: string) {
+  function send(text: string, atOnce = false) {
     if (text === sent.current) return;
     sent.current = text;
     onTheWay.current.add(text);
-    onSearch(text);
+    onSearch(text, atOnce);
   }
 }

@@ -15,8 +15,11 @@ export interface ListState<F extends string> {
   query: { page: number; sort: string } & Record<F, string>;
   /** Whether anything is searched or filtered. */
   narrowed: boolean;
-  /** Changes filters and goes back to the first page. This and `sortBy` stay the same, so that what is given them can. */
-  filter: (changes: Partial<Record<F, string>>) => void;
+  /**
+   * Changes filters and goes back to the first page. This and `sortBy` stay the same, so that what is given them can.
+   * @param atOnce draws before it returns, where a list that is known already is not to wait for the next answer
+   */
+  filter: (changes: Partial<Record<F, string>>, atOnce?: boolean) => void;
   sortBy: (sort: string) => void;
   /** The address of another page of the same list. */
   pageAddress: (page: number) => string;
@@ -30,8 +33,11 @@ export function useListQuery<const F extends string>(names: readonly F[]): ListS
   useEffect(() => {
     latest.current = setSearch;
   });
-  const change = useCallback((changes: Partial<Record<string, string>>) => {
-    latest.current((before) => changed(before, { page: '', ...changes }), { replace: true });
+  const change = useCallback((changes: Partial<Record<string, string>>, atOnce = false) => {
+    latest.current((before) => changed(before, { page: '', ...changes }), {
+      replace: true,
+      flushSync: atOnce,
+    });
   }, []);
   const sortBy = useCallback((sort: string) => change({ sort: sort === DEFAULT_SORT ? '' : sort }), [change]);
 
