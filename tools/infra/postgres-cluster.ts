@@ -78,15 +78,15 @@ function initdb(
     'locale-provider': 'builtin',
     'builtin-locale': 'C.UTF-8',
   };
-  const flags = Object.entries(values).flatMap(([name, value]) => [`--${name}`, value]);
-  if (!durable) flags.push('--no-sync');
-  const { command, words, ...identity } = launch(programs.initdb, flags);
-  const result = spawnSync(command, words, {
-    ...identity,
-    cwd: '/',
-    encoding: 'utf8',
-    timeout: INITDB_LIMIT_MS,
-  });
+  const run = (settings: Record<string, string>) => {
+    const flags = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);
+    if (!durable) flags.push('--no-sync');
+    const { command, words, ...identity } = launch(programs.initdb, flags);
+    return spawnSync(command, words, { ...identity, cwd: '/', encoding: 'utf8', timeout: INITDB_LIMIT_MS });
+  };
+  // What a letter is, though, the index of trigrams asks the system: to C, those of Иванов or 東京 are none.
+  let result = run({ ...values, 'lc-ctype': 'C.UTF-8' });
+  if (result.stderr.includes('invalid locale name')) result = run(values);
   rmSync(passwordFile, { force: true });
   if (result.status === 0) return;
   rmSync(draft, { recursive: true, force: true });
