@@ -10,7 +10,7 @@ export interface Picture {
   /** An element that shows the text. */
   selector: string;
   text: string;
-  /** What the whole search is: a list counts once it is the answer to all of it, not to what was typed so far. */
+  /** What the whole search is: a list counts once all of it was answered, not what was typed so far. */
   search?: string;
 }
 
@@ -19,12 +19,16 @@ export interface Picture {
  * was painted as it is to look.
  */
 export function awaitPicture({ selector, text, search }: Picture): void {
-  const searched = () => {
-    const finder = document.querySelector<HTMLInputElement>('[role=dialog] [role=combobox]');
-    return finder ? finder.value : (new URLSearchParams(location.search).get('q') ?? '');
-  };
-  const answered = () =>
-    search === undefined || (searched() === search && !document.querySelector('[aria-busy=true]'));
+  performance.clearResourceTimings();
+  // A call is noted here once its answer has come.
+  const searched = () =>
+    performance.getEntriesByType('resource').some(({ name }) => {
+      const { pathname, searchParams } = new URL(name);
+      const isSearch =
+        pathname === '/api/parcels/find' || (pathname === '/api/parcels' && searchParams.has('sort'));
+      return isSearch && (searchParams.get('q') ?? '') === search;
+    });
+  const answered = () => search === undefined || (searched() && !document.querySelector('[aria-busy=true]'));
   const isThere = () =>
     answered() &&
     Array.from(document.querySelectorAll(selector)).some(

@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type Browser, type Page } from '@playwright/test';
+import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { ensureBuilt } from '../../tools/build/ensure-built.ts';
 import { runningSuperuserUrl } from '../../tools/infra/postgres.ts';
 import { browserLaunch } from '../../tools/test/browser.ts';
@@ -42,7 +42,12 @@ await chmod(folder, 0o755);
 const product = await startProduct({ dataDir: options.data || join(folder, 'data'), env: SHARED.settings });
 try {
   if (product.signUpLink) await prepare(product);
-  const browser = await chromium.launch(browserLaunch());
+  // With a profile of its own, as people have one: without, a browser asks for the favicon with every letter of a search.
+  const browser = await chromium.launchPersistentContext(join(folder, 'profile'), {
+    ...browserLaunch(),
+    baseURL: product.url,
+    viewport: { width: 1440, height: 900 },
+  });
   const times = new Map<string, number[]>();
   let isWhole = false;
   try {
@@ -77,21 +82,21 @@ async function prepare({ signUpLink, url, dataDir }: RunningProduct): Promise<vo
 }
 
 /** Adds what each act took. */
-async function measure(browser: Browser, times: Map<string, number[]>): Promise<void> {
-  const context = await browser.newContext({ baseURL: product.url, viewport: { width: 1440, height: 900 } });
+async function measure(context: BrowserContext, times: Map<string, number[]>): Promise<void> {
   await context.request.post('/api/admins/auth/signin', { data: ADMIN, failOnStatusCode: true });
   const page = await context.newPage();
   await page.addInitScript(listenForKeys);
   await page.goto(LIST);
   await page.locator('tbody tr').nth(19).waitFor();
+  const newest = await page.locator('tbody tr:first-child td a[href]').innerText();
   for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round += 1) {
-    for (const [act, ms] of await acts(page, round))
+    for (const [act, ms] of await acts(page, newest, round))
       if (round >= WARM_UP_ROUNDS) times.set(act, [...(times.get(act) ?? []), ms]);
   }
 }
 
 /** A round of everything that an admin does, each time with another parcel. */
-async function acts(page: Page, round: number): Promise<[string, number][]> {
+async function acts(page: Page, newest: string, round: number): Promise<[string, number][]> {
   const code = codeOf((round * 7919 + 13) % TOTAL);
   const other = codeOf((round * 104_729 + 17) % TOTAL);
   const [, family = ''] = nameOf((round * 15_485 + 19) % TOTAL).split(' ');
@@ -114,11 +119,8 @@ async function acts(page: Page, round: number): Promise<[string, number][]> {
   await typed('list: the last letter of a code', code, 'tbody tr:only-child');
   await page.keyboard.press('ControlOrMeta+A');
   await typed('list: the last letter of a name', family, 'tbody tr:first-child');
-  await timed('list: everything again', 'Escape', {
-    selector: 'tbody tr:nth-child(20)',
-    text: '',
-    search: '',
-  });
+  // All rows come at once, that of the newest parcel first.
+  await timed('list: everything again', 'Escape', { selector: 'tbody tr:first-child', text: newest });
   await timed('finder: opened', 'Control+K', { selector: FINDER, text: '' });
   await typed('finder: the last letter of a code', code, FOUND);
   await timed('parcel: opened from the finder', 'Enter', { selector: 'h1', text: code });
