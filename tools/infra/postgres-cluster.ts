@@ -84,9 +84,9 @@ function initdb(
     const { command, words, ...identity } = launch(programs.initdb, flags);
     return spawnSync(command, words, { ...identity, cwd: '/', encoding: 'utf8', timeout: INITDB_LIMIT_MS });
   };
-  // What a letter is, though, the index of trigrams asks the system: to C, those of Иванов or 東京 are none.
+  // The index of trigrams asks the system what a letter is, and the locale C knows none beyond ASCII. Not every system has C.UTF-8.
   let result = run({ ...values, 'lc-ctype': 'C.UTF-8' });
-  if (result.stderr.includes('invalid locale name')) result = run(values);
+  if (result.status !== 0) result = run(values);
   rmSync(passwordFile, { force: true });
   if (result.status === 0) return;
   rmSync(draft, { recursive: true, force: true });

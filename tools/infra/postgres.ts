@@ -136,8 +136,8 @@ function settings({ durable, replicated }: Place): string[] {
     unix_socket_directories: '',
     max_connections: 100,
     shared_buffers: `${SHARED_BUFFERS_MB}MB`,
-    // What Postgres 18 has without being told: a search reads thousands of scattered pages, and asks for the next ahead.
-    effective_io_concurrency: 16,
+    // The default of Postgres 18: a search reads thousands of scattered pages, and asks for the next ahead. Only Linux can.
+    ...(process.platform === 'linux' && { effective_io_concurrency: 16 }),
     max_wal_size: '512MB',
     jit: 'off',
     log_line_prefix: '%m [%p] %d ',

@@ -41,6 +41,12 @@ it('finds a whole name before parts of names, and of these the newest first', as
   expect(await found('lovel')).toEqual(['6YMT-AB12']);
 });
 
+it('finds a text itself, and not what its words are made of in other places', async () => {
+  expect(await found('lovelace')).toEqual(['6YMT-AB12']);
+  await tracking.aParcel({ tracking_code: 'L-1', recipient_name: 'Lov Elace' }).save();
+  expect(await found('lovelace')).toEqual(['6YMT-AB12']);
+});
+
 it('finds a part of a code however it is written', async () => {
   expect(await found('MTAB')).toEqual(['6YMT-AB12']);
   expect(await found('mt ab-1')).toEqual(['6YMT-AB12']);

@@ -165,6 +165,18 @@ describe('search', () => {
     expect(await found(q)).toEqual(expected);
   });
 
+  it('finds the text itself, and not what its words are made of in other places', async () => {
+    expect(await found('Daniela Ruiz')).toEqual([]);
+    expect(await found('Épinal')).toEqual(['C-3']);
+    const names = { 'X-1': 'Hamilton Quay', 'X-2': 'Ham Wilton Quay', 'X-3': 'ÖSTERGÅRD_1 Åsa' };
+    for (const [tracking_code, recipient_name] of Object.entries(names))
+      await tracking.aParcel({ tracking_code, recipient_name }).save();
+    expect(await found('hamilton quay')).toEqual(['X-1']);
+    expect(await found('östergård_1 å')).toEqual(['X-3']);
+    expect(await found('östergårdx1')).toEqual([]);
+    await tracking.database.query(`DELETE FROM parcels WHERE tracking_code LIKE 'X-%'`);
+  });
+
   it('does not match across fields', async () => {
     expect(await found('E-5Dan')).toEqual([]);
   });

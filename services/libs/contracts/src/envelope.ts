@@ -82,12 +82,4 @@ export const nestedListOf = <T extends z.ZodType>(item: T) =>
 
 /** Describes the answer of a list call. */
 export const pagedEnvelopeOf = <T extends z.ZodType>(item: T) =>
-  nestedListOf(item).extend({
-    ...plain,
-    per_page: z.int(),
-    total: z.int(),
-    at_least: z
-      .literal(true)
-      .optional()
-      .meta({ description: 'there may be more than `total`, which were not counted' }),
-  });
+  nestedListOf(item).extend({ ...plain, per_page: z.int(), total: z.int() });

@@ -23,6 +23,11 @@ import { ParcelList } from './list/parcel-list.js';
 import { ParcelService } from './parcel.service.js';
 import { ParcelStatuses } from './list/parcel-statuses.js';
 
+const AT_LEAST = z
+  .literal(true)
+  .optional()
+  .meta({ description: 'there may be more than `total`, which were not counted' });
+
 /** Parcels for admins; what visitors see of them is in ../public. */
 @Controller('parcels')
 export class ParcelController {
@@ -37,7 +42,7 @@ export class ParcelController {
 
   @Allow('clerk', 'auditor', 'parcels:read')
   @Get()
-  @Answers(ParcelSummary, { summary: 'List parcels', list: true })
+  @Answers(ParcelSummary, { summary: 'List parcels', list: true, beside: { at_least: AT_LEAST } })
   list(@Query({ schema: ListParcels }) query: ListParcels) {
     return this.parcelList.list(query);
   }

@@ -270,3 +270,9 @@ it('shows everything again at once when the search is cleared, before the answer
   expect(screen.getByRole('link', { name: 'VW-1' })).toBeVisible();
   expect(currentAddress()).toBe(LIST);
 });
+
+it('says when there may be more than were counted', async () => {
+  answerList(pagedOf([aSummary()], { total: 1000, last_page: 50, at_least: true }));
+  renderPanel(`${LIST}?q=gold`);
+  expect(await screen.findByText('1–1 of 1,000+')).toBeVisible();
+});

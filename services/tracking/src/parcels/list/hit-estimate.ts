@@ -1,3 +1,4 @@
+import { LIMITS } from '@vaultway/contracts';
 import type { EntityManager } from 'typeorm';
 import type { Condition } from './parcel-filter.js';
 
@@ -7,16 +8,20 @@ import type { Condition } from './parcel-filter.js';
  */
 export const MAX_COUNTED_HITS = 10_000;
 
-/** A text with more hits than this was not meant to have them: whoever searches types on. */
-export const ENOUGH_FOUND = 1000;
+/** Counting is skipped when Postgres expects so many hits, of which there are then certainly more than are counted. */
+export const SURELY_MANY = 3 * MAX_COUNTED_HITS;
 
-/**
- * With so many times as many expected hits as are counted, counting is skipped, since there are certainly more. Postgres
- * estimates from a sample of tens of thousands of rows, which is off by a third at most.
- */
-const CERTAINTY = 3;
-export const SURELY_MANY = CERTAINTY * MAX_COUNTED_HITS;
-export const SURELY_ENOUGH = CERTAINTY * ENOUGH_FOUND;
+/** Whoever searches for a text with more hits than this types on; and no more can be changed at once. */
+export const MAX_COUNTED_BY_TEXT = LIMITS.bulk;
+
+/** How many values of `search` Postgres samples, by migration 4. It expects a text as often as it finds it among these. */
+const SAMPLE = 1000;
+/** A text with a thousand hits of a million is found that often once in 100,000 samples. */
+const SURELY_OFTEN = 8;
+
+/** Whether a text that is expected so often certainly has more hits than are counted. */
+export const surelyManyByText = (expected: number, parcels: number) =>
+  expected > 3 * MAX_COUNTED_BY_TEXT && expected > (parcels * SURELY_OFTEN) / SAMPLE;
 
 /** How many hits Postgres expects, by its statistics. */
 export async function estimateHits(from: EntityManager, { where, values }: Condition): Promise<number> {

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { likePattern, startPattern } from '@vaultway/common';
+import { CompanySettings, likePattern, startPattern } from '@vaultway/common';
 import { LIMITS, normalizeTrackingCode, type ParcelSummary } from '@vaultway/contracts';
 import type { EntityManager } from 'typeorm';
 import { ReadDatabase } from '../../read-replicas/read-database.js';
 import { estimateHits, MAX_COUNTED_HITS, SURELY_MANY } from './hit-estimate.js';
-import { inLowerCase } from './parcel-filter.js';
+import { conditionOf, inLowerCase, NO_FILTER } from './parcel-filter.js';
 import { summariesOf } from './parcel-summaries.js';
 import { hasText, hasTextByIndex } from './text-search.js';
 
@@ -16,7 +16,10 @@ const RANKED = 100;
 /** The few parcels that somebody most likely means who is still typing. */
 @Injectable()
 export class ParcelFinder {
-  constructor(private readonly reads: ReadDatabase) {}
+  constructor(
+    private readonly reads: ReadDatabase,
+    private readonly settings: CompanySettings,
+  ) {}
 
   /**
    * @returns those whose code begins with the text, however it is written, in the order of codes; then those of which it
@@ -63,8 +66,8 @@ export class ParcelFinder {
     if (!INDEXED.test(text)) {
       return `SELECT * FROM (${PARCELS} ${NEWEST_FIRST} LIMIT ${MAX_COUNTED_HITS}) AS newest WHERE ${hasText(text, lower)}`;
     }
-    const where = `deleted_at IS NULL AND ${hasText(text, () => inLowerCase('$1'))}`;
-    return (await estimateHits(from, { where, values: [likePattern(text)] })) > MAX_COUNTED_HITS
+    const condition = conditionOf({ ...NO_FILTER, q: text }, this.settings.current().time_zone);
+    return (await estimateHits(from, condition)) > MAX_COUNTED_HITS
       ? `${PARCELS} AND ${hasText(text, lower)} ${NEWEST_FIRST} LIMIT ${RANKED}`
       : `${PARCELS} AND ${hasTextByIndex(text, lower)} LIMIT ${SURELY_MANY}`;
   }

@@ -3,7 +3,13 @@ import { CompanySettings, Page } from '@vaultway/common';
 import type { ListParcels, ParcelSummary } from '@vaultway/contracts';
 import type { EntityManager } from 'typeorm';
 import { ReadDatabase } from '../../read-replicas/read-database.js';
-import { ENOUGH_FOUND, estimateHits, MAX_COUNTED_HITS, SURELY_ENOUGH, SURELY_MANY } from './hit-estimate.js';
+import {
+  estimateHits,
+  MAX_COUNTED_BY_TEXT,
+  MAX_COUNTED_HITS,
+  SURELY_MANY,
+  surelyManyByText,
+} from './hit-estimate.js';
 import { ANCHOR_INTERVAL, PageAnchors } from './page-anchors.js';
 import { ParcelCount } from './parcel-count.js';
 import { conditionOf, isFiltered, type Condition } from './parcel-filter.js';
@@ -28,8 +34,8 @@ interface Hits {
   uncounted?: boolean;
 }
 
-/** A search for a text reads so many parcels in order at most, 10 ms' worth, before it looks for all that have the text. */
-const READ_IN_ORDER = 20_000;
+/** A search for a text reads at most this many parcels in order before it looks for all that have the text. */
+const READ_IN_ORDER = 10_000;
 
 /** The list of parcels for admins, built for a million of them. */
 @Injectable()
@@ -59,10 +65,8 @@ export class ParcelList {
     const condition = conditionOf(query, zone);
     const expected = await estimateHits(from, condition);
     if (expected > SURELY_MANY) return this.pageOfMany(from, query, condition);
-    if (query.q !== null && expected > SURELY_ENOUGH) {
-      const first = await this.walk(from, query, condition, READ_IN_ORDER);
-      if (first.length > query.per_page) return pageBefore(first, query, ENOUGH_FOUND);
-    }
+    const near = await this.pageNearby(from, query, condition, expected);
+    if (near) return near;
     const few = await this.pageOfFew(from, query, conditionOf(query, zone, hasTextByIndex));
     return few.total <= MAX_COUNTED_HITS ? few : this.pageOfMany(from, query, condition);
   }
@@ -130,6 +134,21 @@ export class ParcelList {
     return { ids: row?.ids ?? [], total: Number(row?.total ?? 0) };
   }
 
+  /** Where a text alone is looked for, which many parcels have: a page that is full before many were read. */
+  private async pageNearby(
+    from: EntityManager,
+    query: ListParcels,
+    condition: Condition,
+    expected: number,
+  ): Promise<Hits | undefined> {
+    if (query.q === null || isFiltered({ ...query, q: null })) return undefined;
+    const parcels = await this.count.read(from);
+    const toRead = (query.page * query.per_page * parcels) / expected;
+    if (!surelyManyByText(expected, parcels) || 2 * toRead > READ_IN_ORDER) return undefined;
+    const ids = await this.walk(from, query, condition, READ_IN_ORDER);
+    return ids.length > query.per_page ? pageBefore(ids, query, MAX_COUNTED_BY_TEXT) : undefined;
+  }
+
   /** Walks the parcels in order until the page is full, which is fast when there are many hits. */
   private async pageOfMany(from: EntityManager, query: ListParcels, condition: Condition): Promise<Hits> {
     const ids = await this.walk(from, query, condition);
@@ -137,17 +156,17 @@ export class ParcelList {
   }
 
   /**
-   * @param most reads no more parcels than this
+   * @param limit reads no more parcels than this
    * @returns the parcels of the page in order and, if there is one, the next
    */
   private async walk(
     from: EntityManager,
     { page, per_page, sort }: ListParcels,
     { where, values }: Condition,
-    most?: number,
+    limit?: number,
   ): Promise<string[]> {
-    const parcels = most
-      ? `(SELECT * FROM parcels WHERE deleted_at IS NULL ORDER BY ${orderBy(sort)} LIMIT ${most}) AS first`
+    const parcels = limit
+      ? `(SELECT * FROM parcels WHERE deleted_at IS NULL ORDER BY ${orderBy(sort)} LIMIT ${limit}) AS first`
       : 'parcels';
     const ids = await from.query<{ id: string }[]>(
       `SELECT id FROM ${parcels} WHERE ${where} ORDER BY ${orderBy(sort)}
@@ -164,7 +183,7 @@ export class ParcelList {
  */
 function pageBefore(ids: string[], { page, per_page }: ListParcels, surely: number): Hits {
   const before = (page - 1) * per_page;
-  if (ids.length === 0) return { ids, total: Math.min(surely, before), uncounted: before > 0 };
+  if (ids.length === 0) return { ids, total: Math.min(surely, before), uncounted: before >= surely };
   const known = before + ids.length;
   if (ids.length <= per_page) return { ids, total: known };
   return { ids: ids.slice(0, per_page), total: Math.max(surely, known), uncounted: true };

@@ -3,7 +3,7 @@ import { likePattern } from '@vaultway/common';
 /** Makes a parameter of a text, as SQL in lower case and in the collation of the column `search`. */
 type Lower = (text: string) => string;
 
-/** SQL that says whether the text occurs in a parcel's `search`: what Postgres has statistics of, and fast to tell of one. */
+/** SQL that says whether the text occurs in a parcel's `search`: Postgres has statistics of it, and it is cheap to check for one row. */
 export const hasText = (text: string, lower: Lower): string => `search LIKE ${lower(likePattern(text))}`;
 
 /**

@@ -75,9 +75,9 @@ export function ListPage<T extends { id: string }, F extends string>({
                 value={q}
                 label={search}
                 busy={frame.query.isFetching}
-                onSearch={(text, atOnce) => {
+                onSearch={(text) => {
                   onSearch?.(text);
-                  list.filter({ q: text } as Partial<Record<F, string>>, atOnce);
+                  list.filter({ q: text } as Partial<Record<F, string>>, text === '');
                 }}
               />
             )}

@@ -12,8 +12,7 @@ interface SearchFieldProps {
   label: string;
   /** The list is waiting for what was searched last. */
   busy: boolean;
-  /** @param atOnce somebody has cleared the field, and waits for the list that they had before */
-  onSearch: (text: string, atOnce?: boolean) => void;
+  onSearch: (text: string) => void;
 }
 
 /** Searches while somebody types; `/` leads to it from anywhere on the page. */
@@ -58,7 +57,7 @@ export function SearchField({ value, label, busy, onSearch }: SearchFieldProps) 
       rightSectionPointerEvents="none"
       aria-keyshortcuts="/"
       aria-description={t('list.searchHint')}
-      onChange={(event) => setTyped(event.currentTarget.value)}
+      onChange={(event) => change(event.currentTarget.value)}
       onKeyDown={onKey}
     />
   );
@@ -67,15 +66,21 @@ export function SearchField({ value, label, busy, onSearch }: SearchFieldProps) 
     if (event.key === 'Enter') send(typed.trim());
     if (event.key === 'Escape' && typed !== '') {
       event.preventDefault();
-      setTyped('');
-      send('', true);
+      change('');
     }
   }
 
-  function send(text: string, atOnce = false) {
+  function change(text: string) {
+    setTyped(text);
+    // Whoever clears the field waits for the list that they had before.
+    if (text.trim() === '') send('');
+  }
+
+  function send(text: string) {
     if (text === sent.current) return;
     sent.current = text;
-    onTheWay.current.add(text);
-    onSearch(text, atOnce);
+    if (text === value) onTheWay.current.clear();
+    else onTheWay.current.add(text);
+    onSearch(text);
   }
 }

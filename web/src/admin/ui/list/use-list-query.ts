@@ -17,7 +17,7 @@ export interface ListState<F extends string> {
   narrowed: boolean;
   /**
    * Changes filters and goes back to the first page. This and `sortBy` stay the same, so that what is given them can.
-   * @param atOnce draws before it returns, where a list that is known already is not to wait for the next answer
+   * @param atOnce renders synchronously, for a list that is most likely cached; only in an event's handler
    */
   filter: (changes: Partial<Record<F, string>>, atOnce?: boolean) => void;
   sortBy: (sort: string) => void;
