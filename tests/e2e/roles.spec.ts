@@ -72,8 +72,10 @@ test('a courier opens a parcel by its code and adds an event, and sees nothing e
   await page.waitForURL('**/control/scan');
   await page.goto('/control/index.html');
   expect((await linksOf(page)).join(' ')).not.toContain('Parcels');
+  const field = page.getByRole('textbox', { name: 'Tracking code' });
+  await expect(field).toBeVisible();
   await expectAccessibleInBothThemes(page);
-  await page.getByRole('textbox', { name: 'Tracking code' }).fill(code);
+  await field.fill(code);
   await page.getByRole('button', { name: 'Open parcel' }).click();
   await page.getByRole('link', { name: 'Add event' }).click();
   const dialog = page.getByRole('dialog');
