@@ -11,6 +11,7 @@ import { productionRouter } from './build/production-router.plugin.ts';
 import { precompress } from './build/precompress.plugin.ts';
 import { serviceWorker } from './build/service-worker.plugin.ts';
 import { shells } from './build/shells.plugin.ts';
+import { scopedName } from './build/scoped-name.ts';
 import { worldOutlines } from './build/world-outlines.plugin.ts';
 import { gatewayUrl } from './build/config.ts';
 
@@ -61,10 +62,28 @@ const parcels = {
   test: /[\\/]web[\\/]src[\\/]admin[\\/](parcels[\\/](late-note|map-note|parcel-(groups|tone)|parcels\.module|status-pill|use-parcel-crumbs)|events[\\/]event(s\.|-m))|[\\/]contracts[\\/]src[\\/](parcel-fields|step|zoned-time)/,
 };
 
+/** What is agreed with the services and few pages need. */
+const contracts = {
+  name: 'contracts',
+  test: /[\\/]contracts[\\/]src[\\/](limits|parcel-fields)/,
+};
+
+/** What pages draw that the frame around them does not. */
+const pictures = {
+  name: 'pictures',
+  test: /[\\/]web[\\/]src[\\/]shared[\\/]ui[\\/](icon[\\/]page|picture)|[\\/]contracts[\\/]src[\\/]image-variants/,
+};
+
 /** What the tracking page is made of, which other pages use too: one file instead of twenty. */
 const site = {
   name: 'site',
-  test: /[\\/]web[\\/]src[\\/](app|shared[\\/](api|i18n|lib|state|styles|ui[\\/](brand|button|crash|head|icon|page|picture|state-panel))|site[\\/](layout[\\/](?!side-menu|chat-corner)|lib[\\/](example-code|hydrated)|ui[\\/](near-view|tracking-field)|tracking[\\/][^\\/]+$))|[\\/]contracts[\\/]src[\\/](constants|errors|languages|image-variants|page-head|tracking-code)\./,
+  test: /[\\/]web[\\/]src[\\/](app|shared[\\/](api|i18n[\\/](?!format)|lib[\\/](?!days|once)|state|styles|ui[\\/](brand|button|crash|head|icon[\\/]icon|page|state-panel))|site[\\/](layout[\\/](?!side-menu|chat-corner)|lib[\\/](example-code|hydrated)|ui[\\/]tracking-field|tracking[\\/](?!history|parcel-(answer|card)|stale|step|use-)[^\\/]+$))|[\\/]contracts[\\/]src[\\/](constants|errors|image-forms|languages|longest-text|page-head|tracking-code)\./,
+};
+
+/** The card of a parcel that was found. */
+const card = {
+  name: 'card',
+  test: /[\\/]web[\\/]src[\\/](site[\\/]tracking[\\/](history|parcel-(answer|card)|stale|step|use-|fresh)|site[\\/]ui[\\/]near|shared[\\/]ui[\\/](icon[\\/]event|map[\\/]great-circle|parcel[\\/](?!delivery-sentence|suggested[\\/])))/,
 };
 
 /** What every answered look-up shows below its first words: one small file instead of three. */
@@ -109,17 +128,20 @@ export default defineConfig({
     serviceWorker(),
     scanWorker(),
     precompress(),
-    budget('track', { page: 13_000, script: 128_500, all: 280_000 }),
-    budget('lookup', { page: 13_000, script: 134_000, all: 280_000 }),
+    budget('track', { page: 13_000, script: 120_000, all: 200_000 }),
+    budget('lookup', { page: 13_000, script: 133_000, all: 215_000 }),
   ],
   resolve: { conditions: CONDITIONS, alias: { '@': fromHere('./src') } },
   ssr: { resolve: { conditions: ['source', ...defaultServerConditions] } },
+  css: { modules: { generateScopedName: scopedName } },
   define: { BUILT_YEAR: new Date().getFullYear() },
   build: {
     outDir: 'dist',
     target: 'baseline-widely-available',
     // A data: URL would need its own permission in the Content-Security-Policy.
     assetsInlineLimit: 0,
+    // Every browser of the target preloads modules by itself.
+    modulePreload: { polyfill: false },
   },
   // Two apps, each with a React Router of its own: the panel's data router would cost visitors 15 KB.
   environments: {
@@ -141,7 +163,12 @@ export default defineConfig({
         emptyOutDir: false,
         // The libraries' licenses ask that their notices travel with the code.
         license: { fileName: 'licenses/site.txt' },
-        rolldownOptions: { output: { ...chunks(foundation, site, answer, parts), postBanner: EAGER } },
+        rolldownOptions: {
+          output: {
+            ...chunks(foundation, contracts, site, pictures, card, answer, parts),
+            postBanner: EAGER,
+          },
+        },
       },
     },
   },

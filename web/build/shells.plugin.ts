@@ -8,6 +8,7 @@ import type { SiteDrawer } from './site-drawer.ts';
 /** The modules that a shell's page is made of beside what every page loads. */
 const PAGE_MODULES: Record<string, string> = {
   home: 'site/home/home-page.tsx',
+  lookup: 'site/tracking/parcel-answer.tsx',
   contact: 'site/contact/contact-page.tsx',
   page: 'site/content/content-page.tsx',
   verify: 'site/proof/verify-page.tsx',
@@ -15,6 +16,9 @@ const PAGE_MODULES: Record<string, string> = {
   offline: 'site/offline/offline-page.tsx',
   admin: 'admin/panel/admin-app.tsx',
 };
+
+/** What a shell shows before its code is asked for: its styles alone. */
+const STYLED_MODULES: Record<string, string> = { track: 'site/tracking/help/track-help.tsx' };
 
 const SITE_TEMPLATE = 'index.html';
 /** What the build makes; a shell without a template of its own is a page of the site. */
@@ -82,7 +86,8 @@ function fontOf(language: string, assets: string[]): string[] {
 
 async function drawAll(site: SiteDrawer, folder: string, chunks: Rolldown.OutputChunk[]): Promise<void> {
   const templates = new Map<string, string>();
-  for (const file of TEMPLATES) templates.set(file, await readFile(join(folder, file), 'utf8'));
+  for (const file of TEMPLATES)
+    templates.set(file, withOneScript(await readFile(join(folder, file), 'utf8')));
   const assets = await readdir(join(folder, 'assets'));
   const styles = assets.filter((file) => file.endsWith('.css'));
   const texts = await Promise.all(styles.map((file) => readFile(join(folder, 'assets', file), 'utf8')));
@@ -90,6 +95,8 @@ async function drawAll(site: SiteDrawer, folder: string, chunks: Rolldown.Output
   await mkdir(join(folder, 'shells'), { recursive: true });
   for (const { name, draws } of site.SHELLS) {
     const files = filesOf(PAGE_MODULES[name], chunks);
+    const { styles: shown } = filesOf(STYLED_MODULES[name], chunks);
+    for (const file of shown) files.styles.add(file);
     for (const language of site.languages) {
       const drawing = await site.drawShell(draws, language.code);
       const head = drawing.head === null ? [] : site.headOf(drawing.head, '').map(site.elementHtml);
@@ -107,6 +114,16 @@ async function drawAll(site: SiteDrawer, folder: string, chunks: Rolldown.Output
   // Nothing serves them any more: each address has its shell.
   await Promise.all(TEMPLATES.map((file) => rm(join(folder, file))));
 }
+
+/**
+ * Without a polyfill for preloading, an entry does nothing but import, and Vite puts what it imports in its place, each as
+ * a script of its own. The last one imports the others: they need only be loaded ahead.
+ */
+const withOneScript = (html: string) =>
+  html.replaceAll(
+    /<script type="module" crossorigin src="([^"]*)"><\/script>(?=\s*<script type="module")/g,
+    '<link rel="modulepreload" crossorigin href="$1">',
+  );
 
 /** The scripts and styles of a page and of what it imports, without what the template names already. */
 function filesOf(page: string | undefined, chunks: Rolldown.OutputChunk[]): Files {

@@ -1,6 +1,12 @@
 /** What src/app/shell/draw-shell.tsx offers; the build and the site are checked apart from each other. */
 export interface SiteDrawer {
-  SHELLS: readonly { name: string; path: string; withCode?: true; draws?: string; status: number }[];
+  SHELLS: readonly {
+    name: string;
+    path: string;
+    withCode?: true;
+    draws: string | undefined;
+    status: number;
+  }[];
   languages: ShellLanguage[];
   drawShell(address: string | undefined, language: string): Promise<Drawing>;
   headOf(page: PageHead, origin: string): HeadElement[];

@@ -1,5 +1,5 @@
 import { IMAGE_STORE, type ImageStore } from '@vaultway/common/images';
-import { iconPath, type IconForm, largestForm } from '@vaultway/contracts/image-variants';
+import { iconPath, type IconForm, largestForm } from '@vaultway/contracts/image-forms';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename } from 'node:path';

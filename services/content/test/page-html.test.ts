@@ -1,4 +1,4 @@
-import { iconPath } from '@vaultway/contracts/image-variants';
+import { iconPath } from '@vaultway/contracts/image-forms';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

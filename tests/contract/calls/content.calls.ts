@@ -1,4 +1,4 @@
-import { iconPath } from '@vaultway/contracts/image-variants';
+import { iconPath } from '@vaultway/contracts/image-forms';
 import { randomUUID } from 'node:crypto';
 import { aFile, aPage, aPicture, aReview } from '../support/builders.ts';
 import { anAdmin, made } from '../support/clients.ts';

@@ -27,6 +27,14 @@ describe('a file that an upgrade has taken away', () => {
     expect(prevented).toEqual([true, false]);
   });
 
+  it('leaves the page alone where there is no connection', () => {
+    listen();
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+
+    expect(fail().defaultPrevented).toBe(false);
+    expect(reload).not.toHaveBeenCalled();
+  });
+
   it('leads to the error page where the browser cannot store that it was reloaded', () => {
     listen();
     vi.spyOn(globalThis, 'sessionStorage', 'get').mockImplementation(() => {

@@ -61,7 +61,8 @@ const MINUTE_MS = 60_000;
  */
 export function reloadOnceAfterUpgrade(reload = () => location.reload()): void {
   addEventListener('vite:preloadError', (event) => {
-    if (!mayReload()) return;
+    // Without a connection nothing comes, old or new: the page that is there is better than none.
+    if (!navigator.onLine || !mayReload()) return;
     event.preventDefault();
     reload();
   });

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { WorkerProcess } from '@vaultway/common';
 import { IMAGE_STORE, type ImageStore } from '@vaultway/common/images';
-import { ICON_FORMS, type IconForm, largestForm } from '@vaultway/contracts/image-variants';
+import { ICON_FORMS, type IconForm, largestForm } from '@vaultway/contracts/image-forms';
 import { basename, extname } from 'node:path';
 import type { IconRequest, IconSpec } from './icon-request.js';
 

@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Module, Param, Req, Res } from '@nestjs/common';
 import { AnswersFile, ApiError, CONFIG, etagOf, matchesEtag, Public } from '@vaultway/common';
 import { IMAGE_CACHING } from '@vaultway/common/images';
-import { iconPath } from '@vaultway/contracts/image-variants';
+import { iconPath } from '@vaultway/contracts/image-forms';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ContentConfig } from '../config.js';
 import { toPublicSettings } from '../settings/settings.entity.js';

@@ -1,5 +1,5 @@
 import { DEFAULT_COMPANY_NAME, type PublicSettings } from '@vaultway/contracts';
-import { ICON_FORMS, type IconForm, iconPath } from '@vaultway/contracts/image-variants';
+import { ICON_FORMS, type IconForm, iconPath } from '@vaultway/contracts/image-forms';
 
 /** What a launcher needs; iOS reads its own from the page. */
 const LISTED = ['192', '512', 'maskable'] as const satisfies readonly IconForm[];

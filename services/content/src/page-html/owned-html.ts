@@ -1,5 +1,6 @@
 import { DEFAULT_COMPANY_NAME, type Language, type PublicSettings } from '@vaultway/contracts';
-import { iconPath, wideForms } from '@vaultway/contracts/image-variants';
+import { iconPath } from '@vaultway/contracts/image-forms';
+import { wideForms } from '@vaultway/contracts/image-variants';
 import { offeredAs } from '@vaultway/contracts/languages';
 import { escapeHtml } from '@vaultway/contracts/page-head';
 import { ACCENT_PROPERTIES, COMPANY_MARK } from '@vaultway/contracts/site-look';

@@ -13,6 +13,7 @@ export * from './fields.js';
 export * from './graph.js';
 export * from './guessable-code.js';
 export * from './handover.js';
+export * from './image-forms.js';
 export * from './image-input.js';
 export * from './image-variants.js';
 export * from './import.js';

@@ -22,7 +22,7 @@ export const hasArrived = (step: Step | null): boolean => step === 'delivered' |
  * On its way: collected, and neither delivered nor back. That takes in what waits on the way, in a warehouse, at customs
  * or after a failed attempt. A parcel that is only registered, or of which no step is known, hasn't left its sender.
  */
-export const MOVING_STEPS: readonly Step[] = STEPS.filter(
+export const MOVING_STEPS: readonly Step[] = /* @__PURE__ */ STEPS.filter(
   (step) => step !== 'registered' && !hasArrived(step),
 );
 

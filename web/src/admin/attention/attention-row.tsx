@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useToday } from '@/admin/ui/moment/moment';
 import { useFormat } from '@/shared/i18n/format';
-import { daysBetween } from '@/shared/ui/parcel/delivery-sentence';
+import { daysBetween } from '@/shared/lib/days';
 import styles from './attention.module.css';
 
 interface AttentionRowProps {

@@ -1,5 +1,5 @@
 import { hasArrived, type ParcelSummary, type Step, stepOf, TROUBLED_STEPS } from '@vaultway/contracts';
-import { daysBetween } from '@/shared/ui/parcel/delivery-sentence';
+import { daysBetween } from '@/shared/lib/days';
 
 /** How a status looks: arrived, in trouble, nearly there, or on its way like most. */
 export type Tone = 'good' | 'trouble' | 'near' | 'plain';

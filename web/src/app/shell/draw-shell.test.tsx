@@ -18,11 +18,12 @@ import { aPage, theSettings } from '@/test/builders';
 import { server } from '@/test/server';
 import '@/test/site-setup';
 import { drawShell } from './draw-shell';
-import { SHELLS, shellOf } from './shells';
+import { SHELLS } from './drawn-shells';
+import { shellOf } from './shells';
 
-const drawnShells = SHELLS.flatMap((shell) =>
+const drawnShells = SHELLS.flatMap(({ name, draws }) =>
   // The offline page stays as it was drawn.
-  'draws' in shell && shell.name !== 'offline' ? [shell] : [],
+  draws !== undefined && name !== 'offline' ? [{ name, draws }] : [],
 );
 /** Where a visitor really is who gets the HTML of a shell. */
 const VISITED: Record<string, string> = { lookup: '/track.html?code=VW-1', page: '/pages/gold' };

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGE_TABLE, LANGUAGES, OFFERED_LANGUAGES } from '@vaultway/contracts/languages';
 import configuration from '../../../nginx/shells.conf?raw';
-import { shellOf, SHELLS } from './shells';
+import { SHELLS } from './drawn-shells';
+import { shellOf } from './shells';
 
 /** What nginx, which serves the site in the containers, chooses the first HTML of an address by. */
 describe('nginx', () => {

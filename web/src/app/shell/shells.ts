@@ -1,37 +1,34 @@
 import { asksForCode } from '@/shared/lib/tracking-codes';
 
-/** HTML that is drawn at build time, once per language, and the addresses that begin with it. */
-interface Shell {
+/** HTML that is made at build time, once per language, and the addresses that begin with it. */
+export interface ShellAddress {
   name: string;
   /** The path, whatever its case, as a regular expression. */
   path: string;
   /** Only when the address asks for a parcel. */
   withCode?: true;
-  /** What is drawn; absent where nothing of the page can be known beforehand. */
-  draws?: string;
-  status: number;
 }
 
 /** The first that fits is taken. A page that is not here answers 404. */
-export const SHELLS = [
-  { name: 'home', path: '^/$', draws: '/', status: 200 },
-  { name: 'lookup', path: '^/track\\.html/?$', withCode: true, draws: '/track.html?code=-A', status: 200 },
-  { name: 'track', path: '^/track\\.html/?$', draws: '/track.html', status: 200 },
-  { name: 'contact', path: '^/contact\\.html/?$', draws: '/contact.html', status: 200 },
-  { name: 'page', path: '^/pages/[^/]+/?$', draws: '/pages/-', status: 200 },
-  { name: 'verify', path: '^/verify\\.html/?$', draws: '/verify.html', status: 200 },
-  { name: 'blank', path: '^/(?:resolution|subscription)\\.html/?$', status: 200 },
-  { name: 'scan', path: '^/control/scan/?$', status: 200 },
-  { name: 'admin', path: '^/(?:cp|control(?:/.*)?)/?$', status: 200 },
-  { name: 'offline', path: '^/offline\\.html$', draws: '/offline.html', status: 200 },
-  { name: 'not-found', path: '^/', draws: '/404', status: 404 },
-] as const satisfies readonly Shell[];
+export const SHELL_ADDRESSES = [
+  { name: 'home', path: '^/$' },
+  { name: 'lookup', path: '^/track\\.html/?$', withCode: true },
+  { name: 'track', path: '^/track\\.html/?$' },
+  { name: 'contact', path: '^/contact\\.html/?$' },
+  { name: 'page', path: '^/pages/[^/]+/?$' },
+  { name: 'verify', path: '^/verify\\.html/?$' },
+  { name: 'blank', path: '^/(?:resolution|subscription)\\.html/?$' },
+  { name: 'scan', path: '^/control/scan/?$' },
+  { name: 'admin', path: '^/(?:cp|control(?:/.*)?)/?$' },
+  { name: 'offline', path: '^/offline\\.html$' },
+  { name: 'not-found', path: '^/' },
+] as const satisfies readonly ShellAddress[];
 
-export type ShellName = (typeof SHELLS)[number]['name'];
+export type ShellName = (typeof SHELL_ADDRESSES)[number]['name'];
 
 /** The shell that an address begins with. */
 export function shellOf({ pathname, search }: { pathname: string; search: string }): ShellName {
-  const shells: readonly Shell[] = SHELLS;
+  const shells: readonly ShellAddress[] = SHELL_ADDRESSES;
   const fitting = shells.find(
     ({ path, withCode }) => new RegExp(path, 'i').test(pathname) && (!withCode || asksForCode(search)),
   );

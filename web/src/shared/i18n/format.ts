@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { once, oncePer } from '@/shared/lib/once';
 
 export type Format = ReturnType<typeof createFormat>;
 
@@ -108,22 +109,6 @@ function today(): Date {
   const date = new Date();
   date.setUTCHours(12);
   return date;
-}
-
-/** Calls only the first time. */
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
-}
-
-/** Calls only the first time for each key. */
-export function oncePer<T>(make: (key: string) => T): (key: string) => T {
-  const made = new Map<string, T>();
-  return (key) => {
-    const value = made.get(key) ?? make(key);
-    made.set(key, value);
-    return value;
-  };
 }
 
 /** One for each language that was shown, for all components together. */

@@ -1,6 +1,6 @@
 import { Children, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '@/shared/ui/icon/icon';
+import { PageIcon } from '@/shared/ui/icon/page-icon';
 import styles from './carousel.module.css';
 import { useAdvance } from './use-advance';
 import { useSwipe } from './use-swipe';
@@ -57,7 +57,7 @@ export function Carousel({ label, children }: CarouselProps) {
           aria-label={t(paused ? 'hero.play' : 'hero.pause')}
           onClick={() => setPaused(!paused)}
         >
-          <Icon name={paused ? 'play' : 'pause'} size={20} />
+          <PageIcon name={paused ? 'play' : 'pause'} size={20} />
         </button>
         {slides.map((_, number) => (
           <button

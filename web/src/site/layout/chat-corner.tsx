@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '@/shared/ui/icon/icon';
+import { PageIcon } from '@/shared/ui/icon/page-icon';
 import styles from './chat-corner.module.css';
 
 /**
@@ -28,7 +28,7 @@ export default function ChatCorner() {
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
-        <Icon name={open ? 'close' : 'chat'} size={26} />
+        <PageIcon name={open ? 'close' : 'chat'} size={26} />
       </button>
     </aside>
   );

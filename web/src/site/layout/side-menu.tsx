@@ -7,8 +7,7 @@ import { offeredAs } from '@vaultway/contracts/languages';
 import { pageText } from '@vaultway/contracts/page-text';
 import { shownLanguage } from '@/shared/i18n/i18n';
 import { Brand } from '@/shared/ui/brand/brand';
-import { Icon } from '@/shared/ui/icon/icon';
-import type { IconName } from '@/shared/ui/icon/icon-paths';
+import { PageIcon, type PageIconName } from '@/shared/ui/icon/page-icon';
 import { itemsOf } from '@/shared/state/collection';
 import { useAppSelector } from '@/shared/state/hooks';
 import { pagePath, sitePaths } from '@/shared/lib/site-paths';
@@ -45,7 +44,7 @@ export default function SideMenu({ open, onClose }: SideMenuProps) {
           <div className={styles.top}>
             <Brand />
             <button type="button" className={styles.close} aria-label={t('site.closeMenu')} onClick={onClose}>
-              <Icon name="close" />
+              <PageIcon name="close" />
             </button>
           </div>
           <nav aria-label={t('site.allPages')}>
@@ -98,7 +97,7 @@ function titleOf(page: Page, t: TFunction): string {
 
 interface MenuLinkProps {
   to: string;
-  icon: IconName;
+  icon: PageIconName;
   onFollow: () => void;
   children: ReactNode;
 }
@@ -107,7 +106,7 @@ function MenuLink({ to, icon, onFollow, children }: MenuLinkProps) {
   return (
     <li>
       <NavLink to={to} end className={styles.link} onClick={onFollow}>
-        <Icon name={icon} size={22} />
+        <PageIcon name={icon} size={22} />
         <span>{children}</span>
       </NavLink>
     </li>

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Activity, TrackedParcel } from '@vaultway/contracts';
 import { Button } from '@/shared/ui/button/button';
-import { Icon } from '@/shared/ui/icon/icon';
+import { EventIcon } from '@/shared/ui/icon/event-icon';
 import { useFormat } from '@/shared/i18n/format';
 import { useClock } from '@/shared/ui/parcel/company-clock';
 import { isFresh } from './fresh-events';
@@ -73,7 +73,7 @@ function Event({ event, fresh }: { event: Activity; fresh: boolean }) {
   return (
     <li className={styles.event} data-fresh={fresh || undefined} style={{ '--tone': eventTone(event.color) }}>
       <span className={styles.disc}>
-        <Icon name={event.icon} size={20} />
+        <EventIcon name={event.icon} size={20} />
       </span>
       <div className={styles.what}>
         <p className={styles.name} dir="auto">
@@ -92,7 +92,7 @@ function Event({ event, fresh }: { event: Activity; fresh: boolean }) {
           aria-expanded={sealed}
           onClick={() => setSealed(!sealed)}
         >
-          <Icon name="verified" size={16} />
+          <EventIcon name="verified" size={16} />
           {t('proof.seal')}
         </button>
         {sealed && (

@@ -1,15 +1,12 @@
-import { memo, useDeferredValue, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { lazy, memo, useDeferredValue, useEffect, useState } from 'react';
 import type { ApiFailure } from '@/shared/api/failure';
-import { useFormat } from '@/shared/i18n/format';
 import { useAppDispatch } from '@/shared/state/hooks';
-import { ParcelCard } from './parcel-card';
 import { ParcelWaiting } from './parcel-waiting';
-import styles from './parcel-result.module.css';
-import { staleSentence } from './stale-sentence';
 import { trackingApi, useTrackQuery } from './tracking.api';
 import { TrackingFailure } from './tracking-failure';
-import { VaultWheel } from './vault-wheel';
+
+const loadAnswer = () => import('./parcel-answer');
+const ParcelAnswer = lazy(loadAnswer);
 
 /** A look-up younger than this is not repeated when the page is opened again, in seconds. */
 const FRESH = 10;
@@ -22,8 +19,6 @@ interface ParcelResultProps {
 
 /** What became of the look-up of one code. It stays as it is while the form above it unfolds. */
 export const ParcelResult = memo(function ParcelResult({ code, asked }: ParcelResultProps) {
-  const { t } = useTranslation();
-  const format = useFormat();
   const {
     currentData: newest,
     error,
@@ -34,7 +29,9 @@ export const ParcelResult = memo(function ParcelResult({ code, asked }: ParcelRe
     refetchOnFocus: true,
     refetchOnReconnect: true,
   });
-  // Drawn in slices, so that a press is answered meanwhile.
+  // Its code comes beside its answer. Where it doesn't, it is asked for again when there is something to show.
+  useEffect(() => void loadAnswer().catch(() => undefined), []);
+  // Drawn in slices, so that a press is answered meanwhile; what waits stays until the code is there, too.
   const currentData = useDeferredValue(newest);
   const [waited] = useState(() => !currentData && !firstWordsShown());
   const again = useStartAgain(code, refetch);
@@ -44,21 +41,14 @@ export const ParcelResult = memo(function ParcelResult({ code, asked }: ParcelRe
     return <TrackingFailure code={code} failure={failure} onRetry={again} />;
   }
   if (!currentData) return <ParcelWaiting onRetry={again} />;
-  const asOf = currentData.as_of;
   return (
-    <>
-      {(failure ?? asOf) && (
-        <p className={styles.stale} role="status">
-          {staleSentence(asOf, format, t)}
-        </p>
-      )}
-      {waited && (
-        <div className={styles.door} aria-hidden="true">
-          <VaultWheel size={96} />
-        </div>
-      )}
-      <ParcelCard parcel={currentData} focused={asked} onChanged={() => void refetch()} />
-    </>
+    <ParcelAnswer
+      parcel={currentData}
+      outdated={failure !== undefined}
+      waited={waited}
+      focused={asked}
+      onChanged={() => void refetch()}
+    />
   );
 });
 

@@ -9,12 +9,11 @@ import { useHydrated } from '@/site/lib/hydrated';
 import { asksForCode, codesIn, codesInText, searchFor } from '@/shared/lib/tracking-codes';
 import { useAppDispatch } from '@/shared/state/hooks';
 import { FoldedForm } from './folded-form';
-// The first HTML shows it before its code is there.
-import './help/track-help.module.css';
 import { ParcelResult } from './parcel-result';
 import { ParcelWaiting } from './parcel-waiting';
 import { ScanButton } from './scan-button';
 import styles from './track-page.module.css';
+import { hasRecent } from './recent/has-recent';
 import { useTrackHead } from './track-head';
 import { trackingApi } from './tracking.api';
 
@@ -106,7 +105,7 @@ export function TrackPage() {
         )}
         {code !== '' && <ParcelResult key={`${code} ${attempt}`} code={code} asked={asked} />}
       </div>
-      {hydrated && (
+      {hydrated && (codes.length > 0 || hasRecent()) && (
         <Suspense>
           <RecentLookUps hidden={codes.length > 0} />
         </Suspense>

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LIMITS } from '@vaultway/contracts/constants';
+import { LONGEST_TEXT } from '@vaultway/contracts/longest-text';
 import type { ApiFailure } from '@/shared/api/failure';
 import { Button, ButtonLink } from '@/shared/ui/button/button';
 import { codePoints } from '@/site/ui/field/code-points';
@@ -11,7 +11,7 @@ import { failureText, type Issue, issueText } from '@/shared/i18n/error-text';
 import { sitePaths } from '@/shared/lib/site-paths';
 import styles from './track-page.module.css';
 
-const TOO_LONG: Issue = { field: 'code', code: 'too_long', params: { max: LIMITS.text } };
+const TOO_LONG: Issue = { field: 'code', code: 'too_long', params: { max: LONGEST_TEXT } };
 
 /** Stands in a sentence for what is drawn there. */
 const SLOT = '\n';
@@ -30,7 +30,7 @@ export function TrackingFailure({ code, failure, onRetry }: TrackingFailureProps
   const { t } = useTranslation();
   const { status, retryAfter, errors } = failure;
   // However the call ended: no parcel has such a code, and asking again changes nothing.
-  const tooLong = codePoints(code) > LIMITS.text;
+  const tooLong = codePoints(code) > LONGEST_TEXT;
   const { icon, lead, text } = tooLong ? tooLongReason(t) : reasonOf(failure, code, t);
 
   return (

@@ -1,7 +1,7 @@
 import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
 import { SegmentedControl } from '@mantine/core';
 import { accentPalette, PRODUCT_ACCENT } from '@vaultway/contracts/accent';
-import { smallForm } from '@vaultway/contracts/image-variants';
+import { smallForm } from '@vaultway/contracts/image-forms';
 import { LANGUAGE_TABLE, type OfferedLanguage } from '@vaultway/contracts/languages';
 import { OWNED, type SiteText } from '@vaultway/contracts/site-look';
 import type { i18n } from 'i18next';

@@ -1,7 +1,7 @@
 import { LIMITS } from '@vaultway/contracts/constants';
 import { useTranslation } from 'react-i18next';
 import { dateFormat, useTimeZone } from '@/admin/ui/moment/moment';
-import { oncePer } from '@/shared/i18n/format';
+import { oncePer } from '@/shared/lib/once';
 
 /** The steps of parcels in trouble, the worst first. */
 export const TROUBLES = ['exception', 'attempted', 'returned'] as const;

@@ -1,5 +1,8 @@
-import { Icon, Stroke } from '@/shared/ui/icon/icon';
-import { ICON_PATHS, type IconName } from '@/shared/ui/icon/icon-paths';
+import type { ActivityIcon } from '@vaultway/contracts/constants';
+import { EventIcon } from '@/shared/ui/icon/event-icon';
+import { EVENT_ICON_PATHS } from '@/shared/ui/icon/event-icon-paths';
+import { Stroke } from '@/shared/ui/icon/icon';
+import { PageIcon, type PageIconName } from '@/shared/ui/icon/page-icon';
 
 /** What only the panel draws, on the same grid as the site's icons; kept out of the visitors' files. */
 const ADMIN_PATHS = {
@@ -32,7 +35,7 @@ const ADMIN_PATHS = {
   clock: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM12 7.5V12l3 2',
 } as const;
 
-export type AdminIconName = keyof typeof ADMIN_PATHS | IconName;
+export type AdminIconName = keyof typeof ADMIN_PATHS | PageIconName | ActivityIcon;
 
 /** What points along the line of reading. */
 const DIRECTED: ReadonlySet<string> = new Set(['out', 'branch', 'external', 'send', 'reply']);
@@ -45,7 +48,8 @@ interface AdminIconProps {
 
 /** An icon of the panel, beside its text or inside a control that has a name. */
 export function AdminIcon({ name, size = 18 }: AdminIconProps) {
-  if (name in ICON_PATHS) return <Icon name={name as IconName} size={size} />;
+  if (name in EVENT_ICON_PATHS) return <EventIcon name={name as ActivityIcon} size={size} />;
+  if (!(name in ADMIN_PATHS)) return <PageIcon name={name as PageIconName} size={size} />;
   const path = ADMIN_PATHS[name as keyof typeof ADMIN_PATHS];
   return <Stroke path={path} size={size} directed={DIRECTED.has(name)} />;
 }

@@ -1,8 +1,9 @@
 import { DEFAULT_TIME_ZONE } from '@vaultway/contracts/constants';
-import { localeOf, oncePer } from '@/shared/i18n/format';
+import { localeOf } from '@/shared/i18n/format';
+import { oncePer } from '@/shared/lib/once';
 import { shownLanguage } from '@/shared/i18n/i18n';
 import { useAppSelector } from '@/shared/state/hooks';
-import { todayIn } from '@/shared/ui/parcel/delivery-sentence';
+import { todayIn } from '@/shared/lib/days';
 
 interface MomentProps {
   instant: string;

@@ -1,4 +1,4 @@
-import { smallForm } from '@vaultway/contracts/image-variants';
+import { smallForm } from '@vaultway/contracts/image-forms';
 import { useAppSelector, useCompanyName } from '@/shared/state/hooks';
 import { owned } from '@/shared/ui/owned/owned';
 import styles from './brand.module.css';

@@ -1,13 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { Icon } from '@/shared/ui/icon/icon';
-import type { IconName } from '@/shared/ui/icon/icon-paths';
+import { PageIcon, type PageIconName } from '@/shared/ui/icon/page-icon';
 import { phonePath } from '@/shared/lib/site-paths';
 import { useOwnTexts } from '@/shared/ui/owned/owned';
 import { useAppSelector } from '@/shared/state/hooks';
 import styles from './contact-ways.module.css';
 
 interface Way {
-  icon: IconName;
+  icon: PageIconName;
   label: string;
   value: string | null | undefined;
   /** Absent for what is only read. */
@@ -53,7 +52,7 @@ export function ContactWays() {
       <ul>
         {known.map(({ icon, label, value, link }) => (
           <li key={label} className={styles.way}>
-            <Icon name={icon} size={22} />
+            <PageIcon name={icon} size={22} />
             <div className={styles.what}>
               <p className={styles.label}>{label}</p>
               {link ? (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Icon } from '@/shared/ui/icon/icon';
+import { PageIcon } from '@/shared/ui/icon/page-icon';
 import type { Player } from './blocks';
 import styles from './click-player.module.css';
 
@@ -31,7 +31,7 @@ export function ClickPlayer({ player: { site, src } }: { player: Player }) {
       onClick={() => setPlaying(true)}
     >
       <span className={styles.sign}>
-        <Icon name="play" size={32} />
+        <PageIcon name="play" size={32} />
       </span>
       <span className={styles.words}>{t('content.play', { site })}</span>
       <span className={styles.note}>{t('content.playNote', { site })}</span>

@@ -1,5 +1,5 @@
 import type { PublicSettings } from '@vaultway/contracts';
-import { iconPath } from '@vaultway/contracts/image-variants';
+import { iconPath } from '@vaultway/contracts/image-forms';
 import { ACCENT_PROPERTIES } from '@vaultway/contracts/site-look';
 
 const ICON = '/favicon.svg';

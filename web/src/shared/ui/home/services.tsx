@@ -1,4 +1,4 @@
-import { Icon } from '@/shared/ui/icon/icon';
+import { PageIcon } from '@/shared/ui/icon/page-icon';
 import { HomeText } from './home-text';
 import section from './section.module.css';
 import styles from './services.module.css';
@@ -21,7 +21,7 @@ export function Services() {
         <ul className={styles.cards}>
           {SERVICES.map(({ icon, title, text }) => (
             <li key={title} className={styles.card}>
-              <Icon name={icon} size={36} />
+              <PageIcon name={icon} size={36} />
               <HomeText as="h3" name={title} className={styles.title} />
               <HomeText as="p" name={text} className={styles.text} />
             </li>

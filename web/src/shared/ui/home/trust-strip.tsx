@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { OFFERED_LANGUAGES } from '@vaultway/contracts/languages';
-import { Icon } from '@/shared/ui/icon/icon';
+import { PageIcon } from '@/shared/ui/icon/page-icon';
 import { HomeText } from './home-text';
 import styles from './trust-strip.module.css';
 
@@ -18,7 +18,7 @@ export function TrustStrip() {
       <ul className={styles.proofs}>
         {REASONS.map(({ icon, title, text }) => (
           <li key={icon} className={styles.proof}>
-            <Icon name={icon} size={28} />
+            <PageIcon name={icon} size={28} />
             <div>
               <HomeText as="p" name={title} className={styles.title} />
               <HomeText as="p" name={text} className={styles.text} />
@@ -26,7 +26,7 @@ export function TrustStrip() {
           </li>
         ))}
         <li className={styles.proof}>
-          <Icon name="globe" size={28} />
+          <PageIcon name="globe" size={28} />
           <div>
             <p className={styles.title}>{t('home.proofLanguages', { count: OFFERED_LANGUAGES.length })}</p>
             <p className={styles.text}>{t('home.proofLanguagesText')}</p>

@@ -7,8 +7,8 @@ interface IconProps {
   size?: number;
 }
 
-/** What points or travels along the line of reading. */
-const DIRECTED: ReadonlySet<IconName> = new Set(['arrow', 'chevron', 'plane', 'bike', 'boat', 'truck']);
+/** What points along the line of reading. */
+const DIRECTED: ReadonlySet<IconName> = new Set(['arrow', 'chevron']);
 
 /** A picture beside its text, so it has no name of its own. */
 export const Icon = ({ name, size = 24 }: IconProps) => (

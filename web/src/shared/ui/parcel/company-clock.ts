@@ -1,7 +1,7 @@
 import type { Activity } from '@vaultway/contracts';
 import { useFormat } from '@/shared/i18n/format';
+import { todayIn } from '@/shared/lib/days';
 import { useAppSelector } from '@/shared/state/hooks';
-import { todayIn } from './delivery-sentence';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFormat } from '@/shared/i18n/format';
 import germanTexts from '@/locales/de/site.json';
 import texts from '@/locales/en/site.json';
-import { arrivalSentence, countdown, deliverySentence, visitorsToday } from './delivery-sentence';
+import { arrivalSentence, countdown, deliverySentence } from './delivery-sentence';
 
 const english = createInstance();
 await english.init({ lng: 'en', resources: { en: { site: texts } }, defaultNS: 'site' });
@@ -88,10 +88,6 @@ it('says when parcels like it usually arrive, until that is over', () => {
     );
   expect(usual('2026-11-21')).toBe('Usually arrives between 18 and 21 November');
   expect(usual('2026-11-19')).toBeNull();
-});
-
-it('takes today from the visitor, not from Greenwich', () => {
-  expect(visitorsToday(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
 });
 
 const suggested = import.meta.glob<typeof texts.usual>('../../locales/*/site.json', {

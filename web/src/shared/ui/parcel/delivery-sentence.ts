@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next';
 import type { Parcel, TrackedParcel, UsualArrival } from '@vaultway/contracts';
 import { hasArrived } from '@vaultway/contracts/step';
-import { oncePer, type Format } from '@/shared/i18n/format';
+import type { Format } from '@/shared/i18n/format';
+import { dayOf, daysBetween } from '@/shared/lib/days';
 import type { Trouble } from './parcel-state';
 
 /** The texts for a parcel's delivery. */
@@ -51,11 +52,6 @@ export function countdown(parcel: Dates, format: Format, t: TFunction, today: st
     t(earliest !== null && begins !== null ? 'delivery.earliest' : 'delivery.latest', words),
   );
 }
-
-const DAY_MS = 86_400_000;
-
-/** Whole days from one calendar day to another. */
-export const daysBetween = (from: string, to: string) => (Number(dayOf(to)) - Number(dayOf(from))) / DAY_MS;
 
 /**
  * The expected dates as a sentence ("Arrives between 24 and 26 November"), or null when there are none
@@ -110,19 +106,3 @@ export function expectedWords(
     ? { sentence: arrivalSentence(parcel.usual_arrival, format, t, today), still: null }
     : { sentence, still: countdown(parcel, format, t, today) };
 }
-
-/** A calendar day as a date that `Format` can show. */
-export const dayOf = (date: string) => new Date(`${date}T00:00:00Z`);
-
-/** `YYYY-MM-DD`, as Swedes write a date. */
-const isoDateIn = oncePer((timeZone: string) => new Intl.DateTimeFormat('sv', { timeZone }));
-
-/** The calendar day where the company is; where the visitor is, until the company's time zone is known. */
-export const todayIn = (timeZone: string | undefined) =>
-  timeZone === undefined ? visitorsToday() : isoDateIn(timeZone).format();
-
-/** The calendar day on the visitor's clock. */
-export const visitorsToday = (now = new Date()) =>
-  [now.getFullYear(), now.getMonth() + 1, now.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-');

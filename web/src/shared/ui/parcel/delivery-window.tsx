@@ -1,6 +1,7 @@
 import type { TrackedParcel } from '@vaultway/contracts';
 import { useFormat } from '@/shared/i18n/format';
-import { dayOf, daysBetween, expectedDays } from './delivery-sentence';
+import { dayOf, daysBetween } from '@/shared/lib/days';
+import { expectedDays } from './delivery-sentence';
 import styles from './delivery-window.module.css';
 
 /** As many days as fit side by side on a phone. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { TrackedParcel } from '@vaultway/contracts';
 import { useFormat } from '@/shared/i18n/format';
-import { Icon } from '@/shared/ui/icon/icon';
-import { daysBetween } from './delivery-sentence';
+import { daysBetween } from '@/shared/lib/days';
+import { EventIcon } from '@/shared/ui/icon/event-icon';
 import { useClock } from './company-clock';
 import styles from './latest-event.module.css';
 import type { ParcelState } from './parcel-state';
@@ -27,7 +27,7 @@ export function LatestEvent({ parcel, state: { newest, trouble, status } }: Late
       {newest && at && (
         <div className={styles.event}>
           <span className={styles.disc}>
-            <Icon name={newest.icon} size={20} />
+            <EventIcon name={newest.icon} size={20} />
           </span>
           <div className={styles.what}>
             {/* The headline says it already. */}

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
-import { imageVariants, IMAGE_PATH_PREFIX } from '@vaultway/contracts/image-variants';
+import { IMAGE_PATH_PREFIX } from '@vaultway/contracts/image-forms';
+import { imageVariants } from '@vaultway/contracts/image-variants';
 import styles from './picture.module.css';
 
 type PictureProps = Omit<ComponentProps<'img'>, 'src'> & {

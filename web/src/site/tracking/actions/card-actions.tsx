@@ -4,7 +4,7 @@ import type { TrackedParcel } from '@vaultway/contracts';
 import { useSendsMail } from '@/shared/state/hooks';
 import { sitePaths } from '@/shared/lib/site-paths';
 import { Button, ButtonLink } from '@/shared/ui/button/button';
-import { Icon } from '@/shared/ui/icon/icon';
+import { PageIcon } from '@/shared/ui/icon/page-icon';
 import { searchFor } from '@/shared/lib/tracking-codes';
 import styles from './card-actions.module.css';
 import { expectedDays } from '@/shared/ui/parcel/delivery-sentence';
@@ -64,7 +64,7 @@ export default function CardActions({ parcel, link, state: { delivered, trouble 
   const subscribable = sendsMail && !delivered;
   const subscribe = (look: 'primary' | 'quiet') => (
     <Button look={look} aria-expanded={subscribing} onClick={() => setSubscribing(!subscribing)}>
-      <Icon name="mail" size={18} />
+      <PageIcon name="mail" size={18} />
       {t('subscribe.open')}
     </Button>
   );
@@ -74,32 +74,32 @@ export default function CardActions({ parcel, link, state: { delivered, trouble 
       <div className={styles.buttons} data-quiet={!(trouble ?? (subscribable || dated)) || undefined}>
         {trouble && (
           <ButtonLink to={sitePaths.contact + searchFor([code])}>
-            <Icon name="chat" size={18} />
+            <PageIcon name="chat" size={18} />
             {t('track.ask')}
           </ButtonLink>
         )}
         {subscribable && subscribe(trouble ? 'quiet' : 'primary')}
         {dated && (
           <Button look={subscribable ? 'quiet' : 'primary'} onClick={() => void addToCalendar()}>
-            <Icon name="calendar" size={18} />
+            <PageIcon name="calendar" size={18} />
             {t('track.calendar')}
           </Button>
         )}
         {'share' in navigator ? (
           <Button look="quiet" onClick={() => void share()}>
-            <Icon name="share" size={18} />
+            <PageIcon name="share" size={18} />
             {t('track.share')}
           </Button>
         ) : (
           'clipboard' in navigator && (
             <Button look="quiet" onClick={() => void copy()}>
-              <Icon name={copied ? 'tick' : 'link'} size={18} />
+              <PageIcon name={copied ? 'tick' : 'link'} size={18} />
               {t('track.copyLink')}
             </Button>
           )
         )}
         <Button look="quiet" onClick={() => window.print()}>
-          <Icon name="print" size={18} />
+          <PageIcon name="print" size={18} />
           {t('track.print')}
         </Button>
       </div>

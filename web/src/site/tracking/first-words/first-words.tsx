@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Activity, TrackedParcel } from '@vaultway/contracts';
 import { ACTIVITY_ICONS } from '@vaultway/contracts/constants';
-import { Icon } from '@/shared/ui/icon/icon';
+import { EventIcon } from '@/shared/ui/icon/event-icon';
 import { DELIVERY_TEXTS } from '@/shared/ui/parcel/delivery-sentence';
 import { LatestEvent } from '@/shared/ui/parcel/latest-event';
 import { ParcelHeadline } from '@/shared/ui/parcel/parcel-headline';
@@ -51,7 +51,7 @@ export function FirstWords() {
       ))}
       {ACTIVITY_ICONS.map((icon) => (
         <template key={icon} data-icon={icon}>
-          <Icon name={icon} size={20} />
+          <EventIcon name={icon} size={20} />
         </template>
       ))}
     </div>

@@ -1,8 +1,9 @@
 import type { TFunction } from 'i18next';
 import type { Envelope, TrackedParcel } from '@vaultway/contracts';
 import { createFormat } from '@/shared/i18n/format';
+import { daysBetween, todayIn } from '@/shared/lib/days';
 import { nextTask } from '@/shared/lib/next-task';
-import { daysBetween, expectedDays, expectedWords, todayIn } from '@/shared/ui/parcel/delivery-sentence';
+import { expectedDays, expectedWords } from '@/shared/ui/parcel/delivery-sentence';
 import { longestWord } from '@/shared/ui/parcel/longest-word';
 import { stateOf, type ParcelState } from '@/shared/ui/parcel/parcel-state';
 import { wordsOfAllLanguages } from '@/shared/ui/parcel/suggested/words-of-all-languages';

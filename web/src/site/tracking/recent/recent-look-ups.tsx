@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Button } from '@/shared/ui/button/button';
-import { Icon } from '@/shared/ui/icon/icon';
+import { PageIcon } from '@/shared/ui/icon/page-icon';
 import { useFormat } from '@/shared/i18n/format';
 import { trackPath } from '@/shared/lib/tracking-codes';
 import { useAppSelector } from '@/shared/state/hooks';
 import unseen from '@/shared/styles/unseen.module.css';
-import { dayOf, visitorsToday } from '@/shared/ui/parcel/delivery-sentence';
+import { dayOf, visitorsToday } from '@/shared/lib/days';
 import styles from './recent-look-ups.module.css';
 import { STEP_TEXTS } from '../step-texts';
 import { forget, forgetAll, readRecent, remember, type RecentLookUp } from './recent-store';
@@ -98,7 +98,7 @@ function Row({ lookUp, onRemove }: { lookUp: RecentLookUp; onRemove: (code: stri
         aria-label={t('recent.remove', { code })}
         onClick={() => onRemove(code)}
       >
-        <Icon name="close" size={18} />
+        <PageIcon name="close" size={18} />
       </button>
     </li>
   );

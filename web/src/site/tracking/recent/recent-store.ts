@@ -1,5 +1,6 @@
 import type { Step } from '@vaultway/contracts/step';
 import { normalizeTrackingCode } from '@vaultway/contracts/tracking-code';
+import { RECENT_KEY } from './has-recent';
 
 /**
  * A look-up as this device remembers it. Its step stands for its status: a status and the title of an event are an
@@ -13,7 +14,6 @@ export interface RecentLookUp {
   at: string;
 }
 
-const KEY = 'vaultway.recent';
 /** Raised when the shape changes. Version 1 held the words of a status. */
 const VERSION = 2;
 const MOST = 10;
@@ -21,9 +21,9 @@ const MOST = 10;
 /** The last look-ups, newest first; none where the browser stores nothing. What an older release stored is removed. */
 export function readRecent(): RecentLookUp[] {
   try {
-    const text = localStorage.getItem(KEY);
+    const text = localStorage.getItem(RECENT_KEY);
     const list = text === null ? [] : listIn(text);
-    if (list === null) localStorage.removeItem(KEY);
+    if (list === null) localStorage.removeItem(RECENT_KEY);
     return list ?? [];
   } catch {
     return []; // No access to the storage: the same as nothing stored.
@@ -53,8 +53,8 @@ const without = (code: string) =>
 
 function write(list: RecentLookUp[]): RecentLookUp[] {
   try {
-    if (list.length === 0) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, JSON.stringify({ version: VERSION, value: list }));
+    if (list.length === 0) localStorage.removeItem(RECENT_KEY);
+    else localStorage.setItem(RECENT_KEY, JSON.stringify({ version: VERSION, value: list }));
   } catch (error) {
     // oxlint-disable-next-line no-console -- nobody else can be told, and the page works without
     console.warn('The browser could not store the recent look-ups', error);

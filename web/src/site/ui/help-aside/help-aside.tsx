@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '@/shared/ui/button/button';
-import { Icon } from '@/shared/ui/icon/icon';
+import { PageIcon } from '@/shared/ui/icon/page-icon';
 import { useAppSelector } from '@/shared/state/hooks';
 import { phonePath, sitePaths } from '@/shared/lib/site-paths';
 import styles from './help-aside.module.css';
@@ -21,13 +21,13 @@ export function HelpAside() {
         </ButtonLink>
         {email && (
           <a href={`mailto:${email}`} className={styles.way}>
-            <Icon name="mail" size={20} />
+            <PageIcon name="mail" size={20} />
             <bdi>{email}</bdi>
           </a>
         )}
         {phone && (
           <a href={phonePath(phone)} className={styles.way}>
-            <Icon name="phone" size={20} />
+            <PageIcon name="phone" size={20} />
             <bdi>{phone}</bdi>
           </a>
         )}

@@ -1,14 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { Icon } from '@/shared/ui/icon/icon';
-import type { IconName } from '@/shared/ui/icon/icon-paths';
+import { PageIcon, type PageIconName } from '@/shared/ui/icon/page-icon';
 import { pagePath, sitePaths } from '@/shared/lib/site-paths';
 import styles from './way-links.module.css';
 
 /** Where whoever is lost may have wanted to go. */
 export function WayLinks() {
   const { t } = useTranslation();
-  const links: { to: string; icon: IconName; text: string }[] = [
+  const links: { to: string; icon: PageIconName; text: string }[] = [
     { to: sitePaths.track, icon: 'search', text: t('nav.track') },
     { to: sitePaths.contact, icon: 'mail', text: t('nav.contact') },
     { to: pagePath('about-us'), icon: 'people', text: t('nav.about') },
@@ -23,9 +22,9 @@ export function WayLinks() {
         {links.map(({ to, icon, text }) => (
           <li key={to}>
             <Link to={to} className={styles.link}>
-              <Icon name={icon} />
+              <PageIcon name={icon} />
               <span>{text}</span>
-              <Icon name="arrow" size={20} />
+              <PageIcon name="arrow" size={20} />
             </Link>
           </li>
         ))}

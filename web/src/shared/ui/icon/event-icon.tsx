@@ -1,0 +1,17 @@
+import type { ActivityIcon } from '@vaultway/contracts/constants';
+import { EVENT_ICON_PATHS } from './event-icon-paths';
+import { Stroke } from './icon';
+
+interface EventIconProps {
+  name: ActivityIcon;
+  /** CSS pixels. */
+  size: number;
+}
+
+/** What travels along the line of reading. */
+const DIRECTED: ReadonlySet<ActivityIcon> = new Set(['plane', 'bike', 'boat', 'truck']);
+
+/** The icon of an event, beside its title. */
+export const EventIcon = ({ name, size }: EventIconProps) => (
+  <Stroke path={EVENT_ICON_PATHS[name]} size={size} directed={DIRECTED.has(name)} />
+);

@@ -1,0 +1,18 @@
+import { Icon, Stroke } from './icon';
+import { ICON_PATHS, type IconName } from './icon-paths';
+import { PAGE_ICON_PATHS } from './page-icon-paths';
+
+export type PageIconName = keyof typeof PAGE_ICON_PATHS | IconName;
+
+interface PageIconProps {
+  name: PageIconName;
+  /** CSS pixels; 24 by default. */
+  size?: number;
+}
+
+/** As Icon, for pages that have more to draw than the frame around them. */
+export function PageIcon({ name, size = 24 }: PageIconProps) {
+  if (name in ICON_PATHS) return <Icon name={name as IconName} size={size} />;
+  const path = PAGE_ICON_PATHS[name as keyof typeof PAGE_ICON_PATHS];
+  return <Stroke path={path} size={size} directed={false} />;
+}
