@@ -105,6 +105,39 @@ test('what helps without a code stays as it was drawn while its code is on the w
   await expect(help).toBeVisible();
 });
 
+test('the form does without what shows a parcel, which comes beside its parcel', async ({
+  page,
+  adminApi,
+}) => {
+  const { code } = await aParcel(adminApi, { status: 'In transit' });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/track.html', { waitUntil: 'networkidle' });
+  expect(asked.filter((path) => /card-.*\.(?:js|css)$/.test(path))).toEqual([]);
+
+  const arrive = await heldBack(page, '**/assets/card-*.js');
+  const answered = page.waitForResponse(`**/api/parcels/${code}`);
+  await page.getByRole('textbox', { name: 'Tracking code' }).fill(code);
+  await page.keyboard.press('Enter');
+  await answered;
+  await expect(page.getByText('TRACKING...')).toBeVisible();
+  arrive();
+  const status = page.getByRole('heading', { name: 'In transit' });
+  await expect(status).toBeFocused();
+});
+
+test('without a connection the form says so, and goes on with one', async ({ page, context, adminApi }) => {
+  const { code } = await aParcel(adminApi, { status: 'In transit' });
+  await page.goto('/track.html', { waitUntil: 'networkidle' });
+  await context.setOffline(true);
+  await page.getByRole('textbox', { name: 'Tracking code' }).fill(code);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('No connection');
+
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: 'In transit' })).toBeVisible();
+});
+
 test('a look-up is asked for before the site’s code is there, and once', async ({ page, adminApi }) => {
   const { code } = await aParcel(adminApi, { status: 'In transit' });
   const arrive = await heldBack(page, SITE_CODE);

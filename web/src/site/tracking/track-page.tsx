@@ -7,7 +7,7 @@ import { Page } from '@/shared/ui/page/page';
 import { TrackingField } from '@/site/ui/tracking-field/tracking-field';
 import { useHydrated } from '@/site/lib/hydrated';
 import { asksForCode, codesIn, codesInText, searchFor } from '@/shared/lib/tracking-codes';
-import { useAppDispatch } from '@/shared/state/hooks';
+import { useAppDispatch, useAppSelector } from '@/shared/state/hooks';
 import { FoldedForm } from './folded-form';
 import { ParcelResult } from './parcel-result';
 import { ParcelWaiting } from './parcel-waiting';
@@ -38,6 +38,7 @@ export function TrackPage() {
   const { search } = useLocation();
   const codes = codesIn(search);
   const hydrated = useHydrated();
+  const anyFound = useAppSelector((state) => state.parcel.data !== null);
   const [asked, setAsked] = useState(false);
   const code = codes.length === 1 ? (codes[0] ?? '') : '';
   const { isError, currentData: found } = trackingApi.endpoints.track.useQueryState(code || skipToken);
@@ -105,7 +106,7 @@ export function TrackPage() {
         )}
         {code !== '' && <ParcelResult key={`${code} ${attempt}`} code={code} asked={asked} />}
       </div>
-      {hydrated && (codes.length > 0 || hasRecent()) && (
+      {hydrated && (anyFound || hasRecent()) && (
         <Suspense>
           <RecentLookUps hidden={codes.length > 0} />
         </Suspense>

@@ -1,6 +1,5 @@
 /** What only some pages draw, on the grid of the other icons; the first visit of the tracking page does without. */
 export const PAGE_ICON_PATHS = {
-  close: 'M6 6l12 12M18 6L6 18',
   down: 'M6 9.5l6 6 6-6',
   home: 'M3.5 11.5L12 4l8.5 7.5M6 9.5V20h12V9.5M10 20v-6h4v6',
   mail: 'M3.5 6h17v12h-17zM4 6.5l8 6.5 8-6.5',

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Button } from '@/shared/ui/button/button';
-import { PageIcon } from '@/shared/ui/icon/page-icon';
+import { Icon } from '@/shared/ui/icon/icon';
 import { useFormat } from '@/shared/i18n/format';
 import { trackPath } from '@/shared/lib/tracking-codes';
 import { useAppSelector } from '@/shared/state/hooks';
@@ -98,7 +98,7 @@ function Row({ lookUp, onRemove }: { lookUp: RecentLookUp; onRemove: (code: stri
         aria-label={t('recent.remove', { code })}
         onClick={() => onRemove(code)}
       >
-        <PageIcon name="close" size={18} />
+        <Icon name="close" size={18} />
       </button>
     </li>
   );
