@@ -11,7 +11,7 @@ const FROM_NPM = /^npm_/;
  */
 export const memorySettings = (name: string) => ({
   MALLOC_ARENA_MAX: '2',
-  NODE_OPTIONS: `--max-semi-space-size=${name === 'tracking' ? 8 : 4} --max-old-space-size=192`,
+  NODE_OPTIONS: `--max-semi-space-size=${name === 'tracking' ? 16 : 4} --max-old-space-size=192`,
 });
 
 /**
