@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { dirname, relative } from 'node:path';
 
 const WEB = dirname(import.meta.dirname);
-/** Of 64 letters: two of the same class names in 200 files meet once in a thousand builds. */
+/** Of 64 letters: the chance that any two of 200 files have the same is one in eight hundred. */
 const LENGTH = 4;
 
 /**
