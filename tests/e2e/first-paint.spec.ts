@@ -105,7 +105,7 @@ test('what helps without a code stays as it was drawn while its code is on the w
   await expect(help).toBeVisible();
 });
 
-test('the form does without what shows a parcel, which comes beside its parcel', async ({
+test('the form does without what shows a parcel, which comes once there is one', async ({
   page,
   adminApi,
 }) => {

@@ -17,7 +17,7 @@ interface ParcelAnswerProps {
   onChanged: () => void;
 }
 
-/** A parcel that was found. Its code is asked for together with the parcel, so that other pages do without. */
+/** A parcel that was found. Its code is asked for once there is one, so that pages without a parcel do without it: a look-up that fails misses no file. */
 export default function ParcelAnswer({ parcel, outdated, waited, focused, onChanged }: ParcelAnswerProps) {
   const { t } = useTranslation();
   const format = useFormat();

@@ -1,12 +1,11 @@
-import { lazy, memo, useDeferredValue, useEffect, useState } from 'react';
+import { lazy, memo, useDeferredValue, useState } from 'react';
 import type { ApiFailure } from '@/shared/api/failure';
 import { useAppDispatch } from '@/shared/state/hooks';
 import { ParcelWaiting } from './parcel-waiting';
 import { trackingApi, useTrackQuery } from './tracking.api';
 import { TrackingFailure } from './tracking-failure';
 
-const loadAnswer = () => import('./parcel-answer');
-const ParcelAnswer = lazy(loadAnswer);
+const ParcelAnswer = lazy(() => import('./parcel-answer'));
 
 /** A look-up younger than this is not repeated when the page is opened again, in seconds. */
 const FRESH = 10;
@@ -29,8 +28,6 @@ export const ParcelResult = memo(function ParcelResult({ code, asked }: ParcelRe
     refetchOnFocus: true,
     refetchOnReconnect: true,
   });
-  // Its code comes beside its answer. Where it doesn't, it is asked for again when there is something to show.
-  useEffect(() => void loadAnswer().catch(() => undefined), []);
   // Drawn in slices, so that a press is answered meanwhile; what waits stays until the code is there, too.
   const currentData = useDeferredValue(newest);
   const [waited] = useState(() => !currentData && !firstWordsShown());
