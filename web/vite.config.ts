@@ -77,13 +77,19 @@ const pictures = {
 /** What the tracking page is made of, which other pages use too: one file instead of twenty. */
 const site = {
   name: 'site',
-  test: /[\\/]web[\\/]src[\\/](app|shared[\\/](api|i18n[\\/](?!format)|lib[\\/](?!days|once)|state|styles|ui[\\/](brand|button|crash|head|icon[\\/]icon|page|state-panel))|site[\\/](layout[\\/](?!side-menu|chat-corner)|lib[\\/](example-code|hydrated)|ui[\\/]tracking-field|tracking[\\/](?!history|parcel-(answer|card)|stale|step|use-)[^\\/]+$))|[\\/]contracts[\\/]src[\\/](constants|errors|image-forms|languages|longest-text|page-head|tracking-code)\./,
+  test: /[\\/]web[\\/]src[\\/](app|shared[\\/](api|i18n[\\/](?!format)|lib[\\/](?!days|once)|state|styles|ui[\\/](brand|button|crash|head|icon[\\/]icon|page|state-panel))|site[\\/](layout[\\/](?!side-menu|chat-corner)|lib[\\/](example-code|hydrated)|ui[\\/]tracking-field|tracking[\\/](?!fresh|history|parcel-(answer|card)|stale|step|use-)[^\\/]+$))|[\\/]contracts[\\/]src[\\/](constants|errors|image-forms|languages|longest-text|page-head|tracking-code)\./,
+};
+
+/** How days and steps are written, also where no card is: pages of proof, remembered look-ups. */
+const dates = {
+  name: 'dates',
+  test: /[\\/]web[\\/]src[\\/](shared[\\/](i18n[\\/]format|lib[\\/](days|once))|site[\\/]tracking[\\/]step-texts)/,
 };
 
 /** The card of a parcel that was found. */
 const card = {
   name: 'card',
-  test: /[\\/]web[\\/]src[\\/](site[\\/]tracking[\\/](history|parcel-(answer|card)|stale|step|use-|fresh)|site[\\/]ui[\\/]near|shared[\\/]ui[\\/](icon[\\/]event|map[\\/]great-circle|parcel[\\/](?!delivery-sentence|suggested[\\/])))/,
+  test: /[\\/]web[\\/]src[\\/](site[\\/]tracking[\\/](history|parcel-(answer|card)|stale|use-|fresh)|site[\\/]ui[\\/]near|shared[\\/]ui[\\/](icon[\\/]event|map[\\/]great-circle|parcel[\\/](?!delivery-sentence|suggested[\\/])))/,
 };
 
 /** What every answered look-up shows below its first words: one small file instead of three. */
@@ -140,7 +146,7 @@ export default defineConfig({
     target: 'baseline-widely-available',
     // A data: URL would need its own permission in the Content-Security-Policy.
     assetsInlineLimit: 0,
-    // Every browser of the target preloads modules by itself.
+    // The oldest browsers of the target, which don't preload modules by themselves, only fetch them later.
     modulePreload: { polyfill: false },
   },
   // Two apps, each with a React Router of its own: the panel's data router would cost visitors 15 KB.
@@ -165,7 +171,7 @@ export default defineConfig({
         license: { fileName: 'licenses/site.txt' },
         rolldownOptions: {
           output: {
-            ...chunks(foundation, contracts, site, pictures, card, answer, parts),
+            ...chunks(foundation, contracts, site, pictures, dates, card, answer, parts),
             postBanner: EAGER,
           },
         },
