@@ -5,8 +5,8 @@ import type { Plugin } from 'vite';
 /**
  * React Router as a build needs it. What its package.json leads to is its development build, whose warnings visitors
  * would download; and its names for developer tools, like its unmarked calls, keep components that nobody uses. A link
- * fetches pages ahead in React Router's framework alone, where the build lists their files; errors of server components
- * come to whoever has some.
+ * fetches pages ahead in React Router's framework alone, where the build lists their files; and only server
+ * components need the digests of errors handled.
  */
 export const productionRouter = (): Plugin => ({
   name: 'production-router',

@@ -5,7 +5,7 @@ import { build, type Plugin, type Rolldown } from 'vite';
 import { fillTemplate, type Files } from './shell-template.ts';
 import type { SiteDrawer } from './site-drawer.ts';
 
-/** The modules that a shell's page is made of beside what every page loads. */
+/** What a shell needs beside what every page loads: the module of its page, or of what its page shows first. */
 const PAGE_MODULES: Record<string, string> = {
   home: 'site/home/home-page.tsx',
   lookup: 'site/tracking/parcel-answer.tsx',
@@ -17,7 +17,7 @@ const PAGE_MODULES: Record<string, string> = {
   admin: 'admin/panel/admin-app.tsx',
 };
 
-/** What a shell shows before its code is asked for: its styles alone. */
+/** What a shell's HTML shows long before its code is needed: only its styles come with the page. */
 const STYLED_MODULES: Record<string, string> = { track: 'site/tracking/help/track-help.tsx' };
 
 const SITE_TEMPLATE = 'index.html';

@@ -61,7 +61,7 @@ const MINUTE_MS = 60_000;
  */
 export function reloadOnceAfterUpgrade(reload = () => location.reload()): void {
   addEventListener('vite:preloadError', (event) => {
-    // Without a connection nothing comes, old or new: the page that is there is better than none.
+    // Without a connection a reload would bring nothing but the offline page.
     if (!navigator.onLine || !mayReload()) return;
     event.preventDefault();
     reload();

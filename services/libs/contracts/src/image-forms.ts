@@ -1,6 +1,6 @@
 /**
- * How an uploaded image is named and in which forms it is stored. Free of zod, so that the public
- * site can import it cheaply.
+ * How an uploaded image is named and in which forms it is stored. Free of zod, and without what a `<picture>` needs
+ * (image-variants.ts), so that every page of the site can load it cheaply.
  *
  * An image is known by one path, `/uploads/images/<hash>.jpg`, which is a JPEG of at most
  * {@link LARGEST_IMAGE_WIDTH} pixels in width. Beside it stand `<hash>-<width>.avif` and

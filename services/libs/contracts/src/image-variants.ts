@@ -1,3 +1,5 @@
+/** The forms of an uploaded image (image-forms.ts) as `<picture>` and `<img>` take them. Free of zod. */
+
 import { IMAGE_PATH_PREFIX, IMAGE_WIDTHS } from './image-forms.js';
 
 export const IMAGE_FORMATS = ['avif', 'webp'] as const;

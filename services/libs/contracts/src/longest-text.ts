@@ -1,2 +1,2 @@
-/** Of a text in one line, in Unicode code points. Beside `LIMITS` for who needs no other: the tracking page. */
+/** The limit of a text in one line, in Unicode code points. It stands outside `LIMITS` so that the tracking page need not load all of them. */
 export const LONGEST_TEXT = 300;

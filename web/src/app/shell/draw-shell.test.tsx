@@ -18,7 +18,7 @@ import { aPage, theSettings } from '@/test/builders';
 import { server } from '@/test/server';
 import '@/test/site-setup';
 import { drawShell } from './draw-shell';
-import { SHELLS } from './drawn-shells';
+import { SHELLS } from './built-shells';
 import { shellOf } from './shells';
 
 const drawnShells = SHELLS.flatMap(({ name, draws }) =>

@@ -14,7 +14,7 @@ import type { PageMeta } from '@vaultway/contracts/page-head';
 import { prepareTexts } from '@/shared/i18n/i18n';
 import { reducer, shellState } from '@/shared/state/reducer';
 
-export { SHELLS } from './drawn-shells';
+export { SHELLS } from './built-shells';
 export { elementHtml, escapeHtml, headOf } from '@vaultway/contracts/page-head';
 
 const files = import.meta.glob<ResourceLanguage>('../../locales/*/site.json', {

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGE_TABLE, LANGUAGES, OFFERED_LANGUAGES } from '@vaultway/contracts/languages';
 import configuration from '../../../nginx/shells.conf?raw';
-import { SHELLS } from './drawn-shells';
-import { shellOf } from './shells';
+import { SHELL_ADDRESSES, shellOf } from './shells';
 
 /** What nginx, which serves the site in the containers, chooses the first HTML of an address by. */
 describe('nginx', () => {
   it('knows the same addresses as the site', () => {
-    const byPath = SHELLS.filter((shell) => shell.name !== 'not-found' && !('withCode' in shell));
+    const byPath = SHELL_ADDRESSES.filter((shell) => shell.name !== 'not-found' && !('withCode' in shell));
 
     expect(
       [...configuration.matchAll(/^ {2}"~\*(\^\/\S*)" (\S+);$/gm)].map(([, path, name]) => [path, name]),

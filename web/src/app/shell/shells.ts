@@ -1,6 +1,6 @@
 import { asksForCode } from '@/shared/lib/tracking-codes';
 
-/** HTML that is made at build time, once per language, and the addresses that begin with it. */
+/** The addresses that begin with the same HTML, a shell: it is made at build time, once per language. */
 export interface ShellAddress {
   name: string;
   /** The path, whatever its case, as a regular expression. */

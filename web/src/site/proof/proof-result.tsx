@@ -2,7 +2,7 @@ import type { EventProof } from '@vaultway/contracts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '@/shared/i18n/format';
-import { PageIcon } from '@/shared/ui/icon/page-icon';
+import { Icon } from '@/shared/ui/icon/icon';
 import { checkProof, type Verdict } from './check-proof';
 import styles from './proof-result.module.css';
 
@@ -32,7 +32,7 @@ export function ProofResult({ proof, trusted }: ProofResultProps) {
   return (
     <div className={styles.result}>
       <p role="status" className={isGood ? styles.good : styles.bad}>
-        <PageIcon name={isGood ? 'verified' : 'alert'} size={20} />
+        <Icon name={isGood ? 'verified' : 'alert'} size={20} />
         <span>{t(TEXTS[verdict])}</span>
       </p>
       <dl className={styles.details}>

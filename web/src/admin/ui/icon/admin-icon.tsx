@@ -32,7 +32,9 @@ const ADMIN_PATHS = {
     'M4 12h16M16.5 7.5C15.8 5.5 14 4.5 12 4.5c-2.6 0-4.5 1.4-4.5 3.6M7.5 16c.6 2.2 2.3 3.5 4.7 3.5 2.7 0 4.6-1.5 4.6-3.7',
   undo: 'M8.5 5L4 9.5 8.5 14M4.5 9.5H14a5 5 0 0 1 0 10H9',
   audit: 'M6 3.5h12v17H6zM9 8h6M9 12h6M9 16h3.5',
-  clock: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17zM12 7.5V12l3 2',
+  down: 'M6 9.5l6 6 6-6',
+  package: 'M4 8l8-4.5L20 8v8.5L12 21l-8-4.5zM4 8l8 4.5L20 8M12 12.5V21M8 5.8l8 4.5',
+  person: 'M12 4a3.8 3.8 0 1 0 0 7.6A3.8 3.8 0 0 0 12 4zM4.5 20c.7-4 3.6-6 7.5-6s6.8 2 7.5 6',
 } as const;
 
 export type AdminIconName = keyof typeof ADMIN_PATHS | PageIconName | ActivityIcon;

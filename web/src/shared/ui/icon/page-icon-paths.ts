@@ -1,6 +1,5 @@
-/** What only some pages draw, on the grid of the other icons; the first visit of the tracking page does without. */
+/** What is not on every page, on the grid of the other icons; a first visit of the tracking page needs none of it. */
 export const PAGE_ICON_PATHS = {
-  down: 'M6 9.5l6 6 6-6',
   home: 'M3.5 11.5L12 4l8.5 7.5M6 9.5V20h12V9.5M10 20v-6h4v6',
   mail: 'M3.5 6h17v12h-17zM4 6.5l8 6.5 8-6.5',
   phone:
@@ -14,9 +13,7 @@ export const PAGE_ICON_PATHS = {
   calendar: 'M4 6h16v14H4zM4 10.5h16M8 3.5v5M16 3.5v5',
   pause: 'M9 5.5v13M15 5.5v13',
   play: 'M8 5.5l10.5 6.5L8 18.5z',
-  package: 'M4 8l8-4.5L20 8v8.5L12 21l-8-4.5zM4 8l8 4.5L20 8M12 12.5V21M8 5.8l8 4.5',
   chat: 'M4 5h16v11.5h-8.5L7 20.5v-4H4z',
-  person: 'M12 4a3.8 3.8 0 1 0 0 7.6A3.8 3.8 0 0 0 12 4zM4.5 20c.7-4 3.6-6 7.5-6s6.8 2 7.5 6',
   people:
     'M9 4.5a3.3 3.3 0 1 0 0 6.6 3.3 3.3 0 0 0 0-6.6zM2.5 19.5c.6-3.8 3-5.5 6.5-5.5s5.9 1.7 6.5 5.5M15.5 4.8a3.3 3.3 0 0 1 0 6M17.5 14.4c2.3.6 3.6 2.3 4 5.1',
   copyright: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM15 9.5a4 4 0 1 0 0 5',

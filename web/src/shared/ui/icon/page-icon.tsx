@@ -10,7 +10,7 @@ interface PageIconProps {
   size?: number;
 }
 
-/** As Icon, for pages that have more to draw than the frame around them. */
+/** As Icon, for what is not on every page. */
 export function PageIcon({ name, size = 24 }: PageIconProps) {
   if (name in ICON_PATHS) return <Icon name={name as IconName} size={size} />;
   const path = PAGE_ICON_PATHS[name as keyof typeof PAGE_ICON_PATHS];

@@ -1,7 +1,7 @@
 /** Where the last look-ups are kept on this device. */
 export const RECENT_KEY = 'vaultway.recent';
 
-/** Whether any may be remembered here. It needs nothing of recent-store.ts, which most visits can do without. */
+/** Whether this device may remember look-ups. Most don't, and need not load recent-store.ts to know. */
 export function hasRecent(): boolean {
   try {
     return localStorage.getItem(RECENT_KEY) !== null;
