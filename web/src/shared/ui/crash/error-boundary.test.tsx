@@ -30,3 +30,16 @@ it('says that the site was renewed when a file of it is gone', () => {
 
   expect(screen.getByRole('alert')).toHaveTextContent('The site has been updated');
 });
+
+it('says that the server cannot be reached when a file is missing without a connection', () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+
+  render(
+    <ErrorBoundary>
+      <Faulty message="Failed to fetch dynamically imported module: /assets/home-page-1.js" />
+    </ErrorBoundary>,
+  );
+
+  expect(screen.getByRole('alert')).toHaveTextContent("We couldn't reach the server");
+});

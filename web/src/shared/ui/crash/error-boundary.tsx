@@ -25,8 +25,6 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: E
 /** The page of a fault. It loads anew instead of following links, since the fault may lie in the running code. */
 export function CrashPanel({ error }: { error: Error }) {
   const { t } = useTranslation();
-  // What the browsers say when a file of an older release is gone.
-  const missing = /dynamically imported module|module script|preload CSS/i.test(error.message);
   return (
     <div className={styles.page}>
       <StatePanel
@@ -41,8 +39,17 @@ export function CrashPanel({ error }: { error: Error }) {
           </>
         }
       >
-        <p>{t(missing ? 'crash.missingText' : 'crash.text')}</p>
+        <p>{t(whatHappened(error))}</p>
       </StatePanel>
     </div>
   );
+}
+
+/** What browsers say when a file does not come. */
+const MISSING_FILE = /dynamically imported module|module script|preload CSS/i;
+
+function whatHappened({ message }: Error) {
+  if (!MISSING_FILE.test(message)) return 'crash.text';
+  // A file of an older release is gone, if it was not the connection.
+  return navigator.onLine ? 'crash.missingText' : 'track.offlineText';
 }
