@@ -126,17 +126,24 @@ test('the form does without what shows a parcel, which comes once there is one',
   await expect(status).toBeFocused();
 });
 
-test('without a connection the form says so, and goes on with one', async ({ page, context, adminApi }) => {
-  const { code } = await aParcel(adminApi, { status: 'In transit' });
-  await page.goto('/track.html', { waitUntil: 'networkidle' });
-  await context.setOffline(true);
-  await page.getByRole('textbox', { name: 'Tracking code' }).fill(code);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('No connection');
+for (const path of ['/', '/track.html']) {
+  test(`without a connection the form on ${path} says so, and goes on with one`, async ({
+    page,
+    context,
+    adminApi,
+  }) => {
+    const { code } = await aParcel(adminApi, { status: 'In transit' });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await context.setOffline(true);
+    await page.getByRole('textbox', { name: 'Tracking code' }).fill(code);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toContainText('No connection');
 
-  await context.setOffline(false);
-  await expect(page.getByRole('heading', { name: 'In transit' })).toBeVisible();
-});
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { name: 'In transit' })).toBeVisible();
+  });
+}
 
 test('a look-up is asked for before the site’s code is there, and once', async ({ page, adminApi }) => {
   const { code } = await aParcel(adminApi, { status: 'In transit' });

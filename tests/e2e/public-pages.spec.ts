@@ -171,6 +171,7 @@ test('the picture of whoever wrote a review stands where the words begin', async
   await adminApi.post('/api/reviews', { multipart, failOnStatusCode: true });
   await open(page, '/');
 
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   const words = page.getByRole('figure').filter({ hasText: review }).locator('blockquote');
   await words.scrollIntoViewIfNeeded();
   const picture = words.locator('xpath=following-sibling::figcaption').locator('img');

@@ -21,6 +21,8 @@ const WITHIN = /<link rel="stylesheet" disabled href="\/([^"]+)">/g;
 const LATIN_FONT = /url\("?\/(assets\/[^)"]*-latin-(?!ext)[^)"]*\.woff2)"?\)/g;
 /** What every first visit fetches after the page is there; the manifest comes from the content service, which fills it in. */
 const AFTERWARDS = ['sw.js', 'shells/offline.en.html', 'manifest.webmanifest'];
+/** What the service worker keeps. */
+const KEPT = /^const FILES = (\[.*\]);$/m;
 
 /** Stops the build when a first visit of a shell's page costs more than its budget. */
 export function budget(shell: string, limits: Budget): Plugin {
@@ -38,7 +40,7 @@ export function budget(shell: string, limits: Budget): Plugin {
         const costs = await costsOf(folder, page);
         const found: Budget = {
           page: sum(costs.filter(({ file }) => file === page)),
-          script: sum(costs.filter(({ file }) => file.endsWith('.js') && file !== 'sw.js')),
+          script: sum(costs.filter(({ file, later }) => file.endsWith('.js') && !later)),
           all: sum(costs),
         };
         this.info(`A first visit of ${shell} is ${inWords(found)}`);
@@ -55,6 +57,8 @@ export function budget(shell: string, limits: Budget): Plugin {
 interface Cost {
   file: string;
   bytes: number;
+  /** Fetched once the page is there, by nothing that the page waits for. */
+  later: boolean;
 }
 
 async function costsOf(folder: string, page: string): Promise<Cost[]> {
@@ -64,8 +68,19 @@ async function costsOf(folder: string, page: string): Promise<Cost[]> {
   const styles = await Promise.all(sheets.map((path) => readFile(join(folder, path), 'utf8')));
   const fonts = styles.flatMap((text) => Array.from(text.matchAll(LATIN_FONT), ([, path = '']) => path));
   const within = new Set(Array.from(html.matchAll(WITHIN), ([, path = '']) => path));
-  const files = new Set([page, ...asked.filter((path) => !within.has(path)), ...fonts, ...AFTERWARDS]);
-  return Promise.all([...files].map(async (file) => ({ file, bytes: await sentBytes(join(folder, file)) })));
+  const first = new Set([page, ...asked.filter((path) => !within.has(path)), ...fonts]);
+  const later = new Set([...AFTERWARDS, ...(await keptFiles(folder))]).difference(first);
+  const cost = (isLater: boolean) => async (file: string) => ({
+    file,
+    bytes: await sentBytes(join(folder, file)),
+    later: isLater,
+  });
+  return Promise.all([...[...first].map(cost(false)), ...[...later].map(cost(true))]);
+}
+
+async function keptFiles(folder: string): Promise<string[]> {
+  const [, list = ''] = KEPT.exec(await readFile(join(folder, 'sw.js'), 'utf8')) ?? [];
+  return (JSON.parse(list) as string[]).map((path) => path.slice(1));
 }
 
 const sentBytes = async (file: string): Promise<number> =>

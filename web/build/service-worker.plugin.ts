@@ -6,7 +6,10 @@ import type { Plugin } from 'vite';
 
 const source = fileURLToPath(new URL('./sw.js', import.meta.url));
 
-/** Writes `sw.js` with the names of the files that the offline page needs; another release is another worker. */
+/**
+ * Writes `sw.js` with the names of the files that the offline page needs, and the tracking page where the visit began
+ * with another: it is what says, after a look-up, that there is no connection. Another release is another worker.
+ */
 export function serviceWorker(): Plugin {
   let folder = '';
   return {
@@ -17,10 +20,10 @@ export function serviceWorker(): Plugin {
     closeBundle: {
       sequential: true,
       async handler() {
-        const page = await readFile(join(folder, 'shells', 'offline.en.html'), 'utf8');
-        const files = [...page.matchAll(/(?:href|src)="(\/(?:assets\/[^"]*|favicon\.svg))"/g)].map(
-          ([, path]) => path,
-        );
+        const shell = (name: string) => readFile(join(folder, 'shells', `${name}.en.html`), 'utf8');
+        const page = await shell('offline');
+        const [home, track] = [filesOf(await shell('home')), filesOf(await shell('track'))];
+        const files = [...filesOf(page).union(track.difference(home))];
         const code = await readFile(source, 'utf8');
         const version = createHash('sha256').update(page).update(code).digest('base64url').slice(0, 10);
         const filled = [
@@ -33,3 +36,12 @@ export function serviceWorker(): Plugin {
     },
   };
 }
+
+/** What a page's HTML names. */
+const filesOf = (page: string) =>
+  new Set(
+    Array.from(
+      page.matchAll(/(?:href|src|content)="(\/(?:assets\/[^"]*|favicon\.svg))"/g),
+      ([, path]) => path,
+    ),
+  );

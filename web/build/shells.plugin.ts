@@ -5,20 +5,23 @@ import { build, type Plugin, type Rolldown } from 'vite';
 import { fillTemplate, type Files } from './shell-template.ts';
 import type { SiteDrawer } from './site-drawer.ts';
 
-/** What a shell needs beside what every page loads: the module of its page, or of what its page shows first. */
-const PAGE_MODULES: Record<string, string> = {
-  home: 'site/home/home-page.tsx',
-  lookup: 'site/tracking/parcel-answer.tsx',
-  contact: 'site/contact/contact-page.tsx',
-  page: 'site/content/content-page.tsx',
-  verify: 'site/proof/verify-page.tsx',
-  'not-found': 'site/not-found/not-found-page.tsx',
-  offline: 'site/offline/offline-page.tsx',
-  admin: 'admin/panel/admin-app.tsx',
+/** What a shell needs beside what every page loads: the module of its page, and of what its page shows first. */
+const PAGE_MODULES: Record<string, string[]> = {
+  home: ['site/home/home-page.tsx'],
+  lookup: ['site/tracking/track-page.tsx', 'site/tracking/parcel-answer.tsx'],
+  track: ['site/tracking/track-page.tsx'],
+  contact: ['site/contact/contact-page.tsx'],
+  page: ['site/content/content-page.tsx'],
+  verify: ['site/proof/verify-page.tsx'],
+  'not-found': ['site/not-found/not-found-page.tsx'],
+  offline: ['site/offline/offline-page.tsx'],
 };
 
 /** What a shell's HTML shows long before its code is needed: only its styles come with the page. */
-const STYLED_MODULES: Record<string, string> = { track: 'site/tracking/help/track-help.tsx' };
+const STYLED_MODULES: Record<string, string[]> = {
+  home: ['site/home/sections.tsx'],
+  track: ['site/tracking/help/track-help.tsx'],
+};
 
 const SITE_TEMPLATE = 'index.html';
 /** What the build makes; a shell without a template of its own is a page of the site. */
@@ -119,14 +122,19 @@ async function drawAll(site: SiteDrawer, folder: string, chunks: Rolldown.Output
  * Without a polyfill for preloading, an entry does nothing but import, and Vite puts what it imports in its place, each as
  * a script of its own. The last one imports the others: they need only be loaded ahead.
  */
-const withOneScript = (html: string) =>
-  html.replaceAll(
+function withOneScript(html: string): string {
+  const changed = html.replaceAll(
     /<script type="module" crossorigin src="([^"]*)"><\/script>(?=\s*<script type="module")/g,
     '<link rel="modulepreload" crossorigin href="$1">',
   );
+  const scripts = changed.match(/<script [^>]*type="module"/g) ?? [];
+  if (scripts.length !== 1)
+    throw new Error(`A page has ${scripts.length} scripts of type module instead of 1`);
+  return changed;
+}
 
-/** The scripts and styles of a page and of what it imports, without what the template names already. */
-function filesOf(page: string | undefined, chunks: Rolldown.OutputChunk[]): Files {
+/** The scripts and styles of modules and of what they import, without what the template names already. */
+function filesOf(modules: string[] = [], chunks: Rolldown.OutputChunk[]): Files {
   const found: Files = { scripts: new Set(), styles: new Set() };
   const add = (chunk: Rolldown.OutputChunk | undefined) => {
     if (chunk === undefined || found.scripts.has(chunk.fileName)) return;
@@ -134,6 +142,10 @@ function filesOf(page: string | undefined, chunks: Rolldown.OutputChunk[]): File
     for (const style of chunk.viteMetadata?.importedCss ?? []) found.styles.add(style);
     for (const imported of chunk.imports) add(chunks.find(({ fileName }) => fileName === imported));
   };
-  if (page !== undefined) add(chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(page)));
+  for (const module of modules) {
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module));
+    if (chunk === undefined) throw new Error(`No file of the build is that of ${module}`);
+    add(chunk);
+  }
   return found;
 }

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
-import { TrackPage } from './tracking/track-page';
 import { sitePaths } from '@/shared/lib/site-paths';
 import { ErrorBoundary } from '@/shared/ui/crash/error-boundary';
 import { SiteLayout } from './layout/site-layout';
 
 const HomePage = lazy(() => import('./home/home-page'));
+const TrackPage = lazy(() => import('./tracking/track-page'));
 const ContactPage = lazy(() => import('./contact/contact-page'));
 const ContentPage = lazy(() => import('./content/content-page'));
 const ResolutionPage = lazy(() => import('./resolution/resolution-page'));
@@ -14,7 +14,7 @@ const SubscriptionPage = lazy(() => import('./subscription/subscription-page'));
 const VerifyPage = lazy(() => import('./proof/verify-page'));
 const NotFoundPage = lazy(() => import('./not-found/not-found-page'));
 
-/** Every address of the site. The tracking page comes with the first file, since most visitors come for it. */
+/** Every address of the site. */
 export function Site() {
   return (
     <ErrorBoundary>

@@ -14,4 +14,4 @@ export const renderSite = (address: string) =>
     </MemoryRouter>,
   );
 
-warmUp(() => renderSite('/'), 'Tracking code');
+for (const address of ['/', '/track.html']) warmUp(() => renderSite(address), 'Tracking code');

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /**
- * Whether an element has come into view, or within `margin` of it; from then on for good. A browser that cannot tell
+ * Whether an element has come into view, or within `margin` (as CSS has it) of it; from then on for good. A browser that cannot tell
  * sees everything.
  */
 export function useNearView(element: RefObject<Element | null>, margin = '0px'): boolean {

@@ -1,10 +1,9 @@
 import { useHead } from '@/shared/ui/head/head';
-import { HomeSections } from '@/shared/ui/home/home-sections';
 import { PageHeading } from '@/shared/ui/page/page';
 import { useCompanyName } from '@/shared/state/hooks';
+import { BelowSlides } from './below-slides';
 import { Hero } from './hero';
 import unseen from '@/shared/styles/unseen.module.css';
-import { Reviews } from './reviews';
 import { useCompanyData } from './company-data';
 
 export default function HomePage() {
@@ -14,8 +13,7 @@ export default function HomePage() {
       {/* It already stands in the bar; here it heads the page for those who listen to it. */}
       <PageHeading className={unseen.unseen}>{useCompanyName()}</PageHeading>
       <Hero />
-      <HomeSections />
-      <Reviews />
+      <BelowSlides />
     </>
   );
 }

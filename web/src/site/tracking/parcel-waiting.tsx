@@ -2,7 +2,7 @@ import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/button/button';
 import { useSlow } from '@/shared/lib/slow';
-import { DrawnFirstWords } from './first-words/drawn';
+import { DrawnAtBuild } from '@/site/lib/drawn-at-build';
 import { VaultWheel } from './vault-wheel';
 import styles from './parcel-waiting.module.css';
 
@@ -23,7 +23,9 @@ export function ParcelWaiting({ onRetry }: { onRetry: () => Promise<void> }) {
   return (
     <div>
       <div className={styles.firstWords}>
-        {useContext(DrawnFirstWords) ?? <div suppressHydrationWarning dangerouslySetInnerHTML={LEFT_ALONE} />}
+        {useContext(DrawnAtBuild)?.firstWords ?? (
+          <div suppressHydrationWarning dangerouslySetInnerHTML={LEFT_ALONE} />
+        )}
       </div>
       <p role="status" className={styles.status}>
         <VaultWheel size={22} />

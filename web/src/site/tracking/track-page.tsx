@@ -31,7 +31,7 @@ const help = (
 const nothing = () => Promise.resolve();
 
 /** The codes live in the address, so that a look-up can be shared, reloaded and returned to. */
-export function TrackPage() {
+export default function TrackPage() {
   const { t } = useTranslation();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();

@@ -1,0 +1,11 @@
+import { HomeSections } from '@/shared/ui/home/home-sections';
+import { Reviews } from './reviews';
+
+export default function Sections() {
+  return (
+    <>
+      <HomeSections />
+      <Reviews />
+    </>
+  );
+}
