@@ -145,6 +145,19 @@ for (const path of ['/', '/track.html']) {
   });
 }
 
+test('a button that is pressed before the site’s code is there does its work once it is', async ({ page }) => {
+  for (const path of ['/', '/track.html', '/contact.html']) {
+    const arrive = await heldBack(page, SITE_CODE);
+    await page.goto(path, { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toHaveCount(0);
+
+    arrive();
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+    await page.unroute(SITE_CODE);
+  }
+});
+
 test('a look-up is asked for before the site’s code is there, and once', async ({ page, adminApi }) => {
   const { code } = await aParcel(adminApi, { status: 'In transit' });
   const arrive = await heldBack(page, SITE_CODE);

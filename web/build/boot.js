@@ -36,6 +36,15 @@
     }
   }
 
+  // A button that is pressed before its code is there: the site presses it then (src/app/site.entry.tsx), and once.
+  let pressed;
+  const keepPress = ({ target }) => (pressed = target.closest('button[type=button]') ?? pressed);
+  addEventListener('click', keepPress, true);
+  globalThis.takeEarlyPress = () => {
+    removeEventListener('click', keepPress, true);
+    return pressed;
+  };
+
   // A page that begins empty shows what its HTML holds for this; React takes the place of that.
   const onFailure = ({ target }) => {
     if (target instanceof HTMLScriptElement || target instanceof HTMLLinkElement) root.dataset.failed = '';

@@ -13,6 +13,11 @@ import { showWithoutTexts, start } from './start';
 import '@/shared/styles/index.css';
 import '@/shared/styles/headlines.css';
 
+declare global {
+  /** Ends what build/boot.js keeps: the button that was pressed before there was code for it. */
+  var takeEarlyPress: (() => HTMLElement | undefined) | undefined;
+}
+
 // The code has just been evaluated; a press goes before what follows.
 await nextTask();
 const store = start();
@@ -37,6 +42,8 @@ try {
   // In slices, so that a press is answered meanwhile.
   if (isDrawn) startTransition(() => void hydrateRoot(place, site));
   else createRoot(place).render(site);
+  // React takes over at once what is pressed.
+  globalThis.takeEarlyPress?.()?.click();
 } catch {
   showWithoutTexts(place);
 }
