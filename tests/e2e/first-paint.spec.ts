@@ -145,7 +145,9 @@ for (const path of ['/', '/track.html']) {
   });
 }
 
-test('a button that is pressed before the site’s code is there does its work once it is', async ({ page }) => {
+test('a button that is pressed before the site’s code is there does its work once it is', async ({
+  page,
+}) => {
   for (const path of ['/', '/track.html', '/contact.html']) {
     const arrive = await heldBack(page, SITE_CODE);
     await page.goto(path, { waitUntil: 'commit' });
