@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Summary } from '@/admin/ui/fold/summary';
 import { AdminForm } from '@/admin/ui/form/admin-form';
 import { CHOSEN_FILE } from '@/admin/ui/form/draft';
 import { TextField } from '@/admin/ui/form/text-field';
@@ -53,7 +54,7 @@ export function PageEditor({ form, picture, action, slugHelp }: PageEditorProps)
           help={slugHelp}
         />
         <details className={styles.look} open>
-          <summary>{t('pages.look')}</summary>
+          <Summary>{t('pages.look')}</Summary>
           <div className={styles.fields}>
             <LookFields form={form} picture={picture} hero={hero} />
           </div>

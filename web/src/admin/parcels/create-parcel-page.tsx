@@ -3,6 +3,7 @@ import { CreateParcel } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useCreateParcelMutation } from '@/admin/api/parcels.api';
 import { useSuccess } from '@/admin/ui/feedback/success';
+import { Summary } from '@/admin/ui/fold/summary';
 import { AdminForm } from '@/admin/ui/form/admin-form';
 import { issuesOf } from '@/admin/ui/form/form-issues';
 import { useAdminForm } from '@/admin/ui/form/use-admin-form';
@@ -42,7 +43,7 @@ export default function CreateParcelPage() {
           open={opened || attention}
           onToggle={(event) => setOpened(event.currentTarget.open)}
         >
-          <summary>{t('parcels.createPage.more')}</summary>
+          <Summary>{t('parcels.createPage.more')}</Summary>
           <OptionalFields form={form} />
         </details>
       </AdminForm>

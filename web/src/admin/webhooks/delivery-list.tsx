@@ -6,6 +6,7 @@ import type { ApiFailure } from '@/shared/api/failure';
 import { useFormat } from '@/shared/i18n/format';
 import { useMay } from '@/admin/ui/access/abilities';
 import { useToast } from '@/admin/ui/feedback/use-toast';
+import { Summary } from '@/admin/ui/fold/summary';
 import { PhoneNote } from '@/admin/ui/list/cells';
 import { FilterSelect } from '@/admin/ui/list/filter-select';
 import { ListFrame } from '@/admin/ui/list/list-frame';
@@ -103,10 +104,10 @@ function Message({ of: delivery }: { of: WebhookDelivery }) {
   return (
     <>
       <details className={styles.message}>
-        <summary>
+        <Summary>
           {type === WEBHOOK_TEST ? t('webhooks.testType') : t(`audit.actions.${actionOf(type)}`)}{' '}
           {code !== undefined && <code dir="ltr">{code}</code>}
-        </summary>
+        </Summary>
         <pre dir="ltr">{`webhook-id: ${id}\n\n${JSON.stringify(message, null, 2)}`}</pre>
       </details>
       <PhoneNote>

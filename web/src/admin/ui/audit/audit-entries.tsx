@@ -2,7 +2,7 @@ import type { AuditRecord } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { AuditOf } from '@/admin/api/audit.api';
-import { AdminIcon } from '@/admin/ui/icon/admin-icon';
+import { FoldArrow } from '@/admin/ui/fold/summary';
 import { Moment } from '@/admin/ui/moment/moment';
 import { parcelPath } from '@/admin/paths';
 import { auditDifferencesOf, nameOf, parcelsOf } from './differences';
@@ -44,9 +44,7 @@ function Entry({ of, record, onRecord }: EntryProps) {
       <details>
         <summary>
           <span className={styles.action}>
-            <span className={styles.turn}>
-              <AdminIcon name="down" size={14} />
-            </span>
+            <FoldArrow />
             <strong>{actionName(record.action)}</strong>
             {name !== '' && <span dir="auto">{name}</span>}
             {parcels.length > 1 && <span>{t('mail.list.others', { count: parcels.length - 1 })}</span>}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditOf } from '@/admin/api/audit.api';
+import { Summary } from '@/admin/ui/fold/summary';
 import { RecordAudit } from './record-audit';
 import styles from './audit.module.css';
 
@@ -17,9 +18,9 @@ export function RecordTrail({ of, type, record }: RecordTrailProps) {
   const [opened, setOpened] = useState(false);
   return (
     <details className={styles.trail} onToggle={(event) => setOpened(event.currentTarget.open)}>
-      <summary>
+      <Summary>
         <h2>{t('parcels.detail.trail')}</h2>
-      </summary>
+      </Summary>
       {opened && <RecordAudit key={record.updated_at} of={of} type={type} id={record.id} />}
     </details>
   );
