@@ -126,8 +126,8 @@ test('the form does without what shows a parcel, which comes once there is one',
   await expect(status).toBeFocused();
 });
 
-for (const path of ['/', '/track.html']) {
-  test(`without a connection the form on ${path} says so, and goes on with one`, async ({
+for (const path of ['/', '/track.html', '/contact.html']) {
+  test(`without a connection a look-up that began on ${path} says so, and goes on with one`, async ({
     page,
     context,
     adminApi,
@@ -136,6 +136,7 @@ for (const path of ['/', '/track.html']) {
     await page.goto(path, { waitUntil: 'networkidle' });
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await context.setOffline(true);
+    if (path === '/contact.html') await page.getByRole('link', { name: 'Track Parcel' }).first().click();
     await page.getByRole('textbox', { name: 'Tracking code' }).fill(code);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert')).toContainText('No connection');
@@ -145,19 +146,55 @@ for (const path of ['/', '/track.html']) {
   });
 }
 
-test('a button that is pressed before the site’s code is there does its work once it is', async ({
-  page,
-}) => {
+for (const { files, code } of [
+  { files: SITE_CODE, code: 'the site’s code' },
+  { files: '**/assets/home-page-*.js', code: 'the code of its page' },
+]) {
+  test(`a button that is pressed before ${code} is there does its work once it is`, async ({ page }) => {
+    const arrive = await heldBack(page, files);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Pause slideshow' }).click();
+    await expect(page.getByRole('button', { name: 'Pause slideshow' })).toBeVisible();
+
+    arrive();
+    await expect(page.getByRole('button', { name: 'Play slideshow' })).toBeVisible();
+  });
+}
+
+test('an early press does not do the opposite of what the button said', async ({ page }) => {
+  const arrive = await heldBack(page, SITE_CODE);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Pause slideshow' }).click();
+  arrive();
+  await expect(page.getByRole('button', { name: 'Play slideshow' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+
+  await expect(page.getByRole('button', { name: 'Play slideshow' })).toBeVisible();
+});
+
+test('a button of the bar that is pressed early works on every page', async ({ page }) => {
   for (const path of ['/', '/track.html', '/contact.html']) {
     const arrive = await heldBack(page, SITE_CODE);
     await page.goto(path, { waitUntil: 'commit' });
     await page.getByRole('button', { name: 'Menu' }).click();
-    await expect(page.getByRole('dialog', { name: 'Menu' })).toHaveCount(0);
-
     arrive();
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
     await page.unroute(SITE_CODE);
   }
+});
+
+test('an early press is forgotten by whoever goes on to type', async ({ page }) => {
+  const arrive = await heldBack(page, SITE_CODE);
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('textbox', { name: 'Tracking code' }).fill('VW-1');
+  arrive();
+  await page.waitForLoadState('networkidle');
+
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: 'Tracking code' })).toBeFocused();
 });
 
 test('a look-up is asked for before the site’s code is there, and once', async ({ page, adminApi }) => {

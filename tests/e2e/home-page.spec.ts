@@ -23,15 +23,19 @@ test('what stands below the slides is there without its code, which comes when i
   expect(await page.evaluate(() => 'sameVisit' in window)).toBe(true);
 });
 
-test('what stands below the slides stays, and leads on, where its code does not come', async ({ page }) => {
-  await page.route(CODE, (route) => route.abort('internetdisconnected'));
-  await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }));
+test('what stands below the slides stays, and leads on, where an upgrade took its code', async ({ page }) => {
+  await page.route(CODE, (route) => route.fulfill({ status: 404 }));
   await page.goto('/', { waitUntil: 'networkidle' });
-  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/sections-'));
+  const field = page.getByRole('textbox', { name: 'Tracking code' });
+  await field.fill('VW-1');
+  const gone = page.waitForResponse(CODE);
   await services(page).scrollIntoViewIfNeeded();
-  await failed;
+  await gone;
+  // Long enough for the page to be loaded again.
+  await page.waitForTimeout(500);
 
-  await expect(services(page)).toBeVisible();
+  await expect(services(page)).toBeInViewport();
+  await expect(field).toHaveValue('VW-1');
   await page.getByRole('main').getByRole('link', { name: 'About our vaults' }).click();
   await expect(page).toHaveURL(/warehousing/);
 });

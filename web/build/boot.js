@@ -36,13 +36,18 @@
     }
   }
 
-  // A button that is pressed before its code is there: the site presses it then (src/app/site.entry.tsx), and once.
-  let pressed;
-  const keepPress = ({ target }) => (pressed = target.closest('button[type=button]') ?? pressed);
-  addEventListener('click', keepPress, true);
+  // A button that is pressed before its code is there is pressed again then, once (src/site/layout/early-press.tsx), unless
+  // the visitor has done something else since.
+  let early = null;
+  const keepPress = ({ type, target }) => {
+    const button = type === 'click' ? target.closest('button[type=button]') : null;
+    early = button && { button, label: button.getAttribute('aria-label') };
+  };
+  const ACTS = ['click', 'keydown', 'input'];
+  for (const act of ACTS) addEventListener(act, keepPress, true);
   globalThis.takeEarlyPress = () => {
-    removeEventListener('click', keepPress, true);
-    return pressed;
+    for (const act of ACTS) removeEventListener(act, keepPress, true);
+    return early;
   };
 
   // A page that begins empty shows what its HTML holds for this; React takes the place of that.

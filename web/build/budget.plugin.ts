@@ -79,7 +79,8 @@ async function costsOf(folder: string, page: string): Promise<Cost[]> {
 }
 
 async function keptFiles(folder: string): Promise<string[]> {
-  const [, list = ''] = KEPT.exec(await readFile(join(folder, 'sw.js'), 'utf8')) ?? [];
+  const [, list] = KEPT.exec(await readFile(join(folder, 'sw.js'), 'utf8')) ?? [];
+  if (list === undefined) throw new Error('sw.js has no list of files');
   return (JSON.parse(list) as string[]).map((path) => path.slice(1));
 }
 

@@ -9,7 +9,7 @@ import type { Plugin } from 'vite';
  * components need the digests of errors handled.
  */
 export function productionRouter(): Plugin {
-  const unmet = new Set(CUTS);
+  let unmet = new Set<Cut>();
   return {
     name: 'production-router',
     apply: 'build',
@@ -21,6 +21,7 @@ export function productionRouter(): Plugin {
         ],
       },
     }),
+    buildStart: () => void (unmet = new Set(CUTS)),
     transform: {
       filter: { id: /[\\/]react-router[\\/]dist[\\/]production[\\/]/ },
       handler(code) {
@@ -37,7 +38,12 @@ export function productionRouter(): Plugin {
   };
 }
 
-const CUTS = [
+interface Cut {
+  from: RegExp;
+  to: string;
+}
+
+const CUTS: Cut[] = [
   { from: /^\w+\.displayName = .*;$/gm, to: '' },
   { from: /return shouldPrefetch && !isAbsolute \? .*PrefetchPageLinks.* : link;/g, to: 'return link;' },
   // In RenderErrorBoundary, whose context only server components provide.

@@ -7,8 +7,8 @@ import type { Plugin } from 'vite';
 const source = fileURLToPath(new URL('./sw.js', import.meta.url));
 
 /**
- * Writes `sw.js` with the names of the files that the offline page needs, and the tracking page where the visit began
- * with another: it is what says, after a look-up, that there is no connection. Another release is another worker.
+ * Writes `sw.js` with the names of the files that the offline page needs, and those of the tracking page that not every
+ * page has: it is what says, after a look-up, that there is no connection. Another release is another worker.
  */
 export function serviceWorker(): Plugin {
   let folder = '';
@@ -22,10 +22,15 @@ export function serviceWorker(): Plugin {
       async handler() {
         const shell = (name: string) => readFile(join(folder, 'shells', `${name}.en.html`), 'utf8');
         const page = await shell('offline');
-        const [home, track] = [filesOf(await shell('home')), filesOf(await shell('track'))];
-        const files = [...filesOf(page).union(track.difference(home))];
+        const [every, track] = [filesOf(await shell('blank')), filesOf(await shell('track'))];
+        const files = [...filesOf(page).union(track.difference(every))];
         const code = await readFile(source, 'utf8');
-        const version = createHash('sha256').update(page).update(code).digest('base64url').slice(0, 10);
+        const version = createHash('sha256')
+          .update(page)
+          .update(code)
+          .update(files.join())
+          .digest('base64url')
+          .slice(0, 10);
         const filled = [
           `const FILES = ${JSON.stringify(files)};`,
           `const VERSION = ${JSON.stringify(version)};`,

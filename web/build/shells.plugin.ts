@@ -19,7 +19,7 @@ const PAGE_MODULES: Record<string, string[]> = {
 
 /** What a shell's HTML shows long before its code is needed: only its styles come with the page. */
 const STYLED_MODULES: Record<string, string[]> = {
-  home: ['site/home/sections.tsx'],
+  home: ['site/home/sections-and-reviews.tsx'],
   track: ['site/tracking/help/track-help.tsx'],
 };
 

@@ -13,11 +13,6 @@ import { showWithoutTexts, start } from './start';
 import '@/shared/styles/index.css';
 import '@/shared/styles/headlines.css';
 
-declare global {
-  /** Ends what build/boot.js keeps: the button that was pressed before there was code for it. */
-  var takeEarlyPress: (() => HTMLElement | undefined) | undefined;
-}
-
 // The code has just been evaluated; a press goes before what follows.
 await nextTask();
 const store = start();
@@ -42,8 +37,6 @@ try {
   // In slices, so that a press is answered meanwhile.
   if (isDrawn) startTransition(() => void hydrateRoot(place, site));
   else createRoot(place).render(site);
-  // React takes over at once what is pressed.
-  globalThis.takeEarlyPress?.()?.click();
 } catch {
   showWithoutTexts(place);
 }

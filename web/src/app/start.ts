@@ -1,5 +1,6 @@
 import { graphApi } from '@/shared/api/graph.api';
 import { keepAskedLanguage } from '@/shared/i18n/languages';
+import { isImportingSpare } from '@/shared/lib/spare-import';
 import { showLook } from '@/shared/ui/head/look';
 import { parcelReset } from '@/shared/state/parcel.slice';
 import { type AppStore, createStore } from './store';
@@ -62,7 +63,7 @@ const MINUTE_MS = 60_000;
 export function reloadOnceAfterUpgrade(reload = () => location.reload()): void {
   addEventListener('vite:preloadError', (event) => {
     // Without a connection a reload would bring nothing but the offline page.
-    if (!navigator.onLine || !mayReload()) return;
+    if (isImportingSpare() || !navigator.onLine || !mayReload()) return;
     event.preventDefault();
     reload();
   });

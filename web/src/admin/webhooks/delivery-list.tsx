@@ -105,8 +105,10 @@ function Message({ of: delivery }: { of: WebhookDelivery }) {
     <>
       <details className={styles.message}>
         <Summary>
-          {type === WEBHOOK_TEST ? t('webhooks.testType') : t(`audit.actions.${actionOf(type)}`)}{' '}
-          {code !== undefined && <code dir="ltr">{code}</code>}
+          <span>
+            {type === WEBHOOK_TEST ? t('webhooks.testType') : t(`audit.actions.${actionOf(type)}`)}{' '}
+            {code !== undefined && <code dir="ltr">{code}</code>}
+          </span>
         </Summary>
         <pre dir="ltr">{`webhook-id: ${id}\n\n${JSON.stringify(message, null, 2)}`}</pre>
       </details>

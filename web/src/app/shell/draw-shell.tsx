@@ -6,7 +6,7 @@ import type { ResourceLanguage } from 'i18next';
 import { DEFAULT_COMPANY_NAME } from '@vaultway/contracts/constants';
 import { LANGUAGE_TABLE, LANGUAGES, type Language } from '@vaultway/contracts/languages';
 import { Site } from '@/site/site';
-import { DrawnAtBuild } from '@/site/lib/drawn-at-build';
+import { BuildDrawing } from '@/site/lib/build-drawing';
 import { FirstWords } from '@/site/tracking/first-words/first-words';
 import { api } from '@/shared/api/api';
 import { drawn } from '@/shared/ui/head/head';
@@ -67,9 +67,9 @@ export async function drawShell(address: string | undefined, language: Language)
   const { prelude } = await prerender(
     <Provider store={store}>
       <StaticRouter location={address}>
-        <DrawnAtBuild value={{ firstWords: <FirstWords /> }}>
+        <BuildDrawing value={{ firstWords: <FirstWords /> }}>
           <Site />
-        </DrawnAtBuild>
+        </BuildDrawing>
       </StaticRouter>
     </Provider>,
     // Whole in one piece: parts that come later would need an inline script.

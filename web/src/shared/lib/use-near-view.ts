@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /**
- * Whether an element has come into view, or within `margin` (as CSS has it) of it; from then on for good. A browser that cannot tell
- * sees everything.
+ * Whether an element has come into view; from then on for good. A browser that cannot tell sees everything.
+ * @param margin as `rootMargin`: how far outside of the window still counts, or, negative, how far inside it has to be
  */
 export function useNearView(element: RefObject<Element | null>, margin = '0px'): boolean {
   const [near, setNear] = useState(typeof IntersectionObserver === 'undefined');

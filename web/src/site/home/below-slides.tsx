@@ -1,43 +1,48 @@
-import { lazy, Suspense, use, useContext, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useContext, useEffect, useRef, useState } from 'react';
+import { importSpare } from '@/shared/lib/spare-import';
 import { useNearView } from '@/shared/lib/use-near-view';
-import { DrawnAtBuild } from '@/site/lib/drawn-at-build';
+import { BuildDrawing } from '@/site/lib/build-drawing';
 import { useHydrated } from '@/site/lib/hydrated';
+import styles from './below-slides.module.css';
 
-/** Where their code does not arrive, what was drawn of them stays. */
-const Sections = lazy(() => import('./sections').catch(() => new Promise<never>(() => {})));
-
-/** A first screen shows their edge, which nobody has scrolled to. */
+/** The lowest quarter of the window does not count: on a first screen the sections' edge already shows there. */
 const MARGIN = '0px 0px -25%';
 
-let want = () => {};
-/** Once somebody has come to the sections, in this visit. */
-const wanted = new Promise<void>((resolve) => (want = resolve));
+const load = () => import('./sections-and-reviews');
 
-/** Always the same element: React leaves the drawn sections as they are until their code is there. */
+let tellSeen = () => {};
+/** Once somebody has come to the drawn sections, in this visit. */
+const seen = new Promise<void>((resolve) => (tellSeen = resolve));
+let tellMissing = () => {};
+/** Once there is a home page without drawn sections: after a link, and in the build. */
+const missing = new Promise<void>((resolve) => (tellMissing = resolve));
+
+const SectionsAndReviews = lazy(() => Promise.race([seen.then(() => importSpare(load)), missing.then(load)]));
+
+/** Always the same element: React leaves what is drawn of it alone until its code is there. */
 const sections = (
-  <Suspense>
-    <WantedSections />
+  <Suspense fallback={<div className={styles.coming} />}>
+    <SectionsAndReviews />
   </Suspense>
 );
 
 /**
- * What stands below the slides. Its HTML is complete without code, which is only fetched when the sections come into view:
- * until then their links lead on by themselves.
+ * What stands below the slides. The drawn sections are complete without their code, which comes when they are seen, and
+ * the reviews with it; until then their links lead on by themselves.
  */
 export function BelowSlides() {
   const place = useRef<HTMLDivElement>(null);
   const near = useNearView(place, MARGIN);
   const hydrated = useHydrated();
   const [drawn] = useState(!hydrated);
+  if (useContext(BuildDrawing) !== null) tellMissing();
   useEffect(() => {
-    if (near || !drawn) want();
+    if (!drawn) tellMissing();
+    else if (near) tellSeen();
   }, [near, drawn]);
-  // Another page is opened: when the visitor comes back, nothing of it is drawn.
-  useEffect(() => want, []);
+  useEffect(() => {
+    addEventListener('beforeprint', tellSeen);
+    return () => removeEventListener('beforeprint', tellSeen);
+  }, []);
   return <div ref={place}>{sections}</div>;
-}
-
-function WantedSections() {
-  if (useContext(DrawnAtBuild) === null) use(wanted);
-  return <Sections />;
 }

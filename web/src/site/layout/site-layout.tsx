@@ -5,6 +5,7 @@ import { useAppSelector } from '@/shared/state/hooks';
 import { ErrorBoundary } from '@/shared/ui/crash/error-boundary';
 import { sitePaths } from '@/shared/lib/site-paths';
 import { Bar } from './bar';
+import { EarlyPresses } from './early-press';
 import { Footer } from './footer';
 import styles from './site-layout.module.css';
 import { useScrollPosition } from './scroll-position';
@@ -61,6 +62,7 @@ function Main({ first }: { first: boolean }) {
       <ErrorBoundary>
         <Suspense fallback={<div className={styles.coming} />}>
           <Outlet />
+          <EarlyPresses />
         </Suspense>
       </ErrorBoundary>
     </main>

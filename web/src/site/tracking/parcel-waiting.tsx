@@ -2,7 +2,7 @@ import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/button/button';
 import { useSlow } from '@/shared/lib/slow';
-import { DrawnAtBuild } from '@/site/lib/drawn-at-build';
+import { BuildDrawing } from '@/site/lib/build-drawing';
 import { VaultWheel } from './vault-wheel';
 import styles from './parcel-waiting.module.css';
 
@@ -23,7 +23,7 @@ export function ParcelWaiting({ onRetry }: { onRetry: () => Promise<void> }) {
   return (
     <div>
       <div className={styles.firstWords}>
-        {useContext(DrawnAtBuild)?.firstWords ?? (
+        {useContext(BuildDrawing)?.firstWords ?? (
           <div suppressHydrationWarning dangerouslySetInnerHTML={LEFT_ALONE} />
         )}
       </div>

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { sitePaths } from '@/shared/lib/site-paths';
+import { importSpare } from '@/shared/lib/spare-import';
 import { Page } from '@/shared/ui/page/page';
 import { TrackingField } from '@/site/ui/tracking-field/tracking-field';
 import { useHydrated } from '@/site/lib/hydrated';
@@ -18,7 +19,7 @@ import { useTrackHead } from './track-head';
 import { trackingApi } from './tracking.api';
 
 const ManyParcels = lazy(() => import('./many/many-parcels'));
-const TrackHelp = lazy(() => import('./help/track-help'));
+const TrackHelp = lazy(() => importSpare(() => import('./help/track-help')));
 const RecentLookUps = lazy(() => import('./recent/recent-look-ups'));
 
 /** Always the same element: while its code is on the way, React leaves what the first HTML shows of it as it is. */

@@ -6,7 +6,7 @@ import styles from './summary.module.css';
 export const Summary = ({ children }: { children: ReactNode }) => (
   <summary className={styles.summary}>
     <FoldArrow />
-    <span>{children}</span>
+    {children}
   </summary>
 );
 

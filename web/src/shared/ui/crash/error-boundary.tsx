@@ -50,6 +50,6 @@ const MISSING_FILE = /dynamically imported module|module script|preload CSS/i;
 
 function whatHappened({ message }: Error) {
   if (!MISSING_FILE.test(message)) return 'crash.text';
-  // A file of an older release is gone, if it was not the connection.
+  // With a connection, as far as the browser knows, the file went with its release.
   return navigator.onLine ? 'crash.missingText' : 'track.offlineText';
 }

@@ -1,7 +1,7 @@
 import { HomeSections } from '@/shared/ui/home/home-sections';
 import { Reviews } from './reviews';
 
-export default function Sections() {
+export default function SectionsAndReviews() {
   return (
     <>
       <HomeSections />
