@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { importSpare } from '@/shared/lib/spare-import';
 import { reloadOnceAfterUpgrade } from './start';
 
 const reload = vi.fn<() => void>();
@@ -32,6 +33,18 @@ describe('a file that an upgrade has taken away', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
 
     expect(fail().defaultPrevented).toBe(false);
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it('leaves the page alone where it can do without the file', () => {
+    listen();
+    let failed: Event | undefined;
+    void importSpare(() => {
+      failed = fail();
+      return Promise.reject(new Error('gone'));
+    });
+
+    expect(failed?.defaultPrevented).toBe(false);
     expect(reload).not.toHaveBeenCalled();
   });
 
