@@ -69,13 +69,15 @@ async function costsOf(folder: string, page: string): Promise<Cost[]> {
   const fonts = styles.flatMap((text) => Array.from(text.matchAll(LATIN_FONT), ([, path = '']) => path));
   const within = new Set(Array.from(html.matchAll(WITHIN), ([, path = '']) => path));
   const first = new Set([page, ...asked.filter((path) => !within.has(path)), ...fonts]);
-  const later = new Set([...AFTERWARDS, ...(await keptFiles(folder))]).difference(first);
+  const later = [...new Set([...AFTERWARDS, ...(await keptFiles(folder))])].filter(
+    (file) => !first.has(file),
+  );
   const cost = (isLater: boolean) => async (file: string) => ({
     file,
     bytes: await sentBytes(join(folder, file)),
     later: isLater,
   });
-  return Promise.all([...[...first].map(cost(false)), ...[...later].map(cost(true))]);
+  return Promise.all([...[...first].map(cost(false)), ...later.map(cost(true))]);
 }
 
 async function keptFiles(folder: string): Promise<string[]> {

@@ -23,7 +23,7 @@ export function serviceWorker(): Plugin {
         const shell = (name: string) => readFile(join(folder, 'shells', `${name}.en.html`), 'utf8');
         const page = await shell('offline');
         const [every, track] = [filesOf(await shell('blank')), filesOf(await shell('track'))];
-        const files = [...filesOf(page).union(track.difference(every))];
+        const files = [...new Set([...filesOf(page), ...track.filter((file) => !every.includes(file))])];
         const code = await readFile(source, 'utf8');
         const version = createHash('sha256')
           .update(page)
@@ -44,9 +44,7 @@ export function serviceWorker(): Plugin {
 
 /** What a page's HTML names. */
 const filesOf = (page: string) =>
-  new Set(
-    Array.from(
-      page.matchAll(/(?:href|src|content)="(\/(?:assets\/[^"]*|favicon\.svg))"/g),
-      ([, path]) => path,
-    ),
+  Array.from(
+    page.matchAll(/(?:href|src|content)="(\/(?:assets\/[^"]*|favicon\.svg))"/g),
+    ([, path = '']) => path,
   );
