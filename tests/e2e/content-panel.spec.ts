@@ -51,6 +51,7 @@ adminTest('a review with a picture stands on the home page', async ({ page, brow
   const visitor = await browser.newContext({ baseURL });
   const site = await visitor.newPage();
   await site.goto('/');
+  await site.getByRole('contentinfo').scrollIntoViewIfNeeded();
   const review = site.locator('figure').filter({ hasText: name });
   await expect(review).toContainText('On time, to the minute.');
   await review.scrollIntoViewIfNeeded();
