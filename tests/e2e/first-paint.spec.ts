@@ -162,6 +162,18 @@ for (const { files, code } of [
   });
 }
 
+test('whoever scrolls before the site’s code is there stays where they are', async ({ page }) => {
+  const arrive = await heldBack(page, SITE_CODE);
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate(() => scrollY);
+  arrive();
+  await page.waitForResponse('**/assets/sections-*.js');
+
+  expect(scrolled).toBeGreaterThan(0);
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+});
+
 test('an early press does not do the opposite of what the button said', async ({ page }) => {
   const arrive = await heldBack(page, SITE_CODE);
   await page.emulateMedia({ reducedMotion: 'reduce' });

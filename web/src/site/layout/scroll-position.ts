@@ -1,14 +1,18 @@
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
 const positions = new Map<string, number>();
 /** How long a page may take to grow to the height that it had, in milliseconds. */
 const GROWING = 2000;
 
-/** Every page starts at its top; going back returns to where the visitor was. */
+/**
+ * Every page that a link leads to starts at its top; going back returns to where the visitor was. The first page stays
+ * where it is: it may have been read and scrolled before this code was there.
+ */
 export function useScrollPosition(): void {
   const { key, pathname } = useLocation();
   const back = useNavigationType() === NavigationType.Pop;
+  const first = useRef(true);
 
   // Before the next page is drawn, whose own scrolling is not this one's.
   useLayoutEffect(() => {
@@ -19,6 +23,9 @@ export function useScrollPosition(): void {
   }, [key]);
 
   useLayoutEffect(() => {
+    const arrived = first.current;
+    first.current = false;
+    if (arrived) return undefined;
     const wanted = (back && positions.get(key)) || 0;
     scrollTo(0, wanted);
     if (wanted === 0 || typeof ResizeObserver === 'undefined') return undefined;
