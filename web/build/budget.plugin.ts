@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
+import { namedFiles } from './named-files.ts';
 
 /** Bytes as they are sent, in Brotli where that is smaller. */
 export interface Budget {
@@ -13,8 +14,6 @@ export interface Budget {
   all: number;
 }
 
-/** What the HTML of a page asks for at once: its scripts and what they import, styles, texts, font, icons. */
-const ASKED_FOR = /(?:href|src|content)="(\/(?:assets\/[^"?]+|[\w.-]+\.svg))"/g;
 /** A style sheet that the page has in itself. */
 const WITHIN = /<link rel="stylesheet" disabled href="\/([^"]+)">/g;
 /** What a style sheet has for Latin letters; a browser fetches a font once a page writes in it. */
@@ -63,7 +62,8 @@ interface Cost {
 
 async function costsOf(folder: string, page: string): Promise<Cost[]> {
   const html = await readFile(join(folder, page), 'utf8');
-  const asked = [...html.matchAll(ASKED_FOR)].map(([, path = '']) => path.slice(1));
+  // What it asks for at once: its scripts and what they import, styles, texts, font, icons.
+  const asked = namedFiles(html).map((path) => path.slice(1));
   const sheets = asked.filter((path) => path.endsWith('.css'));
   const styles = await Promise.all(sheets.map((path) => readFile(join(folder, path), 'utf8')));
   const fonts = styles.flatMap((text) => Array.from(text.matchAll(LATIN_FONT), ([, path = '']) => path));

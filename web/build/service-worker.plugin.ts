@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
+import { namedFiles } from './named-files.ts';
 
 const source = fileURLToPath(new URL('./sw.js', import.meta.url));
 
@@ -22,8 +23,8 @@ export function serviceWorker(): Plugin {
       async handler() {
         const shell = (name: string) => readFile(join(folder, 'shells', `${name}.en.html`), 'utf8');
         const page = await shell('offline');
-        const [every, track] = [filesOf(await shell('blank')), filesOf(await shell('track'))];
-        const files = [...new Set([...filesOf(page), ...track.filter((file) => !every.includes(file))])];
+        const [every, track] = [namedFiles(await shell('blank')), namedFiles(await shell('track'))];
+        const files = [...new Set([...namedFiles(page), ...track.filter((file) => !every.includes(file))])];
         const code = await readFile(source, 'utf8');
         const version = createHash('sha256')
           .update(page)
@@ -41,10 +42,3 @@ export function serviceWorker(): Plugin {
     },
   };
 }
-
-/** What a page's HTML names. */
-const filesOf = (page: string) =>
-  Array.from(
-    page.matchAll(/(?:href|src|content)="(\/(?:assets\/[^"]*|favicon\.svg))"/g),
-    ([, path = '']) => path,
-  );
