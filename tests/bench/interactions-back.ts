@@ -1,9 +1,9 @@
 import { type Browser, chromium, devices } from '@playwright/test';
-import { browserLaunch } from '../../tools/test/browser.ts';
+import { fullBrowserLaunch } from '../../tools/test/browser.ts';
 
 /** Playwright switches the back/forward cache off by itself. */
 export const cachingBrowser = () =>
-  chromium.launch({ ...browserLaunch(), ignoreDefaultArgs: ['--disable-back-forward-cache'] });
+  chromium.launch({ ...fullBrowserLaunch(), ignoreDefaultArgs: ['--disable-back-forward-cache'] });
 
 /**
  * Leaves a page for another document, and goes back.

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { browserLaunch } from '../../tools/test/browser.ts';
+import { fullBrowserLaunch } from '../../tools/test/browser.ts';
 import { aParcel, anEvent } from './parcel.builder.ts';
 import { expect, test } from './shared-product.ts';
 
 test.use({
-  launchOptions: { ...browserLaunch(), ignoreDefaultArgs: ['--disable-back-forward-cache'] },
+  launchOptions: { ...fullBrowserLaunch(), ignoreDefaultArgs: ['--disable-back-forward-cache'] },
 });
 
 /** Leaves the page for another document, and goes back. @returns whether the browser had kept it */

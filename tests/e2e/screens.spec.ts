@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { request, test, type APIRequestContext, type Browser, type Page } from '@playwright/test';
 import pg from 'pg';
+import { fullBrowserLaunch } from '../../tools/test/browser.ts';
 import { productDatabase } from '../support/product-database.ts';
 import { startProduct, temporaryDataDir, type RunningProduct } from '../support/product.ts';
 import { switchTheme } from './axe.ts';
@@ -68,6 +69,8 @@ const SCREENS: Record<string, Screen> = {
 let product: RunningProduct;
 let remove: () => Promise<void>;
 let session: Awaited<ReturnType<APIRequestContext['storageState']>>;
+
+test.use({ launchOptions: fullBrowserLaunch() });
 
 // One product of their own: elsewhere other tests change settings, reviews and lists.
 test.describe.configure({ mode: 'default' });

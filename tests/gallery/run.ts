@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { chromium, request, type Browser } from '@playwright/test';
 import { ensureBuilt } from '../../tools/build/ensure-built.ts';
 import { say } from '../../tools/setup/terminal.mjs';
-import { browserLaunch, ensureBrowser } from '../../tools/test/browser.ts';
+import { fullBrowserLaunch, ensureBrowser } from '../../tools/test/browser.ts';
 import { SHARED } from '../e2e/shared-product.ts';
 import { startProduct, temporaryDataDir } from '../support/product.ts';
 import { fill } from './contents.ts';
@@ -37,7 +37,7 @@ if (!(await ensureBrowser())) throw new Error('There is no browser to make pictu
 const secrets = await mkdtemp(join(tmpdir(), 'vaultway-gallery-'));
 const { dataDir, remove } = await temporaryDataDir();
 const product = await startProduct({ dataDir, env: SHARED.settings });
-const browser = await chromium.launch(browserLaunch());
+const browser = await chromium.launch(fullBrowserLaunch());
 try {
   process.exitCode = await makeGallery(browser);
 } finally {

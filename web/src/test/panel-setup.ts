@@ -24,8 +24,8 @@ async function loadPages(routes: RouteObject[]): Promise<void> {
 }
 
 // Whole pages are drawn; a machine that does other things beside needs its time for them.
-configure({ asyncUtilTimeout: 10_000 });
-vi.setConfig({ testTimeout: 40_000 });
+configure({ asyncUtilTimeout: 20_000 });
+vi.setConfig({ testTimeout: 60_000 });
 
 const zero = { count: 0, at_least: false };
 const noParcels = {
