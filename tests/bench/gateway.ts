@@ -18,7 +18,8 @@ import type { MeasuredServer } from './tracking-server.ts';
  *
  *   npm run bench -- gateway [--quick] [--rounds 5] [--seconds 2] [--flame]
  *
- * `--flame`: draws where the built-in gateway and tracking spend their time, and measures nothing.
+ * `--flame`: draws where the built-in gateway spends its time, and tracking with and without answers in memory, and measures
+ * nothing.
  */
 const options = readOptions({ flame: false });
 const PARCELS = 2000;
@@ -45,18 +46,12 @@ async function bench(stage: Stage): Promise<void> {
     join(stage.folder, 'warm'),
     Array.from({ length: WARM }, (_, n) => `/api/parcels/${codeOf(n + 1)}`),
   );
-  const profiled = { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${stage.folder}/profiles-tracking` };
-  const tracking = await stage.tracking(url, options.flame ? profiled : {});
   const load = { paths, connections: CONNECTIONS, seconds: options.seconds };
   if (options.flame) {
-    const words = ['--cpu-prof', `--cpu-prof-dir=${stage.folder}/profiles-gateway`];
-    const gateway = await startBuiltin(stage, tracking.url, PROBE, words);
-    await sendLoad(tool, { ...load, url: gateway.url, seconds: 10 });
-    await gateway.stop();
-    await tracking.stop();
-    for (const name of ['gateway', 'tracking']) await draw(join(stage.folder, `profiles-${name}`), name);
+    await drawFlames(stage, url, (server) => sendLoad(tool, { ...load, url: server.url, seconds: 10 }));
     return;
   }
+  const tracking = await stage.tracking(url);
   const size = (await (await fetch(`${tracking.url}/api/parcels/${codeOf(1)}`)).arrayBuffer()).byteLength;
   const script = join(import.meta.dirname, 'constant-server.ts');
   const constant = await stage.server(process.execPath, [script], { SIZE: String(size) });
@@ -81,11 +76,27 @@ async function bench(stage: Stage): Promise<void> {
   await publish(sectionOf(results, { size, tool: tool.name }), { write: !options.quick });
 }
 
-async function draw(folder: string, name: string): Promise<void> {
-  const [file = ''] = await readdir(folder);
-  const to = join(FLAMES, `flame-${name}.svg`);
-  await writeFile(to, flameSvg(name, JSON.parse(await readFile(join(folder, file), 'utf8'))));
-  console.log(`Drawn: ${to}`);
+async function drawFlames(
+  stage: Stage,
+  url: string,
+  load: (server: { url: string }) => Promise<unknown>,
+): Promise<void> {
+  const folderOf = (name: string) => join(stage.folder, `profiles-${name}`);
+  const profiled = (name: string) => ['--cpu-prof', `--cpu-prof-dir=${folderOf(name)}`];
+  const tracking = (name: string, settings = {}) =>
+    stage.tracking(url, { NODE_OPTIONS: profiled(name).join(' '), ...settings });
+  const remembering = await tracking('tracking');
+  const gateway = await startBuiltin(stage, remembering.url, PROBE, profiled('gateway'));
+  await load(gateway);
+  const reading = await tracking('tracking-without-memory', { LOOKUP_CACHE: '0' });
+  await load(reading);
+  for (const server of [gateway, remembering, reading]) await server.stop();
+  for (const name of ['gateway', 'tracking', 'tracking-without-memory']) {
+    const [file = ''] = await readdir(folderOf(name));
+    const to = join(FLAMES, `flame-${name}.svg`);
+    await writeFile(to, flameSvg(name, JSON.parse(await readFile(join(folderOf(name), file), 'utf8'))));
+    console.log(`Drawn: ${to}`);
+  }
 }
 
 function sectionOf(results: Results, about: { size: number; tool: string }): Section {

@@ -1,5 +1,5 @@
 import { chromium, request } from '@playwright/test';
-import { browserLaunch } from '../../tools/test/browser.ts';
+import { fullBrowserLaunch } from '../../tools/test/browser.ts';
 import { ADMIN, SHARED } from '../e2e/shared-product.ts';
 import { startProduct, temporaryDataDir, type RunningProduct } from '../support/product.ts';
 import { cachingBrowser, leaveAndReturn } from './interactions-back.ts';
@@ -47,7 +47,7 @@ async function bench(running: RunningProduct): Promise<void> {
   await admin.post('/api/admins', { data: { ...ADMIN, token }, failOnStatusCode: true });
   await admin.post('/api/admins/auth/signin', { data: ADMIN, failOnStatusCode: true });
   await fillHistory(admin, EVENTS);
-  const browser = await chromium.launch(browserLaunch());
+  const browser = await chromium.launch(fullBrowserLaunch());
   const caching = await cachingBrowser();
   const paths = ['/', '/track.html', `/track.html?code=${code}`, '/contact.html', '/pages/about-us'];
   try {
@@ -123,6 +123,12 @@ async function report(): Promise<void> {
           ]),
         },
       ],
+      plot: {
+        title: 'From a press or key to the picture',
+        unit: 'ms',
+        column: 'INP ms',
+        most: 'slowest round',
+      },
       goals: [
         inpGoal('search', /^search/),
         inpGoal('theme', /^theme/),
@@ -178,7 +184,7 @@ function returnsGoal(): Goal {
 }
 
 async function chromiumVersion(): Promise<string> {
-  const browser = await chromium.launch(browserLaunch());
+  const browser = await chromium.launch(fullBrowserLaunch());
   const version = browser.version();
   await browser.close();
   return version;

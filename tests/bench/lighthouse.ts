@@ -41,7 +41,7 @@ interface Measured {
   all: number;
 }
 
-const TARGETS = { score: 98, lcp: 1500, cls: 0.02 };
+const TARGETS = { score: 98, lcp: 1200, cls: 0.02 };
 /** A look-up page asks search engines to leave it out; tests/e2e/first-paint.spec.ts tests that. */
 const LEFT_OUT_ON_PURPOSE = 'is-crawlable';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
@@ -64,7 +64,7 @@ async function bench(): Promise<void> {
     const measured = await medianOf(page);
     const name = page.replace(/\?.*/, '?code=…');
     rows.push([name, ...wordsOf(measured)]);
-    goals.push(goalOf(name, measured));
+    goals.push(...goalsOf(name, measured));
   }
   await publish(
     {
@@ -77,6 +77,7 @@ async function bench(): Promise<void> {
       rounds: 1,
       versions: [`Lighthouse ${VERSION}`],
       tables: [{ head: ['page', ...CATEGORIES, 'LCP', 'CLS', 'TBT', 'JavaScript', 'all'], rows }],
+      plot: { title: 'Largest text or picture (LCP)', unit: 's', column: 'LCP' },
       goals,
     },
     { write: !options.quick && !options.page },
@@ -149,7 +150,7 @@ async function visit(page: string): Promise<Result> {
 function wordsOf({ scores, lcp, cls, tbt, script, all }: Measured): string[] {
   return [
     ...CATEGORIES.map((name) => String(scores[name])),
-    `${(lcp / 1000).toFixed(2)} s`,
+    `${inSeconds(lcp)} s`,
     cls.toFixed(3),
     `${tbt.toFixed(0)} ms`,
     `${(script / 1000).toFixed(0)} KB`,
@@ -157,13 +158,24 @@ function wordsOf({ scores, lcp, cls, tbt, script, all }: Measured): string[] {
   ];
 }
 
-function goalOf(page: string, measured: Measured): Goal {
+function goalsOf(page: string, measured: Measured): Goal[] {
   const lowest = Math.min(...CATEGORIES.map((name) => scoreOf(measured, name)));
-  return {
-    text: `${page}: every category ≥ ${TARGETS.score}, LCP ≤ ${TARGETS.lcp / 1000} s, CLS ≤ ${TARGETS.cls}`,
-    figure: `${lowest}, ${(measured.lcp / 1000).toFixed(2)} s, ${measured.cls.toFixed(3)}`,
-    met: lowest >= TARGETS.score && measured.lcp <= TARGETS.lcp && measured.cls <= TARGETS.cls,
-  };
+  return [
+    {
+      text: `${page}: every category ≥ ${TARGETS.score}, CLS ≤ ${TARGETS.cls}`,
+      figure: `${lowest}, ${measured.cls.toFixed(3)}`,
+      met: lowest >= TARGETS.score && measured.cls <= TARGETS.cls,
+    },
+    {
+      text: `${page}: LCP ≤ ${TARGETS.lcp} ms`,
+      figure: `${measured.lcp.toFixed(0)} ms`,
+      met: measured.lcp <= TARGETS.lcp,
+    },
+  ];
+}
+
+function inSeconds(milliseconds: number): string {
+  return (milliseconds / 1000).toFixed(2);
 }
 
 function itemsOf({ audits }: Result, audit: string): unknown[] {

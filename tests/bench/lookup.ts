@@ -81,7 +81,7 @@ async function bench(stage: Stage): Promise<void> {
       cases.set(name, { server, paths, connections, unknown: paths === unknown });
   };
   for (const connections of [32, 1, 256]) {
-    const at = connections === 32 ? '' : `, ${connections} connections`;
+    const at = connections === 32 ? '' : `, ${connections} connection${connections === 1 ? '' : 's'}`;
     add(`uniform, bare${at}`, bare, uniform, connections);
     add(`uniform, tracking without memory${at}`, off, uniform, connections);
     add(`uniform, Go${at}`, go, uniform, connections);
@@ -164,7 +164,7 @@ function sectionOf(
   return {
     name: 'lookup',
     title: 'Look-up',
-    setup: `${PARCELS.toLocaleString('en')} parcels with ${EVENTS} events each (${(size / 1024).toFixed(1)} KB an answer), 32 connections unless said otherwise, ${options.seconds} s a round, load by ${tool}. *Bare* is node:http with pg, *Go* net/http with pgx, both with one statement for a look-up; nginx is one worker whose cache holds every answer. Processor time is that of an answer, in the server and in Postgres.`,
+    setup: `${PARCELS.toLocaleString('en')} parcels with ${EVENTS} events each (${(size / 1024).toFixed(1)} KB an answer), 32 connections unless said otherwise, ${options.seconds} s a round, load by ${tool}. *Bare* is node:http with pg, *Go* net/http with pgx, both with one statement for a look-up; nginx is one worker whose cache holds every answer. Processor time is that of an answer, in the server and in Postgres. Tracking does not count look-ups by address here (\`THROTTLE_LOOKUP_PER_MINUTE=0\`), as an installed service does, at the cost of a call to Redis.`,
     rounds: options.rounds,
     tables: [
       {

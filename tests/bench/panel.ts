@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { ensureBuilt } from '../../tools/build/ensure-built.ts';
 import { runningSuperuserUrl } from '../../tools/infra/postgres.ts';
-import { browserLaunch } from '../../tools/test/browser.ts';
+import { fullBrowserLaunch } from '../../tools/test/browser.ts';
 import { ADMIN, SHARED } from '../e2e/shared-product.ts';
 import { startProduct, type RunningProduct } from '../support/product.ts';
 import { codeOf, EVENTS, fillByCopy, nameOf } from './admin-data.ts';
@@ -44,7 +44,7 @@ try {
   if (product.signUpLink) await prepare(product);
   // With a profile of its own, as people have one: without, a browser asks for the favicon with every letter of a search.
   const browser = await chromium.launchPersistentContext(join(folder, 'profile'), {
-    ...browserLaunch(),
+    ...fullBrowserLaunch(),
     baseURL: product.url,
     viewport: { width: 1440, height: 900 },
   });
@@ -163,6 +163,7 @@ async function report(times: Map<string, number[]>, isWhole: boolean): Promise<v
           ],
         },
       ],
+      plot: { title: 'From a key to the picture of its answer', unit: 'ms, p95', column: 'p95 ms' },
       goals: [
         {
           text: `p95 of every act at most ${GOAL_MS} ms`,

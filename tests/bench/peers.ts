@@ -99,6 +99,7 @@ async function bench(stage: Stage): Promise<void> {
           ]),
         },
       ],
+      plot: { title: 'Look-ups a second', unit: 'requests/s', column: 'requests/s', own: 'tracking' },
       goals: [
         {
           text: `tracking ≥ ${TIMES} × Directus`,

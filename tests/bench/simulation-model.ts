@@ -25,7 +25,7 @@ export interface Assumed {
   streamsPerReplica: number;
   /** What these take of a core. */
   streamCores: number;
-  /** Places where a CDN remembers, and how long: longer than a second only because a change takes an answer out. */
+  /** Places where a CDN remembers, and how long, since a change takes an answer out. */
   edgePlaces: number;
   edgeSeconds: number;
   /** In dollars: of a core for an hour, a gigabyte sent, and a million requests to the CDN. */
@@ -55,9 +55,8 @@ export interface Plan {
   cost: { machines: number; traffic: number; edge: number; all: number };
 }
 
-/** How long a replica of tracking may answer from memory, and how many answers fit there. */
-const MEMORY_SECONDS = 1;
-const MEMORY_ANSWERS = 1000;
+/** How long a replica of tracking may answer from memory, and how many answers fit there (lookup-cache.ts of tracking). */
+const MEMORY = { seconds: 60, answers: 5000 };
 /** Of one replica with read replicas: LOOKUP_CONNECTIONS, and one that compares positions. */
 const CONNECTIONS_EACH = 5;
 const SECONDS_PER_HOUR = 3600;
@@ -72,8 +71,7 @@ export function planFor(asked: number, costs: Costs, assumed: Assumed, edge: boo
   const openPages = asked * assumed.openSeconds;
   const holding = Math.ceil(openPages / assumed.streamsPerReplica);
   // What the edge lets through of a popular parcel is no more than of any other: it arrives evenly.
-  const rememberedBy = (replicas: number) =>
-    edge ? 0 : hitShare(arriving / replicas, parcels, MEMORY_SECONDS, MEMORY_ANSWERS);
+  const rememberedBy = (replicas: number) => (edge ? 0 : rememberedShare(arriving / replicas, parcels));
   // Each further replica remembers for itself, so that more of them read more from Postgres.
   const neededFor = (replicas: number) =>
     trackingLoad(arriving, rememberedBy(replicas), costs) / utilization + holding * assumed.streamCores;
@@ -142,6 +140,10 @@ export function hitShare(perSecond: number, parcels: number, seconds: number, an
     return sum + (count / rank / weight) * (times / (1 + times));
   }, 0);
 }
+
+/** The share of look-ups that one replica of tracking answers from memory. */
+export const rememberedShare = (perSecond: number, parcels: number): number =>
+  hitShare(perSecond, parcels, MEMORY.seconds, MEMORY.answers);
 
 /** The ranks from 1, ever more of them together: a thousandth of a rank makes no difference. */
 function ranksUpTo(parcels: number): { rank: number; count: number }[] {

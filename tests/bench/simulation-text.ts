@@ -1,7 +1,7 @@
 import {
-  hitShare,
   peakOf,
   planFor,
+  rememberedShare,
   type Assumed,
   type Costs,
   type Day,
@@ -149,7 +149,7 @@ function wallsOf(costs: Costs): string {
     ],
     [
       "tracking's memory",
-      `one replica answers ${percent(hitShare(1000, ASSUMED.parcels, 1, 1000))} of 1,000 look-ups a second, and each further one has to remember for itself`,
+      `one replica answers ${percent(rememberedShare(1000, ASSUMED.parcels))} of 1,000 look-ups a second, and each further one has to remember for itself`,
       'a CDN, which remembers for all, _not tried by us_',
       'privacy `open` alone, since answers differ by visitor otherwise. Answers say `private, no-cache`, so a rule of the CDN has to override that; a program of yours that gets the webhooks `parcel.*` and `event.*` purges the code',
     ],

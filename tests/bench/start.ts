@@ -9,7 +9,7 @@ import { ROOT } from '../../tools/setup/folders.mjs';
 import { PROGRAMS, WORKERS } from '../../tools/setup/services.mjs';
 import { serviceProgram } from '../../tools/start/topology.ts';
 import { environmentOf } from '../chaos/replica.ts';
-import { shareOf, type Megabytes } from '../support/product-memory.ts';
+import { proportionalMegabytes, shareOf, type Megabytes } from '../support/product-memory.ts';
 import { startProduct, temporaryDataDir } from '../support/product.ts';
 import { readOptions } from './support/options.ts';
 import { publish, type Goal } from './support/report.ts';
@@ -47,7 +47,7 @@ async function bench(): Promise<void> {
         if (round === -1) continue;
         seconds.push((performance.now() - began) / 1000);
         await sleep(IDLE_MS);
-        idle.push(shareOf(dataDir));
+        idle.push({ ...shareOf(dataDir), 'npm start': proportionalMegabytes(product.pid) });
         for (const name of PROGRAMS.filter((program) => !(program in WORKERS))) {
           const ms = await firstAnswer(name, dataDir);
           answers.set(name, [...(answers.get(name) ?? []), ms]);
@@ -132,6 +132,12 @@ async function report(seconds: number[], answers: Map<string, number[]>, idle: M
           ],
         },
       ],
+      plot: {
+        title: 'Idle memory',
+        unit: 'MB',
+        column: 'median',
+        only: ([name = '']) => name.startsWith('memory of '),
+      },
       goals,
       skipped: ['the sizes of the images, which the tests of containers build.'],
     },

@@ -93,6 +93,12 @@ async function bench(stage: Stage): Promise<void> {
           ],
         },
       ],
+      plot: {
+        title: 'One write',
+        unit: 'ms, p50',
+        column: 'p50 ms',
+        only: ([name = '']) => !/^(one event for|import)/.test(name),
+      },
       goals,
     },
     { write: !options.quick },

@@ -11,6 +11,8 @@ const { httpPort, httpsPort } = stack.facts;
 const SECRET = /PASSWORD|SECRET_KEY|PRIVATE_KEY/;
 const OURS = ['gateway', 'web', ...SERVICES];
 const MEGABYTE = 1_000_000;
+/** For a service's image: the goal is 260, with room for Debian's updates. */
+const IMAGE_LIMIT_MB = 270;
 
 interface Container {
   service: string;
@@ -119,7 +121,7 @@ it('keeps its images small, labeled, and with a list of what is in them', async 
   const size = (at: number) => (facts[at]?.Size ?? 0) / MEGABYTE;
   const sizes = OURS.map((name, at) => `${name} ${Math.round(size(at))} MB`);
   console.log(sizes.join(', '));
-  expect(Math.max(size(2), size(3), size(4), size(5))).toBeLessThan(350);
+  expect(Math.max(size(2), size(3), size(4), size(5))).toBeLessThan(IMAGE_LIMIT_MB);
   expect(size(1) - size(6)).toBeLessThan(80);
   expect(facts.slice(0, 6).map(({ Config }) => Config.Labels?.['org.opencontainers.image.title'])).toEqual(
     OURS.map((name) => `Vaultway ${name}`),

@@ -34,7 +34,8 @@ function measured(dataDir: string, megabytesOf: (pid: number) => number): Megaby
   return Object.fromEntries(records.map(({ name, pid }) => [name, megabytesOf(pid)]));
 }
 
-function proportionalMegabytes(pid: number): number {
+/** The same of one process. */
+export function proportionalMegabytes(pid: number): number {
   const [, kilobytes = '0'] =
     /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
   return Math.round(Number(kilobytes) / 1024);

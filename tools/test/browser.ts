@@ -35,10 +35,7 @@ const SWITCHED_OFF = [
 
 const args = [`--disable-features=${SWITCHED_OFF.join(',')}`];
 
-/**
- * How Playwright starts the browser for tests: where it is installed, the Chromium that has nothing to do with windows,
- * which takes a quarter less processor time.
- */
+/** How Playwright starts the browser for tests: Chromium's headless shell, if there is one, takes a quarter less processor time. */
 export const browserLaunch = () => ({
   executablePath: findProgram('chromium-headless-shell') ?? systemChromium(),
   args,
@@ -51,14 +48,15 @@ export function fullBrowserLaunch() {
 }
 
 /**
- * Makes sure that there is a browser to test with: the system's, else Debian's packages, else Playwright's own.
+ * Makes sure that there is a browser to test with: the system's, else Debian's packages, else Playwright's own. Where there
+ * is one already, nothing is installed.
  * @returns whether there is one
  */
 export async function ensureBrowser(): Promise<boolean> {
   if (systemChromium()) return true;
   const { installed, said } = await installDebianPackage('chromium', say);
   if (installed) {
-    // Without it tests only take longer.
+    // Without it, tests only take longer.
     await installDebianPackage('chromium-headless-shell', say);
     return true;
   }

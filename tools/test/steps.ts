@@ -89,9 +89,9 @@ export const STEPS: Record<string, Step> = {
   cluster: {
     kind: 'alone',
     run: async (words, show) => {
-      await runCommand('TEST_CLUSTER_UP', show);
+      const isUp = await runCommand('TEST_CLUSTER_UP', show);
       try {
-        const reason = whyNoCluster();
+        const reason = isUp ? whyNoCluster() : 'the cluster did not come up (TEST_CLUSTER_UP)';
         return await (reason === undefined ? againstProduct('cluster')(words, show) : skip(reason, show));
       } finally {
         await runCommand('TEST_CLUSTER_DOWN', show);
@@ -116,12 +116,16 @@ function hasContainerEngine(): boolean {
   return answers('docker', ['info']);
 }
 
-/** Runs the command that a variable holds, if it does: a cluster costs processor time for as long as it is up. */
-async function runCommand(variable: string, show: Show): Promise<void> {
+/**
+ * Runs the command that a variable holds, if it does: a cluster costs processor time for as long as it is up.
+ * @returns whether nothing failed
+ */
+async function runCommand(variable: string, show: Show): Promise<boolean> {
   const command = process.env[variable];
-  if (!command) return;
+  if (!command) return true;
   const { code, said } = await runProgram('sh', ['-c', command], { limitMs: 35 * MINUTE_MS });
   if (code !== 0) show(`${variable} (${command}) ended with ${code}:\n${said.trimEnd().slice(-1000)}\n`);
+  return code === 0;
 }
 
 /** The tests delete what they find in a namespace, so a cluster has to be named for them. */

@@ -20,6 +20,17 @@ export interface Table {
   rows: string[][];
 }
 
+/** Draws one column of a table. */
+interface ColumnPlot {
+  column: string;
+  /** The column with the largest measurement. */
+  most?: string;
+  /** Of all rows, which to draw: those in one unit. */
+  only?: (row: string[]) => boolean;
+  /** The row that is the product's own; without it all are. */
+  own?: string;
+}
+
 /** What a benchmark found, as docs/performance.md shows it. */
 export interface Section {
   /** As in `npm run bench -- <name>`. */
@@ -32,7 +43,7 @@ export interface Section {
   versions?: string[];
   tables: Table[];
   goals: Goal[];
-  plot?: { title: string; unit: string; bars: Bar[] };
+  plot?: { title: string; unit: string } & (ColumnPlot | { bars: Bar[] });
   /** What could not be measured, and why. */
   skipped?: string[];
 }
@@ -49,7 +60,8 @@ export async function publish(section: Section, { write }: { write: boolean }): 
     return;
   }
   if (section.plot) {
-    const { title, unit, bars } = section.plot;
+    const { title, unit } = section.plot;
+    const bars = 'bars' in section.plot ? section.plot.bars : barsOfColumn(section.plot, section.tables);
     await mkdir(IMAGES, { recursive: true });
     await writeFile(join(IMAGES, `${section.name}.svg`), barsSvg(title, unit, bars));
   }
@@ -83,6 +95,22 @@ function markdownOf({ name, title, setup, rounds, versions = [], ...found }: Sec
     ...(goals.length > 0 ? [tableOf({ head: ['goal', 'measured', 'met'], rows: goals })] : []),
     ...(found.skipped ?? []).map((line) => `Left out: ${line}`),
   ].join('\n\n');
+}
+
+function barsOfColumn({ column, most = column, only, own }: ColumnPlot, tables: readonly Table[]): Bar[] {
+  const table = tables.find(({ head }) => head.includes(column));
+  if (!table) throw new Error(`There is no column "${column}" to draw`);
+  const numberIn = (row: string[], name: string) =>
+    Number.parseFloat((row[table.head.indexOf(name)] ?? '').replaceAll(',', ''));
+  const bars = table.rows
+    .filter((row) => only?.(row) ?? true)
+    .map((row) => {
+      const value = numberIn(row, column);
+      const [name = ''] = row;
+      return { name, value, least: value, most: numberIn(row, most), own: name === (own ?? name) };
+    });
+  if (bars.length === 0) throw new Error(`There is nothing to draw in the column "${column}"`);
+  return bars;
 }
 
 const verdictOf = (met: boolean | undefined) => (met === undefined ? 'not measured' : met ? 'yes' : '**no**');
