@@ -8,7 +8,7 @@ export interface Bar {
   own?: boolean;
 }
 
-const [LABEL, WIDTH, ROW, TOP, VALUE] = [300, 880, 26, 44, 90];
+const [LABEL, WIDTH, ROW, TOP, VALUE] = [370, 950, 26, 44, 90];
 
 /** Draws bars as SVG that is readable on a light and a dark page. */
 export function barsSvg(title: string, unit: string, bars: readonly Bar[]): string {
