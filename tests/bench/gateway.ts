@@ -90,8 +90,9 @@ async function drawFlames(
   await load(gateway);
   const reading = await tracking('tracking-without-memory', { LOOKUP_CACHE: '0' });
   await load(reading);
-  for (const server of [gateway, remembering, reading]) await server.stop();
-  for (const name of ['gateway', 'tracking', 'tracking-without-memory']) {
+  const servers = { gateway, tracking: remembering, 'tracking-without-memory': reading };
+  for (const [name, server] of Object.entries(servers)) {
+    await server.stop();
     const [file = ''] = await readdir(folderOf(name));
     const to = join(FLAMES, `flame-${name}.svg`);
     await writeFile(to, flameSvg(name, JSON.parse(await readFile(join(folderOf(name), file), 'utf8'))));

@@ -150,7 +150,7 @@ async function visit(page: string): Promise<Result> {
 function wordsOf({ scores, lcp, cls, tbt, script, all }: Measured): string[] {
   return [
     ...CATEGORIES.map((name) => String(scores[name])),
-    `${inSeconds(lcp)} s`,
+    `${(lcp / 1000).toFixed(2)} s`,
     cls.toFixed(3),
     `${tbt.toFixed(0)} ms`,
     `${(script / 1000).toFixed(0)} KB`,
@@ -172,10 +172,6 @@ function goalsOf(page: string, measured: Measured): Goal[] {
       met: measured.lcp <= TARGETS.lcp,
     },
   ];
-}
-
-function inSeconds(milliseconds: number): string {
-  return (milliseconds / 1000).toFixed(2);
 }
 
 function itemsOf({ audits }: Result, audit: string): unknown[] {

@@ -164,7 +164,7 @@ function sectionOf(
   return {
     name: 'lookup',
     title: 'Look-up',
-    setup: `${PARCELS.toLocaleString('en')} parcels with ${EVENTS} events each (${(size / 1024).toFixed(1)} KB an answer), 32 connections unless said otherwise, ${options.seconds} s a round, load by ${tool}. *Bare* is node:http with pg, *Go* net/http with pgx, both with one statement for a look-up; nginx is one worker whose cache holds every answer. Processor time is that of an answer, in the server and in Postgres. Tracking does not count look-ups by address here (\`THROTTLE_LOOKUP_PER_MINUTE=0\`), as an installed service does, at the cost of a call to Redis.`,
+    setup: `${PARCELS.toLocaleString('en')} parcels with ${EVENTS} events each (${(size / 1024).toFixed(1)} KB an answer), 32 connections unless said otherwise, ${options.seconds} s a round, load by ${tool}. *Bare* is node:http with pg, *Go* net/http with pgx, both with one statement for a look-up; nginx is one worker whose cache holds every answer. Processor time is that of an answer, in the server and in Postgres. An installed service also counts look-ups by address, in Redis; here it does not (\`THROTTLE_LOOKUP_PER_MINUTE=0\`).`,
     rounds: options.rounds,
     tables: [
       {

@@ -11,6 +11,7 @@ import { codeOf, EVENTS, fillByCopy, nameOf } from './admin-data.ts';
 import { awaitPicture, listenForKeys, type Picture, whenPainted } from './panel-clock.ts';
 import { readOptions } from './support/options.ts';
 import { publish } from './support/report.ts';
+import { quantile } from './support/statistics.ts';
 
 /**
  * From a key to the picture of its answer, in a browser, in the panel of the whole product with a million parcels of eight
@@ -177,6 +178,5 @@ async function report(times: Map<string, number[]>, isWhole: boolean): Promise<v
 }
 
 function at(times: number[], share: number): number {
-  const sorted = times.toSorted((one, other) => one - other);
-  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
+  return Math.round(quantile(times, share));
 }

@@ -49,7 +49,7 @@ export async function switchTheme(page: Page, theme: 'light' | 'dark'): Promise<
 
 async function expectNothingFound(ask: (axe: AxeBuilder) => AxeBuilder, page: Page): Promise<void> {
   // Legacy mode needs no second page for its summary; no page here shows a frame of another origin.
-  // To describe what a page passes, element by element, takes as long as to look for what it does not.
+  // Describing what a page passes, element by element, takes as long as looking for what it does not.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const { violations } = await ask(axe).analyze();
   const findings = violations.flatMap(({ id, help, nodes }) =>

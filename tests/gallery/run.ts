@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { chromium, request, type Browser } from '@playwright/test';
 import { ensureBuilt } from '../../tools/build/ensure-built.ts';
 import { say } from '../../tools/setup/terminal.mjs';
-import { fullBrowserLaunch, ensureBrowser } from '../../tools/test/browser.ts';
+import { ensureBrowser, fullBrowserLaunch } from '../../tools/test/browser.ts';
 import { SHARED } from '../e2e/shared-product.ts';
 import { startProduct, temporaryDataDir } from '../support/product.ts';
 import { fill } from './contents.ts';

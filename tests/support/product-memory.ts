@@ -34,7 +34,7 @@ function measured(dataDir: string, megabytesOf: (pid: number) => number): Megaby
   return Object.fromEntries(records.map(({ name, pid }) => [name, megabytesOf(pid)]));
 }
 
-/** The same of one process. */
+/** What one process has, with what several have in common divided among them (Linux). */
 export function proportionalMegabytes(pid: number): number {
   const [, kilobytes = '0'] =
     /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
