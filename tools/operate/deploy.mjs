@@ -15,8 +15,7 @@ npm run deploy -- tracking --no-build   uses the image that is there (VERSION in
 const HEALTHY_LIMIT_MS = 180_000;
 const BUILD_LIMIT_MS = 20 * 60_000;
 const STOP_LIMIT_MS = 120_000;
-/** How long the gateway may take to notice a new replica. */
-const NOTICE_MS = 1500;
+const KNOWN_LIMIT_MS = 60_000;
 
 try {
   const called = commandLine(USAGE, {
@@ -45,13 +44,13 @@ async function deploy(service, withBuild) {
   try {
     scale(service, old.length * 2);
     await untilHealthy(added());
+    await untilKnown(service, added());
   } catch (error) {
     const left = added();
     if (left.length > 0) docker(['rm', '--force', ...left], { limitMs: STOP_LIMIT_MS });
     throw error;
   }
   const fresh = added();
-  await sleep(NOTICE_MS);
   // All at once: the new ones carry the load already.
   docker(['stop', ...old], { limitMs: STOP_LIMIT_MS });
   docker(['rm', ...old]);
@@ -99,4 +98,48 @@ async function untilHealthy(ids) {
     }
     await sleep(500);
   }
+}
+
+/**
+ * Waits until the gateway sends requests to new replicas: a busy one hears of them seconds later, and if the old ones went
+ * before, it would have none.
+ * @param {string} service @param {string[]} ids
+ */
+async function untilKnown(service, ids) {
+  const found = docker([
+    'inspect',
+    '--format',
+    '{{json .Config.Labels}} {{json .NetworkSettings.Networks}}',
+    ...ids,
+  ]);
+  // A worker gets no requests.
+  if (!found.includes('"traefik.enable":"true"')) return;
+  const replicas = found.trim().split('\n').map(addressesIn);
+  const until = Date.now() + KNOWN_LIMIT_MS;
+  for (const gateway of containersOf('gateway')) {
+    for (;;) {
+      const known = serversOf(service, gateway);
+      if (replicas.every((addresses) => addresses.some((address) => known.includes(address)))) break;
+      if (Date.now() > until) {
+        throw new PlainError(`The gateway does not find the new version of ${service}; the old one stays.`);
+      }
+      await sleep(250);
+    }
+  }
+}
+
+/** A container has one in each network. @param {string} description */
+function addressesIn(description) {
+  return Array.from(description.matchAll(/"IPAddress":"([^"]+)"/g), ([, address]) => address);
+}
+
+/** The addresses of a service's replicas that a gateway has found healthy. @param {string} service @param {string} gateway */
+function serversOf(service, gateway) {
+  // Empty where a busy gateway does not answer in time.
+  const ask = 'wget -q -T 4 -O - http://127.0.0.1:8082/metrics || true';
+  const up = new RegExp(
+    `^traefik_service_server_up{service="${service}@docker",url="http://(.*):[0-9]+"} 1$`,
+    'gm',
+  );
+  return Array.from(docker(['exec', gateway, 'sh', '-c', ask]).matchAll(up), ([, address]) => address);
 }

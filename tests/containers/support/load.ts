@@ -4,6 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface LoadAnswer {
   /** 0 when there was none. */
   status: number;
+  /** When it was asked for, in milliseconds since the load began. */
+  at: number;
+  /** How long it took. */
   ms: number;
   body: string;
 }
@@ -16,10 +19,12 @@ const PATIENCE_MS = 20_000;
 export function steadyLoad(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const answers: LoadAnswer[] = [];
+  const begin = performance.now();
   const ending = new AbortController();
   const one = async () => {
     while (!ending.signal.aborted) {
-      answers.push(await ask(url, agent));
+      const at = performance.now() - begin;
+      answers.push({ at, ...(await ask(url, agent)) });
       await sleep(PAUSE_MS);
     }
   };
@@ -40,15 +45,16 @@ export function steadyLoad(url: string) {
   };
 }
 
-/** How many answers had each status. */
-export function byStatus(answers: LoadAnswer[]): Record<number, number> {
-  return answers.reduce<Record<number, number>>((tally, { status }) => {
-    tally[status] = (tally[status] ?? 0) + 1;
-    return tally;
-  }, {});
+/** A line for each answer that was not 200: when it was asked for, how long it took, and what it said. */
+export function lost(answers: LoadAnswer[]): string[] {
+  return answers
+    .filter(({ status }) => status !== 200)
+    .map(
+      ({ at, ms, status, body }) => `after ${Math.round(at)} ms, in ${Math.round(ms)} ms: ${status} ${body}`,
+    );
 }
 
-function ask(url: string, agent: Agent): Promise<LoadAnswer> {
+function ask(url: string, agent: Agent): Promise<Omit<LoadAnswer, 'at'>> {
   const begin = performance.now();
   return new Promise((settle) => {
     let body = '';
