@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 import { budget } from './build/budget.plugin.ts';
 import { adminPage } from './build/admin-page.plugin.ts';
 import { compress } from './build/compress.plugin.ts';
-import { plainScript } from './build/plain-script.plugin.ts';
+import { inlineScript, plainScript } from './build/plain-script.plugin.ts';
 import { fontPreload } from './build/font-preload.plugin.ts';
 import { scanWorker } from './build/scan-worker.plugin.ts';
 import { productionRouter } from './build/production-router.plugin.ts';
@@ -130,11 +130,12 @@ export default defineConfig({
     react(),
     productionRouter(),
     adminPage(),
-    // Theme and look-up, before the first paint.
-    plainScript('boot'),
+    // Theme and look-up.
+    inlineScript('before-paint'),
+    plainScript('fetch-code', { defer: true }),
     plainScript('offline'),
     // How a parcel stands, before the site's code is there.
-    plainScript('first-words', 'site/tracking/first-words/show-first-words.ts'),
+    plainScript('first-words', { module: 'site/tracking/first-words/show-first-words.ts' }),
     fontPreload('source-sans-3-latin-wght-normal'),
     worldOutlines(),
     compress(),

@@ -451,7 +451,7 @@ describe('the headers of every answer', () => {
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': expect.stringMatching(/camera=\(self\).*publickey-credentials-get=\(self\)/),
     'content-security-policy': expect.stringMatching(
-      /script-src 'self';.*object-src 'none'; base-uri 'none';.*frame-ancestors 'none'/,
+      /script-src 'self' 'sha256-[^']+';.*object-src 'none'; base-uri 'none';.*frame-ancestors 'none'/,
     ),
     'strict-transport-security': null,
     server: null,
@@ -472,7 +472,7 @@ describe('the headers of every answer', () => {
         headers: {
           ...guarded,
           'content-security-policy': expect.stringMatching(
-            /script-src 'self' 'wasm-unsafe-eval'; style-src 'self';.*frame-ancestors 'none'/,
+            /script-src 'self' 'sha256-[^']+' 'wasm-unsafe-eval'; style-src 'self';.*frame-ancestors 'none'/,
           ),
           'permissions-policy': expect.stringMatching(/camera=\(self\), geolocation=\(self\)/),
         },
@@ -480,7 +480,7 @@ describe('the headers of every answer', () => {
     ],
     [
       'a script, which is not a document',
-      { path: '/assets/boot.js' },
+      { path: '/assets/index.js' },
       { headers: { ...guarded, 'permissions-policy': null } },
     ],
     [

@@ -95,7 +95,7 @@ export async function startLookUp(browser: Browser, baseURL: string, code: strin
   );
   await context.close();
   const lookUp = files.find(({ name }) => name.endsWith(`/api/parcels/${code}`));
-  const siteCode = files.filter(({ name }) => /\/assets\/(?!boot-|first-words-)[^/]*\.js$/.test(name));
+  const siteCode = files.filter(({ name }) => /\/assets\/(?!fetch-code-|first-words-)[^/]*\.js$/.test(name));
   if (!lookUp || siteCode.length === 0) throw new Error('The page asked for no parcel, or for no code');
   const main = siteCode.filter(({ name }) => /\/(foundation|site|index)-/.test(name));
   return {

@@ -8,13 +8,14 @@ import { publish, type Goal } from './support/report.ts';
 /**
  * Lighthouse's scores for the public pages on a phone, with its own mobile throttling, against the whole product.
  *
- *   npm run bench -- lighthouse [--quick] [--url http://localhost:8080 --code VW-1] [--rounds 5] [--page /contact.html] [--why]
+ *   npm run bench -- lighthouse [--quick] [--url http://localhost:8080 --code VW-1] [--rounds 5] [--page /contact.html] [--why] [--applied]
  *
  * Lighthouse is installed by the first run: with what it brings it is a tenth of everything that the project needs.
  *
- * `--url`: a running product instead of a fresh one, which knows the tracking code of `--code`; `--why` lists what costs points.
+ * `--url`: a running product instead of a fresh one, which knows the tracking code of `--code`; `--why` lists what costs points;
+ * `--applied`: the browser is slowed down, instead of Lighthouse reckoning from a visit that was not.
  */
-const options = readOptions({ url: '', code: '', page: '', why: false });
+const options = readOptions({ url: '', code: '', page: '', why: false, applied: false });
 const VERSION = '13.5.0';
 
 /** What is read of Lighthouse's result. */
@@ -80,7 +81,7 @@ async function bench(): Promise<void> {
       plot: { title: 'Largest text or picture (LCP)', unit: 's', column: 'LCP' },
       goals,
     },
-    { write: !options.quick && !options.page },
+    { write: !options.quick && !options.page && !options.applied },
   );
 }
 
@@ -138,6 +139,7 @@ async function visit(page: string): Promise<Result> {
       port: chrome.port,
       onlyCategories: CATEGORIES,
       skipAudits: lookup ? [LEFT_OUT_ON_PURPOSE] : [],
+      throttlingMethod: options.applied ? 'devtools' : 'simulate',
       logLevel: 'error',
     });
     if (!run) throw new Error(`${page}: Lighthouse measured nothing`);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { chromium, type Browser } from '@playwright/test';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { browserLaunch } from '../../tools/test/browser.ts';
@@ -44,8 +45,12 @@ it('serves the site compressed, and what carries a hash in its name for ever', a
   const page = await fetch(`${stack.url}/track.html`, { headers: { 'accept-encoding': 'br' } });
   expect(page.headers.get('content-encoding')).toBe('br');
   expect(page.headers.get('cache-control')).toContain('no-cache');
-  expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
-  const script = /\/assets\/[^"]+\.js/.exec(await page.text())?.[0];
+  const html = await page.text();
+  const first = createHash('sha256')
+    .update(/<script>(.*?)<\/script>/s.exec(html)?.[1] ?? '')
+    .digest('base64');
+  expect(page.headers.get('content-security-policy')).toContain(`script-src 'self' 'sha256-${first}';`);
+  const script = /\/assets\/[^"]+\.js/.exec(html)?.[0];
   const asset = await fetch(`${stack.url}${script}`, { headers: { 'accept-encoding': 'br' } });
   expect(asset.headers.get('content-type')).toContain('javascript');
   expect(asset.headers.get('cache-control')).toContain('immutable');

@@ -223,13 +223,36 @@ test('a look-up is asked for before the site’s code is there, and once', async
   expect(asked).toBe(1);
 });
 
+test('a look-up works where the policy does not name the page’s script, as while the gateway is of another release', async ({
+  page,
+  adminApi,
+}) => {
+  const { code } = await aParcel(adminApi, { status: 'In transit' });
+  await page.route(/track\.html/, async (route) => {
+    const answer = await route.fetch();
+    const policy = answer.headers()['content-security-policy']?.replace(/'sha256-[^']*'/, '') ?? '';
+    await route.fulfill({
+      response: answer,
+      headers: { ...answer.headers(), 'content-security-policy': policy },
+    });
+  });
+  await chooseTheme(page, 'DARK');
+  await page.goto(`/track.html?code=${code}`);
+
+  await expect(page.getByRole('heading', { name: 'In transit' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  expect(await page.evaluate(() => globalThis.begunLookUp)).toBeUndefined();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+});
+
 /** The calendar day in so many days. */
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 declare global {
   /** What the headline of a parcel has said, '' where there was none any more. */
   var headlines: string[];
-  /** As build/boot.js keeps it. */
+  /** As build/before-paint.js keeps it. */
   var begunLookUp: { copy: Promise<Response> } | undefined;
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { OFFERED_LANGUAGES } from '@vaultway/contracts';
 import sharp from 'sharp';
@@ -180,11 +181,31 @@ test('the picture of whoever wrote a review stands where the words begin', async
     .toBe(await words.evaluate((element) => element.getBoundingClientRect().x));
 });
 
-test('scripts are run from the site’s own files alone', async ({ page, request }) => {
-  for (const path of ['/', '/track.html', '/pages/about-us', '/nowhere']) {
-    const policy = (await request.get(path)).headers()['content-security-policy'] ?? '';
-    expect(policy).toMatch(/script-src 'self'(;|$)/);
+test('scripts are run from the site’s own files alone, but for the one in the HTML', async ({
+  page,
+  request,
+}) => {
+  const pages = [
+    '/',
+    '/track.html',
+    '/track.html?code=NOBODY',
+    '/pages/about-us',
+    '/nowhere',
+    '/cp',
+    '/control/scan',
+  ];
+  for (const path of pages) {
+    const answer = await request.get(path);
+    const policy = answer.headers()['content-security-policy'] ?? '';
     expect(policy).toMatch(/object-src 'none'.*base-uri 'none'.*frame-ancestors 'none'/s);
+    const sources = /script-src ([^;]*)/.exec(policy)?.[1]?.split(' ');
+    const inline = Array.from(
+      (await answer.text()).matchAll(/<script>(.*?)<\/script>/gs),
+      ([, code = '']) => code,
+    );
+    expect(inline).toHaveLength(1);
+    const own = inline.map((code) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`);
+    expect(sources?.filter((source) => source !== "'wasm-unsafe-eval'")).toEqual(["'self'", ...own]);
   }
   await page.goto('/');
   const ran = await page.evaluate(() => {

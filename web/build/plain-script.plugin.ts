@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build, defaultClientConditions, type Plugin, type Rolldown } from 'vite';
 
 /**
- * Puts `<name>.js` of this folder, minified, where index.html says `<!-- <name> -->`, as a blocking file of its own:
- * the Content-Security-Policy needs no exception for an inline script.
- * @param module one of `src` instead, together with what it imports
+ * Puts `<name>.js` of this folder, minified, where index.html says `<!-- <name> -->`, as a file of its own, for which the
+ * Content-Security-Policy needs no exception.
+ * @param options.module one of `src` instead, together with what it imports
+ * @param options.defer to run it once the HTML is read, rather than hold the page up
  */
-export function plainScript(name: string, module?: string): Plugin {
+export function plainScript(name: string, { module = '', defer = false } = {}): Plugin {
   const source = fileURLToPath(new URL(module ? `../src/${module}` : `./${name}.js`, import.meta.url));
   let fileName = `${name}.js`;
   return {
@@ -26,9 +28,41 @@ export function plainScript(name: string, module?: string): Plugin {
     },
     transformIndexHtml: {
       order: 'post',
-      handler: (html) => html.replace(`<!-- ${name} -->`, `<script src="/${fileName}"></script>`),
+      handler: (html) =>
+        html.replace(`<!-- ${name} -->`, `<script ${defer ? 'defer ' : ''}src="/${fileName}"></script>`),
     },
   };
+}
+
+/** What names the inline scripts. It is not there where only the website is built, as in its image. */
+const POLICY = fileURLToPath(new URL('../../gateway/dynamic/middlewares.yml', import.meta.url));
+
+/**
+ * Puts `<name>.js` of this folder, minified, into the page where index.html says `<!-- <name> -->`: a file would be a round
+ * trip before the first paint. The Content-Security-Policy names its hash; if it does not, the build stops.
+ */
+export function inlineScript(name: string): Plugin {
+  const source = fileURLToPath(new URL(`./${name}.js`, import.meta.url));
+  return {
+    name: `inline-script-${name}`,
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { server }) {
+        const code = (await bundled(source)).trim();
+        if (!server && existsSync(POLICY)) expectPolicy(name, code, readFileSync(POLICY, 'utf8'));
+        return html.replace(`<!-- ${name} -->`, () => `<script>${code}</script>`);
+      },
+    },
+  };
+}
+
+function expectPolicy(name: string, code: string, policy: string) {
+  const hash = `'sha256-${createHash('sha256').update(code).digest('base64')}'`;
+  const scripts = policy.match(/script-src 'self'[^;]*/g) ?? [];
+  if (scripts.every((sources) => sources.includes(hash))) return;
+  throw new Error(
+    `Browsers would not run ${name}.js: write ${hash} after each script-src 'self' in ${POLICY}`,
+  );
 }
 
 async function bundled(input: string): Promise<string> {

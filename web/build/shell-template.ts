@@ -73,8 +73,8 @@ const PANEL = new Set(['admin', 'scan']);
 const EMPTY = new Set(['admin', 'blank']);
 
 /**
- * Shown when boot.js notices that a file does not come, or late, for then boot.js itself may be missing. It needs neither
- * a script nor a style sheet.
+ * Shown when before-paint.js notices that a file does not come, or late, for then that may not have run. It needs neither a
+ * script nor a style sheet.
  */
 const withoutCode = (text: string, reload: string) => `
       <style>
@@ -117,7 +117,7 @@ const WITHOUT_REACT: Replacement[] = [
   [/\s{0,20}<link rel="preload" as="fetch"[^>]*>/, ''],
 ];
 
-/** Where the page is drawn, boot.js fetches its code and manifest later. */
+/** Where the page is drawn, fetch-code.js fetches its code and manifest later. */
 const LATER: Replacement[] = [
   [/<script type="module" crossorigin src="([^"]*)"><\/script>/, '<meta name="later-script" content="$1">'],
   [/<link rel="modulepreload" crossorigin href="([^"]*)">/g, '<meta name="later-module" content="$1">'],

@@ -9,7 +9,7 @@ interface EarlyPress {
 }
 
 declare global {
-  /** Ends what build/boot.js keeps: the last press, unless the visitor did something else after it. */
+  /** Ends what build/before-paint.js keeps: the last press, unless the visitor did something else after it. */
   var takeEarlyPress: (() => EarlyPress | null) | undefined;
 }
 

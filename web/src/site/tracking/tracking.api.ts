@@ -42,7 +42,7 @@ export const lookUp = (code: string) => ({ url: `/api/parcels/${encodeURICompone
 const early = new Map<string, ReturnType<typeof ask>>();
 
 declare global {
-  /** The look-up that build/boot.js has begun while the HTML was read; the copy is for first-words. */
+  /** The look-up that build/before-paint.js has begun while the HTML was read; the copy is for first-words. */
   var begunLookUp: { url: string; answer: Promise<Response>; copy: Promise<Response> } | undefined;
 }
 

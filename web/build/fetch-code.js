@@ -1,0 +1,54 @@
+// Runs once the HTML is read; what the visitor sees does not wait for it.
+{
+  // The page is drawn already, so its code and manifest are fetched once that is seen, not beside it.
+  const LATER = { 'later-texts': 'preload', 'later-manifest': 'manifest' };
+  const start = () => {
+    for (const { name, content } of document.querySelectorAll('meta[name^=later-]')) {
+      const link = document.createElement('link');
+      link.rel = LATER[name] ?? 'modulepreload';
+      if (name === 'later-texts') link.as = 'fetch';
+      if (name !== 'later-manifest') link.crossOrigin = '';
+      link.href = content;
+      document.head.append(link);
+      if (name !== 'later-script') continue;
+      const script = document.createElement('script');
+      script.type = 'module';
+      script.crossOrigin = '';
+      script.src = content;
+      document.head.append(script);
+    }
+  };
+  let started = false;
+  const once = () => {
+    if (!started) start();
+    started = true;
+  };
+  // What a frame drew may be seen well after the frame; what asks for the network and the processor meanwhile delays it.
+  const onceSeen = (type, isIt) =>
+    new PerformanceObserver((seen, observer) => {
+      if (!seen.getEntries().some(isIt)) return;
+      observer.disconnect();
+      once();
+    }).observe({ type, buffered: true });
+  document.addEventListener('DOMContentLoaded', () => {
+    // Where nothing is drawn, as in the panel, no button is there before its code.
+    if (!document.querySelector('meta[name=later-script]')) globalThis.takeEarlyPress?.();
+    // Long enough for a slow network and phone: code that comes before the styles delays what is seen.
+    setTimeout(once, 4000);
+    // A page in the background has no frames.
+    if (document.hidden) once();
+    document.addEventListener('visibilitychange', once);
+    const answer = globalThis.begunLookUp?.copy;
+    if (answer) {
+      // The first words of an answer come before code, unless they are slow to come, or nothing tells that they are seen.
+      const answered = () => {
+        setTimeout(once, 250);
+        onceSeen('largest-contentful-paint', ({ element }) => element?.closest('[data-first-words]'));
+      };
+      answer.then(answered, once);
+      setTimeout(once, 1000);
+    } else {
+      onceSeen('paint', ({ name }) => name === 'first-contentful-paint');
+    }
+  });
+}
