@@ -132,6 +132,7 @@ export default defineConfig({
     adminPage(),
     // Theme and look-up.
     inlineScript('before-paint'),
+    // The code of a drawn page.
     plainScript('fetch-code', { defer: true }),
     plainScript('offline'),
     // How a parcel stands, before the site's code is there.

@@ -1,6 +1,7 @@
 import { devices, type Page } from '@playwright/test';
 import { chooseTheme } from './axe.ts';
 import { aParcel, anEvent } from './parcel.builder.ts';
+import { withoutFirstScript } from './policy.ts';
 import { expect, test } from './shared-product.ts';
 
 const LANGUAGES = [
@@ -228,14 +229,7 @@ test('a look-up works where the policy does not name the page’s script, as whi
   adminApi,
 }) => {
   const { code } = await aParcel(adminApi, { status: 'In transit' });
-  await page.route(/track\.html/, async (route) => {
-    const answer = await route.fetch();
-    const policy = answer.headers()['content-security-policy']?.replace(/'sha256-[^']*'/, '') ?? '';
-    await route.fulfill({
-      response: answer,
-      headers: { ...answer.headers(), 'content-security-policy': policy },
-    });
-  });
+  await withoutFirstScript(page, /track\.html/);
   await chooseTheme(page, 'DARK');
   await page.goto(`/track.html?code=${code}`);
 

@@ -7,7 +7,7 @@ import { compose, docker, lastLogLines } from './compose.mjs';
 
 /**
  * Replaces services with a new version without refusing a request: the database is brought up to date, as many new
- * replicas start as are running, and once they are healthy the old ones go. An old replica that is told to stop tells
+ * replicas start as are running, and once they are healthy and the gateway has found them, the old ones go. An old replica that is told to stop tells
  * the gateway's health check, answers what still arrives for DRAIN_SECONDS, and then ends.
  */
 const USAGE = `npm run deploy -- tracking              builds, then replaces the running replicas
@@ -46,15 +46,20 @@ async function deploy(service, withBuild) {
     await untilHealthy(added());
     await untilKnown(service, added());
   } catch (error) {
-    const left = added();
-    if (left.length > 0) docker(['rm', '--force', ...left], { limitMs: STOP_LIMIT_MS });
+    remove(added());
     throw error;
   }
   const fresh = added();
   // All at once: the new ones carry the load already.
-  docker(['stop', ...old], { limitMs: STOP_LIMIT_MS });
-  docker(['rm', ...old]);
+  remove(old);
   say(`${service}: ${fresh.length} new in operation, ${old.length} old gone (${seconds(begin)})`);
+}
+
+/** Stopped first, so that they answer what they have been asked. @param {string[]} ids */
+function remove(ids) {
+  if (ids.length === 0) return;
+  docker(['stop', ...ids], { limitMs: STOP_LIMIT_MS });
+  docker(['rm', ...ids]);
 }
 
 /** Redis and the image store know the users of the new version too. Nothing happens where they already do. */
@@ -123,7 +128,7 @@ async function untilKnown(service, ids) {
       if (Date.now() > until) {
         throw new PlainError(`The gateway does not find the new version of ${service}; the old one stays.`);
       }
-      await sleep(250);
+      await sleep(1000);
     }
   }
 }
@@ -135,11 +140,15 @@ function addressesIn(description) {
 
 /** The addresses of a service's replicas that a gateway has found healthy. @param {string} service @param {string} gateway */
 function serversOf(service, gateway) {
-  // Empty where a busy gateway does not answer in time.
-  const ask = 'wget -q -T 4 -O - http://127.0.0.1:8082/metrics || true';
   const up = new RegExp(
     `^traefik_service_server_up{service="${service}@docker",url="http://(.*):[0-9]+"} 1$`,
     'gm',
   );
-  return Array.from(docker(['exec', gateway, 'sh', '-c', ask]).matchAll(up), ([, address]) => address);
+  try {
+    const ask = ['exec', gateway, 'wget', '-q', '-T', '4', '-O', '-', 'http://127.0.0.1:8082/metrics'];
+    return Array.from(docker(ask, { limitMs: 10_000 }).matchAll(up), ([, address]) => address);
+  } catch {
+    // It is busy, or starts at this moment.
+    return [];
+  }
 }

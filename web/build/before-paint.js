@@ -1,6 +1,7 @@
 // Stands in the HTML of each page and runs before the first paint, so it is small and imports nothing. The gateway's
 // Content-Security-Policy names its hash (gateway/dynamic/middlewares.yml). A page works without it too, as while the
-// gateway is of another release: it is light until its code is there, which then asks for the parcel.
+// gateway is of another release: it is light until its code is there, which then asks for the parcel. One that a service
+// worker keeps meanwhile is so until the next release.
 // The keys in localStorage are those of src/shared/state/persistence.ts.
 {
   const root = document.documentElement;

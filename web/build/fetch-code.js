@@ -1,6 +1,6 @@
 // Runs once the HTML is read; what the visitor sees does not wait for it.
 {
-  // The page is drawn already, so its code and manifest are fetched once that is seen, not beside it.
+  // Where the page is drawn already, its code and manifest are fetched once that is seen, not beside it.
   const LATER = { 'later-texts': 'preload', 'later-manifest': 'manifest' };
   const start = () => {
     for (const { name, content } of document.querySelectorAll('meta[name^=later-]')) {

@@ -73,8 +73,8 @@ const PANEL = new Set(['admin', 'scan']);
 const EMPTY = new Set(['admin', 'blank']);
 
 /**
- * Shown when before-paint.js notices that a file does not come, or late, for then that may not have run. It needs neither a
- * script nor a style sheet.
+ * Shown when before-paint.js notices that a file does not come; where the policy kept that from running, after a while. It
+ * needs neither a script nor a style sheet.
  */
 const withoutCode = (text: string, reload: string) => `
       <style>
