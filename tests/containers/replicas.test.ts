@@ -71,7 +71,7 @@ it(
     onTestFinished(async () => {
       await docker(['update', '--cpu-quota', '-1', gateway]);
     });
-    await docker(['update', '--cpu-period', '100000', '--cpu-quota', '4000', gateway]);
+    await docker(['update', '--cpu-period', '100000', '--cpu-quota', '5000', gateway]);
     const load = steadyLoad(lookUp);
     await load.more(50);
     const deploy = await runProgram(

@@ -15,7 +15,7 @@ npm run deploy -- tracking --no-build   uses the image that is there (VERSION in
 const HEALTHY_LIMIT_MS = 180_000;
 const BUILD_LIMIT_MS = 20 * 60_000;
 const STOP_LIMIT_MS = 120_000;
-const KNOWN_LIMIT_MS = 60_000;
+const KNOWN_LIMIT_MS = 120_000;
 
 try {
   const called = commandLine(USAGE, {
