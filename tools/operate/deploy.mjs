@@ -111,15 +111,14 @@ async function untilHealthy(ids) {
  * @param {string} service @param {string[]} ids
  */
 async function untilKnown(service, ids) {
-  const found = docker([
-    'inspect',
-    '--format',
-    '{{json .Config.Labels}} {{json .NetworkSettings.Networks}}',
-    ...ids,
-  ]);
+  const format =
+    '{{index .Config.Labels "traefik.enable"}} {{range .NetworkSettings.Networks}}{{.IPAddress}} {{end}}';
+  const replicas = docker(['inspect', '--format', format, ...ids])
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' '));
   // A worker gets no requests.
-  if (!found.includes('"traefik.enable":"true"')) return;
-  const replicas = found.trim().split('\n').map(addressesIn);
+  if (replicas.some(([enabled]) => enabled !== 'true')) return;
   const until = Date.now() + KNOWN_LIMIT_MS;
   for (const gateway of containersOf('gateway')) {
     for (;;) {
@@ -131,11 +130,6 @@ async function untilKnown(service, ids) {
       await sleep(1000);
     }
   }
-}
-
-/** A container has one in each network. @param {string} description */
-function addressesIn(description) {
-  return Array.from(description.matchAll(/"IPAddress":"([^"]+)"/g), ([, address]) => address);
 }
 
 /** The addresses of a service's replicas that a gateway has found healthy. @param {string} service @param {string} gateway */

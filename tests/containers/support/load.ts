@@ -45,14 +45,8 @@ export function steadyLoad(url: string) {
   };
 }
 
-/** A line for each answer that was not 200: when it was asked for, how long it took, and what it said. */
-export function lost(answers: LoadAnswer[]): string[] {
-  return answers
-    .filter(({ status }) => status !== 200)
-    .map(
-      ({ at, ms, status, body }) => `after ${Math.round(at)} ms, in ${Math.round(ms)} ms: ${status} ${body}`,
-    );
-}
+/** The answers that were not 200. */
+export const lost = (answers: LoadAnswer[]): LoadAnswer[] => answers.filter(({ status }) => status !== 200);
 
 function ask(url: string, agent: Agent): Promise<Omit<LoadAnswer, 'at'>> {
   const begin = performance.now();
