@@ -52,6 +52,10 @@
     for (const act of ACTS) removeEventListener(act, keepPress, true);
     return early;
   };
+  // Where nothing is drawn, as in the panel, no button is there before its code.
+  addEventListener('DOMContentLoaded', () => {
+    if (!document.querySelector('meta[name=later-script]')) globalThis.takeEarlyPress?.();
+  });
 
   // A page that begins empty shows what its HTML holds for this; React takes the place of that.
   const onFailure = ({ target }) => {

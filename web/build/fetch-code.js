@@ -31,8 +31,6 @@
       once();
     }).observe({ type, buffered: true });
   document.addEventListener('DOMContentLoaded', () => {
-    // Where nothing is drawn, as in the panel, no button is there before its code.
-    if (!document.querySelector('meta[name=later-script]')) globalThis.takeEarlyPress?.();
     // Long enough for a slow network and phone: code that comes before the styles delays what is seen.
     setTimeout(once, 4000);
     // A page in the background has no frames.

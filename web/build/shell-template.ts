@@ -25,6 +25,7 @@ export function fillTemplate(template: string, filling: Filling): string {
   const { shell, language, drawing, elements, escaped, files, stylesOf } = filling;
   const hints = HINTS.exec(drawing.html)?.[0] ?? '';
   const html = drawing.html.slice(hints.length);
+  const codeComesLater = html !== '' && shell !== 'offline';
   const { text, reload } = drawing.withoutCode;
   const begins = html || (EMPTY.has(shell) ? withoutCode(escaped(text), escaped(reload)) : '');
   const scripts = [...files.scripts].filter((file) => !template.includes(file));
@@ -46,12 +47,10 @@ export function fillTemplate(template: string, filling: Filling): string {
     ['<div id="root"></div>', `<div id="root"${html && ` data-shell="${shell}"`}>${begins}</div>`],
     ['</head>', `  ${head}\n  </head>`],
     ...(shell === 'offline' ? WITHOUT_REACT : []),
-    ...(PANEL.has(shell)
-      ? []
-      : ONLY_OF.filter(([owner]) => owner !== shell).map(([, script]) => without(script))),
-    ...(html && shell !== 'offline' ? LATER : []),
+    ...(PANEL.has(shell) ? [] : unneeded(shell, codeComesLater).map(without)),
+    ...(codeComesLater ? LATER : []),
   ]);
-  return html && shell !== 'offline' ? withStyles(filled, stylesOf) : filled;
+  return codeComesLater ? withStyles(filled, stylesOf) : filled;
 }
 
 /**
@@ -102,13 +101,14 @@ const withoutCode = (text: string, reload: string) => `
       <main class="without-code" role="alert"><p>${text}</p><a href="">${reload}</a></main>
     `;
 
-/** Small scripts of index.html that one shell alone has. */
-const ONLY_OF = [
-  ['offline', 'offline'],
-  ['lookup', 'first-words'],
-] as const;
+/** The small scripts of index.html that a shell has no use for. */
+const unneeded = (shell: string, codeComesLater: boolean) => [
+  ...(codeComesLater ? [] : ['fetch-code']),
+  ...(shell === 'lookup' ? [] : ['first-words']),
+  ...(shell === 'offline' ? [] : ['offline']),
+];
 const without = (script: string): Replacement => [
-  new RegExp(`\\s{0,20}<script src="/assets/${script}-[^>]*></script>`),
+  new RegExp(`\\s{0,20}<script (?:defer )?src="/assets/${script}-[^>]*></script>`),
   '',
 ];
 const WITHOUT_REACT: Replacement[] = [
