@@ -20,7 +20,7 @@ export async function runOnOwnNode(program) {
     await import(program.href);
     return;
   }
-  const child = spawn(node, [fileURLToPath(program), ...process.argv.slice(2)], {
+  const child = spawn(node, [...process.execArgv, fileURLToPath(program), ...process.argv.slice(2)], {
     // The IPC channel tells the child when this process is killed.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });

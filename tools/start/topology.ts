@@ -58,7 +58,7 @@ export function webProgram({ web: port, images }: Ports, imageDir: string): Prog
   return {
     name: 'web',
     command: process.execPath,
-    words: [join(ROOT, 'tools', 'web-server', 'main.ts')],
+    words: ['--max-semi-space-size=2', join(ROOT, 'tools', 'web-server', 'main.ts')],
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
