@@ -39,6 +39,8 @@ export interface Section {
   /** How it was measured. */
   setup: string;
   rounds: number;
+  /** Whether figures are those of all rounds together, not the rounds' medians. */
+  isPooled?: boolean;
   /** Versions besides those of Node and the machine. */
   versions?: string[];
   tables: Table[];
@@ -74,7 +76,7 @@ export async function publish(section: Section, { write }: { write: boolean }): 
   await writeFile(PAGE, await prettier.format(whole, { ...options, filepath: PAGE }));
 }
 
-function markdownOf({ name, title, setup, rounds, versions = [], ...found }: Section): string {
+function markdownOf({ name, title, setup, versions = [], ...found }: Section): string {
   const [cpu] = cpus();
   const machine = [
     new Date().toISOString().slice(0, 10),
@@ -83,7 +85,7 @@ function markdownOf({ name, title, setup, rounds, versions = [], ...found }: Sec
     `Node ${process.versions.node}`,
     ...versions,
     `load average before ${loadBefore.toFixed(1)}`,
-    rounds > 1 ? `medians of ${rounds} rounds by turns` : 'one run',
+    roundsOf(found),
   ];
   const goals = found.goals.map(({ text, figure, met }) => [text, figure, verdictOf(met)]);
   return [
@@ -95,6 +97,11 @@ function markdownOf({ name, title, setup, rounds, versions = [], ...found }: Sec
     ...(goals.length > 0 ? [tableOf({ head: ['goal', 'measured', 'met'], rows: goals })] : []),
     ...(found.skipped ?? []).map((line) => `Left out: ${line}`),
   ].join('\n\n');
+}
+
+function roundsOf({ rounds, isPooled = false }: Pick<Section, 'rounds' | 'isPooled'>): string {
+  if (rounds === 1) return 'one run';
+  return `${isPooled ? '' : 'medians of '}${rounds} rounds by turns`;
 }
 
 function barsOfColumn({ column, most = column, only, own }: ColumnPlot, tables: readonly Table[]): Bar[] {
