@@ -18,7 +18,8 @@ import { median, quantile, ratio, spread } from './support/statistics.ts';
 const options = readOptions({});
 const WRITES = options.quick ? 20 : 100;
 const ROWS = options.quick ? 2000 : 50_000;
-const MAILS = options.quick ? 100 : 1000;
+/** In a round. */
+const MAILS = options.quick ? 100 : 500;
 const BULK = 1000;
 const MAIL_LIMIT_MS = 180_000;
 
@@ -36,8 +37,7 @@ async function bench(stage: Stage): Promise<void> {
   await calls.admit(stage.redis.url);
   const tracking = await stage.tracking(url);
   const ask = calls.at(tracking.url);
-  console.log(`Importing ${ROWS} rows …`);
-  const imported = await runImport(ask);
+  const imported = await imports(ask);
   const parcels = (await ask('GET', '/api/parcels?per_page=100')).data as { id: string }[];
   const client = new pg.Client({ connectionString: superuser });
   await client.connect();
@@ -63,21 +63,23 @@ async function bench(stage: Stage): Promise<void> {
   const p50 = (name: string) => (results.get(name) ?? []).map((times) => times.p50);
   const bulkMs = median(p50(`one event for ${BULK} parcels`));
   const outbox = ratio(p50('insert of an event and its outbox row'), p50('bare insert of an event'));
+  const runs = imported.map(({ run }) => run);
+  const seconds = (what: keyof Imported) =>
+    median(imported.map((round) => round[what]).filter(Number.isFinite)).toFixed(1);
   const goals: Goal[] = [
     {
       text: `import of ${ROWS.toLocaleString('en')} rows ≤ 15 s`,
-      figure: `${imported.run.toFixed(1)} s`,
-      met: imported.run <= 15,
+      figure: `${median(runs).toFixed(1)} s`,
+      met: median(runs) <= 15,
     },
     { text: `one event for ${BULK} parcels ≤ 1 s`, figure: `${bulkMs.toFixed(0)} ms`, met: bulkMs <= 1000 },
     { text: 'outbox row ≤ 1.5 × bare insert', figure: outbox.toFixed(2), met: outbox <= 1.5 },
   ];
-  const once = (name: string, seconds: number) => [name, (seconds * 1000).toFixed(0), '', 'one run'];
   await publish(
     {
       name: 'writes',
       title: 'Writes',
-      setup: `Through the tracking service, ${WRITES} writes one after another in each round; the two inserts go straight to Postgres, each in a transaction of its own. An import is uploaded and checked first (${imported.read.toFixed(1)} s), and it can be undone (${imported.undo.toFixed(1)} s). Mails go from an event through outbox, queue and worker to an SMTP server on this machine: **${mails.toFixed(0)} a second**.`,
+      setup: `Through the tracking service, ${WRITES} writes one after another in each round; the two inserts go straight to Postgres, each in a transaction of its own. An import is uploaded and checked first (${seconds('read')} s), and it can be undone (${seconds('undo')} s). Mails go from an event through outbox, queue and worker to an SMTP server on this machine: **${median(mails).toFixed(0)} a second** (spread ${spread(mails)} %).`,
       rounds: options.rounds,
       tables: [
         {
@@ -89,7 +91,12 @@ async function bench(stage: Stage): Promise<void> {
               median(rounds.map((times) => times.p99)).toFixed(1),
               `${spread(rounds.map((times) => times.p50))} %`,
             ]),
-            once(`import of ${ROWS.toLocaleString('en')} rows`, imported.run),
+            [
+              `import of ${ROWS.toLocaleString('en')} rows`,
+              (median(runs) * 1000).toFixed(0),
+              '',
+              `${spread(runs)} %`,
+            ],
           ],
         },
       ],
@@ -167,41 +174,52 @@ async function inserts(client: pg.Client, parcel: string | undefined, outbox: bo
 }
 
 /** In seconds. */
-async function runImport(ask: Ask): Promise<{ read: number; run: number; undo: number }> {
+interface Imported {
+  read: number;
+  run: number;
+  undo: number;
+}
+
+/** Imports as many rows in each round, and takes all but the last back. */
+async function imports(ask: Ask): Promise<Imported[]> {
+  const found: Imported[] = [];
+  for (let round = 1; round <= options.rounds; round += 1) {
+    console.log(`Importing ${ROWS} rows, round ${round} of ${options.rounds} …`);
+    const { id, read, run } = await runImport(ask, `I${round}-`);
+    const undo = round < options.rounds ? await ask('DELETE', '/api/imports', { id }) : undefined;
+    found.push({ read, run, undo: (undo?.ms ?? Number.NaN) / 1000 });
+  }
+  return found;
+}
+
+async function runImport(ask: Ask, prefix: string): Promise<{ id: string } & Omit<Imported, 'undo'>> {
   const rows = Array.from(
     { length: ROWS },
     (_, n) =>
-      `I-${String(n).padStart(12, '0')},Ada Lovelace ${n},ada${n}@example.com,"Zürich, Switzerland",${n % 40}.5 kg`,
+      `${prefix}${String(n).padStart(12, '0')},Ada Lovelace ${n},ada${n}@example.com,"Zürich, Switzerland",${n % 40}.5 kg`,
   );
-  const load = async () => {
-    const form = new FormData();
-    form.set('kind', 'parcels');
-    const csv = `Tracking number,Recipient,Email,Destination,Weight\n${rows.join('\n')}`;
-    form.set('file', new Blob([csv]), 'list.csv');
-    const { data, ms } = await ask('POST', '/api/imports', form);
-    const { id, good } = data as { id: string; good: number };
-    if (good !== ROWS) throw new Error(`${good} of ${ROWS} rows are good`);
-    const began = performance.now();
-    await ask('POST', `/api/imports/${id}/run`, { bad_rows: 'refuse' });
-    for (;;) {
-      const { state } = (await ask('GET', `/api/imports/${id}`)).data as { state: string };
-      if (state !== 'running') {
-        const run = (performance.now() - began) / 1000;
-        if (state !== 'done') throw new Error(`The import is ${state}`);
-        return { id, read: ms / 1000, run };
-      }
-      await sleep(50);
+  const form = new FormData();
+  form.set('kind', 'parcels');
+  const csv = `Tracking number,Recipient,Email,Destination,Weight\n${rows.join('\n')}`;
+  form.set('file', new Blob([csv]), 'list.csv');
+  const { data, ms } = await ask('POST', '/api/imports', form);
+  const { id, good } = data as { id: string; good: number };
+  if (good !== ROWS) throw new Error(`${good} of ${ROWS} rows are good`);
+  const began = performance.now();
+  await ask('POST', `/api/imports/${id}/run`, { bad_rows: 'refuse' });
+  for (;;) {
+    const { state } = (await ask('GET', `/api/imports/${id}`)).data as { state: string };
+    if (state !== 'running') {
+      const run = (performance.now() - began) / 1000;
+      if (state !== 'done') throw new Error(`The import is ${state}`);
+      return { id, read: ms / 1000, run };
     }
-  };
-  const first = await load();
-  const { ms } = await ask('DELETE', '/api/imports', { id: first.id });
-  for (let n = 0; n < rows.length; n += 1) rows[n] = rows[n]?.replace('I-', 'J-') ?? '';
-  const { read, run } = await load();
-  return { read, run, undo: ms / 1000 };
+    await sleep(50);
+  }
 }
 
-/** Of the whole product: from the event to the last of its mails. */
-async function mailsPerSecond(): Promise<number> {
+/** Of the whole product, round by round: from the event to the last of its mails. */
+async function mailsPerSecond(): Promise<number[]> {
   const server = await MailServer.start();
   const product = await ProcessProduct.start({ mail: server });
   try {
@@ -225,14 +243,19 @@ async function mailsPerSecond(): Promise<number> {
       );
       ids.push(...found.map((row) => row.id));
     }
-    const began = performance.now();
-    const event = { action: 'add_event', ids, title: 'Arrived at hub', notify: 'yes' };
-    const answer = await admin.post('/api/parcels/bulk', event);
-    if (answer.status !== 200) throw new Error(`bulk: ${answer.status} ${answer.text}`);
-    for (const limit = Date.now() + MAIL_LIMIT_MS; server.count < MAILS; await sleep(20)) {
-      if (Date.now() > limit) throw new Error(`${server.count} of ${MAILS} mails arrived`);
+    const rates: number[] = [];
+    for (let round = 1; round <= options.rounds; round += 1) {
+      const began = performance.now();
+      const event = { action: 'add_event', ids, title: `Arrived at hub ${round}`, notify: 'yes' };
+      const answer = await admin.post('/api/parcels/bulk', event);
+      if (answer.status !== 200) throw new Error(`bulk: ${answer.status} ${answer.text}`);
+      const all = MAILS * round;
+      for (const limit = Date.now() + MAIL_LIMIT_MS; server.count < all; await sleep(20)) {
+        if (Date.now() > limit) throw new Error(`${server.count} of ${all} mails arrived`);
+      }
+      rates.push(MAILS / ((performance.now() - began) / 1000));
     }
-    return MAILS / ((performance.now() - began) / 1000);
+    return rates;
   } finally {
     await product.stop();
     server.stop();
