@@ -23,6 +23,8 @@ export interface Load {
   seconds: number;
   /** Whether every answer is to be a 404. */
   unknown?: boolean;
+  /** How long a connection rests before it asks again, on average; wrk alone can do that. */
+  pauseMs?: number;
 }
 
 export interface Answered {
@@ -56,11 +58,24 @@ export async function writePaths(file: string, paths: readonly string[]): Promis
 
 /** Sends requests as fast as they are answered. @throws Error when one was not answered as it should be */
 export async function sendLoad(tool: LoadTool, load: Load): Promise<Answered> {
-  const { url, connections, seconds, paths } = load;
+  const { url, connections, seconds, paths, pauseMs = 0 } = load;
+  if (pauseMs > 0 && tool.name !== 'wrk') throw new Error(`${tool.name} cannot pause between requests`);
   const script = join(import.meta.dirname, tool.name === 'wrk' ? 'wrk.lua' : 'autocannon.ts');
   const words =
     tool.name === 'wrk'
-      ? ['-t1', `-c${connections}`, `-d${seconds}s`, '--timeout', '10s', '-s', script, url, '--', paths]
+      ? [
+          '-t1',
+          `-c${connections}`,
+          `-d${seconds}s`,
+          '--timeout',
+          '10s',
+          '-s',
+          script,
+          url,
+          '--',
+          paths,
+          String(pauseMs),
+        ]
       : [script, url, String(connections), String(seconds), paths];
   const { stdout } = await run(tool.command, words, { env: tool.env });
   const told = JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Record<

@@ -1,4 +1,5 @@
--- Asks for the paths of a file, from anywhere in it on, and says in JSON what came of it.
+-- Asks for the paths of a file, from anywhere in it on, and says in JSON what came of it. A second argument: for how many
+-- milliseconds, on average, a connection rests before it asks again.
 local requests = {}
 local at = 1
 
@@ -8,6 +9,10 @@ function init(args)
   end
   math.randomseed(os.time())
   at = math.random(#requests)
+  local pause = tonumber(args[2])
+  if pause > 0 then
+    function delay() return math.random(0, 2 * pause) end
+  end
 end
 
 function request()
