@@ -5,9 +5,12 @@ const LARGEST_SHARE = 1 / 8;
 
 /** Where a body lies, by the bytes that were written before it since the beginning. */
 interface Place<Note> {
+  key: string;
   start: number;
   length: number;
   note: Note;
+  /** That of the body that was written after it. */
+  next: Place<Note> | undefined;
 }
 
 /**
@@ -18,6 +21,9 @@ interface Place<Note> {
 export class BodyMemory<Note> {
   private readonly block: Buffer;
   private readonly places = new Map<string, Place<Note>>();
+  /** Those that were written first and last, of which some may have been deleted or written anew since. */
+  private first: Place<Note> | undefined;
+  private last: Place<Note> | undefined;
   /** How much was ever written. */
   private written = 0;
 
@@ -46,7 +52,7 @@ export class BodyMemory<Note> {
     const start = this.written;
     body.copy(this.block, start % this.size);
     this.written += body.length + ENTRY_BYTES + 2 * key.length;
-    this.places.set(key, { start, length: body.length, note });
+    this.add({ key, start, length: body.length, note, next: undefined });
     this.forgetOverwritten();
   }
 
@@ -62,11 +68,21 @@ export class BodyMemory<Note> {
     return start < this.written - this.size;
   }
 
-  /** The places are in the order in which they were written. */
+  private add(place: Place<Note>): void {
+    this.places.set(place.key, place);
+    if (this.last) this.last.next = place;
+    else this.first = place;
+    this.last = place;
+  }
+
+  /** Not in the order of the Map: its first entry is found behind a gap for each that was deleted before it. */
   private forgetOverwritten(): void {
-    for (const [key, place] of this.places) {
-      if (!this.isOverwritten(place)) return;
-      this.places.delete(key);
+    while (this.first && this.isOverwritten(this.first)) {
+      const { key, next } = this.first;
+      if (this.places.get(key) === this.first) this.places.delete(key);
+      // Or V8, as long as it has not collected the one, would keep the other.
+      this.first.next = undefined;
+      this.first = next;
     }
   }
 }
