@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { REVOCATIONS_COMPLETE_KEY, SESSION_COOKIE } from '@vaultway/contracts';
 import { SessionSigner } from '@vaultway/common/testing';
 import { Redis } from 'ioredis';
@@ -14,7 +12,8 @@ import { readOptions } from './support/options.ts';
 import { publish } from './support/report.ts';
 import { interleaved } from './support/rounds.ts';
 import { median, quantile, spread } from './support/statistics.ts';
-import { startTracking, TRACKING } from './tracking-server.ts';
+import { createTrackingDatabase } from './support/tracking-database.ts';
+import { startTracking } from './tracking-server.ts';
 
 /**
  * How fast the list of parcels is for an admin: the tracking service as it is shipped, on a million parcels with eight
@@ -32,7 +31,6 @@ const PER_PAGE = 20;
 const GOAL_MS = 30;
 /** How many events are added meanwhile. */
 const WRITES_PER_SECOND = 5;
-const run = promisify(execFile);
 
 /** A request as an admin. */
 type Ask = (method: string, path: string, body?: object) => Promise<{ ms: number; body: ListBody }>;
@@ -238,18 +236,12 @@ async function report(results: ReadonlyMap<string, Rounds>, writes: number[]): P
 async function filled(): Promise<string> {
   const postgres = await startPostgres({ dir: join(folder, 'postgres'), durable: false });
   running.push(() => postgres.stop());
-  await postgres.createDatabase('tracking');
-  const database = postgres.url('tracking');
-  await run(process.execPath, [join(TRACKING, 'dist/database/migrate.js')], {
-    env: { ...process.env, DATABASE_URL: database },
-  });
+  const { url, superuser } = await createTrackingDatabase(postgres);
   console.log(`Filling ${TOTAL} parcels with ${EVENTS} events each …`);
-  const superuser = new URL(postgres.url());
-  superuser.pathname = new URL(database).pathname;
   const began = Date.now();
-  await fillByCopy(superuser.href, folder, TOTAL);
+  await fillByCopy(superuser, folder, TOTAL);
   console.log(`Filled in ${Math.round((Date.now() - began) / 1000)} s`);
-  return database;
+  return url;
 }
 
 async function markRevocationsComplete(url: string): Promise<void> {

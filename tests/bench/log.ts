@@ -12,6 +12,7 @@ import { startPostgres } from '../../tools/infra/postgres.ts';
 import { startRedis } from '../../tools/infra/redis.ts';
 import { addEvents, anyCode, fillLog } from './log-data.ts';
 import { childrenOf, processorTimeOf } from './processor-time.ts';
+import { createTrackingDatabase } from './support/tracking-database.ts';
 import { startTracking, TRACKING, trackingEnv, type MeasuredServer } from './tracking-server.ts';
 
 /**
@@ -61,11 +62,7 @@ async function bench(): Promise<void> {
   running.push(() => postgres.stop());
   const redis = await startRedis({ dir: join(folder, 'redis') });
   running.push(() => redis.stop());
-  await postgres.createDatabase('tracking');
-  const database = postgres.url('tracking');
-  await run(process.execPath, [join(TRACKING, 'dist/database/migrate.js')], {
-    env: { ...process.env, DATABASE_URL: database },
-  });
+  const { url: database } = await createTrackingDatabase(postgres);
   console.log(`Filling a log of ${LEAVES} leaves …`);
   const key = randomBytes(32);
   const began = performance.now();

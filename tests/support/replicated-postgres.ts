@@ -8,18 +8,22 @@ import { startPostgres, type Postgres } from '../../tools/infra/postgres.ts';
 import { recordProcess } from '../../tools/infra/run-records.ts';
 import { temporaryFolder } from '../../tools/setup/folders.mjs';
 
-/** A Postgres of its own, and a hot standby that streams from it. */
+/** A Postgres of its own, and hot standbys that stream from it. */
 export interface ReplicatedPostgres {
   primary: Postgres;
-  replica: Postgres;
-  /** Runs a statement on the replica as its superuser. */
+  replicas: [Postgres, ...Postgres[]];
+  /** Runs a statement on the first replica as its superuser. */
   onReplica: (sql: string) => Promise<unknown[]>;
   stop: () => Promise<void>;
 }
 
-/** @param prepare makes what the replica has from its start */
+/**
+ * @param prepare makes what the replicas have from their start
+ * @param count how many replicas there are
+ */
 export async function startReplicatedPostgres(
   prepare: (primary: Postgres) => Promise<void>,
+  count = 1,
 ): Promise<ReplicatedPostgres> {
   const { folder, remove } = temporaryFolder('replicated');
   const session = randomUUID();
@@ -33,15 +37,19 @@ export async function startReplicatedPostgres(
 
   const primary = await start('primary');
   await prepare(primary);
-  await copyCluster(primary, join(folder, 'primary'), join(folder, 'replica'));
-  const replica = await start('replica');
+  const startReplica = async (name: string) => {
+    await copyCluster(primary, join(folder, 'primary'), join(folder, name));
+    return start(name);
+  };
+  const replicas: ReplicatedPostgres['replicas'] = [await startReplica('replica')];
+  while (replicas.length < count) replicas.push(await startReplica(`replica-${replicas.length + 1}`));
   return {
     primary,
-    replica,
+    replicas,
     onReplica: (sql) =>
-      connected(replica.url(), async (client) => (await client.query<Record<string, unknown>>(sql)).rows),
+      connected(replicas[0].url(), async (client) => (await client.query<Record<string, unknown>>(sql)).rows),
     stop: async () => {
-      await replica.stop();
+      await Promise.all(replicas.map((replica) => replica.stop()));
       await primary.stop();
       remove();
     },

@@ -22,6 +22,7 @@ const ALL = [
   'live',
   'lookup',
   'replicas',
+  'standbys',
   'panel',
   'interactions',
   'lighthouse',

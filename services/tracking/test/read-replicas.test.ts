@@ -32,7 +32,7 @@ beforeAll(async () => {
     await primary.createDatabase('tracking');
     await migrate(primary.url('tracking'), databaseParts);
   });
-  const { proxy, url } = await TcpProxy.before(postgres.replica.url('tracking'));
+  const { proxy, url } = await TcpProxy.before(postgres.replicas[0].url('tracking'));
   replica = proxy;
   const { host } = new URL(url);
   tracking = await startTracking({
@@ -189,7 +189,7 @@ it('a statement that fails there keeps nothing else from the replica', async () 
 });
 
 it('look-ups that wait fail with the one before them, where there is another server to ask', async () => {
-  const { proxy, url } = await TcpProxy.before(postgres.replica.url('tracking'));
+  const { proxy, url } = await TcpProxy.before(postgres.replicas[0].url('tracking'));
   const limits = { connections: 1, connectLimitMs: 5000, statementLimitMs: 5000 };
   const lookups = new LookupConnections({ url, ...limits, failsTogether: true });
   await lookups.read('NO-SUCH-PARCEL');
@@ -205,7 +205,7 @@ it('look-ups that wait fail with the one before them, where there is another ser
 });
 
 it('starts while the replica is away, and uses it once it is there', async () => {
-  const { proxy, url } = await TcpProxy.before(postgres.replica.url('tracking'));
+  const { proxy, url } = await TcpProxy.before(postgres.replicas[0].url('tracking'));
   proxy.cut();
   const early = await tracking.replica({ DATABASE_READ_URL: [url] });
   const parcel = await early.aParcel().save();
@@ -239,7 +239,7 @@ it('follows a name that leads to the replica only after a failover', async () =>
   const { proxy, port } = await TcpProxy.beforeUnknown(() => server.url('tracking'));
   const moved = await tracking.replica({ DATABASE_READ_URL: [`postgres://127.0.0.1:${port}`] });
   const parcel = await settledParcel(moved);
-  server = postgres.replica;
+  server = postgres.replicas[0];
   await inStep(moved);
   expect(await lookUp(parcel, moved)).toMatchEnvelope({ status: 200 });
   expect(await counted('read_replica_lookups_total', 'read', moved)).toBe(1);
@@ -254,7 +254,7 @@ it('looks nothing up on another server than the one that was compared', async ()
   const lookups = new LookupConnections({ url: postgres.primary.url('tracking'), ...limits });
   await expect(lookups.read('NO-SUCH-PARCEL', compared?.server)).rejects.toThrow('another server');
   await lookups.end();
-  const right = new LookupConnections({ url: postgres.replica.url('tracking'), ...limits });
+  const right = new LookupConnections({ url: postgres.replicas[0].url('tracking'), ...limits });
   expect(await right.read('NO-SUCH-PARCEL', compared?.server)).toBeNull();
   await right.end();
 });
@@ -273,9 +273,9 @@ it('connects anew for look-ups now and then, since the name may lead elsewhere',
   let dialled = 0;
   const { proxy, port } = await TcpProxy.beforeUnknown(() => {
     dialled += 1;
-    return postgres.replica.url('tracking');
+    return postgres.replicas[0].url('tracking');
   });
-  const url = Object.assign(new URL(postgres.replica.url('tracking')), { port }).href;
+  const url = Object.assign(new URL(postgres.replicas[0].url('tracking')), { port }).href;
   const limits = { connections: 1, connectLimitMs: 5000, statementLimitMs: 5000 };
   const lookups = new LookupConnections({ url, ...limits, lifetimeSeconds: 1 });
   const read = async () => {
@@ -290,7 +290,7 @@ it('connects anew for look-ups now and then, since the name may lead elsewhere',
 it('answers when the replica has ended', async () => {
   const parcel = await tracking.aParcel().save();
   await inStep();
-  await postgres.replica.stop();
+  await postgres.replicas[0].stop();
   expect(await lookUp(parcel)).toMatchEnvelope({ status: 200 });
   expect(await tracking.admin.get('/api/parcels')).toMatchEnvelope({ status: 200 });
 });

@@ -6,8 +6,12 @@ const ROOT = '/sys/fs/cgroup';
 /** As containers have it. */
 const PERIOD_US = 100_000;
 
+/** What this machine lacks for {@link limitedProcessor}. */
+export const whatLimitsNeed = (): string | undefined =>
+  process.platform === 'linux' && process.getuid?.() === 0 ? undefined : 'root on Linux';
+
 /**
- * Gives a process a share of a core, as a container's CPU limit does.
+ * Gives a process, and those that it starts from now on, a share of a core, as a container's CPU limit does.
  * @returns a function that lifts the limit
  * @throws Error where control groups may not be made
  */

@@ -1,23 +1,21 @@
-import { execFile, spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { startPostgres, type Postgres } from '../../../tools/infra/postgres.ts';
 import { startRedis, type Redis } from '../../../tools/infra/redis.ts';
-import { startTracking, stopped, TRACKING, type MeasuredServer } from '../tracking-server.ts';
-
-const run = promisify(execFile);
+import { startTracking, stopped, type MeasuredServer } from '../tracking-server.ts';
+import { createTrackingDatabase, type TrackingDatabase } from './tracking-database.ts';
 
 /** Postgres and Redis of a benchmark, and what it starts besides, all of which ends with it. */
 export interface Stage {
   folder: string;
   postgres: Postgres;
   redis: Redis;
-  /** Creates a database of tracking. @returns its URL, and that of the superuser */
-  database: (name: string) => Promise<{ url: string; superuser: string }>;
+  /** Creates a database of tracking. */
+  database: (name: string) => Promise<TrackingDatabase>;
   /** Starts the tracking service, which refuses nobody unless told otherwise. */
   tracking: (database: string, settings?: Record<string, string>) => Promise<MeasuredServer>;
   /** Starts a program whose first output is its port. */
@@ -48,16 +46,7 @@ export async function onStage(
       postgres,
       redis,
       launch,
-      database: async (name) => {
-        await postgres.createDatabase(name);
-        const url = postgres.url(name);
-        await run(process.execPath, [join(TRACKING, 'dist/database/migrate.js')], {
-          env: { ...process.env, DATABASE_URL: url },
-        });
-        const superuser = new URL(postgres.url());
-        superuser.pathname = name;
-        return { url, superuser: superuser.href };
-      },
+      database: (name) => createTrackingDatabase(postgres, name),
       tracking: async (database, settings) => {
         const server = await startTracking(
           { database, redis: redis.url, publicKey, folder },

@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import { startReplicatedPostgres } from '../support/replicated-postgres.ts';
+import { codeOf, fillParcels } from './lookup-data.ts';
+import { limitedProcessor, whatLimitsNeed } from './support/cpu-limit.ts';
+import { uniformDraws } from './support/draws.ts';
+import { loadTool, measureLoad, sendLoad, writePaths, type Measured } from './support/load.ts';
+import { barsOf, goalOf, type Results, roundsOf, rowsOf } from './support/measured.ts';
+import { readOptions } from './support/options.ts';
+import { publish, type Section } from './support/report.ts';
+import { interleaved } from './support/rounds.ts';
+import { onStage, type Stage } from './support/stage.ts';
+import { createTrackingDatabase } from './support/tracking-database.ts';
+import { ratio } from './support/statistics.ts';
+
+/**
+ * What read replicas bring once Postgres is the wall: one service, whose look-ups find nothing in memory, before a Postgres
+ * and its standbys that have a small share of a core each. Needs root, for the limits, and Linux.
+ *
+ *   npm run bench -- standbys [--quick] [--rounds 5] [--seconds 4] [--share 0.15]
+ */
+const options = readOptions({ share: '0.15' });
+const SECONDS = Math.max(4, options.seconds);
+const PARCELS = 50_000;
+/** Enough for a server to get full statements (64 look-ups) from the four connections that each has. */
+const CONNECTIONS_EACH = 250;
+const STANDBYS = 2;
+const GOAL = 0.9;
+const nameOf = (standbys: number) =>
+  standbys === 0 ? 'the primary alone' : `${standbys} read replica${standbys === 1 ? '' : 's'}`;
+
+const missing = whatLimitsNeed();
+if (missing) console.log(`Left out: read replicas, which need ${missing}.`);
+else await onStage(bench);
+
+async function bench(stage: Stage): Promise<void> {
+  const { primary, replicas, stop } = await startReplicatedPostgres(async (postgres) => {
+    const { superuser } = await createTrackingDatabase(postgres);
+    await fillParcels(superuser, PARCELS);
+  }, STANDBYS);
+  const servers = [primary, ...replicas];
+  const limits: (() => Promise<void>)[] = [];
+  try {
+    // Its processes for the connections that come are limited with it.
+    for (const { pid } of servers) limits.push(await limitedProcessor(pid, Number(options.share)));
+    const tool = await loadTool(stage.folder);
+    const draws = uniformDraws(100_000, PARCELS).map((n) => `/api/parcels/${codeOf(n)}`);
+    const paths = await writePaths(join(stage.folder, 'uniform'), draws);
+    const cases = new Map<string, () => Promise<Measured>>();
+    for (let standbys = 0; standbys <= STANDBYS; standbys += 1) {
+      const urls = replicas.slice(0, standbys).map((replica) => replica.url('tracking'));
+      const tracking = await stage.tracking(primary.url('tracking'), {
+        LOOKUP_CACHE: '0',
+        DATABASE_READ_URL: urls.join(','),
+      });
+      const connections = CONNECTIONS_EACH * Math.max(1, standbys);
+      const load = { url: tracking.url, paths, connections, seconds: SECONDS };
+      await sendLoad(tool, load);
+      cases.set(nameOf(standbys), () =>
+        measureLoad(tool, load, { pid: tracking.pid, postgres: primary.pid }),
+      );
+    }
+    const results = await interleaved(cases, options.rounds);
+    await publish(sectionOf(results, tool.name), { write: !options.quick });
+  } finally {
+    await Promise.allSettled(limits.map((lift) => lift()));
+    await stop();
+  }
+}
+
+function sectionOf(results: Results, tool: string): Section {
+  const rates = (standbys: number) => roundsOf(results, nameOf(standbys), 'perSecond');
+  const gain = ratio(rates(STANDBYS), rates(1)) / STANDBYS;
+  return {
+    name: 'standbys',
+    title: 'Read replicas',
+    setup: `Any of ${PARCELS.toLocaleString('en')} parcels, nothing in memory, from one tracking service. Its Postgres and the standbys that stream from it have ${options.share} of a core each, the service as much as it likes; ${CONNECTIONS_EACH} connections for each server that look-ups go to, ${SECONDS} s a round, load by ${tool}. Where there are standbys, look-ups go to them alone. The last column is the primary's processor time.`,
+    rounds: options.rounds,
+    tables: [
+      {
+        head: ['look-ups from', 'requests/s', 'spread', 'p50 ms', 'p99 ms', 'tracking µs', 'primary µs'],
+        rows: rowsOf(results),
+      },
+    ],
+    goals: [goalOf(`${nameOf(STANDBYS)} ≥ ${GOAL} × ${STANDBYS} × one`, gain, gain >= GOAL)],
+    plot: {
+      title: 'Look-ups a second',
+      unit: 'bars: median, lines: least and most',
+      bars: barsOf(results, () => true),
+    },
+  };
+}
