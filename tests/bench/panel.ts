@@ -184,10 +184,11 @@ async function report(times: Map<string, number[]>, isWhole: boolean): Promise<v
 }
 
 /** What an act took, round by round; a run that failed ends within one. */
-const roundsOf = (times: number[]) =>
-  Array.from({ length: Math.ceil(times.length / TIMES) }, (_, round) =>
+function roundsOf(times: number[]): number[][] {
+  return Array.from({ length: Math.ceil(times.length / TIMES) }, (_, round) =>
     times.slice(round * TIMES, (round + 1) * TIMES),
   );
+}
 
 function at(times: number[], share: number): number {
   return Math.round(quantile(times, share));

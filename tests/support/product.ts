@@ -54,7 +54,8 @@ export async function startProduct({
 
 /** Runs `npm start`'s own program and returns at once. */
 export function launchStart(env: Record<string, string>, root = ROOT) {
-  const child = spawn(process.execPath, ['tools/start.mjs'], {
+  // As package.json's `start` does.
+  const child = spawn(process.execPath, ['--max-semi-space-size=1', 'tools/start.mjs'], {
     cwd: root,
     env: { ...withoutNpm(process.env), ...env },
     // Over the fourth one it notices when the test run is killed.

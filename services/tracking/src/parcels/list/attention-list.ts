@@ -4,8 +4,8 @@ import type { GetParcelAttention, ParcelAttention } from '@vaultway/contracts';
 import { z } from 'zod';
 import { ReadDatabase } from '../../read-replicas/read-database.js';
 import { dayIn } from '../company-clock.js';
+import { MAX_COUNTED_HITS } from './hit-estimate.js';
 import { conditionOf, LAST_HEARD, NO_FILTER, type ParcelFilter } from './parcel-filter.js';
-import { ParcelList } from './parcel-list.js';
 import { summariesOf } from './parcel-summaries.js';
 
 /** How many parcels of each kind are listed beside their number. */
@@ -15,7 +15,6 @@ const LISTED = 5;
 @Injectable()
 export class AttentionList {
   constructor(
-    private readonly parcels: ParcelList,
     private readonly reads: ReadDatabase,
     private readonly settings: CompanySettings,
   ) {}
@@ -34,13 +33,18 @@ export class AttentionList {
   }
 
   /** Those that have waited longest. @param from the column that says from when such a parcel waits */
-  private async first(filter: Partial<ParcelFilter>, from = LAST_HEARD) {
-    const page = { page: 1, per_page: 1, sort: '-created_at' as const };
-    const { total, uncounted: at_least } = await this.parcels.list({ ...NO_FILTER, ...filter, ...page });
-    if (total === 0) return { count: 0, at_least, since: null, parcels: [] };
+  private first(filter: Partial<ParcelFilter>, from = LAST_HEARD) {
     const zone = this.settings.current().time_zone;
     const { where, values } = conditionOf({ ...NO_FILTER, ...filter }, zone);
     return this.reads.read(async (reader) => {
+      const [found] = await reader.query<{ hits: string }[]>(
+        `SELECT count(*) AS hits FROM (SELECT FROM parcels WHERE ${where} LIMIT ${MAX_COUNTED_HITS + 1}) AS counted`,
+        values,
+      );
+      const hits = Number(found?.hits ?? 0);
+      const count = Math.min(hits, MAX_COUNTED_HITS);
+      const at_least = hits > count;
+      if (count === 0) return { count, at_least, since: null, parcels: [] };
       const rows = await reader.query<{ id: string; since: string }[]>(
         `SELECT id, to_jsonb(${from}) #>> '{}' AS since FROM parcels WHERE ${where} ORDER BY ${from}, id LIMIT ${LISTED}`,
         values,
@@ -49,7 +53,7 @@ export class AttentionList {
         reader,
         rows.map(({ id }) => id),
       );
-      return { count: total, at_least, since: dayOf(rows[0]?.since, zone), parcels };
+      return { count, at_least, since: dayOf(rows[0]?.since, zone), parcels };
     });
   }
 }
