@@ -20,9 +20,8 @@ import type { MeasuredServer } from './tracking-server.ts';
  *   npm run bench -- lookup [--quick] [--rounds 5] [--seconds 2] [--parcels 50000] [--whole] [--only uniform] [--pause 12]
  *
  * `--whole`: also with ten million parcels, which take 40 GB and most of an hour to fill. `--only`: the cases whose name
- * contains this. `--pause`: each
- * connection rests for as many milliseconds on average before it asks again, so that all servers are asked equally often.
- * With either nothing is written.
+ * contains this. `--pause`: for how many milliseconds a connection rests, on average, before it asks again, so that
+ * all servers are asked equally often. With either nothing is written.
  */
 const options = readOptions({ parcels: '50000', pool: '10', whole: false, only: '', pause: '0' });
 const PARCELS = Number(options.parcels);
@@ -174,7 +173,7 @@ function sectionOf(
   return {
     name: 'lookup',
     title: 'Look-up',
-    setup: `${PARCELS.toLocaleString('en')} parcels with ${EVENTS} events each (${(size / 1024).toFixed(1)} KB an answer), ${USUAL} connections and ${options.seconds} s a round unless more or fewer are named, which have 1 s, load by ${tool}. *Bare* is node:http with pg, *Go* net/http with pgx, both with one statement for a look-up; nginx is one worker whose cache holds every answer. Processor time is that of an answer, in the server and in Postgres. An installed service also counts look-ups by address, in Redis; here it does not (\`THROTTLE_LOOKUP_PER_MINUTE=0\`).`,
+    setup: `${PARCELS.toLocaleString('en')} parcels with ${EVENTS} events each (${(size / 1024).toFixed(1)} KB an answer), ${USUAL} connections and ${options.seconds} s a round; cases that name another number of connections have 1 s; load by ${tool}. *Bare* is node:http with pg, *Go* net/http with pgx, both with one statement for a look-up; nginx is one worker whose cache holds every answer. Processor time is that of an answer, in the server and in Postgres. An installed service also counts look-ups by address, in Redis; here it does not (\`THROTTLE_LOOKUP_PER_MINUTE=0\`).`,
     rounds: options.rounds,
     tables: [
       {

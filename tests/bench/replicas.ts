@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { findProgram } from '../../tools/infra/find-program.ts';
 import { codeOf, fillParcels } from './lookup-data.ts';
-import { limitedProcessor, whatLimitsNeed } from './support/cpu-limit.ts';
+import { limitedProcessor, whatLimitsLack } from './support/cpu-limit.ts';
 import { uniformDraws } from './support/draws.ts';
 import { startTraefik } from './support/gateways.ts';
 import { loadTool, measureLoad, sendLoad, writePaths, type Measured } from './support/load.ts';
@@ -68,7 +68,7 @@ async function bench(stage: Stage): Promise<void> {
 
 /** What this machine lacks for it. */
 function whatIsMissing(): string | undefined {
-  return whatLimitsNeed() ?? (findProgram('traefik') ? undefined : 'Traefik');
+  return whatLimitsLack() ?? (findProgram('traefik') ? undefined : 'Traefik');
 }
 
 function sectionOf(results: Results, tool: string): Section {

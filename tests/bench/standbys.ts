@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { startReplicatedPostgres } from '../support/replicated-postgres.ts';
 import { codeOf, fillParcels } from './lookup-data.ts';
-import { limitedProcessor, whatLimitsNeed } from './support/cpu-limit.ts';
+import { limitedProcessor, whatLimitsLack } from './support/cpu-limit.ts';
 import { uniformDraws } from './support/draws.ts';
 import { loadTool, measureLoad, sendLoad, writePaths, type Measured } from './support/load.ts';
 import { barsOf, goalOf, type Results, roundsOf, rowsOf } from './support/measured.ts';
@@ -28,7 +28,7 @@ const GOAL = 0.9;
 const nameOf = (standbys: number) =>
   standbys === 0 ? 'the primary alone' : `${standbys} read replica${standbys === 1 ? '' : 's'}`;
 
-const missing = whatLimitsNeed();
+const missing = whatLimitsLack();
 if (missing) console.log(`Left out: read replicas, which need ${missing}.`);
 else await onStage(bench);
 

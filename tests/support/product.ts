@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { freePort } from '../../tools/infra/free-port.ts';
 import { temporaryFolder } from '../../tools/setup/folders.mjs';
@@ -52,10 +53,17 @@ export async function startProduct({
   return { ...launched, url, port: chosen, dataDir, signUpLink };
 }
 
+/** What package.json's `start` gives Node. */
+function startWords(): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    scripts: { start: string };
+  };
+  return scripts.start.replace('exec node ', '').split(' ');
+}
+
 /** Runs `npm start`'s own program and returns at once. */
 export function launchStart(env: Record<string, string>, root = ROOT) {
-  // As package.json's `start` does.
-  const child = spawn(process.execPath, ['--max-semi-space-size=1', 'tools/start.mjs'], {
+  const child = spawn(process.execPath, startWords(), {
     cwd: root,
     env: { ...withoutNpm(process.env), ...env },
     // Over the fourth one it notices when the test run is killed.

@@ -20,7 +20,7 @@ export async function runOnOwnNode(program) {
     await import(program.href);
     return;
   }
-  const child = spawn(node, [...process.execArgv, fileURLToPath(program), ...process.argv.slice(2)], {
+  const child = spawn(node, [...memoryLimits(), fileURLToPath(program), ...process.argv.slice(2)], {
     // The IPC channel tells the child when this process is killed.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
@@ -32,6 +32,9 @@ export async function runOnOwnNode(program) {
   });
   child.once('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1)));
 }
+
+/** What package.json gives Node for a command. */
+const memoryLimits = () => process.execArgv.filter((word) => word.startsWith('--max-'));
 
 function chosenNode() {
   const own = join(ROOT, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');

@@ -58,6 +58,7 @@ export function webProgram({ web: port, images }: Ports, imageDir: string): Prog
   return {
     name: 'web',
     command: process.execPath,
+    // Megabytes of the young generation; it keeps next to nothing of an answer.
     words: ['--max-semi-space-size=2', join(ROOT, 'tools', 'web-server', 'main.ts')],
     env: {
       PATH: process.env.PATH,

@@ -6,8 +6,8 @@ const ROOT = '/sys/fs/cgroup';
 /** As containers have it. */
 const PERIOD_US = 100_000;
 
-/** What this machine lacks for {@link limitedProcessor}. */
-export const whatLimitsNeed = (): string | undefined =>
+/** What this machine lacks for {@link limitedProcessor}; undefined: nothing. */
+export const whatLimitsLack = (): string | undefined =>
   process.platform === 'linux' && process.getuid?.() === 0 ? undefined : 'root on Linux';
 
 /**

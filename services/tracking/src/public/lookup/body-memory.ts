@@ -80,7 +80,7 @@ export class BodyMemory<Note> {
     while (this.first && this.isOverwritten(this.first)) {
       const { key, next } = this.first;
       if (this.places.get(key) === this.first) this.places.delete(key);
-      // Or V8, as long as it has not collected the one, would keep the other.
+      // Otherwise V8 keeps the next one alive until it collects this one.
       this.first.next = undefined;
       this.first = next;
     }
