@@ -147,7 +147,7 @@ async function report(times: Map<string, number[]>, isWhole: boolean): Promise<v
   const rows = Array.from(times, ([act, all]) => ({
     act,
     p50: at(all, 0.5),
-    apart: spread(roundsOf(all).map(median)),
+    apart: spread(inRounds(all).map(median)),
     p95: at(all, 0.95),
   }));
   const all = [...times.values()].flat();
@@ -184,7 +184,7 @@ async function report(times: Map<string, number[]>, isWhole: boolean): Promise<v
 }
 
 /** What an act took, round by round; a run that failed ends within one. */
-function roundsOf(times: number[]): number[][] {
+function inRounds(times: number[]): number[][] {
   return Array.from({ length: Math.ceil(times.length / TIMES) }, (_, round) =>
     times.slice(round * TIMES, (round + 1) * TIMES),
   );

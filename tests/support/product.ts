@@ -54,8 +54,8 @@ export async function startProduct({
 }
 
 /** What package.json's `start` gives Node. */
-function startWords(): string[] {
-  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+function startWords(root: string): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: { start: string };
   };
   return scripts.start.replace('exec node ', '').split(' ');
@@ -63,7 +63,7 @@ function startWords(): string[] {
 
 /** Runs `npm start`'s own program and returns at once. */
 export function launchStart(env: Record<string, string>, root = ROOT) {
-  const child = spawn(process.execPath, startWords(), {
+  const child = spawn(process.execPath, startWords(root), {
     cwd: root,
     env: { ...withoutNpm(process.env), ...env },
     // Over the fourth one it notices when the test run is killed.

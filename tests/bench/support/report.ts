@@ -85,7 +85,7 @@ function markdownOf({ name, title, setup, versions = [], ...found }: Section): s
     `Node ${process.versions.node}`,
     ...versions,
     `load average before ${loadBefore.toFixed(1)}`,
-    roundsOf(found),
+    roundsInWords(found),
   ];
   const goals = found.goals.map(({ text, figure, met }) => [text, figure, verdictOf(met)]);
   return [
@@ -99,7 +99,7 @@ function markdownOf({ name, title, setup, versions = [], ...found }: Section): s
   ].join('\n\n');
 }
 
-function roundsOf({ rounds, isPooled = false }: Pick<Section, 'rounds' | 'isPooled'>): string {
+function roundsInWords({ rounds, isPooled = false }: Pick<Section, 'rounds' | 'isPooled'>): string {
   if (rounds === 1) return 'one run';
   return `${isPooled ? '' : 'medians of '}${rounds} rounds by turns`;
 }
