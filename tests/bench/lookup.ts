@@ -11,6 +11,7 @@ import { publish, type Section } from './support/report.ts';
 import { interleaved } from './support/rounds.ts';
 import { megabytesOf, onStage, type Stage } from './support/stage.ts';
 import { ratio } from './support/statistics.ts';
+import { storeLookups } from './support/tracking-database.ts';
 import type { MeasuredServer } from './tracking-server.ts';
 
 /**
@@ -29,6 +30,7 @@ const SIZES = options.quick ? [1000] : [1000, 1_000_000, ...(options.whole ? [10
 const DRAWS = 200_000;
 const RSS_LIMIT_MB = 200;
 const NO_MEMORY = { LOOKUP_CACHE: '0' };
+const NO_SNAPSHOTS = { ...NO_MEMORY, LOOKUP_SNAPSHOTS: 'false' };
 
 /** Those that goals are set for come first, and are measured for longer. */
 const [USUAL, ...OTHERS] = [32, 1, 256] as const;
@@ -44,9 +46,11 @@ interface Case {
 await onStage(bench);
 
 async function bench(stage: Stage): Promise<void> {
-  const { url, superuser } = await stage.database('tracking');
+  const database = await stage.database('tracking');
+  const { url } = database;
   console.log(`Filling ${PARCELS} parcels with ${EVENTS} events each …`);
-  await fillParcels(superuser, PARCELS);
+  await fillParcels(database.superuser, PARCELS);
+  await storeLookups(database);
   const tool = await loadTool(stage.folder);
   const bareServer = (databaseUrl: string) =>
     stage.server(process.execPath, [join(import.meta.dirname, 'bare-server.ts')], {
@@ -56,6 +60,7 @@ async function bench(stage: Stage): Promise<void> {
   const bare = await bareServer(url);
   const off = await stage.tracking(url, NO_MEMORY);
   const on = await stage.tracking(url);
+  const anew = await stage.tracking(url, NO_SNAPSHOTS);
   const program = await builtGoServer(stage.folder);
   const go = program
     ? await stage.server(program, [], {
@@ -65,7 +70,7 @@ async function bench(stage: Stage): Promise<void> {
       })
     : undefined;
   const nginx = await startNginxCache(stage, off.url);
-  const size = await requireSameAnswer([bare, off, on, ...(go ? [go] : []), ...(nginx ? [nginx] : [])]);
+  const size = await requireSameAnswer([bare, off, on, anew, ...(go ? [go] : []), ...(nginx ? [nginx] : [])]);
   const constant = await stage.server(process.execPath, [join(import.meta.dirname, 'constant-server.ts')], {
     SIZE: String(size),
   });
@@ -93,9 +98,11 @@ async function bench(stage: Stage): Promise<void> {
     const at = connections === USUAL ? '' : `, ${connections} connection${connections === 1 ? '' : 's'}`;
     add(`uniform, bare${at}`, bare, uniform, connections);
     add(`uniform, tracking without memory${at}`, off, uniform, connections);
+    if (connections === USUAL) add('uniform, tracking without snapshots', anew, uniform);
     add(`uniform, tracking${at}`, on, uniform, connections);
     add(`uniform, Go${at}`, go, uniform, connections);
     add(`Zipf, bare${at}`, bare, zipf, connections);
+    if (connections === USUAL) add('Zipf, tracking without memory', off, zipf);
     add(`Zipf, tracking${at}`, on, zipf, connections);
     add(`Zipf, Go${at}`, go, zipf, connections);
     add(`Zipf, nginx${at}`, nginx, zipf, connections);
@@ -110,6 +117,7 @@ async function bench(stage: Stage): Promise<void> {
     console.log(`Filling ${name} …`);
     const other = await stage.database(`tracking${parcels}`);
     await fillParcels(other.superuser, parcels);
+    await storeLookups(other);
     const drawn = await file(`of${parcels}`, uniformDraws(DRAWS, parcels).map(pathOf));
     add(name, await stage.tracking(other.url, NO_MEMORY), drawn);
     add(`${name}, bare`, await bareServer(other.url), drawn);

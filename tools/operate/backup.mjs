@@ -30,6 +30,8 @@ const USAGE = `npm run backup                            backups/vaultway-2026-1
 npm run backup -- /mnt/nas/today.tar      to another place
 BACKUP_PASSPHRASE_FILE=… npm run backup   encrypted, and with .env, whose keys a restore on another host needs`;
 const HOUR_MS = 60 * 60_000;
+/** Look-ups make them anew. Only tracking's database has the table. */
+const LEFT_OUT = ['--exclude-table-data=lookup_snapshots'];
 
 try {
   const called = commandLine(USAGE, { allowPositionals: true });
@@ -71,7 +73,16 @@ async function collect(folder, { created_at, withSettings }) {
   const parts = [];
   for (const database of SERVICES) {
     const part = `${database}.dump`;
-    const dump = ['pg_dump', '-U', 'vaultway', '--format=custom', '--no-owner', '--no-privileges', database];
+    const dump = [
+      'pg_dump',
+      '-U',
+      'vaultway',
+      '--format=custom',
+      '--no-owner',
+      '--no-privileges',
+      ...LEFT_OUT,
+      database,
+    ];
     await composeInto(join(folder, part), ['exec', '-T', `${database}-db`, ...dump], HOUR_MS);
     parts.push(part);
     say(`${database}: ${sizeOf(join(folder, part))}`);

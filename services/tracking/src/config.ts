@@ -85,6 +85,13 @@ const schema = z.object({
     .describe(
       'how many seconds old what a look-up answers may be while Postgres is away, 0 to 3600 (0 = it answers 503)',
     ),
+  LOOKUP_SNAPSHOTS: z
+    .enum(['true', 'false'])
+    .default('true')
+    .transform((text) => text === 'true')
+    .describe(
+      'whether what a look-up reads is stored in Postgres, so that the next one need not put it together: true or false',
+    ),
   LOOKUP_CONNECTIONS: z.coerce
     .number()
     .int()

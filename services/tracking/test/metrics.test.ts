@@ -32,6 +32,7 @@ it('counts look-ups, and those answered from memory', async () => {
     ),
   ).toBe(3);
   expect(valueOf(text, 'lookup_cache_requests_total{outcome="hit"}')).toBe(2);
+  expect(valueOf(text, 'lookup_snapshots_total{outcome="made"}')).toBe(1);
   expect(text).not.toContain(tracking_code);
 });
 

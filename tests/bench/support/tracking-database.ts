@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import type { Postgres } from '../../../tools/infra/postgres.ts';
 import { TRACKING } from '../tracking-server.ts';
 
 const run = promisify(execFile);
+const runCommand = (name: string, url: string) =>
+  run(process.execPath, [join(TRACKING, 'dist', name)], { env: { ...process.env, DATABASE_URL: url } });
 
 export interface TrackingDatabase {
   /** For its owner. */
@@ -19,10 +22,23 @@ export async function createTrackingDatabase(
 ): Promise<TrackingDatabase> {
   await postgres.createDatabase(name);
   const url = postgres.url(name);
-  await run(process.execPath, [join(TRACKING, 'dist/database/migrate.js')], {
-    env: { ...process.env, DATABASE_URL: url },
-  });
+  await runCommand('database/migrate.js', url);
   const superuser = new URL(postgres.url());
   superuser.pathname = name;
   return { url, superuser: superuser.href };
+}
+
+/** Stores what is said of every parcel, as if each had been looked up since it changed. */
+export async function storeLookups({ url, superuser }: TrackingDatabase): Promise<void> {
+  await runCommand('commands/store-lookups.js', url);
+  const client = new pg.Client({ connectionString: superuser });
+  await client.connect();
+  try {
+    await client.query('VACUUM (ANALYZE) lookup_snapshots');
+    await client.query('CHECKPOINT');
+  } finally {
+    await client.end();
+  }
+  // Postgres hands its pages to the system, which would write gigabytes of them while look-ups are measured.
+  await run('sync');
 }

@@ -10,6 +10,7 @@ import { LookupMetrics } from './lookup/lookup.metrics.js';
 import { LookupReader } from './lookup/lookup-reader.js';
 import { LookupRoute } from './lookup/lookup.route.js';
 import { LookupService } from './lookup/lookup.service.js';
+import { LookupSnapshots } from './lookup/lookup-snapshots.js';
 import { LookupThrottle } from './lookup/lookup-throttle.js';
 import { UsualArrivals } from './lookup/usual-arrivals.js';
 import { RevealCookies } from './privacy/reveal-cookies.js';
@@ -28,6 +29,7 @@ import { RevealThrottle } from './reveal/reveal-throttle.js';
     LookupMetrics,
     LookupReader,
     LookupService,
+    LookupSnapshots,
     LookupThrottle,
     LookupRoute,
     UsualArrivals,

@@ -1,8 +1,8 @@
 import { BodyMemory } from './body-memory.js';
 import { type Moment, TrackedAnswer } from './tracked-answer.js';
 
-/** Room for some five thousand answers. */
-const MAX_BYTES = 24 * 1024 * 1024;
+/** Room for some two and a half thousand answers. */
+const MAX_BYTES = 12 * 1024 * 1024;
 /** How long an answer is kept whose parcel does not change: it also says what is usual for others. */
 const KEEP_MS = 60_000;
 

@@ -3,7 +3,14 @@ import { ApiError } from '@vaultway/common';
 import pg from 'pg';
 import { withConnection } from '../../read-replicas/pooled-connection.js';
 import { SERVER } from '../../read-replicas/read-replica.js';
-import { LOOKUP_SESSION, LOOKUP_SQL, type FoundParcel } from './lookup.query.js';
+import {
+  LOOKUP_SESSION,
+  LOOKUP_SQL,
+  SNAPSHOT_SQL,
+  type FoundParcel,
+  type SnapshotRow,
+} from './lookup.query.js';
+import type { LookupSnapshots } from './lookup-snapshots.js';
 
 const MAX_CODES_PER_STATEMENT = 64;
 /** Look-ups that may wait for a connection; further ones are refused at once. */
@@ -12,6 +19,8 @@ const MAX_WAIT_MS = 3000;
 
 export interface LookupServer {
   url: string;
+  /** Told how many were read and which parcels had none; without it, none are read. */
+  snapshots?: Pick<LookupSnapshots, 'note'> | undefined;
   connections: number;
   connectLimitMs: number;
   statementLimitMs: number;
@@ -37,6 +46,7 @@ interface Waiting {
  */
 export class LookupConnections {
   private readonly pool: pg.Pool;
+  private readonly snapshots: LookupServer['snapshots'];
   private readonly connections: number;
   private readonly limitMs: number;
   private readonly failsTogether: boolean;
@@ -48,6 +58,7 @@ export class LookupConnections {
   constructor(server: LookupServer) {
     const { url, connections, connectLimitMs, statementLimitMs, lifetimeSeconds = 0 } = server;
     this.connections = connections;
+    this.snapshots = server.snapshots;
     this.limitMs = statementLimitMs + 500;
     this.failsTogether = server.failsTogether ?? false;
     this.pool = new pg.Pool({
@@ -118,9 +129,19 @@ export class LookupConnections {
   private rowsOf(batch: Waiting[]): Promise<FoundParcel[]> {
     return withConnection(this.pool, async (connection) => {
       await this.expectServer(connection, batch);
-      const values = [batch.map(({ key }) => key)];
-      return this.query<FoundParcel>(connection, { name: 'lookup', text: LOOKUP_SQL, values });
+      const keys = batch.map(({ key }) => key);
+      if (!this.snapshots) return this.putTogether(connection, keys);
+      const statement = { name: 'snapshots', text: SNAPSHOT_SQL, values: [keys] };
+      const rows = await this.query<SnapshotRow>(connection, statement);
+      const kept = rows.filter((row) => row.parcel !== null);
+      const missing = rows.flatMap(({ code_key, parcel }) => (parcel === null ? [code_key] : []));
+      this.snapshots.note({ read: kept.length, missing });
+      return missing.length === 0 ? kept : [...kept, ...(await this.putTogether(connection, missing))];
     });
+  }
+
+  private putTogether(connection: pg.PoolClient, keys: string[]): Promise<FoundParcel[]> {
+    return this.query<FoundParcel>(connection, { name: 'lookup', text: LOOKUP_SQL, values: [keys] });
   }
 
   /**

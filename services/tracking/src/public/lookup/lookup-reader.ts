@@ -5,6 +5,7 @@ import { LIFETIME_SECONDS, type ReadReplica } from '../../read-replicas/read-rep
 import { ReplicaWatch } from '../../read-replicas/replica-watch.js';
 import { LookupConnections } from './lookup-connections.js';
 import { LookupMetrics } from './lookup.metrics.js';
+import { LookupSnapshots } from './lookup-snapshots.js';
 import type { FoundParcel } from './lookup.query.js';
 
 /** Where a look-up is read. */
@@ -27,21 +28,22 @@ export class LookupReader implements OnApplicationShutdown {
   constructor(
     @Inject(CONFIG) config: TrackingConfig,
     private readonly watch: ReplicaWatch,
+    snapshots: LookupSnapshots,
     private readonly metrics: LookupMetrics,
   ) {
-    const connections = config.LOOKUP_CONNECTIONS;
-    const url = config.DATABASE_URL;
-    this.primary = new LookupConnections({ url, connections, connectLimitMs: 2000, statementLimitMs: 2500 });
+    const { DATABASE_URL: url, LOOKUP_CONNECTIONS: connections } = config;
+    const server = { connections, snapshots: config.LOOKUP_SNAPSHOTS ? snapshots : undefined };
+    this.primary = new LookupConnections({ ...server, url, connectLimitMs: 2000, statementLimitMs: 2500 });
     // A replica gets less time: the primary is asked after it.
     const limits = {
-      connections,
+      ...server,
       connectLimitMs: 500,
       statementLimitMs: 500,
       failsTogether: true,
       lifetimeSeconds: LIFETIME_SECONDS,
     };
     this.replicas = new Map(
-      watch.replicas.map((each) => [each, new LookupConnections({ url: each.url, ...limits })]),
+      watch.replicas.map((each) => [each, new LookupConnections({ ...limits, url: each.url })]),
     );
   }
 

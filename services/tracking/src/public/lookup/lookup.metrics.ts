@@ -7,6 +7,7 @@ export class LookupMetrics {
   private readonly outcomes;
   private readonly unknown;
   private readonly replicaReads;
+  private readonly snapshots;
 
   constructor(metrics: Metrics) {
     const answers = metrics.counter({
@@ -19,6 +20,12 @@ export class LookupMetrics {
       miss: answers.labels('miss'),
       stale: answers.labels('stale'),
     };
+    const snapshots = metrics.counter({
+      name: 'lookup_snapshots_total',
+      help: 'Parcels looked up in Postgres by outcome: read (from their snapshots), or made (put together, since none fitted)',
+      labelNames: ['outcome'],
+    });
+    this.snapshots = { read: snapshots.labels('read'), made: snapshots.labels('made') };
     this.replicaReads = metrics.counter({
       name: 'read_replica_lookups_total',
       help: 'Parcels looked up on a replica of Postgres by outcome: read, or failed (read from the primary after all)',
@@ -36,6 +43,11 @@ export class LookupMetrics {
 
   countUnknown(): void {
     this.unknown.inc();
+  }
+
+  countSnapshots(read: number, made: number): void {
+    this.snapshots.read.inc(read);
+    this.snapshots.made.inc(made);
   }
 
   countReplica(outcome: 'read' | 'failed'): void {

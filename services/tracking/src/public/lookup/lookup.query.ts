@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Activity, hasArrived, LIMITS, ParcelSummary, STEPS } from '@vaultway/contracts';
 
 /** Separates events. JSON escapes control characters, so it never occurs inside one. */
@@ -48,18 +49,16 @@ const POSITION = `
     THEN json_build_object('at', ${instant('p.position_at')}) END`;
 
 /**
- * The one statement of the public look-up: the parcels for a list of code keys with the newest events of
- * each, found by two indexes. Postgres writes the JSON, which costs both sides less CPU time than sending
- * columns and serializing them here. Each event is preceded by its time in epoch milliseconds. A history is
- * only counted when it is longer than its first page.
+ * What a look-up says of the parcel `p`, found by one index. Postgres writes the JSON, which costs both sides less CPU time than
+ * sending columns and serializing them here. Each event is preceded by its time in epoch milliseconds. A history is only
+ * counted when it is longer than its first page.
  */
-export const LOOKUP_SQL = `
-  SELECT p.code_key, p.tracking_code,
-    (SELECT row_to_json(parcel) FROM (SELECT ${PARCEL}, ${POSITION} AS position) parcel)::text AS parcel,
-    ${UNDERWAY} AS underway, history.events, CASE WHEN history.size < ${LIMITS.historyFirst} THEN history.size ELSE (
+const SAID = `
+  SELECT (SELECT row_to_json(facts) FROM (SELECT ${PARCEL}, ${POSITION} AS position) facts)::text AS parcel,
+    history.events, CASE WHEN history.size < ${LIMITS.historyFirst} THEN history.size ELSE (
       SELECT count(*)::int FROM activities a WHERE a.parcel_id = p.id AND a.deleted_at IS NULL
-    ) END AS total
-  FROM parcels p CROSS JOIN LATERAL (
+    ) END AS total, ${UNDERWAY} AS underway
+  FROM (
     SELECT count(*)::int AS size, string_agg(
       date_part('epoch', e.created_at) * 1000 || row_to_json(event)::text, '${SEPARATOR}'
     ) AS events
@@ -67,8 +66,44 @@ export const LOOKUP_SQL = `
       SELECT * FROM activities WHERE parcel_id = p.id AND deleted_at IS NULL
       ORDER BY created_at DESC, id DESC LIMIT ${LIMITS.historyFirst}
     ) e CROSS JOIN LATERAL (SELECT ${EVENT}) event
-  ) history
-  WHERE p.code_key = ANY($1) AND p.deleted_at IS NULL`;
+  ) history`;
+
+/** The statement that wrote a snapshot: that of another version of the service may say other things. */
+const STATEMENT = createHash('sha256').update(SAID).digest().readInt32BE();
+
+/** A change of a parcel or its events changes the version of the parcel's row, whoever makes it. */
+const AS_KEPT = `kept.parcel_id = p.id AND kept.row_version = p.xmin AND kept.updated_at = p.updated_at
+  AND kept.statement = ${STATEMENT}`;
+
+const ASKED_FOR = 'p.code_key = ANY($1) AND p.deleted_at IS NULL';
+
+/** The parcels for a list of code keys, with what their snapshots say. Where it says nothing, {@link LOOKUP_SQL} does. */
+export const SNAPSHOT_SQL = `
+  SELECT p.code_key, p.tracking_code, kept.parcel, kept.events, kept.total, kept.underway
+  FROM parcels p LEFT JOIN lookup_snapshots kept ON ${AS_KEPT}
+  WHERE ${ASKED_FOR}`;
+
+/** The parcels for a list of code keys, with the newest events of each. */
+export const LOOKUP_SQL = `
+  SELECT p.code_key, p.tracking_code, said.* FROM parcels p CROSS JOIN LATERAL (${SAID}) said
+  WHERE ${ASKED_FOR}`;
+
+/** Makes the snapshots of a list of code keys. Everything in one is of the moment at which the statement begins. */
+export const KEEP_SQL = `
+  INSERT INTO lookup_snapshots (parcel_id, row_version, updated_at, statement, parcel, events, total, underway)
+  SELECT p.id, p.xmin, p.updated_at, ${STATEMENT}, said.* FROM parcels p CROSS JOIN LATERAL (${SAID}) said
+  WHERE ${ASKED_FOR} ORDER BY p.id
+  ON CONFLICT (parcel_id) DO UPDATE SET row_version = excluded.row_version, updated_at = excluded.updated_at,
+    statement = excluded.statement, parcel = excluded.parcel, events = excluded.events, total = excluded.total,
+    underway = excluded.underway
+  WHERE (lookup_snapshots.row_version, lookup_snapshots.updated_at, lookup_snapshots.statement)
+    IS DISTINCT FROM (excluded.row_version, excluded.updated_at, excluded.statement)`;
+
+/** The parcels after an ID, at most so many, and whether a look-up would find no snapshot of them. */
+export const MISSING_SQL = `
+  SELECT p.id, p.code_key, p.deleted_at IS NULL AND kept.parcel_id IS NULL AS missing
+  FROM parcels p LEFT JOIN lookup_snapshots kept ON ${AS_KEPT}
+  WHERE p.id > $1 ORDER BY p.id LIMIT $2`;
 
 /** A parcel whose day of arrival may be learned from others. `collected` is in epoch milliseconds. */
 export interface Underway {
@@ -90,8 +125,18 @@ export interface FoundParcel {
   total: number;
 }
 
+/** A row of {@link SNAPSHOT_SQL}: all other columns are null, too, where the parcel has no snapshot. */
+export type SnapshotRow = FoundParcel | { code_key: string; parcel: null };
+
 /**
- * Makes Postgres plan the statement once: the plan is the same for every list of codes, and planning costs
- * more than running it.
+ * Makes Postgres plan each statement once: the plan is the same for every list of codes, and planning costs
+ * more than running it. It leads through the indexes, even while Postgres still takes a table for a small one.
  */
-export const LOOKUP_SESSION = '-c plan_cache_mode=force_generic_plan';
+export const LOOKUP_SESSION = [
+  'plan_cache_mode=force_generic_plan',
+  'enable_hashjoin=off',
+  'enable_mergejoin=off',
+  'enable_seqscan=off',
+]
+  .map((setting) => `-c ${setting}`)
+  .join(' ');

@@ -48,9 +48,18 @@ export class LookupRoute implements OnModuleInit {
   private answerStranger(request: LookupRequest, reply: FastifyReply): boolean {
     if (TAKES_LONGER.some((name) => request.headers[name] !== undefined)) return false;
     const remembered = this.throttle.isOff ? this.lookup.remembered(codeKey(request.params.code)) : undefined;
-    if (remembered) void this.sendToStranger(remembered, request, reply);
+    // Once every request that has already arrived is read: what is written together wakes who reads it once.
+    if (remembered) setImmediate(() => this.answerWith(remembered, request, reply));
     else void this.findForStranger(request, reply);
     return true;
+  }
+
+  private answerWith(answer: TrackedAnswer, request: LookupRequest, reply: FastifyReply): void {
+    try {
+      void this.sendToStranger(answer, request, reply);
+    } catch (error) {
+      answerError(error, request, reply);
+    }
   }
 
   private async findForStranger(request: LookupRequest, reply: FastifyReply): Promise<void> {

@@ -11,7 +11,7 @@ import { SEPARATOR, type FoundParcel, type Underway } from './lookup.query.js';
  * What is left of an answer for strangers, with its tag, by the tag of the whole answer: an unchanged parcel is gated once,
  * however often it is read again.
  */
-const gated = new BodyMemory<string>(12 * 1024 * 1024);
+const gated = new BodyMemory<string>(6 * 1024 * 1024);
 
 /** A look-up's answer as bytes to send. What is inside them is parsed only when asked for, and not kept: many are remembered. */
 export class TrackedAnswer {

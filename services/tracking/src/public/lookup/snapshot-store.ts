@@ -1,0 +1,72 @@
+import type { DataSource } from 'typeorm';
+import { KEEP_SQL, MISSING_SQL } from './lookup.query.js';
+
+const PARCELS_PER_STATEMENT = 64;
+const SNAPSHOTS_PER_STATEMENT = 5000;
+const NIL = '00000000-0000-0000-0000-000000000000';
+/**
+ * Shorter than the time after which Postgres looks for a deadlock and picks whom to fail: where a writer deletes a snapshot and
+ * this would replace it, this gives way.
+ */
+const GIVE_WAY_AFTER = '100ms';
+const IN_THE_WAY = new Set(['55P03', '40P01']);
+
+/**
+ * Stores what look-ups of these code keys say now.
+ * @returns false when a writer was in the way: then none is stored
+ */
+export async function storeSnapshots(database: DataSource, keys: readonly string[]): Promise<boolean> {
+  try {
+    await database.transaction(async (tx) => {
+      await tx.query(`SET LOCAL lock_timeout = '${GIVE_WAY_AFTER}'`);
+      await tx.query(KEEP_SQL, [keys]);
+    });
+    return true;
+  } catch (error) {
+    if (IN_THE_WAY.has((error as { code?: string }).code ?? '')) return false;
+    throw error;
+  }
+}
+
+/**
+ * Stores what is said of every parcel that has no snapshot, or an outdated one.
+ * @param progress told after each statement how many parcels have been looked at and how many were stored
+ */
+export async function storeMissingSnapshots(
+  database: DataSource,
+  progress: (seen: number, stored: number) => void = () => {},
+  signal?: AbortSignal,
+): Promise<void> {
+  let [seen, stored] = [0, 0];
+  for (let after: string | undefined = NIL; after !== undefined && signal?.aborted !== true;) {
+    const some: { id: string; code_key: string; missing: boolean }[] = await database.query(MISSING_SQL, [
+      after,
+      PARCELS_PER_STATEMENT,
+    ]);
+    const keys = some.flatMap(({ code_key, missing }) => (missing ? [code_key] : []));
+    if (keys.length > 0 && (await storeSnapshots(database, keys))) stored += keys.length;
+    progress((seen += some.length), stored);
+    after = some.at(-1)?.id;
+  }
+}
+
+/** Of some that follow an ID, those that are of another version of their parcel's row, or whose parcel is gone. */
+const DELETE_SQL = `
+  WITH read AS (
+    SELECT parcel_id FROM lookup_snapshots WHERE parcel_id > $1 ORDER BY parcel_id LIMIT $2
+  ), outdated AS (
+    SELECT kept.parcel_id FROM lookup_snapshots kept JOIN read USING (parcel_id)
+    WHERE NOT EXISTS (SELECT FROM parcels p WHERE p.id = kept.parcel_id AND p.xmin = kept.row_version)
+    FOR UPDATE OF kept SKIP LOCKED
+  ), deleted AS (
+    DELETE FROM lookup_snapshots USING outdated WHERE lookup_snapshots.parcel_id = outdated.parcel_id
+  )
+  SELECT parcel_id AS last FROM read ORDER BY parcel_id DESC LIMIT 1`;
+
+/** A change deletes the snapshot of its parcel; a look-up that began before it may have stored it once more. */
+export async function deleteOutdatedSnapshots(database: DataSource, signal?: AbortSignal): Promise<void> {
+  for (let after: string | undefined = NIL; after !== undefined && signal?.aborted !== true;) {
+    const rows: { last: string }[] = await database.query(DELETE_SQL, [after, SNAPSHOTS_PER_STATEMENT]);
+    after = rows[0]?.last;
+  }
+}
