@@ -181,7 +181,7 @@ function sectionOf(
   return {
     name: 'lookup',
     title: 'Look-up',
-    setup: `${PARCELS.toLocaleString('en')} parcels with ${EVENTS} events each (${(size / 1024).toFixed(1)} KB an answer), ${USUAL} connections and ${options.seconds} s a round; cases that name another number of connections have 1 s; load by ${tool}. *Bare* is node:http with pg, *Go* net/http with pgx, both with one statement for a look-up; nginx is one worker whose cache holds every answer. Processor time is that of an answer, in the server and in Postgres. An installed service also counts look-ups by address, in Redis; here it does not (\`THROTTLE_LOOKUP_PER_MINUTE=0\`).`,
+    setup: `${PARCELS.toLocaleString('en')} parcels with ${EVENTS} events each (${(size / 1024).toFixed(1)} KB an answer), ${USUAL} connections and ${options.seconds} s a round; cases that name another number of connections have 1 s; load by ${tool}. *Bare* is node:http with pg, *Go* net/http with pgx, both with one statement for a look-up; each parcel was looked up before, so that tracking has snapshots of all, except where it has none; nginx is one worker whose cache holds every answer. Processor time is that of an answer, in the server and in Postgres. An installed service also counts look-ups by address, in Redis; here it does not (\`THROTTLE_LOOKUP_PER_MINUTE=0\`).`,
     rounds: options.rounds,
     tables: [
       {

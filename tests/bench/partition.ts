@@ -51,7 +51,7 @@ async function bench(stage: Stage, url: string, superuser: string, owner: pg.Cli
   );
   await fillParcels(superuser, PARCELS);
   for (const { definition } of indexes) await owner.query(definition.replace('INDEX', 'INDEX IF NOT EXISTS'));
-  const tracking = await stage.tracking(url, { LOOKUP_CACHE: '0' });
+  const tracking = await stage.tracking(url, { LOOKUP_CACHE: '0', LOOKUP_SNAPSHOTS: 'false' });
   const costs = async () => ({
     single: await postgresCost(owner, tracking.url, 1),
     shared: await postgresCost(owner, tracking.url, MANY_AT_ONCE),

@@ -7,6 +7,7 @@ import type { Costs } from './simulation-model.ts';
 import type { Stored } from './simulation-text.ts';
 import { onStage, type Stage } from './support/stage.ts';
 import { median } from './support/statistics.ts';
+import { storeLookups } from './support/tracking-database.ts';
 
 const PARCELS = 50_000;
 const AT_ONCE = 64;
@@ -31,8 +32,10 @@ export async function measureCosts(): Promise<Partial<Stored>> {
 }
 
 async function costsOn(stage: Stage): Promise<Measured> {
-  const { url, superuser } = await stage.database('tracking');
-  await fillParcels(superuser, PARCELS);
+  const database = await stage.database('tracking');
+  const { url } = database;
+  await fillParcels(database.superuser, PARCELS);
+  await storeLookups(database);
   const reading = await stage.tracking(url, { LOOKUP_CACHE: '0' });
   const remembering = await stage.tracking(url);
   const any = () => 1 + Math.floor(Math.random() * PARCELS);

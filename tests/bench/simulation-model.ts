@@ -56,7 +56,7 @@ export interface Plan {
 }
 
 /** How long a replica of tracking may answer from memory, and how many answers fit there (lookup-cache.ts of tracking). */
-const MEMORY = { seconds: 60, answers: 5000 };
+const MEMORY = { seconds: 60, answers: 2500 };
 /** Of one replica with read replicas: LOOKUP_CONNECTIONS, and one that compares positions. */
 const CONNECTIONS_EACH = 5;
 const SECONDS_PER_HOUR = 3600;

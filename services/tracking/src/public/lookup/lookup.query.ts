@@ -99,10 +99,15 @@ export const KEEP_SQL = `
   WHERE (lookup_snapshots.row_version, lookup_snapshots.updated_at, lookup_snapshots.statement)
     IS DISTINCT FROM (excluded.row_version, excluded.updated_at, excluded.statement)`;
 
-/** The parcels after an ID, at most so many, and whether a look-up would find no snapshot of them. */
+/**
+ * The parcels after an ID, at most so many, and whether a look-up would find no snapshot of them. Each is looked for by itself:
+ * while the table fills, Postgres takes it for a small one, and would read all of it.
+ */
 export const MISSING_SQL = `
   SELECT p.id, p.code_key, p.deleted_at IS NULL AND kept.parcel_id IS NULL AS missing
-  FROM parcels p LEFT JOIN lookup_snapshots kept ON ${AS_KEPT}
+  FROM parcels p LEFT JOIN LATERAL (
+    SELECT kept.parcel_id FROM lookup_snapshots kept WHERE ${AS_KEPT} LIMIT 1
+  ) kept ON true
   WHERE p.id > $1 ORDER BY p.id LIMIT $2`;
 
 /** A parcel whose day of arrival may be learned from others. `collected` is in epoch milliseconds. */

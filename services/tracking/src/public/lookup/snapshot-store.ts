@@ -38,7 +38,9 @@ export async function storeMissingSnapshots(
   signal?: AbortSignal,
 ): Promise<void> {
   let [seen, stored] = [0, 0];
-  for (let after: string | undefined = NIL; after !== undefined && signal?.aborted !== true;) {
+  let after: string | undefined = NIL;
+  while (after !== undefined) {
+    if (signal?.aborted === true) return;
     const some: { id: string; code_key: string; missing: boolean }[] = await database.query(MISSING_SQL, [
       after,
       PARCELS_PER_STATEMENT,
@@ -65,7 +67,9 @@ const DELETE_SQL = `
 
 /** A change deletes the snapshot of its parcel; a look-up that began before it may have stored it once more. */
 export async function deleteOutdatedSnapshots(database: DataSource, signal?: AbortSignal): Promise<void> {
-  for (let after: string | undefined = NIL; after !== undefined && signal?.aborted !== true;) {
+  let after: string | undefined = NIL;
+  while (after !== undefined) {
+    if (signal?.aborted === true) return;
     const rows: { last: string }[] = await database.query(DELETE_SQL, [after, SNAPSHOTS_PER_STATEMENT]);
     after = rows[0]?.last;
   }
