@@ -66,7 +66,8 @@ export function simulationText(stored: Stored): string {
         stored[name].from,
       ]),
     ]),
-    `Everything else is assumed: ${count(ASSUMED.parcels)} parcels that are looked up, their popularity after Zipf's law; processors
+    `Everything else is assumed: ${count(ASSUMED.parcels)} parcels that are looked up, their popularity after Zipf's law,
+and seldom right after a change, when a look-up costs Postgres six times as much; processors
 ${percent(ASSUMED.utilization)} busy at the peak; a machine's cores as fast as those that were measured; Postgres with ${ASSUMED.postgresCores} cores, each as good as
 the first, and the parcels in its memory; a page that stays open for ${ASSUMED.openSeconds} s, and ${count(ASSUMED.streamsPerReplica)} such pages in a replica, which
 take ${percent(ASSUMED.streamCores)} of a core; $${ASSUMED.coreHour} for a core and hour, $${ASSUMED.gigabyte} for a gigabyte
@@ -137,7 +138,7 @@ function wallsOf(costs: Costs): string {
     ],
     [
       'parcels in one memory',
-      'some 100 million parcels with their events (500 GB)',
+      'some 100 million parcels with their events and what look-ups say (700 GB)',
       '[partitions](#a-plan-for-partitions) for maintenance; then Citus, distributed by `parcel_id`, _not tried by us_',
       "`npm run partition`; `create_distributed_table('activities', 'parcel_id')`",
     ],

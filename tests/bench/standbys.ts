@@ -16,9 +16,9 @@ import { ratio } from './support/statistics.ts';
  * What read replicas bring once Postgres is the wall: one service, whose look-ups find nothing in memory, before a Postgres
  * and its standbys that have a small share of a core each. Needs root, for the limits, and Linux.
  *
- *   npm run bench -- standbys [--quick] [--rounds 5] [--seconds 4] [--share 0.15]
+ *   npm run bench -- standbys [--quick] [--rounds 5] [--seconds 4] [--share 0.05]
  */
-const options = readOptions({ share: '0.15' });
+const options = readOptions({ share: '0.05' });
 const SECONDS = Math.max(4, options.seconds);
 const PARCELS = 50_000;
 /** Enough for a server to get full statements (64 look-ups) from the four connections that each has. */
