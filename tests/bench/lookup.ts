@@ -11,7 +11,7 @@ import { publish, type Section } from './support/report.ts';
 import { interleaved } from './support/rounds.ts';
 import { megabytesOf, onStage, type Stage } from './support/stage.ts';
 import { ratio } from './support/statistics.ts';
-import { storeLookups } from './support/tracking-database.ts';
+import { storeSnapshots } from './support/tracking-database.ts';
 import type { MeasuredServer } from './tracking-server.ts';
 
 /**
@@ -50,7 +50,7 @@ async function bench(stage: Stage): Promise<void> {
   const { url } = database;
   console.log(`Filling ${PARCELS} parcels with ${EVENTS} events each …`);
   await fillParcels(database.superuser, PARCELS);
-  await storeLookups(database);
+  await storeSnapshots(database);
   const tool = await loadTool(stage.folder);
   const bareServer = (databaseUrl: string) =>
     stage.server(process.execPath, [join(import.meta.dirname, 'bare-server.ts')], {
@@ -117,7 +117,7 @@ async function bench(stage: Stage): Promise<void> {
     console.log(`Filling ${name} …`);
     const other = await stage.database(`tracking${parcels}`);
     await fillParcels(other.superuser, parcels);
-    await storeLookups(other);
+    await storeSnapshots(other);
     const drawn = await file(`of${parcels}`, uniformDraws(DRAWS, parcels).map(pathOf));
     add(name, await stage.tracking(other.url, NO_MEMORY), drawn);
     add(`${name}, bare`, await bareServer(other.url), drawn);

@@ -13,7 +13,7 @@ import { publish } from './support/report.ts';
 import { interleaved } from './support/rounds.ts';
 import { megabytesOf, onStage, type Stage } from './support/stage.ts';
 import { median, ratio, spread } from './support/statistics.ts';
-import { storeLookups } from './support/tracking-database.ts';
+import { storeSnapshots } from './support/tracking-database.ts';
 
 /**
  * The look-up by other products: those that read the same rows of the same database, and one with tables of its own.
@@ -42,7 +42,7 @@ await onStage(bench);
 async function bench(stage: Stage): Promise<void> {
   const databases = await stage.database('tracking');
   await fillParcels(databases.superuser, PARCELS);
-  await storeLookups(databases);
+  await storeSnapshots(databases);
   const tool = await loadTool(stage.folder);
   const { peers, versions, skipped } = await startPeers(stage, databases);
   const cases = new Map<string, () => Promise<Measured>>();

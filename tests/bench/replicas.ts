@@ -11,7 +11,7 @@ import { publish, type Section } from './support/report.ts';
 import { interleaved } from './support/rounds.ts';
 import { onStage, type Stage } from './support/stage.ts';
 import { median } from './support/statistics.ts';
-import { storeLookups } from './support/tracking-database.ts';
+import { storeSnapshots } from './support/tracking-database.ts';
 
 /**
  * How many more look-ups two and four replicas behind Traefik answer than one, each with the same small share of a core,
@@ -38,7 +38,7 @@ async function bench(stage: Stage): Promise<void> {
   const database = await stage.database('tracking');
   const { url } = database;
   await fillParcels(database.superuser, PARCELS);
-  await storeLookups(database);
+  await storeSnapshots(database);
   const tool = await loadTool(stage.folder);
   const draws = uniformDraws(100_000, PARCELS).map((n) => `/api/parcels/${codeOf(n)}`);
   const paths = await writePaths(join(stage.folder, 'uniform'), draws);

@@ -7,7 +7,7 @@ import type { Costs } from './simulation-model.ts';
 import type { Stored } from './simulation-text.ts';
 import { onStage, type Stage } from './support/stage.ts';
 import { median } from './support/statistics.ts';
-import { storeLookups } from './support/tracking-database.ts';
+import { storeSnapshots } from './support/tracking-database.ts';
 
 const PARCELS = 50_000;
 const AT_ONCE = 64;
@@ -35,7 +35,7 @@ async function costsOn(stage: Stage): Promise<Measured> {
   const database = await stage.database('tracking');
   const { url } = database;
   await fillParcels(database.superuser, PARCELS);
-  await storeLookups(database);
+  await storeSnapshots(database);
   const reading = await stage.tracking(url, { LOOKUP_CACHE: '0' });
   const remembering = await stage.tracking(url);
   const any = () => 1 + Math.floor(Math.random() * PARCELS);

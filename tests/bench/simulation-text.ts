@@ -138,7 +138,7 @@ function wallsOf(costs: Costs): string {
     ],
     [
       'parcels in one memory',
-      'some 100 million parcels with their events and what look-ups say (700 GB)',
+      "some 100 million parcels with their events and look-ups' answers (700 GB)",
       '[partitions](#a-plan-for-partitions) for maintenance; then Citus, distributed by `parcel_id`, _not tried by us_',
       "`npm run partition`; `create_distributed_table('activities', 'parcel_id')`",
     ],

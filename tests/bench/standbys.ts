@@ -9,7 +9,7 @@ import { readOptions } from './support/options.ts';
 import { publish, type Section } from './support/report.ts';
 import { interleaved } from './support/rounds.ts';
 import { onStage, type Stage } from './support/stage.ts';
-import { createTrackingDatabase, storeLookups } from './support/tracking-database.ts';
+import { createTrackingDatabase, storeSnapshots } from './support/tracking-database.ts';
 import { ratio } from './support/statistics.ts';
 
 /**
@@ -36,7 +36,7 @@ async function bench(stage: Stage): Promise<void> {
   const { primary, replicas, stop } = await startReplicatedPostgres(async (postgres) => {
     const database = await createTrackingDatabase(postgres);
     await fillParcels(database.superuser, PARCELS);
-    await storeLookups(database);
+    await storeSnapshots(database);
   }, STANDBYS);
   const servers = [primary, ...replicas];
   const limits: (() => Promise<void>)[] = [];

@@ -1,13 +1,9 @@
-import { migrationConfig, privacyConfig, readConfig, serviceConfig } from '@vaultway/common';
+import { flag, migrationConfig, privacyConfig, readConfig, serviceConfig } from '@vaultway/common';
 import { checkImageStore, imageStoreConfig } from '@vaultway/common/images';
 import { DEFAULT_COMPANY_NAME, DEFAULT_CONTACT_EMAIL, requiredEmail } from '@vaultway/contracts';
 import { z } from 'zod';
 
-const relay = z
-  .enum(['true', 'false'])
-  .default('false')
-  .transform((text) => text === 'true')
-  .describe('true where the mail service has a relay, else false');
+const relay = flag(false).describe('true where the mail service has a relay, else false');
 
 const schema = z.object({
   ...serviceConfig,

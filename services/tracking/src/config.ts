@@ -1,4 +1,12 @@
-import { limit, privacyConfig, readConfig, secretKey, senderConfig, serviceConfig } from '@vaultway/common';
+import {
+  flag,
+  limit,
+  privacyConfig,
+  readConfig,
+  secretKey,
+  senderConfig,
+  serviceConfig,
+} from '@vaultway/common';
 import { imageStoreConfig } from '@vaultway/common/images';
 import { z } from 'zod';
 import { readReplicaUrls } from './read-replicas/read-replica-urls.js';
@@ -85,13 +93,9 @@ const schema = z.object({
     .describe(
       'how many seconds old what a look-up answers may be while Postgres is away, 0 to 3600 (0 = it answers 503)',
     ),
-  LOOKUP_SNAPSHOTS: z
-    .enum(['true', 'false'])
-    .default('true')
-    .transform((text) => text === 'true')
-    .describe(
-      'whether what a look-up reads is stored in Postgres, so that the next one need not put it together: true or false',
-    ),
+  LOOKUP_SNAPSHOTS: flag(true).describe(
+    "whether look-ups' answers are stored in Postgres, so that the next one need not put it together: true or false",
+  ),
   LOOKUP_CONNECTIONS: z.coerce
     .number()
     .int()

@@ -28,9 +28,9 @@ export async function createTrackingDatabase(
   return { url, superuser: superuser.href };
 }
 
-/** Stores what is said of every parcel, as if each had been looked up since it changed. */
-export async function storeLookups({ url, superuser }: TrackingDatabase): Promise<void> {
-  await runCommand('commands/store-lookups.js', url);
+/** Stores the answer for every parcel, as if each had been looked up since it changed. */
+export async function storeSnapshots({ url, superuser }: TrackingDatabase): Promise<void> {
+  await runCommand('commands/store-snapshots.js', url);
   const client = new pg.Client({ connectionString: superuser });
   await client.connect();
   try {

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { DataSource } from 'typeorm';
 import { databaseParts } from '../database/database-parts.js';
 import { abandonPartitions, partitionEvents } from '../database/event-partitions.js';
+import { endingSignal, nowAndThen } from './long-command.js';
 
 /**
  * Splits the table of events: `node dist/commands/partition-events.js [--partitions 16]`, in the environment of the migration.
@@ -11,21 +12,14 @@ import { abandonPartitions, partitionEvents } from '../database/event-partitions
 const { values } = parseArgs({
   options: { partitions: { type: 'string', default: '16' }, abandon: { type: 'boolean', default: false } },
 });
-const TOLD_EVERY_MS = 10_000;
 const RESULTS = {
   split: 'The events are split by parcel.',
   already: 'The events have been split before.',
   ended: 'Ended. The next run goes on from here.',
 };
 
-const ending = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ending.abort());
-let toldAt = performance.now();
-const progress = (copied: number) => {
-  if (performance.now() < toldAt + TOLD_EVERY_MS) return;
-  toldAt = performance.now();
-  process.stdout.write(`${copied} events are copied …\n`);
-};
+const signal = endingSignal();
+const tell = nowAndThen();
 try {
   const partitions = Number(values.partitions);
   if (!Number.isInteger(partitions) || partitions < 2)
@@ -43,7 +37,11 @@ try {
       await abandonPartitions(runner);
       process.stdout.write('The copy of the events is dropped, if there was one.\n');
     } else {
-      const result = await partitionEvents(runner, { partitions, progress, signal: ending.signal });
+      const result = await partitionEvents(runner, {
+        partitions,
+        signal,
+        progress: (copied) => tell(`${copied} events are copied …`),
+      });
       process.stdout.write(`${RESULTS[result]}\n`);
     }
   } finally {

@@ -44,7 +44,7 @@ import { FindCodesByTheirBeginning1795132800035 } from './migrations/35-find-cod
 import { TellChangesOfParcels1795132800036 } from './migrations/36-tell-changes-of-parcels.js';
 import { SortParcelsByDueDay1795132800037 } from './migrations/37-sort-parcels-by-due-day.js';
 import { KnowWhenAPositionWasSet1795132800038 } from './migrations/38-know-when-a-position-was-set.js';
-import { KeepLookups1795132800039 } from './migrations/39-keep-lookups.js';
+import { CreateLookupSnapshots1795132800039 } from './migrations/39-create-lookup-snapshots.js';
 
 export const databaseParts: DatabaseParts = {
   entities: [
@@ -99,6 +99,6 @@ export const databaseParts: DatabaseParts = {
     TellChangesOfParcels1795132800036,
     SortParcelsByDueDay1795132800037,
     KnowWhenAPositionWasSet1795132800038,
-    KeepLookups1795132800039,
+    CreateLookupSnapshots1795132800039,
   ],
 };

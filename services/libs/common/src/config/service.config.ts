@@ -9,6 +9,13 @@ const count = z.coerce.number().int().min(0);
 export const limit = (fallback: number) =>
   count.default(fallback).describe('how many tries to allow (0 = no limit)');
 
+/** `true` or `false`, and nothing else. */
+export const flag = (fallback: boolean) =>
+  z
+    .enum(['true', 'false'])
+    .default(fallback ? 'true' : 'false')
+    .transform((text) => text === 'true');
+
 /** The variables that every service reads; spread into the service's own schema. */
 export const serviceConfig = {
   HOST: z.string().default('0.0.0.0').describe('the address to listen on'),

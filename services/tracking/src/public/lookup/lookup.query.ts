@@ -49,11 +49,11 @@ const POSITION = `
     THEN json_build_object('at', ${instant('p.position_at')}) END`;
 
 /**
- * What a look-up says of the parcel `p`, found by one index. Postgres writes the JSON, which costs both sides less CPU time than
+ * What a look-up answers about the parcel `p`, found by one index. Postgres writes the JSON, which costs both sides less CPU time than
  * sending columns and serializing them here. Each event is preceded by its time in epoch milliseconds. A history is only
  * counted when it is longer than its first page.
  */
-const SAID = `
+const ANSWER = `
   SELECT (SELECT row_to_json(facts) FROM (SELECT ${PARCEL}, ${POSITION} AS position) facts)::text AS parcel,
     history.events, CASE WHEN history.size < ${LIMITS.historyFirst} THEN history.size ELSE (
       SELECT count(*)::int FROM activities a WHERE a.parcel_id = p.id AND a.deleted_at IS NULL
@@ -68,30 +68,30 @@ const SAID = `
     ) e CROSS JOIN LATERAL (SELECT ${EVENT}) event
   ) history`;
 
-/** The statement that wrote a snapshot: that of another version of the service may say other things. */
-const STATEMENT = createHash('sha256').update(SAID).digest().readInt32BE();
+/** By which a snapshot was made: another version of the service may answer something else. */
+const STATEMENT = createHash('sha256').update(ANSWER).digest().readInt32BE();
 
 /** A change of a parcel or its events changes the version of the parcel's row, whoever makes it. */
-const AS_KEPT = `kept.parcel_id = p.id AND kept.row_version = p.xmin AND kept.updated_at = p.updated_at
-  AND kept.statement = ${STATEMENT}`;
+const IS_CURRENT = `snapshot.parcel_id = p.id AND snapshot.row_version = p.xmin AND snapshot.updated_at = p.updated_at
+  AND snapshot.statement = ${STATEMENT}`;
 
 const ASKED_FOR = 'p.code_key = ANY($1) AND p.deleted_at IS NULL';
 
-/** The parcels for a list of code keys, with what their snapshots say. Where it says nothing, {@link LOOKUP_SQL} does. */
+/** The parcels for a list of code keys, with their snapshots. Those without one are read by {@link LOOKUP_SQL}. */
 export const SNAPSHOT_SQL = `
-  SELECT p.code_key, p.tracking_code, kept.parcel, kept.events, kept.total, kept.underway
-  FROM parcels p LEFT JOIN lookup_snapshots kept ON ${AS_KEPT}
+  SELECT p.code_key, p.tracking_code, snapshot.parcel, snapshot.events, snapshot.total, snapshot.underway
+  FROM parcels p LEFT JOIN lookup_snapshots snapshot ON ${IS_CURRENT}
   WHERE ${ASKED_FOR}`;
 
 /** The parcels for a list of code keys, with the newest events of each. */
 export const LOOKUP_SQL = `
-  SELECT p.code_key, p.tracking_code, said.* FROM parcels p CROSS JOIN LATERAL (${SAID}) said
+  SELECT p.code_key, p.tracking_code, answer.* FROM parcels p CROSS JOIN LATERAL (${ANSWER}) answer
   WHERE ${ASKED_FOR}`;
 
 /** Makes the snapshots of a list of code keys. Everything in one is of the moment at which the statement begins. */
-export const KEEP_SQL = `
+export const STORE_SQL = `
   INSERT INTO lookup_snapshots (parcel_id, row_version, updated_at, statement, parcel, events, total, underway)
-  SELECT p.id, p.xmin, p.updated_at, ${STATEMENT}, said.* FROM parcels p CROSS JOIN LATERAL (${SAID}) said
+  SELECT p.id, p.xmin, p.updated_at, ${STATEMENT}, answer.* FROM parcels p CROSS JOIN LATERAL (${ANSWER}) answer
   WHERE ${ASKED_FOR} ORDER BY p.id
   ON CONFLICT (parcel_id) DO UPDATE SET row_version = excluded.row_version, updated_at = excluded.updated_at,
     statement = excluded.statement, parcel = excluded.parcel, events = excluded.events, total = excluded.total,
@@ -104,10 +104,10 @@ export const KEEP_SQL = `
  * while the table fills, Postgres takes it for a small one, and would read all of it.
  */
 export const MISSING_SQL = `
-  SELECT p.id, p.code_key, p.deleted_at IS NULL AND kept.parcel_id IS NULL AS missing
+  SELECT p.id, p.code_key, p.deleted_at IS NULL AND snapshot.parcel_id IS NULL AS missing
   FROM parcels p LEFT JOIN LATERAL (
-    SELECT kept.parcel_id FROM lookup_snapshots kept WHERE ${AS_KEPT} LIMIT 1
-  ) kept ON true
+    SELECT snapshot.parcel_id FROM lookup_snapshots snapshot WHERE ${IS_CURRENT} LIMIT 1
+  ) snapshot ON true
   WHERE p.id > $1 ORDER BY p.id LIMIT $2`;
 
 /** A parcel whose day of arrival may be learned from others. `collected` is in epoch milliseconds. */

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { KEEP_SQL, MISSING_SQL } from './lookup.query.js';
+import { STORE_SQL, MISSING_SQL } from './lookup.query.js';
 
 const PARCELS_PER_STATEMENT = 64;
 const SNAPSHOTS_PER_STATEMENT = 5000;
@@ -12,14 +12,14 @@ const GIVE_WAY_AFTER = '100ms';
 const IN_THE_WAY = new Set(['55P03', '40P01']);
 
 /**
- * Stores what look-ups of these code keys say now.
+ * Stores what look-ups of these code keys answer now.
  * @returns false when a writer was in the way: then none is stored
  */
 export async function storeSnapshots(database: DataSource, keys: readonly string[]): Promise<boolean> {
   try {
     await database.transaction(async (tx) => {
       await tx.query(`SET LOCAL lock_timeout = '${GIVE_WAY_AFTER}'`);
-      await tx.query(KEEP_SQL, [keys]);
+      await tx.query(STORE_SQL, [keys]);
     });
     return true;
   } catch (error) {
@@ -29,7 +29,7 @@ export async function storeSnapshots(database: DataSource, keys: readonly string
 }
 
 /**
- * Stores what is said of every parcel that has no snapshot, or an outdated one.
+ * Stores what a look-up answers, for every parcel that has no snapshot or an outdated one.
  * @param progress told after each statement how many parcels have been looked at and how many were stored
  */
 export async function storeMissingSnapshots(
@@ -57,9 +57,9 @@ const DELETE_SQL = `
   WITH read AS (
     SELECT parcel_id FROM lookup_snapshots WHERE parcel_id > $1 ORDER BY parcel_id LIMIT $2
   ), outdated AS (
-    SELECT kept.parcel_id FROM lookup_snapshots kept JOIN read USING (parcel_id)
-    WHERE NOT EXISTS (SELECT FROM parcels p WHERE p.id = kept.parcel_id AND p.xmin = kept.row_version)
-    FOR UPDATE OF kept SKIP LOCKED
+    SELECT snapshot.parcel_id FROM lookup_snapshots snapshot JOIN read USING (parcel_id)
+    WHERE NOT EXISTS (SELECT FROM parcels p WHERE p.id = snapshot.parcel_id AND p.xmin = snapshot.row_version)
+    FOR UPDATE OF snapshot SKIP LOCKED
   ), deleted AS (
     DELETE FROM lookup_snapshots USING outdated WHERE lookup_snapshots.parcel_id = outdated.parcel_id
   )

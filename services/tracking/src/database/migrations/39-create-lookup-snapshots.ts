@@ -8,7 +8,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * A change also deletes it, so that nothing that was erased remains. A look-up that began before the change may store
  * it once more; that one is never read, and goes at night.
  */
-export class KeepLookups1795132800039 implements MigrationInterface {
+export class CreateLookupSnapshots1795132800039 implements MigrationInterface {
   transaction = false;
 
   async up(database: QueryRunner) {
