@@ -17,6 +17,12 @@ interface Asked {
   Querystring: { as?: string };
 }
 type LookupRequest = FastifyRequest<Asked> & Pick<RequestWithSession, 'apiKey'>;
+/** An answer that only has to be sent. */
+interface ReadyAnswer {
+  answer: TrackedAnswer;
+  request: LookupRequest;
+  reply: FastifyReply;
+}
 
 /**
  * GET /api/parcels/{code}, registered with Fastify itself: Nest's guards, pipes and interceptors have nothing
@@ -25,6 +31,8 @@ type LookupRequest = FastifyRequest<Asked> & Pick<RequestWithSession, 'apiKey'>;
  */
 @Injectable()
 export class LookupRoute implements OnModuleInit {
+  private ready: ReadyAnswer[] = [];
+
   constructor(
     private readonly host: HttpAdapterHost,
     private readonly lookup: LookupService,
@@ -48,13 +56,26 @@ export class LookupRoute implements OnModuleInit {
   private answerStranger(request: LookupRequest, reply: FastifyReply): boolean {
     if (TAKES_LONGER.some((name) => request.headers[name] !== undefined)) return false;
     const remembered = this.throttle.isOff ? this.lookup.remembered(codeKey(request.params.code)) : undefined;
-    // Once every request that has already arrived is read: what is written together wakes who reads it once.
-    if (remembered) setImmediate(() => this.answerWith(remembered, request, reply));
+    if (remembered) this.sendTogether({ answer: remembered, request, reply });
     else void this.findForStranger(request, reply);
     return true;
   }
 
-  private answerWith(answer: TrackedAnswer, request: LookupRequest, reply: FastifyReply): void {
+  /**
+   * Sends an answer once every request that has already arrived is read, right after the others that are ready by then:
+   * what is written together wakes who reads it once, and runs from the processor's caches.
+   */
+  private sendTogether(answer: ReadyAnswer): void {
+    this.ready.push(answer);
+    if (this.ready.length > 1) return;
+    setImmediate(() => {
+      const ready = this.ready;
+      this.ready = [];
+      for (const each of ready) this.sendReady(each);
+    });
+  }
+
+  private sendReady({ answer, request, reply }: ReadyAnswer): void {
     try {
       void this.sendToStranger(answer, request, reply);
     } catch (error) {
