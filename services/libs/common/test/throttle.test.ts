@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis';
 import { createHash } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { once } from 'node:events';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { freshRedis } from '../../../../tests/support/redis.ts';
 import type { ApiError } from '../src/errors/index.js';
 import { redisOptions } from '../src/redis/index.js';
@@ -8,26 +9,25 @@ import { TcpProxy } from '../src/testing/tcp-proxy.js';
 import { Throttle } from '../src/throttle/index.js';
 
 let proxy: TcpProxy;
+let url: string;
 let redis: Redis;
 let names = 0;
 beforeAll(async () => {
-  const before = await TcpProxy.before(await freshRedis());
-  proxy = before.proxy;
-  redis = new Redis(before.url, redisOptions);
+  ({ proxy, url } = await TcpProxy.before(await freshRedis()));
+});
+// A Redis that hung is left alone for a while.
+beforeEach(async () => {
+  redis = new Redis(url, redisOptions);
   redis.on('error', () => undefined);
+  await once(redis, 'ready');
 });
-afterEach(() => proxy.restore());
-afterAll(async () => {
+afterEach(() => {
   redis.disconnect();
-  await proxy.stop();
+  proxy.restore();
 });
+afterAll(() => proxy.stop());
 
-const ready = async () => {
-  while (redis.status !== 'ready') await new Promise((resolve) => setTimeout(resolve, 10));
-};
-
-async function aThrottle(tries: number, seconds = 60): Promise<Throttle> {
-  await ready();
+function aThrottle(tries: number, seconds = 60): Throttle {
   names += 1;
   return new Throttle(redis, { name: `test-${names}`, tries, seconds });
 }
@@ -35,7 +35,7 @@ async function aThrottle(tries: number, seconds = 60): Promise<Throttle> {
 const throttled = expect.objectContaining({ code: 'throttled', status: 429 });
 
 it('lets so many tries through and no more, and says when to come back', async () => {
-  const throttle = await aThrottle(2);
+  const throttle = aThrottle(2);
   await throttle.count('a');
   await throttle.count('a');
   const refusal = await throttle.count('a').catch((error: ApiError) => error);
@@ -45,14 +45,14 @@ it('lets so many tries through and no more, and says when to come back', async (
 });
 
 it('lets tries through again when their time is over', async () => {
-  const throttle = await aThrottle(1, 3);
+  const throttle = aThrottle(1, 3);
   await throttle.count('a');
   await expect(throttle.count('a')).rejects.toEqual(throttled);
   await vi.waitFor(() => throttle.count('a'), { timeout: 10_000, interval: 200 });
 });
 
 it('looks without counting, and forgets', async () => {
-  const throttle = await aThrottle(2);
+  const throttle = aThrottle(2);
   expect(await throttle.left('a')).toBe(2);
   await throttle.count('a');
   expect(await throttle.left('a')).toBe(1);
@@ -63,7 +63,7 @@ it('looks without counting, and forgets', async () => {
 });
 
 it('lets nobody read in Redis whom it counts', async () => {
-  const throttle = await aThrottle(2);
+  const throttle = aThrottle(2);
   await throttle.count('203.0.113.7');
   const keys = await redis.keys(`throttle:test-${names}:*`);
   expect(keys).toEqual([expect.stringMatching(/:[\w-]{43}$/)]);
@@ -72,7 +72,7 @@ it('lets nobody read in Redis whom it counts', async () => {
 });
 
 it('is off when there is no limit', async () => {
-  const throttle = await aThrottle(0);
+  const throttle = aThrottle(0);
   for (let n = 0; n < 20; n += 1) await throttle.count('a');
   expect(await throttle.left('a')).toBe(Infinity);
   await throttle.forget('a');
@@ -82,7 +82,7 @@ it.each([
   ['is cut off', () => proxy.cut()],
   ['hangs', () => proxy.hang()],
 ])('counts by itself while Redis %s, without waiting for it each time', async (_how, takeAway) => {
-  const throttle = await aThrottle(2);
+  const throttle = aThrottle(2);
   takeAway();
   await throttle.count('a');
   const begun = performance.now();
@@ -95,7 +95,7 @@ it.each([
 });
 
 it('does not begin anew when Redis hangs after some tries', async () => {
-  const throttle = await aThrottle(3);
+  const throttle = aThrottle(3);
   await throttle.count('a');
   await throttle.count('a');
   proxy.hang();
@@ -104,9 +104,40 @@ it('does not begin anew when Redis hangs after some tries', async () => {
 });
 
 it('takes a try back', async () => {
-  const throttle = await aThrottle(1);
+  const throttle = aThrottle(1);
   await throttle.count('a');
   await throttle.giveBack('a');
   await throttle.count('a');
   await expect(throttle.count('a')).rejects.toEqual(throttled);
+});
+
+it('takes nothing back when the window is over, which would be a try too many', async () => {
+  const throttle = aThrottle(1);
+  await throttle.giveBack('a');
+  await throttle.count('a');
+  await expect(throttle.count('a')).rejects.toEqual(throttled);
+});
+
+it('asks about all that came in one turn in one command', async () => {
+  const throttle = aThrottle(1000);
+  const clients = Array.from({ length: 600 }, (_, n) => `client ${n % 300}`);
+  await throttle.count('once, so that Redis has the script');
+  const before = await commandsOf(redis);
+  await Promise.all(clients.map((client) => throttle.count(client)));
+  expect((await commandsOf(redis)) - before).toBeLessThanOrEqual(3);
+  expect(await throttle.left('client 0')).toBe(998);
+});
+
+async function commandsOf(client: Redis): Promise<number> {
+  const stats = await client.info('commandstats');
+  return Number(/cmdstat_evalsha:calls=(\d+)/.exec(stats)?.[1] ?? 0);
+}
+
+it('keeps the window that the first try began', async () => {
+  const throttle = aThrottle(1, 2);
+  await throttle.count('a');
+  const [key = ''] = await redis.keys(`throttle:test-${names}:*`);
+  for (let n = 0; n < 5; n += 1) await throttle.count('a').catch(() => undefined);
+  expect(await redis.pttl(key)).toBeLessThanOrEqual(2000);
+  expect(await redis.get(key)).toBe('6');
 });

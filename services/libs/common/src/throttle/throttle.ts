@@ -1,8 +1,9 @@
 import type { Redis } from 'ioredis';
-import pTimeout from 'p-timeout';
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { ApiError } from '../errors/index.js';
 import { hiddenKey } from './hidden-key.js';
+import { LocalTries } from './local-tries.js';
+import { SharedTries } from './shared-tries.js';
+import type { Tries } from './tries.js';
 
 export interface ThrottleOptions {
   /** Names it in Redis, `<service>:<purpose>`; two throttles with one name share their counts. */
@@ -12,49 +13,38 @@ export interface ThrottleOptions {
   seconds: number;
 }
 
-/** A Redis that takes longer hangs, and is left alone for a while. */
-const TIME_LIMIT_MS = 250;
-const PAUSE_MS = 5000;
-
-interface Limiters {
-  shared: RateLimiterRedis;
-  /** Counts along, so that a burst of tries under which Redis slows down does not begin anew here. */
-  local: RateLimiterMemory;
-}
-
-const AWAY = Symbol('Redis is away');
-
 /**
  * Counts tries by what they are about (an address, an account, both) in Redis, so that all replicas share the count. That
  * cannot be read there. While Redis is away each replica counts by itself.
  */
 export class Throttle {
-  private readonly limiters: Limiters | undefined;
+  private readonly shared: SharedTries;
+  /** For while Redis is away. */
+  private readonly local: LocalTries;
   private readonly purpose: string;
-  private pausedUntil = 0;
+  private readonly tries: number;
+  private readonly windowMs: number;
 
   constructor(
     private readonly redis: Redis,
     { name, tries, seconds }: ThrottleOptions,
   ) {
     this.purpose = `throttle:${name}`;
-    if (tries === 0) return;
-    const rate = { keyPrefix: '', points: tries, duration: seconds };
-    const backing = { storeClient: redis, rejectIfRedisNotReady: true };
-    this.limiters = {
-      shared: new RateLimiterRedis({ ...rate, ...backing }),
-      local: new RateLimiterMemory(rate),
-    };
+    this.tries = tries;
+    this.windowMs = seconds * 1000;
+    this.shared = SharedTries.in(redis);
+    this.local = new LocalTries(this.windowMs);
   }
 
   /** Whether it counts nothing, and refuses nobody. */
   get isOff(): boolean {
-    return this.limiters === undefined;
+    return this.tries === 0;
   }
 
   /** Counts one try. @throws ApiError `throttled` when it is one too many */
   async count(...about: string[]): Promise<void> {
-    await this.ask((limiter, key) => limiter.consume(key), about);
+    const found = await this.add(1, about);
+    if (found && found.count > this.tries) throw throttled(found);
   }
 
   /**
@@ -63,53 +53,36 @@ export class Throttle {
    * @throws ApiError `throttled` when none is
    */
   async left(...about: string[]): Promise<number> {
-    const state = await this.ask((limiter, key) => limiter.get(key), about);
-    if (!state) return this.limiters?.local.points ?? Infinity;
-    if (state.remainingPoints <= 0) throw throttled(state);
-    return state.remainingPoints;
+    const found = await this.add(0, about);
+    if (!found) return Infinity;
+    if (found.count >= this.tries) throw throttled(found);
+    return this.tries - found.count;
   }
 
   /** Takes back one try that was counted before its outcome was known. */
   async giveBack(...about: string[]): Promise<void> {
-    await this.ask((limiter, key) => limiter.reward(key), about);
+    await this.add(-1, about);
   }
 
   /** Forgets the tries that were counted. */
   async forget(...about: string[]): Promise<void> {
-    await this.ask((limiter, key) => limiter.delete(key), about);
-  }
-
-  private async ask<T>(
-    question: (limiter: RateLimiterRedis | RateLimiterMemory, key: string) => Promise<T>,
-    about: string[],
-  ): Promise<T | undefined> {
-    if (!this.limiters) return undefined;
-    const { shared, local } = this.limiters;
+    if (this.isOff) return;
     const key = hiddenKey(this.redis, this.purpose, ...about);
-    try {
-      const answer = await this.askRedis(() => question(shared, key));
-      if (answer === AWAY) return await question(local, key);
-      await question(local, key).catch(() => undefined);
-      return answer;
-    } catch (error) {
-      throw error instanceof RateLimiterRes ? throttled(error) : error;
-    }
+    this.local.forget(key);
+    await this.shared.forget(key);
   }
 
-  /** @throws RateLimiterRes when it is one try too many */
-  private async askRedis<T>(question: () => Promise<T>): Promise<T | typeof AWAY> {
-    if (performance.now() < this.pausedUntil) return AWAY;
-    const away = (): typeof AWAY => {
-      this.pausedUntil = performance.now() + PAUSE_MS;
-      return AWAY;
-    };
-    const answer = pTimeout(question(), { milliseconds: TIME_LIMIT_MS, fallback: away });
-    return answer.catch((error: unknown) => {
-      if (error instanceof RateLimiterRes) throw error;
-      return away();
-    });
+  /** @returns undefined when the throttle is off */
+  private async add(added: number, about: string[]): Promise<Tries | undefined> {
+    if (this.isOff) return undefined;
+    const key = hiddenKey(this.redis, this.purpose, ...about);
+    const shared = await this.shared.add(key, added, this.windowMs);
+    if (!shared) return this.local.add(key, added);
+    // So that a burst of tries under which Redis slows down does not begin anew here.
+    this.local.learn(key, shared, this.tries);
+    return shared;
   }
 }
 
-const throttled = (state: RateLimiterRes) =>
-  new ApiError('throttled', { retryAfter: Math.max(1, Math.ceil(state.msBeforeNext / 1000)) });
+const throttled = ({ msLeft }: Tries) =>
+  new ApiError('throttled', { retryAfter: Math.max(1, Math.ceil(msLeft / 1000)) });
