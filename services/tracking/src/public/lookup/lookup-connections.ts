@@ -13,6 +13,8 @@ import {
 import type { LookupSnapshots } from './lookup-snapshots.js';
 
 const MAX_CODES_PER_STATEMENT = 64;
+/** So few are not shared out: statements of their own would cost more than their answers come earlier. */
+const TOGETHER = 4;
 /** Look-ups that may wait for a connection; further ones are refused at once. */
 const MAX_WAITING = 5000;
 const MAX_WAIT_MS = 3000;
@@ -105,7 +107,8 @@ export class LookupConnections {
   private send() {
     while (this.busy < this.connections && this.waiting.length > 0) {
       const share = Math.ceil(this.waiting.length / (this.connections - this.busy));
-      const batch = this.waiting.splice(0, Math.min(share, MAX_CODES_PER_STATEMENT)).filter(inTime);
+      const codes = Math.min(Math.max(share, TOGETHER), MAX_CODES_PER_STATEMENT);
+      const batch = this.waiting.splice(0, codes).filter(inTime);
       if (batch.length === 0) continue;
       this.busy += 1;
       void this.ask(batch).finally(() => {
