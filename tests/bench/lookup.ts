@@ -30,6 +30,10 @@ const SIZES = options.quick ? [1000] : [1000, 1_000_000, ...(options.whole ? [10
 const DRAWS = 200_000;
 const RSS_LIMIT_MB = 200;
 const NO_MEMORY = { LOOKUP_CACHE: '0' };
+/** As installed. */
+const COUNTED = { THROTTLE_LOOKUP_PER_MINUTE: '60', THROTTLE_UNKNOWN_CODE_PER_MINUTE: '10' };
+/** So many that none asks too often. */
+const ADDRESSES = 250_000;
 const NO_SNAPSHOTS = { ...NO_MEMORY, LOOKUP_SNAPSHOTS: 'false' };
 
 /** Those that goals are set for come first, and are measured for longer. */
@@ -41,6 +45,7 @@ interface Case {
   paths: string;
   connections: number;
   unknown?: boolean;
+  addresses?: number;
 }
 
 await onStage(bench);
@@ -61,6 +66,7 @@ async function bench(stage: Stage): Promise<void> {
   const off = await stage.tracking(url, NO_MEMORY);
   const on = await stage.tracking(url);
   const anew = await stage.tracking(url, NO_SNAPSHOTS);
+  const counted = await stage.tracking(url, COUNTED);
   const program = await builtGoServer(stage.folder);
   const go = program
     ? await stage.server(program, [], {
@@ -92,7 +98,13 @@ async function bench(stage: Stage): Promise<void> {
     connections: number = USUAL,
   ) => {
     if (server && name.includes(options.only))
-      cases.set(name, { server, paths, connections, unknown: paths === unknown });
+      cases.set(name, {
+        server,
+        paths,
+        connections,
+        unknown: paths === unknown,
+        addresses: server === counted ? ADDRESSES : 0,
+      });
   };
   for (const connections of [USUAL, ...OTHERS]) {
     const at = connections === USUAL ? '' : `, ${connections} connection${connections === 1 ? '' : 's'}`;
@@ -104,6 +116,7 @@ async function bench(stage: Stage): Promise<void> {
     add(`Zipf, bare${at}`, bare, zipf, connections);
     if (connections === USUAL) add('Zipf, tracking without memory', off, zipf);
     add(`Zipf, tracking${at}`, on, zipf, connections);
+    if (connections === USUAL && tool.name === 'wrk') add('Zipf, tracking, counted', counted, zipf);
     add(`Zipf, Go${at}`, go, zipf, connections);
     add(`Zipf, nginx${at}`, nginx, zipf, connections);
     add(`unknown, bare${at}`, bare, unknown, connections);
@@ -181,7 +194,7 @@ function sectionOf(
   return {
     name: 'lookup',
     title: 'Look-up',
-    setup: `${PARCELS.toLocaleString('en')} parcels with ${EVENTS} events each (${(size / 1024).toFixed(1)} KB an answer), ${USUAL} connections and ${options.seconds} s a round; cases that name another number of connections have 1 s; load by ${tool}. *Bare* is node:http with pg, *Go* net/http with pgx, both with one statement for a look-up; each parcel was looked up before, so that tracking has snapshots of all, except where it has none; nginx is one worker whose cache holds every answer. Processor time is that of an answer, in the server and in Postgres. An installed service also counts look-ups by address, in Redis; here it does not (\`THROTTLE_LOOKUP_PER_MINUTE=0\`).`,
+    setup: `${PARCELS.toLocaleString('en')} parcels with ${EVENTS} events each (${(size / 1024).toFixed(1)} KB an answer), ${USUAL} connections and ${options.seconds} s a round; cases that name another number of connections have 1 s; load by ${tool}. *Bare* is node:http with pg, *Go* net/http with pgx, both with one statement for a look-up; each parcel was looked up before, so that tracking has snapshots of all, except where it has none; nginx is one worker whose cache holds every answer. Processor time is that of an answer, in the server and in Postgres. *Counted*: as installed, tracking counts the look-ups of each address in Redis, here of ${ADDRESSES.toLocaleString('en')} addresses; elsewhere the throttles are off.`,
     rounds: options.rounds,
     tables: [
       {

@@ -25,6 +25,8 @@ export interface Load {
   unknown?: boolean;
   /** How long a connection rests before it asks again, on average; wrk alone can do that. */
   pauseMs?: number;
+  /** How many addresses it asks for, as a proxy does; wrk alone can do that, too. */
+  addresses?: number;
 }
 
 export interface Answered {
@@ -58,8 +60,10 @@ export async function writePaths(file: string, paths: readonly string[]): Promis
 
 /** Sends requests as fast as they are answered. @throws Error when one was not answered as it should be */
 export async function sendLoad(tool: LoadTool, load: Load): Promise<Answered> {
-  const { url, connections, seconds, paths, pauseMs = 0 } = load;
-  if (pauseMs > 0 && tool.name !== 'wrk') throw new Error(`${tool.name} cannot pause between requests`);
+  const { url, connections, seconds, paths, pauseMs = 0, addresses = 0 } = load;
+  if (pauseMs + addresses > 0 && tool.name !== 'wrk') {
+    throw new Error(`${tool.name} neither pauses between requests nor has several addresses`);
+  }
   const script = join(import.meta.dirname, tool.name === 'wrk' ? 'wrk.lua' : 'autocannon.ts');
   const words =
     tool.name === 'wrk'
@@ -75,6 +79,7 @@ export async function sendLoad(tool: LoadTool, load: Load): Promise<Answered> {
           '--',
           paths,
           String(pauseMs),
+          String(addresses),
         ]
       : [script, url, String(connections), String(seconds), paths];
   const { stdout } = await run(tool.command, words, { env: tool.env });

@@ -1,13 +1,19 @@
 -- Asks for the paths of a file, from anywhere in it on, and says in JSON what came of it. A second argument: for how many
--- milliseconds, on average, a connection rests before it asks again.
+-- milliseconds, on average, a connection rests before it asks again. A third: for how many addresses a proxy would ask.
 local requests = {}
 local at = 1
 
+local function headers(addresses)
+  if addresses == 0 then return nil end
+  local n = math.random(addresses)
+  return {["X-Forwarded-For"] = string.format("10.%d.%d.%d", n / 65536, n / 256 % 256, n % 256)}
+end
+
 function init(args)
-  for path in io.lines(args[1]) do
-    requests[#requests + 1] = wrk.format("GET", path)
-  end
   math.randomseed(os.time())
+  for path in io.lines(args[1]) do
+    requests[#requests + 1] = wrk.format("GET", path, headers(tonumber(args[3])))
+  end
   at = math.random(#requests)
   local pause = tonumber(args[2])
   if pause > 0 then
