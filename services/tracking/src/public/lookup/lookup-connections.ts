@@ -14,7 +14,7 @@ import type { LookupSnapshots } from './lookup-snapshots.js';
 
 const MAX_CODES_PER_STATEMENT = 64;
 /** So few are not shared out: statements of their own would cost more than their answers come earlier. */
-const TOGETHER = 4;
+const TOGETHER = 16;
 /** Look-ups that may wait for a connection; further ones are refused at once. */
 const MAX_WAITING = 5000;
 const MAX_WAIT_MS = 3000;
