@@ -30,9 +30,9 @@ const SIZES = options.quick ? [1000] : [1000, 1_000_000, ...(options.whole ? [10
 const DRAWS = 200_000;
 const RSS_LIMIT_MB = 200;
 const NO_MEMORY = { LOOKUP_CACHE: '0' };
-/** As installed. */
+/** As installed, for addresses of IPv4. */
 const COUNTED = { THROTTLE_LOOKUP_PER_MINUTE: '60', THROTTLE_UNKNOWN_CODE_PER_MINUTE: '10' };
-/** So many that none asks too often. */
+/** So many that none asks too often; each request has one of them. */
 const ADDRESSES = 250_000;
 const NO_SNAPSHOTS = { ...NO_MEMORY, LOOKUP_SNAPSHOTS: 'false' };
 
@@ -194,7 +194,7 @@ function sectionOf(
   return {
     name: 'lookup',
     title: 'Look-up',
-    setup: `${PARCELS.toLocaleString('en')} parcels with ${EVENTS} events each (${(size / 1024).toFixed(1)} KB an answer), ${USUAL} connections and ${options.seconds} s a round; cases that name another number of connections have 1 s; load by ${tool}. *Bare* is node:http with pg, *Go* net/http with pgx, both with one statement for a look-up; each parcel was looked up before, so that tracking has snapshots of all, except where it has none; nginx is one worker whose cache holds every answer. Processor time is that of an answer, in the server and in Postgres. *Counted*: as installed, tracking counts the look-ups of each address in Redis, here of ${ADDRESSES.toLocaleString('en')} addresses; elsewhere the throttles are off.`,
+    setup: `${PARCELS.toLocaleString('en')} parcels with ${EVENTS} events each (${(size / 1024).toFixed(1)} KB an answer), ${USUAL} connections and ${options.seconds} s a round; cases that name another number of connections have 1 s; load by ${tool}. *Bare* is node:http with pg, *Go* net/http with pgx, both with one statement for a look-up; each parcel was looked up before, so that tracking has snapshots of all, except where it has none; nginx is one worker whose cache holds every answer. Processor time is that of an answer, in the server and in Postgres. *Counted*: as installed, tracking counts the look-ups of each address in Redis, here of IPv4 addresses drawn from ${ADDRESSES.toLocaleString('en')}; elsewhere the throttles are off.`,
     rounds: options.rounds,
     tables: [
       {

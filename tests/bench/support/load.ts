@@ -25,7 +25,7 @@ export interface Load {
   unknown?: boolean;
   /** How long a connection rests before it asks again, on average; wrk alone can do that. */
   pauseMs?: number;
-  /** How many addresses it asks for, as a proxy does; wrk alone can do that, too. */
+  /** From how many client addresses those in X-Forwarded-For are drawn; wrk alone can do that, too. */
   addresses?: number;
 }
 

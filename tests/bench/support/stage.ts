@@ -9,7 +9,7 @@ import { startRedis, type Redis } from '../../../tools/infra/redis.ts';
 import { startTracking, stopped, type MeasuredServer } from '../tracking-server.ts';
 import { createTrackingDatabase, type TrackingDatabase } from './tracking-database.ts';
 
-/** While one limit is left, an answer from memory waits until the address has been looked at. */
+/** With any limit on, even an answer from memory waits for the count of its address. */
 const REFUSES_NOBODY = {
   THROTTLE_LOOKUP_PER_MINUTE: '0',
   THROTTLE_UNKNOWN_CODE_PER_MINUTE: '0',

@@ -12,14 +12,14 @@ import { createHmac } from 'node:crypto';
 export const hiddenKey = (redis: Redis, purpose: string, ...about: string[]): string =>
   `${purpose}:${hash(redis, about)}`;
 
-/** A look-up is counted by one address for two purposes, right after each other. */
-let last = { password: '', text: '', hash: '' };
+/** A look-up counts the same address under two purposes in a row. */
+let lastHashed = { password: '', text: '', hash: '' };
 
 function hash(redis: Redis, about: string[]): string {
   const password = redis.options.password ?? '';
   const text = JSON.stringify(about);
-  if (last.text !== text || last.password !== password) {
-    last = { password, text, hash: createHmac('sha256', password).update(text).digest('base64url') };
+  if (lastHashed.text !== text || lastHashed.password !== password) {
+    lastHashed = { password, text, hash: createHmac('sha256', password).update(text).digest('base64url') };
   }
-  return last.hash;
+  return lastHashed.hash;
 }

@@ -43,14 +43,34 @@ it('forgets those that came first when too many come', () => {
   expect(tries.add('client 99999', 0).count).toBe(1);
 });
 
-it('goes on from what others last counted, of whoever has used half of what they may', () => {
+it('goes on from what others last counted, of whoever has used a tenth of what they may', () => {
   const tries = new LocalTries(1000);
-  tries.learn('a', { count: 2, msLeft: 500 }, 4);
-  tries.learn('b', { count: 1, msLeft: 500 }, 4);
+  tries.learn('a', 1, { count: 2, msLeft: 500 }, 20);
+  tries.learn('b', 1, { count: 1, msLeft: 500 }, 20);
   expect(tries.add('a', 1)).toEqual({ count: 3, msLeft: 500 });
   expect(tries.add('b', 1)).toEqual({ count: 1, msLeft: 1000 });
-  tries.learn('a', { count: 1, msLeft: 400 }, 4);
-  expect(tries.add('a', 0)).toEqual({ count: 1, msLeft: 400 });
-  vi.advanceTimersByTime(400);
+  vi.advanceTimersByTime(500);
   expect(tries.add('a', 0).count).toBe(0);
+});
+
+it('counts along where it has counted more than the others know of', () => {
+  const tries = new LocalTries(1000);
+  for (let n = 0; n < 3; n += 1) tries.add('a', 1);
+  tries.learn('a', 1, { count: 1, msLeft: 900 }, 4);
+  tries.learn('a', 0, { count: 0, msLeft: 0 }, 4);
+  expect(tries.add('a', 0)).toEqual({ count: 4, msLeft: 1000 });
+  tries.learn('a', -1, { count: 0, msLeft: 900 }, 4);
+  expect(tries.add('a', 0)).toEqual({ count: 3, msLeft: 1000 });
+});
+
+it('keeps a window that it learns of anew to its end', () => {
+  const tries = new LocalTries(1000);
+  tries.learn('a', 1, { count: 1, msLeft: 1000 }, 4);
+  vi.advanceTimersByTime(999);
+  tries.learn('a', 0, { count: 2, msLeft: 1000 }, 4);
+  for (let ms = 0; ms < 990; ms += 10) {
+    vi.advanceTimersByTime(10);
+    tries.add(`b ${ms}`, 1);
+    expect(tries.add('a', 0).count, `after ${ms} ms`).toBe(2);
+  }
 });

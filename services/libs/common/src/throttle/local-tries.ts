@@ -1,7 +1,9 @@
 import type { Tries } from './tries.js';
 
-/** How many are known at most; beyond that the oldest are forgotten. */
+/** Keys remembered at most; the oldest are dropped first. */
 const MAX_KEYS = 40_000;
+/** A key that has used less of its limit is not worth remembering: nearly all clients try once or twice. */
+const LEAST_SHARE = 1 / 10;
 
 interface Window {
   count: number;
@@ -9,21 +11,25 @@ interface Window {
   endsAt: number;
 }
 
-/** Counts of tries in this process alone, which go on from what the shared ones last were. */
+/** Counts tries in this process alone, starting from the last shared counts. */
 export class LocalTries {
-  /** Two, of which the older goes as a whole: by then all its windows are over. */
+  /** Two generations: the older is dropped whole, once all its windows are over or there are too many keys. */
   private newer = new Map<string, Window>();
   private older = new Map<string, Window>();
   private swapAt = 0;
 
   constructor(private readonly windowMs: number) {}
 
-  /** @param limit of which only who has used half is remembered: nearly all try once or twice */
-  learn(key: string, { count, msLeft }: Tries, limit: number): void {
+  /**
+   * Counts along with the shared count, which is the lower one where this process counted while Redis was away.
+   *
+   * @param added what was added to the shared count
+   */
+  learn(key: string, added: number, { count, msLeft }: Tries, limit: number): void {
     const now = performance.now();
     const known = this.windowOf(key, now);
-    if (known) Object.assign(known, { count, endsAt: now + msLeft });
-    else if (count * 2 >= limit) this.keep(key, { count, endsAt: now + msLeft }, now);
+    if (known && known.count + added >= count) known.count = Math.max(0, known.count + added);
+    else if (known || count >= limit * LEAST_SHARE) this.keep(key, { count, endsAt: now + msLeft }, now);
   }
 
   /** @param added 0 only looks, -1 takes one back */

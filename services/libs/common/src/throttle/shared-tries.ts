@@ -10,8 +10,8 @@ const PAUSE_MS = 5000;
 const MAX_KEYS_PER_SCRIPT = 256;
 
 /**
- * For each key: adds tries to it (none, to look only; -1 takes one back), begins a window with the first, and tells how many there
- * are and for how many milliseconds the window still runs.
+ * For each key: adds tries (0 only looks, -1 takes one back), starts a window with the first, and returns the count and the
+ * milliseconds left.
  */
 const SCRIPT = `
   local found = {}
@@ -41,13 +41,13 @@ interface Waiting {
   resolve: (tries: Tries | undefined) => void;
 }
 
-type ScriptedRedis = Redis & {
-  countTries?: (keys: number, ...words: (string | number)[]) => Promise<number[]>;
-};
+type ScriptedRedis = Redis &
+  Record<'countTries', (keys: number, ...words: (string | number)[]) => Promise<number[]>>;
 
 /**
  * Counts of tries in Redis, which all replicas share. Whatever is asked while a command is underway is asked by the next one,
- * together: a command for each costs more than the rest of a look-up.
+ * together: a command for each costs more than the rest of a look-up. When Redis takes too long, or fails, nothing is
+ * asked over its connection for a while.
  */
 export class SharedTries {
   private static readonly made = new WeakMap<Redis, SharedTries>();
@@ -60,12 +60,15 @@ export class SharedTries {
   }
 
   private readonly logger = new Logger('throttle');
+  private readonly redis: ScriptedRedis;
   private waiting: Waiting[] = [];
-  private asking = false;
+  private isAsking = false;
+  private isFailing = false;
   private pausedUntil = 0;
 
-  private constructor(private readonly redis: ScriptedRedis) {
+  private constructor(redis: Redis) {
     redis.defineCommand('countTries', { lua: SCRIPT });
+    this.redis = redis as ScriptedRedis;
   }
 
   /**
@@ -77,7 +80,7 @@ export class SharedTries {
   add(key: string, added: number, windowMs: number): Promise<Tries | undefined> {
     return new Promise((resolve) => {
       this.waiting.push({ key, added, windowMs, resolve });
-      if (this.asking || this.waiting.length > 1) return;
+      if (this.isAsking || this.waiting.length > 1) return;
       setImmediate(() => void this.ask());
     });
   }
@@ -87,15 +90,23 @@ export class SharedTries {
   }
 
   private async ask(): Promise<void> {
-    this.asking = true;
-    while (this.waiting.length > 0) await this.askTogether(this.waiting.splice(0, MAX_KEYS_PER_SCRIPT));
-    this.asking = false;
+    this.isAsking = true;
+    while (this.waiting.length > 0) {
+      const waiting = this.waiting;
+      this.waiting = [];
+      const scripts = Math.ceil(waiting.length / MAX_KEYS_PER_SCRIPT);
+      const batches = Array.from({ length: scripts }, (_, n) =>
+        waiting.slice(n * MAX_KEYS_PER_SCRIPT, (n + 1) * MAX_KEYS_PER_SCRIPT),
+      );
+      await Promise.all(batches.map((batch) => this.askTogether(batch)));
+    }
+    this.isAsking = false;
   }
 
   private async askTogether(batch: Waiting[]): Promise<void> {
     const words = batch.flatMap(({ added, windowMs }) => [added, windowMs]);
     const keys = batch.map(({ key }) => key);
-    const found = await this.answerOf(async () => this.redis.countTries?.(keys.length, ...keys, ...words));
+    const found = await this.answerOf(() => this.redis.countTries(keys.length, ...keys, ...words));
     for (const [at, { resolve }] of batch.entries()) {
       resolve(found && { count: found[2 * at] ?? 0, msLeft: found[2 * at + 1] ?? 0 });
     }
@@ -105,9 +116,15 @@ export class SharedTries {
   private async answerOf<T>(ask: () => Promise<T>): Promise<T | undefined> {
     if (this.redis.status !== 'ready' || performance.now() < this.pausedUntil) return undefined;
     try {
-      return await pTimeout(ask(), { milliseconds: TIME_LIMIT_MS });
+      const answer = await pTimeout(ask(), { milliseconds: TIME_LIMIT_MS });
+      if (this.isFailing) this.logger.log('tries are counted in Redis again');
+      this.isFailing = false;
+      return answer;
     } catch (error) {
-      this.logger.warn(`Redis counts no tries for ${PAUSE_MS / 1000} s: ${(error as Error).message}`);
+      if (!this.isFailing) {
+        this.logger.warn(`tries are counted by this process alone: ${(error as Error).message}`);
+      }
+      this.isFailing = true;
       this.pausedUntil = performance.now() + PAUSE_MS;
       return undefined;
     }

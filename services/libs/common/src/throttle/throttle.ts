@@ -68,8 +68,8 @@ export class Throttle {
   async forget(...about: string[]): Promise<void> {
     if (this.isOff) return;
     const key = hiddenKey(this.redis, this.purpose, ...about);
-    this.local.forget(key);
     await this.shared.forget(key);
+    this.local.forget(key);
   }
 
   /** @returns undefined when the throttle is off */
@@ -79,7 +79,7 @@ export class Throttle {
     const shared = await this.shared.add(key, added, this.windowMs);
     if (!shared) return this.local.add(key, added);
     // So that a burst of tries under which Redis slows down does not begin anew here.
-    this.local.learn(key, shared, this.tries);
+    this.local.learn(key, added, shared, this.tries);
     return shared;
   }
 }

@@ -13,8 +13,8 @@ import {
 import type { LookupSnapshots } from './lookup-snapshots.js';
 
 const MAX_CODES_PER_STATEMENT = 64;
-/** So few are not shared out: statements of their own would cost more than their answers come earlier. */
-const TOGETHER = 16;
+/** Fewer look-ups than this go in one statement: splitting them costs more than it saves. */
+const MIN_SHARE = 16;
 /** Look-ups that may wait for a connection; further ones are refused at once. */
 const MAX_WAITING = 5000;
 const MAX_WAIT_MS = 3000;
@@ -43,8 +43,8 @@ interface Waiting {
 /**
  * Reads parcels with their histories from one Postgres. While its few connections are all busy,
  * look-ups wait and then share one statement: under load most of the cost is the round trip, not the rows.
- * No look-up waits for a batch to fill, and what waits is shared out among the connections that are free, so that
- * Postgres reads for one while the service answers what another has read.
+ * No look-up waits for a batch to fill, and where many wait they are shared out among the connections that are free, so
+ * that Postgres reads for one while the service answers what another has read.
  */
 export class LookupConnections {
   private readonly pool: pg.Pool;
@@ -107,7 +107,7 @@ export class LookupConnections {
   private send() {
     while (this.busy < this.connections && this.waiting.length > 0) {
       const share = Math.ceil(this.waiting.length / (this.connections - this.busy));
-      const codes = Math.min(Math.max(share, TOGETHER), MAX_CODES_PER_STATEMENT);
+      const codes = Math.min(Math.max(share, MIN_SHARE), MAX_CODES_PER_STATEMENT);
       const batch = this.waiting.splice(0, codes).filter(inTime);
       if (batch.length === 0) continue;
       this.busy += 1;
