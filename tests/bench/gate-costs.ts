@@ -19,6 +19,8 @@ export interface Costs {
   read: number;
   /** From memory, to node:http with a constant answer. */
   remembered: number;
+  /** The same with the throttles on, as installed. */
+  counted: number;
 }
 
 /** Takes turns often and counts processor time, so that other processes disturb little. */
@@ -43,6 +45,11 @@ async function measured(stage: Stage): Promise<Costs> {
   const constant = await stage.server(process.execPath, [script('constant-server.ts')], { SIZE: '4400' });
   const reading = await stage.tracking(url, { LOOKUP_CACHE: '0' });
   const remembering = await stage.tracking(url);
+  // All come from one address.
+  const counting = await stage.tracking(url, {
+    THROTTLE_LOOKUP_PER_MINUTE: '1000000',
+    THROTTLE_UNKNOWN_CODE_PER_MINUTE: '1000',
+  });
   const any = () => 1 + Math.floor(Math.random() * PARCELS);
   const hot = () => 1 + Math.floor(Math.random() * HOT);
   const turns = [
@@ -50,6 +57,7 @@ async function measured(stage: Stage): Promise<Costs> {
     { ...reading, draw: any },
     { ...constant, draw: hot },
     { ...remembering, draw: hot },
+    { ...counting, draw: hot },
   ];
   for (const { url: base, draw } of turns) await ask(base, draw, WARM_UP);
   const rounds: number[][] = [];
@@ -64,7 +72,7 @@ async function measured(stage: Stage): Promise<Costs> {
   }
   const times = (one: number, other: number) =>
     median(rounds.map((spent) => (spent[one] ?? Number.NaN) / (spent[other] ?? Number.NaN)));
-  return { read: times(1, 0), remembered: times(3, 2) };
+  return { read: times(1, 0), remembered: times(3, 2), counted: times(4, 2) };
 }
 
 async function ask(base: string, draw: () => number, count: number): Promise<void> {

@@ -156,7 +156,7 @@ function wallsOf(costs: Costs): string {
     ],
     [
       'one Redis',
-      `some 100,000 commands a second (assumed): one for each look-up's throttle, and one for each event and replica that is told of it, on the peak day ${count(peak.events * told)} a second`,
+      `some 75,000 counted look-ups a second (13 µs each, see [Performance](performance.md#reasons-look-ups)), or 100,000 commands (assumed): one for each event and replica that is told of it, on the peak day ${count(peak.events * told)} a second`,
       'throttles of the CDN; beyond that a Redis of each region. Redis Cluster does not carry the queue of emails',
       '`THROTTLE_LOOKUP_PER_MINUTE=0` behind a CDN that counts',
     ],
