@@ -120,7 +120,7 @@ function wallsOf(costs: Costs): string {
     ['---', '---', '---', '---'],
     [
       'one replica of tracking',
-      `${perSecond(costs.trackingFromPostgres)} look-ups a second from Postgres, ${perSecond(costs.trackingFromMemory)} from memory`,
+      `${perSecond(costs.trackingFromPostgres)} look-ups a second from Postgres, ${perSecond(costs.trackingFromMemory)} from memory, about half as many where it counts them by address`,
       'more replicas',
       '`docker compose up -d --no-recreate --scale tracking=4`; `tracking.autoscaling.max`',
     ],
