@@ -2,12 +2,10 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { REVOCATIONS_COMPLETE_KEY, SESSION_COOKIE } from '@vaultway/contracts';
-import { SessionSigner } from '@vaultway/common/testing';
-import { Redis } from 'ioredis';
 import { startPostgres } from '../../tools/infra/postgres.ts';
 import { startRedis } from '../../tools/infra/redis.ts';
 import { codeOf, EVENTS, fillByCopy, nameOf } from './admin-data.ts';
+import { AdminCalls, type Ask } from './support/admin-calls.ts';
 import { readOptions } from './support/options.ts';
 import { publish } from './support/report.ts';
 import { interleaved } from './support/rounds.ts';
@@ -32,14 +30,6 @@ const GOAL_MS = 30;
 /** How many events are added meanwhile. */
 const WRITES_PER_SECOND = 5;
 
-/** A request as an admin. */
-type Ask = (method: string, path: string, body?: object) => Promise<{ ms: number; body: ListBody }>;
-
-interface ListBody {
-  last_page: number;
-  data: { id: string }[];
-}
-
 interface Case {
   name: string;
   /** The path of the nth call; each asks something else. */
@@ -62,19 +52,18 @@ try {
 async function bench(): Promise<void> {
   const redis = await startRedis({ dir: join(folder, 'redis') });
   running.push(() => redis.stop());
-  const signer = new SessionSigner();
-  await markRevocationsComplete(redis.url);
+  const calls = new AdminCalls();
+  await calls.admit(redis.url);
   const database = options.database || (await filled());
-  const { publicKey } = signer;
+  const { publicKey } = calls;
   const { url, stop } = await startTracking({ database, redis: redis.url, publicKey, folder });
   running.push(stop);
-  const { token } = signer.sign({}, { seconds: 7200 });
-  const ask = asker(url, `${SESSION_COOKIE.http}=${token}`);
+  const ask = calls.at(url);
 
-  const { body } = await ask('GET', `/api/parcels?per_page=${PER_PAGE}`);
-  const cases = await casesFor(ask, body.last_page);
+  const { data, last_page: last = 1 } = await ask('GET', `/api/parcels?per_page=${PER_PAGE}`);
+  const cases = await casesFor(ask, last);
   for (const { path } of cases) await ask('GET', path(0));
-  const stopWriting = writing(ask, body.data);
+  const stopWriting = writing(ask, data as { id: string }[]);
   const results = await interleaved(
     new Map(cases.map(({ name, path }) => [name, aRoundOf(ask, path)])),
     options.rounds,
@@ -141,29 +130,10 @@ async function casesFor(ask: Ask, last: number): Promise<Case[]> {
   ];
   const lasts: Case[] = [];
   for (const filter of ['status=delivered', 'status=held', 'overdue=yes', 'q=london']) {
-    const { body } = await ask('GET', `/api/parcels?per_page=${PER_PAGE}&${filter}`);
-    lasts.push({
-      name: `${filter}, page ${body.last_page}`,
-      path: list(() => `${filter}&page=${body.last_page}`),
-    });
+    const { last_page: page } = await ask('GET', `/api/parcels?per_page=${PER_PAGE}&${filter}`);
+    lasts.push({ name: `${filter}, page ${page}`, path: list(() => `${filter}&page=${page}`) });
   }
   return [...cases, ...lasts];
-}
-
-function asker(url: string, cookie: string): Ask {
-  return async (method, path, body) => {
-    const began = performance.now();
-    const answer = await fetch(url + path, {
-      method,
-      headers: { cookie, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(30_000),
-    });
-    const text = await answer.text();
-    const ms = performance.now() - began;
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
-    return { ms, body: JSON.parse(text) as ListBody };
-  };
 }
 
 /** Keeps adding events to parcels. @returns what ends it and says how long each took */
@@ -242,10 +212,4 @@ async function filled(): Promise<string> {
   await fillByCopy(superuser, folder, TOTAL);
   console.log(`Filled in ${Math.round((Date.now() - began) / 1000)} s`);
   return url;
-}
-
-async function markRevocationsComplete(url: string): Promise<void> {
-  const redis = new Redis(url);
-  await redis.set(REVOCATIONS_COMPLETE_KEY, '1');
-  await redis.quit();
 }

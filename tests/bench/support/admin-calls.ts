@@ -3,7 +3,14 @@ import { REVOCATIONS_COMPLETE_KEY, SESSION_COOKIE } from '@vaultway/contracts';
 import { Redis } from 'ioredis';
 
 /** A request as an admin. @throws Error when it is refused */
-export type Ask = (method: string, path: string, body?: object) => Promise<{ ms: number; data: unknown }>;
+export type Ask = (method: string, path: string, body?: object) => Promise<Told>;
+
+interface Told {
+  ms: number;
+  data: unknown;
+  /** Of a list. */
+  last_page?: number;
+}
 
 /** Signs in without auth. */
 export class AdminCalls {
@@ -36,7 +43,7 @@ export class AdminCalls {
       const text = await answer.text();
       const ms = performance.now() - began;
       if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text.slice(0, 300)}`);
-      return { ms, data: (JSON.parse(text) as { data: unknown }).data };
+      return { ...(JSON.parse(text) as Omit<Told, 'ms'>), ms };
     };
   }
 }

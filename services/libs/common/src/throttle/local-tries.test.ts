@@ -74,3 +74,10 @@ it('keeps a window that it learns of anew to its end', () => {
     expect(tries.add('a', 0).count, `after ${ms} ms`).toBe(2);
   }
 });
+
+it('refuses for no longer than its window, whatever Redis says', () => {
+  const tries = new LocalTries(1000);
+  tries.learn('a', 1, { count: 2, msLeft: 3_600_000 }, 2);
+  vi.advanceTimersByTime(1000);
+  expect(tries.add('a', 0).count).toBe(0);
+});

@@ -29,7 +29,10 @@ export class LocalTries {
     const now = performance.now();
     const known = this.windowOf(key, now);
     if (known && known.count + added >= count) known.count = Math.max(0, known.count + added);
-    else if (known || count >= limit * LEAST_SHARE) this.keep(key, { count, endsAt: now + msLeft }, now);
+    else if (known || count >= limit * LEAST_SHARE) {
+      // Longer, where Redis' clock was set back.
+      this.keep(key, { count, endsAt: now + Math.min(msLeft, this.windowMs) }, now);
+    }
   }
 
   /** @param added 0 only looks, -1 takes one back */

@@ -117,16 +117,24 @@ export class SharedTries {
     if (this.redis.status !== 'ready' || performance.now() < this.pausedUntil) return undefined;
     try {
       const answer = await pTimeout(ask(), { milliseconds: TIME_LIMIT_MS });
-      if (this.isFailing) this.logger.log('tries are counted in Redis again');
-      this.isFailing = false;
+      this.succeed();
       return answer;
     } catch (error) {
-      if (!this.isFailing) {
-        this.logger.warn(`tries are counted by this process alone: ${(error as Error).message}`);
-      }
-      this.isFailing = true;
-      this.pausedUntil = performance.now() + PAUSE_MS;
+      this.fail(error as Error);
       return undefined;
     }
+  }
+
+  private succeed(): void {
+    // What was sent before the pause may still be answered in it.
+    if (!this.isFailing || performance.now() < this.pausedUntil) return;
+    this.isFailing = false;
+    this.logger.log('tries are counted in Redis again');
+  }
+
+  private fail({ message }: Error): void {
+    if (!this.isFailing) this.logger.warn(`tries are counted by this process alone: ${message}`);
+    this.isFailing = true;
+    this.pausedUntil = performance.now() + PAUSE_MS;
   }
 }
