@@ -19,7 +19,7 @@ export interface Costs {
   read: number;
   /** From memory, to node:http with a constant answer. */
   remembered: number;
-  /** The same with the throttles on, as installed. */
+  /** The same with the throttles on. */
   counted: number;
 }
 

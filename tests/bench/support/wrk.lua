@@ -1,5 +1,6 @@
 -- Asks for the paths of a file, from anywhere in it on, and says in JSON what came of it. A second argument: for how many
--- milliseconds, on average, a connection rests before it asks again. A third: for how many addresses a proxy would ask.
+-- milliseconds, on average, a connection rests before it asks again. A third: from how many client
+-- addresses those in X-Forwarded-For are drawn.
 local requests = {}
 local at = 1
 

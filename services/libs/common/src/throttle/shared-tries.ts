@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import pTimeout from 'p-timeout';
+import { oncePerTurn } from '../concurrency/index.js';
 import type { Tries } from './tries.js';
 
 /** A Redis that takes longer hangs, and is left alone for a while. */
@@ -61,6 +62,7 @@ export class SharedTries {
 
   private readonly logger = new Logger('throttle');
   private readonly redis: ScriptedRedis;
+  private readonly askSoon = oncePerTurn(() => void this.ask());
   private waiting: Waiting[] = [];
   private isAsking = false;
   private isFailing = false;
@@ -80,8 +82,7 @@ export class SharedTries {
   add(key: string, added: number, windowMs: number): Promise<Tries | undefined> {
     return new Promise((resolve) => {
       this.waiting.push({ key, added, windowMs, resolve });
-      if (this.isAsking || this.waiting.length > 1) return;
-      setImmediate(() => void this.ask());
+      this.askSoon();
     });
   }
 
@@ -90,6 +91,7 @@ export class SharedTries {
   }
 
   private async ask(): Promise<void> {
+    if (this.isAsking) return;
     this.isAsking = true;
     while (this.waiting.length > 0) {
       const waiting = this.waiting;

@@ -1,5 +1,5 @@
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
-import { ApiError, MissedMessages } from '@vaultway/common';
+import { ApiError, MissedMessages, oncePerTurn } from '@vaultway/common';
 import type { ParcelUpdate } from '@vaultway/contracts';
 import { ParcelChanges } from '../../parcels/parcel-changes.js';
 import { LookupService } from '../lookup/lookup.service.js';
@@ -19,6 +19,7 @@ const LIFETIME_MS = 60 * 60_000;
 export class StreamHub implements BeforeApplicationShutdown {
   private readonly streamsByKey = new Map<string, Set<LiveStream>>();
   private readonly changedKeys = new Set<string>();
+  private readonly broadcastSoon = oncePerTurn(() => this.broadcastChanged());
   private readonly timer = setInterval(() => this.heartbeat(), HEARTBEAT_MS).unref();
   private heartbeats = 0;
   private stopping = false;
@@ -60,8 +61,8 @@ export class StreamHub implements BeforeApplicationShutdown {
     const watched = keys.filter((key) => this.streamsByKey.has(key));
     if (watched.length === 0) return;
     // Once for all changes of this moment, and after the look-up's cache has dropped the parcels too.
-    if (this.changedKeys.size === 0) setImmediate(() => this.broadcastChanged());
     for (const key of watched) this.changedKeys.add(key);
+    this.broadcastSoon();
   }
 
   private broadcastChanged() {

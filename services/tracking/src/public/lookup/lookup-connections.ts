@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { ApiError } from '@vaultway/common';
+import { ApiError, oncePerTurn } from '@vaultway/common';
 import pg from 'pg';
 import { withConnection } from '../../read-replicas/pooled-connection.js';
 import { SERVER } from '../../read-replicas/read-replica.js';
@@ -53,9 +53,9 @@ export class LookupConnections {
   private readonly limitMs: number;
   private readonly failsTogether: boolean;
   private readonly servers = new WeakMap<pg.PoolClient, string>();
+  private readonly sendSoon = oncePerTurn(() => this.send());
   private waiting: Waiting[] = [];
   private busy = 0;
-  private sending = false;
 
   constructor(server: LookupServer) {
     const { url, connections, connectLimitMs, statementLimitMs, lifetimeSeconds = 0 } = server;
@@ -90,13 +90,7 @@ export class LookupConnections {
     }
     return new Promise((resolve, reject) => {
       this.waiting.push({ key, server, since: performance.now(), resolve, reject });
-      if (this.sending) return;
-      this.sending = true;
-      // Once every request that has already arrived is read from its socket.
-      setImmediate(() => {
-        this.sending = false;
-        this.send();
-      });
+      this.sendSoon();
     });
   }
 

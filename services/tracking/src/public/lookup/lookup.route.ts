@@ -1,6 +1,12 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { answerError, matchesEtag, type RequestWithSession, StandingSessions } from '@vaultway/common';
+import {
+  answerError,
+  matchesEtag,
+  oncePerTurn,
+  type RequestWithSession,
+  StandingSessions,
+} from '@vaultway/common';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { codeKey, requestedCodeKey } from '../../parcels/code-key.js';
 import { TrackingPrivacy } from '../privacy/tracking-privacy.js';
@@ -31,6 +37,7 @@ interface ReadyAnswer {
  */
 @Injectable()
 export class LookupRoute implements OnModuleInit {
+  private readonly sendSoon = oncePerTurn(() => this.sendAll());
   private ready: ReadyAnswer[] = [];
 
   constructor(
@@ -67,12 +74,13 @@ export class LookupRoute implements OnModuleInit {
    */
   private sendTogether(answer: ReadyAnswer): void {
     this.ready.push(answer);
-    if (this.ready.length > 1) return;
-    setImmediate(() => {
-      const ready = this.ready;
-      this.ready = [];
-      for (const each of ready) this.sendReady(each);
-    });
+    this.sendSoon();
+  }
+
+  private sendAll(): void {
+    const ready = this.ready;
+    this.ready = [];
+    for (const each of ready) this.sendReady(each);
   }
 
   private sendReady({ answer, request, reply }: ReadyAnswer): void {

@@ -1,0 +1,26 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, it, vi } from 'vitest';
+import { oncePerTurn } from './once-per-turn.js';
+
+it('steps once for all calls of a turn, and not before it is over', async () => {
+  const step = vi.fn();
+  const soon = oncePerTurn(step);
+  soon();
+  soon();
+  expect(step).not.toHaveBeenCalled();
+  await turn();
+  expect(step).toHaveBeenCalledTimes(1);
+  await turn();
+  expect(step).toHaveBeenCalledTimes(1);
+});
+
+it('steps again in the next turn for what comes while it steps', async () => {
+  const step = vi.fn<() => void>();
+  const soon = oncePerTurn(step);
+  step.mockImplementationOnce(soon);
+  soon();
+  await turn();
+  expect(step).toHaveBeenCalledTimes(1);
+  await turn();
+  expect(step).toHaveBeenCalledTimes(2);
+});
