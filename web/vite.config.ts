@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { defaultClientConditions, defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { budget } from './build/budget.plugin.ts';
+import { mantineIds } from './build/mantine-ids.plugin.ts';
 import { adminPage } from './build/admin-page.plugin.ts';
 import { compress } from './build/compress.plugin.ts';
 import { inlineScript, plainScript } from './build/plain-script.plugin.ts';
@@ -47,14 +48,14 @@ const beginning = {
 /** What most pages of the panel are made of, in one file: asking for each costs about as much as running it. */
 const ui = {
   name: 'ui',
-  test: /[\\/]web[\\/]src[\\/](admin[\\/](api|paths|ui[\\/](?!form[\\/](?!draft|sentences)|event|conflict|picker|image|bulk|file|find))|shared[\\/]ui[\\/](crash|page))/,
+  test: /[\\/]web[\\/]src[\\/](admin[\\/](api|paths|ui[\\/](?!form[\\/](?!draft|sentences)|event|conflict|picker|image|bulk|file|find[\\/]parcel))|shared[\\/]ui[\\/](crash|page))/,
 };
 
 /** What forms are checked by, and made of. */
 const rules = { name: 'rules', test: /[\\/]contracts[\\/]src[\\/]fields\./ };
 const forms = {
   name: 'forms',
-  test: /[\\/]web[\\/]src[\\/]admin[\\/]ui[\\/](form|event|conflict|picker|find)[\\/]/,
+  test: /[\\/]web[\\/]src[\\/]admin[\\/]ui[\\/]((form|event|conflict|picker)[\\/]|find[\\/]parcel)/,
 };
 
 /** What the pages of parcels have in common. */
@@ -129,6 +130,7 @@ export default defineConfig({
   plugins: [
     react(),
     productionRouter(),
+    mantineIds(),
     adminPage(),
     // Theme and look-up.
     inlineScript('before-paint'),

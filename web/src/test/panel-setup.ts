@@ -69,6 +69,10 @@ globalThis.ResizeObserver = class {
   unobserve() {}
   disconnect() {}
 };
+globalThis.IntersectionObserver = class {
+  observe() {}
+  disconnect() {}
+} as unknown as typeof IntersectionObserver;
 URL.createObjectURL = () => 'blob:chosen-picture';
 URL.revokeObjectURL = () => undefined;
 Element.prototype.scrollIntoView = () => undefined;

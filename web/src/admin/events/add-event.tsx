@@ -1,4 +1,5 @@
 import type { Parcel } from '@vaultway/contracts';
+import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NewEventForm } from '@/admin/ui/event/new-event-form';
 import { useSuccess } from '@/admin/ui/feedback/success';
@@ -13,11 +14,13 @@ export default function AddEventDrawer({ parcel }: { parcel: Parcel }) {
   const succeed = useSuccess();
   const [createActivity] = useCreateActivityMutation();
   const { id, tracking_code: code } = parcel;
+  // The form is drawn again with them, in slices.
+  const likely = useDeferredValue(useLikelyEvents(parcel));
   return (
     <EventDrawer code={code} title={t('activities.createPage.title')}>
       <NewEventForm
         parcel={parcel}
-        likely={useLikelyEvents(parcel)}
+        likely={likely}
         send={(event) => createActivity({ code, parcel_id: id, event }).unwrap()}
         done={() => succeed(parcelPath(code), t('activities.createPage.done'))}
       />

@@ -1,4 +1,5 @@
 import type { Parcel } from '@vaultway/contracts';
+import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RowTitle } from '@/admin/ui/list/cells';
 import { ListPage } from '@/admin/ui/list/list-page';
@@ -16,6 +17,8 @@ export default function EventListPage({ parcel }: { parcel: Parcel }) {
   const { id, tracking_code: code } = parcel;
   const list = useListQuery(['q']);
   const query = useActivityListQuery({ parcel_id: id, ...list.query }, FRESH);
+  // Drawn in slices: most of a page is new.
+  const data = useDeferredValue(query.data);
   return (
     <ListPage
       title={t('activities.titleOf', { code })}
@@ -26,7 +29,7 @@ export default function EventListPage({ parcel }: { parcel: Parcel }) {
         { text: t('activities.title') },
       ]}
       list={list}
-      query={query}
+      query={{ ...query, data }}
       create={{
         to: parcelPath(code, '/activities/create'),
         text: t('activities.add'),

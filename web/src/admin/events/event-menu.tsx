@@ -10,17 +10,26 @@ import { useDeleteActivityMutation } from './events.api';
 /** What can be done with an event. */
 export function EventMenu({ code, event }: { code: string; event: Activity }) {
   const { t } = useTranslation('admin');
-  const remove = useDeleteEvent(code);
   const may = useMay();
   const { id, title } = event;
   if (!may('write')) return null;
   return (
     <RowMenu label={t('activities.more', { title })} width={180} record={id}>
-      <MenuLink to={parcelPath(code, `/activities/${id}`)} icon="edit">
+      <EventActions code={code} event={event} />
+    </RowMenu>
+  );
+}
+
+function EventActions({ code, event }: { code: string; event: Activity }) {
+  const { t } = useTranslation('admin');
+  const remove = useDeleteEvent(code);
+  return (
+    <>
+      <MenuLink to={parcelPath(code, `/activities/${event.id}`)} icon="edit">
         {t('activities.edit')}
       </MenuLink>
       <MenuDelete onClick={() => remove(event)}>{t('activities.remove')}</MenuDelete>
-    </RowMenu>
+    </>
   );
 }
 

@@ -60,9 +60,18 @@ export default function PageListPage() {
 
 function PageMenu({ page }: { page: Page }) {
   const { t } = useTranslation('admin');
-  const remove = useDeletePage();
   return (
     <RowMenu label={t('pages.more', { title: page.title })}>
+      <PageActions page={page} />
+    </RowMenu>
+  );
+}
+
+function PageActions({ page }: { page: Page }) {
+  const { t } = useTranslation('admin');
+  const remove = useDeletePage();
+  return (
+    <>
       <MenuLink to={pageEditorPath(page.slug)} icon="edit">
         {t('pages.edit')}
       </MenuLink>
@@ -70,6 +79,6 @@ function PageMenu({ page }: { page: Page }) {
         {t('pages.open')}
       </MenuDocument>
       <MenuDelete onClick={() => remove(page)}>{t('pages.delete')}</MenuDelete>
-    </RowMenu>
+    </>
   );
 }

@@ -64,15 +64,24 @@ const Face = ({ image }: Pick<Review, 'image'>) => (
 
 function ReviewMenu({ review }: { review: Review }) {
   const { t } = useTranslation('admin');
-  const remove = useDeleteReview();
   const may = useMay();
   if (!may('write')) return null;
   return (
     <RowMenu label={t('reviews.more', { name: review.name })} width={200}>
+      <ReviewActions review={review} />
+    </RowMenu>
+  );
+}
+
+function ReviewActions({ review }: { review: Review }) {
+  const { t } = useTranslation('admin');
+  const remove = useDeleteReview();
+  return (
+    <>
       <MenuLink to={reviewPath(review.id)} icon="edit">
         {t('reviews.edit')}
       </MenuLink>
       <MenuDelete onClick={() => remove(review)}>{t('reviews.delete')}</MenuDelete>
-    </RowMenu>
+    </>
   );
 }

@@ -99,9 +99,15 @@ function Entry({ to, icon, name, Badge, onLeave }: EntryProps) {
   const { pathname } = useLocation();
   const isHere = pathname.startsWith(folderOf(to));
   const entry = useRef<HTMLLIElement>(null);
-  // A low screen has no room for all of them.
+  // A low screen has no room for all of them. Asked at once, the browser would have to lay out the page for it.
   useEffect(() => {
-    if (isHere) entry.current?.scrollIntoView({ block: 'nearest' });
+    if (!isHere || !entry.current) return undefined;
+    const observer = new IntersectionObserver(([seen]) => {
+      observer.disconnect();
+      if (seen && seen.intersectionRatio < 1) seen.target.scrollIntoView({ block: 'nearest' });
+    });
+    observer.observe(entry.current);
+    return () => observer.disconnect();
   }, [isHere]);
   return (
     <li ref={entry}>

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import type { EventSuggestion } from '@vaultway/contracts';
 import { LIMITS } from '@vaultway/contracts/constants';
 import { useTranslation } from 'react-i18next';
 import { TextAreaField } from '@/admin/ui/form/text-area-field';
 import { TextField } from '@/admin/ui/form/text-field';
 import unseen from '@/shared/styles/unseen.module.css';
-import type { LikelyEvent } from './usual-events';
 import type { AdminForm } from '@/admin/ui/form/use-admin-form';
 import { useTimeZone } from '@/admin/ui/moment/moment';
 import { ColorPicker } from './color-picker';
@@ -15,7 +15,7 @@ import { fillIn, LikelyEvents } from './likely-events';
 interface EventFieldsProps<V extends EventValues> {
   form: AdminForm<V>;
   /** What may come next, offered below the title; the arrow keys in the title go through it. */
-  likely?: readonly LikelyEvent[];
+  likely?: readonly EventSuggestion[];
   /** What follows from the title, right below it: what is set unasked must be seen. */
   along?: ReactNode;
 }

@@ -1,11 +1,11 @@
+import type { EventSuggestion } from '@vaultway/contracts';
 import { Suggestions } from '@/admin/ui/form/suggestions';
 import type { AdminForm } from '@/admin/ui/form/use-admin-form';
 import type { EventValues } from './event-form';
-import type { LikelyEvent } from './usual-events';
 
 interface LikelyEventsProps<V extends EventValues> {
   form: AdminForm<V>;
-  events: readonly LikelyEvent[];
+  events: readonly EventSuggestion[];
 }
 
 /** Titles that mostly come next: one press fills in title, icon and color, and Enter then saves. */
@@ -17,7 +17,7 @@ export function LikelyEvents<V extends EventValues>({ form, events }: LikelyEven
   return <Suggestions form={form} name="title" texts={events.map(({ title }) => title)} onChoose={choose} />;
 }
 
-export function fillIn<V extends EventValues>(form: AdminForm<V>, { title, icon, color }: LikelyEvent) {
+export function fillIn<V extends EventValues>(form: AdminForm<V>, { title, icon, color }: EventSuggestion) {
   form.set('title', title);
   form.set('icon', icon);
   form.set('color', color);

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import type { Parcel } from '@vaultway/contracts';
+import type { EventSuggestion, Parcel } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '@/admin/ui/access/abilities';
 import { AdminForm } from '@/admin/ui/form/admin-form';
@@ -10,13 +10,12 @@ import { EMPTY_EVENT, eventIssues, inputOf, type NewActivity, type NotifyChoice 
 import { CHANGEABLE, changesWith, chosenChanges, changeIssues } from './parcel-changes';
 import { ParcelChangeFields } from './parcel-change-fields';
 import { NOTIFY_NOBODY, NotifyRecipient } from './notify-recipient';
-import type { LikelyEvent } from './usual-events';
 
 interface NewEventFormProps<R> {
   /** The parcel that gets the event; null for many, of which no place is known. */
   parcel: Parcel | null;
   /** What may come next. */
-  likely: readonly LikelyEvent[];
+  likely: readonly EventSuggestion[];
   /** Whether recipients are told unless somebody says otherwise. */
   notify?: boolean;
   send: (event: NewActivity & Partial<NotifyChoice>) => Promise<R>;
@@ -83,7 +82,7 @@ export function NewEventForm<R>(props: NewEventFormProps<R>) {
     },
   };
 
-  const unsaved =
+  const eventNow = () =>
     eventIssues(id, form.values, zone).length > 0
       ? null
       : { ...inputOf(form.values, zone), ...(mayWrite && chosenChanges(form.values)) };
@@ -91,7 +90,7 @@ export function NewEventForm<R>(props: NewEventFormProps<R>) {
   return (
     <AdminForm form={form} action={t('activities.createPage.action')} aside={aside} sticky>
       <EventFields form={titled} likely={likely} along={mayWrite && <ParcelChangeFields form={ticked} />} />
-      <NotifyRecipient parcel={parcel} value={form.values} onChange={form.set} event={unsaved} />
+      <NotifyRecipient parcel={parcel} value={form.values} onChange={form.set} eventNow={eventNow} />
     </AdminForm>
   );
 }

@@ -17,12 +17,12 @@ interface NotifyRecipientProps {
   parcel: Parcel | null;
   value: NotifyChoice;
   onChange: (name: keyof NotifyChoice, value: string) => void;
-  /** The event as it would be sent; null while it lacks something. */
-  event: NewActivity | null;
+  /** The event as it would be sent; null while it lacks something. Only asked for its email: to check it takes a while. */
+  eventNow: () => NewActivity | null;
 }
 
 /** The tick that mails the recipient about the event, with the email itself. */
-export function NotifyRecipient({ parcel, value, onChange, event }: NotifyRecipientProps) {
+export function NotifyRecipient({ parcel, value, onChange, eventNow }: NotifyRecipientProps) {
   const { t } = useTranslation('admin');
   const id = useId();
   const address = parcel?.recipient_email;
@@ -54,11 +54,12 @@ export function NotifyRecipient({ parcel, value, onChange, event }: NotifyRecipi
             value={notify_language}
             onChange={({ currentTarget }) => onChange('notify_language', currentTarget.value)}
           />
-          {parcel && (
-            <EventMail event={event && { parcel_id: parcel.id, event: { ...event, notify_language } }} />
-          )}
+          {parcel && <EventMail event={previewOf(parcel, eventNow(), notify_language)} />}
         </>
       )}
     </fieldset>
   );
 }
+
+const previewOf = (parcel: Parcel, event: NewActivity | null, notify_language: string) =>
+  event && { parcel_id: parcel.id, event: { ...event, notify_language } };

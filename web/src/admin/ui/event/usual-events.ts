@@ -9,29 +9,23 @@ import {
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** How most parcels travel. */
-const USUAL = [
-  { name: 'pickedUp', icon: 'checked', color: 'green' },
-  { name: 'departed', icon: 'plane', color: 'green' },
-  { name: 'arrived', icon: 'warehouse', color: 'green' },
-  { name: 'outForDelivery', icon: 'truck', color: 'gold' },
-  { name: 'delivered', icon: 'check_circle', color: 'green' },
+/** How most parcels travel. The steps are what the titles say, in every language. */
+export const USUAL = [
+  { name: 'pickedUp', icon: 'checked', color: 'green', step: 'collected' },
+  { name: 'departed', icon: 'plane', color: 'green', step: 'departed' },
+  { name: 'arrived', icon: 'warehouse', color: 'green', step: 'arrived' },
+  { name: 'outForDelivery', icon: 'truck', color: 'gold', step: 'out_for_delivery' },
+  { name: 'delivered', icon: 'check_circle', color: 'green', step: 'delivered' },
 ] as const;
 
-/** An event that may come next; its step, where that is known without its words. */
-export type LikelyEvent = Omit<EventSuggestion, 'step'> & { step?: Step | null };
-
 /** The usual events, by the names that visitors are shown too. */
-export function useUsualEvents(): LikelyEvent[] {
+export function useUsualEvents(): EventSuggestion[] {
   const { t } = useTranslation();
-  return useMemo(
-    () => USUAL.map(({ name, icon, color }) => ({ title: t(`usual.${name}`), icon, color })),
-    [t],
-  );
+  return useMemo(() => USUAL.map(({ name, ...event }) => ({ title: t(`usual.${name}`), ...event })), [t]);
 }
 
 /** Whoever is held at customs waits for this. */
-export function useClearedByCustoms(): LikelyEvent {
+export function useClearedByCustoms(): EventSuggestion {
   const { t } = useTranslation();
   return useMemo(
     () => ({ title: t('usual.clearedByCustoms'), icon: 'verified', color: 'green', step: 'customs' }),
@@ -42,14 +36,14 @@ export function useClearedByCustoms(): LikelyEvent {
 type Stated = Pick<ParcelSummary, 'status' | 'step'>;
 
 /** The usual events that can follow for each of these parcels. */
-export function useUsualEventsAfter(parcels: readonly Stated[]): LikelyEvent[] {
+export function useUsualEventsAfter(parcels: readonly Stated[]): EventSuggestion[] {
   const usual = useUsualEvents();
   const cleared = useClearedByCustoms();
   const atCustoms = parcels.length > 0 && parcels.every((parcel) => isHeldAtCustoms(parcel, cleared.title));
-  const following = usual.filter(({ title }) =>
+  const following = usual.filter((event) =>
     parcels.every((one) => {
       const reached = stepReached(one);
-      return one.status !== title && !saysAgain(reached, title) && mayFollow(reached, stepOf(title));
+      return one.status !== event.title && !saysAgain(reached, event) && mayFollow(reached, event.step);
     }),
   );
   return atCustoms ? [cleared, ...following] : following;
@@ -58,9 +52,9 @@ export function useUsualEventsAfter(parcels: readonly Stated[]): LikelyEvent[] {
 /** What happens once, whatever language it was said in. */
 const ONCE = new Set<Step | null>(['registered', 'collected', 'out_for_delivery', 'delivered', 'returned']);
 
-/** Whether a usual title says only what a parcel that has come so far is known to have done. */
-export const saysAgain = (reached: Step | null, title: string) =>
-  ONCE.has(reached) && stepOf(title) === reached;
+/** Whether a usual event says only what a parcel that has come so far is known to have done. */
+export const saysAgain = (reached: Step | null, { step }: Pick<EventSuggestion, 'step'>) =>
+  ONCE.has(reached) && step === reached;
 
 /** How far a parcel has certainly come: trouble is taken to happen on the way. */
 export function stepReached({ status, step }: Stated): Step | null {
