@@ -1,5 +1,5 @@
-import type { Parcel } from '@vaultway/contracts';
-import { useDeferredValue } from 'react';
+import { memo, useDeferredValue } from 'react';
+import type { EventSuggestion, Parcel } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { NewEventForm } from '@/admin/ui/event/new-event-form';
 import { useSuccess } from '@/admin/ui/feedback/success';
@@ -11,19 +11,31 @@ import { useLikelyEvents } from './use-likely-events';
 /** /control/parcels/{code}/activities/create: adds an event to a parcel's history. */
 export default function AddEventDrawer({ parcel }: { parcel: Parcel }) {
   const { t } = useTranslation('admin');
-  const succeed = useSuccess();
-  const [createActivity] = useCreateActivityMutation();
-  const { id, tracking_code: code } = parcel;
-  // The form is drawn again with them, in slices.
+  // When they come, the form is drawn again in slices.
   const likely = useDeferredValue(useLikelyEvents(parcel));
   return (
-    <EventDrawer code={code} title={t('activities.createPage.title')}>
-      <NewEventForm
-        parcel={parcel}
-        likely={likely}
-        send={(event) => createActivity({ code, parcel_id: id, event }).unwrap()}
-        done={() => succeed(parcelPath(code), t('activities.createPage.done'))}
-      />
+    <EventDrawer code={parcel.tracking_code} title={t('activities.createPage.title')}>
+      <AddEventForm parcel={parcel} likely={likely} />
     </EventDrawer>
   );
 }
+
+interface AddEventFormProps {
+  parcel: Parcel;
+  likely: readonly EventSuggestion[];
+}
+
+const AddEventForm = memo(({ parcel, likely }: AddEventFormProps) => {
+  const { t } = useTranslation('admin');
+  const succeed = useSuccess();
+  const [createActivity] = useCreateActivityMutation();
+  const { id, tracking_code: code } = parcel;
+  return (
+    <NewEventForm
+      parcel={parcel}
+      likely={likely}
+      send={(event) => createActivity({ code, parcel_id: id, event }).unwrap()}
+      done={() => succeed(parcelPath(code), t('activities.createPage.done'))}
+    />
+  );
+});
