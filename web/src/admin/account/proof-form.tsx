@@ -1,4 +1,3 @@
-import { SegmentedControl } from '@mantine/core';
 import { ConfirmTotp, PasswordAgain } from '@vaultway/contracts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +6,7 @@ import { issuesOf } from '@/admin/ui/form/form-issues';
 import { PasswordField } from '@/admin/ui/form/password-field';
 import { TextField } from '@/admin/ui/form/text-field';
 import { useAdminForm } from '@/admin/ui/form/use-admin-form';
+import { SegmentedControl } from '@/admin/ui/segments/segmented-control';
 import { PasskeyButton } from './passkey-button';
 import { usePasskeysQuery } from './passkeys.api';
 import { useAskToProveMutation, useProveMutation } from './proof.api';
@@ -40,7 +40,7 @@ export function ProofForm({ done, onCancel }: { done: () => void; onCancel: () =
             aria-label={t('account.proof.title')}
             value={way}
             onChange={setWay}
-            data={WAYS.map((value) => ({ value, label: t(`fields.${value}`) }))}
+            options={WAYS.map((value) => ({ value, label: t(`fields.${value}`) }))}
           />
         )}
         {way === 'code' ? (

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { fromWallClock } from '@vaultway/contracts/zoned-time';
 import { type AuditOf, AUDITS, useAuditQuery } from '@/admin/api/audit.api';
@@ -12,6 +12,7 @@ import { Pager } from '@/admin/ui/list/pager';
 import { useListQuery } from '@/admin/ui/list/use-list-query';
 import { useTimeZone } from '@/admin/ui/moment/moment';
 import { AdminPage } from '@/admin/ui/page/admin-page';
+import { SegmentedControl } from '@/admin/ui/segments/segmented-control';
 import { paths } from '@/admin/paths';
 import styles from './audit-page.module.css';
 
@@ -43,7 +44,7 @@ export default function AuditPage() {
           aria-label={t('audit.part')}
           value={of}
           onChange={(part) => list.filter({ ...clear, of: part })}
-          data={AUDITS.map((part) => ({ value: part, label: t(`audit.parts.${part}`) }))}
+          options={AUDITS.map((part) => ({ value: part, label: t(`audit.parts.${part}`) }))}
         />
         <AdminFilter value={filters.admin_id} onChange={(id) => list.filter({ admin_id: id })} />
         <TextInput

@@ -1,5 +1,11 @@
 import { useMemo } from 'react';
-import { type EventSuggestion, mayFollow, type Parcel, speaksOfCustoms, type Step } from '@vaultway/contracts';
+import {
+  type EventSuggestion,
+  mayFollow,
+  type Parcel,
+  speaksOfCustoms,
+  type Step,
+} from '@vaultway/contracts';
 import { saysAgain, useClearedByCustoms, useUsualEvents } from '@/admin/ui/event/usual-events';
 import { useEventSuggestionsQuery } from './events.api';
 

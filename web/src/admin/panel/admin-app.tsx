@@ -1,9 +1,10 @@
 // Mantine's own styles first, so that the panel's can override them.
 import './mantine.css';
 import { DirectionProvider, MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
-import { type ComponentProps, useDeferredValue } from 'react';
+import { Notifications, useNotifications } from '@mantine/notifications';
+import type { ComponentProps } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { useOnDemand } from '@/admin/ui/dialog/use-on-demand';
 import { useAppSelector } from '@/shared/state/hooks';
 import { adminRoutes } from './routes';
 import { adminTheme, adminVariables } from './theme';
@@ -15,8 +16,6 @@ export const createAdminRouter = () => createBrowserRouter(adminRoutes);
 /** The control panel: everything under /control. */
 export function AdminApp({ router }: Pick<ComponentProps<typeof RouterProvider>, 'router'>) {
   const theme = useAppSelector((state) => state.theme);
-  // After the page: their portal would have all that is drawn with it drawn a second time at once.
-  const isDrawn = useDeferredValue(true, false);
   return (
     <DirectionProvider>
       <MantineProvider
@@ -25,8 +24,14 @@ export function AdminApp({ router }: Pick<ComponentProps<typeof RouterProvider>,
         forceColorScheme={theme === 'DARK' ? 'dark' : 'light'}
       >
         <RouterProvider router={router} />
-        {isDrawn && <Notifications position="bottom-right" />}
+        <Toasts />
       </MantineProvider>
     </DirectionProvider>
   );
+}
+
+/** As long as there was none yet, what draws them would only have the effects of each page run at once. */
+function Toasts() {
+  const { needed } = useOnDemand(useNotifications().notifications.length > 0);
+  return needed && <Notifications position="bottom-right" />;
 }

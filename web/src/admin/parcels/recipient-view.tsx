@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import { SegmentedControl, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import type { Parcel, TrackedParcel } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useStrangersParcelQuery } from '@/admin/api/parcels.api';
 import { useMay } from '@/admin/ui/access/abilities';
 import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
+import { SegmentedControl } from '@/admin/ui/segments/segmented-control';
 import type { ApiFailure } from '@/shared/api/failure';
 import { trackingLink } from '@/shared/lib/site-paths';
 import { useClock } from '@/shared/ui/parcel/company-clock';
@@ -36,11 +37,11 @@ export function RecipientView({ parcel, email }: RecipientViewProps) {
         <h2 id="recipient-view">{t('parcels.recipient.title')}</h2>
         {may('event') && (
           <SegmentedControl
-            size="xs"
+            compact
             aria-labelledby="recipient-view"
             value={view}
-            onChange={(chosen) => setView(chosen === 'email' ? 'email' : 'page')}
-            data={[
+            onChange={setView}
+            options={[
               { value: 'page', label: t('parcels.recipient.page') },
               { value: 'email', label: t('parcels.recipient.email') },
             ]}

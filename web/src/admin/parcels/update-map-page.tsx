@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
-import { SegmentedControl, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { LIMITS } from '@vaultway/contracts/constants';
 import { useTranslation } from 'react-i18next';
 import { type AdminParcel, useUpdateParcelMutation } from '@/admin/api/parcels.api';
@@ -12,6 +12,7 @@ import { useSuccess } from '@/admin/ui/feedback/success';
 import { AdminPage } from '@/admin/ui/page/admin-page';
 import type { Point, Stop } from '@/shared/ui/map/great-circle';
 import { parcelPath } from '@/admin/paths';
+import { SegmentedControl } from '@/admin/ui/segments/segmented-control';
 import { useHasLeft } from './map-note';
 import { mapIssues, mapOf } from './parcel-form';
 import { PlaceSearch } from './place-search';
@@ -64,11 +65,11 @@ export default function UpdateMapPage({ parcel }: { parcel: AdminParcel }) {
             {t('parcels.mapPage.lead')}
           </p>
           <SegmentedControl
-            fullWidth
+            wide
             aria-labelledby="place"
             value={active}
             onChange={setActive}
-            data={STOPS.map((stop) => ({ value: stop, label: name(stop) }))}
+            options={STOPS.map((stop) => ({ value: stop, label: name(stop) }))}
           />
           <PlaceSearch
             place={name(active)}

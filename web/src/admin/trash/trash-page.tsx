@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { TrashItem } from '@vaultway/contracts';
 import { LIMITS } from '@vaultway/contracts/constants';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { AdminIcon } from '@/admin/ui/icon/admin-icon';
 import { ListPage } from '@/admin/ui/list/list-page';
 import { FRESH, useListQuery } from '@/admin/ui/list/use-list-query';
 import { Moment } from '@/admin/ui/moment/moment';
+import { SegmentedControl } from '@/admin/ui/segments/segmented-control';
 import type { ApiFailure } from '@/shared/api/failure';
 import styles from './trash.module.css';
 
@@ -34,7 +35,7 @@ export default function TrashPage() {
           aria-label={t('trash.part')}
           value={of}
           onChange={(part) => list.filter({ of: part, q: '' })}
-          data={TRASHES.map((part) => ({ value: part, label: t(`trash.parts.${part}`) }))}
+          options={TRASHES.map((part) => ({ value: part, label: t(`trash.parts.${part}`) }))}
         />
       }
       search={t('trash.search')}

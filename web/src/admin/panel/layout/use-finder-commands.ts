@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import type { ParcelSummary } from '@vaultway/contracts';
 import { LANGUAGE_TABLE } from '@vaultway/contracts/languages';
 import { useTranslation } from 'react-i18next';
@@ -9,17 +8,12 @@ import type { Command } from '@/admin/finder/finder-options';
 import { useCopyTrackingLink } from '@/admin/parcels/parcel-menu';
 import { parcelPath } from '@/admin/paths';
 import { LANGUAGE_OPTIONS, reloadInLanguage } from '@/shared/i18n/languages';
+import { oncePer } from '@/shared/lib/once';
 import { useAppDispatch, useAppSelector } from '@/shared/state/hooks';
 import { themeToggled } from '@/shared/state/theme.slice';
 
-/** Every language by its own name, and by the one that an admin who speaks `tag` calls it. */
-function languagesIn(tag: string) {
-  const names = new Intl.DisplayNames([tag], { type: 'language' });
-  return LANGUAGE_OPTIONS.map((option) => ({
-    ...option,
-    alias: names.of(LANGUAGE_TABLE[option.value].tag) ?? '',
-  }));
-}
+/** What an admin who speaks a language calls the others. Made when a text is first looked for: that takes a while. */
+const namesIn = oncePer((tag: string) => new Intl.DisplayNames([tag], { type: 'language' }));
 
 /**
  * What the finder does besides opening pages.
@@ -32,7 +26,6 @@ export function useFinderCommands(changeStatus: (parcel: ParcelSummary) => void)
   const copy = useCopyTrackingLink();
   const dispatch = useAppDispatch();
   const theme = useAppSelector((state) => state.theme);
-  const languages = useMemo(() => languagesIn(i18n.language), [i18n.language]);
   const commands: Command[] = [
     {
       id: 'theme',
@@ -40,12 +33,15 @@ export function useFinderCommands(changeStatus: (parcel: ParcelSummary) => void)
       icon: theme === 'LIGHT' ? 'moon' : 'sun',
       run: () => void dispatch(themeToggled()),
     },
-    ...languages.map(({ value, label, alias }): Command => ({
+    // Every language by its own name.
+    ...LANGUAGE_OPTIONS.map(({ value, label }): Command => ({
       id: `language-${value}`,
       label: `${t('nav.language')}: ${label}`,
       icon: 'globe',
       quiet: true,
-      alias,
+      get alias() {
+        return namesIn(i18n.language).of(LANGUAGE_TABLE[value].tag) ?? '';
+      },
       run: () => reloadInLanguage(value),
     })),
   ];

@@ -1,5 +1,4 @@
 import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
-import { SegmentedControl } from '@mantine/core';
 import { accentPalette, PRODUCT_ACCENT } from '@vaultway/contracts/accent';
 import { smallForm } from '@vaultway/contracts/image-forms';
 import { LANGUAGE_TABLE, type OfferedLanguage } from '@vaultway/contracts/languages';
@@ -12,6 +11,7 @@ import { HOME_SLIDES, HomeSlide } from '@/shared/ui/home/home-slide';
 import { PreviewedTexts } from '@/shared/ui/owned/owned';
 import { useCompanyName } from '@/shared/state/hooks';
 import '@/shared/styles/headlines.css';
+import { SegmentedControl } from '@/admin/ui/segments/segmented-control';
 import { chosenColor } from './accent-field';
 import { type LookForm, writtenTexts } from './look-form';
 import styles from './look.module.css';
@@ -70,7 +70,7 @@ export function LookPreview({ form, texts, edited }: LookPreviewProps) {
         aria-label={site('hero.label')}
         value={String(slide)}
         onChange={(value) => setSlide(Number(value))}
-        data={HOME_SLIDES.map((_, index) => ({
+        options={HOME_SLIDES.map((_, index) => ({
           value: String(index),
           label: site('hero.slide', { number: index + 1, count: HOME_SLIDES.length }),
         }))}

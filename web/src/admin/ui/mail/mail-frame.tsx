@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { SegmentedControl } from '@/admin/ui/segments/segmented-control';
 import styles from './mail-frame.module.css';
 
 interface MailFrameProps {
@@ -21,11 +21,11 @@ export function MailFrame({ text, html }: MailFrameProps) {
   return (
     <div className={styles.frame}>
       <SegmentedControl
-        size="xs"
+        compact
         aria-label={t('mail.view.label')}
         value={view}
-        onChange={(chosen) => setView(chosen === 'plain' ? 'plain' : 'designed')}
-        data={[
+        onChange={setView}
+        options={[
           { value: 'designed', label: t('mail.view.designed') },
           { value: 'plain', label: t('mail.view.plain') },
         ]}

@@ -1,0 +1,51 @@
+import { useId } from 'react';
+import styles from './segmented-control.module.css';
+
+interface SegmentedControlProps<V extends string> {
+  value: V;
+  options: readonly { value: V; label: string }[];
+  onChange: (value: V) => void;
+  /** Beside a small heading, or above what it changes. */
+  compact?: boolean;
+  /** Whether it fills the line. */
+  wide?: boolean;
+  'aria-label'?: string;
+  'aria-labelledby'?: string;
+}
+
+/**
+ * A choice of what is shown, as radio buttons side by side. Mantine's measures where to draw the chosen one, so that
+ * the browser lays out the page once more whenever one comes.
+ */
+export function SegmentedControl<V extends string>({
+  value,
+  options,
+  onChange,
+  compact = false,
+  wide = false,
+  ...label
+}: SegmentedControlProps<V>) {
+  const name = useId();
+  return (
+    <div
+      role="radiogroup"
+      className={styles.segments}
+      data-compact={compact || undefined}
+      data-wide={wide || undefined}
+      {...label}
+    >
+      {options.map((option) => (
+        <label key={option.value} className={styles.segment}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            onChange={() => onChange(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </div>
+  );
+}
