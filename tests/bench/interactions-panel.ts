@@ -30,7 +30,7 @@ export async function pressInPanel(
   const storageState = await admin.storageState();
   const context = await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 }, storageState });
   const page = await slowPage(context);
-  const history = page.getByRole('region', { name: 'History' }).getByRole('listitem');
+  const history = page.locator('[aria-labelledby=history] li');
   const quiet = async () => {
     await page.waitForLoadState('networkidle');
     return watched(page);
@@ -41,7 +41,7 @@ export async function pressInPanel(
   tell('opened by its address', await quiet());
   await openList(page);
   await quiet();
-  await page.getByRole('link', { name: LONG.tracking_code }).first().click();
+  await page.locator(`tbody a[href$='/${LONG.tracking_code}']`).click();
   await history.nth(FIRST_EVENTS - 1).waitFor();
   tell('opened from the list', await quiet());
   for (let turn = 0; turn < WHEEL_TURNS; turn += 1) {
@@ -55,7 +55,7 @@ export async function pressInPanel(
   await page.keyboard.type('Seen at a hub', { delay: BETWEEN_KEYS_MS });
   tell('event typed', await quiet());
   await page.keyboard.press('ControlOrMeta+Enter');
-  await page.getByRole('status').filter({ hasText: 'Event added.' }).waitFor();
+  await page.locator('[role=status]').filter({ hasText: 'Event added.' }).waitFor();
   tell('event saved', await quiet());
   await page.goto(`/control/parcels/${LONG.tracking_code}/activities`);
   await page
@@ -63,7 +63,7 @@ export async function pressInPanel(
     .nth(FIRST_EVENTS - 1)
     .waitFor();
   await quiet();
-  await page.getByRole('link', { name: 'Next page' }).click();
+  await page.locator('a[rel=next]').click();
   await page
     .locator('tbody tr')
     .nth(FIRST_EVENTS - 1)

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, devices, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, devices, type Locator, type Page } from '@playwright/test';
 import { watch, type Watched, watched } from './interactions-watch.ts';
 
 /** As Lighthouse slows a phone down. */
@@ -25,8 +25,17 @@ export async function slowPage(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-const themeSwitch = (page: Page) => page.getByRole('button', { name: /^Switch to/ });
-const field = (page: Page) => page.getByRole('textbox', { name: 'Tracking code' });
+/** By attributes: Playwright looks for roles in the page's own thread, for longer than the press itself takes. */
+const THEME_SWITCH = 'button[aria-label^="Switch to"]';
+
+/** Taps where the element is. Playwright's own tap has the page tell which element each event meets, in the same thread. */
+async function tap(page: Page, element: string | Locator): Promise<void> {
+  const box = await (typeof element === 'string' ? page.locator(element) : element).boundingBox();
+  if (!box) throw new Error(`Nothing to tap: ${String(element)}`);
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name });
 
 /** Everything that is pressed on a phone, each page opened for the first time. */
 export async function pressOnSite(
@@ -47,9 +56,9 @@ export async function pressOnSite(
   for (const path of [home, track, answer, '/contact.html', '/pages/about-us']) {
     const name = nameOf(path);
     await visit(path, async (page) => {
-      await themeSwitch(page).tap();
+      await tap(page, THEME_SWITCH);
       tell(`theme on ${name}, as soon as it is loaded`, await watched(page));
-      await themeSwitch(page).tap();
+      await tap(page, THEME_SWITCH);
       tell(`theme on ${name}`, await watched(page));
     });
   }
@@ -59,19 +68,19 @@ export async function pressOnSite(
       await page.waitForLoadState('networkidle');
       await watched(page);
       if (path === answer) {
-        await page.getByRole('button', { name: 'Track another' }).tap();
+        await tap(page, button(page, 'Track another'));
         tell(`search on ${name}: unfolded`, await watched(page));
         await page.keyboard.press('ControlOrMeta+A');
       } else {
-        await field(page).tap();
+        await tap(page, page.getByRole('textbox', { name: 'Tracking code' }));
       }
       await page.keyboard.type(code, { delay: BETWEEN_KEYS_MS });
       tell(`search on ${name}: typed`, await watched(page));
       await page.keyboard.press('Enter');
       await page.locator('#parcel-status').waitFor();
       tell(`search on ${name}: sent`, await watched(page));
-      await page.getByRole('button', { name: 'Menu' }).tap();
-      await page.getByRole('button', { name: 'Close menu' }).waitFor();
+      await tap(page, button(page, 'Menu'));
+      await button(page, 'Close menu').waitFor();
       tell(`menu on ${name}`, await watched(page));
     });
   }
