@@ -76,15 +76,34 @@ async function readyToDraw(root: string): Promise<SiteDrawer> {
 }
 
 /** Letters beyond those of the first font, without which words in these languages would mix two. */
-const SCRIPTS: Partial<Record<string, string>> = { vi: 'vietnamese', ru: 'cyrillic' };
+const SCRIPTS: Partial<Record<string, string[]>> = { vi: ['vietnamese'], ru: ['cyrillic'] };
 
-/** Asks for the font of a language's own letters together with the page: later, the first visit does without. */
-function fontOf(language: string, assets: string[]): string[] {
-  const script = SCRIPTS[language];
-  if (script === undefined) return [];
-  const file = assets.find((name) => name.startsWith(`source-sans-3-${script}-wght-normal-`));
-  if (file === undefined) throw new Error(`No font for ${script} letters in the build`);
-  return [`<link rel="preload" as="font" type="font/woff2" href="/assets/${file}" crossorigin>`];
+/** The headlines' letters, where they are not Latin; see src/shared/styles/headlines.module.css. */
+const HEADLINE_SCRIPTS: Partial<Record<string, string[]>> = {
+  vi: ['latin', 'vietnamese'],
+  ru: ['cyrillic'],
+  ar: [],
+  fa: [],
+  hi: [],
+};
+
+/** By the class of src/shared/styles/headlines.module.css. */
+const BEGINS_WITH_HEADLINE = /class="[^"]*\bheadlines_.*<h1/s;
+
+/**
+ * Asks for the fonts of a language's own letters together with the page, since later the first visit does without, and for
+ * that of a headline that the page begins with, which would wait until the page is laid out.
+ */
+function fontsOf(language: string, html: string, assets: string[]): string[] {
+  const text = (SCRIPTS[language] ?? []).map((script) => `source-sans-3-${script}-wght-normal-`);
+  const headline = (HEADLINE_SCRIPTS[language] ?? ['latin']).map(
+    (script) => `source-serif-4-${script}-600-normal-`,
+  );
+  return [...text, ...(BEGINS_WITH_HEADLINE.test(html) ? headline : [])].map((name) => {
+    const file = assets.find((one) => one.startsWith(name));
+    if (file === undefined) throw new Error(`No font named ${name} in the build`);
+    return `<link rel="preload" as="font" type="font/woff2" href="/assets/${file}" crossorigin>`;
+  });
 }
 
 async function drawAll(site: SiteDrawer, folder: string, chunks: Rolldown.OutputChunk[]): Promise<void> {
@@ -103,7 +122,7 @@ async function drawAll(site: SiteDrawer, folder: string, chunks: Rolldown.Output
     for (const language of site.languages) {
       const drawing = await site.drawShell(draws, language.code);
       const head = drawing.head === null ? [] : site.headOf(drawing.head, '').map(site.elementHtml);
-      const elements = [...fontOf(language.tag, assets), ...head];
+      const elements = [...fontsOf(language.tag, drawing.html, assets), ...head];
       const filling = { shell: name, language, drawing, elements, escaped: site.escapeHtml, files, stylesOf };
       const html = fillTemplate(templates.get(`${name}.html`) ?? templates.get(SITE_TEMPLATE) ?? '', filling);
       await writeFile(join(folder, 'shells', `${name}.${language.code}.html`), html);
