@@ -31,7 +31,8 @@ const THEME_SWITCH = 'button[aria-label^="Switch to"]';
 /** Taps where the element is. Playwright's own tap has the page tell which element each event meets, in the same thread. */
 async function tap(page: Page, element: string | Locator): Promise<void> {
   const box = await (typeof element === 'string' ? page.locator(element) : element).boundingBox();
-  if (!box) throw new Error(`Nothing to tap: ${String(element)}`);
+  if (!box || box.y + box.height > (page.viewportSize()?.height ?? 0))
+    throw new Error(`Not in view: ${String(element)}`);
   await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
 }
 

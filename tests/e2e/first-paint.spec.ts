@@ -343,6 +343,22 @@ test('an address that names a language speaks it, and so do the pages after it',
   await expect(page.locator('html')).toHaveAttribute('lang', 'ar');
 });
 
+for (const lang of ['en', 'tr', 'ru', 'vn', 'ar']) {
+  test(`asks for the headline's font together with the page in ${lang}`, async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('source-serif-4')) asked.push(new URL(request.url()).pathname);
+    });
+    await page.goto(`/contact.html?lang=${lang}`);
+    await page.evaluate(() => document.fonts.ready);
+    const preloaded = await page
+      .locator('link[rel=preload][href*=source-serif-4]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(asked).toEqual(preloaded);
+    expect(asked.length > 0).toBe(lang !== 'ar');
+  });
+}
+
 test('each page names its versions, and a look-up is for nobody else', async ({ page, baseURL }) => {
   await page.goto('/contact.html?lang=de');
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute(

@@ -56,6 +56,13 @@ adminTest('sets the status and the place along with an event', async ({ page, ad
   expect(data).toMatchObject({ status: 'Delivered', current_location: 'Lisbon, Portugal' });
 });
 
+adminTest('scrolls the navigation to the page that is open', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 400 });
+  await page.goto('/control/trash.html');
+  const navigation = page.getByRole('navigation', { name: 'Control panel' });
+  await expect(navigation.getByRole('link', { name: 'Trash' })).toBeInViewport({ ratio: 1 });
+});
+
 adminTest('shows a parcel on a phone with its whole status and its day', async ({ page, adminApi }) => {
   const status = 'Held at customs until the papers have come';
   const { code } = await aParcel(adminApi, {

@@ -78,28 +78,29 @@ async function readyToDraw(root: string): Promise<SiteDrawer> {
 /** Letters beyond those of the first font, without which words in these languages would mix two. */
 const SCRIPTS: Partial<Record<string, string[]>> = { vi: ['vietnamese'], ru: ['cyrillic'] };
 
-/** The headlines' letters, where they are not Latin; see src/shared/styles/headlines.module.css. */
+/** Which files of the headlines' font a language needs: Latin alone unless said, none where the text's font stands in. */
 const HEADLINE_SCRIPTS: Partial<Record<string, string[]>> = {
+  tr: ['latin', 'latin-ext'],
   vi: ['latin', 'vietnamese'],
-  ru: ['cyrillic'],
+  ru: ['latin', 'cyrillic'],
   ar: [],
   fa: [],
   hi: [],
 };
 
 /** By the class of src/shared/styles/headlines.module.css. */
-const BEGINS_WITH_HEADLINE = /class="[^"]*\bheadlines_.*<h1/s;
+const HAS_HEADLINE = /class="[^"]*\bheadlines_.*<h1/s;
 
 /**
- * Asks for the fonts of a language's own letters together with the page, since later the first visit does without, and for
- * that of a headline that the page begins with, which would wait until the page is laid out.
+ * Asks for fonts together with the page: for that of a language's own letters, because one that comes late is not used
+ * on the first visit, and for that of the headline, which would wait for the first layout.
  */
 function fontsOf(language: string, html: string, assets: string[]): string[] {
   const text = (SCRIPTS[language] ?? []).map((script) => `source-sans-3-${script}-wght-normal-`);
   const headline = (HEADLINE_SCRIPTS[language] ?? ['latin']).map(
     (script) => `source-serif-4-${script}-600-normal-`,
   );
-  return [...text, ...(BEGINS_WITH_HEADLINE.test(html) ? headline : [])].map((name) => {
+  return [...text, ...(HAS_HEADLINE.test(html) ? headline : [])].map((name) => {
     const file = assets.find((one) => one.startsWith(name));
     if (file === undefined) throw new Error(`No font named ${name} in the build`);
     return `<link rel="preload" as="font" type="font/woff2" href="/assets/${file}" crossorigin>`;

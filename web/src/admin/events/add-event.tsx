@@ -25,7 +25,7 @@ interface AddEventFormProps {
   likely: readonly EventSuggestion[];
 }
 
-const AddEventForm = memo(({ parcel, likely }: AddEventFormProps) => {
+const AddEventForm = memo(function AddEventForm({ parcel, likely }: AddEventFormProps) {
   const { t } = useTranslation('admin');
   const succeed = useSuccess();
   const [createActivity] = useCreateActivityMutation();

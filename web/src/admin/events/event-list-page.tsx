@@ -17,8 +17,9 @@ export default function EventListPage({ parcel }: { parcel: Parcel }) {
   const { id, tracking_code: code } = parcel;
   const list = useListQuery(['q']);
   const query = useActivityListQuery({ parcel_id: id, ...list.query }, FRESH);
-  // Drawn in slices: most of a page is new.
+  // Drawn in slices, since most of a page is new. Until they are, the page before counts as on its way.
   const data = useDeferredValue(query.data);
+  const isFetching = query.isFetching || data !== query.data;
   return (
     <ListPage
       title={t('activities.titleOf', { code })}
@@ -29,7 +30,7 @@ export default function EventListPage({ parcel }: { parcel: Parcel }) {
         { text: t('activities.title') },
       ]}
       list={list}
-      query={{ ...query, data }}
+      query={{ ...query, data, isFetching }}
       create={{
         to: parcelPath(code, '/activities/create'),
         text: t('activities.add'),

@@ -48,7 +48,7 @@ function waitsAtCustoms({ step, status, history }: Parcel, cleared: string): boo
   return isThere && !newest.startsWith(cleared);
 }
 
-/** How far it has come. Trouble happens anywhere: what came before it says more. */
+/** How far it has come; the service has read the titles. Trouble happens anywhere: what came before it says more. */
 function currentStep({ step, history }: Parcel): Step | null {
   const steps = [step, ...history.data.map((event) => event.step)];
   const known = steps.filter((one) => one !== null);

@@ -6,5 +6,5 @@ import { useFailedMailsQuery } from '@/admin/api/counts.api';
 export function FailedCount() {
   const { t } = useTranslation('admin');
   const count = useFailedMailsQuery(undefined, COUNTED_AGAIN).data?.total ?? 0;
-  return <Count count={count} label={() => t('attention.failedMails', { count })} tone="alert" />;
+  return <Count count={count} labelOf={() => t('attention.failedMails', { count })} tone="alert" />;
 }

@@ -6,5 +6,5 @@ import { useUnreadMessagesQuery } from '@/admin/api/counts.api';
 export function UnreadCount() {
   const { t } = useTranslation('admin');
   const count = useUnreadMessagesQuery(undefined, COUNTED_AGAIN).data?.total ?? 0;
-  return <Count count={count} label={() => t('messages.unreadCount', { count })} />;
+  return <Count count={count} labelOf={() => t('messages.unreadCount', { count })} />;
 }

@@ -30,7 +30,7 @@ export function AdminApp({ router }: Pick<ComponentProps<typeof RouterProvider>,
   );
 }
 
-/** As long as there was none yet, what draws them would only have the effects of each page run at once. */
+/** Not mounted before the first one: mounting them flushes all effects of the page in the task that drew it. */
 function Toasts() {
   const { needed } = useOnDemand(useNotifications().notifications.length > 0);
   return needed && <Notifications position="bottom-right" />;

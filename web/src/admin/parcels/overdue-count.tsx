@@ -6,5 +6,5 @@ import { Count, COUNTED_AGAIN } from '@/admin/ui/navigation/count';
 export function OverdueCount() {
   const { t } = useTranslation('admin');
   const { data: count = 0 } = useOverdueCountQuery(undefined, COUNTED_AGAIN);
-  return <Count count={count} label={() => t('attention.overdue', { count })} tone="alert" />;
+  return <Count count={count} labelOf={() => t('attention.overdue', { count })} tone="alert" />;
 }

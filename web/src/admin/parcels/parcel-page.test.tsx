@@ -14,6 +14,7 @@ const PAGE = '/control/parcels/VW-1';
 const arrived = anActivity({
   title: 'Arrived',
   description: 'Sealed.',
+  step: 'arrived',
   created_at: '2026-11-20T16:42:00.000Z',
 });
 const parcel = aParcelWith([arrived], {
@@ -188,8 +189,8 @@ it('sets the status and the place that a suggestion knows, unless that is untick
 
 it('suggests nothing that cannot follow, and fills nothing in', async () => {
   const known = [
-    { title: 'Picked up', icon: 'checked', color: 'green' },
-    { title: 'Cleared customs', icon: 'verified', color: 'green' },
+    { title: 'Picked up', icon: 'checked', color: 'green', step: 'collected' },
+    { title: 'Cleared customs', icon: 'verified', color: 'green', step: 'customs' },
   ];
   server.use(http.get('/api/activities/suggestions', () => HttpResponse.json(envelope(known))));
   const { user } = renderPanel(`${PAGE}/activities/create`);

@@ -262,6 +262,15 @@ it('changes no status that somebody else has changed meanwhile', async () => {
   expect(await calls.only()).toMatchObject({ status: 'Out for delivery' });
 });
 
+it('finds a language by the name that the admin calls it', async () => {
+  stored = [];
+  const { user } = renderPanel(INDEX);
+  await opened();
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await field(), 'german');
+  expect(screen.getByRole('option', { name: 'Language: Deutsch' })).toBeVisible();
+});
+
 it('leads to each part of the settings', async () => {
   stored = [];
   const { user } = renderPanel(INDEX);

@@ -99,7 +99,7 @@ function Entry({ to, icon, name, Badge, onLeave }: EntryProps) {
   const { pathname } = useLocation();
   const isHere = pathname.startsWith(folderOf(to));
   const entry = useRef<HTMLLIElement>(null);
-  // A low screen has no room for all of them. Asked at once, the browser would have to lay out the page for it.
+  // A low screen has no room for all of them. Scrolling right away would force a layout.
   useEffect(() => {
     if (!isHere || !entry.current) return undefined;
     const observer = new IntersectionObserver(([seen]) => {

@@ -12,8 +12,11 @@ import { oncePer } from '@/shared/lib/once';
 import { useAppDispatch, useAppSelector } from '@/shared/state/hooks';
 import { themeToggled } from '@/shared/state/theme.slice';
 
-/** What an admin who speaks a language calls the others. Made when a text is first looked for: that takes a while. */
-const namesIn = oncePer((tag: string) => new Intl.DisplayNames([tag], { type: 'language' }));
+/** What an admin who speaks a language calls the others. Made when a text is first looked for, since that is slow. */
+const namesIn = oncePer((tag) => {
+  const names = new Intl.DisplayNames([tag], { type: 'language' });
+  return oncePer((other) => names.of(other) ?? '');
+});
 
 /**
  * What the finder does besides opening pages.
@@ -40,7 +43,7 @@ export function useFinderCommands(changeStatus: (parcel: ParcelSummary) => void)
       icon: 'globe',
       quiet: true,
       get alias() {
-        return namesIn(i18n.language).of(LANGUAGE_TABLE[value].tag) ?? '';
+        return namesIn(i18n.language)(LANGUAGE_TABLE[value].tag);
       },
       run: () => reloadInLanguage(value),
     })),

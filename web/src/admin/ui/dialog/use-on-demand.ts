@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /**
- * For a dialog that is seldom opened: there is none until it is needed. Even a closed one of Mantine's would have all that
+ * For a dialog or toast that is seldom shown: there is none until it is needed. Even a closed one of Mantine's would have all that
  * is drawn with it drawn a second time at once.
  */
 export function useOnDemand(asked: boolean) {

@@ -17,7 +17,7 @@ interface NotifyRecipientProps {
   parcel: Parcel | null;
   value: NotifyChoice;
   onChange: (name: keyof NotifyChoice, value: string) => void;
-  /** The event as it would be sent; null while it lacks something. Only asked for its email: to check it takes a while. */
+  /** The event as it would be sent; null while it lacks something. Called only to show its email, since validation is slow. */
   eventNow: () => NewActivity | null;
 }
 

@@ -2,16 +2,16 @@ import styles from './count.module.css';
 
 interface CountProps {
   count: number;
-  /** Says what is counted, for those who do not see where it stands. The first number that a browser writes takes it long. */
-  label: () => string;
+  /** What is counted, for those who do not see where it stands. A function, since the first number formatted is slow. */
+  labelOf: () => string;
   /** `alert` for what went wrong. */
   tone?: 'plain' | 'alert';
 }
 
 /** A number beside an entry of the navigation; nothing when there is nothing to count. */
-export function Count({ count, label: sayLabel, tone = 'plain' }: CountProps) {
+export function Count({ count, labelOf, tone = 'plain' }: CountProps) {
   if (count === 0) return null;
-  const label = sayLabel();
+  const label = labelOf();
   return (
     <span className={styles.count} data-tone={tone} role="img" aria-label={label} title={label}>
       {count > MOST ? `${MOST}+` : count}

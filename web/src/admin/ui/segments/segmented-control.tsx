@@ -14,8 +14,8 @@ interface SegmentedControlProps<V extends string> {
 }
 
 /**
- * A choice of what is shown, as radio buttons side by side. Mantine's measures where to draw the chosen one, so that
- * the browser lays out the page once more whenever one comes.
+ * A choice of what is shown, as radio buttons side by side. Mantine's measures where to draw the chosen one, which forces
+ * a layout whenever one mounts.
  */
 export function SegmentedControl<V extends string>({
   value,

@@ -2,11 +2,11 @@ import { afterEach, expect, it } from 'vitest';
 import { showLook } from './look';
 
 const icons = () =>
-  [...document.head.querySelectorAll('link')].map((link) => [link.rel, link.getAttribute('href'), link.type]);
+  [...document.head.querySelectorAll('link[rel$=icon]')].map((link) => [link.rel, link.getAttribute('href'), link.type]);
 
 afterEach(() => {
   showLook({});
-  for (const link of document.head.querySelectorAll('link')) link.remove();
+  for (const link of document.head.querySelectorAll('link[rel$=icon]')) link.remove();
 });
 
 it("shows the owner's icon in the tab and on a phone's home screen, and the product's again", () => {
