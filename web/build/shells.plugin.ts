@@ -81,7 +81,7 @@ const SCRIPTS: Partial<Record<string, string[]>> = { vi: ['vietnamese'], ru: ['c
 /** Which files of the headlines' font a language needs: Latin alone unless said, none where the text's font stands in. */
 const HEADLINE_SCRIPTS: Partial<Record<string, string[]>> = {
   tr: ['latin', 'latin-ext'],
-  vi: ['latin', 'vietnamese'],
+  vi: ['latin', 'latin-ext', 'vietnamese'],
   ru: ['latin', 'cyrillic'],
   ar: [],
   fa: [],
