@@ -1,5 +1,5 @@
 import { type Step, STEPS } from './step.js';
-import { NEGATIONS, NEGATIONS_RIGHT_BEFORE, STEP_PHRASES, UNSURE_PHRASES } from './step-phrases.js';
+import { LETTER, NEGATIONS, NEGATIONS_RIGHT_BEFORE, STEP_PHRASES, UNSURE_PHRASES } from './step-phrases.js';
 
 /** Said beside anything else, these say the least. */
 const GENERAL: readonly Step[] = ['registered', 'departed', 'arrived'];
@@ -84,7 +84,7 @@ const plainOf = (text: string) =>
 
 /** Vowel signs of Hindi are marks: डिलीवरी is another word than डिलीवर. */
 const wholeWords = (...phrases: string[]) =>
-  new RegExp(`(?<![\\p{L}\\p{M}])(?:${phrases.join('|')})(?![\\p{L}\\p{M}])`, 'gu');
+  new RegExp(`(?<![${LETTER}])(?:${phrases.join('|')})(?![${LETTER}])`, 'gu');
 
 interface Expressions {
   patterns: { step: Step | null; pattern: RegExp }[];
@@ -102,7 +102,7 @@ const expressions = (): Expressions =>
       ...STEPS.map((step) => ({ step, pattern: wholeWords(...Object.values(STEP_PHRASES[step])) })),
     ],
     negation: wholeWords(...NEGATIONS),
-    rightBefore: new RegExp(`(?<![\\p{L}\\p{M}])(?:${NEGATIONS_RIGHT_BEFORE})\\s$`, 'u'),
+    rightBefore: new RegExp(`(?<![${LETTER}])(?:${NEGATIONS_RIGHT_BEFORE})\\s$`, 'u'),
   });
 
 const CLAUSE_END = /[,;:!?،؛؟।]|\p{L}\. /u;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from './languages.js';
 import { speaksOfCustoms, stepOf } from './step-of.js';
-import { STEP_PHRASES, type PhraseLanguage } from './step-phrases.js';
+import { LETTER, STEP_PHRASES, type PhraseLanguage } from './step-phrases.js';
 import { mayFollow, STEPS } from './step.js';
 
 describe('the step of a text', () => {
@@ -151,4 +151,22 @@ describe('what may follow', () => {
   it('is nothing new once delivered', () => {
     expect(STEPS.filter((next) => mayFollow('delivered', next))).toEqual(['delivered', 'exception']);
   });
+});
+
+it('tells letters and marks of the scripts in use from everything else', () => {
+  const blocks = [
+    [0, 0x24f], // Latin
+    [0x300, 0x36f], // marks
+    [0x400, 0x52f], // Cyrillic
+    [0x600, 0x6ff], // Arabic
+    [0x900, 0x97f], // Devanagari
+    [0x1e00, 0x1eff], // Latin with two marks, as in Vietnamese
+  ] as const;
+  const isLetter = new RegExp(`^[${LETTER}]$`, 'u');
+  for (const [first, last] of blocks) {
+    for (let code = first; code <= last; code += 1) {
+      const sign = String.fromCodePoint(code);
+      expect(isLetter.test(sign), code.toString(16)).toBe(/^[\p{L}\p{M}]$/u.test(sign));
+    }
+  }
 });

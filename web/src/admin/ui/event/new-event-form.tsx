@@ -1,5 +1,5 @@
-import { type ReactNode, useMemo, useState } from 'react';
-import type { EventSuggestion, Parcel } from '@vaultway/contracts';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type EventSuggestion, type Parcel, stepOf } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '@/admin/ui/access/abilities';
 import { AdminForm } from '@/admin/ui/form/admin-form';
@@ -23,6 +23,9 @@ interface NewEventFormProps<R> {
   /** Beside the button. */
   aside?: ReactNode;
 }
+
+/** Milliseconds. Titles are read by expressions that take long to compile: once the form is drawn, not with the first letter. */
+const AFTERWARDS = 300;
 
 const MANY = { status: null, current_location: null, pickup_location: null, destination: '' };
 
@@ -58,6 +61,10 @@ export function NewEventForm<R>(props: NewEventFormProps<R>) {
       }),
     done,
   });
+  useEffect(() => {
+    const later = setTimeout(() => void stepOf('-'), AFTERWARDS);
+    return () => clearTimeout(later);
+  }, []);
   // Whoever chose what is set along has the last word.
   const [decided, setDecided] = useState<readonly string[]>([]);
   const titled: typeof form = {
