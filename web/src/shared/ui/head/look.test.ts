@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { showLook } from './look';
 
 const icons = () =>
-  [...document.head.querySelectorAll('link[rel$=icon]')].map((link) => [
+  [...document.head.querySelectorAll<HTMLLinkElement>('link[rel$=icon]')].map((link) => [
     link.rel,
     link.getAttribute('href'),
     link.type,
