@@ -8,7 +8,7 @@ import { FailurePanel } from '@/admin/ui/feedback/failure-panel';
 import { Code } from '@/admin/ui/code/code';
 import { ListSkeleton } from '@/admin/ui/list/list-skeleton';
 import { AdminPage } from '@/admin/ui/page/admin-page';
-import { useFetchedAhead } from '@/admin/ui/page/use-fetched-ahead';
+import { usePreparedAhead } from '@/admin/ui/page/use-prepared-ahead';
 import { HistoryPanel } from '@/admin/events/history-panel';
 import { ParcelHandovers } from '@/admin/handovers/parcel-handovers';
 import { ParcelInvoices } from '@/admin/invoices/parcel-invoices';
@@ -49,7 +49,7 @@ export default function ParcelRoutes() {
   // Drawn in slices, so that a press is answered meanwhile; what is saved is shown at once, but for the parts below.
   const sliced = useDeferredValue(currentData);
   const rest = useMemo(() => sliced && partsOf(sliced), [sliced]);
-  useFetchedAhead(loadAddEvent);
+  usePreparedAhead(loadAddEvent);
   // A parcel that was shown stays while it is asked for again, also when that fails; one that is gone does not.
   const parcel = failure?.status === 404 || sliced?.id !== currentData?.id ? undefined : currentData;
   if (!parcel || !rest) return <NoParcel code={code} failure={failure} onRetry={() => void refetch()} />;

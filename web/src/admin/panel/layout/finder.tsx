@@ -11,7 +11,7 @@ import { useFinderCommands } from './use-finder-commands';
 import { useSeenParcels } from './use-seen-parcels';
 import { useTypingAhead } from './use-typing-ahead';
 import { belongsElsewhere } from '@/admin/ui/keys/page-keys';
-import { useFetchedAhead } from '@/admin/ui/page/use-fetched-ahead';
+import { usePreparedAhead } from '@/admin/ui/page/use-prepared-ahead';
 import styles from './admin-layout.module.css';
 
 const loadDialog = () => import('@/admin/finder/finder-dialog');
@@ -39,7 +39,7 @@ export function Finder() {
   useHotkeys([['mod+K', () => setText((before) => before ?? '')]], []);
   useOutsideOfFields(setText, () => setKeysOpen(true));
   useTypingAhead(text !== null, setText);
-  useFetchedAhead(loadDialog);
+  usePreparedAhead(loadDialog);
 
   return (
     <>

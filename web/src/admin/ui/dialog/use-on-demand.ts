@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * For a dialog or toast that is seldom shown: there is none until it is needed. Even a closed one of Mantine's would have all that
- * is drawn with it drawn a second time at once.
+ * For a dialog or toast that is seldom shown: there is none until it is needed. Even a closed one of Mantine's would have
+ * all that is drawn with it drawn a second time at once.
  */
 export function useOnDemand(asked: boolean) {
   const [isMade, setMade] = useState(false);

@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { type EventSuggestion, type Parcel, stepOf } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '@/admin/ui/access/abilities';
 import { AdminForm } from '@/admin/ui/form/admin-form';
 import { useAdminForm } from '@/admin/ui/form/use-admin-form';
 import { useTimeZone } from '@/admin/ui/moment/moment';
+import { usePreparedAhead } from '@/admin/ui/page/use-prepared-ahead';
 import { EventFields } from './event-fields';
 import { EMPTY_EVENT, eventIssues, inputOf, type NewActivity, type NotifyChoice } from './event-form';
 import { CHANGEABLE, changesWith, chosenChanges, changeIssues } from './parcel-changes';
@@ -24,8 +25,8 @@ interface NewEventFormProps<R> {
   aside?: ReactNode;
 }
 
-/** Milliseconds. Titles are read by expressions that take long to compile: once the form is drawn, not with the first letter. */
-const AFTERWARDS = 300;
+/** Titles are read by expressions that take long to compile: once the form is drawn, not with the first letter. */
+const readFirstTitle = () => stepOf('-');
 
 const MANY = { status: null, current_location: null, pickup_location: null, destination: '' };
 
@@ -61,10 +62,7 @@ export function NewEventForm<R>(props: NewEventFormProps<R>) {
       }),
     done,
   });
-  useEffect(() => {
-    const later = setTimeout(() => void stepOf('-'), AFTERWARDS);
-    return () => clearTimeout(later);
-  }, []);
+  usePreparedAhead(readFirstTitle);
   // Whoever chose what is set along has the last word.
   const [decided, setDecided] = useState<readonly string[]>([]);
   const titled: typeof form = {
