@@ -1,5 +1,6 @@
 import '@vaultway/common/testing';
 import type { Activity, Parcel } from '@vaultway/contracts';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { UsualArrivals } from '../src/public/lookup/usual-arrivals.js';
 import { anEvent, trackUrl } from './support/builders.js';
@@ -77,6 +78,41 @@ describe('the step of a parcel', () => {
     expect(await stepOf(parcel)).toBe('out_for_delivery');
     await tracking.admin.patch('/api/activities', { id: old.id, ...at(20) });
     expect(await stepOf(parcel)).toBe('collected');
+  });
+
+  it('follows the newest of several events that come at once, in any order', async () => {
+    const parcel = await tracking.aParcel({ status: 'In transit' }).save();
+    const other = await tracking.aParcel().save();
+    await anEvent(tracking.admin, parcel, { title: 'Out for delivery', ...at(12) });
+    const add = (...events: [number, string | null, string?][]) =>
+      tracking.database.query(
+        `INSERT INTO activities (id, parcel_id, title, icon, color, step, created_at)
+         SELECT (event->>'id')::uuid, $1, 'An event', 'plane', 'green', event->>'step', (event->>'at')::timestamptz
+         FROM json_array_elements($2) AS event`,
+        [parcel.id, JSON.stringify(events.map(([hour, step, id]) => eventOf(hour, step, id)))],
+      );
+    const eventOf = (hour: number, step: string | null, id: string = randomUUID()) => ({
+      id,
+      step,
+      at: at(hour).created_at,
+    });
+    const [first, last] = ['00000000-0000-7000-8000-000000000000', 'ffffffff-ffff-7fff-bfff-ffffffffffff'];
+    const known = async () => {
+      const [row] = await tracking.database.query<{ step: string; last_event_at: Date }[]>(
+        'SELECT step, last_event_at FROM parcels WHERE id = $1',
+        [parcel.id],
+      );
+      return [row?.step, row?.last_event_at.getUTCHours()];
+    };
+    await add([11, 'customs'], [9, 'arrived']);
+    expect(await known()).toEqual(['out_for_delivery', 12]);
+    await add([10, 'arrived'], [14, 'exception'], [13, 'customs'], [15, null]);
+    expect(await known()).toEqual(['exception', 15]);
+    await add([14, 'stored', first]);
+    expect(await known()).toEqual(['exception', 15]);
+    await add([14, 'arrived', last]);
+    expect(await known()).toEqual(['arrived', 15]);
+    expect(await stepOf(other)).toBeNull();
   });
 
   it('goes back to the status when the last event is deleted', async () => {
