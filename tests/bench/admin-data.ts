@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { chmod, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { stepOf } from '@vaultway/contracts';
+import { filled, runAll } from './support/filling.ts';
 
 export const EVENTS = 8;
 const DAY_MS = 86_400_000;
@@ -122,49 +123,47 @@ const PARCEL_COLUMNS =
 const EVENT_COLUMNS = 'id, parcel_id, title, description, icon, color, step, created_at, updated_at';
 
 /**
- * Fills a migrated, empty database by COPY, without indexes and triggers, which it restores afterwards.
- * @param url of the database, as a superuser
+ * Fills a migrated, empty database by COPY.
+ * @param superuser its URL as a superuser
  * @param folder that this process and Postgres may use
  */
-export async function fillByCopy(url: string, folder: string, total: number): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+export async function fillByCopy(superuser: string, folder: string, total: number): Promise<void> {
   const files = join(folder, 'copy');
   await mkdir(files);
   await chmod(files, 0o755);
   try {
-    const indexes = await dropIndexes(client);
-    await client.query(`SET session_replication_role = replica; SET maintenance_work_mem = '512MB'`);
-    const now = Date.now();
-    for (let first = 0; first < total; first += PER_FILE) {
-      const count = Math.min(PER_FILE, total - first);
-      const [parcels, events] = [join(files, 'parcels'), join(files, 'events')];
-      await writeLines(parcels, first, count, (n) => parcelLine(n, parcelOf(n, total, now)));
-      await client.query(`COPY parcels (${PARCEL_COLUMNS}) FROM '${parcels}'`);
-      await writeLines(events, first, count, (n) => eventLines(n, parcelOf(n, total, now)));
-      await client.query(`COPY activities (${EVENT_COLUMNS}) FROM '${events}'`);
-    }
-    for (const definition of indexes) await client.query(definition);
-    await client.query('DELETE FROM parcel_count_changes');
-    await client.query('INSERT INTO parcel_count_changes SELECT count(*) FROM parcels');
-    await client.query('VACUUM (ANALYZE) parcels');
-    await client.query('VACUUM (ANALYZE) activities');
-    // What is measured next is not to wait for what is still being written.
-    await client.query('CHECKPOINT');
+    await filled(superuser, async (clients) => {
+      const now = Date.now();
+      let copied = Promise.resolve();
+      for (let first = 0; first < total; first += PER_FILE) {
+        const count = Math.min(PER_FILE, total - first);
+        const [parcels, events] = [join(files, `parcels${first}`), join(files, `events${first}`)];
+        await writeLines(parcels, first, count, (n) => parcelLine(n, parcelOf(n, total, now)));
+        await writeLines(events, first, count, (n) => eventLines(n, parcelOf(n, total, now)));
+        await copied;
+        copied = copy(clients, { parcels, events }); // while the next are written
+        copied.catch(() => {}); // told when it is awaited
+      }
+      await copied;
+      await runAll(clients, [
+        `DELETE FROM parcel_count_changes;
+         INSERT INTO parcel_count_changes SELECT count(*) FROM parcels`,
+      ]);
+    });
   } finally {
-    await client.end();
     await rm(files, { recursive: true, force: true });
   }
 }
 
-/** @returns how to create them again */
-export async function dropIndexes(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string; definition: string }>(
-    `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
-     WHERE tablename IN ('parcels', 'activities') AND indexname NOT LIKE '%_pkey'`,
-  );
-  for (const { name } of rows) await client.query(`DROP INDEX ${name}`);
-  return rows.map(({ definition }) => definition);
+async function copy(
+  clients: readonly pg.Client[],
+  { parcels, events }: Record<'parcels' | 'events', string>,
+): Promise<void> {
+  await runAll(clients, [
+    `COPY activities (${EVENT_COLUMNS}) FROM '${events}'`,
+    `COPY parcels (${PARCEL_COLUMNS}) FROM '${parcels}'`,
+  ]);
+  await Promise.all([rm(parcels), rm(events)]);
 }
 
 async function writeLines(

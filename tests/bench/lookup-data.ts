@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import pg from 'pg';
-import { dropIndexes } from './admin-data.ts';
+import { filled, runAll } from './support/filling.ts';
 
 export const EVENTS = 8;
 
@@ -23,50 +22,37 @@ const MANY = 100_000;
  * Fills a migrated, empty database with parcels of realistic width and their events.
  * @param superuser its URL as a superuser, who may leave triggers out
  */
-export async function fillParcels(superuser: string, parcels: number): Promise<void> {
-  const client = new pg.Client({ connectionString: superuser });
-  await client.connect();
-  try {
-    // The benchmark never reads what triggers note, and noting it would take longer than all the rest.
-    await client.query(`SET session_replication_role = replica; SET maintenance_work_mem = '256MB'`);
-    const indexes = await dropIndexes(client);
-    await client.query(
-      `INSERT INTO parcels (id, tracking_code, code_key, recipient_name, recipient_email,
-         recipient_phone_number, destination, current_location, status, step, weight, shipped_via, sender_name,
-         sender_email, pickup_location, parcel_content, declared_value, min_expected_delivery_date,
-         max_expected_delivery_date, show_map, map_current_latitude, map_current_longitude, created_at)
-       SELECT ${idSql(0, 'n')}, code, lower(replace(code, '-', '')), 'Recipient ' || n,
-         'recipient' || n || '@example.com', '+41 44 ' || n, 'Bahnhofstrasse ' || n % 300 || ', Zürich',
-         'Frankfurt am Main', (ARRAY['In transit', 'At customs', 'Delivered', 'Held'])[1 + n % 4],
-         (ARRAY['departed', 'customs', 'delivered', 'exception'])[1 + n % 4],
-         n % 40 || '.5 kg', 'Air freight', 'Sender ' || n, 'sender' || n || '@example.com', 'Singapore',
-         'Sealed pouch, gold bars', 'USD ' || n, '2026-11-01', '2026-12-01', 'yes', 50.11, 8.68,
-         now() - n * interval '1 minute'
-       FROM (SELECT n, ${codeSql('n')} AS code FROM generate_series(1, $1) AS n) AS numbered`,
-      [parcels],
-    );
-    // An event of every parcel before the next of any: those of one parcel lie apart, as they do in life.
-    for (let event = 1; event <= EVENTS; event += 1) {
-      await client.query(
-        `INSERT INTO activities (id, parcel_id, title, description, icon, color, step, created_at)
-         SELECT ${idSql(event, 'n')}, ${idSql(0, 'n')}, 'Arrived at hub ${event}',
-           'The consignment was scanned and sealed at the hub, and left with the next flight.',
-           'plane', 'green', 'arrived', now() - n * interval '1 minute' + ${event} * interval '5 hours'
-         FROM generate_series(1, $1) AS n`,
-        [parcels],
-      );
-    }
-    for (const definition of indexes) {
-      if (parcels <= MANY || NEEDED.test(definition)) await client.query(definition);
-    }
-    await client.query('VACUUM (ANALYZE) parcels');
-    await client.query('VACUUM (ANALYZE) activities');
-    // Or it would be written while look-ups are measured.
-    await client.query('CHECKPOINT');
-  } finally {
-    await client.end();
-  }
+export function fillParcels(superuser: string, parcels: number): Promise<void> {
+  // An event of every parcel before the next of any: those of one parcel lie apart, as they do in life.
+  const events = Array.from({ length: EVENTS }, (_, n) => eventsSql(n + 1, parcels));
+  return filled(
+    superuser,
+    (clients) => runAll(clients, [parcelsSql(parcels), ...events]),
+    (definition) => parcels <= MANY || NEEDED.test(definition),
+  );
 }
+
+const parcelsSql = (parcels: number) => `
+  INSERT INTO parcels (id, tracking_code, code_key, recipient_name, recipient_email,
+    recipient_phone_number, destination, current_location, status, step, weight, shipped_via, sender_name,
+    sender_email, pickup_location, parcel_content, declared_value, min_expected_delivery_date,
+    max_expected_delivery_date, show_map, map_current_latitude, map_current_longitude, created_at)
+  SELECT ${idSql(0, 'n')}, code, lower(replace(code, '-', '')), 'Recipient ' || n,
+    'recipient' || n || '@example.com', '+41 44 ' || n, 'Bahnhofstrasse ' || n % 300 || ', Zürich',
+    'Frankfurt am Main', (ARRAY['In transit', 'At customs', 'Delivered', 'Held'])[1 + n % 4],
+    (ARRAY['departed', 'customs', 'delivered', 'exception'])[1 + n % 4],
+    n % 40 || '.5 kg', 'Air freight', 'Sender ' || n, 'sender' || n || '@example.com', 'Singapore',
+    'Sealed pouch, gold bars', 'USD ' || n, '2026-11-01', '2026-12-01', 'yes', 50.11, 8.68,
+    now() - n * interval '1 minute'
+  FROM (SELECT n, ${codeSql('n')} AS code FROM generate_series(1, ${parcels}) AS n) AS numbered`;
+
+/** The nth event of each parcel. */
+const eventsSql = (event: number, parcels: number) => `
+  INSERT INTO activities (id, parcel_id, title, description, icon, color, step, created_at)
+  SELECT ${idSql(event, 'n')}, ${idSql(0, 'n')}, 'Arrived at hub ${event}',
+    'The consignment was scanned and sealed at the hub, and left with the next flight.',
+    'plane', 'green', 'arrived', now() - n * interval '1 minute' + ${event} * interval '5 hours'
+  FROM generate_series(1, ${parcels}) AS n`;
 
 /** In the order in which they are made, as UUIDv7 are. */
 const idSql = (kind: number, n: string) =>
