@@ -399,3 +399,13 @@ test('without a connection a page says so, and is there again with one', async (
   await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeVisible();
   await context.close();
 });
+
+test('a page brings the icon of its tab, and the home page says where search engines find it', async ({
+  request,
+}) => {
+  const iconOf = async (path: string) =>
+    /<link rel="icon" href="([^"]*)"/.exec(await (await request.get(path)).text())?.[1];
+  expect(await iconOf('/')).toBe('/favicon.svg');
+  for (const path of ['/track.html', '/contact.html', '/pages/about-us', '/nowhere', '/control/signin.html'])
+    expect.soft(await iconOf(path), path).toMatch(/^data:image\/svg\+xml,/);
+});

@@ -15,6 +15,8 @@ interface Filling {
   files: Files;
   /** What a file of styles says. */
   stylesOf: (file: string) => string;
+  /** The icon of the tab, as SVG. */
+  icon: string;
 }
 
 /** What React puts before the page: hints for the browser that belong into the head. */
@@ -22,7 +24,7 @@ const HINTS = /^(?:<link [^>]*>)+/;
 
 /** The built index.html with a page drawn into it. */
 export function fillTemplate(template: string, filling: Filling): string {
-  const { shell, language, drawing, elements, escaped, files, stylesOf } = filling;
+  const { shell, language, drawing, elements, escaped, files, stylesOf, icon } = filling;
   const hints = HINTS.exec(drawing.html)?.[0] ?? '';
   const html = drawing.html.slice(hints.length);
   const codeComesLater = html !== '' && shell !== 'offline';
@@ -46,6 +48,7 @@ export function fillTemplate(template: string, filling: Filling): string {
     [/<noscript>.*?<\/noscript>/s, `<noscript>${escaped(drawing.noScript)}</noscript>`],
     ['<div id="root"></div>', `<div id="root"${html && ` data-shell="${shell}"`}>${begins}</div>`],
     ['</head>', `  ${head}\n  </head>`],
+    ...(shell === HOME ? [] : [[ICON, ` href="${dataUrl(icon)}"`] as Replacement]),
     ...(shell === 'offline' ? WITHOUT_REACT : []),
     ...(PANEL.has(shell) ? [] : unneeded(shell, codeComesLater).map(without)),
     ...(codeComesLater ? LATER : []),
@@ -100,6 +103,16 @@ const withoutCode = (text: string, reload: string) => `
       </style>
       <main class="without-code" role="alert"><p>${text}</p><a href="">${reload}</a></main>
     `;
+
+/** Where search engines look for the icon, which they fetch by its address. */
+const HOME = 'home';
+const ICON = ' href="/favicon.svg"';
+/** So small an icon takes less in the page than to ask for it. */
+const dataUrl = (svg: string) =>
+  `data:image/svg+xml,${svg
+    .trim()
+    .replaceAll('"', "'")
+    .replaceAll(/[#%<>]/g, encodeURIComponent)}`;
 
 /** The small scripts of index.html that a shell has no use for. */
 const unneeded = (shell: string, codeComesLater: boolean) => [

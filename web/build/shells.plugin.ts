@@ -115,6 +115,7 @@ async function drawAll(site: SiteDrawer, folder: string, chunks: Rolldown.Output
   const styles = assets.filter((file) => file.endsWith('.css'));
   const texts = await Promise.all(styles.map((file) => readFile(join(folder, 'assets', file), 'utf8')));
   const stylesOf = (file: string) => texts[styles.indexOf(basename(file))] ?? '';
+  const icon = await readFile(join(folder, 'favicon.svg'), 'utf8');
   await mkdir(join(folder, 'shells'), { recursive: true });
   for (const { name, draws } of site.SHELLS) {
     const files = filesOf(PAGE_MODULES[name], chunks);
@@ -124,7 +125,16 @@ async function drawAll(site: SiteDrawer, folder: string, chunks: Rolldown.Output
       const drawing = await site.drawShell(draws, language.code);
       const head = drawing.head === null ? [] : site.headOf(drawing.head, '').map(site.elementHtml);
       const elements = [...fontsOf(language.tag, drawing.html, assets), ...head];
-      const filling = { shell: name, language, drawing, elements, escaped: site.escapeHtml, files, stylesOf };
+      const filling = {
+        shell: name,
+        language,
+        drawing,
+        elements,
+        escaped: site.escapeHtml,
+        files,
+        stylesOf,
+        icon,
+      };
       const html = fillTemplate(templates.get(`${name}.html`) ?? templates.get(SITE_TEMPLATE) ?? '', filling);
       await writeFile(join(folder, 'shells', `${name}.${language.code}.html`), html);
     }

@@ -31,3 +31,14 @@ it("shows the owner's icon in the tab and on a phone's home screen, and the prod
     ['icon', '/favicon.svg', 'image/svg+xml'],
   ]);
 });
+
+it("leaves alone the product's icon that a page brings in it", () => {
+  const icon = 'data:image/svg+xml,%3Csvg/%3E';
+  document.head.insertAdjacentHTML('beforeend', `<link rel="icon" href="${icon}" type="image/svg+xml">`);
+
+  showLook({ favicon: null });
+  expect(icons()).toEqual([['icon', icon, 'image/svg+xml']]);
+
+  showLook({ favicon: '/uploads/images/0123.jpg' });
+  expect(icons()).toEqual([['icon', '/installed/icons/0123-192.png', 'image/png']]);
+});

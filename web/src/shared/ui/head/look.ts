@@ -15,10 +15,11 @@ export function showLook({ accent, favicon }: Partial<Pick<PublicSettings, 'acce
   showIcon('apple-touch-icon', favicon ? iconPath(favicon, 'touch') : TOUCH_ICON);
 }
 
-/** One that is there already is left alone, or the browser would fetch it again. */
+/** One that is there already is left alone, or the browser would fetch it again. Most pages bring the product's in them. */
 function showIcon(rel: string, href: string, type?: string): void {
   const icon = document.querySelector<HTMLLinkElement>(`link[rel=${rel}]`);
-  if (!icon || icon.getAttribute('href') === href) return;
+  const shown = icon?.getAttribute('href') ?? '';
+  if (!icon || shown === href || (href === ICON && shown.startsWith('data:'))) return;
   if (type !== undefined) icon.type = type;
   icon.href = href;
 }
