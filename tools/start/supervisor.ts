@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
+import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { forgetProcess, recordProcess } from '../infra/run-records.ts';
 import { PlainError } from '../setup/plain-error.mjs';
@@ -138,12 +139,13 @@ async function answers({ url, statuses }: NonNullable<Program['ready']>, limitMs
   return false;
 }
 
-async function statusOf(url: string): Promise<number> {
-  try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(3000), redirect: 'manual' });
-    await answer.body?.cancel();
-    return answer.status;
-  } catch {
-    return 0;
-  }
+/** Without `fetch`, each of whose failures costs a millisecond that programs could start in. @returns 0 when nothing answers */
+function statusOf(url: string): Promise<number> {
+  return new Promise((settle) => {
+    const request = get(url, { agent: false, signal: AbortSignal.timeout(3000) }, (answer) => {
+      answer.resume();
+      settle(answer.statusCode ?? 0);
+    });
+    request.once('error', () => settle(0));
+  });
 }

@@ -39,7 +39,7 @@ export function serviceProgram(
   return {
     name,
     command: process.execPath,
-    words: ['--enable-source-maps', join(ROOT, 'services', service, folder, file)],
+    words: [join(ROOT, 'services', service, folder, file)],
     env: { ...env, HOST, PORT: String(port) },
     cwd: join(ROOT, 'services', service),
     ready: { url: `http://${HOST}:${port}/health/ready`, statuses: [200] },

@@ -1,1 +1,2 @@
 export * from './logging.module.js';
+export { nameSourcesOfCrash } from './source-stack.js';

@@ -4,6 +4,7 @@ import type { DynamicModule } from '@nestjs/common';
 import { LoggerModule } from 'nestjs-pino';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pino, { type Logger, type LoggerOptions } from 'pino';
+import { sourceStack } from './source-stack.js';
 import { standardOutput } from './standard-output.js';
 
 /**
@@ -59,7 +60,12 @@ interface SerializedError {
 }
 
 /** Keeps what helps to find an error, not what it carries: a failed statement carries its parameters. */
-const errorFields = ({ type, message, stack, code }: SerializedError) => ({ type, message, stack, code });
+const errorFields = ({ type, message, stack, code }: SerializedError) => ({
+  type,
+  message,
+  stack: stack && sourceStack(stack),
+  code,
+});
 
 /** The log line of a finished request. */
 export const requestLine = (request: FastifyRequest, status: number, milliseconds: number) => ({

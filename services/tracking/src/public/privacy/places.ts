@@ -53,21 +53,6 @@ const withoutUmlauts = (text: string) =>
 /** The folded spellings of a name: `zurich` and `zuerich`. */
 export const spellingsOf = (name: string): Set<string> => new Set([fold(name), fold(withoutUmlauts(name))]);
 
-/** In which countries there is a town of that name, by its folded name. */
-const townCountries = new Map<string, Set<string>>();
-
-function addTown(name: string, country: string) {
-  for (const spelling of spellingsOf(name)) {
-    const countries = townCountries.get(spelling) ?? new Set();
-    townCountries.set(spelling, countries.add(country));
-  }
-}
-
-for (const { name, country } of cities) addTown(name, country);
-for (const line of TOWNS.trim().split('\n')) {
-  for (const name of line.slice(3).split('|')) addTown(name, line.slice(0, 2));
-}
-
 /** Names of countries, and of parts that count as one, that Intl does not have. */
 const MORE_COUNTRIES: Record<string, string> = {
   AE: 'UAE|U.A.E.|Emirates|الإمارات|امارات|ОАЭ|阿联酋|アラブ首長国連邦',
@@ -134,23 +119,52 @@ const FURTHER_LANGUAGES = [
 /** `us`, `uk`: too short to be told from other words. Those that are used are listed above. */
 const ABBREVIATION = /^[a-z]{1,2}$/;
 
-const countryByName = new Map<string, string>();
-const CODES = countryCodes();
+interface Gazetteer {
+  /** In which countries there is a town of that name, by its folded name. */
+  towns: Map<string, Set<string>>;
+  /** Codes (ISO 3166) by folded names. */
+  countries: Map<string, string>;
+}
 
-for (const language of new Set([
-  ...Object.values(LANGUAGE_TABLE).map(({ tag }) => tag),
-  ...FURTHER_LANGUAGES,
-])) {
-  for (const style of ['long', 'short'] as const) {
-    const names = new Intl.DisplayNames(language, { type: 'region', style, fallback: 'none' });
-    for (const code of CODES) {
-      const name = names.of(code);
-      if (name !== undefined && !ABBREVIATION.test(fold(name))) countryByName.set(fold(name), code);
+/** Read when it is first asked for: that takes 80 ms, a tenth of the service's start. */
+let gazetteer: Gazetteer | undefined;
+const known = (): Gazetteer => (gazetteer ??= { towns: readTowns(), countries: readCountries() });
+
+/** So that no visitor waits for it. */
+export const readPlaces = (): void => void known();
+
+function readTowns(): Gazetteer['towns'] {
+  const towns: Gazetteer['towns'] = new Map();
+  const add = (name: string, country: string) => {
+    for (const spelling of [name, withoutUmlauts(name)].map(foldAnew)) {
+      const countries = towns.get(spelling) ?? new Set();
+      towns.set(spelling, countries.add(country));
+    }
+  };
+  for (const { name, country } of cities) add(name, country);
+  for (const line of TOWNS.trim().split('\n')) {
+    for (const name of line.slice(3).split('|')) add(name, line.slice(0, 2));
+  }
+  return towns;
+}
+
+function readCountries(): Gazetteer['countries'] {
+  const countries: Gazetteer['countries'] = new Map();
+  const codes = countryCodes();
+  const tags = Object.values(LANGUAGE_TABLE).map(({ tag }) => tag);
+  for (const language of new Set([...tags, ...FURTHER_LANGUAGES])) {
+    for (const style of ['long', 'short'] as const) {
+      const names = new Intl.DisplayNames(language, { type: 'region', style, fallback: 'none' });
+      for (const code of codes) {
+        const name = foldAnew(names.of(code) ?? '');
+        if (name !== '' && !ABBREVIATION.test(name)) countries.set(name, code);
+      }
     }
   }
-}
-for (const [code, names] of Object.entries(MORE_COUNTRIES)) {
-  for (const name of names.split('|')) countryByName.set(fold(name), code);
+  for (const [code, names] of Object.entries(MORE_COUNTRIES)) {
+    for (const name of names.split('|')) countries.set(foldAnew(name), code);
+  }
+  return countries;
 }
 
 /** Every code of two letters that may be a country, without the former ones that stand for another (SU, DD). */
@@ -177,11 +191,11 @@ Maharashtra|Karnataka|Tamil Nadu|Gujarat|Telangana|West Bengal|Rajasthan|Uttar P
 
 /** @param country only a town there */
 export function isTown(name: string, country?: string): boolean {
-  const countries = townCountries.get(fold(name));
+  const countries = known().towns.get(fold(name));
   return countries !== undefined && (country === undefined || countries.has(country));
 }
 
 /** The code (ISO 3166) of a country by its name in any of many languages. */
-export const countryOf = (name: string): string | undefined => countryByName.get(fold(name));
+export const countryOf = (name: string): string | undefined => known().countries.get(fold(name));
 
 export const isRegion = (name: string): boolean => REGIONS.has(fold(name));
