@@ -3,7 +3,7 @@ import { SourceMap, type SourceMapPayload } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 /** How V8 names a place in a module, such as `file:///app/dist/main.js:1:2345`. */
-const PLACE = /(file:\/\/[^\s()]+\.js):(\d+):(\d+)/g;
+const PLACE = /(file:\/\/[^\s():]+):(\d+):(\d+)/g;
 
 /**
  * A stack with the places in sources that its places in bundles come from. Node can do so by itself
