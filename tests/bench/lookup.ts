@@ -142,7 +142,7 @@ async function bench(stage: Stage): Promise<void> {
     return { name, server, load: whole };
   });
   console.log('Warming up …');
-  for (const { load } of loads) await sendLoad(tool, load);
+  for (const { load } of loads) await sendLoad(tool, { ...load, seconds: 1 });
   const results = await interleaved(
     new Map(
       loads.map(({ name, server, load }) => [

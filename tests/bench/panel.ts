@@ -24,7 +24,7 @@ import { median, quantile, spread } from './support/statistics.ts';
 const options = readOptions({ parcels: '', data: '' });
 const TOTAL = Number(options.parcels || (options.quick ? 20_000 : 1_000_000));
 /** How often everything is done in a round; with 20 times in all, p95 would be the slowest alone. */
-const TIMES = options.quick ? 1 : 8;
+const TIMES = options.quick ? 1 : 6;
 /** Not counted: they fetch what the panel has not loaded yet, and find the browser's and Postgres' caches empty. */
 const WARM_UP_TIMES = 3;
 const GOAL_MS = 100;

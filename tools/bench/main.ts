@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ensureBuilt } from '../build/ensure-built.ts';
 import { ROOT } from '../setup/folders.mjs';
 import { PlainError } from '../setup/plain-error.mjs';
-import { say, sayFailure } from '../setup/terminal.mjs';
+import { say, sayFailure, seconds } from '../setup/terminal.mjs';
 import { ensureBrowser } from '../test/browser.ts';
 
 const FOLDER = join(ROOT, 'tests', 'bench');
@@ -14,7 +14,7 @@ const [name = '', ...words] = process.argv.slice(2);
 const scripts = readdirSync(FOLDER).filter((file) => /^[a-z]+\.ts$/.test(file));
 const names = scripts.map((file) => file.slice(0, -'.ts'.length));
 
-/** Those of docs/performance.md, the quickest to fail first. They take some fifty minutes together. */
+/** Those of docs/performance.md, the quickest to fail first. They take some forty minutes together. */
 const ALL = [
   'gateway',
   'writes',
@@ -41,15 +41,15 @@ if (chosen.length > 0) {
     if (chosen.some((one) => IN_BROWSER.has(one)) && !(await ensureBrowser()))
       throw new PlainError('These pages are measured in Chromium, and none could be installed.');
     const failed: string[] = [];
+    const began = performance.now();
     for (const one of chosen) {
-      const began = performance.now();
+      const oneBegan = performance.now();
       const code = await bench(one);
       if (name !== 'all') process.exit(code);
-      say(
-        `${one}: ${code === 0 ? 'done' : 'failed'} after ${Math.round((performance.now() - began) / 1000)} s`,
-      );
+      say(`${one}: ${code === 0 ? 'done' : 'failed'} after ${seconds(oneBegan)}`);
       if (code !== 0) failed.push(one);
     }
+    say(`All after ${seconds(began)}`);
     if (failed.length > 0) throw new PlainError(`Failed: ${failed.join(', ')}`);
   } catch (error) {
     sayFailure(error);
