@@ -109,7 +109,7 @@ const onlyPostgres: Plugin = {
   },
 };
 
-/** Node reads a file's map when it loads the file, and those of the libraries are several times as large as ours. */
+/** The maps of the libraries are several times as large as ours, and a process keeps those that a stack needed. */
 const unmappedLibraries: Plugin = {
   name: 'unmapped-libraries',
   generateBundle(_, bundle) {

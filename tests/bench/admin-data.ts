@@ -4,7 +4,7 @@ import { chmod, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { stepOf } from '@vaultway/contracts';
-import { filled, runAll } from './support/filling.ts';
+import { fillDatabase, runAll } from './support/filling.ts';
 
 export const EVENTS = 8;
 const DAY_MS = 86_400_000;
@@ -132,7 +132,7 @@ export async function fillByCopy(superuser: string, folder: string, total: numbe
   await mkdir(files);
   await chmod(files, 0o755);
   try {
-    await filled(superuser, async (clients) => {
+    await fillDatabase(superuser, async (clients) => {
       const now = Date.now();
       let copied = Promise.resolve();
       for (let first = 0; first < total; first += PER_FILE) {

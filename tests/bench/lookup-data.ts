@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { filled, runAll } from './support/filling.ts';
+import { fillDatabase, runAll } from './support/filling.ts';
 
 export const EVENTS = 8;
 
@@ -25,7 +25,7 @@ const MANY = 100_000;
 export function fillParcels(superuser: string, parcels: number): Promise<void> {
   // An event of every parcel before the next of any: those of one parcel lie apart, as they do in life.
   const events = Array.from({ length: EVENTS }, (_, n) => eventsSql(n + 1, parcels));
-  return filled(
+  return fillDatabase(
     superuser,
     (clients) => runAll(clients, [parcelsSql(parcels), ...events]),
     (definition) => parcels <= MANY || NEEDED.test(definition),

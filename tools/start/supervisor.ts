@@ -139,7 +139,10 @@ async function answers({ url, statuses }: NonNullable<Program['ready']>, limitMs
   return false;
 }
 
-/** Without `fetch`, each of whose failures costs a millisecond that programs could start in. @returns 0 when nothing answers */
+/**
+ * By `http`, since `fetch` takes a millisecond of processor time for each refused connection while programs are starting.
+ * @returns 0 when nothing answers
+ */
 function statusOf(url: string): Promise<number> {
   return new Promise((settle) => {
     const request = get(url, { agent: false, signal: AbortSignal.timeout(3000) }, (answer) => {

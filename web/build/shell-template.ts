@@ -104,10 +104,10 @@ const withoutCode = (text: string, reload: string) => `
       <main class="without-code" role="alert"><p>${text}</p><a href="">${reload}</a></main>
     `;
 
-/** Where search engines look for the icon, which they fetch by its address. */
+/** Search engines take the icon from this page alone, and only one that they can fetch by its address. */
 const HOME = 'home';
 const ICON = ' href="/favicon.svg"';
-/** So small an icon takes less in the page than to ask for it. */
+/** So small an icon costs less in the page than a request. */
 const dataUrl = (svg: string) =>
   `data:image/svg+xml,${svg
     .trim()

@@ -6,7 +6,9 @@ import { aPicture, formOf } from './support/pictures.js';
 import { startContent, type ContentUnderTest, type Started } from './support/content.js';
 
 const drawn = (title: string) =>
-  `<!doctype html><html lang="de" dir="ltr" data-language="de"><head><title>${title}</title></head><body></body></html>`;
+  `<!doctype html><html lang="de" dir="ltr" data-language="de"><head><title>${title}</title>
+<link rel="icon" href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E"></head>
+<body></body></html>`;
 
 /** As the website draws it. */
 const DRAWN_HOME = `<!doctype html><html lang="de" dir="ltr" data-language="de"><head>
@@ -48,7 +50,8 @@ beforeEach(() => {
   asked = [];
 });
 
-const elements = (html: string) => html.match(/<(?:meta|link) [^>]*>/g) ?? [];
+/** All of the head but the icon. */
+const elements = (html: string) => html.match(/<(?:meta|link) (?!rel="icon")[^>]*>/g) ?? [];
 
 describe('the first HTML of a content page', () => {
   it('carries its title, its description and addresses that begin with that of the site', async () => {
@@ -167,6 +170,9 @@ describe('the first HTML of the home page', () => {
         '<link data-page rel="canonical" href="https://gold.example/">',
       ]),
     );
+    const other = await content.visitor().get('/pages/nowhere/html');
+    expect(other.text).toContain(`<link rel="icon" href="${icon}" type="image/png">`);
+    expect(other.text).not.toContain('data:image');
     await content.signedIn().patch('/api/settings', {
       company_name: '',
       accent_color: '',

@@ -53,6 +53,20 @@ async function startService(environment = env): Promise<{ service: Program; url:
   return { service, url: await service.waitForOutput(/listening on (http:\S+?)"/) };
 }
 
+it('logs an error that nobody catches, without what it carries, and ends', async () => {
+  const fails = `process.on('SIGUSR2',()=>{throw(Object.assign(Error('boom'),{parameters:['A'+'da']}))})`;
+  const { service } = await startService({ ...env, NODE_OPTIONS: `--import=data:text/javascript,${fails}` });
+  service.child.kill('SIGUSR2');
+  expect(await service.exit()).toBe(1);
+  const line = service.said.split('\n').find((each) => each.includes('boom')) ?? '';
+  expect(JSON.parse(line)).toMatchObject({
+    level: 'fatal',
+    service: 'tracking',
+    err: { type: 'Error', message: 'boom', stack: expect.stringContaining('at process') },
+  });
+  expect(service.said).not.toContain('Ada');
+});
+
 describe('a start', () => {
   it('without settings names the missing ones, and fails', async () => {
     const { DATABASE_URL: _url, SESSION_PUBLIC_KEY: _key, ...rest } = env;

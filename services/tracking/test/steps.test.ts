@@ -80,39 +80,79 @@ describe('the step of a parcel', () => {
     expect(await stepOf(parcel)).toBe('collected');
   });
 
-  it('follows the newest of several events that come at once, in any order', async () => {
-    const parcel = await tracking.aParcel({ status: 'In transit' }).save();
-    const other = await tracking.aParcel().save();
-    await anEvent(tracking.admin, parcel, { title: 'Out for delivery', ...at(12) });
-    const add = (...events: [number, string | null, string?][]) =>
+  describe('of which several events come at once, in any order', () => {
+    const [LOWEST_ID, HIGHEST_ID] = [
+      '00000000-0000-7000-8000-000000000000',
+      'ffffffff-ffff-7fff-bfff-ffffffffffff',
+    ];
+    interface Said {
+      parcel: Parcel;
+      hour: number;
+      step: string | null;
+      id?: string;
+      deleted_at?: string;
+    }
+    const add = (...events: Said[]) =>
       tracking.database.query(
-        `INSERT INTO activities (id, parcel_id, title, icon, color, step, created_at)
-         SELECT (event->>'id')::uuid, $1, 'An event', 'plane', 'green', event->>'step', (event->>'at')::timestamptz
-         FROM json_array_elements($2) AS event`,
-        [parcel.id, JSON.stringify(events.map(([hour, step, id]) => eventOf(hour, step, id)))],
+        `INSERT INTO activities (id, parcel_id, title, icon, color, step, created_at, deleted_at)
+         SELECT id, parcel_id, 'An event', 'plane', 'green', step, created_at, deleted_at
+         FROM json_populate_recordset(NULL::activities, $1)`,
+        [
+          JSON.stringify(
+            events.map(({ parcel, hour, ...said }) => ({
+              id: randomUUID(),
+              parcel_id: parcel.id,
+              ...at(hour),
+              ...said,
+            })),
+          ),
+        ],
       );
-    const eventOf = (hour: number, step: string | null, id: string = randomUUID()) => ({
-      id,
-      step,
-      at: at(hour).created_at,
-    });
-    const [first, last] = ['00000000-0000-7000-8000-000000000000', 'ffffffff-ffff-7fff-bfff-ffffffffffff'];
-    const known = async () => {
-      const [row] = await tracking.database.query<{ step: string; last_event_at: Date }[]>(
-        'SELECT step, last_event_at FROM parcels WHERE id = $1',
-        [parcel.id],
-      );
-      return [row?.step, row?.last_event_at.getUTCHours()];
+    const known = async ({ id }: Parcel) => {
+      const [row] = await tracking.database.query<
+        { step: string; last_event_at: Date | null; updated_at: Date }[]
+      >('SELECT step, last_event_at, updated_at FROM parcels WHERE id = $1', [id]);
+      return { step: row?.step, hour: row?.last_event_at?.getUTCHours(), updated: Number(row?.updated_at) };
     };
-    await add([11, 'customs'], [9, 'arrived']);
-    expect(await known()).toEqual(['out_for_delivery', 12]);
-    await add([10, 'arrived'], [14, 'exception'], [13, 'customs'], [15, null]);
-    expect(await known()).toEqual(['exception', 15]);
-    await add([14, 'stored', first]);
-    expect(await known()).toEqual(['exception', 15]);
-    await add([14, 'arrived', last]);
-    expect(await known()).toEqual(['arrived', 15]);
-    expect(await stepOf(other)).toBeNull();
+
+    it('follows the newest of all', async () => {
+      const parcel = await tracking.aParcel({ status: 'In transit' }).save();
+      await anEvent(tracking.admin, parcel, { title: 'Out for delivery', ...at(12) });
+      await add({ parcel, hour: 11, step: 'customs' }, { parcel, hour: 9, step: 'arrived' });
+      expect(await known(parcel)).toMatchObject({ step: 'out_for_delivery', hour: 12 });
+      await add(
+        { parcel, hour: 10, step: 'arrived' },
+        { parcel, hour: 14, step: 'exception' },
+        { parcel, hour: 13, step: 'customs' },
+        { parcel, hour: 15, step: null },
+        { parcel, hour: 16, step: 'stored', deleted_at: new Date().toISOString() },
+      );
+      expect(await known(parcel)).toMatchObject({ step: 'exception', hour: 15 });
+    });
+
+    it('follows the higher ID of two at the same time', async () => {
+      const parcel = await tracking.aParcel().save();
+      await add({ parcel, hour: 14, step: 'customs' });
+      await add({ parcel, hour: 14, step: 'stored', id: LOWEST_ID });
+      expect(await known(parcel)).toMatchObject({ step: 'customs' });
+      await add({ parcel, hour: 14, step: 'arrived', id: HIGHEST_ID });
+      expect(await known(parcel)).toMatchObject({ step: 'arrived' });
+    });
+
+    it('is that of its own events, and each is a change of its parcel', async () => {
+      const one = await tracking.aParcel({ status: 'Delivered' }).save();
+      const other = await tracking.aParcel().save();
+      const before = await known(other);
+      await add(
+        { parcel: one, hour: 9, step: 'customs' },
+        { parcel: other, hour: 10, step: null },
+        { parcel: one, hour: 8, step: 'exception' },
+      );
+      expect(await known(one)).toMatchObject({ step: 'delivered', hour: 9 });
+      const after = await known(other);
+      expect(after).toMatchObject({ step: null, hour: 10 });
+      expect(after.updated).toBeGreaterThan(before.updated);
+    });
   });
 
   it('goes back to the status when the last event is deleted', async () => {

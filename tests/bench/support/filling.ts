@@ -1,12 +1,12 @@
 import pg from 'pg';
 
 /**
- * Fills a migrated, empty database without triggers or indexes, of which it makes those again that are needed.
+ * Fills a migrated, empty database without triggers or indexes, and recreates the indexes that are needed.
  * @param superuser its URL as a superuser, who may leave triggers out
  * @param fill gets two connections, one for each core that the benchmarks are made on
- * @param isNeeded told how an index is made
+ * @param isNeeded gets the definition of an index
  */
-export async function filled(
+export async function fillDatabase(
   superuser: string,
   fill: (clients: readonly pg.Client[]) => Promise<void>,
   isNeeded: (definition: string) => boolean = () => true,
@@ -16,7 +16,7 @@ export async function filled(
     for (const client of clients) {
       await client.connect();
       // Noting what triggers note would take longer than all the rest.
-      await client.query(`SET session_replication_role = replica; SET maintenance_work_mem = '512MB'`);
+      await client.query(`SET session_replication_role = replica; SET maintenance_work_mem = '256MB'`);
     }
     const definitions = await dropIndexes(clients);
     await fill(clients);

@@ -45,7 +45,7 @@ import { TellChangesOfParcels1795132800036 } from './migrations/36-tell-changes-
 import { SortParcelsByDueDay1795132800037 } from './migrations/37-sort-parcels-by-due-day.js';
 import { KnowWhenAPositionWasSet1795132800038 } from './migrations/38-know-when-a-position-was-set.js';
 import { CreateLookupSnapshots1795132800039 } from './migrations/39-create-lookup-snapshots.js';
-import { NoteAddedEventsByThemselves1795132800040 } from './migrations/40-note-added-events-by-themselves.js';
+import { NoteAddedEventsAlone1795132800040 } from './migrations/40-note-added-events-alone.js';
 
 export const databaseParts: DatabaseParts = {
   entities: [
@@ -101,6 +101,6 @@ export const databaseParts: DatabaseParts = {
     SortParcelsByDueDay1795132800037,
     KnowWhenAPositionWasSet1795132800038,
     CreateLookupSnapshots1795132800039,
-    NoteAddedEventsByThemselves1795132800040,
+    NoteAddedEventsAlone1795132800040,
   ],
 };

@@ -13,6 +13,7 @@ import { LookupService } from './lookup/lookup.service.js';
 import { LookupSnapshots } from './lookup/lookup-snapshots.js';
 import { LookupThrottle } from './lookup/lookup-throttle.js';
 import { UsualArrivals } from './lookup/usual-arrivals.js';
+import { PlaceReader } from './privacy/place-reader.js';
 import { RevealCookies } from './privacy/reveal-cookies.js';
 import { TrackingPrivacy } from './privacy/tracking-privacy.js';
 import { Viewer } from './privacy/viewer.js';
@@ -36,6 +37,7 @@ import { RevealThrottle } from './reveal/reveal-throttle.js';
     StreamHub,
     LiveRoute,
     TrackingPrivacy,
+    PlaceReader,
     RevealCookies,
     Viewer,
     RevealThrottle,

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError } from '../config/index.js';
 import { Readiness } from '../health/index.js';
-import { nameSourcesOfCrash } from '../logging/index.js';
+import { logCrash } from '../logging/index.js';
 import { createService } from './create-service.js';
 import { collectStartGarbage } from './start-garbage.js';
 import type { ServiceParts } from './service.module.js';
@@ -22,7 +22,7 @@ const BACKLOG = 4096;
  * @param parts read lazily, so that a missing setting is reported like every other failed start
  */
 export async function startService(name: string, parts: () => ServiceParts): Promise<void> {
-  nameSourcesOfCrash();
+  logCrash(name);
   try {
     const { config, ...rest } = parts();
     const app = await createService({ config, ...rest });

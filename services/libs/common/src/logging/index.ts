@@ -1,2 +1,2 @@
 export * from './logging.module.js';
-export { nameSourcesOfCrash } from './source-stack.js';
+export { logCrash } from './crash.js';

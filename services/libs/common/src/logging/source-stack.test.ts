@@ -11,6 +11,10 @@ beforeAll(async () => {
   // The first character of the bundle is the third of the source's second line.
   const map = { version: 3, sources: ['../src/parcel.ts'], names: [], mappings: 'AACE' };
   await writeFile(join(folder, 'main.js.map'), JSON.stringify(map));
+  await writeFile(
+    join(folder, 'packed.js.map'),
+    JSON.stringify({ ...map, sources: ['webpack:///parcel.ts'] }),
+  );
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -23,6 +27,9 @@ it('names the place in the source', () => {
   );
 });
 
-it('leaves places of files without a map as they are', () => {
-  expect(sourceStack(stackAt('libraries.js'))).toBe(stackAt('libraries.js'));
-});
+it.each(['libraries.js', 'packed.js'])(
+  'leaves a place as it is that no source file stands for: %s',
+  (file) => {
+    expect(sourceStack(stackAt(file))).toBe(stackAt(file));
+  },
+);

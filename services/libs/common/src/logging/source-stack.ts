@@ -6,21 +6,22 @@ import { fileURLToPath } from 'node:url';
 const PLACE = /(file:\/\/[^\s():]+):(\d+):(\d+)/g;
 
 /**
- * A stack with the places in sources that its places in bundles come from. Node can do so by itself
- * (`--enable-source-maps`), but then reads all maps when it loads the files, which took a tenth of a service's start.
+ * A stack whose places in bundles are replaced by those in the sources. Node can do so by itself (`--enable-source-maps`),
+ * but then reads all maps when it loads the files, which took a tenth of a service's start.
  */
 export const sourceStack = (stack: string): string =>
-  stack.replaceAll(PLACE, (place, file: string, line: string, column: string) => {
-    const found = mapOf(file)?.findOrigin(Number(line), Number(column));
-    if (found === undefined || !('fileName' in found)) return place;
-    return `${fileURLToPath(new URL(found.fileName, file))}:${found.lineNumber}:${found.columnNumber}`;
-  });
+  stack.replaceAll(
+    PLACE,
+    (place, file: string, line: string, column: string) =>
+      sourceOf(file, Number(line), Number(column)) ?? place,
+  );
 
-/** What nobody catches is written by Node itself, and ends the process. */
-export function nameSourcesOfCrash(): void {
-  process.on('uncaughtExceptionMonitor', (error) => {
-    if (error.stack !== undefined) error.stack = sourceStack(error.stack);
-  });
+function sourceOf(file: string, line: number, column: number): string | undefined {
+  const found = mapOf(file)?.findOrigin(line, column);
+  if (found === undefined || !('fileName' in found)) return undefined;
+  const source = new URL(found.fileName, file);
+  if (source.protocol !== 'file:') return undefined;
+  return `${fileURLToPath(source)}:${found.lineNumber}:${found.columnNumber}`;
 }
 
 /** Read once a stack needs them. Libraries have none. */

@@ -3,10 +3,6 @@ import { CompanySettings, CONFIG } from '@vaultway/common';
 import { DEFAULT_TRACKING_PRIVACY, type Settings, type TrackingPrivacyMode } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
 import type { TrackingConfig } from '../../config.js';
-import { readPlaces } from './places.js';
-
-/** When the services that start together with this one have started. */
-const READ_PLACES_AFTER_MS = 5000;
 
 /**
  * Whether strangers see all of a parcel: as an admin chose, else as the installation did, else as the specification has
@@ -34,7 +30,6 @@ export class TrackingPrivacy implements OnModuleInit {
   async onModuleInit() {
     const [row] = await this.database.query<{ mode: TrackingPrivacyMode }[]>('SELECT mode FROM privacy');
     if (row) this.mode = this.stored = row.mode;
-    setTimeout(readPlaces, READ_PLACES_AFTER_MS).unref();
   }
 
   get gated(): boolean {

@@ -19,7 +19,7 @@ export function showLook({ accent, favicon }: Partial<Pick<PublicSettings, 'acce
 function showIcon(rel: string, href: string, type?: string): void {
   const icon = document.querySelector<HTMLLinkElement>(`link[rel=${rel}]`);
   const shown = icon?.getAttribute('href') ?? '';
-  if (!icon || shown === href || (href === ICON && shown.startsWith('data:'))) return;
+  if (!icon || shown === href || (href === ICON && shown.startsWith('data:image/svg+xml'))) return;
   if (type !== undefined) icon.type = type;
   icon.href = href;
 }

@@ -2,10 +2,10 @@ import { briefly } from '@vaultway/common/migrations';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What an added event says of its parcel is in the event itself. The parcel's other events were read for it, too, which
- * took long where Postgres had no statistics of them yet: it read all events once more for each parcel.
+ * Notes of a parcel what its added events say, without reading its other events. That was slow while Postgres had no
+ * statistics for them: it then read the events of all parcels, once for each parcel.
  */
-export class NoteAddedEventsByThemselves1795132800040 implements MigrationInterface {
+export class NoteAddedEventsAlone1795132800040 implements MigrationInterface {
   transaction = false;
 
   async up(database: QueryRunner) {
@@ -24,8 +24,9 @@ const triggerFor = (what: string) => `
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION ${what}()`;
 
 /**
- * A parcel's step follows its newest event that has one, as migration 20 says. Only of an event from before the last one
- * has to be looked whether that is it.
+ * A parcel's step follows its newest event that has one, as migration 20 says. Only an event that is no newer than the
+ * parcel's last one has to be compared with the others. What `last_event_at` says is kept right by this trigger, and by
+ * those of migrations 20 and 39 where events change, move or go.
  */
 const NOTE_ADDED = `
   CREATE OR REPLACE FUNCTION note_added_events() RETURNS trigger LANGUAGE plpgsql AS $$
