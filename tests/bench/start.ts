@@ -25,8 +25,8 @@ const options = readOptions({});
 const READY_LIMIT_S = 3;
 const ANSWER_LIMIT_MS = 1000;
 const MEMORY_LIMIT_MB = 400;
-/** By then the services have given back what their start needed. */
-const IDLE_MS = options.quick ? 2000 : 10_000;
+/** By then services have given back what their start needed. */
+const IDLE_MS = options.quick ? 2000 : 15_000;
 const run = promisify(execFile);
 /** Not Node's. */
 const OTHERS = /postgres|redis|minio|traefik|gateway/i;

@@ -64,14 +64,20 @@ export class Product {
     await requireFreePort(settings);
     // Before the build, which takes a minute and is of no use without Redis.
     await redisProgram(say);
-    await this.#variant.build();
     // Everything that depends on settings comes first, so that a wrong one is reported at once.
     const ports = await choosePorts();
     const store = chooseImageStore(settings);
+    startGuard({ folder: settings.runDir, session: this.#session });
+    // Whether all is built is looked up while Postgres starts.
+    const infrastructure = this.#infrastructure.start();
+    infrastructure.catch(() => {}); // told when it is awaited
+    await this.#variant.build();
     const urls = { ...serviceUrls(ports), IMAGES_URL: imagesUrl(store, ports) };
     const front = await this.#variant.front(settings, ports, urls);
-    startGuard({ folder: settings.runDir, session: this.#session });
-    await Promise.all([this.#infrastructure.start(), this.#startImageStore(store, ports)]);
+    // Services need it for the first image, not for their start.
+    const imageStore = this.#startImageStore(store, ports);
+    imageStore.catch(() => {});
+    await infrastructure;
 
     const environments = this.#environments(serviceUrls(ports)['WEB_URL'], (service) =>
       imageStoreEnvironment(store, settings, { service, port: ports.minio }),
@@ -80,7 +86,7 @@ export class Product {
       migrate(this.#migrations(environments), servicesFingerprint()),
     );
     const codes = await demoCodes(settings, environments.tracking);
-    const logs = await this.#startPrograms({ environments, ports, front });
+    const [logs] = await Promise.all([this.#startPrograms({ environments, ports, front }), imageStore]);
     this.#welcome(codes, logs.auth);
   }
 
