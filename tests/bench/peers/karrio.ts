@@ -38,6 +38,7 @@ async function start(stage: Stage, folder: string, { superuser }: Databases): Pr
     WORKER_DB_DIR: work,
     STATIC_ROOT_DIR: statics,
     ANON_RATE_LIMIT: '1000000/second',
+    USER_RATE_LIMIT: '1000000/second',
     CARRIER_REQUEST_RATE_LIMIT: '1000000/second',
   };
   console.log('Migrating the database of Karrio …');
