@@ -1,2 +1,2 @@
 export * from './logging.module.js';
-export { logCrash } from './crash.js';
+export { sourceStack } from './source-stack.js';

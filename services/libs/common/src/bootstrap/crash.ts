@@ -1,4 +1,4 @@
-import { sourceStack } from './source-stack.js';
+import { sourceStack } from '../logging/index.js';
 
 /**
  * Logs an error that nobody catches, which ends the process. Node itself would print the error with all that it carries, such
