@@ -149,6 +149,6 @@ function statusOf(url: string): Promise<number> {
       answer.resume();
       settle(answer.statusCode ?? 0);
     });
-    request.once('error', () => settle(0));
+    request.on('error', () => settle(0));
   });
 }
