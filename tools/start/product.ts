@@ -64,14 +64,13 @@ export class Product {
     await requireFreePort(settings);
     // Before the build, which takes a minute and is of no use without Redis.
     await redisProgram(say);
-    // Everything that depends on settings comes first, so that a wrong one is reported at once.
-    const ports = await choosePorts();
     const store = chooseImageStore(settings);
     startGuard({ folder: settings.runDir, session: this.#session });
     // Whether all is built is looked up while Postgres starts.
     const infrastructure = this.#infrastructure.start();
     infrastructure.catch(() => {}); // told when it is awaited
     await this.#variant.build();
+    const ports = await choosePorts();
     const urls = { ...serviceUrls(ports), IMAGES_URL: imagesUrl(store, ports) };
     const front = await this.#variant.front(settings, ports, urls);
     // Services need it for the first image, not for their start.
