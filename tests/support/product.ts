@@ -32,17 +32,20 @@ export interface ProductOptions {
   env?: Record<string, string>;
   /** The work tree that it is started from; by default this one. */
   root?: string;
+  /** Of package.json; by default `start`. */
+  script?: 'start' | 'dev';
 }
 
-/** Starts the whole product as `npm start` does and waits until it says that it is ready. */
+/** Starts the whole product as `npm start` or `npm run dev` does and waits until it says that it is ready. */
 export async function startProduct({
   dataDir,
   port,
   env = {},
   root,
+  script,
 }: ProductOptions): Promise<RunningProduct> {
   const chosen = port ?? (await freePort());
-  const launched = launchStart({ ...env, DATA_DIR: dataDir, PORT: String(chosen) }, root);
+  const launched = launchStart({ ...env, DATA_DIR: dataDir, PORT: String(chosen) }, { root, script });
   const url = `http://localhost:${chosen}`;
   if (!(await launched.prints(`Ready: ${url}`, START_LIMIT_MS))) {
     await launched.stop();
@@ -53,17 +56,20 @@ export async function startProduct({
   return { ...launched, url, port: chosen, dataDir, signUpLink };
 }
 
-/** What package.json's `start` gives Node. */
-function startWords(root: string): string[] {
+/** What a script of package.json gives Node. */
+function wordsOf(script: 'start' | 'dev', root: string): string[] {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-    scripts: { start: string };
+    scripts: Record<typeof script, string>;
   };
-  return scripts.start.replace('exec node ', '').split(' ');
+  return scripts[script].replace('exec node ', '').split(' ');
 }
 
-/** Runs `npm start`'s own program and returns at once. */
-export function launchStart(env: Record<string, string>, root = ROOT) {
-  const child = spawn(process.execPath, startWords(root), {
+/** Runs the script's own program and returns at once. */
+export function launchStart(
+  env: Record<string, string>,
+  { root = ROOT, script = 'start' }: Pick<ProductOptions, 'root' | 'script'> = {},
+) {
+  const child = spawn(process.execPath, wordsOf(script, root), {
     cwd: root,
     env: { ...withoutNpm(process.env), ...env },
     // Over the fourth one it notices when the test run is killed.

@@ -56,4 +56,7 @@ function vite({ host, port }: Settings, gatewayPort: number): Program {
   };
 }
 
-const bin = (name: string) => join(ROOT, 'node_modules', '.bin', name);
+/** A function that is there before the first line has run: the product is started above. */
+function bin(name: string): string {
+  return join(ROOT, 'node_modules', '.bin', name);
+}

@@ -1,0 +1,21 @@
+import { afterAll, expect, it } from 'vitest';
+import { readRecords } from '../../tools/infra/run-records.ts';
+import { identify } from '../../tools/setup/process-identity.mjs';
+import { startProduct, temporaryDataDir } from '../support/product.ts';
+
+const folder = await temporaryDataDir();
+afterAll(() => folder.remove());
+
+it('npm run dev shows the site from its sources, with the services behind it, and leaves nothing running', async () => {
+  const product = await startProduct({ dataDir: folder.dataDir, script: 'dev' });
+  try {
+    const page = await fetch(`${product.url}/track.html`);
+    expect(await page.text()).toContain('/@vite/client');
+    const { status } = await fetch(`${product.url}/api/settings`);
+    expect(status).toBe(200);
+  } finally {
+    const records = readRecords(`${folder.dataDir}/run`);
+    await product.stop();
+    expect(records.filter(({ pid, identity }) => identify(pid) === identity)).toEqual([]);
+  }
+}, 300_000);
