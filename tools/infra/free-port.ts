@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 
 // Below the range from which systems take ports for outgoing connections (Linux 32768, others 49152): a port from
@@ -7,13 +8,34 @@ const FIRST = 20_000;
 const LAST = 32_700;
 const ATTEMPTS = 50;
 
-/** A port on the loopback address that nothing listens on at the moment. */
-export async function freePort(): Promise<number> {
+/** By then whoever drew a port listens on it. */
+const CLAIM_MS = 60_000;
+
+/** A port on the loopback address that nothing listens on at the moment, and that nobody else has drawn just now. */
+export async function freePort(first = FIRST, last = LAST): Promise<number> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const port = randomInt(FIRST, LAST);
-    if (await canListen(port, '127.0.0.1')) return port;
+    const port = randomInt(first, last);
+    if ((await canListen(port, '127.0.0.1')) && (await claim(port))) return port;
   }
-  throw new Error(`No free port found between ${FIRST} and ${LAST}`);
+  throw new Error(`No free port found between ${first} and ${last}`);
+}
+
+/**
+ * Several products that start at once draw dozens of ports, each some seconds before it is used. Whoever draws one holds the
+ * UDP port of that number meanwhile, which nothing of ours uses and which goes with the process.
+ */
+function claim(port: number): Promise<boolean> {
+  return new Promise((settle) => {
+    const socket = createSocket('udp4').unref();
+    socket.once('error', (error: NodeJS.ErrnoException) => {
+      socket.close();
+      settle(error.code !== 'EADDRINUSE');
+    });
+    socket.bind({ port, address: '127.0.0.1', exclusive: true }, () => {
+      setTimeout(() => socket.close(), CLAIM_MS).unref();
+      settle(true);
+    });
+  });
 }
 
 /** Whether a program could listen on the port: false when it is taken or not permitted. */
