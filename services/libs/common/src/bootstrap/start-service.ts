@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError } from '../config/index.js';
 import { Readiness } from '../health/index.js';
-import { logCrash } from './crash.js';
+import { logCrash } from '../logging/index.js';
 import { createService } from './create-service.js';
 import { collectStartGarbage } from './start-garbage.js';
 import type { ServiceParts } from './service.module.js';

@@ -1,2 +1,1 @@
 export * from './logging.module.js';
-export { sourceStack } from './source-stack.js';

@@ -43,6 +43,20 @@ export const loggingModule = (service: string): DynamicModule =>
 export const requestLog = (service: string, level: string): Logger =>
   pino(form(service, level, { context: 'request' }), standardOutput());
 
+/**
+ * Logs an error that nobody catches, which ends the process. Node itself would print the error with all that it carries, such
+ * as a failed statement's parameters, and the whole line of the bundle before it.
+ */
+export function logCrash(service: string): void {
+  process.on('uncaughtException', (thrown: unknown) => {
+    const err = thrown instanceof Error ? thrown : new Error(String(thrown));
+    const serializers = { err: pino.stdSerializers.wrapErrorSerializer(errorFields) };
+    const output = pino.destination({ dest: process.stderr.fd, sync: true });
+    pino({ ...form(service, 'fatal'), serializers }, output).fatal({ err }, 'nobody caught an error');
+    process.exit(1);
+  });
+}
+
 /** What the lines of all logs have in common. */
 const form = (service: string, level: string, more: object = {}): LoggerOptions => ({
   level,

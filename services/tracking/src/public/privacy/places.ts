@@ -50,8 +50,10 @@ const foldAnew = (text: string): string =>
 const withoutUmlauts = (text: string) =>
   text.replaceAll(/[äöü]/giu, (letter) => `${letter.normalize('NFD').charAt(0)}e`);
 
+const typedAs = (name: string) => new Set([name, withoutUmlauts(name)]);
+
 /** The folded spellings of a name: `zurich` and `zuerich`. */
-export const spellingsOf = (name: string): Set<string> => new Set([fold(name), fold(withoutUmlauts(name))]);
+export const spellingsOf = (name: string): Set<string> => new Set(Array.from(typedAs(name), fold));
 
 /** Names of countries, and of parts that count as one, that Intl does not have. */
 const MORE_COUNTRIES: Record<string, string> = {
@@ -136,7 +138,7 @@ export const readPlaces = (): void => void gazetteer();
 function readTowns(): Gazetteer['towns'] {
   const towns: Gazetteer['towns'] = new Map();
   const add = (name: string, country: string) => {
-    for (const spelling of [name, withoutUmlauts(name)].map(foldAnew)) {
+    for (const spelling of Array.from(typedAs(name), foldAnew)) {
       const countries = towns.get(spelling) ?? new Set();
       towns.set(spelling, countries.add(country));
     }
