@@ -1,6 +1,5 @@
 import { afterAll, expect, it } from 'vitest';
-import { readRecords } from '../../tools/infra/run-records.ts';
-import { identify } from '../../tools/setup/process-identity.mjs';
+import { readRecords, stillRunning } from '../../tools/infra/run-records.ts';
 import { startProduct, temporaryDataDir } from '../support/product.ts';
 
 const folder = await temporaryDataDir();
@@ -16,6 +15,6 @@ it('npm run dev shows the site from its sources, with the services behind it, an
   } finally {
     const records = readRecords(`${folder.dataDir}/run`);
     await product.stop();
-    expect(records.filter(({ pid, identity }) => identify(pid) === identity)).toEqual([]);
+    expect(stillRunning(records)).toEqual([]);
   }
 }, 300_000);

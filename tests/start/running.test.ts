@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { canListen, freePort } from '../../tools/infra/free-port.ts';
-import { commandLine, identify } from '../../tools/setup/process-identity.mjs';
-import { readRecords, type RunRecord } from '../../tools/infra/run-records.ts';
+import { commandLine } from '../../tools/setup/process-identity.mjs';
+import { readRecords, stillRunning } from '../../tools/infra/run-records.ts';
 import { launchStart, startProduct, temporaryDataDir, type RunningProduct } from '../support/product.ts';
 
 /** For what hangs: nothing here depends on how fast the machine is. */
@@ -46,8 +46,6 @@ async function start(options: { env?: Record<string, string>; dataDir?: string }
 }
 
 const recordsOf = ({ dataDir }: { dataDir: string }) => readRecords(`${dataDir}/run`);
-const stillRunning = (records: RunRecord[]) =>
-  records.filter(({ pid, identity }) => identify(pid) === identity);
 const statusOf = async (url: string) => (await fetch(url, { signal: AbortSignal.timeout(5000) })).status;
 
 describe('npm start', () => {

@@ -39,7 +39,7 @@ export async function stopRecorded(
   wanted: (record: RunRecord) => boolean = () => true,
 ): Promise<string[]> {
   const records = readRecords(folder).filter(wanted);
-  const running = records.filter(({ pid, identity }) => identify(pid) === identity);
+  const running = stillRunning(records);
   const orders = [...new Set(running.map(({ order }) => order))].toSorted((a, b) => a - b);
   for (const order of orders) {
     const together = running.filter((record) => record.order === order);
@@ -60,3 +60,7 @@ export function readRecords(folder: string): RunRecord[] {
 }
 
 const fileOf = (folder: string, name: string) => join(folder, `${name}.process.json`);
+
+/** Those whose process is there, and not another under its ID. */
+export const stillRunning = (records: readonly RunRecord[]): RunRecord[] =>
+  records.filter(({ pid, identity }) => identify(pid) === identity);
