@@ -214,8 +214,11 @@ function withDatabases(server: Server, password: string): Postgres {
     workerUrl: (database, worker) => urlFor(workerRole(database, worker), database),
     createDatabase: (name, workers = []) =>
       connected(admin, async (client) => {
+        // Together, since each transaction waits for the disk.
+        await client.query('BEGIN');
         for (const role of [name, serviceRole(name), ...workers.map((worker) => workerRole(name, worker))])
           await provideRole(client, role, passwordOf(role, password));
+        await client.query('COMMIT');
         await createDatabase(client, name);
       }),
   };

@@ -1,13 +1,14 @@
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { derivedPassword } from '../setup/derived-secret.mjs';
 import { ROOT } from '../setup/folders.mjs';
+import { runProgram } from '../setup/run-tool.mjs';
 
 const RULES = join(ROOT, 'infra', 'redis', 'users.acl');
 /** The first Redis whose users can be given rules as fine as these. */
 const NEEDED_VERSION = 7;
+const VERSION_LIMIT_MS = 10_000;
 
 /** The password of a user; `default` is the operator's. */
 export const redisPassword = (master: string, user: string) =>
@@ -19,8 +20,11 @@ export const redisPassword = (master: string, user: string) =>
  * @param program redis-server; null where a container has one that is new enough
  * @param master the operator's password
  */
-export function redisUsers(program: string | null, master: string): { acl: string; keptApart: boolean } {
-  const keptApart = program === null || majorVersion(program) >= NEEDED_VERSION;
+export async function redisUsers(
+  program: string | null,
+  master: string,
+): Promise<{ acl: string; keptApart: boolean }> {
+  const keptApart = program === null || (await majorVersion(program)) >= NEEDED_VERSION;
   const lines = readFileSync(RULES, 'utf8')
     .replaceAll(/^#.*\n/gm, '')
     .replaceAll(/\\\n\s*/g, '')
@@ -30,9 +34,9 @@ export function redisUsers(program: string | null, master: string): { acl: strin
   return { acl: `${(keptApart ? users : users.map(allowAll)).join('\n')}\n`, keptApart };
 }
 
-function majorVersion(program: string): number {
-  const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8', timeout: 10_000 });
-  return Number(/v=(\d+)\./.exec(stdout ?? '')?.[1] ?? 0);
+async function majorVersion(program: string): Promise<number> {
+  const { said } = await runProgram(program, ['--version'], { limitMs: VERSION_LIMIT_MS });
+  return Number(/v=(\d+)\./.exec(said)?.[1] ?? 0);
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');

@@ -63,7 +63,7 @@ export async function startRedis({
       logFile: logFile ?? join(folder, 'redis.log'),
       onSpawn,
     };
-    writeUsers(place, log);
+    await writeUsers(place, log);
     const server = await launched(place, port);
     const url = (user: string, secret: string) => `redis://${user}:${secret}@127.0.0.1:${server.port}`;
     const stop = async () => {
@@ -82,8 +82,8 @@ export async function startRedis({
   }
 }
 
-function writeUsers({ program, folder, password }: Place, log: (line: string) => void) {
-  const { acl, keptApart } = redisUsers(program.inContainer ? null : program.path, password);
+async function writeUsers({ program, folder, password }: Place, log: (line: string) => void) {
+  const { acl, keptApart } = await redisUsers(program.inContainer ? null : program.path, password);
   writePrivately(usersFile(folder), acl);
   if (!keptApart) log('This Redis is older than version 7: it does not keep the services apart.');
 }

@@ -45,9 +45,9 @@ const PUT_TOGETHER = [
   'services/libs/contracts/src/step-of.ts',
   'services/libs/contracts/src/tracking-code.ts',
   'services/tracking/src/database/migrations/20-know-steps/step-of.ts',
-  'services/tracking/src/public/privacy/coarse-place.ts',
-  'services/tracking/src/public/privacy/mask.ts',
-  'services/tracking/src/public/privacy/places.ts',
+  'services/tracking/src/privacy/coarse-place.ts',
+  'services/tracking/src/privacy/mask.ts',
+  'services/tracking/src/privacy/places.ts',
   'web/src/app/shell/shells.ts',
   'web/src/shared/i18n/languages.ts',
 ];

@@ -33,9 +33,14 @@ export class Infrastructure {
     );
     this.#postgres = new KeptAlive({ name: 'postgres', order: 4, session, settings }, async (options) => {
       const server = await startPostgres(options);
-      for (const name of SERVICES) await server.createDatabase(name, workersWithRoles(name));
+      await Promise.all(SERVICES.map((name) => server.createDatabase(name, workersWithRoles(name))));
       return server;
     });
+  }
+
+  /** Resolves once their processes run, before they are ready. Never rejects: `start` says what failed. */
+  async launched(): Promise<void> {
+    await Promise.all([this.#postgres.launched, this.#redis.launched]);
   }
 
   async start(): Promise<void> {
@@ -79,6 +84,7 @@ class KeptAlive<Kind extends Server> {
   readonly #settings: Settings;
   readonly #logFile: string;
   readonly #launch: (port: number) => Promise<Kind>;
+  readonly #launched = Promise.withResolvers<void>();
 
   constructor(
     { name, order, session, settings }: { name: string; order: number; session: string; settings: Settings },
@@ -94,8 +100,15 @@ class KeptAlive<Kind extends Server> {
         port,
         logFile: this.#logFile,
         log: say,
-        onSpawn: (pid) => recordProcess(runDir, { name, pid, session, order, steps: STOP_STEPS }),
+        onSpawn: (pid) => {
+          recordProcess(runDir, { name, pid, session, order, steps: STOP_STEPS });
+          this.#launched.resolve();
+        },
       });
+  }
+
+  get launched(): Promise<void> {
+    return this.#launched.promise;
   }
 
   /** The server as it was last started. */

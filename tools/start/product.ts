@@ -66,9 +66,10 @@ export class Product {
     await redisProgram(say);
     const store = chooseImageStore(settings);
     startGuard({ folder: settings.runDir, session: this.#session });
-    // Whether all is built is looked up while Postgres starts.
     const infrastructure = this.#infrastructure.start();
     infrastructure.catch(() => {}); // told when it is awaited
+    // Whether all is built is looked up while they start; until they run, reading all sources would hold them up.
+    await Promise.race([this.#infrastructure.launched(), infrastructure]);
     await this.#variant.build();
     const ports = await choosePorts();
     const urls = { ...serviceUrls(ports), IMAGES_URL: imagesUrl(store, ports) };
@@ -76,6 +77,8 @@ export class Product {
     // Services need it for the first image, not for their start.
     const imageStore = this.#startImageStore(store, ports);
     imageStore.catch(() => {});
+    const frontStarted = this.#startFront(front);
+    frontStarted.catch(() => {});
     await infrastructure;
 
     const environments = this.#environments(serviceUrls(ports)['WEB_URL'], (service) =>
@@ -85,7 +88,7 @@ export class Product {
       migrate(this.#migrations(environments), servicesFingerprint()),
     );
     const codes = await demoCodes(settings, environments.tracking);
-    const [logs] = await Promise.all([this.#startPrograms({ environments, ports, front }), imageStore]);
+    const [logs] = await Promise.all([this.#startServices(environments, ports), frontStarted, imageStore]);
     this.#welcome(codes, logs.auth);
   }
 
@@ -144,27 +147,22 @@ export class Product {
     return Object.fromEntries(SERVICES.map((name) => [name, environment(name)]));
   }
 
+  /** What stands before the services asks them for nothing before a visitor comes. */
+  async #startFront(front: FrontProgram[]): Promise<void> {
+    for (const { sentence, program } of front) await step(sentence, () => this.#supervisor.start(program));
+  }
+
   /** @returns the log file of each service */
-  async #startPrograms({
-    environments,
-    ports,
-    front,
-  }: {
-    environments: Record<string, NodeJS.ProcessEnv>;
-    ports: Ports;
-    front: FrontProgram[];
-  }): Promise<Record<string, string>> {
-    const start = (sentence: string, program: Program) =>
-      step(sentence, () => this.#supervisor.start(program));
+  async #startServices(
+    environments: Record<string, NodeJS.ProcessEnv>,
+    ports: Ports,
+  ): Promise<Record<string, string>> {
     const started = PROGRAMS.map(async (name) => {
       const program = this.#variant.service(name, { port: ports[name], env: environments[name] });
-      return [name, (await start(`${name} is ready`, program)).logFile] as const;
+      const { logFile } = await step(`${name} is ready`, () => this.#supervisor.start(program));
+      return [name, logFile] as const;
     });
-    const ready = Promise.all(started);
-    // A service that fails while the front is still starting must not count as an unhandled rejection.
-    ready.catch(() => {});
-    for (const { sentence, program } of front) await start(sentence, program);
-    return Object.fromEntries(await ready);
+    return Object.fromEntries(await Promise.all(started));
   }
 
   #welcome(codes: string[], authLog: string | undefined): void {
