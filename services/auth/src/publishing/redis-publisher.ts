@@ -1,4 +1,5 @@
 import { Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { FailureLog } from '@vaultway/common';
 import type { Redis } from 'ioredis';
 
 /** How often to check that Redis still has everything. */
@@ -11,6 +12,7 @@ const CHECK_MS = 1000;
  */
 export abstract class RedisPublisher implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger: Logger;
+  private readonly failures: FailureLog;
   private isIncomplete = true;
   private timer: NodeJS.Timeout | undefined;
   private checking: Promise<void> | undefined;
@@ -25,6 +27,10 @@ export abstract class RedisPublisher implements OnApplicationBootstrap, BeforeAp
     private readonly what: string,
   ) {
     this.logger = new Logger(what);
+    this.failures = new FailureLog(this.logger, {
+      failing: `${what} cannot be published`,
+      recovered: `${what} are published again`,
+    });
   }
 
   /** Whether Redis has all of it, as far as a look can tell. */
@@ -65,12 +71,15 @@ export abstract class RedisPublisher implements OnApplicationBootstrap, BeforeAp
 
   private async publishIfNeeded() {
     try {
-      if (!this.isIncomplete && (await this.isComplete())) return;
-      // Before it reads: what does not arrive meanwhile must be found by the next check.
-      this.isIncomplete = false;
-      await this.publishAll();
-    } catch {
-      this.isIncomplete = true; // Redis or Postgres is down, which is logged elsewhere; the next check tries again.
+      if (this.isIncomplete || !(await this.isComplete())) {
+        // Before it reads: what does not arrive meanwhile must be found by the next check.
+        this.isIncomplete = false;
+        await this.publishAll();
+      }
+      this.failures.succeeded();
+    } catch (error) {
+      this.isIncomplete = true; // the next check tries again
+      this.failures.failed(error);
     }
   }
 }

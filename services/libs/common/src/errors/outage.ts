@@ -1,3 +1,5 @@
+import { ApiError } from './api-error.js';
+
 const NETWORK_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -25,3 +27,7 @@ export function isOutage(error: unknown, depth = 0): boolean {
   if (error instanceof AggregateError && error.errors.some((one) => isOutage(one, depth + 1))) return true;
   return isOutage(cause, depth + 1) || isOutage(driverError, depth + 1);
 }
+
+/** Whether an error passes by itself: an outage, or a refusal of what is overloaded. */
+export const isUnavailable = (error: unknown): boolean =>
+  isOutage(error) || (error instanceof ApiError && error.code === 'unavailable');

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ApiError, CompanySettings, CONFIG, isOutage, MissedMessages } from '@vaultway/common';
+import { ApiError, CompanySettings, CONFIG, isUnavailable, MissedMessages } from '@vaultway/common';
 import type { TrackingConfig } from '../../config.js';
 import { ParcelChanges } from '../../parcels/parcel-changes.js';
 import { ChangeFeed } from './change-feed.js';
@@ -86,7 +86,7 @@ export class LookupService {
     try {
       return await this.find(key);
     } catch (error) {
-      if (!isAwayError(error)) throw error;
+      if (!isUnavailable(error)) throw error;
       this.awayUntil = performance.now() + ASK_AGAIN_MS;
       const last = this.recall(key);
       if (!last) throw error;
@@ -108,6 +108,3 @@ export class LookupService {
     return toTrackedAnswer(found, usual, this.settings.current().time_zone);
   }
 }
-
-const isAwayError = (error: unknown) =>
-  isOutage(error) || (error instanceof ApiError && error.code === 'unavailable');
