@@ -40,15 +40,23 @@ it('turns away whoever comes while too many wait', async () => {
   expect(await limit.run(async () => 'third')).toBe('third');
 });
 
-it('turns away whoever has waited too long', async () => {
-  const limit = limitOf(1, 5, 50);
-  const gate = Promise.withResolvers<void>();
+it('turns away whoever has waited too long, though others still run, and makes room for the next', async () => {
+  const limit = limitOf(1, 1, 50);
+  const gate = Promise.withResolvers<string>();
   const running = limit.run(() => gate.promise);
-  const work = vi.fn();
-  const late = expect(limit.run(work)).rejects.toMatchObject(refusal);
-  setTimeout(() => gate.resolve(), 100);
-  await Promise.all([running, late]);
-  expect(work).not.toHaveBeenCalled();
+  const late = vi.fn();
+  await expect(limit.run(late)).rejects.toMatchObject(refusal);
+  expect(limit.size).toBe(1);
+  const next = limit.run(async () => 'next');
+  gate.resolve('first');
+  expect(await Promise.all([running, next])).toEqual(['first', 'next']);
+  expect(late).not.toHaveBeenCalled();
+  expect(limit.size).toBe(0);
+});
+
+it('lets one that began in time take as long as it needs', async () => {
+  const slow = () => new Promise((resolve) => setTimeout(resolve, 60, 'done'));
+  expect(await limitOf(1, 1, 20).run(slow)).toBe('done');
 });
 
 it('goes on after one that failed', async () => {
