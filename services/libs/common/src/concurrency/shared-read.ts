@@ -1,3 +1,5 @@
+import type { FailureLog } from '../errors/index.js';
+
 /** A read under way or done, which later callers share until it is too old. */
 interface Reading<T> {
   value: Promise<T>;
@@ -13,10 +15,14 @@ export class SharedRead<T> {
   private reading: Reading<T> | undefined;
   private known: T | undefined;
 
-  /** @param read loads the value */
+  /**
+   * @param read loads the value
+   * @param failures told of reads for {@link last}, whose failure would reach nobody
+   */
   constructor(
     private readonly read: () => Promise<T>,
     private readonly maxAgeMs: number,
+    private readonly failures?: FailureLog,
   ) {}
 
   /** The value, no older than `maxAgeMs`. @throws what `read` throws */
@@ -31,7 +37,8 @@ export class SharedRead<T> {
    * @returns undefined until the first read is done
    */
   last(): T | undefined {
-    if (!this.reading?.isUnderway) this.get().catch(() => undefined); // the next call asks again
+    // After a failure the next call reads again.
+    if (!this.reading?.isUnderway) this.get().catch((error: unknown) => this.failures?.failed(error));
     return this.known;
   }
 
@@ -55,6 +62,7 @@ export class SharedRead<T> {
   private async remember(reading: Reading<T>): Promise<void> {
     try {
       const value = await reading.value;
+      this.failures?.succeeded();
       if (this.reading === reading) this.known = value;
     } catch {
       // A failure reaches those who wait for it, but is not kept for those who come later.

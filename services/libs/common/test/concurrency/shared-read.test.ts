@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { SharedRead } from '../../src/concurrency/index.js';
+import { FailureLog } from '../../src/errors/index.js';
 
 const LONG_MS = 3_600_000;
 
@@ -64,6 +65,27 @@ it('keeps nobody waiting who takes what was read last', async () => {
   await vi.waitFor(() => expect(shared.last()).toBe('one'));
   reads.at(-1)?.reject(new Error('away'));
   await vi.waitFor(() => expect(shared.last()).toBe('one'));
+});
+
+it('says once that reads fail which nobody waits for, and that they succeed again', async () => {
+  const { reads, read } = someReads();
+  const logger = { log: vi.fn(), error: vi.fn() };
+  const failures = new FailureLog(logger, { failing: 'not read', recovered: 'read again' });
+  const shared = new SharedRead(read, LONG_MS, failures);
+  const error = new TypeError('no such column');
+  shared.last();
+  reads[0]?.reject(error);
+  await vi.waitFor(() => expect(logger.error.mock.calls).toEqual([[{ err: error }, 'not read']]));
+  shared.last();
+  reads[1]?.reject(error);
+  await expect(shared.get()).rejects.toThrow(error);
+  await vi.waitFor(() => {
+    shared.last();
+    expect(reads).toHaveLength(3);
+  });
+  reads[2]?.resolve('back');
+  await vi.waitFor(() => expect(logger.log.mock.calls).toEqual([['read again']]));
+  expect(logger.error).toHaveBeenCalledTimes(1);
 });
 
 it('takes a value that somebody knows already', async () => {

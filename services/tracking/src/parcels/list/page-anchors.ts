@@ -1,5 +1,5 @@
-import { Injectable } from '@nestjs/common';
-import { SharedRead } from '@vaultway/common';
+import { Injectable, Logger } from '@nestjs/common';
+import { FailureLog, SharedRead } from '@vaultway/common';
 import { DataSource } from 'typeorm';
 import { fieldOf, keysOf, orderBy, type Sort } from './parcel-order.js';
 
@@ -32,10 +32,17 @@ export class PageAnchors {
    */
   before(sort: Sort, position: number): Anchor | undefined {
     const field = fieldOf(sort);
-    const anchors =
-      this.anchorsByField.get(field) ?? new SharedRead(() => this.read(field as Sort), MAX_AGE_MS);
+    const anchors = this.anchorsByField.get(field) ?? this.anchorsOf(field);
     this.anchorsByField.set(field, anchors);
     return anchors.last()?.findLast((anchor) => anchor.position <= position);
+  }
+
+  private anchorsOf(field: string): SharedRead<Anchor[]> {
+    const failures = new FailureLog(new Logger('parcel list'), {
+      failing: `anchors of the order by ${field} cannot be read: its late pages are slow`,
+      recovered: `anchors of the order by ${field} are read again`,
+    });
+    return new SharedRead(() => this.read(field as Sort), MAX_AGE_MS, failures);
   }
 
   /** @param sort ascending */

@@ -1,5 +1,5 @@
-import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
-import { ApiError, MissedMessages, oncePerTurn } from '@vaultway/common';
+import { Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
+import { ApiError, FailureLog, MissedMessages, oncePerTurn } from '@vaultway/common';
 import type { ParcelUpdate } from '@vaultway/contracts';
 import { ParcelChanges } from '../../parcels/parcel-changes.js';
 import { LookupService } from '../lookup/lookup.service.js';
@@ -19,7 +19,11 @@ const LIFETIME_MS = 60 * 60_000;
 export class StreamHub implements BeforeApplicationShutdown {
   private readonly streamsByKey = new Map<string, Set<LiveStream>>();
   private readonly changedKeys = new Set<string>();
-  private readonly broadcastSoon = oncePerTurn(() => this.broadcastChanged());
+  private readonly broadcastSoon = oncePerTurn(() => void this.broadcastChanged());
+  private readonly failures = new FailureLog(new Logger('live updates'), {
+    failing: 'watched parcels cannot be read',
+    recovered: 'watched parcels are read again',
+  });
   private readonly timer = setInterval(() => this.heartbeat(), HEARTBEAT_MS).unref();
   private heartbeats = 0;
   private stopping = false;
@@ -65,25 +69,29 @@ export class StreamHub implements BeforeApplicationShutdown {
     this.broadcastSoon();
   }
 
-  private broadcastChanged() {
+  /** Who watches a parcel that cannot be read hears of it with the next periodic read. */
+  private async broadcastChanged(): Promise<void> {
     const keys = [...this.changedKeys];
     this.changedKeys.clear();
-    for (const key of keys) void this.broadcast(key);
+    const outcomes = await Promise.allSettled(keys.map((key) => this.broadcast(key)));
+    const failed = outcomes.filter((outcome) => outcome.status === 'rejected');
+    for (const { reason } of failed) this.failures.failed(reason);
+    if (failed.length === 0) this.failures.succeeded();
   }
 
   private async broadcast(key: string): Promise<void> {
     const update = await this.read(key);
-    if (!update) return;
     for (const stream of this.streamsByKey.get(key) ?? []) stream.send(update);
   }
 
-  /** Undefined while Postgres is down; the next periodic read makes up for it. */
-  private async read(key: string): Promise<ParcelUpdate | undefined> {
+  private async read(key: string): Promise<ParcelUpdate> {
     try {
       return this.updateOf(await this.lookup.find(key));
     } catch (error) {
-      const gone = error instanceof ApiError && error.code === 'parcel_not_found';
-      return gone ? { updated_at: null, etag: null } : undefined;
+      if (error instanceof ApiError && error.code === 'parcel_not_found') {
+        return { updated_at: null, etag: null };
+      }
+      throw error;
     }
   }
 

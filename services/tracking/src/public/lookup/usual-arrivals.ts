@@ -1,5 +1,5 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Nightly, SharedRead } from '@vaultway/common';
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { FailureLog, Nightly, SharedRead } from '@vaultway/common';
 import { DataSource } from 'typeorm';
 import { townOf } from '../privacy/coarse-place.js';
 import { wayOf, type Underway } from './lookup.query.js';
@@ -61,7 +61,14 @@ interface UsualArrivalRow {
 /** Learns every night how long parcels took in the last year, for those whose day of arrival nobody gave. */
 @Injectable()
 export class UsualArrivals implements OnModuleInit {
-  private readonly known = new SharedRead(() => this.read(), READ_AGAIN_MS);
+  private readonly known = new SharedRead(
+    () => this.read(),
+    READ_AGAIN_MS,
+    new FailureLog(new Logger('lookup'), {
+      failing: 'usual arrivals cannot be read',
+      recovered: 'usual arrivals are read again',
+    }),
+  );
 
   constructor(
     private readonly database: DataSource,
@@ -75,7 +82,7 @@ export class UsualArrivals implements OnModuleInit {
   async of({ way, destination }: Underway): Promise<UsualTimes | null> {
     const town = townOf(destination);
     if (town === null) return null;
-    // A look-up waits for the first read at most, and does not fail for want of it.
+    // A look-up waits for the first read at most, and does not fail for want of it; `known` logs why.
     const known = this.known.last() ?? (await this.known.get().catch(() => null));
     return known?.get(keyOf(way, town)) ?? null;
   }

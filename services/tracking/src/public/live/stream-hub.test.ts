@@ -1,0 +1,64 @@
+import { Logger } from '@nestjs/common';
+import { ApiError, type MissedMessages } from '@vaultway/common';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { ParcelChanges } from '../../parcels/parcel-changes.js';
+import type { LookupService } from '../lookup/lookup.service.js';
+import { TrackedAnswer } from '../lookup/tracked-answer.js';
+import type { TrackingPrivacy } from '../privacy/tracking-privacy.js';
+import type { LiveStream } from './live-stream.js';
+import { StreamHub } from './stream-hub.js';
+
+const answer = new TrackedAnswer(Buffer.from(JSON.stringify({ data: { updated_at: null } })), '"etag"');
+
+function aWatchedParcel() {
+  const find = vi.fn<LookupService['find']>().mockResolvedValue(answer);
+  const stream = { send: vi.fn(), end: vi.fn(), heartbeat: vi.fn(), since: 0 };
+  let change: (keys: string[]) => void = () => {};
+  const hub = new StreamHub(
+    { find } as Partial<LookupService> as LookupService,
+    { gated: false } as TrackingPrivacy,
+    { listen: (hear: typeof change) => (change = hear) } as unknown as ParcelChanges,
+    { listen: () => {} } as unknown as MissedMessages,
+  );
+  hub.watch('KEY', stream as unknown as LiveStream, answer);
+  stream.send.mockClear();
+  return { find, stream, hub, change: () => change(['KEY']) };
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+it('says once that watched parcels cannot be read, and once that they can again', async () => {
+  const said = vi.spyOn(Logger.prototype, 'log').mockReturnValue();
+  const complained = vi.spyOn(Logger.prototype, 'error').mockReturnValue();
+  const { find, stream, hub, change } = aWatchedParcel();
+  const error = new TypeError('no such field');
+  find.mockRejectedValueOnce(error).mockRejectedValueOnce(error);
+
+  change();
+  await vi.waitFor(() => expect(complained).toHaveBeenCalled());
+  change();
+  await vi.waitFor(() => expect(find).toHaveBeenCalledTimes(2));
+  await pause(5);
+  expect(complained.mock.calls).toEqual([[{ err: error }, 'watched parcels cannot be read']]);
+  expect(stream.send).not.toHaveBeenCalled();
+
+  change();
+  await vi.waitFor(() => expect(stream.send).toHaveBeenCalledTimes(1));
+  await vi.waitFor(() => expect(said.mock.calls).toEqual([['watched parcels are read again']]));
+  hub.beforeApplicationShutdown();
+});
+
+it('tells that a parcel is gone, and says nothing of an outage, which is logged elsewhere', async () => {
+  const complained = vi.spyOn(Logger.prototype, 'error').mockReturnValue();
+  const { find, stream, hub, change } = aWatchedParcel();
+  find.mockRejectedValueOnce(new Error('Connection terminated'));
+  change();
+  await vi.waitFor(() => expect(find).toHaveBeenCalled());
+  find.mockRejectedValueOnce(new ApiError('parcel_not_found'));
+  await pause(5);
+  change();
+  await vi.waitFor(() => expect(stream.send.mock.calls).toEqual([[{ updated_at: null, etag: null }]]));
+  expect(complained).not.toHaveBeenCalled();
+  hub.beforeApplicationShutdown();
+});
