@@ -14,7 +14,11 @@ export class DiskImageStore implements ImageStore {
   constructor(private readonly folder: string) {}
 
   async prepare(): Promise<void> {
-    await withinLimit(mkdir(this.folder, { recursive: true }));
+    try {
+      await this.makeFolder();
+    } catch (error) {
+      throw away(error);
+    }
   }
 
   async put(name: string, bytes: Buffer): Promise<void> {
@@ -22,7 +26,7 @@ export class DiskImageStore implements ImageStore {
     const draft = join(this.folder, `.${randomBytes(8).toString('hex')}.part`);
     const signal = AbortSignal.timeout(TIME_LIMIT_MS);
     try {
-      await this.prepare();
+      await this.makeFolder();
       await withinLimit(writeFile(draft, bytes, { signal, flag: 'wx' }));
       await withinLimit(rename(draft, file));
     } catch (error) {
@@ -50,8 +54,12 @@ export class DiskImageStore implements ImageStore {
   }
 
   async *names(): AsyncIterable<string> {
-    await this.prepare();
-    for await (const { name } of await withinLimit(opendir(this.folder))) if (isImageName(name)) yield name;
+    try {
+      await this.makeFolder();
+      for await (const { name } of await withinLimit(opendir(this.folder))) if (isImageName(name)) yield name;
+    } catch (error) {
+      throw away(error);
+    }
   }
 
   async remove(names: readonly string[]): Promise<void> {
@@ -61,6 +69,10 @@ export class DiskImageStore implements ImageStore {
     } catch (error) {
       throw away(error);
     }
+  }
+
+  private async makeFolder() {
+    await withinLimit(mkdir(this.folder, { recursive: true }));
   }
 
   private fileOf(name: string) {

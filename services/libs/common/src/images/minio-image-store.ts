@@ -70,9 +70,13 @@ export class MinioImageStore implements ImageStore {
   async *names(): AsyncIterable<string> {
     await this.prepare();
     const objects: AsyncIterable<{ name?: string }> = this.client.listObjectsV2(this.bucket, FOLDER);
-    for await (const { name = '' } of objects) {
-      const file = name.slice(FOLDER.length);
-      if (isImageName(file)) yield file;
+    try {
+      for await (const { name = '' } of objects) {
+        const file = name.slice(FOLDER.length);
+        if (isImageName(file)) yield file;
+      }
+    } catch (error) {
+      throw this.away(error);
     }
   }
 
@@ -138,9 +142,13 @@ export class MinioImageStore implements ImageStore {
     try {
       return await work();
     } catch (error) {
-      if (codeOf(error) === 'NoSuchBucket') this.prepared = undefined;
-      throw new ApiError('unavailable', { retryAfter: 5, cause: error });
+      throw this.away(error);
     }
+  }
+
+  private away(error: unknown): ApiError {
+    if (codeOf(error) === 'NoSuchBucket') this.prepared = undefined;
+    return new ApiError('unavailable', { retryAfter: 5, cause: error });
   }
 }
 

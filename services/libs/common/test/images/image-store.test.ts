@@ -9,6 +9,8 @@ import {
   clientOf,
   S3_SERVERS,
   S3_WITH_USER,
+  startAwayDiskStore,
+  startAwayMinioStore,
   startDiskStore,
   type RunningStore,
   type S3Server,
@@ -17,6 +19,21 @@ import {
 const NAME = '0123456789abcdef0123456789abcdef-640.avif';
 const OTHER = 'fedcba9876543210fedcba9876543210.jpg';
 const bytes = Buffer.from('what a picture');
+
+/** What every image store promises once it is away, though it was prepared before. */
+function saysThatItIsAway(startAway: () => Promise<RunningStore>) {
+  it.each<[string, (store: ImageStore) => Promise<unknown>]>([
+    ['put', (store) => store.put(NAME, bytes)],
+    ['has', (store) => store.has(NAME)],
+    ['get', (store) => store.get(NAME)],
+    ['names', (store) => Array.fromAsync(store.names())],
+    ['remove', (store) => store.remove([NAME])],
+  ])('says that it is away: %s', async (_, call) => {
+    const running = await startAway();
+    await expect(call(running.store)).rejects.toMatchObject({ code: 'unavailable', retryAfter: 5 });
+    await running.stop();
+  });
+}
 
 /** What every image store promises. */
 function keepsImages(start: () => Promise<RunningStore>) {
@@ -97,10 +114,11 @@ function keepsImages(start: () => Promise<RunningStore>) {
 
 describe('the folder', () => {
   keepsImages(startDiskStore);
+  saysThatItIsAway(startAwayDiskStore);
 
-  it('says that it is away when it cannot be written', async () => {
+  it('says that it is away when it cannot be made', async () => {
     const store = new DiskImageStore('/dev/null/pictures');
-    await expect(store.put(NAME, bytes)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(store.prepare()).rejects.toMatchObject({ code: 'unavailable' });
   });
 });
 
@@ -178,11 +196,11 @@ describe('MinIO that is away', () => {
   });
   afterAll(() => silent.close());
 
+  saysThatItIsAway(startAwayMinioStore);
+
   it('is said at once when nobody listens', async () => {
     const store = new MinioImageStore({ ...options, endpoint: 'http://127.0.0.1:9' });
-    await expect(store.get(NAME)).rejects.toMatchObject({ code: 'unavailable', retryAfter: 5 });
-    await expect(store.put(NAME, bytes)).rejects.toMatchObject({ code: 'unavailable' });
-    await expect(store.remove([NAME])).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(store.prepare()).rejects.toMatchObject({ code: 'unavailable', retryAfter: 5 });
   });
 
   it('is said after a few seconds when it does not answer', async () => {

@@ -1,9 +1,11 @@
 import { Client } from 'minio';
 import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -23,6 +25,38 @@ export async function startDiskStore(): Promise<RunningStore> {
     store: new DiskImageStore(join(folder, 'pictures')),
     stop: () => rm(folder, { recursive: true, force: true }),
   };
+}
+
+/** One whose folder has become a file. */
+export async function startAwayDiskStore(): Promise<RunningStore> {
+  const folder = await mkdtemp(join(tmpdir(), 'vaultway-images-'));
+  const pictures = join(folder, 'pictures');
+  const store = new DiskImageStore(pictures);
+  await store.prepare();
+  await rm(pictures, { recursive: true });
+  await writeFile(pictures, '');
+  return { store, stop: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** One whose server, which agreed to all that was asked of it, has ended. */
+export async function startAwayMinioStore(): Promise<RunningStore> {
+  const server = createHttpServer(({ method }, answer) =>
+    answer.writeHead(method === 'PUT' ? 204 : 200).end(),
+  ).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const store = new MinioImageStore({
+    endpoint: `http://127.0.0.1:${port}`,
+    accessKey: 'a',
+    secretKey: 'b',
+    bucket: 'uploads',
+    region: 'us-east-1',
+  });
+  await store.prepare();
+  server.closeAllConnections();
+  server.close();
+  await once(server, 'close');
+  return { store, stop: async () => {} };
 }
 
 const START_LIMIT = 20_000;
