@@ -9,19 +9,30 @@ const POSTGRES_LIMIT_MS = 60_000;
 /** An arbitrary number, the same in every run. */
 const LOCK_ID = 7_461_001;
 const TURN_EVERY_MS = 250;
+/** Another run may honestly take long to change a large table. */
+const TURN_LIMIT_MS = 30 * 60_000;
+
+/** While another run migrates the same database. */
+interface Waiting {
+  /** Called once, when it begins to wait. */
+  onWait?: () => void;
+  limitMs?: number;
+}
 
 /**
- * Migrates a database to the newest schema. Concurrent runs wait for each other.
+ * Migrates a database to the newest schema. A run that another one is ahead of waits for it, at most half an hour.
  *
  * @param url with the role that owns the tables
  * @param roles that are given their rights
  * @returns the names of the migrations that ran
- * @throws when Postgres does not answer within a minute, or a migration fails (it is rolled back)
+ * @throws when Postgres does not answer within a minute, another run takes longer than half an hour, or a migration fails
+ *   (it is rolled back)
  */
 export async function migrate(
   url: string,
   parts: DatabaseParts,
   { service, worker }: RoleUrls = {},
+  waiting: Waiting = {},
 ): Promise<string[]> {
   const database = new DataSource({
     ...databaseOptions(url, 2, parts),
@@ -30,7 +41,7 @@ export async function migrate(
   await connect(database);
   const lock = database.createQueryRunner();
   try {
-    await takeTurn(lock);
+    await takeTurn(lock, waiting);
     const ran = await database.runMigrations({ transaction: 'each' });
     if (service !== undefined) await prepareServiceRole(lock.manager, service, parts);
     if (worker !== undefined) await prepareWorkerRole(lock.manager, { service, worker }, parts.workerRights);
@@ -43,12 +54,19 @@ export async function migrate(
 }
 
 /** By asking again and again: a statement that waits would in turn be waited for by the making of an index. */
-async function takeTurn(lock: QueryRunner) {
-  for (;;) {
+async function takeTurn(lock: QueryRunner, { onWait, limitMs = TURN_LIMIT_MS }: Waiting) {
+  const until = Date.now() + limitMs;
+  for (let isFirst = true; ; isFirst = false) {
     const [turn] = (await lock.query('SELECT pg_try_advisory_lock($1) AS mine', [LOCK_ID])) as [
       { mine: boolean },
     ];
     if (turn.mine) return;
+    if (isFirst) onWait?.();
+    if (Date.now() > until) {
+      throw new Error(
+        `another migration of this database is still running after ${limitMs / 60_000} minutes`,
+      );
+    }
     await sleep(TURN_EVERY_MS);
   }
 }
@@ -79,7 +97,8 @@ export async function runMigrations(
   try {
     const { DATABASE_URL, SERVICE_DATABASE_URL, WORKER_DATABASE_URL } = read();
     const roles = { service: SERVICE_DATABASE_URL, worker: WORKER_DATABASE_URL };
-    const ran = await migrate(DATABASE_URL, parts, roles);
+    const onWait = () => console.log(`${service}: waits for another migration of the same database`);
+    const ran = await migrate(DATABASE_URL, parts, roles, { onWait });
     console.log(`${service}: ${ran.length === 0 ? 'schema is up to date' : `migrated ${ran.join(', ')}`}`);
   } catch (error) {
     console.error(`${service}: the database could not be migrated: ${(error as Error).message}`);

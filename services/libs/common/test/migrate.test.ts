@@ -1,0 +1,41 @@
+import pg from 'pg';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { freshDatabase } from '../../../../tests/support/database.ts';
+import { migrate, runMigrations } from '../src/database/migrate.js';
+
+const PARTS = { entities: [], migrations: [] };
+/** The lock that every run takes. */
+const LOCK_ID = 7_461_001;
+
+let url: string;
+let other: pg.Client;
+beforeEach(async () => {
+  url = await freshDatabase();
+  other = new pg.Client({ connectionString: url });
+  await other.connect();
+  await other.query('SELECT pg_advisory_lock($1)', [LOCK_ID]);
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await other.end();
+});
+
+it('says once that another migration runs, and goes on when it is done', async () => {
+  const said = vi.spyOn(console, 'log').mockReturnValue();
+  const running = runMigrations('notes', () => ({ DATABASE_URL: url }), PARTS);
+  await vi.waitFor(() => expect(said).toHaveBeenCalled(), 10_000);
+  // It asks again meanwhile.
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(said.mock.calls).toEqual([['notes: waits for another migration of the same database']]);
+  await other.query('SELECT pg_advisory_unlock($1)', [LOCK_ID]);
+  await running;
+  expect(said).toHaveBeenLastCalledWith('notes: schema is up to date');
+});
+
+it('gives up when the other one takes too long', async () => {
+  const onWait = vi.fn();
+  await expect(migrate(url, PARTS, {}, { onWait, limitMs: 300 })).rejects.toThrow(
+    'another migration of this database is still running',
+  );
+  expect(onWait).toHaveBeenCalledTimes(1);
+});
