@@ -6,7 +6,7 @@ import type { TrackingConfig } from '../config.js';
 import { offsetTimeIn } from '../parcels/company-clock.js';
 import type { ParcelEntity } from '../parcels/parcel.entity.js';
 import { ParcelRecords } from '../parcels/parcel-records.js';
-import { privacyGateOf } from '../public/privacy/privacy-gate.js';
+import { privacyGateOf } from '../privacy/privacy-gate.js';
 import { actionOf, meaningOf } from './core-vocabulary.js';
 import { pageTokenAfter, type ReadEpcis } from './epcis-page.js';
 import { EpcisNames, GS1_CONTEXT, PLACE_OF, STAYS_AFTER } from './epcis-names.js';

@@ -4,7 +4,7 @@ import { Custody } from '@vaultway/contracts';
 import type { FastifyRequest } from 'fastify';
 import { requestedCodeKey } from '../parcels/code-key.js';
 import { LookupThrottle } from '../public/lookup/lookup-throttle.js';
-import { Viewer } from '../public/privacy/viewer.js';
+import { Viewer } from '../privacy/viewer.js';
 import { CustodyReader } from './custody-reader.js';
 
 /** The chain of custody, for the tracking page. It reveals whether a code exists, so it is throttled as look-ups are. */

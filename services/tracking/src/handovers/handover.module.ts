@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DocumentModule } from '../documents/document.module.js';
 import { ParcelModule } from '../parcels/parcel.module.js';
+import { PrivacyModule } from '../privacy/privacy.module.js';
 import { PublicModule } from '../public/public.module.js';
 import { CustodyController } from './custody.controller.js';
 import { CustodyReader } from './custody-reader.js';
@@ -17,7 +18,7 @@ import { ScannedParcels } from './scanned-parcels.js';
 
 /** Handovers, as couriers record them. */
 @Module({
-  imports: [DocumentModule, ParcelModule, PublicModule],
+  imports: [DocumentModule, ParcelModule, PrivacyModule, PublicModule],
   controllers: [DeliveryPinController, HandoverController, CustodyController, ProofOfDeliveryController],
   providers: [
     HandoverService,

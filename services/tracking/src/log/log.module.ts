@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { NightlyModule } from '@vaultway/common';
+import { PrivacyModule } from '../privacy/privacy.module.js';
 import { PublicModule } from '../public/public.module.js';
 import { EventProofs } from './event-proofs.js';
 import { LogAudit } from './log-audit.js';
@@ -13,7 +14,7 @@ import { Witnesses } from './witnesses.js';
 
 /** The provable log of what happened to parcels. */
 @Module({
-  imports: [NightlyModule, PublicModule],
+  imports: [NightlyModule, PrivacyModule, PublicModule],
   controllers: [ProofController],
   providers: [LogSigner, PublishedSize, Sequencer, Witnesses, LogRoute, EventProofs, LogAudit, LogWatch],
 })

@@ -2,7 +2,7 @@ import { Controller, Get, Header, Param, Req } from '@nestjs/common';
 import { Allow, Answers, Public, type RequestWithSession } from '@vaultway/common';
 import { EventProof } from '@vaultway/contracts';
 import { LookupThrottle } from '../public/lookup/lookup-throttle.js';
-import { Viewer } from '../public/privacy/viewer.js';
+import { Viewer } from '../privacy/viewer.js';
 import { EventProofs } from './event-proofs.js';
 
 /** For whoever may look the event's parcel up. Strangers of a gated site learn that it is in the log, and nothing else. */

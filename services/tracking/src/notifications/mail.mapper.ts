@@ -2,7 +2,7 @@ import { hasArrived, type MailRequested, stepOf } from '@vaultway/contracts';
 import type { EventEntity } from '../parcels/events/event.entity.js';
 import type { ParcelEntity } from '../parcels/parcel.entity.js';
 import { trackingUrl } from '../parcels/parcel.mapper.js';
-import { privacyGateOf } from '../public/privacy/privacy-gate.js';
+import { privacyGateOf } from '../privacy/privacy-gate.js';
 
 /** What a mail says of an event, which need not be saved. */
 export type MailedEvent = Pick<EventEntity, 'title' | 'description' | 'step' | 'created_at'>;

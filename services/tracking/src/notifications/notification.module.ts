@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { NightlyModule } from '@vaultway/common';
 import { ParcelModule } from '../parcels/parcel.module.js';
-import { PublicModule } from '../public/public.module.js';
+import { PrivacyModule } from '../privacy/privacy.module.js';
 import { NotificationController } from './notification.controller.js';
 import { ParcelNotifier } from './parcel-notifier.js';
 import { SubscriptionController } from './subscription.controller.js';
@@ -12,7 +12,7 @@ import { SubscriptionThrottle } from './subscription-throttle.js';
 
 /** Mail about the events of a parcel, to its recipient and to whoever subscribed. */
 @Module({
-  imports: [NightlyModule, ParcelModule, PublicModule],
+  imports: [NightlyModule, ParcelModule, PrivacyModule],
   controllers: [NotificationController, SubscriptionController],
   providers: [
     ParcelNotifier,

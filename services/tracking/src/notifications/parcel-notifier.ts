@@ -14,7 +14,7 @@ import type { EventEntity } from '../parcels/events/event.entity.js';
 import { NewEvents, type AddedEvents } from '../parcels/events/new-events.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
 import { ParcelRecords } from '../parcels/parcel-records.js';
-import { TrackingPrivacy } from '../public/privacy/tracking-privacy.js';
+import { TrackingPrivacy } from '../privacy/tracking-privacy.js';
 import { type MailData, toMailData, toRestrictedMailData, type MailedEvent } from './mail.mapper.js';
 import { SubscriptionEntity } from './subscription.entity.js';
 import { SubscriptionLinks } from './subscription-links.js';

@@ -6,7 +6,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { EventEntity } from '../parcels/events/event.entity.js';
 import { ParcelChanges } from '../parcels/parcel-changes.js';
 import { ParcelEntity } from '../parcels/parcel.entity.js';
-import { privacyGateOf } from '../public/privacy/privacy-gate.js';
+import { privacyGateOf } from '../privacy/privacy-gate.js';
 import { forgetHandovers } from './handover-forgetting.js';
 
 /** Stands where a record cannot do without a text. */

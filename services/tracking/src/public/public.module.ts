@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { NightlyModule, SessionVerificationModule } from '@vaultway/common';
 import { ParcelModule } from '../parcels/parcel.module.js';
+import { PrivacyModule } from '../privacy/privacy.module.js';
 import { ReadReplicaModule } from '../read-replicas/read-replica.module.js';
 import { LiveRoute } from './live/live.route.js';
 import { StreamHub } from './live/stream-hub.js';
@@ -13,17 +14,13 @@ import { LookupService } from './lookup/lookup.service.js';
 import { LookupSnapshots } from './lookup/lookup-snapshots.js';
 import { LookupThrottle } from './lookup/lookup-throttle.js';
 import { UsualArrivals } from './lookup/usual-arrivals.js';
-import { PlaceReader } from './privacy/place-reader.js';
-import { RevealCookies } from './privacy/reveal-cookies.js';
-import { TrackingPrivacy } from './privacy/tracking-privacy.js';
-import { Viewer } from './privacy/viewer.js';
 import { RevealController } from './reveal/reveal.controller.js';
 import { RevealLinks } from './reveal/reveal-links.js';
 import { RevealThrottle } from './reveal/reveal-throttle.js';
 
-/** What visitors see of parcels, and what strangers do not. */
+/** What visitors see of parcels. */
 @Module({
-  imports: [NightlyModule, ParcelModule, ReadReplicaModule, SessionVerificationModule],
+  imports: [NightlyModule, ParcelModule, PrivacyModule, ReadReplicaModule, SessionVerificationModule],
   controllers: [HistoryController, RevealController],
   providers: [
     ChangeFeed,
@@ -36,13 +33,9 @@ import { RevealThrottle } from './reveal/reveal-throttle.js';
     UsualArrivals,
     StreamHub,
     LiveRoute,
-    TrackingPrivacy,
-    PlaceReader,
-    RevealCookies,
-    Viewer,
     RevealThrottle,
     RevealLinks,
   ],
-  exports: [LookupThrottle, TrackingPrivacy, Viewer],
+  exports: [LookupThrottle],
 })
 export class PublicModule {}

@@ -1,5 +1,5 @@
-import { UNSPACED, WordList, addressWordsOf, wordsOf } from '../../public/privacy/name-words.js';
-import { countryOf, isRegion, isTown } from '../../public/privacy/places.js';
+import { UNSPACED, WordList, addressWordsOf, wordsOf } from '../../privacy/name-words.js';
+import { countryOf, isRegion, isTown } from '../../privacy/places.js';
 
 /** Whom a parcel belongs to and where it goes. */
 export interface Particulars {

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { ParcelChanges } from '../../parcels/parcel-changes.js';
 import type { LookupService } from '../lookup/lookup.service.js';
 import { TrackedAnswer } from '../lookup/tracked-answer.js';
-import type { TrackingPrivacy } from '../privacy/tracking-privacy.js';
+import type { TrackingPrivacy } from '../../privacy/tracking-privacy.js';
 import type { LiveStream } from './live-stream.js';
 import { StreamHub } from './stream-hub.js';
 

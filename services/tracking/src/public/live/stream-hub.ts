@@ -4,7 +4,7 @@ import type { ParcelUpdate } from '@vaultway/contracts';
 import { ParcelChanges } from '../../parcels/parcel-changes.js';
 import { LookupService } from '../lookup/lookup.service.js';
 import type { TrackedAnswer } from '../lookup/tracked-answer.js';
-import { TrackingPrivacy } from '../privacy/tracking-privacy.js';
+import { TrackingPrivacy } from '../../privacy/tracking-privacy.js';
 import type { LiveStream } from './live-stream.js';
 
 /** Proxies close a connection after about a minute of silence. */

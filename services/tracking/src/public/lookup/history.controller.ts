@@ -4,9 +4,9 @@ import { Activity, ListHistory } from '@vaultway/contracts';
 import type { FastifyRequest } from 'fastify';
 import { requestedCodeKey } from '../../parcels/code-key.js';
 import { EventService } from '../../parcels/events/event.service.js';
-import { privacyGateOf } from '../privacy/privacy-gate.js';
-import { restrictedEvent } from '../privacy/restricted-parcel.js';
-import { Viewer } from '../privacy/viewer.js';
+import { privacyGateOf } from '../../privacy/privacy-gate.js';
+import { restrictedEvent } from './restricted-parcel.js';
+import { Viewer } from '../../privacy/viewer.js';
 import { LookupService } from './lookup.service.js';
 import { LookupThrottle } from './lookup-throttle.js';
 

@@ -9,8 +9,8 @@ import {
 } from '@vaultway/common';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { codeKey, requestedCodeKey } from '../../parcels/code-key.js';
-import { TrackingPrivacy } from '../privacy/tracking-privacy.js';
-import { Viewer } from '../privacy/viewer.js';
+import { TrackingPrivacy } from '../../privacy/tracking-privacy.js';
+import { Viewer } from '../../privacy/viewer.js';
 import { LookupService } from './lookup.service.js';
 import { LookupThrottle } from './lookup-throttle.js';
 import { RecalledAnswer, type TrackedAnswer } from './tracked-answer.js';

@@ -2,7 +2,7 @@ import { etagOf, lastPage, nextPageUrl } from '@vaultway/common';
 import { LIMITS, type TrackedParcel, type UsualArrival } from '@vaultway/contracts';
 import { calendarOf, dayIn } from '../../parcels/company-clock.js';
 import { historyUrl } from '../../parcels/parcel.mapper.js';
-import { restrictedParcel } from '../privacy/restricted-parcel.js';
+import { restrictedParcel } from './restricted-parcel.js';
 import type { UsualTimes } from './usual-arrivals.js';
 import { BodyMemory } from './body-memory.js';
 import { SEPARATOR, type FoundParcel, type Underway } from './lookup.query.js';

@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { FailureLog, Nightly, SharedRead } from '@vaultway/common';
 import { DataSource } from 'typeorm';
-import { townOf } from '../privacy/coarse-place.js';
+import { townOf } from '../../privacy/coarse-place.js';
 import { wayOf, type Underway } from './lookup.query.js';
 
 /** Too few parcels are no habit. */

@@ -6,7 +6,7 @@ import {
   type ParcelFieldName,
   type TrackedParcel,
 } from '@vaultway/contracts';
-import { privacyGateOf, type PrivacyGate } from './privacy-gate.js';
+import { privacyGateOf, type PrivacyGate } from '../../privacy/privacy-gate.js';
 
 /** A parcel as a stranger may see it: what the table of its fields leaves them, and the titles of its events. */
 export function restrictedParcel(parcel: TrackedParcel): TrackedParcel {

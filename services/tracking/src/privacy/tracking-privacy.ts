@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { CompanySettings, CONFIG } from '@vaultway/common';
 import { DEFAULT_TRACKING_PRIVACY, type Settings, type TrackingPrivacyMode } from '@vaultway/contracts';
 import { DataSource } from 'typeorm';
-import type { TrackingConfig } from '../../config.js';
+import type { TrackingConfig } from '../config.js';
 
 /**
  * Whether strangers see all of a parcel: as an admin chose, else as the installation did, else as the specification has
