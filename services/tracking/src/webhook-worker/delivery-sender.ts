@@ -5,7 +5,7 @@ import { type Agent, request } from 'undici';
 import type { WebhookWorkerConfig } from '../config.js';
 import { signedHeaders, WebhookSecrets } from '../webhooks/webhook-secrets.js';
 import type { ClaimedDelivery, Outcome } from './delivery-claims.js';
-import { outgoingAgent } from './outgoing-agent.js';
+import { outgoingAgent } from '../outgoing-agent.js';
 import { retryAfter } from './retry-schedule.js';
 
 /** More of an answer than this is not read: nothing in it matters. */

@@ -7,7 +7,7 @@ import { DeliveryDispatcher } from './delivery-dispatcher.js';
 import { DeliverySender } from './delivery-sender.js';
 import { DispatchMetrics } from './dispatch.metrics.js';
 import { WakeUpListener } from './wake-up-listener.js';
-import { WitnessAsker } from './witness-asker.js';
+import { WitnessAsker } from '../log/witness-asker.js';
 
 @Module({
   providers: [

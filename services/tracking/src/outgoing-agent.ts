@@ -1,7 +1,7 @@
 import { isPrivateLiteral, lookupAny, lookupPublic, PrivateAddressError } from '@vaultway/common';
 import { rootCertificates } from 'node:tls';
 import { Agent, buildConnector } from 'undici';
-import type { WebhookWorkerConfig } from '../config.js';
+import type { WebhookWorkerConfig } from './config.js';
 
 /** Connects to programs of others, and never into a network of our own unless the settings allow it. */
 export const outgoingAgent = (config: WebhookWorkerConfig) =>
