@@ -118,11 +118,14 @@ describe('the right token', () => {
 
   it('lets an admin in whose account was locked by wrong passwords', async () => {
     const admin = await auth.anAdmin();
+    const statuses: number[] = [];
     for (let n = 0; n < 6; n++) {
-      await auth
+      const { status } = await auth
         .visitor()
         .post('/api/admins/auth/signin', { email: admin.email, password: 'not the password' });
+      statuses.push(status);
     }
+    expect(statuses.at(-1)).toBe(429);
     await reset(admin.email, await aToken(admin.email));
     await auth.signedIn(admin, NEW);
   });
