@@ -1,6 +1,7 @@
 import { Children, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PageIcon } from '@/shared/ui/icon/page-icon';
+import { useHydrated } from '@/site/lib/hydrated';
 import styles from './carousel.module.css';
 import { useAdvance } from './use-advance';
 import { useSwipe } from './use-swipe';
@@ -17,6 +18,7 @@ export function Carousel({ label, children }: CarouselProps) {
   const { index, show, running, paused, setPaused, holding } = useAdvance(slides.length);
   const step = (by: number) => show((index + by + slides.length) % slides.length);
   const swipe = useSwipe(step);
+  const hydrated = useHydrated();
 
   function stepByKey(event: KeyboardEvent<HTMLElement>) {
     const forward = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
@@ -32,6 +34,7 @@ export function Carousel({ label, children }: CarouselProps) {
       className={styles.carousel}
       aria-roledescription="carousel"
       aria-label={label}
+      data-ready={hydrated}
       {...holding}
       {...swipe}
     >
