@@ -1,26 +1,26 @@
-import { databaseOptions, readMigrationConfig } from '@vaultway/common';
+import { databaseOptions, readMigrationConfig, runCommand } from '@vaultway/common';
 import { parseArgs } from 'node:util';
 import { DataSource } from 'typeorm';
 import { databaseParts } from '../database/database-parts.js';
 import { abandonPartitions, partitionEvents } from '../database/event-partitions.js';
 import { endingSignal, nowAndThen } from './long-command.js';
 
-/**
- * Splits the table of events: `node dist/commands/partition-events.js [--partitions 16]`, in the environment of the migration.
- * With `--abandon` it undoes what a run that was ended has done.
- */
-const { values } = parseArgs({
-  options: { partitions: { type: 'string', default: '16' }, abandon: { type: 'boolean', default: false } },
-});
 const RESULTS = {
   split: 'The events are split by parcel.',
   already: 'The events have been split before.',
   ended: 'Ended. The next run goes on from here.',
 };
 
-const signal = endingSignal();
-const tell = nowAndThen();
-try {
+/**
+ * Splits the table of events: `node dist/commands/partition-events.js [--partitions 16]`, in the environment of the migration.
+ * With `--abandon` it undoes what a run that was ended has done.
+ */
+await runCommand(async () => {
+  const { values } = parseArgs({
+    options: { partitions: { type: 'string', default: '16' }, abandon: { type: 'boolean', default: false } },
+  });
+  const signal = endingSignal();
+  const tell = nowAndThen();
   const partitions = Number(values.partitions);
   if (!Number.isInteger(partitions) || partitions < 2)
     throw new Error('--partitions is a whole number from 2');
@@ -48,7 +48,4 @@ try {
     await runner.release();
     await database.destroy();
   }
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+});
