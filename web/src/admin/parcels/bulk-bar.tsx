@@ -1,18 +1,17 @@
 import { useState } from 'react';
 import { Button, Group } from '@mantine/core';
-import type { BulkOutcome, ParcelSummary } from '@vaultway/contracts';
+import type { ParcelSummary } from '@vaultway/contracts';
 import { LIMITS } from '@vaultway/contracts/constants';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '@/admin/ui/access/abilities';
-import type { ApiFailure } from '@/shared/api/failure';
 import { type BulkInput, useBulkParcelsMutation } from '@/admin/api/parcels.api';
 import { BulkEventDialog } from '@/admin/ui/bulk/bulk-event-dialog';
 import { BulkLabels } from '@/admin/ui/bulk/bulk-labels';
 import { useDelete } from '@/admin/ui/delete/delete-dialog';
-import { useToast } from '@/admin/ui/feedback/use-toast';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
 import type { Selection } from '@/admin/ui/list/use-selection';
 import { BulkStatusDialog } from './bulk-status-dialog';
+import { useBulkOutcome } from './use-bulk-outcome';
 import styles from './parcels.module.css';
 
 interface BulkBarProps {
@@ -28,7 +27,7 @@ interface BulkBarProps {
 /** What can be done to the selected parcels. */
 export function BulkBar({ selection, shown, total, match }: BulkBarProps) {
   const { t } = useTranslation('admin');
-  const toast = useToast();
+  const outcome = useBulkOutcome();
   const may = useMay();
   const ask = useDelete();
   const [bulk] = useBulkParcelsMutation();
@@ -40,38 +39,16 @@ export function BulkBar({ selection, shown, total, match }: BulkBarProps) {
   const chosen = selection.all ? { match } : { ids: [...selection.ids] };
   const run = (input: BulkInput) => bulk({ ...chosen, ...input }).unwrap();
 
-  const sayFailed = ({ failed }: BulkOutcome) => {
-    if (failed > 0) toast.keep(t('parcels.bulk.failed', { count: failed }));
-  };
-  const done = (outcome: BulkOutcome) => {
+  const done = (say: () => void) => {
     setOpened(null);
     selection.clear();
-    if (outcome.done > 0) toast.done(t('parcels.bulk.done', { count: outcome.done }));
-    sayFailed(outcome);
-  };
-  const restore = async (ids: string[]) => {
-    try {
-      const outcome = await bulk({ action: 'restore', ids }).unwrap();
-      if (outcome.done > 0) toast.done(t('parcels.bulk.restored', { count: outcome.done }));
-      sayFailed(outcome);
-    } catch (failure) {
-      toast.failed(t('parcels.bulk.notRestored'), failure as ApiFailure);
-    }
-  };
-  const deleted = (outcome: BulkOutcome) => {
-    selection.clear();
-    const gone = outcome.rows.filter(({ ok }) => ok).map(({ id }) => id);
-    if (gone.length > 0) {
-      const text = t('parcels.bulk.deleted', { count: gone.length });
-      toast.undoable(text, t('parcels.bulk.undo'), () => void restore(gone));
-    }
-    sayFailed(outcome);
+    say();
   };
   const remove = () =>
     ask({
       name: t('parcels.bulk.name', { count }),
       run: () => run({ action: 'delete' }),
-      done: deleted,
+      done: (result) => done(() => outcome.deleted(result)),
     });
 
   return (
@@ -114,7 +91,7 @@ export function BulkBar({ selection, shown, total, match }: BulkBarProps) {
           count={count}
           parcels={selected}
           send={run}
-          onDone={done}
+          onDone={(result) => done(() => outcome.done(result))}
           onClose={() => setOpened(null)}
         />
       )}
@@ -123,7 +100,7 @@ export function BulkBar({ selection, shown, total, match }: BulkBarProps) {
           count={count}
           parcels={selected}
           send={run}
-          onDone={done}
+          onDone={(result, status) => done(() => outcome.statusSet(result, status, selected))}
           onClose={() => setOpened(null)}
         />
       )}

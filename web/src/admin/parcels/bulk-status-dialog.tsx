@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { type ParcelSummary, toDetail, UpdateParcel } from '@vaultway/contracts';
+import { type BulkOutcome, type ParcelSummary, toDetail, UpdateParcel } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { type BulkDialogProps, Cancel } from '@/admin/ui/bulk/bulk-dialog';
 import { AdminForm } from '@/admin/ui/form/admin-form';
@@ -12,7 +12,8 @@ import { useNextStatuses } from './status-menu';
 
 const NO_STATUS = toDetail('status', 'required');
 
-interface BulkStatusDialogProps extends BulkDialogProps {
+interface BulkStatusDialogProps extends Omit<BulkDialogProps, 'onDone'> {
+  onDone: (outcome: BulkOutcome, status: string) => void;
   /** The parcels where each of them is known; without that, nothing can be said to follow. */
   parcels: readonly ParcelSummary[];
 }
@@ -27,8 +28,11 @@ export function BulkStatusDialog({ count, parcels, send, onDone, onClose }: Bulk
     initial: { status: '' },
     check: (values) =>
       values.status.trim() === '' ? [NO_STATUS] : issuesOf(UpdateParcel, { id: '-', ...values }),
-    send: ({ status }) => send({ action: 'set_status', status }),
-    done: onDone,
+    send: async ({ status }) => ({
+      status: status.trim(),
+      outcome: await send({ action: 'set_status', status }),
+    }),
+    done: ({ status, outcome }) => onDone(outcome, status),
   });
   return (
     <Modal opened onClose={onClose} title={t('parcels.bulk.statusTitle', { count })} withCloseButton={false}>

@@ -144,6 +144,60 @@ it('sets the status of all that match', async () => {
   expect(await calls.only()).toEqual({ action: 'set_status', match: 'overdue=yes', status: 'Held' });
 });
 
+const setStatus = async (user: ReturnType<typeof renderPanel>['user'], status: string) => {
+  await user.click(screen.getByRole('button', { name: 'Change status' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByRole('textbox'), status);
+  await user.click(dialog.getByRole('button', { name: 'Change status' }));
+};
+
+it('names the status that was set, and gives each parcel its former one back', async () => {
+  const rows = [
+    { ...one, status: 'In transit' },
+    { ...other, status: null },
+  ];
+  server.use(http.get('/api/parcels', () => HttpResponse.json(pagedOf(rows))));
+  const { user } = renderPanel(LIST);
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+  await setStatus(user, 'Held');
+  expect(await screen.findByText('2 parcels are now “Held”.')).toBeVisible();
+  const given: unknown[] = [];
+  server.use(
+    http.post('/api/parcels/bulk', async ({ request }) => {
+      given.push(await request.json());
+      return HttpResponse.json(envelope({ done: 1, failed: 0, rows: [] }));
+    }),
+  );
+
+  await user.keyboard('{Control>}z{/Control}');
+
+  expect(await screen.findByText('2 parcels updated.')).toBeVisible();
+  expect(given).toEqual([
+    { action: 'set_status', ids: [one.id], status: 'In transit' },
+    { action: 'set_status', ids: [other.id], status: '' },
+  ]);
+});
+
+it('offers no way back for parcels whose former status is not on the page', async () => {
+  server.use(
+    http.post('/api/parcels/bulk', () => {
+      const rows = [one, other, third].map(({ id, tracking_code }) => ({
+        id,
+        tracking_code,
+        ok: true,
+        error: null,
+      }));
+      return HttpResponse.json(envelope({ done: 3, failed: 0, rows }));
+    }),
+  );
+  const { user } = renderPanel(LIST);
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+  await user.click(screen.getByRole('button', { name: 'Select all 30 matches' }));
+  await setStatus(user, 'Held');
+  expect(await screen.findByText('3 parcels are now “Held”.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+});
+
 it('goes back to the rows on show when one of all that match is unticked', async () => {
   const calls = callsOf('POST', '/api/parcels/bulk');
   const { user } = renderPanel(LIST);
