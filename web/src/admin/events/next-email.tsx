@@ -14,7 +14,7 @@ export default function NextEmail({ parcel }: { parcel: Parcel }) {
   const preview = useMemo(() => {
     if (!next) return null;
     const { title, icon, color } = next;
-    const along = chosenChanges(changesWith(title, parcel, true));
+    const along = chosenChanges(changesWith(title, parcel));
     const event = { title, icon, color, description: '', created_at: '', notify_language: DEFAULT_LANGUAGE };
     return { parcel_id: parcel.id, event: { ...event, ...along } };
   }, [next, parcel]);

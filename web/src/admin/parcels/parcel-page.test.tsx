@@ -148,6 +148,7 @@ it('opens a new event with e, offers where the parcel is, and shows the event at
     icon: 'truck',
     color: 'gold',
     created_at: '2026-11-21T08:00:00.000Z',
+    status: 'Left the hub',
   });
 });
 
@@ -185,6 +186,35 @@ it('sets the status and the place that a suggestion knows, unless that is untick
   await screen.findByText('Event added.');
   expect(await calls.only()).toMatchObject({ title: 'Delivered', status: 'Delivered' });
   expect(await calls.only()).not.toHaveProperty('current_location');
+});
+
+it('takes from a typed title that says a step what the suggestion of that step sets', async () => {
+  const { user } = renderPanel(`${PAGE}/activities/create`);
+  const title = await screen.findByLabelText('Title');
+  await user.type(title, 'Out for delivery in Zürich');
+  expect(screen.getByRole('checkbox', { name: 'Also set status to' })).toBeChecked();
+  expect(screen.getByLabelText('Status (optional)')).toHaveValue('Out for delivery in Zürich');
+  expect(screen.getByRole('radio', { name: 'Truck' })).toBeChecked();
+  expect(screen.getByRole('radio', { name: 'Gold' })).toBeChecked();
+
+  await user.clear(title);
+  await user.type(title, 'Weighed again');
+  expect(screen.getByRole('checkbox', { name: 'Also set status to' })).not.toBeChecked();
+  expect(screen.getByRole('radio', { name: 'Plane' })).toBeChecked();
+  expect(screen.getByRole('radio', { name: 'Green' })).toBeChecked();
+});
+
+it('leaves to whoever chose them the status, the icon and the color of a typed title', async () => {
+  const { user } = renderPanel(`${PAGE}/activities/create`);
+  const title = await screen.findByLabelText('Title');
+  const status = screen.getByRole('checkbox', { name: 'Also set status to' });
+  await user.click(screen.getByRole('radio', { name: 'Boat' }));
+  await user.click(status);
+  await user.click(status);
+  await user.type(title, 'Out for delivery in Zürich');
+  expect(status).not.toBeChecked();
+  expect(screen.getByRole('radio', { name: 'Boat' })).toBeChecked();
+  expect(screen.getByRole('radio', { name: 'Gold' })).toBeChecked();
 });
 
 it('suggests nothing that cannot follow, and fills nothing in', async () => {

@@ -12,8 +12,10 @@ import type { EventValues } from './event-form';
 import { IconPicker } from './icon-picker';
 import { fillIn, LikelyEvents } from './likely-events';
 
-interface EventFieldsProps<V extends EventValues> {
+interface EventFormProps<V extends EventValues> {
   form: AdminForm<V>;
+}
+interface EventTextProps<V extends EventValues> extends EventFormProps<V> {
   /** What may come next, offered below the title; the arrow keys in the title go through it. */
   likely?: readonly EventSuggestion[];
   /** What follows from the title, right below it: what is set unasked must be seen. */
@@ -21,9 +23,18 @@ interface EventFieldsProps<V extends EventValues> {
 }
 
 /** What an event is made of. */
-export function EventFields<V extends EventValues>({ form: given, likely = [], along }: EventFieldsProps<V>) {
+export function EventFields<V extends EventValues>({ form }: EventFormProps<V>) {
+  return (
+    <>
+      <EventText form={form} />
+      <EventLook form={form} />
+    </>
+  );
+}
+
+/** What an event says. */
+export function EventText<V extends EventValues>({ form: given, likely = [], along }: EventTextProps<V>) {
   const { t } = useTranslation('admin');
-  const zone = useTimeZone();
   const form = given as unknown as AdminForm<EventValues>;
   /** What the arrow keys came to: screen readers do not read a field whose text is exchanged. */
   const [reached, setReached] = useState('');
@@ -54,6 +65,17 @@ export function EventFields<V extends EventValues>({ form: given, likely = [], a
       <LikelyEvents form={form} events={likely} />
       {along}
       <TextAreaField form={form} name="description" optional limit={LIMITS.activityDescription} />
+    </>
+  );
+}
+
+/** How an event looks, and when it happened. */
+export function EventLook<V extends EventValues>({ form: given }: EventFormProps<V>) {
+  const { t } = useTranslation('admin');
+  const zone = useTimeZone();
+  const form = given as unknown as AdminForm<EventValues>;
+  return (
+    <>
       <IconPicker value={form.values.icon} onChange={(icon) => form.set('icon', icon)} />
       <ColorPicker value={form.values.color} onChange={(color) => form.set('color', color)} />
       <TextField

@@ -6,10 +6,11 @@ import { AdminForm } from '@/admin/ui/form/admin-form';
 import { useAdminForm } from '@/admin/ui/form/use-admin-form';
 import { useTimeZone } from '@/admin/ui/moment/moment';
 import { usePreparedAhead } from '@/admin/ui/page/use-prepared-ahead';
-import { EventFields } from './event-fields';
+import { EventLook, EventText } from './event-fields';
 import { EMPTY_EVENT, eventIssues, inputOf, type NewActivity, type NotifyChoice } from './event-form';
 import { CHANGEABLE, changesWith, chosenChanges, changeIssues } from './parcel-changes';
 import { ParcelChangeFields } from './parcel-change-fields';
+import { lookOf } from './usual-events';
 import { NOTIFY_NOBODY, NotifyRecipient } from './notify-recipient';
 
 interface NewEventFormProps<R> {
@@ -29,6 +30,20 @@ interface NewEventFormProps<R> {
 const readFirstTitle = () => stepOf('-');
 
 const MANY = { status: null, current_location: null, pickup_location: null, destination: '' };
+
+const LOOK = ['icon', 'color'] as const;
+
+/**
+ * How an event looks once its title has changed; null as long as the title says the same step, so that a suggestion
+ * keeps its look while somebody adapts its words.
+ */
+function lookAfter(before: string, title: string, likely: readonly EventSuggestion[]) {
+  const typed = title.trim().toLocaleLowerCase();
+  const suggested = likely.find((event) => event.title.toLocaleLowerCase() === typed);
+  if (suggested) return suggested;
+  const step = stepOf(title);
+  return typed !== '' && step === stepOf(before) ? null : lookOf(step);
+}
 
 /**
  * A new event, for one parcel or for many. What its title says of them, the status and perhaps the place, is offered and
@@ -63,23 +78,24 @@ export function NewEventForm<R>(props: NewEventFormProps<R>) {
     done,
   });
   usePreparedAhead(readFirstTitle);
-  // Whoever chose what is set along has the last word.
+  // Whoever chose what follows from the title has the last word.
   const [decided, setDecided] = useState<readonly string[]>([]);
   const titled: typeof form = {
     ...form,
     set(name, value) {
       form.set(name, value);
       if (name !== 'title' || form.restored) return;
-      const typed = value.trim().toLocaleLowerCase();
-      const suggested = likely.some(({ title }) => title.toLocaleLowerCase() === typed);
-      const changes = changesWith(value, about, suggested);
+      const changes = changesWith(value, about);
       for (const field of CHANGEABLE.filter((each) => !decided.includes(each))) {
         form.set(field, changes[field]);
         form.set(`set_${field}`, changes[`set_${field}`]);
       }
+      const look = lookAfter(form.values.title, value, likely);
+      if (!look) return;
+      for (const field of LOOK.filter((each) => !decided.includes(each))) form.set(field, look[field]);
     },
   };
-  const ticked: typeof form = {
+  const byHand: typeof form = {
     ...form,
     set(name, value) {
       setDecided([...decided, name.replace(/^set_/, '')]);
@@ -94,7 +110,8 @@ export function NewEventForm<R>(props: NewEventFormProps<R>) {
 
   return (
     <AdminForm form={form} action={t('activities.createPage.action')} aside={aside} sticky>
-      <EventFields form={titled} likely={likely} along={mayWrite && <ParcelChangeFields form={ticked} />} />
+      <EventText form={titled} likely={likely} along={mayWrite && <ParcelChangeFields form={byHand} />} />
+      <EventLook form={byHand} />
       <NotifyRecipient parcel={parcel} value={form.values} onChange={form.set} eventNow={eventNow} />
     </AdminForm>
   );

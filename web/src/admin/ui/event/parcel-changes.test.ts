@@ -17,13 +17,18 @@ it.each([
   ['Weighed again', {}],
   ['', {}],
 ])('sets along with “%s” what it knows', (title, changes) => {
-  expect(chosenChanges(changesWith(title, parcel, true))).toEqual(changes);
+  expect(chosenChanges(changesWith(title, parcel))).toEqual(changes);
 });
 
-it('offers what a title of one’s own says, but sets nothing by it', () => {
-  const along = changesWith('Delivered to the concierge', parcel);
-  expect(along).toMatchObject({ status: 'Delivered to the concierge', current_location: 'London' });
-  expect(chosenChanges(along)).toEqual({});
+it('takes a title of one’s own that names a step for the status', () => {
+  expect(chosenChanges(changesWith('Out for delivery in Zürich', parcel))).toEqual({
+    status: 'Out for delivery in Zürich',
+  });
+});
+
+it('sets no place that nobody knows', () => {
+  const many = { status: null, current_location: null, pickup_location: null, destination: '' };
+  expect(chosenChanges(changesWith('Delivered', many))).toEqual({ status: 'Delivered' });
 });
 
 it('keeps what is not set in sight', () => {
@@ -35,7 +40,7 @@ it('keeps what is not set in sight', () => {
 });
 
 it('takes no empty status for one', () => {
-  const chosen = { ...changesWith('Delivered', parcel, true), status: ' ' };
+  const chosen = { ...changesWith('Delivered', parcel), status: ' ' };
   expect(changeIssues('1', chosen).map(({ field }) => field)).toEqual(['status']);
   expect(changeIssues('1', { ...chosen, set_status: 'no' })).toEqual([]);
 });

@@ -11,19 +11,18 @@ export const CHANGEABLE = ['status', 'current_location'] as const;
 type Route = Pick<Parcel, (typeof CHANGEABLE)[number] | 'pickup_location' | 'destination'>;
 
 /**
- * What an event with this title says of its parcel. A title that names a step is the parcel's status from then on; at
- * the sender's and the recipient's the place is known too.
- * @param suggested whether it is one of the titles that are offered: then what it says is set unless somebody objects
+ * What an event with this title says of its parcel, which is set unless somebody objects. A title that names a step is
+ * the parcel's status from then on; at the sender's and the recipient's the place is known too.
  */
-export function changesWith(title: string, parcel: Route, suggested = false): ParcelChanges {
+export function changesWith(title: string, parcel: Route): ParcelChanges {
   const step = stepOf(title);
   const status = step === null ? parcel.status : title.trim();
-  const place = placeAt(step, parcel) ?? parcel.current_location;
+  const place = placeAt(step, parcel) || parcel.current_location;
   return {
     status: status ?? '',
-    set_status: yesOrNo(suggested && status !== parcel.status),
+    set_status: yesOrNo(status !== parcel.status),
     current_location: place ?? '',
-    set_current_location: yesOrNo(suggested && place !== parcel.current_location),
+    set_current_location: yesOrNo(place !== parcel.current_location),
   };
 }
 

@@ -8,6 +8,7 @@ import {
 } from '@vaultway/contracts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { EMPTY_EVENT, type EventValues } from './event-form';
 
 /** How most parcels travel. The steps are what the titles say, in every language. */
 export const USUAL = [
@@ -32,6 +33,10 @@ export function useClearedByCustoms(): EventSuggestion {
     [t],
   );
 }
+
+/** How an event looks unless somebody chooses otherwise: by the step that it says, as the usual event of that step. */
+export const lookOf = (step: Step | null): Pick<EventValues, 'icon' | 'color'> =>
+  USUAL.find((usual) => usual.step === step) ?? EMPTY_EVENT;
 
 type Stated = Pick<ParcelSummary, 'status' | 'step'>;
 
