@@ -3,6 +3,7 @@ import type { EventSuggestion, Parcel } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { NewEventForm } from '@/admin/ui/event/new-event-form';
 import { useSuccess } from '@/admin/ui/feedback/success';
+import { useMailSetup } from '@/admin/ui/mail/use-mail-setup';
 import { parcelPath } from '@/admin/paths';
 import { useCreateActivityMutation } from './events.api';
 import { EventDrawer } from './event-drawer';
@@ -29,13 +30,21 @@ const AddEventForm = memo(function AddEventForm({ parcel, likely }: AddEventForm
   const { t } = useTranslation('admin');
   const succeed = useSuccess();
   const [createActivity] = useCreateActivityMutation();
-  const { id, tracking_code: code } = parcel;
+  const { id, tracking_code: code, recipient_email: address } = parcel;
+  const { own: mailed } = useMailSetup();
+  const whatOfTheMail = t(mailed ? 'activities.tell.address' : 'mailSetup.notify', { address });
   return (
     <NewEventForm
       parcel={parcel}
       likely={likely}
-      send={(event) => createActivity({ code, parcel_id: id, event }).unwrap()}
-      done={() => succeed(parcelPath(code), t('activities.createPage.done'))}
+      send={async (event) => {
+        await createActivity({ code, parcel_id: id, event }).unwrap();
+        return { told: event.notify === 'yes' && address !== null };
+      }}
+      done={({ told }) => {
+        const added = t('activities.createPage.done');
+        succeed(parcelPath(code), told ? `${added} ${whatOfTheMail}` : added, !told || mailed);
+      }}
     />
   );
 });

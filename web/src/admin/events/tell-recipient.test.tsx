@@ -2,10 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
 import type { Parcel } from '@vaultway/contracts';
-import { anActivity, envelope } from '@/test/builders';
+import { anActivity, envelope, theGraph, theSettings } from '@/test/builders';
 import { callsOf } from '@/test/calls';
 import { fillIn } from '@/test/fill-in';
-import { aParcelWith, renderPanel } from '@/test/panel';
+import { anna, aParcelWith, renderPanel } from '@/test/panel';
 import { server } from '@/test/server';
 
 const ADD = '/control/parcels/VW-1/activities/create';
@@ -41,8 +41,30 @@ it('tells the recipient with one tick, and shows the email as it is written', as
   );
 
   await user.click(screen.getByRole('button', { name: 'Save event' }));
-  await screen.findByText('Event added.');
+  expect(await screen.findByText('Event added. The email goes to ada@example.com.')).toBeVisible();
   expect(await sent.only()).toMatchObject({ title: 'Landed', notify: 'yes', notify_language: 'en' });
+});
+
+it('says that the email is kept where none is sent', async () => {
+  const { user } = open({ recipient_email: 'ada@example.com' });
+  const settings = theSettings({ mail_driver: 'outbox', mail_relay: false });
+  server.use(http.get('/api/graph', () => HttpResponse.json(envelope(theGraph({ admin: anna, settings })))));
+  expect(await screen.findByRole('note', { name: "Email isn't set up" })).toBeVisible();
+  await user.click(await theTick());
+  await fillIn(user, { Title: 'Landed' });
+  await user.click(screen.getByRole('button', { name: 'Save event' }));
+  expect(
+    await screen.findByText(
+      /^Event added\. The recipient won't receive a notification: it's kept in the outbox\.$/,
+    ),
+  ).toBeVisible();
+});
+
+it('says nothing of an email that nobody asked for', async () => {
+  const { user } = open({ recipient_email: 'ada@example.com' });
+  await fillIn(user, { Title: 'Landed' });
+  await user.click(screen.getByRole('button', { name: 'Save event' }));
+  expect(await screen.findByText('Event added.')).toBeVisible();
 });
 
 it('asks for the event before it shows an email about it', async () => {
