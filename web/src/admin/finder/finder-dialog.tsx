@@ -38,6 +38,9 @@ const searchPath = (text: string) => `${paths.parcels}?${new URLSearchParams({ q
 
 type Intent = 'open' | 'add';
 
+/** Shorter texts are looked for among the newest parcels alone. */
+const LEAST_SEARCHED = 3;
+
 /** Of what was chosen lately, so many are remembered. */
 const RECENT = 8;
 
@@ -71,7 +74,7 @@ export default function FinderDialog(props: FinderDialogProps) {
       : (wanted) => ({ label: t('courier.openNamed', { code: wanted }), to: parcelPath(wanted) }),
     recent,
   });
-  const options = command
+  const fitting = command
     ? parcelsToActOn(typed, {
         parcels: typed.trim() === '' ? (newest.data ?? []) : parcels,
         seen,
@@ -79,6 +82,13 @@ export default function FinderDialog(props: FinderDialogProps) {
         command: command.id.replace(/^ask-/, ''),
       })
     : offered;
+  const nothingFound =
+    maySearch &&
+    !pending &&
+    !failure &&
+    typed.trim().length >= LEAST_SEARCHED &&
+    fitting.every(({ kind }) => kind !== 'parcel');
+  const options = nothingFound ? fitting.filter(({ kind }) => kind !== 'all') : fitting;
   const at = options.findIndex(({ id }) => id === picked);
   const active = options[Math.max(at, 0)];
   // Enter that came before the answer: whoever pastes a code need not wait for the list.
@@ -170,6 +180,9 @@ export default function FinderDialog(props: FinderDialogProps) {
           {sentences.failure(failure).join(' ')}
         </p>
       )}
+      <p role="status" className={styles.nothing}>
+        {nothingFound && t('finder.none', { text: typed.trim() })}
+      </p>
       <FinderList
         id={list}
         options={options}
@@ -177,9 +190,11 @@ export default function FinderDialog(props: FinderDialogProps) {
         pending={pending}
         onChoose={(option) => choose(option, 'open')}
       />
-      {!command && (
+      {!command && active && (
         <p className={styles.hint} data-key-hint>
-          {t('finder.hint', { command: commandKey(i18n.language) })}
+          {active.add === undefined
+            ? t('finder.hintPlain')
+            : t('finder.hint', { command: commandKey(i18n.language) })}
         </p>
       )}
     </Modal>

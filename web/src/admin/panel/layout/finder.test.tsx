@@ -69,16 +69,43 @@ it('adds an event from what is pasted anywhere: paste, Ctrl+Enter, arrow down, E
 });
 
 it('moves between parcels, all that match and pages with the arrow keys', async () => {
-  stored = [];
+  stored = [aSummary({ tracking_code: 'PASS-1' })];
   const { user } = renderPanel(INDEX);
   await opened();
   await user.click(screen.getByRole('button', { name: /Search parcels and pages/ }));
   await user.keyboard('pass');
   const list = screen.getByRole('listbox');
   await waitFor(() => expect(list).toHaveAttribute('aria-busy', 'false'));
-  expect(within(list).getAllByRole('option')).toHaveLength(2);
-  await user.keyboard('{ArrowDown}{ArrowUp}{Enter}');
+  const picked = () => within(list).getByRole('option', { selected: true });
+  expect(picked()).toHaveTextContent('PASS-1');
+  await user.keyboard('{ArrowDown}');
+  expect(picked()).toHaveTextContent('All parcels matching “pass”');
+  await user.keyboard('{ArrowUp}{ArrowUp}');
+  expect(picked()).toHaveTextContent('Password');
+  await user.keyboard('{Enter}');
   await arrivedAt('/control/account/password.html');
+});
+
+it('says that nothing is found, and offers nothing that could not be done with it', async () => {
+  stored = [];
+  const { user } = renderPanel(INDEX);
+  await opened();
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await field(), 'zzqq');
+  expect(await screen.findByText('No parcel matches “zzqq”')).toBeVisible();
+  expect(within(screen.getByRole('listbox')).queryByRole('option')).not.toBeInTheDocument();
+  expect(screen.queryByText(/to add an event/)).not.toBeInTheDocument();
+});
+
+it('offers to add an event only where a parcel is picked', async () => {
+  const { user } = renderPanel(INDEX);
+  await opened();
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await field(), 'vw-1');
+  await screen.findByRole('option', { name: /^VW-1/ });
+  expect(screen.getByText('Enter to open, Ctrl+Enter to add an event, Esc to close')).toBeVisible();
+  await user.keyboard('{ArrowDown}{ArrowDown}');
+  expect(screen.getByText('Enter to open, Esc to close')).toBeVisible();
 });
 
 it('keeps what was picked with the arrow keys when parcels are found above it', async () => {
@@ -159,13 +186,13 @@ it.each(['6ymt', '6-YM T'])(
 );
 
 it('leads to the list of all that match, and leaves fields alone', async () => {
-  stored = [];
+  stored = [aSummary({ tracking_code: 'Gold bars?' })];
   const { user } = renderPanel(INDEX);
   await opened();
   await user.keyboard('{Control>}k{/Control}');
   await user.type(await field(), 'gold bars?');
   expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).not.toBeInTheDocument();
-  await user.click(screen.getByRole('option', { name: 'All parcels matching “gold bars?”' }));
+  await user.click(await screen.findByRole('option', { name: 'All parcels matching “gold bars?”' }));
   await arrivedAt('/control/parcels/list.html?q=gold+bars%3F');
 });
 
@@ -185,6 +212,7 @@ it.each([
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(`Mozilla/5.0 (${system})`);
   const { user } = renderPanel('/control/index.html');
   await user.click(await screen.findByRole('button', { name: /Search parcels and pages/ }));
+  await user.type(await field(), 'VW-1');
   expect(await screen.findByText(new RegExp(hint.replace('+', '\\+')))).toBeVisible();
 });
 
