@@ -45,6 +45,7 @@ function useDeleteEvent(code: string) {
   return ({ id, title }: Activity) =>
     ask({
       name: t('activities.deleteName', { title }),
+      kept: true,
       run: () => deleteActivity({ code, id }).unwrap(),
       done: () => offerUndo(t('activities.deleted'), { of: 'tracking', type: 'activity', id }),
     });

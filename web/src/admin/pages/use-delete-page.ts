@@ -17,6 +17,7 @@ export function useDeletePage() {
   return ({ id, title }: Page) =>
     ask({
       name: t('pages.deleteName', { title }),
+      kept: true,
       run: () => deletePage(id).unwrap(),
       done: () => {
         if (pathname !== paths.pages) void navigate(paths.pages, { replace: true });

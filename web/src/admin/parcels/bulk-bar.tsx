@@ -12,6 +12,7 @@ import { AdminIcon } from '@/admin/ui/icon/admin-icon';
 import type { Selection } from '@/admin/ui/list/use-selection';
 import { BulkStatusDialog } from './bulk-status-dialog';
 import { useBulkOutcome } from './use-bulk-outcome';
+import { nameOf } from './use-delete-parcel';
 import styles from './parcels.module.css';
 
 interface BulkBarProps {
@@ -44,9 +45,11 @@ export function BulkBar({ selection, shown, total, match }: BulkBarProps) {
     selection.clear();
     say();
   };
+  const [only] = selected;
   const remove = () =>
     ask({
-      name: t('parcels.bulk.name', { count }),
+      name: count === 1 && only ? nameOf(only, t) : t('parcels.bulk.name', { count }),
+      kept: true,
       run: () => run({ action: 'delete' }),
       done: (result) => done(() => outcome.deleted(result)),
     });

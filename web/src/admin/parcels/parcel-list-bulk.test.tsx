@@ -235,6 +235,17 @@ it('deletes the selected parcels after asking, and brings them back', async () =
   expect(await screen.findByText('2 parcels restored.')).toBeVisible();
 });
 
+it('names the only parcel that is to be deleted, and says that the trash keeps it', async () => {
+  const { user } = renderPanel(LIST);
+  await user.click(await screen.findByRole('checkbox', { name: 'Select VW-1' }));
+  await user.click(screen.getByRole('button', { name: 'Delete' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(
+    dialog.getByText(`Are you sure you want to delete parcel VW-1 (${one.recipient_name})?`),
+  ).toBeVisible();
+  expect(dialog.getByText('You can restore deleted items from the trash.')).toBeVisible();
+});
+
 it('names the parcels that could not be deleted, and offers to take back only what was', async () => {
   const rows = [one, other].map(({ id, tracking_code }) => ({ id, tracking_code, ok: false, error: 'Gone' }));
   server.use(http.post('/api/parcels/bulk', () => HttpResponse.json(envelope({ done: 0, failed: 2, rows }))));

@@ -402,7 +402,7 @@ it('deletes the parcel after asking, and says so in the list', async () => {
   await user.click(await screen.findByRole('button', { name: 'More actions for VW-1' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete parcel' }));
   const dialog = await screen.findByRole('dialog');
-  expect(dialog).toHaveTextContent('Are you sure you want to delete parcel VW-1?');
+  expect(dialog).toHaveTextContent(`Are you sure you want to delete parcel VW-1 (${parcel.recipient_name})?`);
   await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
 
   expect(await screen.findByText('Parcel VW-1 deleted.')).toBeVisible();

@@ -1,4 +1,5 @@
 import type { ParcelSummary } from '@vaultway/contracts';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useDeleteParcelMutation } from '@/admin/api/parcels.api';
@@ -17,15 +18,27 @@ export function useDeleteParcel() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const list = useLastList();
-  return ({ id, tracking_code: code }: ParcelSummary) =>
+  return (parcel: ParcelSummary) => {
+    const { id, tracking_code: code } = parcel;
     ask({
-      name: t('parcels.deleteName', { code }),
+      name: nameOf(parcel, t),
+      kept: true,
       run: () => deleteParcel(id).unwrap(),
       done: () => {
         if (pathname !== paths.parcels) void navigate(list, { replace: true });
         offerUndo(t('parcels.deleted', { code }), { of: 'tracking', type: 'parcel', id });
       },
     });
+  };
+}
+
+/** What the question calls a parcel that is to be deleted. */
+export function nameOf(
+  { tracking_code: code, recipient_name: recipient }: ParcelSummary,
+  t: TFunction<'admin'>,
+) {
+  const name = t('parcels.deleteName', { code });
+  return recipient === '' ? name : `${name} (${recipient})`;
 }
 
 /** The address of the list as it was last seen. */

@@ -17,6 +17,7 @@ export function useDeleteReview() {
   return ({ id, name }: Review) =>
     ask({
       name: t('reviews.deleteName', { name }),
+      kept: true,
       run: () => deleteReview(id).unwrap(),
       done: () => {
         if (pathname !== paths.reviews) void navigate(paths.reviews, { replace: true });

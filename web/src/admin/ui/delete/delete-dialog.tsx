@@ -12,6 +12,8 @@ const AFTERWARDS = 500;
 interface Deletion<R> {
   /** Goes into the question: "Are you sure you want to delete {name}?" */
   name: string;
+  /** Whether the trash keeps it. */
+  kept?: boolean;
   /** Rejects with an `ApiFailure`. */
   run: () => Promise<R>;
   done: (result: R) => void;
@@ -19,9 +21,10 @@ interface Deletion<R> {
 
 type Ask = <R>(deletion: Deletion<R>) => void;
 
-/** What was asked about: its name, and doing it. */
+/** What was asked about: its name, whether the trash keeps it, and doing it. */
 interface Asked {
   name: string;
+  kept: boolean;
   act: () => Promise<unknown>;
 }
 
@@ -41,7 +44,7 @@ export function DeleteProvider({ children }: { children: ReactNode }) {
 
   const ask = useMemo<Ask>(
     () =>
-      ({ name, run, done }) => {
+      ({ name, kept = false, run, done }) => {
         opener.current = currentOpener();
         confirmed.current = false;
         const act = async () => {
@@ -56,7 +59,7 @@ export function DeleteProvider({ children }: { children: ReactNode }) {
             if (focusIsLost()) focusBack(opener.current);
           }, AFTERWARDS);
         };
-        setAsked({ name, act });
+        setAsked({ name, kept, act });
         setOpened(true);
       },
     [t, toast],
@@ -88,6 +91,7 @@ export function DeleteProvider({ children }: { children: ReactNode }) {
           returnFocus={false}
         >
           <p>{t('delete.question', { name: asked?.name ?? '' })}</p>
+          {asked?.kept && <p>{t('delete.trash')}</p>}
           <Group justify="flex-end" mt="lg">
             <Button variant="default" data-autofocus onClick={close}>
               {t('cancel')}
