@@ -39,27 +39,36 @@ export function draftStore(
   place: DraftPlace,
   secrets: readonly string[] = [],
 ): DraftStore {
-  const storage = place === 'device' ? localStorage : sessionStorage;
   const key = `${PREFIX}${owner}.${form}`;
   return {
     read: (fields) =>
       readable(
-        attempt(() => storage.getItem(key)),
+        attempt(() => storageOf(place).getItem(key)),
         fields,
       ),
     write: (changes, began) =>
-      attempt(() => storage.setItem(key, JSON.stringify({ ...keepable(changes, secrets), [BEGAN]: began }))),
-    drop: () => attempt(() => storage.removeItem(key)),
+      attempt(() =>
+        storageOf(place).setItem(key, JSON.stringify({ ...keepable(changes, secrets), [BEGAN]: began })),
+      ),
+    drop: () => attempt(() => storageOf(place).removeItem(key)),
   };
 }
 
 /** At sign-out nothing that was typed stays behind. */
 export function dropAllDrafts(): void {
-  for (const storage of [localStorage, sessionStorage]) {
-    const keys = attempt(() => Object.keys(storage)) ?? [];
-    for (const key of keys.filter((name) => name.startsWith(PREFIX))) attempt(() => storage.removeItem(key));
+  for (const place of PLACES) {
+    for (const key of draftKeys(place)) attempt(() => storageOf(place).removeItem(key));
   }
 }
+
+/** One of each storage. */
+const PLACES = ['device', 'tab'] as const;
+
+const draftKeys = (place: DraftPlace): string[] =>
+  (attempt(() => Object.keys(storageOf(place))) ?? []).filter((name) => name.startsWith(PREFIX));
+
+/** To be called within `attempt`: where storage is refused, it is this that throws. */
+const storageOf = (place: DraftPlace): Storage => (place === 'device' ? localStorage : sessionStorage);
 
 const keepable = (draft: Draft, secrets: readonly string[]): Draft =>
   Object.fromEntries(

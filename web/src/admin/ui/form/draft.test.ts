@@ -1,0 +1,29 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { draftStore, dropAllDrafts } from './draft';
+
+/** As a browser does that refuses its storage: the property itself throws. */
+function refuse(name: 'localStorage' | 'sessionStorage') {
+  vi.spyOn(globalThis, name, 'get').mockImplementation(() => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  });
+}
+afterEach(() => vi.restoreAllMocks());
+
+it.each([
+  ['localStorage', 'device'],
+  ['sessionStorage', 'tab'],
+] as const)('works without a draft where %s is refused', (name, place) => {
+  refuse(name);
+  const store = draftStore('anna', 'create-page', place);
+  store.write({ title: 'Vaults' }, null);
+  expect(store.read(['title'])).toEqual({ changes: {}, began: null });
+  store.drop();
+});
+
+it('drops the drafts of one storage though the other is refused', () => {
+  const kept = draftStore('anna', 'create-page', 'tab');
+  kept.write({ title: 'Vaults' }, null);
+  refuse('localStorage');
+  dropAllDrafts();
+  expect(kept.read(['title']).changes).toEqual({});
+});
