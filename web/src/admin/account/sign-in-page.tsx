@@ -8,6 +8,7 @@ import { AccountCard } from './account-card';
 import { AskLinkForm } from './ask-link-form';
 import { LinkSignInForm } from './link-sign-in-form';
 import { useMailedLink } from './mailed-link';
+import { hasDrafts } from '@/admin/ui/form/draft';
 import { useMailSetup } from '@/admin/ui/mail/use-mail-setup';
 import { PasskeySignIn } from './passkey-sign-in';
 import { SecondStepForm } from './second-step-form';
@@ -22,6 +23,7 @@ export default function SignInPage() {
   const { own: mailed } = useMailSetup();
   const [asked, setAsked] = useState<SecondStepAsked | null>(null);
   const [byLink, setByLink] = useState(false);
+  const [typed] = useState(hasDrafts);
   if (asked) {
     return (
       <AccountCard
@@ -56,7 +58,9 @@ export default function SignInPage() {
   return (
     <AccountCard
       title={t('account.signIn.title')}
-      lead={from === undefined ? undefined : t('account.continue')}
+      lead={
+        from !== undefined && [t('account.continue'), ...(typed ? [t('account.stillTyped')] : [])].join(' ')
+      }
       other={<Link to={paths.resetPassword}>{t('account.signIn.forgot')}</Link>}
     >
       <SignInForm onAsked={setAsked} />

@@ -36,6 +36,11 @@ async function signInAs(admin: SignedInAdmin, user: Awaited<ReturnType<typeof ty
   await waitFor(() => expect(currentAddress()).not.toContain('signin'));
 }
 
+it('promises nothing that was typed to whoever typed nothing', async () => {
+  renderPanel(UPDATE, { admin: false });
+  expect(await screen.findByText('Sign in to continue where you left off.')).toBeVisible();
+});
+
 it('leads back to the form, with what was typed still in it', async () => {
   await signInAs(anna, await typeUntilTheSessionEnds());
   await arrivedAt(UPDATE);

@@ -54,6 +54,9 @@ export function draftStore(
   };
 }
 
+/** Whether something that was typed is still kept in this browser, whoever typed it. */
+export const hasDrafts = () => PLACES.some((place) => draftKeys(place).length > 0);
+
 /** At sign-out nothing that was typed stays behind. */
 export function dropAllDrafts(): void {
   for (const place of PLACES) {
