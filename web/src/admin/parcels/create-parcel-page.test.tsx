@@ -101,6 +101,21 @@ it('says that the dates are in the wrong order', async () => {
   expect(screen.getByRole('alert')).toHaveTextContent('The latest expected delivery is before the earliest');
 });
 
+it('says at once what is wrong with a field and what is wrong between two others', async () => {
+  const { user } = renderPanel(CREATE);
+  await fillIn(user, {
+    ...FILLED,
+    'Tracking code': '',
+    'Recipient email (optional)': 'ada at example',
+    'Earliest expected delivery (optional)': '2026-11-26',
+    'Latest expected delivery (optional)': '2026-11-24',
+  });
+  await send(user);
+  expect(await screen.findByRole('alert')).toHaveTextContent('3 fields need attention');
+  expect(screen.getByLabelText('Recipient email (optional)')).toBeInvalid();
+  expect(screen.getByLabelText('Latest expected delivery (optional)')).toBeInvalid();
+});
+
 it('marks the tracking code when it is taken', async () => {
   refuse('tracking_code_taken');
   const { user } = renderPanel(CREATE);

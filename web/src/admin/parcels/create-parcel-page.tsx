@@ -1,16 +1,14 @@
 import { useState } from 'react';
-import { CreateParcel } from '@vaultway/contracts';
 import { useTranslation } from 'react-i18next';
 import { useCreateParcelMutation } from '@/admin/api/parcels.api';
 import { useSuccess } from '@/admin/ui/feedback/success';
 import { Summary } from '@/admin/ui/fold/summary';
 import { AdminForm } from '@/admin/ui/form/admin-form';
-import { issuesOf } from '@/admin/ui/form/form-issues';
 import { useAdminForm } from '@/admin/ui/form/use-admin-form';
 import { AdminPage } from '@/admin/ui/page/admin-page';
 import { parcelPath, paths } from '@/admin/paths';
 import { OptionalFields } from './optional-fields';
-import { codeFieldOf, NO_DETAILS, OPTIONAL_FIELDS } from './parcel-form';
+import { codeFieldOf, createIssues, NO_DETAILS, OPTIONAL_FIELDS } from './parcel-form';
 import { RequiredFields } from './required-fields';
 import styles from './parcels.module.css';
 
@@ -23,7 +21,7 @@ export default function CreateParcelPage() {
     name: 'create-parcel',
     draft: 'visit',
     initial: NO_DETAILS,
-    check: (values) => issuesOf(CreateParcel, values),
+    check: createIssues,
     send: (values) => createParcel(values).unwrap(),
     done: ({ tracking_code: code }) => succeed(parcelPath(code), t('parcels.createPage.done', { code })),
     fieldOf: codeFieldOf,

@@ -1,4 +1,6 @@
 import {
+  CreateParcel,
+  type ErrorDetail,
   PARCEL_MAP_FIELDS,
   parcelRules,
   type ParcelSummary,
@@ -28,12 +30,45 @@ function textsOf<F extends keyof ParcelSummary>(parcel: ParcelSummary, fields: r
   return Object.fromEntries(fields.map((field) => [field, String(parcel[field] ?? '')])) as Record<F, string>;
 }
 
+type Rules = Parameters<typeof parcelRules>[0];
+
+/** What no rule between fields has anything against. */
+const NOTHING_SAID: Rules = {
+  ...(Object.fromEntries([...OPTIONAL_FIELDS, ...PARCEL_MAP_FIELDS].map((field) => [field, null])) as Record<
+    Exclude<keyof Rules, 'map_zoom' | 'show_map'>,
+    null
+  >),
+  map_zoom: 0,
+  show_map: 'no',
+};
+
+/** The rules of a new parcel. */
+export function createIssues(values: Record<string, string>): FieldIssue[] {
+  const broken = issuesOf(CreateParcel, values);
+  return broken.length === 0 ? [] : withRulesBetween(NOTHING_SAID, values, broken);
+}
+
 /** The rules of an update, with those between a changed field and one that stays as it is. */
 export function updateIssues(parcel: ParcelSummary, values: Record<string, string>): FieldIssue[] {
   const input = { id: parcel.id, ...values };
   const result = UpdateParcel.safeParse(input);
-  if (!result.success) return issuesOf(UpdateParcel, input);
-  return parcelRules({ ...parcel, ...result.data });
+  if (result.success) return parcelRules({ ...parcel, ...result.data });
+  return withRulesBetween(parcel, input, issuesOf(UpdateParcel, input));
+}
+
+/** Adds what fields that are right by themselves break together, which the schema only looks at once all of them are. */
+function withRulesBetween(
+  stored: Rules,
+  values: Record<string, string>,
+  broken: ErrorDetail[],
+): FieldIssue[] {
+  const isBroken = (field: string) => broken.some((issue) => issue.field === field);
+  const right = Object.entries(values).filter(([field]) => !isBroken(field));
+  const result = UpdateParcel.safeParse({ id: '-', ...Object.fromEntries(right) });
+  if (!result.success) return broken;
+  const unknown = Object.fromEntries(broken.map(({ field }) => [field, null]));
+  const together = parcelRules({ ...stored, ...unknown, ...result.data });
+  return [...broken, ...together.filter(({ field }) => !isBroken(field))];
 }
 
 const ALWAYS_ON_MAP = ['map_zoom', 'map_current_latitude', 'map_current_longitude'] as const;

@@ -82,6 +82,17 @@ it('compares a changed date with the one that stays', async () => {
   );
 });
 
+it('compares it as well while another field is wrong', async () => {
+  const { user } = renderPanel('/control/parcels/VW-1/update');
+  await fillIn(user, {
+    'Recipient email (optional)': 'ada at example',
+    'Earliest expected delivery (optional)': '2026-11-30',
+  });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('2 fields need attention');
+  expect(screen.getByLabelText('Latest expected delivery (optional)')).toBeInvalid();
+});
+
 it('warns about unsaved changes, which are gone when they are discarded', async () => {
   const { user } = renderPanel('/control/parcels/VW-1/update');
   await fillIn(user, { Destination: 'Leeds' });
@@ -111,10 +122,11 @@ it('asks for zoom and current place on the map, and for both coordinates of the 
   });
   await user.click(screen.getByRole('button', { name: 'Save map' }));
 
-  const summary = await screen.findByRole('alert', { name: '3 fields need attention' });
+  const summary = await screen.findByRole('alert', { name: '4 fields need attention' });
   expect(summary).toHaveTextContent('Zoom is required');
   expect(summary).toHaveTextContent('Current latitude can be at most 90');
   expect(summary).toHaveTextContent('Current longitude is required');
+  expect(summary).toHaveTextContent('Pickup longitude is required');
   await fillIn(user, { Zoom: '5', 'Current latitude': '50.03', 'Current longitude': '8.57' });
   await user.click(screen.getByRole('button', { name: 'Save map' }));
   expect(await screen.findByRole('link', { name: 'Pickup longitude is required' })).toBeVisible();
