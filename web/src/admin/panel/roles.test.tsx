@@ -32,6 +32,15 @@ it.each<[Role, string[], string[]]>([
   expect(titles.filter((title) => hidden.includes(title))).toEqual([]);
 });
 
+it('leads from the address at the foot of the navigation to the account', async () => {
+  renderPanel('/control/index.html');
+  const [navigation] = await screen.findAllByRole('navigation', { name: 'Control panel' });
+  expect(within(navigation as HTMLElement).getByRole('link', { name: anna.email })).toHaveAttribute(
+    'href',
+    '/control/account/index.html',
+  );
+});
+
 it.each<[Role, string]>([
   ['clerk', '/control/settings/contact'],
   ['clerk', '/control/account/keys.html'],

@@ -23,7 +23,6 @@ export function SideNavigation({ folded = false, onFold, onLeave }: SideNavigati
   const { t } = useTranslation('admin');
   const id = useId();
   const admin = useAppSelector((state) => state.admin);
-  const email = admin ? admin.email : '';
   const fold = t(folded ? 'nav.unfold' : 'nav.fold');
   return (
     <nav className={styles.navigation} aria-label={t('nav.label')} data-folded={folded || undefined}>
@@ -62,10 +61,18 @@ export function SideNavigation({ folded = false, onFold, onLeave }: SideNavigati
             <span className={unseen.unseen}>({t('nav.newTab')})</span>
           </a>
         </li>
-        <li className={styles.email} title={email}>
-          {email}
-          {admin && <span className={styles.role}>{t(`roles.names.${admin.role}`)}</span>}
-        </li>
+        {admin && (
+          <li className={styles.email} title={admin.email}>
+            {folded ? (
+              admin.email
+            ) : (
+              <Link to={paths.account} className={styles.account} onClick={onLeave}>
+                {admin.email}
+              </Link>
+            )}
+            <span className={styles.role}>{t(`roles.names.${admin.role}`)}</span>
+          </li>
+        )}
         <li>
           <SignOutButton className={styles.link} title={t('nav.signOut')} />
         </li>
