@@ -79,6 +79,22 @@ it('names the parcels of a handover, and leads to each', async () => {
   expect(screen.queryByRole('row', { name: /VW-3/ })).not.toBeInTheDocument();
 });
 
+it('says in its line what an entry changed, the first fields by name', async () => {
+  const changes = { title: 'Our vault', content: 'Steel.', icon: 'folder', overlay: 'overlay2' };
+  answerAudit(anEntry({ before: { ...page, ...changes }, after: page }), anEntry({ id: 'other' }));
+  renderPanel('/control/audit.html?of=content');
+  const [first, second] = await screen.findAllByText('Page updated');
+  expect(first?.closest('summary')).toHaveTextContent('Our vaultsTitle, Text and Icon+1 more');
+  expect(second?.closest('summary')).toHaveTextContent('Subtitle and Hero image');
+});
+
+it('names the file of an import', async () => {
+  const after = { kind: 'parcels', file_name: 'november.csv', created: 3, removed: 0, kept: 0 };
+  answerAudit(anEntry({ action: 'import.run', record_type: 'import', before: null, after }));
+  renderPanel('/control/audit.html');
+  expect((await screen.findByText('File imported')).closest('summary')).toHaveTextContent('november.csv');
+});
+
 it('is asked for by part, admin, day on the company’s clock, and record', async () => {
   const audit = answerAudit(anEntry());
   const { user } = renderPanel('/control/audit.html?day=2026-11-05');

@@ -3,9 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { AuditOf } from '@/admin/api/audit.api';
 import { FoldArrow } from '@/admin/ui/fold/summary';
+import { useSentences } from '@/admin/ui/form/sentences';
 import { Moment } from '@/admin/ui/moment/moment';
 import { parcelPath } from '@/admin/paths';
-import { auditDifferencesOf, nameOf, parcelsOf } from './differences';
+import { useFormat } from '@/shared/i18n/format';
+import { type AuditDifference, auditDifferencesOf, nameOf, parcelsOf } from './differences';
 import { DifferenceTable } from './difference-table';
 import { RevertButton } from './revert-button';
 import styles from './audit.module.css';
@@ -48,6 +50,7 @@ function Entry({ of, record, onRecord }: EntryProps) {
             <strong>{actionName(record.action)}</strong>
             {name !== '' && <span dir="auto">{name}</span>}
             {parcels.length > 1 && <span>{t('mail.list.others', { count: parcels.length - 1 })}</span>}
+            {record.before && record.after && <ChangedFields differences={differences} />}
           </span>
           <span className={styles.who}>
             <Moment instant={record.at} />
@@ -83,6 +86,25 @@ function Entry({ of, record, onRecord }: EntryProps) {
         </div>
       </details>
     </li>
+  );
+}
+
+/** So many have room in the line of an entry. */
+const FIELDS_NAMED = 3;
+
+/** Which fields an update changed, the first of them by name. */
+function ChangedFields({ differences }: { differences: readonly AuditDifference[] }) {
+  const { t } = useTranslation('admin');
+  const { label } = useSentences();
+  const format = useFormat();
+  if (differences.length === 0) return null;
+  const named = differences.slice(0, FIELDS_NAMED).map(({ field }) => label(field));
+  const others = differences.length - named.length;
+  return (
+    <>
+      <span className={styles.changed}>{format.list(named)}</span>
+      {others > 0 && <span className={styles.changed}>{t('mail.list.others', { count: others })}</span>}
+    </>
   );
 }
 

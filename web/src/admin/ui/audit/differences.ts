@@ -33,7 +33,7 @@ export function auditDifferencesOf(before: AuditedRecord, after: AuditedRecord):
 }
 
 /** By which a person knows a record, the best first. */
-const NAMES = ['tracking_code', 'title', 'name', 'number', 'subject', 'email', 'company_name'];
+const NAMES = ['tracking_code', 'title', 'name', 'number', 'subject', 'email', 'company_name', 'file_name'];
 
 /** What a person knows the record by; '' when nothing in it says so. */
 export function nameOf(before: AuditedRecord, after: AuditedRecord): string {
