@@ -67,6 +67,13 @@ it('says nothing of an email that nobody asked for', async () => {
   expect(await screen.findByText('Event added.')).toBeVisible();
 });
 
+it('asks whether to tell the recipient before icon, color and time', async () => {
+  open({ recipient_email: 'ada@example.com' });
+  const tick = await theTick();
+  const icon = screen.getByRole('radio', { name: 'Truck' });
+  expect(tick.compareDocumentPosition(icon)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
 it('asks for the event before it shows an email about it', async () => {
   const { user } = open({ recipient_email: 'ada@example.com' });
   await user.click(await theTick());

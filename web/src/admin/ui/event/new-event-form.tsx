@@ -111,8 +111,8 @@ export function NewEventForm<R>(props: NewEventFormProps<R>) {
   return (
     <AdminForm form={form} action={t('activities.createPage.action')} aside={aside} sticky>
       <EventText form={titled} likely={likely} along={mayWrite && <ParcelChangeFields form={byHand} />} />
-      <EventLook form={byHand} />
       <NotifyRecipient parcel={parcel} value={form.values} onChange={form.set} eventNow={eventNow} />
+      <EventLook form={byHand} />
     </AdminForm>
   );
 }
