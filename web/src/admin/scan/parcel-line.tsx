@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ApiFailure } from '@/shared/api/failure';
 import { useAppSelector } from '@/shared/state/hooks';
-import { selectScannedParcel, useScannedParcelQuery } from './handovers.api';
+import { selectScannedParcel, useScannedParcelQuery } from './scan.api';
 import styles from './scan.module.css';
 
 const LOCKED_POLL_MS = 5000;

@@ -2,7 +2,7 @@ import { graphApi } from '@/shared/api/graph.api';
 import type { ApiFailure } from '@/shared/api/failure';
 import type { useAppDispatch } from '@/shared/state/hooks';
 import { dropHandover, keepHandover, markOffline, queuedHandovers } from '@/admin/api/handover-queue';
-import { sendHandover } from '../handovers.api';
+import { sendHandover } from '../scan.api';
 
 /** One tab at a time: two would send the same. */
 const LOCK = 'vaultway.handovers.sending';

@@ -1,6 +1,6 @@
 import { shallowEqual } from 'react-redux';
 import { useAppSelector } from '@/shared/state/hooks';
-import { selectScannedParcel } from '../handovers.api';
+import { selectScannedParcel } from '../scan.api';
 import type { Draft } from './handover-draft';
 
 /** What the server said of the parcels of a draft, as far as it was asked. */

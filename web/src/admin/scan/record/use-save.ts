@@ -4,7 +4,7 @@ import type { ApiFailure } from '@/shared/api/failure';
 import { dropDraft } from '@/admin/api/handover-drafts';
 import { keepHandover, markOffline, type QueuedHandover, queuedHandovers } from '@/admin/api/handover-queue';
 import { useAppDispatch } from '@/shared/state/hooks';
-import { askAboutParcels } from '../handovers.api';
+import { askAboutParcels } from '../scan.api';
 import { contentOf, type Draft, type Position, type Problem, problemsOf } from './handover-draft';
 import { useEventTitle } from './event-title';
 
