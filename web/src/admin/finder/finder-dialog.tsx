@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { useMay } from '@/admin/ui/access/abilities';
 import { currentOpener, focusBack } from '@/admin/ui/focus/focus-back';
 import { useSentences } from '@/admin/ui/form/sentences';
-import { isTextList, useStoredPreference } from '@/admin/ui/storage/kept';
+import { isTextList, useStoredPreference } from '@/admin/ui/storage/stored-preference';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
 import { commandKey } from './command-key';
 import { type Command, type FinderOption, optionsOf, parcelsToActOn, type Place } from './finder-options';

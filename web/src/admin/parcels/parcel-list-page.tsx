@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { useMay } from '@/admin/ui/access/abilities';
 import { useParcelListPrefetch, useParcelListQuery } from '@/admin/api/parcels.api';
 import { ColumnMenu } from '@/admin/ui/list/column-menu';
-import { isBoolean, isTextList, useStoredPreference } from '@/admin/ui/storage/kept';
+import { isBoolean, isTextList, useStoredPreference } from '@/admin/ui/storage/stored-preference';
 import { ExportLink } from '@/admin/ui/list/export-link';
 import { ListPage } from '@/admin/ui/list/list-page';
 import { SavedViews } from '@/admin/ui/list/saved-views';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
 import { useOnDemand } from '@/admin/ui/dialog/use-on-demand';
-import { isBoolean, useStoredPreference } from '@/admin/ui/storage/kept';
+import { isBoolean, useStoredPreference } from '@/admin/ui/storage/stored-preference';
 import { ListSkeleton } from '@/admin/ui/list/list-skeleton';
 import { DisplaySettings } from './display-settings';
 import { Finder } from './finder';

@@ -10,7 +10,7 @@ import { paths } from '@/admin/paths';
 import { useSettingsQuery } from '@/admin/settings/settings.api';
 import { focusHeading } from '@/admin/ui/focus/focus-back';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
-import { isBoolean, useStoredPreference } from '@/admin/ui/storage/kept';
+import { isBoolean, useStoredPreference } from '@/admin/ui/storage/stored-preference';
 import { useMailSetup } from '@/admin/ui/mail/use-mail-setup';
 import styles from './overview-page.module.css';
 

@@ -3,7 +3,7 @@ import { ActionIcon, Button, Group, Menu, Modal, TextInput } from '@mantine/core
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { AdminIcon } from '../icon/admin-icon';
-import { useStoredPreference } from '../storage/kept';
+import { useStoredPreference } from '../storage/stored-preference';
 import { MenuOnDemand } from './menu-on-demand';
 import styles from './list.module.css';
 
