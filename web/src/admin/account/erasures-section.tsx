@@ -13,7 +13,7 @@ import { useErasuresQuery } from './personal-data.api';
 import styles from './account-section.module.css';
 
 /** How often an erasure that is under way is looked at. */
-const EVERY_MS = 3000;
+const POLL_MS = 3000;
 
 /** Erasures under way, and the receipts of those that have finished. */
 export function ErasuresSection() {
@@ -22,7 +22,7 @@ export function ErasuresSection() {
   const page = Number(params.get('page') ?? 1);
   const [underway, setUnderway] = useState(false);
   const { data, error, isFetching, refetch } = useErasuresQuery(page, {
-    pollingInterval: underway ? EVERY_MS : 0,
+    pollingInterval: underway ? POLL_MS : 0,
     refetchOnMountOrArgChange: true,
   });
   const running = data?.data.some(({ finished_at }) => finished_at === null) ?? false;

@@ -5,8 +5,8 @@ import { readAnswer } from '@/shared/api/base-query';
 import { unreadable } from '@/shared/api/failure';
 
 const ERASURES = '/api/privacy/erasures';
-/** Milliseconds. Every service is asked for everything that it has. */
-const EXPORT_LIMIT = 5 * 60_000;
+/** Every service is asked for everything that it has. */
+const EXPORT_TIMEOUT_MS = 5 * 60_000;
 
 /** Calls about what is stored of one person. */
 export const personalDataApi = api.enhanceEndpoints({ addTagTypes: ['Erasure'] }).injectEndpoints({
@@ -35,7 +35,7 @@ export async function fetchExport(person: AboutPerson, dispatch: Dispatch): Prom
       credentials: 'include',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(person),
-      signal: AbortSignal.timeout(EXPORT_LIMIT),
+      signal: AbortSignal.timeout(EXPORT_TIMEOUT_MS),
     });
     if (response.ok) return await response.blob();
   } catch (raised) {

@@ -11,8 +11,8 @@ import { ImportSteps } from './import-steps';
 import { ReadingFields } from './reading-fields';
 import { useImportQuery } from './imports.api';
 
-/** Milliseconds between two looks at one that runs. */
-const LOOK_EVERY = 700;
+/** Between two looks at one that runs. */
+const POLL_MS = 700;
 
 /** /control/imports/{id}: how a file is read, what its rows become, and what became of them. */
 export default function ImportPage() {
@@ -22,7 +22,7 @@ export default function ImportPage() {
   const known = useImportQuery(id, { refetchOnMountOrArgChange: true });
   const running = known.data?.state === 'running';
   // The same answer, asked for again and again while it runs.
-  useImportQuery(id, { skip: !running, pollingInterval: LOOK_EVERY });
+  useImportQuery(id, { skip: !running, pollingInterval: POLL_MS });
   const { data, error, refetch } = known;
   const failure = data ? undefined : (error as ApiFailure | undefined);
   const list = { text: t('imports.title'), to: paths.imports };

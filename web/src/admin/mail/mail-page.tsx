@@ -12,8 +12,8 @@ import { useMailQuery } from './mail.api';
 import { RetryMail } from './retry-mail';
 import styles from './mail.module.css';
 
-/** Milliseconds between two looks at a mail that is on its way. */
-const LOOK = 2000;
+/** Between two looks at a mail that is on its way. */
+const POLL_MS = 2000;
 
 /** /control/mails/{id}: a mail, how far it came, and sending it again. */
 export default function MailPage() {
@@ -21,7 +21,11 @@ export default function MailPage() {
   const may = useMay();
   const { id = '' } = useParams();
   const { currentData: mail, error, refetch } = useMailQuery(id, { refetchOnMountOrArgChange: true });
-  useMailQuery(id, { pollingInterval: LOOK, skipPollingIfUnfocused: true, skip: !mail || !isOnItsWay(mail) });
+  useMailQuery(id, {
+    pollingInterval: POLL_MS,
+    skipPollingIfUnfocused: true,
+    skip: !mail || !isOnItsWay(mail),
+  });
   const failure = mail ? undefined : (error as ApiFailure | undefined);
   const title = mail?.subject ?? t(failure?.status === 404 ? 'notFound.title' : 'mail.list.one');
   return (

@@ -23,8 +23,8 @@ interface RecipientViewProps {
   email: ReactNode;
 }
 
-/** Milliseconds. What colleagues change is seen without a reload. */
-const LOOK = 20_000;
+/** What colleagues change is seen without a reload. */
+const POLL_MS = 20_000;
 
 /** What the recipient sees: the tracking page as it answers now, and the next email. */
 export function RecipientView({ parcel, email }: RecipientViewProps) {
@@ -58,7 +58,7 @@ function TrackingPage({ code }: { code: string }) {
   const { t } = useTranslation('admin');
   const { currentData, error, refetch } = useStrangersParcelQuery(code, {
     refetchOnMountOrArgChange: true,
-    pollingInterval: LOOK,
+    pollingInterval: POLL_MS,
     skipPollingIfUnfocused: true,
   });
   if (!currentData && error)

@@ -17,8 +17,8 @@ import { actionOf } from './webhook-form';
 import { useDeliveryListQuery, useReplayDeliveryMutation } from './webhooks.api';
 import styles from './webhooks.module.css';
 
-/** Milliseconds between two looks at what is on its way. */
-const LOOK = 3000;
+/** Between two looks at what is on its way. */
+const POLL_MS = 3000;
 
 /** What a webhook was told, and what it answered. */
 export function DeliveryList({ webhook: { id, enabled } }: { webhook: Webhook }) {
@@ -27,7 +27,7 @@ export function DeliveryList({ webhook: { id, enabled } }: { webhook: Webhook })
   const list = useListQuery(['state']);
   const query = useDeliveryListQuery(
     { id, ...list.query },
-    { ...FRESH, pollingInterval: LOOK, skipPollingIfUnfocused: true },
+    { ...FRESH, pollingInterval: POLL_MS, skipPollingIfUnfocused: true },
   );
   return (
     <section className={styles.part} aria-labelledby="deliveries">

@@ -21,8 +21,8 @@ import styles from './overview-page.module.css';
 
 const MovingMap = lazy(() => import('./moving-map'));
 
-/** Milliseconds. What others do is seen without a reload. */
-const LOOK = 15_000;
+/** What others do is seen without a reload. */
+const POLL_MS = 15_000;
 
 /** Where everybody begins. */
 export function OverviewPage() {
@@ -43,7 +43,7 @@ function Overview() {
     refetch,
   } = useParcelOverviewQuery(undefined, {
     refetchOnMountOrArgChange: true,
-    pollingInterval: LOOK,
+    pollingInterval: POLL_MS,
     skipPollingIfUnfocused: true,
   });
   return (

@@ -4,8 +4,8 @@ import { useCamera } from '@/shared/ui/camera/use-camera';
 import { openReader } from './code-reader';
 import styles from './camera-view.module.css';
 
-/** Milliseconds in which the same code is one reading, however long it is held before the camera. */
-const SAME_READING = 3000;
+/** For so long the same code is one reading, however long it is held before the camera. */
+const SAME_READING_MS = 3000;
 
 interface CameraViewProps {
   /** Is told each code that comes into view. */
@@ -27,7 +27,7 @@ export function CameraView({ onCode, picture, hint, children }: CameraViewProps)
       for (const text of texts) {
         const before = seen.current.get(text) ?? 0;
         seen.current.set(text, now);
-        if (now - before > SAME_READING) onCode(text);
+        if (now - before > SAME_READING_MS) onCode(text);
       }
       return false;
     },

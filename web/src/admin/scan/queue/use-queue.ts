@@ -3,8 +3,8 @@ import { useAppDispatch } from '@/shared/state/hooks';
 import { onQueueChange, type QueuedHandover, queuedHandovers } from '@/admin/api/handover-queue';
 import { sendQueue } from './send-queue';
 
-/** Milliseconds between tries while something waits: a device may not notice that it is connected again. */
-const AGAIN = 15_000;
+/** Between tries while something waits: a device may not notice that it is connected again. */
+const RETRY_MS = 15_000;
 
 /** What waits on this device, sent whenever there is a chance: at the start, when the network is back, now and then. */
 export function useQueue(account: string) {
@@ -38,7 +38,7 @@ export function useQueue(account: string) {
     const sendAndWait = async () => {
       clearTimeout(timer);
       const seconds = await send().catch(() => null);
-      if (!gone) timer = setTimeout(() => void sendAndWait(), seconds === null ? AGAIN : seconds * 1000);
+      if (!gone) timer = setTimeout(() => void sendAndWait(), seconds === null ? RETRY_MS : seconds * 1000);
     };
     const sendNow = () => void (document.hidden || sendAndWait());
     sendNow();

@@ -5,8 +5,8 @@ import type { Draft } from './handover-draft';
 
 type Kept = StoredHandoverDraft<Draft>;
 
-/** Milliseconds without a change, such as the end of a stroke, before it is written down. */
-const STILL = 250;
+/** Without a change, such as the end of a stroke, before it is written down. */
+const SETTLE_MS = 250;
 
 interface KeptDraftOptions {
   account: string;
@@ -46,7 +46,7 @@ export function useKeptDraft({ account, now, paused, onFound }: KeptDraftOptions
       // A browser without storage loses it with the tab.
       void writing.catch(() => undefined);
     };
-    const timer = setTimeout(write, STILL);
+    const timer = setTimeout(write, SETTLE_MS);
     // Whoever puts the phone away may not come back to this page.
     const writeNow = () => void (document.hidden && !written && write());
     document.addEventListener('visibilitychange', writeNow);

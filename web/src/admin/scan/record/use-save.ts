@@ -8,8 +8,8 @@ import { askAboutParcels } from '../scan.api';
 import { contentOf, type Draft, type Position, type Problem, problemsOf } from './handover-draft';
 import { useEventTitle } from './event-title';
 
-/** Milliseconds that whoever hands over is kept waiting for the server's word. */
-const PATIENCE = 4000;
+/** How long whoever hands over is kept waiting for the server's word. */
+const PATIENCE_MS = 4000;
 
 interface SaveOptions {
   account: string;
@@ -71,7 +71,7 @@ export function useSave({ account, send, onSaved }: SaveOptions) {
       await Promise.race([
         send(),
         new Promise((resolve) => {
-          setTimeout(resolve, PATIENCE);
+          setTimeout(resolve, PATIENCE_MS);
         }),
       ]).catch(() => undefined); // It waits; the queue tries again.
       const left = (await queuedHandovers()).find(({ id }) => id === draft.id);

@@ -6,8 +6,8 @@ import { currentOpener, focusBack, focusIsLost } from '../focus/focus-back';
 import { useToast } from '../feedback/use-toast';
 import { useOnDemand } from '../dialog/use-on-demand';
 
-/** Milliseconds until the page shows that something is gone. */
-const AFTERWARDS = 500;
+/** Until the page shows that something is gone. */
+const SETTLE_MS = 500;
 
 interface Deletion<R> {
   /** Goes into the question: "Are you sure you want to delete {name}?" */
@@ -57,7 +57,7 @@ export function DeleteProvider({ children }: { children: ReactNode }) {
           // The control that opened the dialog mostly goes with what was deleted.
           setTimeout(() => {
             if (focusIsLost()) focusBack(opener.current);
-          }, AFTERWARDS);
+          }, SETTLE_MS);
         };
         setAsked({ name, kept, act });
         setOpened(true);

@@ -7,13 +7,13 @@ import { MailFrame } from '@/admin/ui/mail/mail-frame';
 import { type ActivityPreview, useActivityMailQuery } from './event-mail.api';
 import styles from './new-event.module.css';
 
-/** Milliseconds after the last key. */
-const PAUSE = 400;
+/** After the last key. */
+const SETTLE_MS = 400;
 
 /** The email that an event would send, as the recipient reads it; it follows what is typed. */
 export function EventMail({ event }: { event: ActivityPreview | null }) {
   const { t } = useTranslation('admin');
-  const [asked] = useDebouncedValue(JSON.stringify(event), PAUSE);
+  const [asked] = useDebouncedValue(JSON.stringify(event), SETTLE_MS);
   const preview = JSON.parse(asked) as ActivityPreview | null;
   const { data, error, isFetching, refetch } = useActivityMailQuery(preview ?? skipToken);
   if (event === null) return <p className={styles.about}>{t('activities.tell.lacking')}</p>;

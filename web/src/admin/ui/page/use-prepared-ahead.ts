@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
-/** Milliseconds. By then the page that asks for it has been drawn. */
-const AFTERWARDS = 300;
+/** By then the page that asks for it has been drawn. */
+const AFTER_PAINT_MS = 300;
 
 /**
  * Prepares what a key needs before it is pressed: whoever does types on at once. What fails is prepared by the key.
@@ -12,7 +12,7 @@ export function usePreparedAhead(prepare: () => unknown) {
     const begin = async () => {
       await prepare();
     };
-    const later = setTimeout(() => void begin().catch(() => undefined), AFTERWARDS);
+    const later = setTimeout(() => void begin().catch(() => undefined), AFTER_PAINT_MS);
     return () => clearTimeout(later);
   }, [prepare]);
 }
