@@ -8,8 +8,26 @@ it.each([
   ['VW-1;VW-2, VW-3\tVW-4،VW-5', ['VW-1', 'VW-2', 'VW-3', 'VW-4', 'VW-5']],
   ['VW-1,vw1,V W 1', ['VW-1']],
   [' ,-; ', []],
+  ['https://vaultway.test/track.html?code=WNRR-8MG3-GX24-TCNP', ['WNRR-8MG3-GX24-TCNP']],
+  ['https://vaultway.test/track.html?lang=de&code=VW-1,VW-2#map', ['VW-1', 'VW-2']],
+  ['Follow it: https://vaultway.test/track.html?code=WNRR-8MG3-GX24-TCNP.', ['WNRR-8MG3-GX24-TCNP']],
+  ['Tracking code: WNRR–8MG3–GX24–TCNP.', ['WNRR–8MG3–GX24–TCNP']],
+  ['Ihre Sendung VW-wnrr8mg3gx24tcnp ist da', ['VW-wnrr8mg3gx24tcnp']],
+  ['WNRR-8MG3-GX24-TCNP and 4JWN-GH4W-GK2F-9Y54', ['WNRR-8MG3-GX24-TCNP', '4JWN-GH4W-GK2F-9Y54']],
+  ['WNRR-8MG3-GX24-TCNP 4JWN-GH4W-GK2F-9Y54', ['WNRR-8MG3-GX24-TCNP', '4JWN-GH4W-GK2F-9Y54']],
 ])('finds in %j %j', (text, codes) => {
   expect(codesInText(text)).toEqual(codes);
+});
+
+it.each([
+  'VW WNRR-8MG3-GX24-TCNP',
+  'WNRR 8MG3 GX24 TCNP',
+  'AB-CD-WNRR-8MG3-GX24-TCNP',
+  'WNRR-8MG3-GX24-TCNP-2',
+  '2345 6789 2345 6789 2345 6789',
+  'No. 5/2026',
+])('takes no part of the code %j', (code) => {
+  expect(codesInText(code)).toEqual([code]);
 });
 
 describe('the address', () => {
@@ -27,5 +45,12 @@ describe('the address', () => {
   it('may have other parts, and a percent sign as it was typed', () => {
     expect(codesIn('?a=1&code=50%&b=2')).toEqual(['50%']);
     expect(codesIn('?barcode=1')).toEqual([]);
+  });
+
+  it('may be one that a form without its code has written', () => {
+    const pasted = 'Codes: WNRR-8MG3-GX24-TCNP, 4JWN-GH4W-GK2F-9Y54.';
+    const search = `?${new URLSearchParams({ code: pasted })}`;
+
+    expect(codesIn(search)).toEqual(['WNRR-8MG3-GX24-TCNP', '4JWN-GH4W-GK2F-9Y54']);
   });
 });

@@ -4,8 +4,12 @@ import { sitePaths } from '@/shared/lib/site-paths';
 /** Codes that are looked up at once, at most. */
 export const MOST_CODES = 20;
 
-/** The codes in what somebody typed or pasted: one, or a list divided by lines, tabs, commas or semicolons. */
-export const codesInText = (text: string): string[] => distinct(text.split(/[\r\n\t,;،、，；]+/));
+/**
+ * The codes in what somebody typed or pasted: one, a list divided by lines, tabs, commas or semicolons, a link to a
+ * parcel, or words around codes that the product has made.
+ */
+export const codesInText = (text: string): string[] =>
+  asksForCode(text) ? codesIn(text) : distinct(text.split(/[\r\n\t,;،、，；]+/).flatMap(madeCodesIn));
 
 /**
  * The codes that an address asks for (its search part): `?code=A,B`. A comma that is part of a code is written
@@ -13,8 +17,19 @@ export const codesInText = (text: string): string[] => distinct(text.split(/[\r\
  */
 export function codesIn(search: string): string[] {
   const asked = /[?&]code=([^&#]*)/.exec(search)?.[1] ?? '';
-  return distinct(asked.split(',').map(decoded));
+  // A form that is sent before its code has come writes into the address whatever was pasted.
+  return distinct(asked.split(',').flatMap((text) => madeCodesIn(decoded(text))));
 }
+
+/**
+ * Codes as `generateTrackingCode` makes them. A word before one may be its prefix, written with a space; other codes can
+ * be told from the words around them by nobody.
+ */
+const MADE =
+  /(?<![\p{L}\d\p{Pd}])(?:^\s*\w{1,8}\s|\w{1,8}\p{Pd})?(?:[2-9CDFGHJKMNPRTWXY]{4}\p{Pd}?){4}(?<!\p{Pd})(?!\p{Pd}?[\p{L}\d])/giu;
+
+/** The codes within words, or the text itself, which may be one. */
+const madeCodesIn = (text: string): string[] => text.match(MADE) ?? [text];
 
 /** Whether a search part asks for a parcel, even if what it asks for turns out to be no code. */
 export const asksForCode = (search: string): boolean => /[?&]code=[^&]/.test(search);

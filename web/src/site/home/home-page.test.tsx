@@ -15,16 +15,20 @@ const shown = () =>
 const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
 describe('the tracking field of the home page', () => {
-  it('leads to the parcel with one paste and Enter', async () => {
+  it.each([
+    [' VW-2048-7719 ', 'VW-2048-7719'],
+    ['Tracking code: WNRR-8MG3-GX24-TCNP.', 'WNRR-8MG3-GX24-TCNP'],
+    ['https://vaultway.test/track.html?code=VW-2048-7719', 'VW-2048-7719'],
+  ])('leads to the parcel with one paste of %j and Enter', async (pasted, code) => {
     server.use(answers('/api/parcels/:code', aParcel({ status: 'In transit' })));
     const { user } = renderSite('/');
 
     await user.click(await screen.findByRole('textbox', { name: 'Tracking code' }));
-    await user.paste(' VW-2048-7719 ');
+    await user.paste(pasted);
     await user.keyboard('{Enter}');
 
     expect(await screen.findByRole('heading', { name: 'In transit' })).toBeVisible();
-    expect(currentAddress()).toBe('/track.html?code=VW-2048-7719');
+    expect(currentAddress()).toBe(`/track.html?code=${code}`);
   });
 
   it('leads to the tracking page when nothing was filled in', async () => {

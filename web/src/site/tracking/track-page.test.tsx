@@ -200,6 +200,13 @@ describe('a search that fails', () => {
     expect(within(panel).getByRole('link', { name: 'Contact us' })).toBeVisible();
   });
 
+  it('ends its sentence with one full stop', async () => {
+    server.use(fails(PARCEL, 'parcel_not_found'));
+    renderSite('/track.html?code=NOPE-1.');
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('with the code NOPE-1. Check');
+  });
+
   it('says that a code is too long, which another try does not mend', async () => {
     server.use(fails(PARCEL, 'validation'));
     renderSite(`/track.html?code=${'V'.repeat(301)}`);

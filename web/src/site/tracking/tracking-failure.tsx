@@ -73,7 +73,8 @@ function reasonOf(failure: ApiFailure, code: string, t: TFunction): Reason {
         <>
           <p>
             {before}
-            <bdi className={styles.unknownCode}>{code}</bdi>
+            {/* The sentence has a full stop of its own. */}
+            <bdi className={styles.unknownCode}>{code.replace(/\.+$/, '')}</bdi>
             {after}
           </p>
           <p>{t('track.notFoundNext')}</p>
