@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFormat } from '@/shared/i18n/format';
 import germanTexts from '@/locales/de/site.json';
 import texts from '@/locales/en/site.json';
-import { arrivalSentence, countdown, deliverySentence } from './delivery-sentence';
+import { arrivalSentence, countdown, deliverySentence, sheetOf } from './delivery-sentence';
 
 const english = createInstance();
 await english.init({ lng: 'en', resources: { en: { site: texts } }, defaultNS: 'site' });
@@ -70,6 +70,19 @@ it.each([
 ])('counts down to %s to %s: %s', (earliest, latest, said) => {
   const dates = { min_expected_delivery_date: earliest, max_expected_delivery_date: latest };
   expect(countdown(dates, createFormat('en'), english.t, '2026-11-20')).toBe(said);
+});
+
+it.each([
+  ['2026-11-22', '2026-11-24', { begins: 2, ends: 4 }],
+  ['2026-11-18', '2026-11-20', { begins: -2, ends: 0 }],
+  ['2026-11-27', null, { begins: 7, ends: 7 }],
+  ['2026-11-28', null, null],
+  ['2026-11-30', '2026-12-02', null],
+  ['2026-11-18', '2026-11-19', null],
+  [null, null, null],
+])('puts %s to %s on a sheet only within a week: %j', (earliest, latest, expected) => {
+  const dates = { min_expected_delivery_date: earliest, max_expected_delivery_date: latest };
+  expect(sheetOf(dates, '2026-11-20')).toEqual(expected);
 });
 
 it('writes the days small where they stand within a sentence', async () => {

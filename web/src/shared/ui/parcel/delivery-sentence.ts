@@ -34,6 +34,21 @@ export function expectedDays({
   return first === null ? null : { first, last: latest ?? first };
 }
 
+/** As many days as fit side by side on a phone. */
+const DAYS_ON_SHEET = 8;
+
+/**
+ * Where the expected days lie on a sheet that begins today, or null when words alone tell of them: there are none, they
+ * are over, or the last one is too far away.
+ * @returns how many days after today the expected ones begin and end
+ */
+export function sheetOf(parcel: Dates, today: string): { begins: number; ends: number } | null {
+  const days = expectedDays(parcel);
+  if (days === null) return null;
+  const ends = daysBetween(today, days.last);
+  return ends < 0 || ends >= DAYS_ON_SHEET ? null : { begins: daysBetween(today, days.first), ends };
+}
+
 /**
  * How long it still takes ("In 2 days, Tuesday"), or null when no day is expected, or the last one is over.
  * @param today the visitor's calendar day, `YYYY-MM-DD`

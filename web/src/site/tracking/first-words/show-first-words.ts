@@ -3,7 +3,7 @@ import type { Envelope, TrackedParcel } from '@vaultway/contracts';
 import { createFormat } from '@/shared/i18n/format';
 import { daysBetween, todayIn } from '@/shared/lib/days';
 import { nextTask } from '@/shared/lib/next-task';
-import { expectedDays, expectedWords } from '@/shared/ui/parcel/delivery-sentence';
+import { expectedDays, expectedWords, sheetOf } from '@/shared/ui/parcel/delivery-sentence';
 import { longestWord } from '@/shared/ui/parcel/longest-word';
 import { stateOf, type ParcelState } from '@/shared/ui/parcel/parcel-state';
 import { wordsOfAllLanguages } from '@/shared/ui/parcel/suggested/words-of-all-languages';
@@ -91,9 +91,6 @@ function copyOf(within: HTMLElement, template: string) {
   return drawn?.content.firstElementChild?.cloneNode(true) as HTMLElement | undefined;
 }
 
-/** Days that delivery-window.tsx shows side by side. */
-const A_SHEET = 8;
-
 /** Leaves as many lines empty as will come when the days are written. */
 function keepRoom(
   card: HTMLElement,
@@ -101,10 +98,9 @@ function keepRoom(
   { delivered, trouble, newest }: ParcelState,
   today: string,
 ) {
-  const days = delivered || trouble === 'returned' ? null : expectedDays(parcel);
   const room: Record<string, unknown> = {
     day: newest,
-    sheet: days !== null && days.last >= today && daysBetween(today, days.last) < A_SHEET,
+    sheet: !delivered && trouble !== 'returned' && sheetOf(parcel, today),
   };
   for (const line of card.querySelectorAll<HTMLElement>('[data-room]')) {
     if (!room[line.dataset['room'] ?? '']) line.remove();
