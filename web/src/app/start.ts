@@ -1,6 +1,7 @@
 import { graphApi } from '@/shared/api/graph.api';
 import { keepAskedLanguage } from '@/shared/i18n/languages';
 import { isImportingSpare } from '@/shared/lib/spare-import';
+import { readStored, writeStored } from '@/shared/lib/storage';
 import { showLook } from '@/shared/ui/head/look';
 import { parcelReset } from '@/shared/state/parcel.slice';
 import { type AppStore, createStore } from './store';
@@ -71,14 +72,10 @@ export function reloadOnceAfterUpgrade(reload = () => location.reload()): void {
 
 /** Whether the page was not reloaded just now. A browser that stores nothing cannot tell, and gets the error page. */
 function mayReload(): boolean {
-  try {
-    const lastReload = Number(sessionStorage.getItem(RELOADED_AT) ?? 0);
-    if (Date.now() - lastReload < MINUTE_MS) return false;
-    sessionStorage.setItem(RELOADED_AT, String(Date.now()));
-    return true;
-  } catch {
-    return false;
-  }
+  const lastReload = Number(readStored('sessionStorage', RELOADED_AT) ?? 0);
+  return (
+    Date.now() - lastReload >= MINUTE_MS && writeStored('sessionStorage', RELOADED_AT, String(Date.now()))
+  );
 }
 
 /** Lets the browser show something without a connection. Browsers that forbid it do without. */

@@ -1,4 +1,5 @@
 import { ROLES, THEMES } from '@vaultway/contracts/constants';
+import { readStored, removeStored, writeStored } from '@/shared/lib/storage';
 import { isCollection } from './collection';
 import type { RootState } from './reducer';
 import { parcelsWithoutPeople, parcelWithoutPeople } from './without-people';
@@ -50,33 +51,22 @@ export function loadState(): Partial<RootState> {
 
 function readPart(part: Part): unknown {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(part)) ?? 'null');
+    const stored: unknown = JSON.parse(readStored('localStorage', keyOf(part)) ?? 'null');
     const { version, value } = (stored ?? {}) as { version?: unknown; value?: unknown };
     return version === versionOf(part) ? value : undefined;
   } catch {
-    return undefined; // Damaged text, or no access to the storage: the same as nothing stored.
+    return undefined; // Damaged text: the same as nothing stored.
   }
 }
 
-function remove(part: Part): void {
-  try {
-    localStorage.removeItem(keyOf(part));
-  } catch {
-    // No access to the storage: then nothing is in it.
-  }
-}
+const remove = (part: Part) => removeStored('localStorage', keyOf(part));
 
 /** Stores the parts that differ between two states. A failure is only logged: the site works without. */
 export function saveChanges(before: RootState, after: RootState): void {
   for (const part of names) {
     if (before[part] === after[part]) continue;
-    try {
-      const value = storedForm(part, after);
-      localStorage.setItem(keyOf(part), JSON.stringify({ version: versionOf(part), value }));
-    } catch (error) {
-      // oxlint-disable-next-line no-console -- the one place for it: nobody else can be told
-      console.warn(`The browser could not store ${part}`, error);
-    }
+    const value = storedForm(part, after);
+    writeStored('localStorage', keyOf(part), JSON.stringify({ version: versionOf(part), value }));
   }
 }
 

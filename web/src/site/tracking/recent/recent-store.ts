@@ -1,5 +1,6 @@
 import type { Step } from '@vaultway/contracts/step';
 import { normalizeTrackingCode } from '@vaultway/contracts/tracking-code';
+import { readStored, removeStored, writeStored } from '@/shared/lib/storage';
 import { RECENT_KEY } from './has-recent';
 
 /**
@@ -20,14 +21,10 @@ const MOST = 10;
 
 /** The last look-ups, newest first; none where the browser stores nothing. What an older release stored is removed. */
 export function readRecent(): RecentLookUp[] {
-  try {
-    const text = localStorage.getItem(RECENT_KEY);
-    const list = text === null ? [] : listIn(text);
-    if (list === null) localStorage.removeItem(RECENT_KEY);
-    return list ?? [];
-  } catch {
-    return []; // No access to the storage: the same as nothing stored.
-  }
+  const text = readStored('localStorage', RECENT_KEY);
+  const list = text === null ? [] : listIn(text);
+  if (list === null) removeStored('localStorage', RECENT_KEY);
+  return list ?? [];
 }
 
 /** Null for damaged text, and for that of another release. */
@@ -52,13 +49,8 @@ const without = (code: string) =>
   readRecent().filter((one) => normalizeTrackingCode(one.code) !== normalizeTrackingCode(code));
 
 function write(list: RecentLookUp[]): RecentLookUp[] {
-  try {
-    if (list.length === 0) localStorage.removeItem(RECENT_KEY);
-    else localStorage.setItem(RECENT_KEY, JSON.stringify({ version: VERSION, value: list }));
-  } catch (error) {
-    // oxlint-disable-next-line no-console -- nobody else can be told, and the page works without
-    console.warn('The browser could not store the recent look-ups', error);
-  }
+  if (list.length === 0) removeStored('localStorage', RECENT_KEY);
+  else writeStored('localStorage', RECENT_KEY, JSON.stringify({ version: VERSION, value: list }));
   return list;
 }
 

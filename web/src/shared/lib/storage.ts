@@ -1,0 +1,34 @@
+/**
+ * The browser's own stores. One that forbids a page to keep anything throws as soon as a store is fetched, and one
+ * that is full when something is written: the site works without.
+ */
+type Place = 'localStorage' | 'sessionStorage';
+
+/** Null where nothing is kept. */
+export function readStored(place: Place, key: string): string | null {
+  try {
+    return globalThis[place].getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** @returns whether it is kept now */
+export function writeStored(place: Place, key: string, text: string): boolean {
+  try {
+    globalThis[place].setItem(key, text);
+    return true;
+  } catch (error) {
+    // oxlint-disable-next-line no-console -- the one place for it: nobody else can be told
+    console.warn(`The browser could not store ${key}`, error);
+    return false;
+  }
+}
+
+export function removeStored(place: Place, key: string): void {
+  try {
+    globalThis[place].removeItem(key);
+  } catch {
+    // Forbidden, so nothing is kept there.
+  }
+}
