@@ -393,7 +393,9 @@ test('without a connection a page says so, and is there again with one', async (
   await context.setOffline(true);
   await page.goto('/contact.html');
   await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible();
-  await expect(page.getByRole('listitem')).toHaveText('VW-KEPT-1Delivered');
+  await expect(page.getByRole('listitem')).toHaveText(
+    /^VW-KEPT-1Last step: DeliveredLast checked: 20 November at \d\d:00\.$/,
+  );
 
   await context.setOffline(false);
   await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeVisible();

@@ -14,17 +14,26 @@
 
   const section = document.getElementById('recent');
   const list = section.querySelector('ul');
-  // What each step is called in the language of the page.
-  const names = JSON.parse(list.dataset.steps);
+  // In the language of the page.
+  const steps = JSON.parse(list.dataset.steps);
+  const { checked, locale } = list.dataset;
+  const MOMENT = { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' };
+  const lastChecked = (at) =>
+    Number.isNaN(Date.parse(at))
+      ? ''
+      : checked.replace('{when}', new Date(at).toLocaleString(locale, MOMENT));
   section.hidden = parcels.length === 0;
   list.append(
-    ...parcels.map(({ code, step }) => {
+    ...parcels.map(({ code, step, at }) => {
       const item = document.createElement('li');
       const name = document.createElement('bdi');
       name.textContent = code;
-      const words = document.createElement('span');
-      words.textContent = names[step] ?? '';
-      item.append(name, words);
+      item.append(name);
+      for (const text of [steps[step], lastChecked(at)].filter(Boolean)) {
+        const words = document.createElement('span');
+        words.textContent = text;
+        item.append(words);
+      }
       return item;
     }),
   );

@@ -19,12 +19,15 @@ const listed = () =>
     .map(({ textContent }) => textContent);
 
 describe('the page that is shown without a connection', () => {
-  it('still names what was looked up on this device', async () => {
-    remember({ code: 'VW-2', step: null, at: '2026-11-19T12:00:00.000Z' });
-    remember({ code: 'VW-1', step: 'delivered', at: '2026-11-20T12:00:00.000Z' });
+  it('still names what was looked up on this device, and when', async () => {
+    remember({ code: 'VW-2', step: null, at: new Date(2026, 10, 19, 9, 5).toISOString() });
+    remember({ code: 'VW-1', step: 'delivered', at: new Date(2026, 10, 20, 13, 0).toISOString() });
     await showOffline();
 
-    expect(listed()).toEqual(['VW-1Delivered', 'VW-2']);
+    expect(listed()).toEqual([
+      'VW-1Last step: DeliveredLast checked: 20 November at 13:00.',
+      'VW-2Last checked: 19 November at 09:05.',
+    ]);
   });
 
   it.each([null, 'broken', { value: 7 }, { value: [{ code: 7 }, null, {}] }])(

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '@/shared/ui/button/button';
 import { Brand } from '@/shared/ui/brand/brand';
 import { useHead } from '@/shared/ui/head/head';
+import { localeOf } from '@/shared/i18n/format';
 import { STEP_TEXTS } from '@/site/tracking/step-texts';
 import styles from './offline-page.module.css';
 
@@ -10,9 +11,11 @@ import styles from './offline-page.module.css';
  * build/offline.js fills in what the visitor looked up before.
  */
 export default function OfflinePage() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   useHead({ title: t('offline.title'), unlisted: true });
-  const steps = Object.fromEntries(Object.entries(STEP_TEXTS).map(([step, text]) => [step, t(text)]));
+  const steps = Object.fromEntries(
+    Object.entries(STEP_TEXTS).map(([step, text]) => [step, t('recent.lastStep', { step: t(text) })]),
+  );
   return (
     <main className={styles.page}>
       <p className={styles.brand}>
@@ -28,7 +31,12 @@ export default function OfflinePage() {
           {t('offline.recent')}
         </h2>
         <p className={styles.text}>{t('offline.recentText')}</p>
-        <ul className={styles.list} data-steps={JSON.stringify(steps)} />
+        <ul
+          className={styles.list}
+          data-steps={JSON.stringify(steps)}
+          data-checked={t('track.checked', { when: '{when}' })}
+          data-locale={localeOf(i18n.language)}
+        />
       </section>
     </main>
   );

@@ -19,7 +19,7 @@ describe('the recent look-ups', () => {
 
     const link = within(await list()).getByRole('link');
 
-    expect(link).toHaveTextContent('VW-1Out for delivery20 November');
+    expect(link).toHaveTextContent('VW-1Last step: Out for delivery20 November');
     expect(link).toHaveAttribute('href', '/track.html?code=VW-1');
   });
 

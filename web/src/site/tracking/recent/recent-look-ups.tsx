@@ -88,7 +88,7 @@ function Row({ lookUp, onRemove }: { lookUp: RecentLookUp; onRemove: (code: stri
       <Link to={trackPath([code])} className={styles.link}>
         <bdi className={styles.code}>{code}</bdi>
         <span className={styles.status}>
-          {stepText !== undefined && <span>{t(stepText)}</span>}
+          {stepText !== undefined && <span>{t('recent.lastStep', { step: t(stepText) })}</span>}
           <time dateTime={at}>{day(dayOf(visitorsToday(new Date(at))))}</time>
         </span>
       </Link>
