@@ -3,7 +3,7 @@
 const CACHE = `scan-${VERSION}`;
 const PAGE = '/control/scan';
 /** Milliseconds after which a slow network counts as none: the page that is kept is of this release too. */
-const PATIENCE = 4000;
+const PATIENCE_MS = 4000;
 const ICONS = ['/installed/scan.webmanifest', '/favicon.svg', '/icon-192.png'];
 
 /** The page in the language of the cookie, with what its HTML asks for, such as the texts of that language. */
@@ -35,7 +35,7 @@ const kept = (path) => caches.match(path, { ignoreVary: true, cacheName: CACHE }
 /** From the network while there is one. The headers are kept with the page, and with them its policy. */
 async function page(request) {
   try {
-    const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE) });
+    const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) });
     if (answer.status < 500) return answer;
     return (await kept(PAGE)) ?? answer;
   } catch (error) {

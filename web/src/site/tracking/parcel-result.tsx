@@ -7,8 +7,8 @@ import { TrackingFailure } from './tracking-failure';
 
 const ParcelAnswer = lazy(() => import('./parcel-answer'));
 
-/** A look-up younger than this is not repeated when the page is opened again, in seconds. */
-const FRESH = 10;
+/** A look-up younger than this is not repeated when the page is opened again. */
+const FRESH_SECONDS = 10;
 
 interface ParcelResultProps {
   code: string;
@@ -24,7 +24,7 @@ export const ParcelResult = memo(function ParcelResult({ code, asked }: ParcelRe
     isFetching,
     refetch,
   } = useTrackQuery(code, {
-    refetchOnMountOrArgChange: FRESH,
+    refetchOnMountOrArgChange: FRESH_SECONDS,
     refetchOnFocus: true,
     refetchOnReconnect: true,
   });

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Milliseconds between two looks at the picture. */
-const BETWEEN = 200;
+/** Between two looks at the picture. */
+const LOOK_EVERY_MS = 200;
 /** What labels, receipts and seals carry. */
 export const CODE_FORMATS = [
   'qr_code',
@@ -49,7 +49,7 @@ export function useCamera({ openReader, onRead }: CameraUse) {
       while (!signal.aborted) {
         const codes = await reader.detect(picture).catch(() => []); // No picture has arrived yet.
         if (signal.aborted || use.current.onRead(codes.map(({ rawValue }) => rawValue))) return;
-        await new Promise((resolve) => setTimeout(resolve, BETWEEN));
+        await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
       }
     }
     function stop() {

@@ -16,7 +16,7 @@ export interface Outlines {
 
 type Land = FeatureCollection<Polygon | MultiPolygon>;
 
-const TIME_LIMIT = 20_000;
+const TIME_LIMIT_MS = 20_000;
 
 let loaded: Promise<Outlines> | undefined;
 
@@ -30,7 +30,7 @@ export function loadOutlines(): Promise<Outlines> {
 }
 
 async function readOutlines(): Promise<Outlines> {
-  const response = await fetch(address, { signal: AbortSignal.timeout(TIME_LIMIT) });
+  const response = await fetch(address, { signal: AbortSignal.timeout(TIME_LIMIT_MS) });
   if (!response.ok) throw new Error(`The outlines answered ${response.status}`);
   const { relief, ...world } = (await response.json()) as Topology &
     Pick<Outlines, 'labels'> & { relief: Topology<Record<'uplands' | 'highlands', GeometryObject>> };

@@ -12,8 +12,8 @@ export interface Tiles {
 export const CLOSEST_TILES = 19;
 /** As many pictures may fail before the first one came. */
 const MOST_FAILED = 4;
-/** Milliseconds until the first picture is there. */
-const TIME_LIMIT = 8000;
+/** Until the first picture is there. */
+const TIME_LIMIT_MS = 8000;
 
 /**
  * Lays the pictures of a server below everything else.
@@ -28,7 +28,7 @@ export function drawTiles(map: L.Map, { url }: Tiles): Promise<void> {
       layer.off('tileload').off('tileerror').remove();
       reject(new Error('The map tiles could not be loaded'));
     };
-    const timer = setTimeout(giveUp, TIME_LIMIT);
+    const timer = setTimeout(giveUp, TIME_LIMIT_MS);
     layer.once('tileload', () => {
       clearTimeout(timer);
       layer.off('tileerror');

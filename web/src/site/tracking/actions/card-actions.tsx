@@ -11,7 +11,7 @@ import { expectedDays } from '@/shared/ui/parcel/delivery-sentence';
 import type { ParcelState } from '@/shared/ui/parcel/parcel-state';
 
 /** How long the word "copied" stays, in milliseconds. */
-const SAID = 2500;
+const SAID_MS = 2500;
 
 const SubscribeForm = lazy(() => import('../subscribe/subscribe-form'));
 
@@ -36,7 +36,7 @@ export default function CardActions({ parcel, link, state: { delivered, trouble 
 
   useEffect(() => {
     if (!copied) return undefined;
-    const timer = setTimeout(() => setCopied(false), SAID);
+    const timer = setTimeout(() => setCopied(false), SAID_MS);
     return () => clearTimeout(timer);
   }, [copied]);
 

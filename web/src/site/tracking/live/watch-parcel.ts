@@ -1,7 +1,6 @@
 import type { ParcelUpdate } from '@vaultway/contracts';
 
-/** Milliseconds. */
-const TIMES = {
+const TIMES_MS = {
   /** Between two looks when the browser, or something on the way, does not let a stream through. */
   poll: 30_000,
   /** A stream says at once how the parcel stands; one that is silent is held back on the way. */
@@ -40,7 +39,7 @@ export function watchParcel(code: string, { onUpdate, onLook }: Watcher): () => 
     if (!('EventSource' in globalThis)) return lookLater();
     const opened = new EventSource(`/api/parcels/${encodeURIComponent(code)}/news`);
     stream = opened;
-    timer = setTimeout(lookInstead, TIMES.firstWord);
+    timer = setTimeout(lookInstead, TIMES_MS.firstWord);
     opened.addEventListener('news', ({ data }: MessageEvent<string>) => {
       clearTimeout(timer);
       onUpdate(JSON.parse(data) as ParcelUpdate);
@@ -63,7 +62,7 @@ export function watchParcel(code: string, { onUpdate, onLook }: Watcher): () => 
       looks += 1;
       if (looks < LOOKS_UNTIL_STREAM) lookLater();
       else listenAgain();
-    }, TIMES.poll);
+    }, TIMES_MS.poll);
   }
 
   function listenAgain() {
@@ -74,7 +73,7 @@ export function watchParcel(code: string, { onUpdate, onLook }: Watcher): () => 
   function onVisibility() {
     clearTimeout(hiding);
     const asleep = timer === undefined && stream === undefined;
-    if (document.visibilityState === 'hidden') hiding = setTimeout(sleep, TIMES.hidden);
+    if (document.visibilityState === 'hidden') hiding = setTimeout(sleep, TIMES_MS.hidden);
     else if (asleep) listen();
   }
 

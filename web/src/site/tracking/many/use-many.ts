@@ -13,8 +13,8 @@ export interface Found {
 
 /** Codes that are asked for at the same time. */
 const AT_ONCE = 2;
-/** Seconds that are waited when the server says that it is enough for now, but not how long. */
-const PAUSE = 10;
+/** What is waited when the server says that it is enough for now, but not how long. */
+const PAUSE_SECONDS = 10;
 
 /**
  * Looks many codes up without overwhelming anybody: two at a time, and when the server asks to wait, all wait.
@@ -39,7 +39,7 @@ export function useMany(codes: string[], attempt: number) {
         if (leaving.signal.aborted) return;
         if ('error' in answer && answer.error.status === 429) {
           left.unshift(code);
-          rest ??= pause(answer.error.retryAfter ?? PAUSE, leaving.signal, setWaiting).finally(() => {
+          rest ??= pause(answer.error.retryAfter ?? PAUSE_SECONDS, leaving.signal, setWaiting).finally(() => {
             rest = undefined;
           });
         } else {
