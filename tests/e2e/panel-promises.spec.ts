@@ -78,6 +78,17 @@ adminTest('shows a parcel on a phone with its whole status and its day', async (
   expect(await pill.evaluate((text) => text.scrollWidth - text.clientWidth)).toBeLessThanOrEqual(0);
 });
 
+adminTest('shows all that can be done with ticked parcels on a phone', async ({ page, adminApi }) => {
+  const { code } = await aParcel(adminApi);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${LIST}?q=${code}`);
+  await page.getByRole('checkbox', { name: `Select ${code}` }).check();
+  const bar = page.getByRole('group', { name: 'Selected parcels' });
+  for (const name of ['Clear selection', 'Add event', 'Change status', 'Print labels', 'Delete'])
+    await expect(bar.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+  expect((await bar.boundingBox())?.height).toBeLessThan(200);
+});
+
 adminTest(
   'keeps every value of an email in the list on one line',
   async ({ page, context, adminApi, baseURL }) => {

@@ -10,6 +10,7 @@ import { BulkLabels } from '@/admin/ui/bulk/bulk-labels';
 import { useDelete } from '@/admin/ui/delete/delete-dialog';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
 import type { Selection } from '@/admin/ui/list/use-selection';
+import unseen from '@/shared/styles/unseen.module.css';
 import { BulkStatusDialog } from './bulk-status-dialog';
 import { useBulkOutcome } from './use-bulk-outcome';
 import { nameOf } from './use-delete-parcel';
@@ -57,6 +58,10 @@ export function BulkBar({ selection, shown, total, match }: BulkBarProps) {
   return (
     <Group className={styles.bulk} gap="xs" role="group" aria-label={t('parcels.bulk.label')}>
       <strong role="status">{t('parcels.bulk.selected', { count })}</strong>
+      <Button variant="subtle" className={styles.clear} onClick={selection.clear}>
+        <span className={unseen.unseenOnPhone}>{t('parcels.bulk.none')}</span>
+        <AdminIcon name="close" />
+      </Button>
       {!selection.all && selection.ids.size === shown.length && total > shown.length && (
         <Button variant="subtle" onClick={selection.selectAll}>
           {t('parcels.bulk.all', { count: Math.min(total, LIMITS.bulk) })}
@@ -86,9 +91,6 @@ export function BulkBar({ selection, shown, total, match }: BulkBarProps) {
           {t('delete.action')}
         </Button>
       )}
-      <Button variant="subtle" onClick={selection.clear}>
-        {t('parcels.bulk.none')}
-      </Button>
       {opened === 'event' && (
         <BulkEventDialog
           count={count}
