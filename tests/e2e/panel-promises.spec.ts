@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { aParcel, anEvent } from './parcel.builder.ts';
-import { adminTest, expect, test } from './shared-product.ts';
+import { ADMIN, adminTest, expect, test } from './shared-product.ts';
 
 const OVERVIEW = '/control/index.html';
 const LIST = '/control/parcels/list.html';
@@ -87,6 +87,26 @@ adminTest('shows all that can be done with ticked parcels on a phone', async ({ 
   for (const name of ['Clear selection', 'Add event', 'Change status', 'Print labels', 'Delete'])
     await expect(bar.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
   expect((await bar.boundingBox())?.height).toBeLessThan(200);
+});
+
+adminTest.describe('under a thumb', () => {
+  adminTest.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  adminTest('what stands alone is tall enough', async ({ page, adminApi }) => {
+    const recipient_email = 'ada@example.com';
+    const { code } = await aParcel(adminApi, { recipient_email });
+    const heightOf = async (target: Locator) => (await target.boundingBox())?.height;
+
+    await page.goto('/control/audit.html');
+    const parts = page.getByRole('radiogroup', { name: 'Area' });
+    expect(await heightOf(parts.getByText('Website'))).toBeGreaterThanOrEqual(44);
+    await page.goto('/control/account/colleagues.html');
+    const role = page.getByRole('combobox', { name: `Role of ${ADMIN.email}` });
+    expect(await heightOf(role)).toBeGreaterThanOrEqual(44);
+    await page.goto(`/control/parcels/${code}`);
+    for (const name of [recipient_email, 'Edit map', 'Add photo'])
+      expect(await heightOf(page.getByRole('link', { name }))).toBeGreaterThanOrEqual(44);
+  });
 });
 
 adminTest(

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { type AdminParcel, useStrangersParcelState } from '@/admin/api/parcels.api';
 import { parcelPath } from '@/admin/paths';
 import { useMay } from '@/admin/ui/access/abilities';
+import styles from './parcel-details.module.css';
 
 /** Whether visitors see the parcel on a map, and if not, why. */
 export function MapNote({ parcel }: { parcel: AdminParcel }) {
@@ -11,7 +12,7 @@ export function MapNote({ parcel }: { parcel: AdminParcel }) {
   const left = useHasLeft(parcel);
   const shown = parcel.show_map === 'yes' ? 'parcels.detail.mapShown' : 'parcels.detail.mapHidden';
   return (
-    <p>
+    <p className={styles.note}>
       {t(left ? 'parcels.detail.mapLeft' : shown)}{' '}
       {may('write') && (
         <Link to={parcelPath(parcel.tracking_code, '/update-map')}>

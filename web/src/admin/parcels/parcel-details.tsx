@@ -55,7 +55,7 @@ export function ParcelDetails({ parcel }: { parcel: Parcel }) {
             className={styles.photo}
           />
         )}
-        <p>
+        <p className={styles.note}>
           {parcel.image === null && `${t('parcels.detail.noPhoto')} `}
           {may('write') && (
             <Link to={parcelPath(parcel.tracking_code, '/update-image')}>
@@ -89,7 +89,11 @@ function WriteTo({ address, code }: { address: string; code: string }) {
   const may = useMay();
   const subject = t('parcels.detail.aboutSubject', { code });
   if (!may('write')) return <bdi>{address}</bdi>;
-  return <Link {...linkToNewMail({ to: address, subject })}>{address}</Link>;
+  return (
+    <span className={styles.note}>
+      <Link {...linkToNewMail({ to: address, subject })}>{address}</Link>
+    </span>
+  );
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
