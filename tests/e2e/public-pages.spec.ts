@@ -277,6 +277,19 @@ test('a field that is pressed as soon as its page is there keeps the focus', asy
 test('going back returns to where the visitor was', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 700 });
   await open(page, '/pages/about-us');
+test('another language is read on from where the visitor was', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 700 });
+  await open(page, '/pages/about-us');
+  await page.evaluate(() => scrollTo(0, 600));
+  await page.getByRole('button', { name: 'Language: English' }).click();
+  const left = await page.evaluate(() => scrollY);
+  expect(left).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Deutsch' }).click();
+
+  await expect(page.getByRole('button', { name: 'Sprache: Deutsch' })).toBeFocused();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(left);
+});
+
   await page.evaluate(() => scrollTo(0, 600));
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(600);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Warehousing' }).click();

@@ -5,6 +5,7 @@ import { Icon } from '@/shared/ui/icon/icon';
 import { shownLanguage } from '@/shared/i18n/i18n';
 import { reloadInLanguage } from '@/shared/i18n/languages';
 import styles from './language-picker.module.css';
+import { keepPlace, LANGUAGE_BUTTON } from './scroll-position';
 
 /** The languages by their own names. A choice is stored and loads the page again in that language. */
 export function LanguagePicker() {
@@ -39,6 +40,7 @@ export function LanguagePicker() {
     <div ref={picker} className={styles.picker} onKeyDown={({ key }) => closeOnEscape(key)}>
       <button
         ref={button}
+        id={LANGUAGE_BUTTON}
         type="button"
         className={styles.button}
         aria-label={t('site.language', { language: ownName })}
@@ -70,7 +72,10 @@ function LanguageChoice({ choice, chosen }: { choice: Language; chosen: boolean 
       className={styles.choice}
       lang={tag}
       aria-current={chosen || undefined}
-      onClick={() => reloadInLanguage(choice)}
+      onClick={() => {
+        keepPlace();
+        reloadInLanguage(choice);
+      }}
     >
       <span dir="auto">{ownName}</span>
       {chosen && <Icon name="tick" size={18} />}

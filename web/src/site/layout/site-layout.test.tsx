@@ -73,6 +73,22 @@ describe('the language picker', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
+  it('leaves the visitor where they were: as far down the page, on its button', async () => {
+    onTestFinished(() => void (document.cookie = 'language=; Max-Age=0; Path=/'));
+    vi.stubGlobal('location', { href: location.href, pathname: '/track.html', reload: vi.fn<() => void>() });
+    vi.spyOn(window, 'scrollY', 'get').mockReturnValue(600);
+    const { user, unmount } = renderSite('/track.html');
+    await user.click(screen.getByRole('button', { name: 'Language: English' }));
+    await user.click(screen.getByRole('button', { name: 'العربية' }));
+    unmount();
+
+    const scrolled = vi.spyOn(globalThis, 'scrollTo').mockReturnValue();
+    renderSite('/track.html');
+
+    expect(screen.getByRole('button', { name: 'Language: English' })).toHaveFocus();
+    expect(scrolled).toHaveBeenCalledWith(0, 600);
+  });
+
   it('closes with Escape and gives the focus back', async () => {
     const { user } = renderSite('/track.html');
     await user.click(screen.getByRole('button', { name: 'Language: English' }));
