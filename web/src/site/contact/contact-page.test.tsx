@@ -101,6 +101,24 @@ describe('the contact page', () => {
 
   it('works in a browser that keeps nothing', async () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+  it('says again what is wrong when the page is loaded again, not when somebody returns', async () => {
+    const first = renderSite('/contact.html');
+    await box('Message');
+    await send(first.user);
+    await screen.findByText('Some fields need attention');
+    const left = Object.fromEntries(Object.entries(sessionStorage));
+    first.unmount();
+
+    const second = renderSite('/contact.html');
+    await box('Message');
+    expect(screen.queryByText('Some fields need attention')).not.toBeInTheDocument();
+    second.unmount();
+
+    Object.assign(sessionStorage, left);
+    renderSite('/contact.html');
+    expect(await screen.findByText('Some fields need attention')).toBeVisible();
+  });
+
       throw new DOMException('full', 'QuotaExceededError');
     });
     const { user } = renderSite('/contact.html');

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import type { ApiFailure } from '@/shared/api/failure';
@@ -9,7 +9,7 @@ import { useHydrated } from '@/site/lib/hydrated';
 import { codesIn } from '@/shared/lib/tracking-codes';
 import { failureTexts } from '@/shared/i18n/error-text';
 import { useSendMessageMutation, type VisitorMessage } from './contact.api';
-import { dropDraft, keepDraft, readDraft, typedInto } from './message-draft';
+import { dropDraft, hadFaults, keepDraft, keepFaults, readDraft, typedInto } from './message-draft';
 import styles from './message-form.module.css';
 import {
   errorsFrom,
@@ -42,8 +42,16 @@ export function MessageForm() {
     const [code] = codesIn(search);
     // Who comes from a parcel asks about that one.
     const asked = code !== undefined && !begun.subject.includes(code);
-    setMessage(asked ? { ...begun, subject: t('contact.about', { code }) } : begun);
+    const restored = asked ? { ...begun, subject: t('contact.about', { code }) } : begun;
+    setMessage(restored);
+    if (hadFaults()) setErrors(errorsFrom(issuesOf(restored), t));
   }, [search, t]);
+
+  // Over a reload, as into another language; whoever leaves the page and returns begins anew.
+  useEffect(() => {
+    keepFaults(Object.keys(errors).length > 0);
+    return () => keepFaults(false);
+  }, [errors]);
 
   function change(changed: VisitorMessage) {
     setMessage(changed);
