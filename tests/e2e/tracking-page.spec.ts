@@ -61,6 +61,27 @@ test.describe('on a phone', () => {
   });
 });
 
+test.describe('on the narrowest phone', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  test('the proof of an event is easy to press, and opens as wide as the history', async ({
+    page,
+    adminApi,
+  }) => {
+    const parcel = await aParcel(adminApi, { status: 'In transit' });
+    await anEvent(adminApi, parcel, { title: 'Departed' });
+    await page.goto(`/track.html?code=${parcel.code}`);
+    const proof = page.getByRole('button', { name: 'Proof: Departed' });
+
+    expect((await proof.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await proof.click();
+    const [opened, event] = await page
+      .getByRole('button', { name: 'Download proof' })
+      .evaluate((button) => [button.closest('li > div')?.clientWidth, button.closest('li')?.clientWidth]);
+    expect(opened).toBe(event);
+  });
+});
+
 test('a delivered parcel says when, shows its whole way, and offers nothing to wait for', async ({
   page,
   adminApi,

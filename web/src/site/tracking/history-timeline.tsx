@@ -95,15 +95,17 @@ function Event({ event, fresh }: { event: Activity; fresh: boolean }) {
           <EventIcon name="verified" size={16} />
           {t('proof.seal')}
         </button>
-        {sealed && (
-          <Suspense fallback={t('proof.checking')}>
-            <EventSeal eventId={event.id} />
-          </Suspense>
-        )}
       </div>
       <time className={styles.time} dateTime={event.created_at}>
         {time(timeOf(event).clock)}
       </time>
+      {sealed && (
+        <div className={styles.proof}>
+          <Suspense fallback={t('proof.checking')}>
+            <EventSeal eventId={event.id} />
+          </Suspense>
+        </div>
+      )}
     </li>
   );
 }
