@@ -11,7 +11,7 @@ import { publish } from './support/report.ts';
 import { interleaved } from './support/rounds.ts';
 import { median, quantile, spread } from './support/statistics.ts';
 import { createTrackingDatabase } from './support/tracking-database.ts';
-import { startTracking } from './tracking-server.ts';
+import { startTracking } from './support/tracking-server.ts';
 
 /**
  * How fast the list of parcels is for an admin: the tracking service as it is shipped, on a million parcels with eight

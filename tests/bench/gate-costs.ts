@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { codeOf, fillParcels } from './lookup-data.ts';
+import { startBareServer, startConstantServer } from './support/comparisons.ts';
+import { fillParcels } from './support/lookup-data.ts';
+import { lookUps } from './support/lookups.ts';
+import { clockOf } from './support/processor-time.ts';
 import { onStage, type Stage } from './support/stage.ts';
 import { median } from './support/statistics.ts';
 
@@ -24,25 +25,13 @@ export interface Costs {
 }
 
 /** Takes turns often and counts processor time, so that other processes disturb little. */
-export async function lookupCosts(): Promise<Costs> {
-  const costs: Costs[] = [];
-  await onStage(async (stage) => {
-    costs.push(await measured(stage));
-  });
-  const [result] = costs;
-  if (!result) throw new Error('nothing was measured');
-  return result;
-}
+export const lookupCosts = (): Promise<Costs> => onStage(measured);
 
 async function measured(stage: Stage): Promise<Costs> {
   const { url, superuser } = await stage.database('tracking');
   await fillParcels(superuser, PARCELS);
-  const script = (name: string) => join(import.meta.dirname, name);
-  const bare = await stage.server(process.execPath, [script('bare-server.ts')], {
-    DATABASE_URL: url,
-    POOL: '10',
-  });
-  const constant = await stage.server(process.execPath, [script('constant-server.ts')], { SIZE: '4400' });
+  const bare = await startBareServer(stage, { url, pool: '10' });
+  const constant = await startConstantServer(stage, 4400);
   const reading = await stage.tracking(url, { LOOKUP_CACHE: '0' });
   const remembering = await stage.tracking(url);
   // All come from one address.
@@ -59,40 +48,18 @@ async function measured(stage: Stage): Promise<Costs> {
     { ...remembering, draw: hot },
     { ...counting, draw: hot },
   ];
-  for (const { url: base, draw } of turns) await ask(base, draw, WARM_UP);
+  for (const { url: base, draw } of turns) await lookUps(base, draw, WARM_UP, AT_ONCE);
   const rounds: number[][] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const spent: number[] = [];
     for (const { url: base, pid, draw } of turns) {
-      const before = nanosecondsOf(pid);
-      await ask(base, draw, PER_ROUND);
-      spent.push(nanosecondsOf(pid) - before);
+      const microseconds = clockOf([pid]);
+      await lookUps(base, draw, PER_ROUND, AT_ONCE);
+      spent.push(microseconds());
     }
     rounds.push(spent);
   }
   const times = (one: number, other: number) =>
     median(rounds.map((spent) => (spent[one] ?? Number.NaN) / (spent[other] ?? Number.NaN)));
   return { read: times(1, 0), remembered: times(3, 2), counted: times(4, 2) };
-}
-
-async function ask(base: string, draw: () => number, count: number): Promise<void> {
-  let left = count;
-  const one = async () => {
-    while (left > 0) {
-      left -= 1;
-      const answer = await fetch(`${base}/api/parcels/${codeOf(draw())}`);
-      await answer.arrayBuffer();
-      if (!answer.ok) throw new Error(`${base} answered ${answer.status}`);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, one));
-}
-
-/** Of all threads. The kernel's other count, in hundredths of a second, is too coarse for a round. */
-function nanosecondsOf(pid: number): number {
-  const folder = `/proc/${pid}/task`;
-  return readdirSync(folder).reduce(
-    (sum, thread) => sum + Number(readFileSync(`${folder}/${thread}/schedstat`, 'utf8').split(' ')[0]),
-    0,
-  );
 }

@@ -1,6 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { codeOf, fillParcels } from './lookup-data.ts';
+import { codeOf, fillParcels } from './support/lookup-data.ts';
+import { startConstantServer } from './support/comparisons.ts';
 import { flameSvg } from './support/flame.ts';
 import { startBuiltin, startTraefik } from './support/gateways.ts';
 import { loadTool, measureLoad, sendLoad, writePaths, type Measured } from './support/load.ts';
@@ -10,7 +11,7 @@ import { publish, type Section } from './support/report.ts';
 import { interleaved } from './support/rounds.ts';
 import { onStage, type Stage } from './support/stage.ts';
 import { ratio } from './support/statistics.ts';
-import type { MeasuredServer } from './tracking-server.ts';
+import type { MeasuredServer } from './support/processes.ts';
 
 /**
  * What the way through a gateway costs a look-up that the service has in memory: Traefik to tracking against Traefik to
@@ -53,8 +54,7 @@ async function bench(stage: Stage): Promise<void> {
   }
   const tracking = await stage.tracking(url);
   const size = (await (await fetch(`${tracking.url}/api/parcels/${codeOf(1)}`)).arrayBuffer()).byteLength;
-  const script = join(import.meta.dirname, 'constant-server.ts');
-  const constant = await stage.server(process.execPath, [script], { SIZE: String(size) });
+  const constant = await startConstantServer(stage, size);
   const servers: [string, MeasuredServer | undefined][] = [
     [WAY.tracking, tracking],
     [WAY.builtin, await startBuiltin(stage, tracking.url, PROBE)],

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { codeOf, fillParcels } from './lookup-data.ts';
+import { codeOf, fillParcels } from './support/lookup-data.ts';
 import { AdminCalls } from './support/admin-calls.ts';
 import { startTraefik } from './support/gateways.ts';
 import { readOptions } from './support/options.ts';
 import { publish, type Goal, type Section } from './support/report.ts';
 import { megabytesOf, onStage, type Stage } from './support/stage.ts';
 import { median, quantile, spread } from './support/statistics.ts';
-import { stopped, type MeasuredServer } from './tracking-server.ts';
+import { stopped, type MeasuredServer } from './support/processes.ts';
 
 /**
  * Many visitors who keep a tracking page open: how soon an event reaches the last of them through Traefik, what they take

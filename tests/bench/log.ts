@@ -11,9 +11,10 @@ import { assertProves } from '../../services/tracking/test/support/proofs.ts';
 import { startPostgres } from '../../tools/infra/postgres.ts';
 import { startRedis } from '../../tools/infra/redis.ts';
 import { addEvents, anyCode, fillLog } from './log-data.ts';
-import { childrenOf, processorTimeOf } from './processor-time.ts';
+import { childrenOf, processorTimeOf } from './support/processor-time.ts';
 import { createTrackingDatabase } from './support/tracking-database.ts';
-import { startTracking, TRACKING, trackingEnv, type MeasuredServer } from './tracking-server.ts';
+import { type MeasuredServer } from './support/processes.ts';
+import { startTracking, TRACKING, trackingEnv } from './support/tracking-server.ts';
 
 /**
  * How fast the log is once it is long: the proof of an event, asked of the tracking service as it is shipped, events

@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { codeOf, EVENTS, fillParcels } from './lookup-data.ts';
+import { codeOf, EVENTS, fillParcels } from './support/lookup-data.ts';
+import { startBareServer, startConstantServer, startGoServer } from './support/comparisons.ts';
 import { uniformDraws, zipfDraws } from './support/draws.ts';
-import { builtGoServer } from './support/go-server.ts';
-import { loadTool, measureLoad, sendLoad, writePaths, type Load, type Measured } from './support/load.ts';
+import {
+  loadTool,
+  measureLoad,
+  sendLoad,
+  writePaths,
+  type Load,
+  type LoadTool,
+  type Measured,
+} from './support/load.ts';
 import { barsOf, goalOf, type Results, roundsOf, rowsOf } from './support/measured.ts';
 import { startNginxCache } from './support/nginx.ts';
 import { readOptions } from './support/options.ts';
@@ -11,8 +19,8 @@ import { publish, type Section } from './support/report.ts';
 import { interleaved } from './support/rounds.ts';
 import { megabytesOf, onStage, type Stage } from './support/stage.ts';
 import { ratio } from './support/statistics.ts';
-import { storeSnapshots } from './support/tracking-database.ts';
-import type { MeasuredServer } from './tracking-server.ts';
+import { storeSnapshots, type TrackingDatabase } from './support/tracking-database.ts';
+import type { MeasuredServer } from './support/processes.ts';
 
 /**
  * How fast the public look-up is: the tracking service as it is shipped, against what answers the same as fast as its
@@ -50,119 +58,32 @@ const WITH_GOALS = new Set([
   ...SIZES.map(nameOfSize),
 ]);
 
-interface Case {
+interface Case extends Pick<Load, 'paths' | 'connections' | 'unknown' | 'addresses'> {
+  name: string;
   server: MeasuredServer;
-  /** Files of paths. */
-  paths: string;
-  connections: number;
-  unknown?: boolean;
-  addresses?: number;
 }
 
 await onStage(bench);
 
 async function bench(stage: Stage): Promise<void> {
-  const database = await stage.database('tracking');
-  const { url } = database;
-  console.log(`Filling ${PARCELS} parcels with ${EVENTS} events each …`);
-  await fillParcels(database.superuser, PARCELS);
-  await storeSnapshots(database);
+  const database = await filledDatabase(stage, 'tracking', PARCELS);
   const tool = await loadTool(stage.folder);
-  const bareServer = (databaseUrl: string) =>
-    stage.server(process.execPath, [join(import.meta.dirname, 'bare-server.ts')], {
-      DATABASE_URL: databaseUrl,
-      POOL: options.pool,
-    });
-  const bare = await bareServer(url);
-  const off = await stage.tracking(url, NO_MEMORY);
-  const on = await stage.tracking(url);
-  const anew = await stage.tracking(url, NO_SNAPSHOTS);
-  const counted = await stage.tracking(url, COUNTED);
-  const program = await builtGoServer(stage.folder);
-  const go = program
-    ? await stage.server(program, [], {
-        DATABASE_URL: url,
-        POOL: options.pool,
-        STATEMENT: join(import.meta.dirname, 'bare-statement.sql'),
-      })
-    : undefined;
-  const nginx = await startNginxCache(stage, off.url);
-  const size = await requireSameAnswer([bare, off, on, anew, ...(go ? [go] : []), ...(nginx ? [nginx] : [])]);
-  const constant = await stage.server(process.execPath, [join(import.meta.dirname, 'constant-server.ts')], {
-    SIZE: String(size),
-  });
-
-  const file = (name: string, paths: string[]) => writePaths(join(stage.folder, name), paths);
-  const pathOf = (n: number) => `/api/parcels/${codeOf(n)}`;
-  const uniform = await file('uniform', uniformDraws(DRAWS, PARCELS).map(pathOf));
-  const zipf = await file('zipf', zipfDraws(DRAWS, PARCELS).map(pathOf));
-  const unknown = await file(
-    'unknown',
-    uniformDraws(DRAWS, PARCELS).map((n) => pathOf(-n)),
+  const servers = await startServers(stage, database.url);
+  const cases = [...(await usualCases(stage, servers, tool.name)), ...(await casesOfSizes(stage))].filter(
+    ({ name }) => name.includes(options.only),
   );
-
-  const cases = new Map<string, Case>();
-  const add = (
-    name: string,
-    server: MeasuredServer | undefined,
-    paths: string,
-    connections: number = USUAL,
-  ) => {
-    if (server && name.includes(options.only))
-      cases.set(name, {
-        server,
-        paths,
-        connections,
-        unknown: paths === unknown,
-        addresses: server === counted ? ADDRESSES : 0,
-      });
-  };
-  for (const connections of [USUAL, ...OTHERS]) {
-    const at = connections === USUAL ? '' : `, ${connections} connection${connections === 1 ? '' : 's'}`;
-    add(`uniform, bare${at}`, bare, uniform, connections);
-    add(`uniform, tracking without memory${at}`, off, uniform, connections);
-    if (connections === USUAL) add('uniform, tracking without snapshots', anew, uniform);
-    add(`uniform, tracking${at}`, on, uniform, connections);
-    add(`uniform, Go${at}`, go, uniform, connections);
-    add(`Zipf, bare${at}`, bare, zipf, connections);
-    if (connections === USUAL) add('Zipf, tracking without memory', off, zipf);
-    add(`Zipf, tracking${at}`, on, zipf, connections);
-    if (connections === USUAL && tool.name === 'wrk') add('Zipf, tracking, counted', counted, zipf);
-    add(`Zipf, Go${at}`, go, zipf, connections);
-    add(`Zipf, nginx${at}`, nginx, zipf, connections);
-    add(`unknown, bare${at}`, bare, unknown, connections);
-    add(`unknown, tracking${at}`, on, unknown, connections);
-    add(`unknown, Go${at}`, go, unknown, connections);
-    add(`a constant${at}`, constant, uniform, connections);
-  }
-  for (const parcels of SIZES) {
-    const name = nameOfSize(parcels);
-    if (!name.includes(options.only)) continue;
-    console.log(`Filling ${name} …`);
-    const other = await stage.database(`tracking${parcels}`);
-    await fillParcels(other.superuser, parcels);
-    await storeSnapshots(other);
-    const drawn = await file(`of${parcels}`, uniformDraws(DRAWS, parcels).map(pathOf));
-    add(name, await stage.tracking(other.url, NO_MEMORY), drawn);
-    add(`${name}, bare`, await bareServer(other.url), drawn);
-  }
-
-  const loads = [...cases].map(([name, { server, ...load }]) => {
-    const seconds = WITH_GOALS.has(name) ? options.seconds : Math.min(1, options.seconds);
-    const whole: Load = { ...load, url: server.url, seconds, pauseMs: Number(options.pause) };
-    return { name, server, load: whole };
-  });
   console.log('Warming up …');
-  for (const { load } of loads) await sendLoad(tool, { ...load, seconds: 1 });
+  for (const each of cases) await sendLoad(tool, { ...loadOf(each), seconds: 1 });
   const results = await interleaved(
     new Map(
-      loads.map(({ name, server, load }) => [
-        name,
-        () => measureLoad(tool, load, { pid: server.pid, postgres: stage.postgres.pid }),
+      cases.map((each) => [
+        each.name,
+        () => measureLoad(tool, loadOf(each), { pid: each.server.pid, postgres: stage.postgres.pid }),
       ]),
     ),
     options.rounds,
   );
+  const { off, on, go, nginx, size } = servers;
   const memory = Math.max(await megabytesOf(off.pid), await megabytesOf(on.pid));
   const skipped = [
     ...(go ? [] : ['Go, which this machine does not have.']),
@@ -172,6 +93,116 @@ async function bench(stage: Stage): Promise<void> {
   await publish(sectionOf(results, { memory, size, tool: tool.name, skipped }), {
     write: !options.quick && options.only === '' && options.pause === '0',
   });
+}
+
+async function filledDatabase(stage: Stage, name: string, parcels: number): Promise<TrackingDatabase> {
+  console.log(`Filling ${parcels.toLocaleString('en')} parcels with ${EVENTS} events each …`);
+  const database = await stage.database(name);
+  await fillParcels(database.superuser, parcels);
+  await storeSnapshots(database);
+  return database;
+}
+
+interface Servers {
+  bare: MeasuredServer;
+  /** Tracking without memory, with it, without snapshots, and as installed. */
+  off: MeasuredServer;
+  on: MeasuredServer;
+  anew: MeasuredServer;
+  counted: MeasuredServer;
+  constant: MeasuredServer;
+  /** Undefined where the machine has none. */
+  go: MeasuredServer | undefined;
+  nginx: MeasuredServer | undefined;
+  /** Of an answer, in bytes. */
+  size: number;
+}
+
+async function startServers(stage: Stage, url: string): Promise<Servers> {
+  const { pool } = options;
+  const bare = await startBareServer(stage, { url, pool });
+  const off = await stage.tracking(url, NO_MEMORY);
+  const on = await stage.tracking(url);
+  const anew = await stage.tracking(url, NO_SNAPSHOTS);
+  const counted = await stage.tracking(url, COUNTED);
+  const go = await startGoServer(stage, { url, pool });
+  const nginx = await startNginxCache(stage, off.url);
+  const size = await requireSameAnswer([bare, off, on, anew, ...(go ? [go] : []), ...(nginx ? [nginx] : [])]);
+  const constant = await startConstantServer(stage, size);
+  return { bare, off, on, anew, counted, constant, go, nginx, size };
+}
+
+function pathsOf(stage: Stage, name: string, draws: number[]): Promise<string> {
+  const paths = draws.map((n) => `/api/parcels/${codeOf(n)}`);
+  return writePaths(join(stage.folder, name), paths);
+}
+
+/** By draw and by number of connections. */
+async function usualCases(
+  stage: Stage,
+  { bare, off, on, anew, counted, constant, go, nginx }: Servers,
+  tool: LoadTool['name'],
+): Promise<Case[]> {
+  const uniform = await pathsOf(stage, 'uniform', uniformDraws(DRAWS, PARCELS));
+  const zipf = await pathsOf(stage, 'zipf', zipfDraws(DRAWS, PARCELS));
+  const unknown = await pathsOf(
+    stage,
+    'unknown',
+    uniformDraws(DRAWS, PARCELS).map((n) => -n),
+  );
+  const cases: Case[] = [];
+  for (const connections of [USUAL, ...OTHERS]) {
+    const at = connections === USUAL ? '' : `, ${connections} connection${connections === 1 ? '' : 's'}`;
+    const add = (
+      name: string,
+      server: MeasuredServer | undefined,
+      paths: string,
+      more: Partial<Case> = {},
+    ) => {
+      if (server) cases.push({ name: `${name}${at}`, server, paths, connections, ...more });
+    };
+    add('uniform, bare', bare, uniform);
+    add('uniform, tracking without memory', off, uniform);
+    if (connections === USUAL) add('uniform, tracking without snapshots', anew, uniform);
+    add('uniform, tracking', on, uniform);
+    add('uniform, Go', go, uniform);
+    add('Zipf, bare', bare, zipf);
+    if (connections === USUAL) add('Zipf, tracking without memory', off, zipf);
+    add('Zipf, tracking', on, zipf);
+    if (connections === USUAL && tool === 'wrk')
+      add('Zipf, tracking, counted', counted, zipf, { addresses: ADDRESSES });
+    add('Zipf, Go', go, zipf);
+    add('Zipf, nginx', nginx, zipf);
+    add('unknown, bare', bare, unknown, { unknown: true });
+    add('unknown, tracking', on, unknown, { unknown: true });
+    add('unknown, Go', go, unknown, { unknown: true });
+    add('a constant', constant, uniform);
+  }
+  return cases;
+}
+
+/** Each with a database of its own. */
+async function casesOfSizes(stage: Stage): Promise<Case[]> {
+  const cases: Case[] = [];
+  for (const parcels of SIZES.filter((size) => nameOfSize(size).includes(options.only))) {
+    const { url } = await filledDatabase(stage, `tracking${parcels}`, parcels);
+    const paths = await pathsOf(stage, `of${parcels}`, uniformDraws(DRAWS, parcels));
+    const drawn = { paths, connections: USUAL };
+    cases.push(
+      { ...drawn, name: nameOfSize(parcels), server: await stage.tracking(url, NO_MEMORY) },
+      {
+        ...drawn,
+        name: `${nameOfSize(parcels)}, bare`,
+        server: await startBareServer(stage, { url, pool: options.pool }),
+      },
+    );
+  }
+  return cases;
+}
+
+function loadOf({ name, server, ...load }: Case): Load {
+  const seconds = WITH_GOALS.has(name) ? options.seconds : Math.min(1, options.seconds);
+  return { ...load, url: server.url, seconds, pauseMs: Number(options.pause) };
 }
 
 /** A comparison means nothing if one does less; the order of the fields does not matter. @returns the body's size */

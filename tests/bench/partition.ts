@@ -4,13 +4,13 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { codeOf, EVENTS, fillParcels } from './lookup-data.ts';
-import { lookUp, lookUps } from './lookups.ts';
-import { processorTimeOf } from './processor-time.ts';
+import { codeOf, EVENTS, fillParcels } from './support/lookup-data.ts';
+import { lookUp, lookUps } from './support/lookups.ts';
+import { processorTimeOf } from './support/processor-time.ts';
 import { onStage, type Stage } from './support/stage.ts';
 import { readOptions } from './support/options.ts';
 import { median, quantile } from './support/statistics.ts';
-import { TRACKING } from './tracking-server.ts';
+import { TRACKING } from './support/tracking-server.ts';
 
 /**
  * Splits the events of 1.25 million parcels by parcel, while look-ups and writes go on.

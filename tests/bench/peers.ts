@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { codeOf, EVENTS, fillParcels } from './lookup-data.ts';
+import { codeOf, EVENTS, fillParcels } from './support/lookup-data.ts';
 import { directus } from './peers/directus.ts';
 import { karrio } from './peers/karrio.ts';
 import type { Databases, Peer } from './peers/peer.ts';
 import { postgraphile } from './peers/postgraphile.ts';
-import { childrenOf } from './processor-time.ts';
+import { childrenOf } from './support/processor-time.ts';
 import { uniformDraws } from './support/draws.ts';
 import { loadTool, measureLoad, sendLoad, writePaths, type Measured } from './support/load.ts';
 import { INSTALLED, NotInstalled } from './support/npm-package.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { findProgram } from '../../tools/infra/find-program.ts';
-import { codeOf, fillParcels } from './lookup-data.ts';
+import { codeOf, fillParcels } from './support/lookup-data.ts';
 import { limitedProcessor, whatLimitsLack } from './support/cpu-limit.ts';
 import { uniformDraws } from './support/draws.ts';
 import { startTraefik } from './support/gateways.ts';

@@ -1,8 +1,7 @@
-import assert from 'node:assert/strict';
 import { cpus } from 'node:os';
-import { fillParcels } from './lookup-data.ts';
-import { lookUp, lookUps } from './lookups.ts';
-import { childrenOf, clockOf } from './processor-time.ts';
+import { fillParcels } from './support/lookup-data.ts';
+import { lookUp, lookUps } from './support/lookups.ts';
+import { childrenOf, clockOf } from './support/processor-time.ts';
 import type { Costs } from './simulation-model.ts';
 import type { Stored } from './simulation-text.ts';
 import { onStage, type Stage } from './support/stage.ts';
@@ -20,12 +19,7 @@ type Measured = Omit<Costs, 'gateway' | 'sealedPerSecond'>;
 
 /** Measures what a look-up costs in processor time, which others on the machine change less than its rate. */
 export async function measureCosts(): Promise<Partial<Stored>> {
-  const measured: Measured[] = [];
-  await onStage(async (stage) => {
-    measured.push(await costsOn(stage));
-  });
-  const [costs] = measured;
-  assert(costs);
+  const costs = await onStage(costsOn);
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.versions.node}`;
   const from = `\`npm run bench -- simulation --measure\` (${new Date().toISOString().slice(0, 10)}, ${machine})`;
   return Object.fromEntries(Object.entries(costs).map(([name, value]) => [name, { value, from }]));

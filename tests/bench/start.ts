@@ -12,9 +12,9 @@ import { environmentOf } from '../chaos/replica.ts';
 import { proportionalMegabytes, shareOf, type Megabytes } from '../support/product-memory.ts';
 import { startProduct, temporaryDataDir } from '../support/product.ts';
 import { readOptions } from './support/options.ts';
+import { answering, stopped } from './support/processes.ts';
 import { publish, type Goal } from './support/report.ts';
 import { median, spread } from './support/statistics.ts';
-import { stopped } from './tracking-server.ts';
 
 /**
  * How long the product takes to start, what it weighs when nobody asks anything, and how much is installed for it.
@@ -72,12 +72,8 @@ async function firstAnswer(name: string, dataDir: string): Promise<number> {
   const began = performance.now();
   const child = spawn(command, words, { cwd, env, stdio: 'ignore' });
   try {
-    for (;;) {
-      const answer = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined);
-      if (answer?.ok) return performance.now() - began;
-      if (child.exitCode !== null) throw new Error(`${name} ended`);
-      await sleep(5);
-    }
+    await answering(child, `http://127.0.0.1:${port}/health/ready`, { limitMs: 30_000, everyMs: 5 });
+    return performance.now() - began;
   } finally {
     await stopped(child);
   }

@@ -14,7 +14,7 @@ const [name = '', ...words] = process.argv.slice(2);
 const scripts = readdirSync(FOLDER).filter((file) => /^[a-z]+\.ts$/.test(file));
 const names = scripts.map((file) => file.slice(0, -'.ts'.length));
 
-/** Those of docs/performance.md, the quickest to fail first. They take some forty minutes together. */
+/** Those of docs/performance.md but `admin`, the quickest to fail first. They take some forty minutes together. */
 const ALL = [
   'gateway',
   'writes',

@@ -3,20 +3,20 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '../../../tools/infra/free-port.ts';
-import { codeOf } from '../lookup-data.ts';
+import { codeOf } from '../support/lookup-data.ts';
 import type { Stage } from '../support/stage.ts';
 import { installPackage } from '../support/npm-package.ts';
 import {
-  answering,
+  coldStartMs,
   EVENT_FIELDS,
   keyOf,
   PAGE,
   PARCEL_FIELDS,
-  serverOf,
   type Databases,
   type Peer,
   type Product,
 } from './peer.ts';
+import { serverOf } from '../support/processes.ts';
 
 const ADMIN = { email: 'admin@example.com', password: 'bench-password-1' };
 const run = promisify(execFile);
@@ -57,7 +57,7 @@ async function start(stage: Stage, folder: string, { superuser }: Databases): Pr
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const coldMs = await answering(child, `${url}/server/ping`, began);
+  const coldMs = await coldStartMs(child, `${url}/server/ping`, began);
   await letPublicRead(url);
   const fields = [...PARCEL_FIELDS, ...EVENT_FIELDS.map((field) => `events.${field}`)].join(',');
   const query = `filter[deleted_at][_null]=true&fields=${fields}&deep[events][_sort]=-created_at&deep[events][_limit]=${PAGE}&limit=1`;

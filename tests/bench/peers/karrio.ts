@@ -3,11 +3,12 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '../../../tools/infra/free-port.ts';
-import { codeOf } from '../lookup-data.ts';
+import { codeOf } from '../support/lookup-data.ts';
 import { NotInstalled } from '../support/npm-package.ts';
 import type { Stage } from '../support/stage.ts';
 import { fillTrackers } from './karrio-data.ts';
-import { answering, serverOf, type Databases, type Peer, type Product } from './peer.ts';
+import { coldStartMs, type Databases, type Peer, type Product } from './peer.ts';
+import { serverOf } from '../support/processes.ts';
 
 /** Keeps its own tables; anybody may read a tracker by its number. */
 export const karrio: Product = { name: 'Karrio', version: '2026.1.32', start };
@@ -54,7 +55,7 @@ async function start(stage: Stage, folder: string, { superuser }: Databases): Pr
     { cwd: work, env, stdio: 'ignore' },
   );
   const pathOf = (n: number) => `/v1/trackers/${codeOf(n)}`;
-  const coldMs = await answering(child, url + pathOf(1), began);
+  const coldMs = await coldStartMs(child, url + pathOf(1), began);
   return { ...serverOf(child, url), coldMs, pathOf };
 }
 

@@ -1,7 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Stage } from '../support/stage.ts';
-import { stopped, type MeasuredServer } from '../tracking-server.ts';
+import { answering, type MeasuredServer } from '../support/processes.ts';
 
 export interface Peer extends MeasuredServer {
   /** From the start of its process until it answers. */
@@ -77,18 +76,8 @@ export const keyOf = (code: string) => code.replaceAll('-', '').toLowerCase();
 
 const START_LIMIT_MS = 180_000;
 
-/** Waits until a process answers. @returns how long that took since `began` */
-export async function answering(child: ChildProcess, address: string, began: number): Promise<number> {
-  while (!(await fetch(address).catch(() => undefined))?.ok) {
-    if (child.exitCode !== null) throw new Error(`${child.spawnfile} ended with ${child.exitCode}`);
-    if (performance.now() - began > START_LIMIT_MS) throw new Error(`Nothing answers at ${address}`);
-    await sleep(20);
-  }
+/** Waits until a peer answers. @returns how long that took since `began` */
+export async function coldStartMs(child: ChildProcess, address: string, began: number): Promise<number> {
+  await answering(child, address, { limitMs: START_LIMIT_MS });
   return performance.now() - began;
 }
-
-export const serverOf = (child: ChildProcess, url: string): MeasuredServer => ({
-  pid: child.pid ?? 0,
-  url,
-  stop: () => stopped(child),
-});

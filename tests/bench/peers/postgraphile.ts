@@ -1,20 +1,20 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort } from '../../../tools/infra/free-port.ts';
-import { codeOf } from '../lookup-data.ts';
+import { codeOf } from '../support/lookup-data.ts';
 import type { Stage } from '../support/stage.ts';
 import { installPackage } from '../support/npm-package.ts';
 import {
-  answering,
+  coldStartMs,
   EVENT_FIELDS,
   keyOf,
   PAGE,
   PARCEL_FIELDS,
-  serverOf,
   type Databases,
   type Peer,
   type Product,
 } from './peer.ts';
+import { serverOf } from '../support/processes.ts';
 
 /** Makes a GraphQL schema of the tracking service's tables, and one statement of each query. */
 export const postgraphile: Product = { name: 'PostGraphile', version: '5.1.5', start };
@@ -58,6 +58,6 @@ async function start(stage: Stage, folder: string, databases: Databases): Promis
     const variables = JSON.stringify({ key: keyOf(codeOf(n)) });
     return `/graphql?query=${encodeURIComponent(QUERY)}&variables=${encodeURIComponent(variables)}`;
   };
-  const coldMs = await answering(child, url + pathOf(1), began);
+  const coldMs = await coldStartMs(child, url + pathOf(1), began);
   return { ...serverOf(child, url), coldMs, pathOf };
 }

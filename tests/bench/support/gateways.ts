@@ -1,10 +1,9 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { builtinCommand, traefikCommand } from '../../../gateway/dist/index.js';
 import { findProgram } from '../../../tools/infra/find-program.ts';
 import { freePort } from '../../../tools/infra/free-port.ts';
-import { stopped, type MeasuredServer } from '../tracking-server.ts';
+import { answering, serverOf, type MeasuredServer } from './processes.ts';
 import type { Stage } from './stage.ts';
 
 const HOST = '127.0.0.1';
@@ -71,10 +70,6 @@ async function launched(
 ): Promise<MeasuredServer> {
   const child = stage.launch(command, words, { env, stdio: ['ignore', 'ignore', 'inherit'] });
   const url = `http://${HOST}:${port}`;
-  for (const limit = performance.now() + READY_WITHIN_MS; performance.now() < limit; await sleep(50)) {
-    const answer = await fetch(url + probe).catch(() => undefined);
-    await answer?.arrayBuffer();
-    if (answer?.ok) return { pid: child.pid ?? 0, url, stop: () => stopped(child) };
-  }
-  throw new Error(`${command} did not become ready`);
+  await answering(child, url + probe, { limitMs: READY_WITHIN_MS });
+  return serverOf(child, url);
 }

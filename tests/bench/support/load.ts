@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findProgram } from '../../../tools/infra/find-program.ts';
-import { childrenOf, processorTimeOf } from '../processor-time.ts';
+import { childrenOf, processorTimeOf } from './processor-time.ts';
 import { unpackedPackages } from './debian-programs.ts';
 
 const run = promisify(execFile);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findProgram } from '../../../tools/infra/find-program.ts';
 import { freePort } from '../../../tools/infra/free-port.ts';
-import { stopped, type MeasuredServer } from '../tracking-server.ts';
+import { serverOf, type MeasuredServer } from './processes.ts';
 import { unpackedPackages } from './debian-programs.ts';
 import type { Stage } from './stage.ts';
 
@@ -23,7 +23,7 @@ export async function startNginxCache(stage: Stage, behind: string): Promise<Mea
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   await listening(port);
-  return { pid: child.pid ?? 0, url: `http://127.0.0.1:${port}`, stop: () => stopped(child) };
+  return serverOf(child, `http://127.0.0.1:${port}`);
 }
 
 /** One worker, as the service is one process. What it has it keeps for the whole run, whatever the service says. */

@@ -6,9 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres, type Postgres } from '../../../tools/infra/postgres.ts';
 import { startRedis, type Redis } from '../../../tools/infra/redis.ts';
-import { startTracking, stopped, type MeasuredServer } from '../tracking-server.ts';
+import { serverOf, stopped, type MeasuredServer } from './processes.ts';
+import { startTracking } from './tracking-server.ts';
 import { createTrackingDatabase, type TrackingDatabase } from './tracking-database.ts';
 
+const OUTPUT_LIMIT_MS = 30_000;
 /** With any limit on, even an answer from memory waits for the count of its address. */
 const REFUSES_NOBODY = {
   THROTTLE_LOOKUP_PER_MINUTE: '0',
@@ -32,10 +34,11 @@ export interface Stage {
   launch: (command: string, words: string[], options?: SpawnOptions) => ChildProcess;
 }
 
-export async function onStage(
-  bench: (stage: Stage) => Promise<void>,
+/** @returns what the benchmark returns */
+export async function onStage<Result>(
+  bench: (stage: Stage) => Promise<Result>,
   { publicKey = madeUpKey(), durable = false }: { publicKey?: string; durable?: boolean } = {},
-): Promise<void> {
+): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'vaultway-bench-'));
   await chmod(folder, 0o755);
   const running: (() => Promise<void>)[] = [];
@@ -49,7 +52,7 @@ export async function onStage(
       running.push(() => stopped(child));
       return child;
     };
-    await bench({
+    return await bench({
       folder,
       postgres,
       redis,
@@ -66,9 +69,9 @@ export async function onStage(
       server: async (command, words, env) => {
         const child = launch(command, words, { env: { ...process.env, ...env } });
         if (!child.stdout) throw new Error(`${command} has no output`);
-        const [text] = (await once(child.stdout, 'data')) as [Buffer];
-        const url = `http://127.0.0.1:${Number.parseInt(text.toString(), 10)}`;
-        return { pid: child.pid ?? 0, url, stop: () => stopped(child) };
+        const signal = AbortSignal.timeout(OUTPUT_LIMIT_MS);
+        const [text] = (await once(child.stdout, 'data', { signal })) as [Buffer];
+        return serverOf(child, `http://127.0.0.1:${Number.parseInt(text.toString(), 10)}`);
       },
     });
   } finally {

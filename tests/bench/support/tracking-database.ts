@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import type { Postgres } from '../../../tools/infra/postgres.ts';
-import { TRACKING } from '../tracking-server.ts';
+import { TRACKING } from './tracking-server.ts';
 
 const run = promisify(execFile);
 const runCommand = (name: string, url: string) =>

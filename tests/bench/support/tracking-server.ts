@@ -1,21 +1,14 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../tools/infra/free-port.ts';
-import { memorySettings } from '../../tools/start/environment.ts';
-import { serviceProgram } from '../../tools/start/topology.ts';
+import { freePort } from '../../../tools/infra/free-port.ts';
+import { memorySettings } from '../../../tools/start/environment.ts';
+import { serviceProgram } from '../../../tools/start/topology.ts';
+import { answering, serverOf, type MeasuredServer } from './processes.ts';
 
 /** The folder of the service that is measured. */
-export const TRACKING = resolve(import.meta.dirname, '../../services/tracking');
+export const TRACKING = resolve(import.meta.dirname, '../../../services/tracking');
 const READY_WITHIN_MS = 30_000;
-
-export interface MeasuredServer {
-  pid: number;
-  url: string;
-  stop: () => Promise<void>;
-}
 
 export interface Surroundings {
   database: string;
@@ -60,26 +53,12 @@ export async function startTracking(
     },
   });
   const child = spawn(command, words, { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] });
-  const server = { pid: child.pid ?? 0, url: `http://127.0.0.1:${port}`, stop: () => stopped(child) };
-  if (await ready(server.url)) return server;
-  await server.stop();
-  throw new Error(`tracking did not become ready within ${READY_WITHIN_MS} ms`);
-}
-
-async function ready(url: string): Promise<boolean> {
-  const limit = performance.now() + READY_WITHIN_MS;
-  while (performance.now() < limit) {
-    const answer = await fetch(`${url}/health/ready`).catch(() => undefined);
-    if (answer?.ok) return true;
-    await sleep(100);
+  const server = serverOf(child, `http://127.0.0.1:${port}`);
+  try {
+    await answering(child, `${server.url}/health/ready`, { limitMs: READY_WITHIN_MS });
+  } catch (error) {
+    await server.stop();
+    throw error;
   }
-  return false;
-}
-
-/** Ends a process and waits until it is gone. */
-export async function stopped(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
-  child.kill('SIGTERM');
-  await gone;
+  return server;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fillDatabase, runAll } from './support/filling.ts';
+import { fillDatabase, runAll } from './filling.ts';
 
 export const EVENTS = 8;
 
