@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { generateTrackingCode } from '@vaultway/contracts';
 import { expectAccessibleInBothThemes } from './axe.ts';
 import { aParcel, anEvent } from './parcel.builder.ts';
 import { expect, test } from './shared-product.ts';
@@ -63,6 +64,31 @@ test.describe('on a phone', () => {
 
 test.describe('on the narrowest phone', () => {
   test.use({ viewport: { width: 320, height: 640 } });
+
+  for (const language of ['de', 'ru']) {
+    test(`the code and the way to another parcel stand in one line in ${language}`, async ({
+      page,
+      context,
+      adminApi,
+      baseURL,
+    }) => {
+      const code = generateTrackingCode();
+      await aParcel(adminApi, { tracking_code: code, status: 'In transit' });
+      await context.addCookies([{ name: 'language', value: language, url: String(baseURL) }]);
+      await page.goto(`/track.html?code=${code}`);
+      const strip = page.locator('main div:has(> bdi + button)');
+      await expect(strip).toContainText(code);
+
+      const middles = await strip.evaluate((element) =>
+        [element, ...element.children].map((part) => {
+          const { top, bottom } = part.getBoundingClientRect();
+          return Math.round((top + bottom) / 2);
+        }),
+      );
+      expect(new Set(middles), 'their middles').toHaveProperty('size', 1);
+      expect((await strip.boundingBox())?.height).toBeLessThan(50);
+    });
+  }
 
   test('the proof of an event is easy to press, and opens as wide as the history', async ({
     page,
