@@ -108,6 +108,32 @@ test.describe('on the narrowest phone', () => {
   });
 });
 
+test('on paper, everything begins at the edge, and each day stands over its events', async ({
+  page,
+  adminApi,
+}) => {
+  const parcel = await aParcel(adminApi, { status: 'In transit' });
+  for (const days of [-2, -1]) {
+    await anEvent(adminApi, parcel, { title: 'Departed', created_at: `${inDays(days)}T12:00:00Z` });
+  }
+  await page.goto(`/track.html?code=${parcel.code}`);
+  const days = page.getByRole('heading', { level: 4 });
+  await expect(days).toHaveCount(2);
+  await page.emulateMedia({ media: 'print' });
+
+  const left = (element: Element | null) => element?.getBoundingClientRect().left;
+  expect(await page.locator('header a svg').evaluate(left)).toBe(
+    await page.getByRole('heading', { level: 1 }).evaluate(left),
+  );
+  const ofDays = await days.evaluateAll((headings) =>
+    headings.map((heading) => [
+      heading.getBoundingClientRect().left,
+      heading.parentElement?.nextElementSibling?.getBoundingClientRect().left,
+    ]),
+  );
+  for (const [day, events] of ofDays) expect(day).toBe(events);
+});
+
 test('a delivered parcel says when, shows its whole way, and offers nothing to wait for', async ({
   page,
   adminApi,
