@@ -22,8 +22,9 @@ export default function ContactPage() {
           <MessageForm />
         </div>
         <div className={styles.aside}>
-          <ContactWays />
           <TrackCard />
+          {/* Comes with the settings: below, it moves nothing. */}
+          <ContactWays />
         </div>
       </div>
     </Page>
