@@ -1,0 +1,158 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { ParcelSummary } from '@vaultway/contracts';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useNewestParcelsQuery } from '@/admin/api/find-parcels.api';
+import { parcelPath, paths } from '@/admin/paths';
+import { useMay } from '@/admin/ui/access/abilities';
+import { useFoundParcels } from '@/admin/ui/find/use-found-parcels';
+import { currentOpener, focusBack } from '@/admin/ui/focus/focus-back';
+import { isTextList, useStoredPreference } from '@/admin/ui/storage/stored-preference';
+import { type Command, type FinderOption, optionsOf, parcelsToActOn, type Place } from './finder-options';
+
+export interface FinderProps {
+  /** What is looked for when it opens. */
+  text: string;
+  /** The pages of the panel, in the admin's language. */
+  places: Place[];
+  /** What the finder does at once. */
+  commands: Command[];
+  commandsOf: (parcel: ParcelSummary) => Command[];
+  /** The same of a parcel that is asked for next. */
+  asking: readonly Omit<Command, 'run'>[];
+  /** Whose page is open. */
+  here: ParcelSummary | undefined;
+  /** Those that were opened lately, the newest first, and then those that were listed. */
+  seen: readonly ParcelSummary[];
+  onClose: () => void;
+}
+
+/** The list of what a search finds. */
+const searchPath = (text: string) => `${paths.parcels}?${new URLSearchParams({ q: text })}`;
+
+type Intent = 'open' | 'add';
+
+/** Shorter texts are looked for among the newest parcels alone. */
+const LEAST_SEARCHED = 3;
+
+/** Of what was chosen lately, so many are remembered. */
+const RECENT = 8;
+
+/** What the finder offers for the text typed so far, which of it is active, and what choosing it does. */
+export function useFinder({ text, onClose, ...source }: FinderProps) {
+  const navigate = useNavigate();
+  const [opener] = useState(currentOpener);
+  const [typed, setTyped] = useState(text);
+  // By its id: what is found later moves it, and must not take its place under somebody's Enter.
+  const [picked, setPicked] = useState<string | null>(null);
+  // What was chosen before the parcel that it is about.
+  const [command, setCommand] = useState<FinderOption | null>(null);
+  const { options, pending, failure, nothingFound, hurry, remember } = useOptions(typed, command, source);
+  const at = options.findIndex(({ id }) => id === picked);
+  const active = options[Math.max(at, 0)];
+  // Enter that came before the answer: whoever pastes a code need not wait for the list.
+  const waiting = useRef<Intent | null>(null);
+
+  const choose = (option: FinderOption, intent: Intent = 'open') => {
+    if (option.kind === 'ask') {
+      setCommand(option);
+      setTyped('');
+      setPicked(null);
+      return;
+    }
+    onClose();
+    if (option.kind === 'action' || option.kind === 'place') remember(option);
+    option.run?.();
+    const to = (intent === 'add' ? option.add : undefined) ?? option.to;
+    if (to !== undefined) void navigate(to);
+    // What is done at once leaves the page as it is. A dialog that it opens takes the focus after that.
+    else focusBack(opener);
+  };
+
+  useEffect(() => {
+    const intent = waiting.current;
+    if (pending || !intent) return;
+    waiting.current = null;
+    const first = options.find(({ kind }) => kind === 'parcel') ?? options[0];
+    if (first && first.kind !== 'all') choose(first, intent);
+  });
+
+  return {
+    typed,
+    /** The command that still needs a parcel. */
+    command,
+    options,
+    active,
+    pending,
+    failure,
+    nothingFound,
+    choose,
+    type: (next: string) => {
+      waiting.current = null;
+      setPicked(null);
+      setTyped(next);
+    },
+    onKey: (event: KeyboardEvent) => {
+      const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (step !== undefined) {
+        event.preventDefault();
+        const next = options[(Math.max(at, 0) + step + options.length) % options.length];
+        if (next) setPicked(next.id);
+      }
+      if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+      event.preventDefault();
+      const intent: Intent = event.ctrlKey || event.metaKey ? 'add' : 'open';
+      if (pending && at < 0) {
+        waiting.current = intent;
+        hurry();
+      } else if (active) choose(active, intent);
+    },
+    leave: () => {
+      onClose();
+      focusBack(opener);
+    },
+  };
+}
+
+/** What fits the text: parcels to do `command` with, or else everything that can be opened or done. */
+function useOptions(
+  typed: string,
+  command: FinderOption | null,
+  source: Omit<FinderProps, 'text' | 'onClose'>,
+) {
+  const { t } = useTranslation('admin');
+  const maySearch = useMay()('read');
+  const newest = useNewestParcelsQuery(undefined, { skip: !command || !maySearch });
+  const { parcels, pending, failure, hurry } = useFoundParcels(maySearch ? typed : '');
+  const [recent, setRecent] = useStoredPreference<string[]>('finder.recent', [], isTextList);
+  const fitting = command
+    ? parcelsToActOn(typed, {
+        parcels: typed.trim() === '' ? (newest.data ?? []) : parcels,
+        seen: source.seen,
+        commandsOf: source.commandsOf,
+        command: command.id.replace(/^ask-/, ''),
+      })
+    : optionsOf(typed, {
+        ...source,
+        parcels,
+        all: maySearch
+          ? (wanted) => ({ label: t('finder.all', { text: wanted }), to: searchPath(wanted) })
+          : (wanted) => ({ label: t('courier.openNamed', { code: wanted }), to: parcelPath(wanted) }),
+        recent,
+      });
+  const nothingFound =
+    maySearch &&
+    !pending &&
+    !failure &&
+    typed.trim().length >= LEAST_SEARCHED &&
+    fitting.every(({ kind }) => kind !== 'parcel');
+  return {
+    options: nothingFound ? fitting.filter(({ kind }) => kind !== 'all') : fitting,
+    pending,
+    failure,
+    nothingFound,
+    hurry,
+    remember: ({ id }: FinderOption) =>
+      setRecent([id, ...recent.filter((other) => other !== id)].slice(0, RECENT)),
+  };
+}
