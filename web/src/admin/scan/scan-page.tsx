@@ -1,19 +1,13 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { scannedCode } from '@/shared/ui/camera/scanned-code';
-import type { QueuedHandover } from '@/admin/api/handover-queue';
 import { paths } from '@/admin/paths';
 import { CameraView } from './camera/camera-view';
 import { CodesView } from './codes-view';
-import { type Draft, draftOf, hasCode, isSame, newDraft, withoutParcel } from './record/handover-draft';
 import { RecordView } from './record/record-view';
-import { withSeal } from './record/seals';
-import { useKeptDraft } from './record/use-kept-draft';
-import { useSave } from './record/use-save';
 import { QueueView } from './queue/queue-view';
-import { useQueue } from './queue/use-queue';
 import { ScanBar } from './scan-bar';
 import { useOnline } from './use-online';
+import { useScanSession } from './use-scan-session';
 import styles from './scan.module.css';
 
 interface ScanPageProps {
@@ -26,61 +20,10 @@ interface ScanPageProps {
 /** Parcels change hands: their codes, what happens to them, and who signs for it. */
 export function ScanPage({ account, signedIn }: ScanPageProps) {
   const { t } = useTranslation('admin');
-  const { t: site } = useTranslation('site');
-  const [view, setView] = useState<'codes' | 'record' | 'queue'>('codes');
-  const [draft, setDraft] = useState(newDraft);
-  /** The parcel that the next seal is on. */
-  const [current, setCurrent] = useState(0);
-  const [said, setSaid] = useState('');
   const picture = useRef<HTMLVideoElement>(null);
   const online = useOnline();
-  const queue = useQueue(account);
-
-  const begin = (next: Draft, at: typeof view) => {
-    setDraft(next);
-    setCurrent(0);
-    setView(at);
-  };
-  const saving = useSave({
-    account,
-    send: queue.send,
-    onSaved: (sent) => {
-      begin(newDraft(), 'codes');
-      setSaid(t(sent ? 'scan.saved' : 'scan.kept'));
-    },
-  });
-
-  const mends = saving.mended?.id ?? (saving.failure ? draft.id : null);
-  useKeptDraft({
-    account,
-    now: draft.parcels.length === 0 ? null : { draft, recording: view === 'record', current, mends },
-    paused: saving.busy,
-    onFound: (kept, mended) => {
-      if (mended) saving.mend(mended);
-      begin(kept.draft, kept.recording ? 'record' : 'codes');
-      setCurrent(kept.current);
-      setSaid(t('scan.restored'));
-    },
-  });
-
-  const addParcel = (code: string) => {
-    if (hasCode(draft, code)) return setSaid(t('scan.twice', { code }));
-    setDraft((before) => ({ ...before, parcels: [...before.parcels, { code, seals: [] }] }));
-    setSaid(t('scan.added', { code }));
-  };
-  const read = (text: string) => {
-    navigator.vibrate?.(60);
-    const code = scannedCode(text);
-    if (view === 'codes') return code === undefined ? setSaid(site('scan.strange')) : addParcel(code);
-    const parcel = draft.parcels.findIndex((one) => code !== undefined && isSame(one.code, code));
-    if (parcel >= 0) return setCurrent(parcel);
-    setDraft((before) => withSeal(before, current, text));
-    setSaid(t('scan.added', { code: text }));
-  };
-  const mend = (queued: QueuedHandover) => {
-    saving.mend(queued);
-    begin(draftOf(queued), 'record');
-  };
+  const session = useScanSession(account);
+  const { view, setView, draft, queue } = session;
 
   return (
     <div className={styles.page}>
@@ -98,11 +41,11 @@ export function ScanPage({ account, signedIn }: ScanPageProps) {
         )}
         {!online && <p className={styles.notice}>{t('scan.offline')}</p>}
         <p role="status" className={styles.said}>
-          {said}
+          {session.said}
         </p>
         {view !== 'queue' && (
           <CameraView
-            onCode={read}
+            onCode={session.read}
             picture={picture}
             hint={t(view === 'codes' ? 'scan.pointAtParcel' : 'scan.pointAtSeal')}
           />
@@ -110,27 +53,20 @@ export function ScanPage({ account, signedIn }: ScanPageProps) {
         {view === 'codes' && (
           <CodesView
             draft={draft}
-            onCode={addParcel}
-            onRemove={(at) => setDraft((before) => withoutParcel(before, at))}
-            onKind={(kind) => {
-              saving.begin();
-              setSaid('');
-              begin({ ...draft, kind }, 'record');
-            }}
+            onCode={session.addParcel}
+            onRemove={session.removeParcel}
+            onKind={session.record}
           />
         )}
         {view === 'record' && (
           <RecordView
             draft={draft}
-            onChange={setDraft}
-            current={current}
-            onCurrent={setCurrent}
+            onChange={session.setDraft}
+            current={session.current}
+            onCurrent={session.setCurrent}
             picture={picture}
-            saving={saving}
-            onBack={() => {
-              if (saving.failure) begin(newDraft(), 'codes');
-              else setView('codes');
-            }}
+            saving={session.saving}
+            onBack={session.stopRecording}
           />
         )}
         {view === 'queue' && (
@@ -138,7 +74,7 @@ export function ScanPage({ account, signedIn }: ScanPageProps) {
             queued={queue.mine}
             ofOthers={queue.ofOthers}
             onSend={() => void queue.send()}
-            onMend={mend}
+            onMend={session.mend}
             onBack={() => setView('codes')}
           />
         )}
