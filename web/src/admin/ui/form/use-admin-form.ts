@@ -1,7 +1,6 @@
 import { type FormEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { ApiFailure } from '@/shared/api/failure';
 import type { Conflict } from '../conflict/conflict-dialog';
-import { saveWithRetry } from '../conflict/save-with-retry';
 import { useConflict } from '../conflict/use-conflict';
 import { useVersions } from '../conflict/use-versions';
 import type { EditedRecord, Version } from '../conflict/version';
@@ -13,6 +12,7 @@ import { useSentences } from './sentences';
 import { useAfterPress } from './use-after-press';
 import { useDrafts } from './use-drafts';
 import { useFormErrors } from './use-form-errors';
+import { useSending } from './use-sending';
 
 export type FormValues = Record<string, string>;
 type Changes<V> = Partial<V>;
@@ -72,10 +72,6 @@ export function useAdminForm<V extends FormValues, R>(options: AdminFormOptions<
   const { latest, began } = versions;
   const { raise, conflictOf } = useConflict<V>();
   const found = useFormErrors(initial, sentences.issue);
-  const [busy, setBusy] = useState(false);
-  const sending = useRef(false);
-  const submissions = useRef(0);
-  const shown = useShown();
   const afterPress = useAfterPress();
 
   const values = useMemo(() => ({ ...latest.values, ...changes }), [latest.values, changes]);
@@ -110,31 +106,19 @@ export function useAdminForm<V extends FormValues, R>(options: AdminFormOptions<
     );
   };
 
-  const submit = async (mine: V, from: Version<V>) => {
-    const issues = check(mine);
-    if (issues.length > 0) return found.fail('form', issues);
-    sending.current = true;
-    setBusy(true);
-    found.send();
-    try {
-      const sent = await saveWithRetry(mine, from, record, send);
-      if ('conflict' in sent) return raise(sent.conflict);
+  const { busy, submissions, submit } = useSending({
+    check,
+    record,
+    send,
+    errors: found,
+    onFailure: failed,
+    onConflict: raise,
+    onSaved() {
       forget();
       discard();
-      if (shown.current) done(sent.result);
-    } catch (raised) {
-      failed(raised as ApiFailure);
-    } finally {
-      sending.current = false;
-      setBusy(false);
-    }
-  };
-
-  const submitOnce = (mine: V, from: Version<V>) => {
-    if (sending.current) return;
-    submissions.current += 1;
-    void submit(mine, from);
-  };
+    },
+    done,
+  });
 
   const look = (field: string) => {
     if (!(field in changes)) return;
@@ -163,7 +147,7 @@ export function useAdminForm<V extends FormValues, R>(options: AdminFormOptions<
       discard,
       send(mine, now) {
         setChanges(changedOnly(mine, now.values));
-        submitOnce(mine, now);
+        submit(mine, now);
       },
     }),
     restored,
@@ -179,7 +163,7 @@ export function useAdminForm<V extends FormValues, R>(options: AdminFormOptions<
     },
     submit(event) {
       event?.preventDefault();
-      submitOnce(values, dirty && began ? began : latest);
+      submit(values, dirty && began ? began : latest);
     },
     discard,
   };
@@ -189,14 +173,4 @@ export function useAdminForm<V extends FormValues, R>(options: AdminFormOptions<
 function withEntry<T extends object>(record: T, name: string, value: string | undefined): T {
   const others = Object.entries(record).filter(([other]) => other !== name);
   return Object.fromEntries(value === undefined ? others : [...others, [name, value]]) as T;
-}
-
-/** Whether the form is still on the page: one that was left while it was being sent leads nowhere any more. */
-function useShown() {
-  const shown = useRef(true);
-  useEffect(() => {
-    shown.current = true;
-    return () => void (shown.current = false);
-  }, []);
-  return shown;
 }
