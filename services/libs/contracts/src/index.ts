@@ -29,6 +29,7 @@ export * from './page.js';
 export * from './paging.js';
 export * from './parcel-bulk.js';
 export * from './parcel-fields.js';
+export * from './parcel-filters.js';
 export * from './parcel-overview.js';
 export * from './parcel.js';
 export * from './passkey.js';

@@ -5,6 +5,7 @@ import type {
   PagedEnvelope,
   Parcel,
   ParcelAttention,
+  ParcelFilterName,
   ParcelOverview,
   ParcelStatus,
   ParcelSummary,
@@ -16,21 +17,9 @@ import { api, dataOf, pageOf } from '@/shared/api/api';
 import { upload } from './upload';
 
 /** What the list of parcels is asked for; '' leaves a filter out. */
-export interface ParcelListQuery {
+export interface ParcelListQuery extends Record<ParcelFilterName, string> {
   page: number;
   q: string;
-  status: string;
-  destination: string;
-  import: string;
-  step: string;
-  open: string;
-  moving: string;
-  due: string;
-  overdue: string;
-  silent_days: string;
-  recent_days: string;
-  without_email: string;
-  seals_differ: string;
   sort: string;
 }
 

@@ -1,35 +1,16 @@
 import { NativeSelect } from '@mantine/core';
+import { ATTENTION_FILTERS, type AttentionFilterName } from '@vaultway/contracts/parcel-filters';
 import { useTranslation } from 'react-i18next';
 import { TROUBLES, useStepSince } from '@/admin/ui/event/step-since';
 
-interface Filters {
-  step: string;
-  open: string;
-  moving: string;
-  due: string;
-  overdue: string;
-  silent_days: string;
-  recent_days: string;
-  without_email: string;
-  seals_differ: string;
-}
+type Filters = Record<AttentionFilterName, string>;
 
 interface AttentionFilterProps {
   filters: Filters;
   onChange: (filters: Filters) => void;
 }
 
-const NONE: Filters = {
-  step: '',
-  open: '',
-  moving: '',
-  due: '',
-  overdue: '',
-  silent_days: '',
-  recent_days: '',
-  without_email: '',
-  seals_differ: '',
-};
+const NONE = Object.fromEntries(ATTENTION_FILTERS.map((name) => [name, ''])) as Filters;
 const CHOICES = ['open', 'moving', 'due', 'overdue', 'without_email', 'seals_differ'] as const;
 const DAYS = [3, 7, 14, 30];
 

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { Button } from '@mantine/core';
+import type { ParcelFilterName } from '@vaultway/contracts/parcel-filters';
 import { useTranslation } from 'react-i18next';
 import { AdminIcon } from '@/admin/ui/icon/admin-icon';
 import { FoldedFilters } from '@/admin/ui/list/folded-filters';
@@ -7,23 +8,7 @@ import { AttentionFilter } from './attention-filter';
 import { StatusFilter } from './status-filter';
 import { TextFilter } from './text-filter';
 
-/** What narrows the list of parcels besides the search, in which order the address has it. */
-export const NARROWED_BY = [
-  'status',
-  'destination',
-  'import',
-  'step',
-  'open',
-  'moving',
-  'due',
-  'overdue',
-  'silent_days',
-  'recent_days',
-  'without_email',
-  'seals_differ',
-] as const;
-
-type Narrowing = Record<(typeof NARROWED_BY)[number], string>;
+type Narrowing = Record<ParcelFilterName, string>;
 
 interface ParcelFiltersProps extends Narrowing {
   /** The same at every call, or the filters are drawn with each key of a search. */

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { Button } from '@mantine/core';
+import { PARCEL_FILTERS } from '@vaultway/contracts/parcel-filters';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useMay } from '@/admin/ui/access/abilities';
@@ -13,10 +14,10 @@ import { DEFAULT_SORT, useListQuery } from '@/admin/ui/list/use-list-query';
 import { useSelection } from '@/admin/ui/list/use-selection';
 import { paths } from '@/admin/paths';
 import { BulkBar } from './bulk-bar';
-import { NARROWED_BY, ParcelFilters } from './parcel-filters';
+import { ParcelFilters } from './parcel-filters';
 import { FIRST_COLUMNS, useParcelColumns } from './use-parcel-columns';
 
-const FILTERS = ['q', ...NARROWED_BY] as const;
+const FILTERS = ['q', ...PARCEL_FILTERS] as const;
 
 /** Asked for again whenever the list is opened, but not after `onSearch` has just done so; in seconds. */
 const ASKED_JUST_NOW = { refetchOnMountOrArgChange: 1 } as const;

@@ -1,26 +1,11 @@
 import { likePattern } from '@vaultway/common';
-import { type ListParcels, MOVING_STEPS } from '@vaultway/contracts';
+import { type ListParcels, MOVING_STEPS, type ParcelFilterName } from '@vaultway/contracts';
 import { validate as isUuid } from 'uuid';
 import { dayIn } from '../company-clock.js';
 import { hasText } from './text-search.js';
 
 /** The filters of a list of parcels, without order and page. */
-export type ParcelFilter = Pick<
-  ListParcels,
-  | 'q'
-  | 'status'
-  | 'step'
-  | 'destination'
-  | 'import'
-  | 'open'
-  | 'moving'
-  | 'due'
-  | 'overdue'
-  | 'silent_days'
-  | 'recent_days'
-  | 'without_email'
-  | 'seals_differ'
->;
+export type ParcelFilter = Pick<ListParcels, 'q' | ParcelFilterName>;
 
 export const NO_FILTER: ParcelFilter = {
   q: null,
