@@ -10,11 +10,11 @@ import { CONFIG, WorkLoop } from '@vaultway/common';
 import { DataSource } from 'typeorm';
 import { type Agent, request } from 'undici';
 import type { WebhookWorkerConfig } from '../config.js';
+import { outgoingAgent } from '../outgoing-agent.js';
 import { readTiles } from './log-store.js';
 import { consistencyRanges } from './merkle-tree.js';
 import { hashesOf } from './tiles.js';
 import { isCosignature, type Witness } from './witness.js';
-import { outgoingAgent } from '../outgoing-agent.js';
 
 /** How often each is asked for what is new; a log that grows all the time is not signed at every size. */
 const EVERY_MS = 3000;

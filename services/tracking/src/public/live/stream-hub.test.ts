@@ -23,7 +23,7 @@ function aWatchedParcel() {
   );
   hub.watch('KEY', stream as unknown as LiveStream, answer);
   stream.send.mockClear();
-  return { find, stream, hub, change: () => change(['KEY']) };
+  return { find, stream, hub, change: (keys = ['KEY']) => change(keys) };
 }
 
 afterEach(() => vi.restoreAllMocks());
@@ -46,6 +46,25 @@ it('says once that watched parcels cannot be read, and once that they can again'
   change();
   await vi.waitFor(() => expect(stream.send).toHaveBeenCalledTimes(1));
   await vi.waitFor(() => expect(said.mock.calls).toEqual([['watched parcels are read again']]));
+  hub.beforeApplicationShutdown();
+});
+
+it('says that all can be read again only once the one that could not be read can', async () => {
+  const said = vi.spyOn(Logger.prototype, 'log').mockReturnValue();
+  const complained = vi.spyOn(Logger.prototype, 'error').mockReturnValue();
+  const { find, stream, hub, change } = aWatchedParcel();
+  hub.watch('OTHER', stream as unknown as LiveStream, answer);
+  stream.send.mockClear();
+  find.mockRejectedValueOnce(new TypeError('no such field'));
+  change();
+  await vi.waitFor(() => expect(complained).toHaveBeenCalledTimes(1));
+
+  change(['OTHER']);
+  await vi.waitFor(() => expect(stream.send).toHaveBeenCalledTimes(1));
+  expect(said).not.toHaveBeenCalled();
+
+  change();
+  await vi.waitFor(() => expect(said).toHaveBeenCalledTimes(1));
   hub.beforeApplicationShutdown();
 });
 

@@ -19,7 +19,9 @@ const LIFETIME_MS = 60 * 60_000;
 export class StreamHub implements BeforeApplicationShutdown {
   private readonly streamsByKey = new Map<string, Set<LiveStream>>();
   private readonly changedKeys = new Set<string>();
-  private readonly broadcastSoon = oncePerTurn(() => void this.broadcastChanged());
+  private readonly broadcastSoon = oncePerTurn(() => this.broadcastChanged());
+  /** Those watched that could not be read when they last changed. */
+  private readonly unreadKeys = new Set<string>();
   private readonly failures = new FailureLog(new Logger('live updates'), {
     failing: 'watched parcels cannot be read',
     recovered: 'watched parcels are read again',
@@ -51,7 +53,9 @@ export class StreamHub implements BeforeApplicationShutdown {
     stream.send(this.updateOf(current));
     return () => {
       streams.delete(stream);
-      if (streams.size === 0 && this.streamsByKey.get(key) === streams) this.streamsByKey.delete(key);
+      if (streams.size > 0 || this.streamsByKey.get(key) !== streams) return;
+      this.streamsByKey.delete(key);
+      this.unreadKeys.delete(key);
     };
   }
 
@@ -69,29 +73,38 @@ export class StreamHub implements BeforeApplicationShutdown {
     this.broadcastSoon();
   }
 
-  /** Who watches a parcel that cannot be read hears of it with the next periodic read. */
-  private async broadcastChanged(): Promise<void> {
+  private broadcastChanged() {
     const keys = [...this.changedKeys];
     this.changedKeys.clear();
-    const outcomes = await Promise.allSettled(keys.map((key) => this.broadcast(key)));
-    const failed = outcomes.filter((outcome) => outcome.status === 'rejected');
-    for (const { reason } of failed) this.failures.failed(reason);
-    if (failed.length === 0) this.failures.succeeded();
+    for (const key of keys) void this.broadcast(key);
   }
 
   private async broadcast(key: string): Promise<void> {
     const update = await this.read(key);
+    if (!update) return;
     for (const stream of this.streamsByKey.get(key) ?? []) stream.send(update);
   }
 
-  private async read(key: string): Promise<ParcelUpdate> {
+  /** Undefined when it cannot be read; the next periodic read makes up for it. */
+  private async read(key: string): Promise<ParcelUpdate | undefined> {
+    try {
+      const update = await this.updateFor(key);
+      this.unreadKeys.delete(key);
+      if (this.unreadKeys.size === 0) this.failures.succeeded();
+      return update;
+    } catch (error) {
+      this.unreadKeys.add(key);
+      this.failures.failed(error);
+      return undefined;
+    }
+  }
+
+  private async updateFor(key: string): Promise<ParcelUpdate> {
     try {
       return this.updateOf(await this.lookup.find(key));
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'parcel_not_found') {
-        return { updated_at: null, etag: null };
-      }
-      throw error;
+      if (!(error instanceof ApiError && error.code === 'parcel_not_found')) throw error;
+      return { updated_at: null, etag: null };
     }
   }
 
