@@ -7,6 +7,7 @@ import type { ImageStore } from '../../src/images/image-store.js';
 import { MinioImageStore } from '../../src/images/minio-image-store.js';
 import {
   clientOf,
+  namesIn,
   S3_SERVERS,
   S3_WITH_USER,
   startAwayDiskStore,
@@ -26,7 +27,7 @@ function saysThatItIsAway(startAway: () => Promise<RunningStore>) {
     ['put', (store) => store.put(NAME, bytes)],
     ['has', (store) => store.has(NAME)],
     ['get', (store) => store.get(NAME)],
-    ['names', (store) => Array.fromAsync(store.names())],
+    ['names', (store) => namesIn(store)],
     ['remove', (store) => store.remove([NAME])],
   ])('says that it is away: %s', async (_, call) => {
     const running = await startAway();

@@ -154,6 +154,12 @@ async function policyFor(user: string): Promise<string> {
   return JSON.stringify({ ...everybody, Statement: [...(everybody?.Statement ?? []), ...own] });
 }
 
+export async function namesIn(store: ImageStore): Promise<string[]> {
+  const names = [];
+  for await (const name of store.names()) names.push(name);
+  return names;
+}
+
 async function takeBucket(): Promise<RunningS3> {
   const options = {
     endpoint: (process.env['TEST_S3_URL'] ?? '').replace(/\/$/, ''),
@@ -164,9 +170,7 @@ async function takeBucket(): Promise<RunningS3> {
   };
   const store = new MinioImageStore(options);
   const stop = async () => {
-    const names = [];
-    for await (const name of store.names()) names.push(name);
-    await store.remove(names);
+    await store.remove(await namesIn(store));
     await clientOf(options).removeBucket(options.bucket);
   };
   return { options, store, stop };
