@@ -6,8 +6,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migratedDatabase } from '../../../tests/support/migrated-database.ts';
 import { databaseParts } from '../src/database/database-parts.js';
-import { LOOKUP_SESSION, SNAPSHOT_SQL } from '../src/public/lookup/lookup.query.js';
-import { storeMissingSnapshots } from '../src/public/lookup/snapshot-store.js';
+import { codeKey } from '../src/parcels/code-key.js';
+import { HOLD_SQL, LOOKUP_SESSION, SNAPSHOT_SQL, STORE_SQL } from '../src/public/lookup/lookup.query.js';
+import { storeMissingSnapshots, storeSnapshots } from '../src/public/lookup/snapshot-store.js';
 import { anEvent, exampleFacts, trackUrl } from './support/builders.js';
 import { startTracking, type TrackingUnderTest } from './support/tracking.js';
 
@@ -266,6 +267,33 @@ it('gives way to who changes parcels, and does not make them fail', async () => 
     expect(performance.now() - began).toBeLessThan(DEADLOCK_FOUND_MS);
     await stored;
   });
+});
+
+it('does not outlive a change that was under way when it would have been stored', async () => {
+  const parcel = await tracking.aParcel().save();
+  const erasing = tracking.database.createQueryRunner();
+  await erasing.startTransaction();
+  await erasing.query(`UPDATE parcels SET recipient_name = 'Nobody' WHERE id = $1`, [parcel.id]);
+  expect(await storeSnapshots(tracking.database, [codeKey(parcel.tracking_code)])).toBe(0);
+  await erasing.commitTransaction();
+  await erasing.release();
+  expect(await snapshotsOf(parcel)).toEqual([]);
+});
+
+it('is deleted by a change that waited for it to be stored', async () => {
+  const parcel = await tracking.aParcel().save();
+  const keys = [codeKey(parcel.tracking_code)];
+  const storing = tracking.database.createQueryRunner();
+  await storing.startTransaction();
+  await storing.query(HOLD_SQL, [keys]);
+  const changed = tracking.database.query(`UPDATE parcels SET recipient_name = 'Nobody' WHERE id = $1`, [
+    parcel.id,
+  ]);
+  await storing.query(STORE_SQL, [keys]);
+  await storing.commitTransaction();
+  await storing.release();
+  await changed;
+  expect(await snapshotsOf(parcel)).toEqual([]);
 });
 
 it('is found by its index, even while Postgres knows nothing of the tables', async () => {

@@ -61,7 +61,7 @@ export class LookupSnapshots implements OnModuleInit, OnApplicationShutdown {
     const keys = [...this.waiting].slice(0, MAX_CODES_PER_STATEMENT);
     for (const key of keys) this.waiting.delete(key);
     try {
-      // Where a writer is in the way, the parcels have just changed: the next look-up stores them.
+      // Those that are being changed are stored after the next look-up.
       await storeSnapshots(this.database, keys);
     } catch (error) {
       this.add(keys);

@@ -88,6 +88,12 @@ export const LOOKUP_SQL = `
   SELECT p.code_key, p.tracking_code, answer.* FROM parcels p CROSS JOIN LATERAL (${ANSWER}) answer
   WHERE ${ASKED_FOR}`;
 
+/**
+ * Keeps the parcels for a list of code keys as they are until the transaction ends, but for those that somebody is changing:
+ * whoever changes one afterwards then finds its snapshot, and deletes it.
+ */
+export const HOLD_SQL = `SELECT p.code_key FROM parcels p WHERE ${ASKED_FOR} FOR SHARE SKIP LOCKED`;
+
 /** Makes the snapshots of a list of code keys. Everything in one is of the moment at which the statement begins. */
 export const STORE_SQL = `
   INSERT INTO lookup_snapshots (parcel_id, row_version, updated_at, statement, parcel, events, total, underway)

@@ -1,31 +1,30 @@
 import type { DataSource } from 'typeorm';
-import { STORE_SQL, MISSING_SQL } from './lookup.query.js';
+import { HOLD_SQL, MISSING_SQL, STORE_SQL } from './lookup.query.js';
 
 const PARCELS_PER_STATEMENT = 64;
 const SNAPSHOTS_PER_STATEMENT = 5000;
 /** Two statements at once take little more than half as long as one after the other. */
 export const SNAPSHOT_CONNECTIONS = 2;
 const NIL = '00000000-0000-0000-0000-000000000000';
-/**
- * Shorter than the time after which Postgres looks for a deadlock and picks whom to fail: where a writer deletes a snapshot and
- * this would replace it, this gives way.
- */
+/** Whoever changes a parcel waits no longer than this for one that is held: where the table of snapshots is locked, this gives way. */
 const GIVE_WAY_AFTER = '100ms';
 const IN_THE_WAY = new Set(['55P03', '40P01']);
 
 /**
- * Stores what look-ups of these code keys answer now.
- * @returns false when a writer was in the way: then none is stored
+ * Stores what look-ups of these code keys answer now, unless somebody is changing the parcel.
+ * @returns how many were stored
  */
-export async function storeSnapshots(database: DataSource, keys: readonly string[]): Promise<boolean> {
+export async function storeSnapshots(database: DataSource, keys: readonly string[]): Promise<number> {
   try {
-    await database.transaction(async (tx) => {
+    return await database.transaction(async (tx) => {
       await tx.query(`SET LOCAL lock_timeout = '${GIVE_WAY_AFTER}'`);
-      await tx.query(STORE_SQL, [keys]);
+      const held: { code_key: string }[] = await tx.query(HOLD_SQL, [keys]);
+      // A statement of its own: it sees each parcel, and its events, as they are while it is held.
+      if (held.length > 0) await tx.query(STORE_SQL, [held.map(({ code_key }) => code_key)]);
+      return held.length;
     });
-    return true;
   } catch (error) {
-    if (IN_THE_WAY.has((error as { code?: string }).code ?? '')) return false;
+    if (IN_THE_WAY.has((error as { code?: string }).code ?? '')) return 0;
     throw error;
   }
 }
@@ -44,7 +43,7 @@ export async function storeMissingSnapshots(
   const storeSome = async (): Promise<void> => {
     for await (const parcels of pages) {
       const keys = parcels.flatMap(({ code_key, missing }) => (missing ? [code_key] : []));
-      if (keys.length > 0 && (await storeSnapshots(database, keys))) stored += keys.length;
+      if (keys.length > 0) stored += await storeSnapshots(database, keys);
       progress((seen += parcels.length), stored);
     }
   };
