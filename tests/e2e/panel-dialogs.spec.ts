@@ -24,8 +24,8 @@ const OPENED: Record<string, { open: (page: Page) => Promise<void>; role: 'dialo
     },
     role: 'dialog',
   },
-  'an event for several': { open: (page) => openBulk(page, 0), role: 'dialog' },
-  'a status for several': { open: (page) => openBulk(page, 1), role: 'dialog' },
+  'an event for several': { open: (page) => openBulk(page, 1), role: 'dialog' },
+  'a status for several': { open: (page) => openBulk(page, 2), role: 'dialog' },
 };
 
 async function openBulk(page: Page, button: number): Promise<void> {
