@@ -49,6 +49,11 @@ it.each(tags)('writes apostrophes in one way in %s', (tag) => {
   expect(new Set(texts.match(/(?<=\p{L})['’](?=\p{L})/gu)).size).toBeLessThanOrEqual(1);
 });
 
+it('keeps French quotation marks on the line of what they are around', () => {
+  const texts = NAMESPACES.flatMap((namespace) => [...textsOf('fr', namespace)]);
+  expect(texts.filter(([, text]) => /« | »/.test(text))).toEqual([]);
+});
+
 describe.each(tags.flatMap((tag) => NAMESPACES.map((namespace) => ({ tag, namespace }))))(
   '$namespace texts in $tag',
   ({ tag, namespace }) => {
