@@ -76,6 +76,12 @@ export const DEFAULT_MAIL_TEMPLATE: (typeof MAIL_TEMPLATES)[number] = 'plain';
 export const MAIL_STATES = ['queued', 'sending', 'sent', 'failed', 'kept'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
+/**
+ * A text with three letters or digits in a row is looked for in all parcels, by an index of such parts; any other one
+ * only in the newest parcels and at the beginnings of codes.
+ */
+export const SEARCHED_FULLY = /[\p{L}\p{N}]{3}/u;
+
 /** Whether strangers see all of a parcel, or only its status, towns and dates. */
 export const TRACKING_PRIVACY = ['open', 'gated'] as const;
 export type TrackingPrivacyMode = (typeof TRACKING_PRIVACY)[number];

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { ParcelSummary } from '@vaultway/contracts';
+import { SEARCHED_FULLY } from '@vaultway/contracts/constants';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useNewestParcelsQuery } from '@/admin/api/find-parcels.api';
@@ -31,9 +32,6 @@ export interface FinderProps {
 const searchPath = (text: string) => `${paths.parcels}?${new URLSearchParams({ q: text })}`;
 
 type Intent = 'open' | 'add';
-
-/** Shorter texts are looked for among the newest parcels alone. */
-const LEAST_SEARCHED = 3;
 
 /** Of what was chosen lately, so many are remembered. */
 const RECENT = 8;
@@ -144,7 +142,8 @@ function useOptions(
     maySearch &&
     !pending &&
     !failure &&
-    typed.trim().length >= LEAST_SEARCHED &&
+    SEARCHED_FULLY.test(typed) &&
+    parcels.length === 0 &&
     fitting.every(({ kind }) => kind !== 'parcel');
   return {
     options: nothingFound ? fitting.filter(({ kind }) => kind !== 'all') : fitting,

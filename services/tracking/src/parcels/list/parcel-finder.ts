@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CompanySettings, likePattern, startPattern } from '@vaultway/common';
-import { LIMITS, normalizeTrackingCode, type ParcelSummary } from '@vaultway/contracts';
+import { LIMITS, normalizeTrackingCode, type ParcelSummary, SEARCHED_FULLY } from '@vaultway/contracts';
 import type { EntityManager } from 'typeorm';
 import { ReadDatabase } from '../../read-replicas/read-database.js';
 import { estimateHits, MAX_COUNTED_HITS, SURELY_MANY } from './hit-estimate.js';
@@ -8,8 +8,6 @@ import { conditionOf, inLowerCase, NO_FILTER } from './parcel-filter.js';
 import { summariesOf } from './parcel-summaries.js';
 import { hasText, hasTextByIndex } from './text-search.js';
 
-/** Postgres's index of parts of texts knows parts of three letters or digits. */
-const INDEXED = /[\p{L}\p{N}]{3}/u;
 /** Where so many match, the best of these many are taken. */
 const RANKED = 100;
 
@@ -63,7 +61,7 @@ export class ParcelFinder {
 
   /** Never reads a million parcels for what no index finds: a text in most of them, or one too short. */
   private async hits(from: EntityManager, text: string, lower: (text: string) => string): Promise<string> {
-    if (!INDEXED.test(text)) {
+    if (!SEARCHED_FULLY.test(text)) {
       return `SELECT * FROM (${PARCELS} ${NEWEST_FIRST} LIMIT ${MAX_COUNTED_HITS}) AS newest WHERE ${hasText(text, lower)}`;
     }
     const condition = conditionOf({ ...NO_FILTER, q: text }, this.settings.current().time_zone);

@@ -1,11 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
+import { createMemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { ParcelSummary } from '@vaultway/contracts';
+import FinderDialog from '@/admin/finder/finder-dialog';
+import { AdminApp } from '@/admin/panel/admin-app';
 import { arrivedAt } from '@/test/address-bar';
-import { anActivity, envelope } from '@/test/builders';
+import { anActivity, envelope, theGraph } from '@/test/builders';
 import { callsOf } from '@/test/calls';
-import { aParcelWith, aSummary, renderPanel } from '@/test/panel';
+import { anna, aParcelWith, aSummary, renderPanel } from '@/test/panel';
+import { renderApp } from '@/test/render-app';
 import { server } from '@/test/server';
 
 const INDEX = '/control/index.html';
@@ -95,6 +99,21 @@ it('says that nothing is found, and offers nothing that could not be done with i
   expect(await screen.findByText('No parcel matches “zzqq”')).toBeVisible();
   expect(within(screen.getByRole('listbox')).queryByRole('option')).not.toBeInTheDocument();
   expect(screen.queryByText(/to add an event/)).not.toBeInTheDocument();
+});
+
+const answeredFor = () =>
+  waitFor(() => expect(screen.getByRole('listbox')).toHaveAttribute('aria-busy', 'false'));
+
+it('leads on from a text that was not looked for in all parcels, and does not say that nothing matches', async () => {
+  stored = [];
+  const { user } = renderPanel(INDEX);
+  await opened();
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await field(), 'A-12');
+  await answeredFor();
+  expect(screen.queryByText(/No parcel matches/)).not.toBeInTheDocument();
+  await user.click(screen.getByRole('option', { name: 'All parcels matching “A-12”' }));
+  await arrivedAt('/control/parcels/list.html?q=A-12');
 });
 
 it('offers to add an event only where a parcel is picked', async () => {
@@ -339,3 +358,34 @@ it.each(['?', '{Control>}k{/Control}'])(
     await waitFor(() => expect(link).toHaveFocus());
   },
 );
+
+it('does not say that nothing matches where parcels are found that the command is not for', async () => {
+  const found = [aSummary({ tracking_code: 'VW-1' })];
+  server.use(
+    http.get('/api/graph', () => HttpResponse.json(envelope(theGraph({ admin: anna })))),
+    http.get('/api/parcels', () => HttpResponse.json(envelope([]))),
+    http.get('/api/parcels/find', () => HttpResponse.json(envelope(found))),
+  );
+  const finder = (
+    <FinderDialog
+      text=""
+      places={[]}
+      commands={[]}
+      commandsOf={() => []}
+      asking={[{ id: 'add', label: 'Add event', icon: 'plus' }]}
+      here={undefined}
+      seen={[]}
+      onClose={() => undefined}
+    />
+  );
+  const router = createMemoryRouter([{ path: '/', element: finder }]);
+  const { user } = renderApp(<AdminApp router={router} />);
+  await user.type(await screen.findByRole('combobox', { name: 'Code, name, place or page' }), 'add');
+  await user.click(await screen.findByRole('option', { name: 'Add event' }));
+  const which = await screen.findByRole('combobox', { name: /^Add event/ });
+
+  await user.type(which, 'vw-1');
+
+  await waitFor(() => expect(screen.getByRole('listbox')).toHaveAttribute('aria-busy', 'false'));
+  expect(screen.queryByText(/No parcel matches/)).not.toBeInTheDocument();
+});
