@@ -45,7 +45,12 @@ export function useFinder({ text, onClose, ...source }: FinderProps) {
   const [picked, setPicked] = useState<string | null>(null);
   // What was chosen before the parcel that it is about.
   const [command, setCommand] = useState<FinderOption | null>(null);
-  const { options, pending, failure, nothingFound, hurry, remember } = useOptions(typed, command, source);
+  const { options, pending, failure, nothingFound, hurry, remember } = useOptions(
+    typed,
+    command,
+    picked,
+    source,
+  );
   const at = options.findIndex(({ id }) => id === picked);
   const active = options[Math.max(at, 0)];
   // Enter that came before the answer: whoever pastes a code need not wait for the list.
@@ -116,6 +121,7 @@ export function useFinder({ text, onClose, ...source }: FinderProps) {
 function useOptions(
   typed: string,
   command: FinderOption | null,
+  picked: string | null,
   source: Omit<FinderProps, 'text' | 'onClose'>,
 ) {
   const { t } = useTranslation('admin');
@@ -146,7 +152,7 @@ function useOptions(
     parcels.length === 0 &&
     fitting.every(({ kind }) => kind !== 'parcel');
   return {
-    options: nothingFound ? fitting.filter(({ kind }) => kind !== 'all') : fitting,
+    options: nothingFound ? fitting.filter(({ id, kind }) => kind !== 'all' || id === picked) : fitting,
     pending,
     failure,
     nothingFound,

@@ -104,6 +104,27 @@ it('says that nothing is found, and offers nothing that could not be done with i
 const answeredFor = () =>
   waitFor(() => expect(screen.getByRole('listbox')).toHaveAttribute('aria-busy', 'false'));
 
+it('keeps what was picked while the answer was awaited, also when nothing is found', async () => {
+  const answered = Promise.withResolvers<void>();
+  server.use(
+    http.get('/api/parcels/find', async () => {
+      await answered.promise;
+      return HttpResponse.json(envelope([]));
+    }),
+  );
+  const { user } = renderPanel(INDEX);
+  await opened();
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await field(), 'german{ArrowDown}');
+  const picked = () => within(screen.getByRole('listbox')).getByRole('option', { selected: true });
+  expect(picked()).toHaveTextContent('All parcels matching “german”');
+  answered.resolve();
+  await answeredFor();
+  expect(picked()).toHaveTextContent('All parcels matching “german”');
+  await user.keyboard('{Enter}');
+  await arrivedAt('/control/parcels/list.html?q=german');
+});
+
 it('leads on from a text that was not looked for in all parcels, and does not say that nothing matches', async () => {
   stored = [];
   const { user } = renderPanel(INDEX);
