@@ -14,7 +14,7 @@ export default function FinderDialog(props: FinderProps) {
   const sentences = useSentences();
   const list = useId();
   const finder = useFinder(props);
-  const { typed, command, options, active, pending, failure, nothingFound } = finder;
+  const { typed, command, options, active, pending, failure, missed } = finder;
 
   return (
     <Modal
@@ -54,7 +54,7 @@ export default function FinderDialog(props: FinderProps) {
         </p>
       )}
       <p role="status" className={styles.nothing}>
-        {nothingFound && t('finder.none', { text: typed.trim() })}
+        {missed !== '' && t('finder.none', { text: missed })}
       </p>
       <FinderList id={list} options={options} active={active} pending={pending} onChoose={finder.choose} />
       {!command && active && (

@@ -45,12 +45,7 @@ export function useFinder({ text, onClose, ...source }: FinderProps) {
   const [picked, setPicked] = useState<string | null>(null);
   // What was chosen before the parcel that it is about.
   const [command, setCommand] = useState<FinderOption | null>(null);
-  const { options, pending, failure, nothingFound, hurry, remember } = useOptions(
-    typed,
-    command,
-    picked,
-    source,
-  );
+  const { options, pending, failure, missed, hurry, remember } = useOptions(typed, command, picked, source);
   const at = options.findIndex(({ id }) => id === picked);
   const active = options[Math.max(at, 0)];
   // Enter that came before the answer: whoever pastes a code need not wait for the list.
@@ -88,7 +83,8 @@ export function useFinder({ text, onClose, ...source }: FinderProps) {
     active,
     pending,
     failure,
-    nothingFound,
+    /** The text that nothing at all is found for, or ''. */
+    missed,
     choose,
     type: (next: string) => {
       waiting.current = null;
@@ -144,20 +140,36 @@ function useOptions(
           : (wanted) => ({ label: t('courier.openNamed', { code: wanted }), to: parcelPath(wanted) }),
         recent,
       });
-  const nothingFound =
+  const none =
     maySearch &&
-    !pending &&
     !failure &&
     SEARCHED_FULLY.test(typed) &&
     parcels.length === 0 &&
     fitting.every(({ kind }) => kind !== 'parcel');
+  const missed = useMissed(typed.trim(), pending, none);
   return {
-    options: nothingFound ? fitting.filter(({ id, kind }) => kind !== 'all' || id === picked) : fitting,
+    options: missed === '' ? fitting : fitting.filter(({ id, kind }) => kind !== 'all' || id === picked),
     pending,
     failure,
-    nothingFound,
+    missed: fitting.every(({ kind }) => kind === 'all') ? missed : '',
     hurry,
     remember: ({ id }: FinderOption) =>
       setRecent([id, ...recent.filter((other) => other !== id)].slice(0, RECENT)),
   };
 }
+
+/**
+ * The text that no parcel matches, or ''. It stays while the next one is looked for, so that the list doesn't jump with
+ * each key; what is found for no text is found for no longer one either.
+ * @param none whether nothing is there
+ */
+function useMissed(text: string, pending: boolean, none: boolean): string {
+  const [missed, setMissed] = useState('');
+  const answered = none ? shorter(missed, text) : '';
+  const next = pending && text !== '' ? missed : answered;
+  if (next !== missed) setMissed(next);
+  return next !== '' && text.startsWith(next) ? text : next;
+}
+
+/** One that is kept as long as the text only grows, so that no key draws the list twice. */
+const shorter = (missed: string, text: string) => (missed !== '' && text.startsWith(missed) ? missed : text);

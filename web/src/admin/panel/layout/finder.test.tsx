@@ -137,6 +137,31 @@ it('leads on from a text that was not looked for in all parcels, and does not sa
   await arrivedAt('/control/parcels/list.html?q=A-12');
 });
 
+it('goes on saying that nothing is found while a longer or another text is looked for', async () => {
+  const answered = Promise.withResolvers<void>();
+  server.use(
+    http.get('/api/parcels/find', async ({ request }) => {
+      if (new URL(request.url).searchParams.get('q') !== 'zzqq') await answered.promise;
+      return HttpResponse.json(envelope([]));
+    }),
+  );
+  const { user } = renderPanel(INDEX);
+  await opened();
+  await user.keyboard('{Control>}k{/Control}');
+  const said = screen.getAllByRole('status').find((region) => region.closest('[role="dialog"]'));
+  await user.click(await field());
+  await user.paste('zzqq');
+  expect(await screen.findByText('No parcel matches “zzqq”')).toBe(said);
+  await user.type(await field(), 'x');
+  expect(said).toHaveTextContent('No parcel matches “zzqqx”');
+  expect(within(screen.getByRole('listbox')).queryByRole('option')).not.toBeInTheDocument();
+  await user.clear(await field());
+  expect(said).toBeEmptyDOMElement();
+  await user.paste('yyqq');
+  answered.resolve();
+  expect(await screen.findByText('No parcel matches “yyqq”')).toBe(said);
+});
+
 it('offers to add an event only where a parcel is picked', async () => {
   const { user } = renderPanel(INDEX);
   await opened();
@@ -347,6 +372,8 @@ it('leads to each part of the settings', async () => {
   await user.type(await field(), 'settings mail');
   const part = screen.getByRole('option', { name: 'Settings: Email' });
   expect(part).toBeVisible();
+  await answeredFor();
+  expect(screen.queryByText(/No parcel matches/)).not.toBeInTheDocument();
   await user.click(part);
   await arrivedAt('/control/settings/mail');
 });
