@@ -5,31 +5,38 @@ import { sitePaths } from '@/shared/lib/site-paths';
 export const MOST_CODES = 20;
 
 /**
- * The codes in what somebody typed or pasted: one, a list divided by lines, tabs, commas or semicolons, a link to a
- * parcel, or words around codes that the product has made.
+ * The codes in what somebody typed or pasted: one, a list divided by lines, tabs, commas or semicolons, or words around
+ * links to parcels and codes that the product has made.
  */
-export const codesInText = (text: string): string[] =>
-  asksForCode(text) ? codesIn(text) : distinct(text.split(/[\r\n\t,;،、，；]+/).flatMap(madeCodesIn));
+export function codesInText(text: string): string[] {
+  const told = asksForCode(text) || text.search(MADE) >= 0;
+  const codes = text.split(LINK_OR_DIVIDER).flatMap((part, at) => {
+    const piece = part.trim().replace(/(?<![.:])[.:]+$/, '');
+    if (at % 2 === 1) return codesIn(piece);
+    // Beside a code that is known for one, what has no digit is a greeting.
+    return piece.match(MADE) ?? (told && !/\d/.test(piece) ? '' : piece);
+  });
+  return distinct(codes);
+}
+
+/** A link ends at white space, or at a sign that addresses write in another way. */
+const LINK_OR_DIVIDER = /((?<![^\s,;])[^\s,;]*[?&]code=[^\s;<>"]*|[\r\n\t,;،、，；]+)/;
+
+/**
+ * Codes as `generateTrackingCode` makes them. Before one that is alone, its prefix may stand with a space, in capitals;
+ * other codes cannot be told from the words around them.
+ */
+const MADE =
+  /(?<![\p{L}\d\p{Pd}])(?:^[A-Z\d]{1,8}\s(?=\S+$)|[A-Za-z\d]{1,8})?(?:\p{Pd}?[2-9CDFGHJKMNPRTWXYcdfghjkmnprtwxy]{4}){4}(?!\p{Pd}?[\p{L}\d])/gu;
 
 /**
  * The codes that an address asks for (its search part): `?code=A,B`. A comma that is part of a code is written
- * `%2C`, so that it does not divide.
+ * `%2C`, so that it does not divide; anything else may be part of one.
  */
 export function codesIn(search: string): string[] {
   const asked = /[?&]code=([^&#]*)/.exec(search)?.[1] ?? '';
-  // A form that is sent before its code has come writes into the address whatever was pasted.
-  return distinct(asked.split(',').flatMap((text) => madeCodesIn(decoded(text))));
+  return distinct(asked.split(',').map(decoded));
 }
-
-/**
- * Codes as `generateTrackingCode` makes them. A word before one may be its prefix, written with a space; other codes can
- * be told from the words around them by nobody.
- */
-const MADE =
-  /(?<![\p{L}\d\p{Pd}])(?:^\s*\w{1,8}\s|\w{1,8}\p{Pd})?(?:[2-9CDFGHJKMNPRTWXY]{4}\p{Pd}?){4}(?<!\p{Pd})(?!\p{Pd}?[\p{L}\d])/giu;
-
-/** The codes within words, or the text itself, which may be one. */
-const madeCodesIn = (text: string): string[] => text.match(MADE) ?? [text];
 
 /** Whether a search part asks for a parcel, even if what it asks for turns out to be no code. */
 export const asksForCode = (search: string): boolean => /[?&]code=[^&]/.test(search);
@@ -53,11 +60,8 @@ function decoded(text: string): string {
 
 /** Each code once, whatever its spelling, and none that says nothing. */
 function distinct(codes: string[]): string[] {
-  const byKey = new Map<string, string>();
-  for (const code of codes) {
-    const key = normalizeTrackingCode(code);
-    // Half of an emoji fits into no address.
-    if (key !== '' && !byKey.has(key)) byKey.set(key, code.trim().toWellFormed());
-  }
-  return [...byKey.values()];
+  const keys = new Set(['']);
+  const first = codes.filter((code) => keys.size < keys.add(normalizeTrackingCode(code)).size);
+  // Half of an emoji fits into no address.
+  return first.map((code) => code.trim().toWellFormed());
 }
