@@ -38,6 +38,8 @@ export default function TrackPage() {
   const navigate = useNavigate();
   const { search } = useLocation();
   const codes = codesIn(search);
+  // Codes of an address may hold what divides those that are typed.
+  const given = codes.join(', ');
   const hydrated = useHydrated();
   const anyFound = useAppSelector((state) => state.parcel.data !== null);
   const [asked, setAsked] = useState(false);
@@ -51,13 +53,11 @@ export default function TrackPage() {
   // The first HTML is the same for one code, several and none that is one.
   const folded = hydrated ? answered : asksForCode(search);
 
-  function track(text: string) {
+  function track(wanted: string[]) {
     setAsked(true);
     setUnfolded('');
-    const wanted = codesInText(text);
     const next = searchFor(wanted);
-    // A code with a comma can come only from an address.
-    if (text === code || next === searchFor(codes)) void lookAgain();
+    if (next === searchFor(codes)) void lookAgain();
     else void navigate({ search: next });
   }
 
@@ -85,11 +85,11 @@ export default function TrackPage() {
         <>
           <p className={styles.intro}>{t('track.intro')}</p>
           <TrackingField
-            initial={hydrated ? codes.join(', ') : ''}
+            initial={hydrated ? given : ''}
             focused={unfolded !== ''}
-            onTrack={track}
+            onTrack={(text) => track(text === given ? codes : codesInText(text))}
           />
-          <ScanButton onCode={track} />
+          <ScanButton onCode={(read) => track([read])} />
         </>
       )}
       <div className={folded ? undefined : styles.result}>

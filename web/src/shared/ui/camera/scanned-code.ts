@@ -1,11 +1,12 @@
-import { codesIn, codesInText } from '@/shared/lib/tracking-codes';
+import { codesIn, searchFor } from '@/shared/lib/tracking-codes';
 import { sitePaths } from '@/shared/lib/site-paths';
 
 /** Longer than any code: a QR code can hold a page of text. */
 const LONGEST = 300;
 
 /**
- * The tracking code that a QR or bar code holds: by itself, or in an address of this site.
+ * The tracking code that a QR or bar code holds: by itself, or in an address of this site. All of it
+ * counts: a label has no words around its code.
  * @returns undefined for anything else, such as another site's address
  */
 export function scannedCode(text: string, origin = location.origin): string | undefined {
@@ -14,6 +15,6 @@ export function scannedCode(text: string, origin = location.origin): string | un
     const url = URL.canParse(content) ? new URL(content) : undefined;
     return url?.origin === origin && url.pathname === sitePaths.track ? codesIn(url.search)[0] : undefined;
   }
-  const codes = codesInText(content);
-  return codes.length === 1 && content.length <= LONGEST ? codes[0] : undefined;
+  if (content.length > LONGEST || /[\r\n\t,;،、，；]/.test(content)) return undefined;
+  return codesIn(searchFor([content]))[0];
 }

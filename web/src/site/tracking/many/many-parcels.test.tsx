@@ -83,22 +83,26 @@ it('says of a delivered parcel when that was, and of the others when they come',
   expect((await screen.findByText(/^Arrives on /)).closest('li')).toHaveTextContent('VW-2');
 });
 
-it('is asked for again when the same list is sent again', async () => {
-  let calls = 0;
-  server.use(
-    http.get(PARCEL, ({ params: { code } }) => {
-      calls += 1;
-      return found(code);
-    }),
-  );
-  const { user } = renderSite('/track.html?code=VW-1,VW-2');
-  await waitFor(() => expect(screen.getAllByText('In transit')).toHaveLength(2));
+it.each(['VW-1,VW-2', 'A%2CB,Box+12+WNRR-8MG3-GX24-TCNP'])(
+  'is asked for again when the same list is sent again: %s',
+  async (list) => {
+    let calls = 0;
+    server.use(
+      http.get(PARCEL, ({ params: { code } }) => {
+        calls += 1;
+        return found(code);
+      }),
+    );
+    const { user } = renderSite(`/track.html?code=${list}`);
+    await waitFor(() => expect(screen.getAllByText('In transit')).toHaveLength(2));
 
-  await user.click(field());
-  await user.keyboard('{Enter}');
+    await user.click(field());
+    await user.keyboard('{Enter}');
 
-  await waitFor(() => expect(calls).toBe(4));
-});
+    await waitFor(() => expect(calls).toBe(4));
+    expect(currentAddress()).toBe(`/track.html?code=${list}`);
+  },
+);
 
 it('says of each how old it is that was given while the database was away', async () => {
   server.use(

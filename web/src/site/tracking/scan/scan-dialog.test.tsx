@@ -10,6 +10,10 @@ import { scannedCode } from '@/shared/ui/camera/scanned-code';
 describe('a scanned text', () => {
   it.each([
     ['VW-2048-7719', 'VW-2048-7719'],
+    [' Box 12 WNRR-8MG3-GX24-TCNP\n', 'Box 12 WNRR-8MG3-GX24-TCNP'],
+    ['VW-1.', 'VW-1.'],
+    ['VW-1\nVW-2', undefined],
+    ['VW-1, VW-2', undefined],
     ['http://localhost:3000/track.html?code=VW-1', 'VW-1'],
     ['http://localhost:3000/track.html?code=A%2CB', 'A,B'],
     ['http://localhost:3000/contact.html?code=VW-1', undefined],
@@ -47,19 +51,22 @@ describe('the camera', () => {
     Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } });
   const aStream = () => Promise.resolve({ getTracks: () => [{ stop }] });
 
-  it('leads to the parcel of a code, and is switched off', async () => {
-    cameraGives(aStream);
-    server.use(answers('/api/parcels/:code', aTrackedParcel()));
-    const { user } = renderSite('/track.html');
-    await user.click(await screen.findByRole('button', { name: 'Scan a code' }));
-    await screen.findByText(/Point your camera at the QR code/);
+  it.each(['VW-1', 'Box+12+WNRR-8MG3-GX24-TCNP', 'A%2CB'])(
+    'leads to the parcel of %s, and is switched off',
+    async (code) => {
+      cameraGives(aStream);
+      server.use(answers('/api/parcels/:code', aTrackedParcel()));
+      const { user } = renderSite('/track.html');
+      await user.click(await screen.findByRole('button', { name: 'Scan a code' }));
+      await screen.findByText(/Point your camera at the QR code/);
 
-    seen = [{ rawValue: 'http://localhost:3000/track.html?code=VW-1' }];
+      seen = [{ rawValue: `http://localhost:3000/track.html?code=${code}` }];
 
-    await arrivedAt('/track.html?code=VW-1');
-    await waitFor(() => expect(stop).toHaveBeenCalledOnce());
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  });
+      await arrivedAt(`/track.html?code=${code}`);
+      await waitFor(() => expect(stop).toHaveBeenCalledOnce());
+      expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    },
+  );
 
   it('is switched off when the dialog is closed', async () => {
     cameraGives(aStream);
