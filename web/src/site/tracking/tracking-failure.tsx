@@ -73,8 +73,7 @@ function reasonOf(failure: ApiFailure, code: string, t: TFunction): Reason {
         <>
           <p>
             {before}
-            {/* The sentence has a full stop of its own. */}
-            <bdi className={styles.unknownCode}>{code.replace(/\.+$/, '')}</bdi>
+            <bdi className={styles.unknownCode}>{code}</bdi>
             {after}
           </p>
           <p>{t('track.notFoundNext')}</p>
