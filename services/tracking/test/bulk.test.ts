@@ -63,6 +63,34 @@ describe('many parcels at once', () => {
     });
   });
 
+  it('get a status back only where they still have the one that was set', async () => {
+    const [set, since, none] = [
+      await tracking.aParcel({ status: 'Held' }).save(),
+      await tracking.aParcel({ status: 'Returned' }).save(),
+      await tracking.aParcel().save(),
+    ];
+    const ids = [set.id, since.id, none.id, GONE];
+    const answer = await bulk({ action: 'set_status', ids, status: 'In transit', from_status: 'Held' });
+    const kept = { ok: false, code: 'changed_meanwhile', error: 'Somebody else changed this meanwhile' };
+    expect(answer.body).toMatchObject({
+      status: 200,
+      data: {
+        done: 1,
+        failed: 3,
+        rows: [
+          { id: set.id, ok: true },
+          { id: since.id, tracking_code: since.tracking_code, ...kept },
+          { id: none.id, ...kept },
+          { id: GONE, ok: false, code: 'parcel_not_found' },
+        ],
+      },
+    });
+    const seen = await tracking.visitor().get(trackUrl(since.tracking_code));
+    expect(seen.body.data.status).toBe('Returned');
+    const blank = await bulk({ action: 'set_status', ids, status: 'Packed', from_status: '' });
+    expect(blank.body.data.rows).toMatchObject([{ ok: false }, { ok: false }, { ok: true }, { ok: false }]);
+  });
+
   it('are deleted and restored', async () => {
     const [one, other] = [await tracking.aParcel().save(), await tracking.aParcel().save()];
     await bulk({ action: 'delete', ids: [one.id, other.id] });

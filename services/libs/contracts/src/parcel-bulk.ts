@@ -39,6 +39,8 @@ export const BulkParcels = z
     match: optionalText(LIMITS.bulkMatch).default(null),
     /** With `set_status`; blank takes the status away. With `add_event`, what each parcel gets along; blank: none. */
     status: optionalText().default(null),
+    /** With `set_status`: the status that each parcel must still have, or else it keeps its own; blank: none. */
+    from_status: optionalText().optional(),
     /** With `add_event`: where each parcel is from then on; absent, it stays. */
     current_location,
     /** With `add_event`: the event. */

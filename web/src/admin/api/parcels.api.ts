@@ -27,6 +27,8 @@ export interface ParcelListQuery extends Record<ParcelFilterName, string> {
 export interface BulkInput {
   action: (typeof BULK_ACTIONS)[number];
   status?: string;
+  /** The status that they must still have, or else they keep theirs. */
+  from_status?: string;
   current_location?: string;
   title?: string;
   description?: string;

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { beforeEach, expect, it } from 'vitest';
+import type { ParcelSummary } from '@vaultway/contracts';
 import { arrivedAt } from '@/test/address-bar';
 import { envelope } from '@/test/builders';
 import { callsOf } from '@/test/calls';
@@ -173,9 +174,32 @@ it('names the status that was set, and gives each parcel its former one back', a
 
   expect(await screen.findByText('2 parcels updated.')).toBeVisible();
   expect(given).toEqual([
-    { action: 'set_status', ids: [one.id], status: 'In transit' },
-    { action: 'set_status', ids: [other.id], status: '' },
+    { action: 'set_status', ids: [one.id], status: 'In transit', from_status: 'Held' },
+    { action: 'set_status', ids: [other.id], status: '', from_status: 'Held' },
   ]);
+});
+
+/** Sets the status of two parcels, and takes that back. */
+async function setAndTakeBack(rows: ParcelSummary[], answer: (call: { ids: string[] }) => Response) {
+  server.use(http.get('/api/parcels', () => HttpResponse.json(pagedOf(rows))));
+  const { user } = renderPanel(LIST);
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+  await setStatus(user, 'Held');
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  server.use(
+    http.post('/api/parcels/bulk', async ({ request }) =>
+      answer((await request.json()) as { ids: string[] }),
+    ),
+  );
+  await user.click(undo);
+}
+
+it('says how many parcels have got another status since, which they keep', async () => {
+  await setAndTakeBack([one, other], () => HttpResponse.json(envelope({ done: 1, failed: 1, rows: [] })));
+  expect(await screen.findByText('1 parcel updated.')).toBeVisible();
+  expect(
+    screen.getByText('1 parcel was left unchanged: it has been changed or deleted since.'),
+  ).toBeVisible();
 });
 
 it('offers no way back for parcels whose former status is not on the page', async () => {

@@ -13,12 +13,17 @@ export function useBulkOutcome() {
   const sayFailed = (failed: number) => {
     if (failed > 0) toast.keep(t('parcels.bulk.failed', { count: failed }));
   };
-  const takeBack = async (calls: readonly BulkCall[], done: (count: number) => string, failed: string) => {
+  const takeBack = async (
+    calls: readonly BulkCall[],
+    done: (count: number) => string,
+    failed: string,
+    left = sayFailed,
+  ) => {
     try {
       const outcomes = await Promise.all(calls.map((call) => bulk(call).unwrap()));
       const count = sumOf(outcomes, 'done');
       if (count > 0) toast.done(done(count));
-      sayFailed(sumOf(outcomes, 'failed'));
+      left(sumOf(outcomes, 'failed'));
     } catch (failure) {
       toast.failed(failed, failure as ApiFailure);
     }
@@ -29,15 +34,20 @@ export function useBulkOutcome() {
       (count) => t('parcels.bulk.restored', { count }),
       t('parcels.bulk.notRestored'),
     );
-  const giveBackStatus = (before: readonly ParcelSummary[]) =>
+  const saySince = (since: number) => {
+    if (since > 0) toast.keep(t('parcels.bulk.since', { count: since }));
+  };
+  const giveBackStatus = (before: readonly ParcelSummary[], from_status: string) =>
     takeBack(
       [...Map.groupBy(before, ({ status }) => status ?? '')].map(([status, parcels]) => ({
         action: 'set_status',
         ids: parcels.map(({ id }) => id),
         status,
+        from_status,
       })),
       (count) => t('parcels.bulk.done', { count }),
       t('parcels.statusKept'),
+      saySince,
     );
 
   return {
@@ -59,7 +69,7 @@ export function useBulkOutcome() {
       const known = before.filter(({ id }) => changed.has(id));
       const text = t('parcels.bulk.statusSet', { count: changed.size, status });
       if (changed.size > 0 && known.length === changed.size) {
-        toast.undoable(text, t('parcels.bulk.undo'), () => void giveBackStatus(known));
+        toast.undoable(text, t('parcels.bulk.undo'), () => void giveBackStatus(known, status));
       } else if (changed.size > 0) toast.done(text);
       sayFailed(outcome.failed);
     },

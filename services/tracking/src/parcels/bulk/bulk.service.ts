@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ApiError, CompanySettings } from '@vaultway/common';
+import { ApiError, CompanySettings, type RecordWriter } from '@vaultway/common';
 import {
   ExportParcels,
   LIMITS,
@@ -35,9 +35,8 @@ export class BulkService {
     const named = bulk.ids?.map((id) => id.toLowerCase()); // as Postgres writes UUIDs
     const ids = [...new Set(named ?? (await this.matching(bulk.match ?? '')))];
     if (bulk.action === 'restore') return outcomeOf(await this.restore(ids, by));
-    const found = await this.write(ids, bulk, by);
-    const codes = new Map(found.map((parcel) => [parcel.id, parcel.tracking_code]));
-    return outcomeOf(ids.map((id) => rowOf(id, codes.get(id))));
+    const found = new Map((await this.write(ids, bulk, by)).map((row) => [row.id, row]));
+    return outcomeOf(ids.map((id) => found.get(id) ?? refused(id, 'parcel_not_found')));
   }
 
   /** The newest parcels that a list's filters find, up to as many as one call may change. */
@@ -52,25 +51,14 @@ export class BulkService {
     return rows.map(({ id }) => id);
   }
 
-  /** @returns the parcels that exist */
-  private write(ids: string[], bulk: BulkParcels, by: Admin): Promise<ParcelEntity[]> {
-    if (bulk.action === 'add_event') return this.addEvents(ids, bulk, by);
+  /** @returns what became of the parcels that exist */
+  private async write(ids: string[], bulk: BulkParcels, by: Admin): Promise<Row[]> {
+    if (bulk.action === 'add_event') return (await this.addEvents(ids, bulk, by)).map(changed);
     return this.parcels.write(by, async (records) => {
       const parcels = await records.lockAll(ids);
-      if (bulk.action === 'delete') await records.removeAll(parcels);
-      else {
-        const { status } = bulk;
-        const step = bulk.step ?? undefined; // absent here, it is not taken back
-        const newest = await newestSteps(
-          records.tx,
-          parcels.map(({ id }) => id),
-        );
-        await records.updateAll(parcels, (parcel) => ({
-          status,
-          ...parcelStepAfter(parcel, { status, step }, newest.get(parcel.id) ?? null),
-        }));
-      }
-      return parcels;
+      if (bulk.action === 'set_status') return setStatus(records, parcels, bulk);
+      await records.removeAll(parcels);
+      return parcels.map(changed);
     });
   }
 
@@ -98,7 +86,8 @@ export class BulkService {
     const rows: Row[] = [];
     for (const id of ids) {
       try {
-        rows.push(rowOf(id, (await this.parcels.restore(id, by))?.tracking_code));
+        const restored = await this.parcels.restore(id, by);
+        rows.push(restored ? changed(restored) : refused(id, 'parcel_not_found'));
       } catch (error) {
         if (!(error instanceof ApiError) || error.status >= 500) throw error;
         rows.push(refused(id, error.code));
@@ -108,14 +97,39 @@ export class BulkService {
   }
 }
 
-const rowOf = (id: string, tracking_code: string | undefined): Row =>
-  tracking_code === undefined
-    ? refused(id, 'parcel_not_found')
-    : { id, tracking_code, ok: true, error: null, code: null };
+/** @param parcels locked */
+async function setStatus(
+  records: RecordWriter<ParcelEntity>,
+  parcels: ParcelEntity[],
+  { status, step, from_status: from }: BulkParcels,
+): Promise<Row[]> {
+  const isAsked = (parcel: ParcelEntity) => from === undefined || parcel.status === from;
+  const asked = parcels.filter(isAsked);
+  const newest = await newestSteps(
+    records.tx,
+    asked.map(({ id }) => id),
+  );
+  await records.updateAll(asked, (parcel) => ({
+    status,
+    // A step that is absent here is not taken back.
+    ...parcelStepAfter(parcel, { status, step: step ?? undefined }, newest.get(parcel.id) ?? null),
+  }));
+  return parcels.map((parcel) =>
+    isAsked(parcel) ? changed(parcel) : refused(parcel.id, 'changed_meanwhile', parcel.tracking_code),
+  );
+}
 
-const refused = (id: string, code: ErrorCode): Row => ({
+const changed = ({ id, tracking_code }: Pick<ParcelEntity, 'id' | 'tracking_code'>): Row => ({
   id,
-  tracking_code: null,
+  tracking_code,
+  ok: true,
+  error: null,
+  code: null,
+});
+
+const refused = (id: string, code: ErrorCode, tracking_code: string | null = null): Row => ({
+  id,
+  tracking_code,
   ok: false,
   error: sentenceOf(code),
   code,
