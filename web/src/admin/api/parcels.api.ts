@@ -29,6 +29,7 @@ export interface BulkInput {
   status?: string;
   /** The status that they must still have, or else they keep theirs. */
   from_status?: string;
+  step?: string;
   current_location?: string;
   title?: string;
   description?: string;

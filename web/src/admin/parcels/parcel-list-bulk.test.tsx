@@ -194,6 +194,24 @@ async function setAndTakeBack(rows: ParcelSummary[], answer: (call: { ids: strin
   await user.click(undo);
 }
 
+it('gives back the step that an admin had set beside the status', async () => {
+  const rows = [
+    { ...one, status: 'Awaiting papers', step: 'customs' as const },
+    { ...other, status: 'Awaiting papers' },
+  ];
+  const given: unknown[] = [];
+  await setAndTakeBack(rows, (call) => {
+    given.push(call);
+    return HttpResponse.json(envelope({ done: 1, failed: 0, rows: [] }));
+  });
+  expect(await screen.findByText('2 parcels updated.')).toBeVisible();
+  const call = { action: 'set_status', status: 'Awaiting papers', from_status: 'Held' };
+  expect(given).toEqual([
+    { ...call, ids: [one.id], step: 'customs' },
+    { ...call, ids: [other.id] },
+  ]);
+});
+
 it('says how many parcels have got another status since, which they keep', async () => {
   await setAndTakeBack([one, other], () => HttpResponse.json(envelope({ done: 1, failed: 1, rows: [] })));
   expect(await screen.findByText('1 parcel updated.')).toBeVisible();

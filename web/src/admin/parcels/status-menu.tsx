@@ -65,28 +65,38 @@ export function useNextStatuses(parcels: readonly ParcelSummary[]): string[] {
 }
 
 /** Sets a parcel's status, and offers to take that back. */
-export function useSetStatus({ id, tracking_code: code, status, updated_at: seen }: ParcelSummary) {
+export function useSetStatus({ id, tracking_code: code, status, step, updated_at: seen }: ParcelSummary) {
   const { t } = useTranslation('admin');
   const toast = useToast();
   const [update] = useUpdateParcelMutation();
-  const send = (to: string, updated_at: string) =>
-    update({ id, code, updated_at, changes: { status: to } }).unwrap();
-  const change = (from: Version<{ status: string }>, to: string) =>
-    send(to, from.updated_at).catch((failure: ApiFailure) => {
-      const now = newerVersion(failure, { ...from, read: statusOf });
-      // Whatever else has changed since, such as with an event, is not in the way.
+  const send = (updated_at: string, to: string, toStep: string | null) =>
+    update({
+      id,
+      code,
+      updated_at,
+      changes: toStep === null ? { status: to } : { status: to, step: toStep },
+    }).unwrap();
+  const change = (from: Version<Said>, to: string, toStep: string | null = null) =>
+    send(from.updated_at, to, toStep).catch((failure: ApiFailure) => {
+      const now = newerVersion(failure, { ...from, read: saidOf });
+      // Whatever else has changed since, such as with an event, is not in the way; its step is newer than the one here.
       if (now?.values.status !== from.values.status) throw failure;
-      return send(to, now.updated_at);
+      return send(now.updated_at, to, now.values.step === from.values.step ? toStep : null);
     });
   const failed = (failure: ApiFailure) => toast.failed(t('parcels.statusKept'), failure);
   const set = async (next: string) => {
-    const { updated_at } = await change({ updated_at: seen, values: { status: status ?? '' } }, next);
-    const undo = () => void change({ updated_at, values: { status: next } }, status ?? '').catch(failed);
+    const after = await change({ updated_at: seen, values: saidOf({ status, step }) }, next);
+    const now = { updated_at: after.updated_at, values: saidOf({ status: next, step: after.step }) };
+    // The step as well: an admin may have set it where the status says none.
+    const undo = () => void change(now, status ?? '', step).catch(failed);
     toast.undoable(t('parcels.statusChanged', { code, status: next }), t('parcels.bulk.undo'), undo);
   };
   return (next: string) => void set(next).catch(failed);
 }
 
-const statusOf = (parcel: object) => ({
+type Said = Record<'status' | 'step', string>;
+
+const saidOf = (parcel: object): Said => ({
   status: 'status' in parcel && typeof parcel.status === 'string' ? parcel.status : '',
+  step: 'step' in parcel && typeof parcel.step === 'string' ? parcel.step : '',
 });

@@ -39,12 +39,7 @@ export function useBulkOutcome() {
   };
   const giveBackStatus = (before: readonly ParcelSummary[], from_status: string) =>
     takeBack(
-      [...Map.groupBy(before, ({ status }) => status ?? '')].map(([status, parcels]) => ({
-        action: 'set_status',
-        ids: parcels.map(({ id }) => id),
-        status,
-        from_status,
-      })),
+      Array.from(Map.groupBy(before, saidOf).values(), (parcels) => callOf(parcels, from_status)),
       (count) => t('parcels.bulk.done', { count }),
       t('parcels.statusKept'),
       saySince,
@@ -74,6 +69,17 @@ export function useBulkOutcome() {
       sayFailed(outcome.failed);
     },
   };
+}
+
+/** What a parcel's status and step are, in one text. */
+const saidOf = ({ status, step }: ParcelSummary) => `${step ?? ''} ${status ?? ''}`;
+
+/** Gives these parcels, which had the same, their status back; and the step that an admin may have set beside it. */
+function callOf(parcels: readonly ParcelSummary[], from_status: string): BulkCall {
+  const { status = null, step = null } = parcels[0] ?? {};
+  const ids = parcels.map(({ id }) => id);
+  const call = { action: 'set_status', ids, status: status ?? '', from_status } as const;
+  return step === null ? call : { ...call, step };
 }
 
 const changedIn = ({ rows }: BulkOutcome) => rows.filter(({ ok }) => ok).map(({ id }) => id);

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { createMemoryRouter } from 'react-router-dom';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ParcelSummary } from '@vaultway/contracts';
 import FinderDialog from '@/admin/finder/finder-dialog';
 import { AdminApp } from '@/admin/panel/admin-app';
@@ -27,6 +27,8 @@ beforeEach(() => {
     }),
   );
 });
+
+const atHour = (hour: number) => `2027-11-25T1${hour}:00:00.000Z`;
 
 const opened = () => screen.findByRole('heading', { name: 'Overview' });
 const field = () => screen.findByRole('combobox', { name: 'Code, name, place or page' });
@@ -335,6 +337,50 @@ it('changes the status of a parcel that got an event since it was read', async (
   await user.click(await screen.findByRole('option', { name: 'Change status: VW-1' }));
   await user.click(await screen.findByRole('button', { name: 'Out for delivery' }));
   expect(await screen.findByText('VW-1 is now “Out for delivery”.')).toBeVisible();
+});
+
+describe('a status that is taken back', () => {
+  const step = 'customs';
+  const before = aParcelWith([], { tracking_code: 'VW-1', status: 'Awaiting papers', step });
+  const after = { ...before, status: 'Out for delivery', step: 'out_for_delivery', updated_at: atHour(1) };
+
+  async function setAndTakeBack() {
+    server.use(
+      http.get('/api/parcels/VW-1', () => HttpResponse.json(envelope(before))),
+      http.get('/api/parcels/statuses', () => HttpResponse.json(envelope([]))),
+      http.patch('/api/parcels', () => HttpResponse.json(envelope(after)), { once: true }),
+    );
+    const { user } = renderPanel('/control/parcels/VW-1');
+    await screen.findByRole('heading', { name: /^VW-1/ });
+    await user.keyboard('{Control>}k{/Control}');
+    await user.click(await screen.findByRole('option', { name: 'Change status: VW-1' }));
+    await user.click(await screen.findByRole('button', { name: 'Out for delivery' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+  }
+
+  it('brings back the step that an admin had set beside it', async () => {
+    server.use(http.patch('/api/parcels', () => HttpResponse.json(envelope(before))));
+    const calls = callsOf('PATCH', '/api/parcels');
+    await setAndTakeBack();
+    await waitFor(() => expect(calls.count()).toBe(2));
+    expect(await calls.last()).toMatchObject({ status: 'Awaiting papers', step, updated_at: atHour(1) });
+  });
+
+  it('leaves the step that an event has brought since', async () => {
+    const current = { ...after, step: 'attempted', updated_at: atHour(2) };
+    const refused = { ...envelope({ current }, 409), code: 'changed_meanwhile' };
+    server.use(
+      http.patch('/api/parcels', async ({ request }) =>
+        ((await request.clone().json()) as { updated_at: string }).updated_at === atHour(2)
+          ? HttpResponse.json(envelope(current))
+          : HttpResponse.json(refused, { status: 409 }),
+      ),
+    );
+    const calls = callsOf('PATCH', '/api/parcels');
+    await setAndTakeBack();
+    await waitFor(() => expect(calls.count()).toBe(3));
+    expect(await calls.last()).toEqual({ id: before.id, status: 'Awaiting papers', updated_at: atHour(2) });
+  });
 });
 
 it('changes no status that somebody else has changed meanwhile', async () => {
