@@ -3,7 +3,7 @@ import { http, HttpResponse } from 'msw/http';
 import { beforeEach, expect, it } from 'vitest';
 import type { ParcelSummary } from '@vaultway/contracts';
 import { arrivedAt } from '@/test/address-bar';
-import { envelope } from '@/test/builders';
+import { envelope, failure } from '@/test/builders';
 import { callsOf } from '@/test/calls';
 import { fillIn } from '@/test/fill-in';
 import { aSummary, pagedOf, renderPanel } from '@/test/panel';
@@ -218,6 +218,20 @@ it('says how many parcels have got another status since, which they keep', async
   expect(
     screen.getByText('1 parcel was left unchanged: it has been changed or deleted since.'),
   ).toBeVisible();
+});
+
+it('says what was given back when the rest fails', async () => {
+  const rows = [
+    { ...one, status: 'In transit' },
+    { ...other, status: 'Packed' },
+  ];
+  await setAndTakeBack(rows, ({ ids }) =>
+    ids.includes(one.id)
+      ? HttpResponse.json(envelope({ done: 1, failed: 0, rows: [] }))
+      : HttpResponse.json(failure('role_not_allowed'), { status: 403 }),
+  );
+  expect(await screen.findByText('1 parcel updated.')).toBeVisible();
+  expect(screen.getByText("Couldn't change the status of 1 parcel")).toBeVisible();
 });
 
 it('offers no way back for parcels whose former status is not on the page', async () => {

@@ -13,37 +13,26 @@ export function useBulkOutcome() {
   const sayFailed = (failed: number) => {
     if (failed > 0) toast.keep(t('parcels.bulk.failed', { count: failed }));
   };
-  const takeBack = async (
-    calls: readonly BulkCall[],
-    done: (count: number) => string,
-    failed: string,
-    left = sayFailed,
-  ) => {
+  const restore = async (ids: string[]) => {
     try {
-      const outcomes = await Promise.all(calls.map((call) => bulk(call).unwrap()));
-      const count = sumOf(outcomes, 'done');
-      if (count > 0) toast.done(done(count));
-      left(sumOf(outcomes, 'failed'));
+      const { done, failed } = await bulk({ action: 'restore', ids }).unwrap();
+      if (done > 0) toast.done(t('parcels.bulk.restored', { count: done }));
+      sayFailed(failed);
     } catch (failure) {
-      toast.failed(failed, failure as ApiFailure);
+      toast.failed(t('parcels.bulk.notRestored'), failure as ApiFailure);
     }
   };
-  const restore = (ids: string[]) =>
-    takeBack(
-      [{ action: 'restore', ids }],
-      (count) => t('parcels.bulk.restored', { count }),
-      t('parcels.bulk.notRestored'),
-    );
-  const saySince = (since: number) => {
+  const giveBackStatus = async (before: readonly ParcelSummary[], from_status: string) => {
+    const calls = Array.from(Map.groupBy(before, saidOf).values(), (parcels) => callOf(parcels, from_status));
+    const answers = await Promise.allSettled(calls.map((call) => bulk(call).unwrap()));
+    const outcomes = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+    const [done, since] = [sumOf(outcomes, 'done'), sumOf(outcomes, 'failed')];
+    if (done > 0) toast.done(t('parcels.bulk.done', { count: done }));
     if (since > 0) toast.keep(t('parcels.bulk.since', { count: since }));
+    const failure = answers.find((answer) => answer.status === 'rejected');
+    const left = t('parcels.bulk.notSet', { count: before.length - done - since });
+    if (failure) toast.failed(left, failure.reason as ApiFailure);
   };
-  const giveBackStatus = (before: readonly ParcelSummary[], from_status: string) =>
-    takeBack(
-      Array.from(Map.groupBy(before, saidOf).values(), (parcels) => callOf(parcels, from_status)),
-      (count) => t('parcels.bulk.done', { count }),
-      t('parcels.statusKept'),
-      saySince,
-    );
 
   return {
     done(outcome: BulkOutcome) {
