@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { graphApi } from '@/shared/api/graph.api';
 import { useAppSelector } from '@/shared/state/hooks';
@@ -12,12 +13,14 @@ export function AdminOnly() {
   const asking = useAppSelector((state) => selectGraph(state).isLoading);
   const { pathname, search } = useLocation();
   const enrolling = useAppSelector((state) => state.enrolling);
+  const [owner, setOwner] = useState(admin ? admin.id : undefined);
+  if (admin && admin.id !== owner) setOwner(admin.id);
   if (admin && enrolling && pathname !== paths.enrol) return <Navigate to={paths.enrol} replace />;
   // Another admin begins afresh: what the former one was typing is not theirs.
   if (admin) return <Outlet key={admin.id} />;
   // A cookie may still hold a session of which this browser's storage knows nothing.
   if (asking) return <ListSkeleton />;
-  const state: SignInState = { from: pathname + search };
+  const state: SignInState = { from: pathname + search, ...(owner !== undefined && { owner }) };
   return <Navigate to={paths.signIn} replace state={state} />;
 }
 
@@ -33,4 +36,6 @@ export function GuestOnly() {
 export interface SignInState {
   /** The path and search to go back to. */
   from?: string;
+  /** The id of the admin whose session ended there. */
+  owner?: string;
 }

@@ -18,12 +18,12 @@ import type { SignInState } from './session-gates';
 /** Signs an admin in. Whoever is known to be signed in is led on by the gate around this page. */
 export default function SignInPage() {
   const { t } = useTranslation('admin');
-  const { from } = (useLocation().state ?? {}) as SignInState;
+  const { from, owner } = (useLocation().state ?? {}) as SignInState;
   const link = useMailedLink();
   const { own: mailed } = useMailSetup();
   const [asked, setAsked] = useState<SecondStepAsked | null>(null);
   const [byLink, setByLink] = useState(false);
-  const [typed] = useState(hasDrafts);
+  const [typed] = useState(() => owner !== undefined && hasDrafts(owner));
   if (asked) {
     return (
       <AccountCard

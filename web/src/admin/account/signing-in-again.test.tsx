@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw/http';
 import { expect, it } from 'vitest';
 import type { AdminSession, SignedInAdmin } from '@vaultway/contracts';
+import { draftStore } from '@/admin/ui/form/draft';
 import { api } from '@/shared/api/api';
 import { aParcel, envelope, failure } from '@/test/builders';
 import { callsOf } from '@/test/calls';
@@ -38,6 +39,17 @@ async function signInAs(admin: SignedInAdmin, user: Awaited<ReturnType<typeof ty
 
 it('promises nothing that was typed to whoever typed nothing', async () => {
   renderPanel(UPDATE, { admin: false });
+  expect(await screen.findByText('Sign in to continue where you left off.')).toBeVisible();
+});
+
+it('promises nobody what another admin of this computer typed', async () => {
+  draftStore(bert.id, 'create-page', 'device').write({ title: 'Vaults' }, null);
+  const parcel = aParcel({ tracking_code: 'VW-7' });
+  server.use(http.get('/api/parcels/VW-7', () => HttpResponse.json(envelope(parcel))));
+  const { user } = renderPanel(UPDATE);
+  await screen.findByLabelText('Current location (optional)');
+  endSession();
+  await user.click(screen.getAllByRole('link', { name: 'Parcels' })[0] as HTMLElement);
   expect(await screen.findByText('Sign in to continue where you left off.')).toBeVisible();
 });
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { draftStore, dropAllDrafts } from './draft';
+import { draftStore, dropAllDrafts, hasDrafts } from './draft';
 
 /** As a browser does that refuses its storage: the property itself throws. */
 function refuse(name: 'localStorage' | 'sessionStorage') {
@@ -18,6 +18,16 @@ it.each([
   store.write({ title: 'Vaults' }, null);
   expect(store.read(['title'])).toEqual({ changes: {}, began: null });
   store.drop();
+});
+
+it.each(['device', 'tab'] as const)('knows whose drafts the %s keeps', (place) => {
+  draftStore('anna', 'create-page', place).write({ title: 'Vaults' }, null);
+  expect([hasDrafts('anna'), hasDrafts('ann'), hasDrafts('bert'), hasDrafts('')]).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
 });
 
 it('drops the drafts of one storage though the other is refused', () => {

@@ -54,8 +54,8 @@ export function draftStore(
   };
 }
 
-/** Whether something that was typed is still kept in this browser, whoever typed it. */
-export const hasDrafts = () => PLACES.some((place) => draftKeys(place).length > 0);
+/** Whether something that this admin typed is still kept in this browser. */
+export const hasDrafts = (owner: string) => PLACES.some((place) => draftKeys(place, owner).length > 0);
 
 /** At sign-out nothing that was typed stays behind. */
 export function dropAllDrafts(): void {
@@ -67,8 +67,10 @@ export function dropAllDrafts(): void {
 /** One of each storage. */
 const PLACES = ['device', 'tab'] as const;
 
-const draftKeys = (place: DraftPlace): string[] =>
-  (attempt(() => Object.keys(storageOf(place))) ?? []).filter((name) => name.startsWith(PREFIX));
+const draftKeys = (place: DraftPlace, owner?: string): string[] =>
+  (attempt(() => Object.keys(storageOf(place))) ?? []).filter((name) =>
+    name.startsWith(owner === undefined ? PREFIX : `${PREFIX}${owner}.`),
+  );
 
 /** To be called within `attempt`: where storage is refused, it is this that throws. */
 const storageOf = (place: DraftPlace): Storage => (place === 'device' ? localStorage : sessionStorage);
