@@ -49,7 +49,7 @@ function Entry({ of, record, onRecord }: EntryProps) {
             <FoldArrow />
             <strong>{actionName(record.action)}</strong>
             {name !== '' && <span dir="auto">{name}</span>}
-            {parcels.length > 1 && <span>{t('mail.list.others', { count: parcels.length - 1 })}</span>}
+            {parcels.length > 1 && <span>{t('audit.others', { count: parcels.length - 1 })}</span>}
             {record.before && record.after && <ChangedFields differences={differences} />}
           </span>
           <span className={styles.who}>
@@ -89,7 +89,7 @@ function Entry({ of, record, onRecord }: EntryProps) {
   );
 }
 
-/** So many have room in the line of an entry. */
+/** How many fit on one line. */
 const FIELDS_NAMED = 3;
 
 /** Which fields an update changed, the first of them by name. */
@@ -103,7 +103,7 @@ function ChangedFields({ differences }: { differences: readonly AuditDifference[
   return (
     <>
       <span className={styles.changed}>{format.list(named)}</span>
-      {others > 0 && <span className={styles.changed}>{t('mail.list.others', { count: others })}</span>}
+      {others > 0 && <span className={styles.changed}>{t('audit.others', { count: others })}</span>}
     </>
   );
 }
