@@ -32,7 +32,7 @@ const AddEventForm = memo(function AddEventForm({ parcel, likely }: AddEventForm
   const [createActivity] = useCreateActivityMutation();
   const { id, tracking_code: code, recipient_email: address } = parcel;
   const { own: mailed } = useMailSetup();
-  const whatOfTheMail = t(mailed ? 'activities.tell.address' : 'mailSetup.notify', { address });
+  const mailNote = t(mailed ? 'activities.tell.address' : 'mailSetup.notify', { address });
   return (
     <NewEventForm
       parcel={parcel}
@@ -43,7 +43,7 @@ const AddEventForm = memo(function AddEventForm({ parcel, likely }: AddEventForm
       }}
       done={({ told }) => {
         const added = t('activities.createPage.done');
-        succeed(parcelPath(code), told ? `${added} ${whatOfTheMail}` : added, !told || mailed);
+        succeed(parcelPath(code), told ? `${added} ${mailNote}` : added, !told || mailed);
       }}
     />
   );

@@ -13,7 +13,7 @@ import type { Selection } from '@/admin/ui/list/use-selection';
 import unseen from '@/shared/styles/unseen.module.css';
 import { BulkStatusDialog } from './bulk-status-dialog';
 import { useBulkOutcome } from './use-bulk-outcome';
-import { nameOf } from './use-delete-parcel';
+import { deletionName } from './use-delete-parcel';
 import styles from './parcels.module.css';
 
 interface BulkBarProps {
@@ -49,7 +49,7 @@ export function BulkBar({ selection, shown, total, match }: BulkBarProps) {
   const [only] = selected;
   const remove = () =>
     ask({
-      name: count === 1 && only ? nameOf(only, t) : t('parcels.bulk.name', { count }),
+      name: count === 1 && only ? deletionName(only, t) : t('parcels.bulk.name', { count }),
       kept: true,
       run: () => run({ action: 'delete' }),
       done: (result) => done(() => outcome.deleted(result)),

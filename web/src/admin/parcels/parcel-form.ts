@@ -32,8 +32,8 @@ function textsOf<F extends keyof ParcelSummary>(parcel: ParcelSummary, fields: r
 
 type Rules = Parameters<typeof parcelRules>[0];
 
-/** What no rule between fields has anything against. */
-const NOTHING_SAID: Rules = {
+/** Every optional field as a new parcel has it when it is left blank: that breaks no rule between fields. */
+const BLANK_DETAILS: Rules = {
   ...(Object.fromEntries([...OPTIONAL_FIELDS, ...PARCEL_MAP_FIELDS].map((field) => [field, null])) as Record<
     Exclude<keyof Rules, 'map_zoom' | 'show_map'>,
     null
@@ -45,7 +45,7 @@ const NOTHING_SAID: Rules = {
 /** The rules of a new parcel. */
 export function createIssues(values: Record<string, string>): FieldIssue[] {
   const broken = issuesOf(CreateParcel, values);
-  return broken.length === 0 ? [] : withRulesBetween(NOTHING_SAID, values, broken);
+  return broken.length === 0 ? [] : withRulesBetween(BLANK_DETAILS, values, broken);
 }
 
 /** The rules of an update, with those between a changed field and one that stays as it is. */

@@ -21,7 +21,7 @@ export function useDeleteParcel() {
   return (parcel: ParcelSummary) => {
     const { id, tracking_code: code } = parcel;
     ask({
-      name: nameOf(parcel, t),
+      name: deletionName(parcel, t),
       kept: true,
       run: () => deleteParcel(id).unwrap(),
       done: () => {
@@ -33,7 +33,7 @@ export function useDeleteParcel() {
 }
 
 /** What the question calls a parcel that is to be deleted. */
-export function nameOf(
+export function deletionName(
   { tracking_code: code, recipient_name: recipient }: ParcelSummary,
   t: TFunction<'admin'>,
 ) {
