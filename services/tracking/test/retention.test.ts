@@ -1,5 +1,5 @@
 import '@vaultway/common/testing';
-import { Nightly, REDIS } from '@vaultway/common';
+import { CompanySettings, Nightly, REDIS } from '@vaultway/common';
 import { FakeContent, someSettings } from '@vaultway/common/testing';
 import { type Parcel, PARCEL_FIELD_NAMES, PARCEL_FIELDS } from '@vaultway/contracts';
 import type { Redis } from 'ioredis';
@@ -17,6 +17,8 @@ beforeAll(async () => {
   tracking = await startTracking();
   content = await FakeContent.start(tracking.config.REDIS_URL, someSettings({ retention_days: 30 }));
   replica = await tracking.replica();
+  // It asked before content was there, and asks again a moment later; a night without the settings would be put off.
+  await vi.waitFor(() => tracking.app.get(CompanySettings).known(), 10_000);
 });
 afterAll(async () => {
   await replica?.stop();
