@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
-import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { answers, type Readiness } from '../infra/answers.ts';
 import { forgetProcess, recordProcess } from '../infra/run-records.ts';
 import { PlainError } from '../setup/plain-error.mjs';
 import { stopProcess, type StopSteps } from '../setup/process-identity.mjs';
@@ -16,7 +16,7 @@ export interface Program {
   env: NodeJS.ProcessEnv;
   cwd: string;
   /** What it answers once it can work; absent: it can at once. */
-  ready?: { url: string; statuses: number[] };
+  ready?: Readiness;
   /** Lower ones are stopped first. */
   order: number;
   /** How long it may take to stop. */
@@ -127,28 +127,4 @@ const stopSteps = ({ graceMs }: Program): StopSteps => [
 
 function isRunning(child: ChildProcess): boolean {
   return child.pid !== undefined && child.exitCode === null && child.signalCode === null;
-}
-
-/** Waits until an address answers with one of the statuses. @returns false when the limit passes first */
-async function answers({ url, statuses }: NonNullable<Program['ready']>, limitMs: number): Promise<boolean> {
-  const until = Date.now() + limitMs;
-  while (Date.now() < until) {
-    if (statuses.includes(await statusOf(url))) return true;
-    await sleep(50);
-  }
-  return false;
-}
-
-/**
- * By `http`, since `fetch` takes a millisecond of processor time for each refused connection while programs are starting.
- * @returns 0 when nothing answers
- */
-function statusOf(url: string): Promise<number> {
-  return new Promise((settle) => {
-    const request = get(url, { agent: false, signal: AbortSignal.timeout(3000) }, (answer) => {
-      answer.resume();
-      settle(answer.statusCode ?? 0);
-    });
-    request.on('error', () => settle(0));
-  });
 }

@@ -2,7 +2,7 @@
 // Calls are never kept: what the page shows of parcels comes from the server or not at all.
 const CACHE = `scan-${VERSION}`;
 const PAGE = '/control/scan';
-/** Milliseconds after which a slow network counts as none: the page that is kept is of this release too. */
+/** After this time a slow network counts as none: the page that is kept is of this release too. */
 const PATIENCE_MS = 4000;
 const ICONS = ['/installed/scan.webmanifest', '/favicon.svg', '/icon-192.png'];
 

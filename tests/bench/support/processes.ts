@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { answers } from '../../../tools/infra/answers.ts';
 import { stopProcess } from '../../../tools/setup/process-identity.mjs';
 
 export interface MeasuredServer {
@@ -8,7 +8,6 @@ export interface MeasuredServer {
   stop: () => Promise<void>;
 }
 
-const QUESTION_LIMIT_MS = 5000;
 const EVERY_MS = 20;
 const STOP_LIMIT_MS = 20_000;
 
@@ -20,30 +19,21 @@ export const serverOf = (child: ChildProcess, url: string): MeasuredServer => ({
 
 /**
  * Waits until a program answers.
- * @param address which it is asked for; any answer of success will do
  * @throws Error when it has ended, or has not answered within the limit
  */
 export async function answering(
   child: ChildProcess,
-  address: string,
+  url: string,
   { limitMs, everyMs = EVERY_MS }: { limitMs: number; everyMs?: number },
 ): Promise<void> {
-  for (const until = performance.now() + limitMs; performance.now() < until; await sleep(everyMs)) {
-    if (hasEnded(child))
-      throw new Error(`${child.spawnfile} ended with ${child.exitCode ?? child.signalCode}`);
-    if (await isAnswered(address)) return;
-  }
-  throw new Error(`${child.spawnfile} did not answer at ${address} within ${limitMs / 1000} s`);
-}
-
-async function isAnswered(address: string): Promise<boolean> {
-  try {
-    const answer = await fetch(address, { signal: AbortSignal.timeout(QUESTION_LIMIT_MS) });
-    await answer.arrayBuffer();
-    return answer.ok;
-  } catch {
-    return false; // It does not listen yet.
-  }
+  const ended = new Promise<'ended'>((settle) => {
+    if (hasEnded(child)) settle('ended');
+    child.once('exit', () => settle('ended'));
+  });
+  const outcome = await Promise.race([answers({ url, statuses: [200] }, limitMs, everyMs), ended]);
+  if (outcome === 'ended')
+    throw new Error(`${child.spawnfile} ended with ${child.exitCode ?? child.signalCode}`);
+  if (!outcome) throw new Error(`${child.spawnfile} did not answer at ${url} within ${limitMs / 1000} s`);
 }
 
 /** Ends a program and waits until it is gone. @throws Error when it cannot be ended */

@@ -10,7 +10,7 @@ import styles from './card-actions.module.css';
 import { expectedDays } from '@/shared/ui/parcel/delivery-sentence';
 import type { ParcelState } from '@/shared/ui/parcel/parcel-state';
 
-/** How long the word "copied" stays, in milliseconds. */
+/** How long the word "copied" stays. */
 const SAID_MS = 2500;
 
 const SubscribeForm = lazy(() => import('../subscribe/subscribe-form'));
